@@ -1,0 +1,44 @@
+/** What each package may import of ours, tests aside. */
+export const packageLayers: Record<string, string[]> = {
+  catalog: [],
+  contract: ['catalog'],
+  env: ['catalog', 'contract'],
+  log: [],
+  db: ['catalog', 'contract'],
+  queue: ['catalog', 'contract'],
+  fal: ['catalog', 'contract'],
+  storage: ['catalog', 'contract'],
+  media: ['catalog', 'contract'],
+  realtime: ['catalog', 'contract'],
+};
+
+/** Libraries with one home each; the rest of the code goes through that package. */
+export const libraryHomes: { library: RegExp; homes: string[]; inTests?: boolean; why: string }[] = [
+  { library: /^kysely/, homes: ['packages/db'], why: 'SQL lives in packages/db' },
+  {
+    library: /^pg$/,
+    // queue and realtime hand a Pool of their own to BullMQ and to the Socket.IO adapter, which speak SQL
+    // themselves; dev-stack creates databases, bench measures the bare driver as its floor.
+    homes: ['packages/db', 'packages/queue', 'packages/realtime', 'packages/dev-stack', 'packages/bench'],
+    why: 'SQL lives in packages/db',
+  },
+  { library: /^(bullmq|@bull-board\/.+)$/, homes: ['packages/queue'], why: 'jobs go through packages/queue' },
+  {
+    library: /^@fal-ai\//,
+    // Tests hold the public client against our own endpoints; bench measures it as a peer.
+    homes: ['packages/fal', 'packages/bench'],
+    inTests: true,
+    why: 'fal is spoken to in packages/fal only',
+  },
+  {
+    library: /^(@aws-sdk\/|@smithy\/|flydrive$)/,
+    homes: ['packages/storage'],
+    why: 'files go through packages/storage',
+  },
+  {
+    library: /^stripe$/,
+    // dev-stack signs the events of its test checkout with Stripe's own helper.
+    homes: ['api', 'packages/dev-stack'],
+    why: 'payments are spoken to in api/src/modules/checkout only',
+  },
+];

@@ -1,0 +1,39 @@
+import { isForTests } from '../workspaces.ts';
+import type { Module } from './module-graph.ts';
+
+const allowedFiles = [/^web\//, /^packages\/(catalog|contract)\//, /^packages\/realtime\//];
+/** What the shared packages may bring into the browser; the web app's own libraries are its own choice. */
+const allowedLibrariesOfPackages = ['zod', 'socket.io-client'];
+
+/**
+ * Follows every import from the web app's sources, through our packages, and reports what a browser cannot or
+ * must not load. Each problem names the last import and the way to it.
+ */
+export function findUnsafeForBrowser(modules: Module[]): string[] {
+  const byPath = new Map(modules.map((module) => [module.path, module]));
+  const starts = modules.filter(({ path }) => path.startsWith('web/src/') && !isForTests(path));
+  const trails = new Map(starts.map(({ path }) => [path, [path]]));
+  const problems: string[] = [];
+
+  // A Map grows while it is walked, so this visits each reachable file once.
+  for (const [path, trail] of trails) {
+    for (const { line, specifier, target } of byPath.get(path)?.imports ?? []) {
+      if (isUnsafe(path, target)) {
+        problems.push(`${path}:${line} imports '${specifier}' (reached by ${trail.join(' → ')})`);
+      } else if (target.kind === 'file' && !trails.has(target.path)) {
+        trails.set(target.path, [...trail, target.path]);
+      }
+    }
+  }
+  return problems;
+}
+
+function isUnsafe(from: string, target: Module['imports'][number]['target']): boolean {
+  if (target.kind === 'file') {
+    const isServerEntry = target.path === 'packages/realtime/src/index.ts';
+    return isServerEntry || !allowedFiles.some((pattern) => pattern.test(target.path));
+  }
+  if (target.kind === 'builtin') return !target.name.startsWith('virtual:');
+  const isInPackage = from.startsWith('packages/');
+  return target.kind === 'package' && isInPackage && !allowedLibrariesOfPackages.includes(target.name);
+}

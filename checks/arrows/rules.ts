@@ -1,0 +1,120 @@
+import { isForTests, workspaceOf } from '../workspaces.ts';
+import { libraryHomes, packageLayers } from './allowed-imports.ts';
+import { findCycles } from './find-cycles.ts';
+import type { Module, ModuleImport } from './module-graph.ts';
+import { findUnsafeForBrowser } from './reach-from-browser.ts';
+
+export interface Rule {
+  name: string;
+  /** Printed beside each violation. */
+  why: string;
+  find(modules: Module[]): string[];
+}
+
+type Edge = { from: string; import: ModuleImport };
+
+const apps = ['api', 'worker', 'web'];
+
+export const rules: Rule[] = [
+  {
+    name: 'no-cycles',
+    why: 'files that import each other cannot be understood or moved alone',
+    find: (modules) => findCycles(modules).map((circle) => [...circle, circle[0]].join(' → ')),
+  },
+  forbid(
+    'nothing-unresolved',
+    'the import leads nowhere',
+    (edge) => edge.import.target.kind === 'unresolved',
+  ),
+  forbid('packages-never-reach-apps', 'packages are below the apps', ({ from, import: { target } }) => {
+    return from.startsWith('packages/') && apps.includes(workspaceOfTarget(target) ?? '');
+  }),
+  forbid('apps-never-reach-each-other', 'apps meet over HTTP, jobs and events only', (edge) => {
+    const [from, to] = [workspaceOf(edge.from) ?? '', workspaceOfTarget(edge.import.target) ?? ''];
+    return apps.includes(from) && apps.includes(to) && from !== to;
+  }),
+  forbid('no-relative-path-across-workspaces', 'import a workspace by its package name', (edge) => {
+    const { target } = edge.import;
+    return target.kind === 'file' && target.isRelative && workspaceOf(edge.from) !== workspaceOf(target.path);
+  }),
+  forbid('packages-keep-their-layer', 'see the arrows in CONTRIBUTING.md', ({ from, import: { target } }) => {
+    const layer = packageLayers[packageOf(from) ?? ''];
+    const to = packageOf(target.kind === 'file' ? target.path : '');
+    return (
+      layer !== undefined &&
+      !isForTests(from) &&
+      to !== undefined &&
+      to !== packageOf(from) &&
+      !layer.includes(to) &&
+      // Said better by its own rule.
+      !['dev-stack', 'bench'].includes(to)
+    );
+  }),
+  forbid('catalog-and-contract-need-zod-only', 'the browser loads them', ({ from, import: { target } }) => {
+    const isShared = ['catalog', 'contract'].includes(packageOf(from) ?? '') && !isForTests(from);
+    return isShared && (target.kind === 'builtin' || (target.kind === 'package' && target.name !== 'zod'));
+  }),
+  {
+    name: 'web-reaches-only-browser-safe-code',
+    why: 'the browser may load catalog, contract and realtime/client, and nothing that needs Node',
+    find: findUnsafeForBrowser,
+  },
+  ...libraryHomes.map(({ library, homes, inTests, why }) =>
+    forbid(`library-home ${library.source}`, why, ({ from, import: { target } }) => {
+      if (target.kind !== 'package' || !library.test(target.name)) return false;
+      return !homes.includes(workspaceOf(from) ?? '') && !(inTests && isForTests(from));
+    }),
+  ),
+  forbid('features-never-import-features', 'routes compose features', ({ from, import: { target } }) => {
+    const [own, other] = [featureOf(from), featureOf(target.kind === 'file' ? target.path : '')];
+    return own !== undefined && other !== undefined && own !== other;
+  }),
+  forbid('ui-and-lib-know-no-feature', 'they are used by all of them', ({ from, import: { target } }) => {
+    return (
+      /^web\/src\/(ui|lib)\//.test(from) && target.kind === 'file' && featureOf(target.path) !== undefined
+    );
+  }),
+  forbid('migrations-import-nothing-of-ours', 'a migration must mean the same for ever', (edge) => {
+    const folder = /^.*\/migrations\//.exec(edge.from)?.[0];
+    const { target } = edge.import;
+    if (folder === undefined || isForTests(edge.from) || target.kind !== 'file') return false;
+    // The index only lists them in order.
+    return !(edge.from === `${folder}index.ts` && target.path.startsWith(folder));
+  }),
+  forbid(
+    'nothing-needs-dev-stack-or-bench',
+    'only scripts and tests import them',
+    ({ from, import: { target } }) => {
+      const to = packageOf(target.kind === 'file' ? target.path : '');
+      if (to === 'bench') return packageOf(from) !== 'bench';
+      const isScriptOrTest = ['dev-stack', 'bench'].includes(packageOf(from) ?? '') || isForTests(from);
+      return to === 'dev-stack' && !isScriptOrTest && !from.startsWith('checks/');
+    },
+  ),
+  forbid('production-code-imports-no-test-code', 'tests are not shipped', ({ from, import: { target } }) => {
+    const isInDevStack = ['dev-stack', 'bench'].includes(packageOf(from) ?? '');
+    return !isInDevStack && !isForTests(from) && target.kind === 'file' && isForTests(target.path);
+  }),
+];
+
+function forbid(name: string, why: string, isForbidden: (edge: Edge) => boolean): Rule {
+  const find = (modules: Module[]) =>
+    modules.flatMap(({ path: from, imports }) =>
+      imports
+        .filter((entry) => isForbidden({ from, import: entry }))
+        .map((entry) => `${from}:${entry.line} imports '${entry.specifier}'`),
+    );
+  return { name, why, find };
+}
+
+function workspaceOfTarget(target: ModuleImport['target']): string | undefined {
+  return target.kind === 'file' ? workspaceOf(target.path) : undefined;
+}
+
+function packageOf(path: string): string | undefined {
+  return /^packages\/([^/]+)\//.exec(path)?.[1];
+}
+
+function featureOf(path: string): string | undefined {
+  return /^web\/src\/features\/([^/]+)/.exec(path)?.[1];
+}

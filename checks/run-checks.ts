@@ -1,0 +1,80 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { arrows } from './arrows/arrows.ts';
+import type { Check } from './check.ts';
+import { commandCheck } from './command-check.ts';
+import { listRepositoryFiles } from './repository-files.ts';
+import { docsPaths } from './small/docs-paths.ts';
+import { fileNames } from './small/file-names.ts';
+import { leftBehind } from './small/left-behind.ts';
+import { locales } from './small/locales.ts';
+import { lockfile } from './small/lockfile.ts';
+import { processEnv } from './small/process-env.ts';
+import { sizes } from './small/sizes.ts';
+
+const root = join(import.meta.dirname, '..');
+const { values } = parseArgs({ options: { report: { type: 'string' } } });
+
+const tsc = 'node_modules/typescript/bin/tsc';
+// The slow ones first, so that the last one to end does not run alone.
+const checks: Check[] = [
+  commandCheck('web bundle', ['checks/bundle-budget.ts']),
+  commandCheck('unused code', ['node_modules/knip/bin/knip.js', '--no-progress']),
+  commandCheck('types', [tsc, '--noEmit', '-p', 'tsconfig.json']),
+  commandCheck('types of web', [tsc, '--noEmit', '-p', 'web/tsconfig.json']),
+  commandCheck('format and lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings']),
+  arrows,
+  fileNames,
+  sizes,
+  processEnv,
+  docsPaths,
+  lockfile,
+  leftBehind,
+  locales,
+];
+
+const results = await runAll(checks);
+const failedCount = results.filter(({ problems }) => problems.length > 0).length;
+if (values.report) writeFileSync(values.report, JSON.stringify(results));
+console.log(
+  failedCount === 0
+    ? `All ${checks.length} checks are fine.`
+    : `${failedCount} of ${checks.length} checks failed.`,
+);
+process.exitCode = failedCount === 0 ? 0 : 1;
+
+/** Two at a time: most are programs of their own that use more than one core already. */
+async function runAll(all: Check[]): Promise<{ name: string; problems: string[] }[]> {
+  const files = listRepositoryFiles(root);
+  const waiting = [...all];
+  const done: { name: string; problems: string[] }[] = [];
+  const work = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      const startedAt = performance.now();
+      const problems = await runOne(check, files);
+      print(check.name, problems, (performance.now() - startedAt) / 1000);
+      done.push({ name: check.name, problems });
+    }
+  };
+  await Promise.all([work(), work()]);
+  return done;
+}
+
+async function runOne(check: Check, files: string[]): Promise<string[]> {
+  try {
+    return await check.findProblems(root, files);
+  } catch (error) {
+    // A check that breaks must not look like a check that passed, nor keep the others from being told.
+    return [`the check itself failed: ${(error as Error).stack ?? error}`];
+  }
+}
+
+function print(name: string, problems: string[], durationSeconds: number): void {
+  console.log(
+    `${problems.length === 0 ? 'ok  ' : 'FAIL'}  ${name.padEnd(20)} ${durationSeconds.toFixed(1)} s`,
+  );
+  for (const line of problems.flatMap((problem) => problem.split('\n'))) {
+    console.log(`      ${line.replaceAll(`${root}/`, '')}`);
+  }
+}

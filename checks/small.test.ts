@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { docsPaths } from './small/docs-paths.ts';
+import { fileNames } from './small/file-names.ts';
+import { leftBehind } from './small/left-behind.ts';
+import { locales } from './small/locales.ts';
+import { lockfile } from './small/lockfile.ts';
+import { processEnv } from './small/process-env.ts';
+import { sizes } from './small/sizes.ts';
+import { problemsIn } from './testing.ts';
+
+describe('file sizes', () => {
+  it('stops at 300 lines, tests and generated files aside', async () => {
+    const tree = {
+      'api/src/exact.ts': 'x;\n'.repeat(300),
+      'api/src/a.ts': 'x;\n',
+      'api/src/b.ts': 'x;\n',
+      'api/src/long.test.ts': 'x;\n'.repeat(900),
+      'web/src/tree.gen.ts': 'x;\n'.repeat(900),
+    };
+    expect(await problemsIn(sizes, tree)).toEqual([]);
+    const problems = await problemsIn(sizes, { ...tree, 'api/src/long.ts': 'x;\n'.repeat(301) });
+    expect(problems[0]).toBe('api/src/long.ts has 301 lines, the stop is 300: give each case a file');
+  });
+
+  it('holds the median to 70 lines', async () => {
+    const tree = { 'a.ts': 'x;\n'.repeat(71), 'b.ts': 'x;\n'.repeat(71), 'c.ts': 'x;\n' };
+    expect(await problemsIn(sizes, tree)).toEqual(['the median is 71 lines, not 70']);
+  });
+});
+
+describe('file names', () => {
+  it('accepts kebab-case, tool files and route files', async () => {
+    const good = ['api/src/submit-generation.test.ts', '.lint.cjs', 'web/src/routes/creator/video.$type.tsx'];
+    const more = [
+      'web/src/routes/__root.tsx',
+      'packages/db/src/migrations/0001-accounts.ts',
+      'vitest.config.ts',
+    ];
+    const tree = Object.fromEntries([...good, ...more].map((path) => [path, '']));
+    expect(await problemsIn(fileNames, tree)).toEqual([]);
+  });
+
+  it.each([
+    'api/src/PriceTag.tsx',
+    'api/src/price_tag.ts',
+    'api/src/utils.ts',
+    'web/src/lib/helpers.test.ts',
+  ])('refuses %s', async (path) => expect(await problemsIn(fileNames, { [path]: '' })).toHaveLength(1));
+});
+
+describe('environment', () => {
+  it.each([
+    `process.env.PORT`,
+    `const { env } = process; import { env } from 'node:process';`,
+    `process['env']`,
+  ])('refuses %s outside packages/env', async (source) => {
+    expect(await problemsIn(processEnv, { 'api/src/main.ts': source })).toHaveLength(1);
+    expect(await problemsIn(processEnv, { 'packages/env/src/api.ts': source })).toEqual([]);
+  });
+
+  it('lets a comment name it', async () => {
+    const tree = { 'api/src/main.ts': '/** Never reads process.env. */\n// process.env is read in env\n' };
+    expect(await problemsIn(processEnv, tree)).toEqual([]);
+  });
+});
+
+describe('paths in docs', () => {
+  const documents = { 'CONTRIBUTING.md': '', 'docs/one-submission.md': '', 'docs/add-a-kind.md': '' };
+
+  it('finds a path that does not exist and lets other code spans be', async () => {
+    const text =
+      'See `api/src/app.ts`, `app.ts`, `api/src/gone.ts`, `npm start`, `/api/user/info` and `.data/`.';
+    const problems = await problemsIn(docsPaths, { ...documents, 'README.md': text, 'api/src/app.ts': '' });
+    expect(problems).toEqual(['README.md names api/src/gone.ts, which does not exist']);
+  });
+
+  it('misses a document that is not written', async () => {
+    expect(await problemsIn(docsPaths, documents)).toEqual(['README.md is missing']);
+  });
+});
+
+describe('lockfile', () => {
+  const rootManifest = { 'package.json': '{"workspaces":[],"devDependencies":{"zod":"4.6.7"}}' };
+
+  it('accepts links between workspaces and refuses addresses', async () => {
+    const lock = (resolved: string) => JSON.stringify({ packages: { 'node_modules/a': { resolved } } });
+    expect(await problemsIn(lockfile, { ...rootManifest, 'package-lock.json': lock('packages/a') })).toEqual(
+      [],
+    );
+    const problems = await problemsIn(lockfile, {
+      ...rootManifest,
+      'package-lock.json': lock('https://a.test/a.tgz'),
+    });
+    expect(problems).toEqual(['package-lock.json: node_modules/a carries an address']);
+  });
+
+  it('refuses a version range', async () => {
+    const tree = {
+      'package-lock.json': '{"packages":{}}',
+      'package.json': '{"workspaces":[],"dependencies":{"a":"^1.0.0"}}',
+    };
+    expect(await problemsIn(lockfile, tree)).toEqual([`package.json: a is '^1.0.0', not one exact version`]);
+  });
+});
+
+describe('nothing left behind', () => {
+  // Written in pieces, so that this file passes the check it tests.
+  it.each([
+    `it.${'skip'}('x')`,
+    `describe.${'only'}('x')`,
+    `test.concurrent.${'todo'}('x')`,
+    `// ${'TO'}DO later`,
+  ])('refuses %s', async (line) =>
+    expect(await problemsIn(leftBehind, { 'api/src/a.test.ts': line })).toHaveLength(1),
+  );
+
+  it('accepts a test that runs only where it can', async () => {
+    expect(await problemsIn(leftBehind, { 'api/src/a.test.ts': `it.${'skip'}If(isRoot)('x')` })).toEqual([]);
+  });
+});
+
+describe('locales', () => {
+  const inBoth = (en: object, zh: object) => ({
+    'web/src/locales/en/form.json': JSON.stringify(en),
+    'web/src/locales/zh-CN/form.json': JSON.stringify(zh),
+  });
+
+  it('takes the plural forms of each language for the same key', async () => {
+    const tree = inBoth(
+      { a: { n_one: '{{count}} job', n_other: '{{count}} jobs' } },
+      { a: { n_other: '{{count}} 个' } },
+    );
+    expect(await problemsIn(locales, tree)).toEqual([]);
+  });
+
+  it('finds missing keys, empty texts, lost placeholders and missing files', async () => {
+    const tree = {
+      ...inBoth({ a: 'A', b: 'B', c: '{{n}} left' }, { a: ' ', c: '剩' }),
+      'web/src/locales/en/only.json': '{"x":"X"}',
+    };
+    expect(await problemsIn(locales, tree)).toEqual([
+      "web/src/locales/zh-CN/form.json lacks 'a'",
+      "web/src/locales/zh-CN/form.json lacks 'b'",
+      "form.json: 'c' differs in its {{placeholders}}",
+      "web/src/locales/zh-CN/only.json lacks 'x'",
+    ]);
+  });
+});

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Check } from '../check.ts';
+import { isForTests } from '../workspaces.ts';
+
+const maxLines = 300;
+const maxMedianLines = 70;
+const maxNinetyFifthLines = 220;
+
+/** Files that may be longer, each with its reason. An entry that is no longer needed is a problem itself. */
+const exceptions: Record<string, string> = {};
+
+export const sizes: Check = {
+  name: 'file sizes',
+  findProblems(root, files) {
+    const measured = files
+      .filter(isHandWritten)
+      .map((path) => ({ path, lines: countLines(join(root, path)) }))
+      .sort((a, b) => a.lines - b.lines);
+    const lineAt = (share: number) => measured[Math.floor((measured.length - 1) * share)]?.lines ?? 0;
+
+    const problems = measured
+      .filter(({ path, lines }) => lines > maxLines && !(path in exceptions))
+      .map(({ path, lines }) => `${path} has ${lines} lines, the stop is ${maxLines}: give each case a file`);
+    for (const path of Object.keys(exceptions)) {
+      const lines = measured.find((file) => file.path === path)?.lines ?? 0;
+      if (lines <= maxLines) problems.push(`${path} needs no exception any more`);
+    }
+    if (lineAt(0.5) > maxMedianLines)
+      problems.push(`the median is ${lineAt(0.5)} lines, not ${maxMedianLines}`);
+    if (lineAt(0.95) > maxNinetyFifthLines) {
+      problems.push(`the 95th percentile is ${lineAt(0.95)} lines, not ${maxNinetyFifthLines}`);
+    }
+    return problems;
+  },
+};
+
+function isHandWritten(path: string): boolean {
+  return /\.tsx?$/.test(path) && !/\.gen\.tsx?$/.test(path) && !isForTests(path);
+}
+
+function countLines(file: string): number {
+  return readFileSync(file, 'utf8').trimEnd().split('\n').length;
+}

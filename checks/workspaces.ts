@@ -1,0 +1,28 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The folders that the root package.json names as workspaces, relative to `root`: 'api', 'packages/db', ... */
+export function listWorkspaces(root: string): string[] {
+  const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    workspaces: string[];
+  };
+  return workspaces
+    .flatMap((pattern) => globSync(pattern, { cwd: root }))
+    .filter((dir) => existsSync(join(root, dir, 'package.json')))
+    .sort();
+}
+
+/** The workspace a path lies in, by the folder names alone; undefined at the root. */
+export function workspaceOf(path: string): string | undefined {
+  return /^(packages\/[^/]+|api|worker|web)\//.exec(path)?.[1];
+}
+
+/** Tests, and what exists only for them: a folder or file called `testing`, the browser tests, runner settings. */
+export function isForTests(path: string): boolean {
+  return (
+    /\.test\.tsx?$/.test(path) ||
+    /(^|\/)testing(\/|\.ts$)/.test(path) ||
+    path.startsWith('web/e2e/') ||
+    /(^|\/)(vitest|playwright)\.config\.ts$/.test(path)
+  );
+}

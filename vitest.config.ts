@@ -1,0 +1,83 @@
+import { connect } from 'node:net';
+import { defineConfig } from 'vitest/config';
+
+/**
+ * Four projects. A plain `*.test.ts` needs no server and runs in `unit`. A `*.integration.test.ts` needs a
+ * database and runs once per queue backend: the file reads `process.env.TEST_QUEUE_BACKEND`
+ * ('postgres' | 'redis') and must pass with either. The local stack's own tests start and kill processes, so
+ * they run apart in `dev-stack`.
+ */
+const redisUrl = await findRedisUrl();
+
+if (redisUrl === undefined) {
+  const note =
+    '\n!! The Redis half of the integration tests does NOT run: no Redis answers at 127.0.0.1:6379.\n' +
+    '!! To run it, start one (for example `docker run -p 6379:6379 valkey/valkey`) or set TEST_REDIS_URL.\n';
+  console.warn(note);
+  // Said again where people look, below the results.
+  process.once('exit', () => console.warn(note));
+}
+
+const integrationGlob = '{api,worker,packages}/**/*.integration.test.ts';
+const devStackGlob = 'packages/dev-stack/**/*.test.ts';
+const neverTests = ['**/node_modules/**', '**/dist/**', 'web/e2e/**'];
+const globalSetup = ['./packages/dev-stack/src/testing/global-setup.ts'];
+
+const shared = { testTimeout: 30_000, hookTimeout: 60_000, retry: 0, pool: 'forks' as const };
+
+function integrationProject(backend: 'postgres' | 'redis', env: Record<string, string> = {}) {
+  return {
+    test: {
+      ...shared,
+      name: backend,
+      include: [integrationGlob],
+      exclude: [...neverTests, devStackGlob],
+      globalSetup,
+      env: { TEST_QUEUE_BACKEND: backend, ...env },
+    },
+  };
+}
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'unit',
+          include: ['{checks,api,worker,packages}/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}'],
+          exclude: [...neverTests, integrationGlob, devStackGlob],
+        },
+      },
+      integrationProject('postgres'),
+      ...(redisUrl === undefined ? [] : [integrationProject('redis', { TEST_REDIS_URL: redisUrl })]),
+      {
+        test: {
+          ...shared,
+          name: 'dev-stack',
+          include: [devStackGlob],
+          exclude: neverTests,
+          globalSetup,
+          env: { TEST_QUEUE_BACKEND: 'postgres' },
+        },
+      },
+    ],
+  },
+});
+
+/** One that was asked for is taken unseen: if it is down, the tests must fail instead of staying away. */
+async function findRedisUrl(): Promise<string | undefined> {
+  if (process.env.TEST_REDIS_URL) return process.env.TEST_REDIS_URL;
+  const isListening = await new Promise<boolean>((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port: 6379, timeout: 1_000 });
+    const answer = (value: boolean) => {
+      socket.destroy();
+      resolve(value);
+    };
+    socket.once('connect', () => answer(true));
+    socket.once('timeout', () => answer(false));
+    socket.once('error', () => answer(false));
+  });
+  return isListening ? 'redis://127.0.0.1:6379' : undefined;
+}
