@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { type Kind, kinds, parseInput } from './index.ts';
+import { inputsAtTheEnds, jsonValues, parsed } from './testing/inputs.ts';
+import { specPrices } from './testing/spec-prices.ts';
+import { findWords, languages } from './testing/words.ts';
+
+const values = <Value>(list: readonly Value[]) => new Set(list).size;
+
+it('every kind has its own id, page and place in the menu', () => {
+  expect(kinds.length).toBeGreaterThan(0);
+  expect(values(kinds.map(({ id }) => id))).toBe(kinds.length);
+  expect(values(kinds.map(({ menu }) => menu.path))).toBe(kinds.length);
+  expect(values(kinds.map(({ menu }) => menu.order))).toBe(kinds.length);
+  for (const { menu } of kinds) expect(menu.path).toMatch(/^[a-z0-9-]+(\/[a-z0-9-]+)*$/);
+});
+
+describe.each(kinds.map((kind) => [kind.id, kind] as const))('%s', (id, kind) => {
+  const inputs = kind.examples.map((example) => parsed(kind, example.input));
+
+  it('has defaults that its own checks accept, and reads its own output back unchanged', () => {
+    for (const [name, field] of Object.entries({ ...kind.validatedOnly, ...kind.fields })) {
+      if (field.isRequired) expect(field.default).toBeUndefined();
+      else expect(field.check(name, field.default)).toEqual({ ok: true, value: field.default });
+    }
+    // A stored input comes back from JSON and is read again when a person regenerates.
+    for (const input of inputs)
+      expect(parseInput(kind, JSON.parse(JSON.stringify(input)))).toEqual({ ok: true, input });
+  });
+
+  it.each(kind.examples.map(({ input, costCredits }) => [costCredits, input] as const))(
+    'costs %i credits for %j',
+    (costCredits, input) => expect(kind.price(parsed(kind, input)).costCredits).toBe(costCredits),
+  );
+
+  it.each(specPrices[id] ?? [])('has an example for $costCredits credits at $input', (row) => {
+    const matching = kind.examples.filter((example) => {
+      const input = parsed(kind, example.input);
+      const count = typeof input.num_images === 'number' ? input.num_images : 1;
+      return (
+        example.costCredits === row.costCredits * count &&
+        Object.entries(row.input).every(([name, value]) => input[name] === value)
+      );
+    });
+    expect(matching).not.toEqual([]);
+  });
+
+  it('has an example for every option that changes the price', () => {
+    const [input] = inputs;
+    for (const [name, options] of choicesOf(kind)) {
+      const prices = options.map((value) => kind.price({ ...input, [name]: value }).costCredits);
+      if (values(prices) === 1) continue;
+      expect(new Set(inputs.map((example) => example[name]))).toEqual(new Set(options));
+    }
+  });
+
+  it('has a whole price of at least one credit, a length and a size for whatever it accepts', () => {
+    for (const input of inputsAtTheEnds(kind)) {
+      const { costCredits, parts } = kind.price(input);
+      expect(Number.isInteger(costCredits) && costCredits >= 1).toBe(true);
+      expect(parts[0]).toMatchObject({ code: 'base' });
+      expect(kind.expectedOutputs(input)).toBeGreaterThanOrEqual(1);
+      expect(kind.expectedSeconds(input)).toBeGreaterThan(0);
+      const { model, width = 2, height = 2 } = kind.columns(input);
+      expect(model).not.toBe('');
+      expect([Number.isInteger(width), Number.isInteger(height)]).toEqual([true, true]);
+      expect(kind.provider.endpoint(input)).toMatch(/^fal-ai\/[\w./-]+$/);
+    }
+  });
+
+  it('sends a value as it is, or tells what it became', () => {
+    const sent = inputsAtTheEnds(kind).map((input) => ({ input, ...kind.provider.toRequest(input) }));
+    const sentNames = new Set(sent.flatMap(({ body }) => Object.keys(body)));
+    for (const { input, body, adjustments } of sent) {
+      for (const [name, value] of Object.entries(input)) {
+        const adjusted = adjustments.filter(({ field }) => field === name);
+        if (adjusted.length > 0) {
+          expect(adjusted).toMatchObject([{ field: name, from: value, reason: expect.stringMatching(/./) }]);
+          expect(adjusted[0]?.to).not.toEqual(value);
+        } else if (Object.hasOwn(body, name)) expect(body[name]).toEqual(value);
+        // A field that the model takes may be left out only for nothing, or for the default.
+        else if (sentNames.has(name))
+          expect([null, '', [], kind.fields[name]?.default]).toContainEqual(value);
+      }
+      expect(adjustments.filter(({ field }) => !Object.hasOwn(input, field))).toEqual([]);
+      expect(JSON.parse(JSON.stringify(body))).toEqual(body);
+    }
+  });
+
+  it('always says to the provider whether content is checked', () => {
+    for (const input of inputsAtTheEnds(kind)) {
+      if (kind.medium !== 'video' && kind.medium !== 'image') continue;
+      const { body } = kind.provider.toRequest(input);
+      expect(body.enable_safety_checker).toBe(input.enable_safety_checker ?? true);
+    }
+  });
+
+  it('reads every file of its sample result, or its text', () => {
+    const { files, text } = kind.provider.readOutputs(kind.provider.sample);
+    expect(files.map(({ url }) => url)).toEqual(urlsIn(kind.provider.sample));
+    expect(files.every(({ isFlagged }) => !isFlagged)).toBe(true);
+    expect(files.length > 0 || (text ?? '') !== '').toBe(true);
+  });
+
+  it('throws on a result that is none, so that the generation fails', () => {
+    for (const result of [null, undefined, 'ok', 7, []])
+      expect(() => kind.provider.readOutputs(result)).toThrow();
+  });
+
+  it('fills every place of a sentence about a wrong value, under the field it was sent in', () => {
+    for (const [name, field] of Object.entries({ ...kind.validatedOnly, ...kind.fields })) {
+      for (const value of jsonValues) {
+        const checked = field.check(name, value);
+        if (checked.ok) continue;
+        expect(checked.issue.path).toBe(name);
+        expect(checked.issue.message).not.toMatch(/\{\w+\}|undefined/);
+      }
+    }
+  });
+
+  it.each(languages)('has all of its words in %s', (language) => {
+    const missing = wordsOf(kind).filter((path) => findWords(language, 'kinds', path) === undefined);
+    expect(missing).toEqual([]);
+  });
+});
+
+function choicesOf(kind: Kind): [name: string, options: (string | number)[]][] {
+  return Object.entries(kind.fields).flatMap(([name, { widget }]): [string, (string | number)[]][] =>
+    widget.type === 'choice' ? [[name, widget.options.map(({ value }) => value)]] : [],
+  );
+}
+
+/** Every word that the form, the price and the records of a kind need. An option such as 480p reads itself. */
+function wordsOf(kind: Kind): string[] {
+  const options = choicesOf(kind).flatMap(([name, list]) =>
+    list.filter((value) => !/^\d/.test(String(value))).map((value) => `options.${name}.${value}`),
+  );
+  const parts = inputsAtTheEnds(kind).flatMap((input) => kind.price(input).parts);
+  return [
+    ...['title', 'description', 'cta'].map((word) => `kinds.${kind.id}.${word}`),
+    ...Object.keys(kind.fields).map((name) => `fields.${name}.label`),
+    ...new Set(parts.map(({ code }) => `price.${code}`)),
+    ...options,
+  ];
+}
+
+function urlsIn(result: unknown): string[] {
+  if (typeof result !== 'object' || result === null) return [];
+  return Object.entries(result).flatMap(([name, value]) =>
+    name === 'url' ? [String(value)] : urlsIn(value),
+  );
+}

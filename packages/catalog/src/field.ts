@@ -1,0 +1,44 @@
+import type { InputIssue } from './issue.ts';
+
+export type ChoiceValue = string | number;
+
+export type ChoiceOption<Value extends ChoiceValue = ChoiceValue> = {
+  value: Value;
+  /** Only for people with `has_ever_paid` (product-1 section 6). */
+  isPaidOnly?: boolean;
+  /** Width to height, for the little drawing on a tile. */
+  ratio?: readonly [number, number];
+};
+
+/** What draws a field. The form knows widgets, never kinds. */
+export type Widget =
+  | { type: 'textarea'; maxCodePoints: number; rows: number }
+  | {
+      type: 'choice';
+      look: 'tiles' | 'ratio-tiles' | 'select';
+      options: readonly ChoiceOption[];
+      unit?: string;
+    }
+  | { type: 'slider'; min: number; max: number; step: number; unit?: string }
+  | { type: 'switch' }
+  | { type: 'seed'; max: number }
+  /** The value is the address of an uploaded or public file; a list of them when `maxFiles` is above 1. */
+  | { type: 'upload'; accept: 'image' | 'video'; maxFiles: number };
+
+export type FieldCheck<Value> = { ok: true; value: Value } | { ok: false; issue: InputIssue };
+
+/** One input of a kind. `check` gets the wire value; an absent value takes `default`, or is an error without one. */
+export type Field<Value = unknown> = {
+  widget: Widget;
+  section: 'main' | 'advanced';
+  default: Value | undefined;
+  isRequired: boolean;
+  check: (path: string, value: unknown) => FieldCheck<Value>;
+};
+
+export type Fields = Readonly<Record<string, Field>>;
+
+/** The parsed input of a set of fields. */
+export type InputOf<F extends Fields> = {
+  [Name in keyof F]: F[Name] extends Field<infer Value> ? Value : never;
+};

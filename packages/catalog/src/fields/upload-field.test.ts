@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { optionalUpload, requiredUpload, uploadList } from './upload-field.ts';
+
+const image = requiredUpload({ accept: 'image', missing: 'image_required' });
+const mask = optionalUpload({ accept: 'video' });
+const references = uploadList({ accept: 'image', maxFiles: 2 });
+const address = 'https://example.com/a.png';
+
+describe('a field for files', () => {
+  it.each([undefined, null, '', '  '])('asks for a file when %j is given instead of one', (value) => {
+    expect(image.check('image_url', value)).toMatchObject({ issue: { code: 'image_required' } });
+  });
+
+  it.each([
+    7,
+    {},
+    'a.png',
+    'javascript:alert(1)',
+    'ftp://example.com/a.png',
+    `https://a.test/${'x'.repeat(2000)}`,
+  ])('takes no %j for an address', (value) => {
+    expect(image.check('image_url', value)).toMatchObject({ issue: { code: 'file_url_invalid' } });
+    expect(mask.check('mask_video_url', value)).toMatchObject({ issue: { code: 'file_url_invalid' } });
+  });
+
+  it('takes public and own addresses, and nothing where none is needed', () => {
+    expect(image.check('image_url', ` ${address} `)).toEqual({ ok: true, value: address });
+    expect(image.check('image_url', '/media/u/a.png')).toEqual({ ok: true, value: '/media/u/a.png' });
+    expect(mask.check('mask_video_url', '')).toEqual({ ok: true, value: null });
+  });
+
+  it('takes as many files as it has room for', () => {
+    expect(references.check('refs', [address, '', address])).toEqual({ ok: true, value: [address, address] });
+    expect(references.check('refs', [address, address, address])).toMatchObject({
+      issue: { code: 'too_many_files', message: 'At most 2 files can be used here' },
+    });
+    expect(references.check('refs', address)).toMatchObject({ issue: { code: 'file_url_invalid' } });
+  });
+});

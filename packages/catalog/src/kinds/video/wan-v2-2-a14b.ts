@@ -1,0 +1,100 @@
+import { createAdjuster } from '../../adjust.ts';
+import { defineKind } from '../../define-kind.ts';
+import { speedField, toAcceleration } from '../../fields/speed-field.ts';
+import { switchField } from '../../fields/switch-field.ts';
+import { negativePromptField, promptField } from '../../fields/text-field.ts';
+import {
+  advancedVideoFields,
+  aspectRatioField,
+  fpsField,
+  framesField,
+  guidance2Field,
+  guidanceField,
+  interpolatedFramesField,
+  interpolatorField,
+  resolutionField,
+  shiftField,
+  videoStepsField,
+} from '../../fields/video-fields.ts';
+import { framesFactor, priceOf, stepsFactor, videoBase } from '../../pricing.ts';
+import { readVideo } from '../../read-outputs.ts';
+import { wanVideoSample } from '../../samples.ts';
+import { videoSize } from '../../video-size.ts';
+
+/** product-1 section 9, "Credits per video". */
+const creditsByResolution = { '480p': 480, '580p': 540, '720p': 600 };
+/** fal.md 3.2. */
+const falGuidance = { min: 1, max: 10 };
+const falSteps = { min: 2, max: 40 };
+const scene = { prompt: 'A night train crossing a viaduct, windows glowing' };
+
+export const wan22a14b = defineKind({
+  id: 'wan-v2-2-a14b',
+  medium: 'video',
+  menu: { group: 'video', path: 'video/wan-v2-2-a14b', order: 40, isNew: true, isPro: false },
+  fields: {
+    prompt: promptField(),
+    aspect_ratio: aspectRatioField(['16:9', '9:16', '1:1'], '16:9'),
+    resolution: resolutionField(['480p', '580p', '720p'], '720p'),
+    speed: speedField(['regular', 'high_quality']),
+    negative_prompt: negativePromptField(),
+    num_frames: framesField(),
+    frames_per_second: fpsField({ default: 24 }),
+    num_inference_steps: videoStepsField({ offered: { min: 10, max: falSteps.max } }),
+    guidance_scale: guidanceField({ offered: falGuidance }),
+    guidance_scale_2: guidance2Field({ offered: falGuidance }),
+    shift: shiftField(),
+    interpolator_model: interpolatorField(),
+    num_interpolated_frames: interpolatedFramesField(),
+    adjust_fps_for_interpolation: switchField({ default: true }),
+    enable_safety_checker: switchField({ default: true }),
+    enable_prompt_expansion: switchField({ default: false }),
+  },
+  validatedOnly: advancedVideoFields,
+  rules: [],
+  price: (input) =>
+    priceOf([
+      videoBase(creditsByResolution, input.resolution),
+      ...framesFactor(input.num_frames),
+      ...stepsFactor(input.num_inference_steps, 30),
+    ]),
+  expectedOutputs: () => 1,
+  expectedSeconds: (input) => (input.resolution === '720p' ? 120 : 90),
+  columns: (input) => ({ model: 'wan-v2.2-a14b', ...videoSize(input.resolution, input.aspect_ratio) }),
+  provider: {
+    endpoint: () => 'fal-ai/wan/v2.2-a14b/text-to-video',
+    toRequest(input) {
+      const { clamp, adjustments } = createAdjuster();
+      const body = {
+        prompt: input.prompt,
+        negative_prompt: input.negative_prompt,
+        num_frames: input.num_frames,
+        frames_per_second: input.frames_per_second,
+        resolution: input.resolution,
+        aspect_ratio: input.aspect_ratio,
+        num_inference_steps: clamp('num_inference_steps', input.num_inference_steps, falSteps),
+        guidance_scale: clamp('guidance_scale', input.guidance_scale, falGuidance),
+        guidance_scale_2: clamp('guidance_scale_2', input.guidance_scale_2, falGuidance),
+        shift: input.shift,
+        acceleration: toAcceleration(input.speed),
+        enable_safety_checker: input.enable_safety_checker,
+        enable_prompt_expansion: input.enable_prompt_expansion,
+        interpolator_model: input.interpolator_model,
+        num_interpolated_frames: input.num_interpolated_frames,
+        adjust_fps_for_interpolation: input.adjust_fps_for_interpolation,
+      };
+      return { body, adjustments };
+    },
+    readOutputs: readVideo,
+    sample: { ...wanVideoSample, prompt: '' },
+  },
+  examples: [
+    { input: scene, costCredits: 600 },
+    { input: { ...scene, resolution: '480p' }, costCredits: 480 },
+    { input: { ...scene, resolution: '580p' }, costCredits: 540 },
+    { input: { ...scene, num_frames: 82 }, costCredits: 750 },
+    { input: { ...scene, num_inference_steps: 31 }, costCredits: 660 },
+    { input: { ...scene, num_interpolated_frames: 4 }, costCredits: 600 },
+    { input: { ...scene, num_frames: 121, num_inference_steps: 50 }, costCredits: 825 },
+  ],
+});

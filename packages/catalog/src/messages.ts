@@ -1,0 +1,43 @@
+/**
+ * Every sentence a wrong input can cause, by its stable code. The API answers with these (product-1-video
+ * section 5, product-2 section 5, word for word); the web client translates by the code.
+ */
+export const inputMessages = {
+  prompt_required: 'Prompt is required',
+  prompt_too_long: 'Prompt must be less than 2000 characters',
+  negative_prompt_too_long: 'Negative prompt must be less than 2000 characters',
+  invalid_characters: 'Text contains characters that cannot be stored',
+  num_frames_range: 'Number of frames must be between 81 and 121',
+  frames_per_second_range: 'Frame rate must be between 4 and 60 FPS',
+  num_inference_steps_range: 'Inference steps must be between {min} and {max}',
+  guidance_scale_range: 'Guidance scale must be between {min} and {max}',
+  guidance_scale_2_range: 'Guidance scale 2 must be between 1 and 20',
+  shift_range: 'Shift parameter must be between 1 and 10',
+  num_interpolated_frames_range: 'Number of interpolated frames must be between 0 and 4',
+  resolution_one_of: 'Resolution must be one of: 480p, 580p, 720p',
+  aspect_ratio_one_of: 'Aspect ratio must be one of: 16:9, 9:16, 1:1',
+  option_not_supported: '{value} is not available here; choose one of: {options}',
+  interpolator_model_one_of: 'Interpolator model must be one of: none, film, rife',
+  task_one_of: 'Task must be one of: default, depth, inpainting',
+  speed_one_of: 'Speed must be one of: {options}',
+  image_required: 'Please upload an image!',
+  start_image_required: 'Please upload a start image!',
+  end_image_required: 'Please upload an end image!',
+  video_required: 'Please upload a video!',
+  file_url_invalid: 'This is not the address of a file',
+  too_many_files: 'At most {max} files can be used here',
+  image_size_one_of: 'Image size must be one of: {options}',
+  num_images_range: 'Number of images must be between 1 and 4',
+  seed_range: 'Seed must be a whole number between 0 and 1000000',
+  not_a_boolean: 'This setting must be true or false',
+  request_id_invalid: 'request_id must be a UUID',
+} as const;
+
+export type InputMessageCode = keyof typeof inputMessages;
+
+export type MessageParams = Readonly<Record<string, string | number>>;
+
+/** Fills the `{name}` places of a sentence. A missing parameter is left visible, so that a test can see it. */
+export function formatMessage(code: InputMessageCode, params: MessageParams = {}): string {
+  return inputMessages[code].replace(/\{(\w+)\}/g, (place, name: string) => String(params[name] ?? place));
+}

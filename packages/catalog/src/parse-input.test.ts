@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import { getKind, paidOnlyOptions, parseInput } from './index.ts';
+import { jsonValues, parsed } from './testing/inputs.ts';
+
+const video = getKind('text-to-video');
+const image = getKind('flux-schnell');
+const prompt = 'A paper boat';
+
+/** `path: sentence` of everything that is wrong. */
+function problems(kind: typeof video, raw: Record<string, unknown>): string[] {
+  const result = parseInput(kind, raw);
+  return result.ok ? [] : result.issues.map(({ path, message }) => `${path}: ${message}`);
+}
+
+describe('defaults', () => {
+  it('fill everything but the prompt', () => {
+    const input = { prompt, aspect_ratio: '16:9', resolution: '480p', duration: 5 };
+    expect(parseInput(video, { prompt })).toEqual({ ok: true, input });
+  });
+
+  it('count undefined as absent, and null as a value', () => {
+    expect(problems(video, { prompt, resolution: undefined })).toEqual([]);
+    expect(problems(video, { prompt, resolution: null })).toHaveLength(1);
+    expect(parsed(image, { prompt, seed: null }).seed).toBeNull();
+  });
+});
+
+describe('problems', () => {
+  it('are told all at once, in the spec’s words', () => {
+    const raw = {
+      prompt: 'x'.repeat(2_001),
+      resolution: '1080p',
+      aspect_ratio: '21:9',
+      num_frames: 122,
+      frames_per_second: 3,
+      num_inference_steps: 51,
+      guidance_scale: 20.1,
+      guidance_scale_2: 0,
+      shift: 11,
+      num_interpolated_frames: 5,
+    };
+    expect(problems(video, raw)).toEqual([
+      'prompt: Prompt must be less than 2000 characters',
+      'aspect_ratio: Aspect ratio must be one of: 16:9, 9:16, 1:1',
+      'resolution: Resolution must be one of: 480p, 580p, 720p',
+      'num_frames: Number of frames must be between 81 and 121',
+      'frames_per_second: Frame rate must be between 4 and 60 FPS',
+      'num_inference_steps: Inference steps must be between 10 and 50',
+      'guidance_scale: Guidance scale must be between 1 and 20',
+      'guidance_scale_2: Guidance scale 2 must be between 1 and 20',
+      'shift: Shift parameter must be between 1 and 10',
+      'num_interpolated_frames: Number of interpolated frames must be between 0 and 4',
+    ]);
+  });
+
+  it.each([
+    ['num_frames', 81, 121, 1],
+    ['frames_per_second', 4, 60, 1],
+    ['num_inference_steps', 10, 50, 1],
+    ['guidance_scale', 1, 20, 0.1],
+    ['guidance_scale_2', 1, 20, 0.1],
+    ['shift', 1, 10, 0.1],
+    ['num_interpolated_frames', 0, 4, 1],
+  ])('%s is refused outside %d to %d and for every video kind, used or not', (name, min, max, step) => {
+    for (const value of [min, max, min + step])
+      expect(problems(video, { prompt, [name]: value })).toEqual([]);
+    for (const value of [min - step, max + step, -min - 1, 1e308, String(min), null])
+      expect(problems(video, { prompt, [name]: value })).toHaveLength(1);
+  });
+
+  it('take a fraction where the step is one, and nowhere else', () => {
+    expect(problems(video, { prompt, guidance_scale: 3.55 })).toEqual([]);
+    expect(problems(video, { prompt, num_frames: 81.5 })).toHaveLength(1);
+  });
+
+  it('tell a value that other kinds have from one that nobody has', () => {
+    expect(problems(video, { prompt, aspect_ratio: '1:1' })).toEqual([
+      'aspect_ratio: 1:1 is not available here; choose one of: 16:9, 9:16',
+    ]);
+  });
+
+  it.each(['prompt', 'aspect_ratio', 'resolution', 'duration', 'num_frames', 'enable_safety_checker'])(
+    'name %s whatever JSON it was sent as, and never throw',
+    (name) => {
+      for (const value of jsonValues) {
+        const result = parseInput(video, { prompt, [name]: value });
+        if (!result.ok) expect(result.issues.map(({ path }) => path)).toEqual([name]);
+      }
+    },
+  );
+});
+
+describe('fields that the kind does not have', () => {
+  it('have no effect', () => {
+    const raw = {
+      prompt,
+      cost: 1,
+      status: 'completed',
+      user: 'somebody',
+      price: 0,
+      seed: 'x',
+      num_frames: 97,
+    };
+    expect(parsed(video, raw)).toEqual(parsed(video, { prompt }));
+  });
+
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'prototype'])(
+    'named like %s have none either',
+    (name) => {
+      const raw = JSON.parse(`{"prompt":"${prompt}","${name}":{"resolution":"720p","isAdmin":true}}`);
+      const input = parsed(video, raw);
+      expect(input).toEqual(parsed(video, { prompt }));
+      expect(Object.getPrototypeOf(input)).toBe(Object.prototype);
+      expect(({} as Record<string, unknown>).isAdmin).toBeUndefined();
+    },
+  );
+
+  it('are not inherited: only what was sent counts', () => {
+    const raw = Object.create({ prompt, resolution: '720p' });
+    expect(problems(video, raw)).toEqual(['prompt: Prompt is required']);
+  });
+});
+
+describe('prompts', () => {
+  const fox = '🦊';
+  const family = '👨‍👩‍👧';
+
+  it.each([
+    ['2,000 letters', 'x'.repeat(2_000)],
+    ['2,000 letters and blanks around them', ` \n${'x'.repeat(2_000)}\t `],
+    ['2,000 characters outside the basic plane', fox.repeat(2_000)],
+    ['joined characters, counted by their parts', family.repeat(400)],
+    ['one letter', 'x'],
+  ])('may be %s', (_name, text) => expect(parsed(video, { prompt: text }).prompt).toBe(text.trim()));
+
+  it.each([
+    ['2,001 letters', 'x'.repeat(2_001)],
+    ['2,001 characters outside the basic plane', fox.repeat(2_001)],
+    ['2,005 parts of joined characters', family.repeat(401)],
+  ])('may not be %s', (_name, text) =>
+    expect(problems(video, { prompt: text })).toEqual(['prompt: Prompt must be less than 2000 characters']),
+  );
+
+  it.each(['', '   ', '\n\t', undefined, null, 7, [], {}])('are required: %j is none', (text) =>
+    expect(problems(video, { prompt: text })).toEqual(['prompt: Prompt is required']),
+  );
+
+  it.each(['a\u0000b', 'a\ud800b', '\udc00'])('hold only what can be stored: not %j', (text) =>
+    expect(problems(video, { prompt: text })).toEqual([
+      'prompt: Text contains characters that cannot be stored',
+    ]),
+  );
+
+  it('keep their own sentence when they are negative', () => {
+    expect(problems(image, { prompt, negative_prompt: 'x'.repeat(2_001) })).toEqual([
+      'negative_prompt: Negative prompt must be less than 2000 characters',
+    ]);
+    expect(parsed(image, { prompt, negative_prompt: ' blurry ' }).negative_prompt).toBe('blurry');
+  });
+});
+
+describe('paidOnlyOptions', () => {
+  it.each([
+    [{}, []],
+    [{ resolution: '580p' }, [{ field: 'resolution', value: '580p' }]],
+    [
+      { resolution: '720p', aspect_ratio: '9:16' },
+      [
+        { field: 'aspect_ratio', value: '9:16' },
+        { field: 'resolution', value: '720p' },
+      ],
+    ],
+  ])('of %j are %j', (raw, options) =>
+    expect(paidOnlyOptions(video, parsed(video, { prompt, ...raw }))).toEqual(options),
+  );
+});

@@ -1,0 +1,47 @@
+import type { Kind, KindInput } from './define-kind.ts';
+import type { Fields } from './field.ts';
+import type { InputIssue } from './issue.ts';
+
+export type ParsedInput = { ok: true; input: KindInput } | { ok: false; issues: InputIssue[] };
+
+/**
+ * Reads the wire fields of a request into a kind's input, defaults filled in. All problems are told together
+ * (rulings, "Endpoints"). Fields that the kind does not know are left behind: a price or a status sent along
+ * never has an effect.
+ */
+export function parseInput(kind: Kind, raw: Readonly<Record<string, unknown>>): ParsedInput {
+  const issues: InputIssue[] = [];
+  const input = readFields(kind.fields, raw, issues);
+  readFields(kind.validatedOnly, withoutKeys(raw, kind.fields), issues);
+  if (issues.length > 0) return { ok: false, issues };
+  const broken = kind.rules.flatMap((rule) => rule(input));
+  return broken.length > 0 ? { ok: false, issues: broken } : { ok: true, input };
+}
+
+function readFields(fields: Fields, raw: KindInput, issues: InputIssue[]): Record<string, unknown> {
+  const input: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const value = Object.hasOwn(raw, name) ? raw[name] : undefined;
+    if (value === undefined && !field.isRequired) {
+      input[name] = field.default;
+      continue;
+    }
+    const checked = field.check(name, value);
+    if (checked.ok) input[name] = checked.value;
+    else issues.push(checked.issue);
+  }
+  return input;
+}
+
+function withoutKeys(raw: KindInput, fields: Fields): KindInput {
+  return Object.fromEntries(Object.entries(raw).filter(([name]) => !Object.hasOwn(fields, name)));
+}
+
+/** The paid-only options that an input uses (product-1 section 6), as `field` and `value`. */
+export function paidOnlyOptions(kind: Kind, input: KindInput): { field: string; value: unknown }[] {
+  return Object.entries(kind.fields).flatMap(([name, field]) => {
+    if (field.widget.type !== 'choice') return [];
+    const option = field.widget.options.find((candidate) => candidate.value === input[name]);
+    return option?.isPaidOnly ? [{ field: name, value: option.value }] : [];
+  });
+}

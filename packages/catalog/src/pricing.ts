@@ -1,0 +1,47 @@
+import type { MessageParams } from './messages.ts';
+
+/** A line of the price: a base in credits, or a factor in hundredths (125 means ×1.25). */
+export type PricePart = {
+  code: 'base' | 'frames' | 'steps' | 'interpolation' | 'count';
+  params: MessageParams;
+} & ({ baseCredits: number } | { factorPercent: number });
+
+export type Price = { costCredits: number; parts: readonly PricePart[] };
+
+/**
+ * Adds the parts up to a price. Whole numbers until the last step, so that half credits round up exactly
+ * (ruling 15): 1,250.5 is 1,251 also where floating point would say 1,250.4999.
+ */
+export function priceOf(parts: readonly PricePart[]): Price {
+  let numerator = 0n;
+  let denominator = 1n;
+  for (const part of parts) {
+    if ('baseCredits' in part) numerator += BigInt(part.baseCredits) * denominator;
+    else {
+      numerator *= BigInt(part.factorPercent);
+      denominator *= 100n;
+    }
+  }
+  return { costCredits: Number((2n * numerator + denominator) / (2n * denominator)), parts };
+}
+
+/** The base of a video: the spec's table (product-1 section 9), or its fallback of 200 at 480p and 400 above. */
+export function videoBase(table: Readonly<Record<string, number>>, resolution: string): PricePart {
+  const fallback = resolution === '480p' ? 200 : 400;
+  return { code: 'base', params: { resolution }, baseCredits: table[resolution] ?? fallback };
+}
+
+/** Ruling 15: ×1.25 above 81 frames. */
+export function framesFactor(frames: number): PricePart[] {
+  return frames > 81 ? [{ code: 'frames', params: { frames }, factorPercent: 125 }] : [];
+}
+
+/** Ruling 15: ×1.1 above 30 steps, 40 for 5B. */
+export function stepsFactor(steps: number, freeSteps: number): PricePart[] {
+  return steps > freeSteps ? [{ code: 'steps', params: { steps }, factorPercent: 110 }] : [];
+}
+
+/** Ruling 15: ×1.1 with interpolated frames, 5B only. */
+export function interpolationFactor(interpolated: number): PricePart[] {
+  return interpolated > 0 ? [{ code: 'interpolation', params: { interpolated }, factorPercent: 110 }] : [];
+}

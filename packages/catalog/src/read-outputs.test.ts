@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { readImages, readVideo } from './read-outputs.ts';
+
+const url = 'https://v3.fal.media/files/lion/a.mp4';
+
+it('reads a video with the type it was given, or without one', () => {
+  expect(readVideo({ video: { url, content_type: 'video/mp4' } }).files).toEqual([
+    { url, contentType: 'video/mp4', isFlagged: false },
+  ]);
+  expect(readVideo({ video: { url, content_type: null }, seed: 1 }).files).toMatchObject([
+    { url, contentType: undefined },
+  ]);
+});
+
+it.each([{}, { video: null }])('finds no file in %j', (result) =>
+  expect(readVideo(result).files).toEqual([]),
+);
+
+it.each([{ video: 'x' }, { video: {} }, { video: { url: 7 } }])('refuses %j', (result) =>
+  expect(() => readVideo(result)).toThrow(),
+);
+
+it('marks the images that the safety checker blackened, in their order', () => {
+  const images = [{ url: 'a' }, { url: 'b' }, { url: 'c' }];
+  const { files } = readImages({ images, has_nsfw_concepts: [false, true] });
+  expect(files.map(({ isFlagged }) => isFlagged)).toEqual([false, true, false]);
+  expect(readImages({ images }).files.map(({ isFlagged }) => isFlagged)).toEqual([false, false, false]);
+});
+
+it.each([{}, { images: null }, { images: [] }])('finds no image in %j', (result) =>
+  expect(readImages(result).files).toEqual([]),
+);

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import type { ProviderOutputs } from './define-kind.ts';
+
+const file = z.object({ url: z.string(), content_type: z.nullish(z.string()) });
+const videoResult = z.object({ video: z.nullish(file) });
+const imageResult = z.object({
+  images: z.nullish(z.array(file)),
+  has_nsfw_concepts: z.nullish(z.array(z.boolean())),
+});
+
+/** fal.md 3.1: `video` File. No file means no output; the caller fails the generation. */
+export function readVideo(result: unknown): ProviderOutputs {
+  const { video } = videoResult.parse(result);
+  if (!video) return { files: [] };
+  return { files: [{ url: video.url, contentType: video.content_type ?? undefined, isFlagged: false }] };
+}
+
+/** fal.md 3.1: `images`, with `has_nsfw_concepts` in the same order; a flagged image is black (fal.md 4). */
+export function readImages(result: unknown): ProviderOutputs {
+  const { images, has_nsfw_concepts: flags } = imageResult.parse(result);
+  const files = (images ?? []).map((image, index) => ({
+    url: image.url,
+    contentType: image.content_type ?? undefined,
+    isFlagged: flags?.[index] ?? false,
+  }));
+  return { files };
+}
