@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { purchase } from './checkout.ts';
+import { ledgerLine } from './credits.ts';
+import { generation } from './generation.ts';
+
+/** `GET /api/admin/users`: `search` is a part of the address, or an id. */
+export const adminUsersQuery = z.object({
+  search: z._default(z.string().check(z.maxLength(200)), ''),
+  page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 1),
+  pageSize: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 20),
+});
+
+export const adminUser = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.nullable(z.string()),
+  created_at: z.string(),
+  has_ever_paid: z.boolean(),
+  available: z.int(),
+  held: z.int(),
+  running: z.int(),
+  /** Credits of refunded or disputed payments that were spent already. */
+  owed: z.int(),
+});
+export type AdminUser = z.infer<typeof adminUser>;
+export const adminUsersReply = z.object({
+  data: z.array(adminUser),
+  total: z.int(),
+  page: z.int(),
+  totalPages: z.int(),
+});
+
+const adminPurchase = z.extend(purchase, { owed_credits: z.int() });
+const adminLedgerLine = z.extend(ledgerLine, {
+  /** The address of the operator who made the line. */
+  actor_email: z.nullable(z.string()),
+});
+
+/** The newest 50 lines, 20 generations and 20 purchases; older lines by `GET /api/admin/users/:id/ledger`. */
+export const adminUserReply = z.object({
+  user: adminUser,
+  daily_cap_credits: z.nullable(z.int()),
+  ledger: z.array(adminLedgerLine),
+  generations: z.array(generation),
+  purchases: z.array(adminPurchase),
+});
+export type AdminUserReply = z.infer<typeof adminUserReply>;
+
+export const adminLedgerReply = z.object({
+  data: z.array(adminLedgerLine),
+  total: z.int(),
+  page: z.int(),
+  totalPages: z.int(),
+});
+
+/** `GET /api/admin/owed`: returned payments whose credits were spent already, oldest first. */
+export const adminOwedReply = z.object({
+  data: z.array(z.extend(adminPurchase, { user_id: z.string(), email: z.string() })),
+});
+
+/** Kept in the ledger for ever and shown to the person. No formula when a spreadsheet opens an export. */
+const operatorReason = z.string().check(z.trim(), z.minLength(3), z.maxLength(500), z.regex(/^[^=+\-@]/));
+
+/**
+ * `POST /api/admin/credits`. A grant or refund adds, an adjustment adds or takes. `request_id` makes a repetition
+ * harmless: the same one is booked once.
+ */
+export const adminCreditsBody = z.object({
+  user_id: z.uuid(),
+  kind: z.enum(['grant', 'adjustment', 'refund']),
+  credits: z.int().check(
+    z.gte(-1_000_000_000),
+    z.lte(1_000_000_000),
+    z.refine((credits) => credits !== 0),
+  ),
+  reason: operatorReason,
+  request_id: z.uuid(),
+});
+export const adminCreditsReply = z.object({ entry_id: z.int(), available: z.int(), held: z.int() });
+
+export const adminReasonBody = z.object({ reason: operatorReason });
+export const adminGenerationReply = z.object({
+  /** `woken`: it runs and is looked at again. `resubmitted`: a new one with the same input, paid by its owner. */
+  action: z.enum(['woken', 'resubmitted', 'failed', 'refunded']),
+  generation,
+});

@@ -1,0 +1,34 @@
+import { type AppErrorCode, errorCodeOf } from './error-codes.ts';
+
+type AppErrorOptions = {
+  /** Replaces the code's sentence where the spec has another one for this place. */
+  message?: string;
+  /** Fields that go out beside `error`, `message` and `code`, such as `required` and `current`. */
+  details?: Readonly<Record<string, unknown>>;
+  cause?: unknown;
+};
+
+/** The one error class. Its code decides the HTTP status, whether a job retries and whether an operator is told. */
+export class AppError extends Error {
+  readonly code: AppErrorCode;
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(code: AppErrorCode, options: AppErrorOptions = {}) {
+    super(options.message ?? errorCodeOf(code).message, { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.details = options.details ?? {};
+  }
+
+  get status(): number {
+    return errorCodeOf(this.code).status;
+  }
+
+  get isRetryable(): boolean {
+    return errorCodeOf(this.code).isRetryable ?? false;
+  }
+}
+
+export function isAppError(error: unknown): error is AppError {
+  return error instanceof AppError;
+}

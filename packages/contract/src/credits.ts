@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import { maxPageSize } from './video.ts';
+
+const ledgerKinds = ['grant', 'purchase', 'refund', 'reserve', 'release', 'settle', 'adjustment'] as const;
+export const ledgerKind = z.enum(ledgerKinds);
+export type LedgerKind = z.infer<typeof ledgerKind>;
+
+const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
+
+/** Filters of the ledger and of its export. `from` is the first moment, `to` the first one after; dates are UTC. */
+export const ledgerFilter = z.object({
+  kind: z.optional(ledgerKind),
+  from: z.optional(moment),
+  to: z.optional(moment),
+});
+export type LedgerFilter = z.infer<typeof ledgerFilter>;
+
+export const ledgerQuery = z.object({
+  ...ledgerFilter.shape,
+  page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000)), 1),
+  pageSize: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(maxPageSize)), 20),
+});
+
+/** One line of the ledger. `available` and `held` are what it moved, with sign; `..._after` what it left. */
+export const ledgerLine = z.object({
+  id: z.int(),
+  kind: ledgerKind,
+  available: z.int(),
+  held: z.int(),
+  available_after: z.int(),
+  held_after: z.int(),
+  reason: z.nullable(z.string()),
+  actor: z.enum(['system', 'operator']),
+  created_at: z.string(),
+  generation: z.nullable(
+    z.object({
+      id: z.string(),
+      kind: z.string(),
+      medium: z.string(),
+      status: z.string(),
+      /** At most 100 characters; empty once the record was deleted. */
+      prompt: z.string(),
+      is_deleted: z.boolean(),
+    }),
+  ),
+  purchase: z.nullable(z.object({ id: z.string(), pack: z.nullable(z.string()), status: z.string() })),
+  /** Hex SHA-256 of this line and of the one before it. */
+  hash: z.string(),
+});
+export type LedgerLine = z.infer<typeof ledgerLine>;
+
+export const ledgerReply = z.object({
+  data: z.array(ledgerLine),
+  total: z.int(),
+  page: z.int(),
+  totalPages: z.int(),
+});
+export type LedgerReply = z.infer<typeof ledgerReply>;
+
+export const creditSummary = z.object({
+  available: z.int(),
+  held: z.int(),
+  /** Charged and not refunded, ever. */
+  spent: z.int(),
+  today: z.object({
+    /** Submitted today (UTC), less what came back. */
+    spent: z.int(),
+    /** The own limit; null: none. */
+    cap: z.nullable(z.int()),
+    frees_at: z.string(),
+  }),
+  /** Hash of the newest entry: an export that ends with it is complete. */
+  chain_head: z.nullable(z.string()),
+});
+export type CreditSummary = z.infer<typeof creditSummary>;
+
+/** `PATCH /api/user/settings`. Null takes the limit away. */
+export const userSettingsBody = z.object({
+  daily_cap_credits: z.nullable(z.int().check(z.gte(0), z.lte(1_000_000_000))),
+});
+
+/** `GET /api/generations/:id/receipt`; also for records that were deleted. */
+export const receipt = z.object({
+  generation_id: z.string(),
+  kind: z.string(),
+  status: z.string(),
+  /** Null parts: the price list has changed since, only the total is known. */
+  estimate: z.object({
+    cost_credits: z.int(),
+    parts: z.nullable(
+      z.array(
+        z.object({
+          code: z.string(),
+          params: z.record(z.string(), z.union([z.string(), z.number()])),
+          base_credits: z.nullable(z.int()),
+          factor_percent: z.nullable(z.number()),
+        }),
+      ),
+    ),
+  }),
+  held: z.int(),
+  settled: z.int(),
+  released: z.int(),
+  refunded: z.int(),
+  lines: z.array(ledgerLine),
+  provider_endpoint: z.string(),
+  provider_request_id: z.nullable(z.string()),
+  created_at: z.string(),
+  submitted_at: z.nullable(z.string()),
+  finished_at: z.nullable(z.string()),
+});
+export type Receipt = z.infer<typeof receipt>;

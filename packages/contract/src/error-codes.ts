@@ -1,0 +1,88 @@
+/** `isReportable`: an operator should hear of it. `isRetryable`: a job that met it may be tried again. */
+type ErrorCode = { status: number; message: string; isRetryable?: boolean; isReportable?: boolean };
+
+/**
+ * Every error that leaves a process: code, HTTP status and English sentence (rulings, "Status codes"). Codes are
+ * stable for ever: clients translate by them.
+ */
+export const errorCodes = {
+  please_login: { status: 401, message: 'Unauthorized' },
+  please_upgrade_account: { status: 403, message: 'Please upgrade your account' },
+  bad_origin: { status: 403, message: 'This request did not come from our own pages' },
+  not_found: { status: 404, message: 'Not found' },
+  invalid_json: { status: 400, message: 'The body is not valid JSON' },
+  invalid_id: { status: 400, message: 'This is not a valid id' },
+  invalid_query: { status: 400, message: 'The query is not valid' },
+  validation_failed: { status: 400, message: 'Some fields are not valid' },
+  invalid_video_generation_type: { status: 400, message: 'Invalid video generation type' },
+  invalid_image_generation_type: { status: 400, message: 'Invalid image generation type' },
+  insufficient_credits: { status: 400, message: 'Insufficient credits' },
+  idempotency_mismatch: { status: 422, message: 'This request_id was already used with another request' },
+  in_progress: { status: 409, message: 'The same request is still being processed' },
+  already_finished: { status: 409, message: 'This generation has already finished' },
+  too_many_running: { status: 429, message: 'Too many generations are running' },
+  price_changed: { status: 409, message: 'The price has changed' },
+  daily_cap_reached: { status: 403, message: 'Your own spending limit for today is reached' },
+  already_refunded: { status: 409, message: 'These credits were already refunded' },
+  nothing_to_refund: { status: 409, message: 'Nothing was charged for this generation' },
+  rate_limited: { status: 429, message: 'Too many requests' },
+  unsupported_media_type: { status: 415, message: 'This content type is not supported' },
+  body_too_large: { status: 413, message: 'The body is too large' },
+  size_limit: { status: 413, message: 'The file is too large' },
+  unsupported_file: { status: 415, message: 'This file type is not supported' },
+  no_file: { status: 400, message: 'No file was sent' },
+  invalid_multipart: { status: 400, message: 'The upload is broken or was cut off' },
+  too_many_parts: { status: 400, message: 'Send one file and nothing else' },
+  upload_no_url: { status: 400, message: 'Failed to get upload URL' },
+  upload_address_invalid: { status: 403, message: 'This upload address is not valid or has expired' },
+  url_not_allowed: { status: 400, message: 'Files cannot be taken from this address' },
+  file_not_found: { status: 404, message: 'The file was not found' },
+  invalid_oauth_state: {
+    status: 400,
+    message: 'The sign-in could not be matched to this browser; please try again',
+  },
+  invalid_id_token: { status: 400, message: 'The identity provider sent an invalid token' },
+  sign_in_failed: { status: 400, message: 'The identity provider refused the sign-in' },
+  identity_conflict: { status: 409, message: 'This e-mail address belongs to another sign-in' },
+  invalid_signature: { status: 401, message: 'The webhook signature is not valid' },
+  unavailable: { status: 503, message: 'The service is unavailable at the moment', isRetryable: true },
+  internal_error: { status: 500, message: 'Something went wrong on our side', isReportable: true },
+
+  // Why a generation failed. Told on the record, never as an HTTP answer of a submission.
+  provider_rejected: { status: 422, message: 'The model could not use this input' },
+  content_policy: { status: 422, message: 'The content was refused by the safety check' },
+  provider_failed: { status: 502, message: 'The model failed to produce a result', isRetryable: true },
+  provider_unavailable: {
+    status: 503,
+    message: 'The model service is not reachable',
+    isRetryable: true,
+    isReportable: true,
+  },
+  provider_locked: { status: 503, message: 'The model service is unavailable', isReportable: true },
+  submission_lost: { status: 502, message: 'The model service did not confirm the job', isReportable: true },
+  no_output: { status: 502, message: 'The model returned no result' },
+  result_copy_failed: {
+    status: 502,
+    message: 'The result could not be saved',
+    isRetryable: true,
+    isReportable: true,
+  },
+  result_url_rejected: {
+    status: 502,
+    message: 'The result came from an address that is not allowed',
+    isReportable: true,
+  },
+  media_unreadable: { status: 422, message: 'The file could not be read' },
+  timeout: { status: 504, message: 'The generation took too long' },
+  ended_by_operator: { status: 409, message: 'Support has ended this generation' },
+} as const satisfies Record<string, ErrorCode>;
+
+export type AppErrorCode = keyof typeof errorCodes;
+
+export function errorCodeOf(code: AppErrorCode): ErrorCode {
+  return errorCodes[code];
+}
+
+export function isErrorCode(text: string): text is AppErrorCode {
+  return Object.hasOwn(errorCodes, text);
+}

@@ -1,0 +1,22 @@
+import type { PublicPurchase } from './checkout.ts';
+import type { PublicGeneration } from './generation.ts';
+import type { CreditsChanged } from './user.ts';
+
+/** A generation too large for one message: the client reads it by its id. */
+export type GenerationPointer = { id: string; revision: number };
+
+/** Socket.IO messages to the browser; rooms are `user:<id>`, joined by the server from the session. */
+export type ServerEvents = {
+  'generation:changed': (change: { generation: PublicGeneration } | { pointer: GenerationPointer }) => void;
+  'generation:deleted': (change: { id: string }) => void;
+  'credits:changed': (credits: CreditsChanged) => void;
+  'purchase:changed': (change: { purchase: PublicPurchase }) => void;
+  toast: (toast: { code: string; params?: Record<string, string | number> }) => void;
+};
+
+export type ServerEventName = keyof ServerEvents;
+export type ServerEventBody<Name extends ServerEventName> = Parameters<ServerEvents[Name]>[0];
+
+export function userRoom(userId: string): string {
+  return `user:${userId}`;
+}

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+
+/** Ruling 21: one lifecycle for every kind; `partial` is for images only. */
+export const generationStatuses = [
+  'pending',
+  'processing',
+  'completed',
+  'failed',
+  'partial',
+  'cancelled',
+] as const;
+export const generationStatus = z.enum(generationStatuses);
+export type GenerationStatus = z.infer<typeof generationStatus>;
+
+export function isTerminal(status: GenerationStatus): boolean {
+  return status !== 'pending' && status !== 'processing';
+}
+
+/**
+ * Where a running generation is. `reserved`: credits held, not yet with the provider. `queued`: waits there.
+ * `generating`: the model works. `saving`: files are being copied. `cancelling`: cancellation asked for.
+ */
+export const generationStage = z.enum(['reserved', 'queued', 'generating', 'saving', 'cancelling', 'done']);
+export type GenerationStage = z.infer<typeof generationStage>;
+
+export const progress = z.object({
+  stage: generationStage,
+  /** Requests ahead in the provider's queue, 0-based; null when unknown. */
+  queue_position: z.nullable(z.int()),
+  /** 0 to 99 from the provider's own logs; null when it gives no signal. */
+  percent: z.nullable(z.int()),
+  /** ISO times of entering the present stage and of the last signal. */
+  stage_started_at: z.nullable(z.string()),
+  /** Seconds from submission to result to expect, from our own history of the kind. */
+  expected_seconds: z.number(),
+});
+
+export const output = z.object({
+  id: z.string(),
+  url: z.nullable(z.string()),
+  poster_url: z.nullable(z.string()),
+  placeholder: z.nullable(z.string()),
+  content_type: z.string(),
+  bytes: z.nullable(z.number()),
+  width: z.nullable(z.int()),
+  height: z.nullable(z.int()),
+  duration_seconds: z.nullable(z.number()),
+  fps: z.nullable(z.number()),
+  text: z.nullable(z.string()),
+  is_flagged: z.boolean(),
+  original_url: z.nullable(z.string()),
+});
+
+const adjustment = z.object({
+  field: z.string(),
+  from: z.unknown(),
+  to: z.unknown(),
+  reason: z.string(),
+});
+
+/** A generation as its owner sees it; the body of `generation:changed` and of every list row. */
+export const generation = z.object({
+  id: z.string(),
+  /** The public id of the job (ruling 4); the same as `id`. */
+  request_id: z.string(),
+  kind: z.string(),
+  medium: z.enum(['video', 'image', 'text', 'audio']),
+  status: generationStatus,
+  /** Raised at every change; a client ignores a record with a lower one than it has. */
+  revision: z.int(),
+  prompt: z.string(),
+  negative_prompt: z.string(),
+  model: z.string(),
+  width: z.nullable(z.int()),
+  height: z.nullable(z.int()),
+  input: z.record(z.string(), z.unknown()),
+  adjustments: z.array(adjustment),
+  progress,
+  can_cancel: z.boolean(),
+  credits: z.object({
+    cost: z.int(),
+    held: z.int(),
+    settled: z.int(),
+    released: z.int(),
+  }),
+  outputs: z.array(output),
+  error: z.nullable(z.object({ code: z.string(), message: z.string() })),
+  is_public: z.boolean(),
+  is_favorite: z.boolean(),
+  tags: z.array(z.string()),
+  created_at: z.string(),
+  submitted_at: z.nullable(z.string()),
+  finished_at: z.nullable(z.string()),
+  /** fal's own id, for receipts and support. */
+  provider_request_id: z.nullable(z.string()),
+});
+export type PublicGeneration = z.infer<typeof generation>;
+export type PublicOutput = z.infer<typeof output>;
+export type PublicProgress = z.infer<typeof progress>;

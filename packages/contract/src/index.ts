@@ -1,0 +1,104 @@
+export {
+  type AdminUser,
+  type AdminUserReply,
+  adminCreditsBody,
+  adminCreditsReply,
+  adminGenerationReply,
+  adminLedgerReply,
+  adminOwedReply,
+  adminReasonBody,
+  adminUserReply,
+  adminUsersQuery,
+  adminUsersReply,
+} from './admin.ts';
+export { AppError, isAppError } from './app-error.ts';
+export {
+  type CheckoutReply,
+  checkoutBody,
+  checkoutReply,
+  type PublicPurchase,
+  type PurchaseStatus,
+  purchaseReply,
+  purchaseReturnPath,
+} from './checkout.ts';
+export {
+  type CreditSummary,
+  creditSummary,
+  type LedgerFilter,
+  type LedgerKind,
+  type LedgerLine,
+  type LedgerReply,
+  ledgerFilter,
+  ledgerQuery,
+  ledgerReply,
+  type Receipt,
+  receipt,
+  userSettingsBody,
+} from './credits.ts';
+export { type AppErrorCode, errorCodeOf, errorCodes, isErrorCode } from './error-codes.ts';
+export { type ErrorReply, errorReply } from './errors.ts';
+export {
+  type GenerationPointer,
+  type ServerEventBody,
+  type ServerEventName,
+  type ServerEvents,
+  userRoom,
+} from './events.ts';
+export {
+  type GenerationStage,
+  type GenerationStatus,
+  generation,
+  generationStage,
+  generationStatus,
+  generationStatuses,
+  isTerminal,
+  output,
+  type PublicGeneration,
+  type PublicOutput,
+  type PublicProgress,
+  progress,
+} from './generation.ts';
+export {
+  type GenerationsReply,
+  generationsQuery,
+  generationsReply,
+  idParams,
+  visibilityBody,
+} from './generations.ts';
+export { type PricingReply, pricingReply, refundRules } from './pricing.ts';
+export {
+  type ConfirmUploadReply,
+  confirmUploadBody,
+  confirmUploadReply,
+  maxImagePixels,
+  maxImageSidePx,
+  maxImageUploadBytes,
+  maxUploadBytes,
+  maxVideoUploadBytes,
+  type PresignReply,
+  presignBody,
+  presignReply,
+  type UploadAccept,
+  type UploadField,
+  type UploadImageReply,
+  type UploadVideoReply,
+  uploadFieldsOf,
+  uploadImageReply,
+  uploadTypes,
+  uploadVideoReply,
+} from './uploads.ts';
+export { type CreditsChanged, creditsChanged, type UserInfo, userInfoReply } from './user.ts';
+export {
+  type CreateReply,
+  createReply,
+  createVideoBody,
+  deleteBody,
+  type HistoryQuery,
+  historyQuery,
+  maxPageSize,
+  type VideoHistoryReply,
+  type VideoHistoryRow,
+  videoHistoryReply,
+  videoHistoryRow,
+} from './video.ts';
+export { webhookPaths } from './webhooks.ts';

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+
+export const userInfoReply = z.object({
+  user: z.object({
+    id: z.string(),
+    email: z.string(),
+    name: z.nullable(z.string()),
+    is_admin: z.boolean(),
+  }),
+  credits: z.object({ left_credits: z.int(), held_credits: z.int(), revision: z.int() }),
+  has_ever_paid: z.boolean(),
+});
+export type UserInfo = z.infer<typeof userInfoReply>;
+
+export const creditsChanged = z.object({
+  left_credits: z.int(),
+  held_credits: z.int(),
+  has_ever_paid: z.boolean(),
+  /** Raised with every ledger entry; a client ignores an older one. */
+  revision: z.int(),
+});
+export type CreditsChanged = z.infer<typeof creditsChanged>;

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { generation } from './generation.ts';
+
+/**
+ * Body of `POST /api/wan/createVideo` (product-1 section 7). The fields of the kind are checked by the catalog; here
+ * stand only those that every submission has. `user`, `user_email` and prices sent along have no effect (ruling 27).
+ */
+export const createVideoBody = z.looseObject({
+  request_id: z.optional(z.unknown()),
+  video_generation_type: z.optional(z.unknown()),
+  /** The price on the button. With another price the answer is price_changed and nothing is charged. */
+  expected_cost: z.optional(z.unknown()),
+  is_public: z.optional(z.unknown()),
+  isPublic: z.optional(z.unknown()),
+});
+
+export const createReply = z.object({
+  id: z.string(),
+  request_id: z.string(),
+  status: z.string(),
+  credits: z.object({ cost: z.int(), left_credits: z.int() }),
+  generation,
+});
+export type CreateReply = z.infer<typeof createReply>;
+
+export const maxPageSize = 100;
+
+/** Query of the paged histories. `search` is at most 200 characters. */
+export const historyQuery = z.object({
+  page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000)), 1),
+  pageSize: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(maxPageSize)), 10),
+  search: z._default(z.string().check(z.maxLength(200)), ''),
+});
+export type HistoryQuery = z.infer<typeof historyQuery>;
+
+/** A row of the video history: the fields of product-1 section 3 and the whole generation beside them. */
+export const videoHistoryRow = z.object({
+  id: z.string(),
+  prompt: z.string(),
+  negative_prompt: z.string(),
+  duration: z.nullable(z.number()),
+  width: z.nullable(z.int()),
+  height: z.nullable(z.int()),
+  fps: z.nullable(z.number()),
+  model: z.string(),
+  status: z.string(),
+  video_url: z.nullable(z.string()),
+  image_url: z.nullable(z.string()),
+  error_message: z.nullable(z.string()),
+  created_at: z.string(),
+  generation,
+});
+export type VideoHistoryRow = z.infer<typeof videoHistoryRow>;
+
+export const videoHistoryReply = z.object({
+  data: z.array(videoHistoryRow),
+  total: z.int(),
+  page: z.int(),
+  totalPages: z.int(),
+});
+export type VideoHistoryReply = z.infer<typeof videoHistoryReply>;
+
+export const deleteBody = z.object({ id: z.uuid(), deleteFiles: z.optional(z.boolean()) });

@@ -1,0 +1,82 @@
+import { kinds } from '@atelier/catalog';
+import { describe, expect, it } from 'vitest';
+import {
+  createVideoBody,
+  deleteBody,
+  generationStatuses,
+  generationsQuery,
+  historyQuery,
+  idParams,
+  isTerminal,
+  userRoom,
+  webhookPaths,
+} from './index.ts';
+
+const id = '0198c0de-7a00-7000-8000-000000000001';
+
+describe('queries', () => {
+  it('of a history start at page 1 with 10 rows and no search', () => {
+    expect(historyQuery.parse({})).toEqual({ page: 1, pageSize: 10, search: '' });
+    expect(historyQuery.parse({ page: '3', pageSize: '100', search: ' fox ' })).toEqual({
+      page: 3,
+      pageSize: 100,
+      search: ' fox ',
+    });
+  });
+
+  it.each([
+    { page: '0' },
+    { page: '-1' },
+    { page: '1.5' },
+    { page: 'x' },
+    { page: '' },
+    { page: '1000001' },
+    { pageSize: '101' },
+    { pageSize: '0' },
+    { page: ['1', '2'] },
+    { search: 'x'.repeat(201) },
+    { search: ['a', 'b'] },
+  ])('refuse %j', (query) => expect(historyQuery.safeParse(query).success).toBe(false));
+
+  it('of the list know two flags only', () => {
+    expect(generationsQuery.parse({ active: 'true', medium: 'video', other: '1' })).toEqual({
+      active: 'true',
+      medium: 'video',
+    });
+    for (const query of [{ active: '1' }, { active: true }, { medium: 'model' }])
+      expect(generationsQuery.safeParse(query).success).toBe(false);
+  });
+});
+
+describe('bodies', () => {
+  it('of a submission pass on what the catalog will judge', () => {
+    const body = { prompt: 5, resolution: null, video_generation_type: 'vace', unknown: [] };
+    expect(createVideoBody.parse(body)).toEqual(body);
+  });
+
+  it.each([null, [], 'text', 5, undefined])('of a submission are objects: %j is none', (body) =>
+    expect(createVideoBody.safeParse(body).success).toBe(false),
+  );
+
+  it('of a deletion name one id', () => {
+    expect(deleteBody.parse({ id, deleteFiles: false })).toEqual({ id, deleteFiles: false });
+    for (const body of [{}, { id: '1' }, { id: [id] }, { id, deleteFiles: 'no' }])
+      expect(deleteBody.safeParse(body).success).toBe(false);
+  });
+
+  it('tell a bad id by its code', () => {
+    expect(idParams.safeParse({ id: '1; drop table' }).error?.issues[0]?.message).toBe('invalid_id');
+    expect(idParams.safeParse({ id }).success).toBe(true);
+  });
+});
+
+it('ends a generation in every status but the two running ones', () => {
+  expect(generationStatuses.filter((status) => !isTerminal(status))).toEqual(['pending', 'processing']);
+});
+
+it('has a webhook address of its own for every medium of the catalog', () => {
+  expect(new Set(Object.values(webhookPaths)).size).toBe(4);
+  for (const { medium } of kinds) expect(webhookPaths[medium]).toMatch(/^\/api\/wan\/get\w*Result$/);
+});
+
+it('names a room after the person', () => expect(userRoom(id)).toBe(`user:${id}`));
