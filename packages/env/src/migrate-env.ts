@@ -1,0 +1,10 @@
+import type * as z from 'zod';
+import { readEnv, type Variables } from './read-env.ts';
+import { migrateSettings } from './settings.ts';
+
+export type MigrateEnv = z.output<typeof migrateSettings>;
+
+/** Throws ConfigurationError with every problem. */
+export function readMigrateEnv(source?: Variables): MigrateEnv {
+  return readEnv(migrateSettings, source);
+}

@@ -1,0 +1,58 @@
+import type { Variables } from './read-env.ts';
+
+/** Production talks to fal itself: a server that only speaks its protocol would take jobs and deliver inventions. */
+export function refuseFal(env: Variables): string[] {
+  return isProduction(env) && env.FAL_BASE_URL ? ['FAL_BASE_URL: is for local use only'] : [];
+}
+
+/** Sign-in needs one whole set of settings, over https in production. Half a set is a mistake, not a choice. */
+export function refuseSignIn(env: Variables): string[] {
+  const oidc = [env.OIDC_ISSUER, env.OIDC_CLIENT_ID, env.OIDC_CLIENT_SECRET];
+  const google = [env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET];
+  const problems: string[] = [];
+  if (isPartial(oidc))
+    problems.push('OIDC_ISSUER: needs OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET together');
+  if (isPartial(google))
+    problems.push('GOOGLE_CLIENT_ID: needs GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET together');
+  if (![...oidc, ...google].some(Boolean)) {
+    problems.push(
+      'OIDC_ISSUER: give OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, or the two GOOGLE_ settings',
+    );
+  }
+  if (isProduction(env) && env.OIDC_ISSUER?.toLowerCase().startsWith('http:'))
+    problems.push('OIDC_ISSUER: must be https in production');
+  return problems;
+}
+
+const storageNames = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
+
+/** A bucket needs all of its settings: with half of them files would silently go to this machine's disk. */
+export function refuseStorage(env: Variables): string[] {
+  const missing = storageNames.filter((name) => !env[name]);
+  const isWhole = missing.length === 0 || missing.length === storageNames.length;
+  return isWhole ? [] : missing.map((name) => `${name}: is missing; S3 storage needs all five settings`);
+}
+
+/**
+ * Payments need both of Stripe's settings, and in production Stripe itself: a test checkout would give credits away.
+ */
+export function refusePayments(env: Variables): string[] {
+  const stripe = [env.STRIPE_SECRET_KEY, env.STRIPE_WEBHOOK_SECRET];
+  const problems: string[] = [];
+  if (isPartial(stripe) || (env.STRIPE_BASE_URL && !stripe.some(Boolean)))
+    problems.push('STRIPE_SECRET_KEY: needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET together');
+  if (!isProduction(env)) return problems;
+  if (env.STRIPE_BASE_URL) problems.push('STRIPE_BASE_URL: is for local use only');
+  if (!stripe.some(Boolean) && !env.STRIPE_BASE_URL)
+    problems.push('STRIPE_SECRET_KEY: is missing; the test checkout is for local use only');
+  return problems;
+}
+
+/** As everywhere: production unless the setting says otherwise. */
+function isProduction(env: Variables): boolean {
+  return env.ATELIER_ENV !== 'local';
+}
+
+function isPartial(settings: readonly (string | undefined)[]): boolean {
+  return settings.some(Boolean) && !settings.every(Boolean);
+}

@@ -1,0 +1,97 @@
+import { availableParallelism } from 'node:os';
+import * as z from 'zod';
+
+const url = (protocols: RegExp, example = 'https://host') =>
+  z.url({
+    protocol: protocols,
+    error: ({ input }) => (input === undefined ? 'is missing' : `must be an address such as ${example}`),
+  });
+const databaseUrl = url(/^postgres(ql)?$/, 'postgres://user:password@host/database');
+const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((entry) => entry.trim().toLowerCase())
+    .filter(Boolean),
+);
+
+/** Settings that api and worker share (architecture.md, "Configuration"). */
+export const sharedSettings = z.object({
+  ATELIER_ENV: z.enum(['production', 'local']).default('production'),
+  DATABASE_URL: databaseUrl,
+  REDIS_URL: url(/^rediss?$/, 'redis://host:6379').optional(),
+  DATA_DIR: z.string().default('.data'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  /** Absent, all five: files lie on disk below DATA_DIR. */
+  S3_ENDPOINT: url(/^https?$/).optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  CDN_BASE_URL: url(/^https?$/)
+    .transform((text) => text.replace(/\/+$/, ''))
+    .optional(),
+  PUBLIC_URL: url(/^https?$/)
+    .transform((text) => text.replace(/\/+$/, ''))
+    .optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+});
+
+/** What `npm run migrate` needs. */
+export const migrateSettings = z.object({
+  /** The role that the processes use. */
+  DATABASE_URL: databaseUrl,
+  /** A role that owns the schema; the same as above on a server with one role. */
+  DATABASE_ADMIN_URL: databaseUrl.optional(),
+});
+
+/** fal, or a local server that speaks its protocol. */
+export const falSettings = z.object({
+  FAL_KEY: z.string({ error: 'is missing; get one at fal.ai, or run the local stack with npm start' }).min(1),
+  FAL_BASE_URL: url(/^https?$/).optional(),
+  FAL_JWKS_URL: url(/^https?$/).default('https://rest.fal.ai/.well-known/jwks.json'),
+  /** Our user id at fal: webhooks signed for other accounts are refused. */
+  FAL_WEBHOOK_USER_ID: z.string().optional(),
+});
+
+export const apiSettings = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  WEB_DIST: z.string().default('web/dist'),
+  TRUST_PROXY: z.union([flag, z.string()]).default(false),
+  ADMIN_EMAILS: list.default([]),
+  OIDC_ISSUER: url(/^https?$/).optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  /** A local server that speaks Stripe's protocol, for a checkout in which no money moves. */
+  STRIPE_BASE_URL: url(/^https?$/).optional(),
+  OPS_WRITABLE: flag.default(false),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  /** reliability.md S22. */
+  LIMIT_CREATE_PER_MINUTE: z.coerce.number().int().min(1).default(20),
+  LIMIT_UPLOAD_PER_MINUTE: z.coerce.number().int().min(1).default(30),
+  LIMIT_PRESIGN_PER_MINUTE: z.coerce.number().int().min(1).default(60),
+  LIMIT_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
+  LIMIT_LOGIN_PER_MINUTE: z.coerce.number().int().min(1).default(10),
+  LIMIT_RUNNING: z.coerce.number().int().min(1).default(5),
+});
+
+export const workerSettings = z.object({
+  WORKER_CONCURRENCY: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(64)
+    .default(() => availableParallelism()),
+  /** Generations whose progress one process follows live; the others are looked at now and then. */
+  FOLLOW_LIMIT: z.coerce.number().int().min(0).max(10_000).default(200),
+});
+
+/** The address people use; without a setting, this machine's. */
+export function withPublicUrl<Env extends { PUBLIC_URL?: string | undefined; PORT: number }>(env: Env) {
+  return { ...env, PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${env.PORT}` };
+}

@@ -1,0 +1,15 @@
+import * as z from 'zod';
+import { readEnv, type Variables } from './read-env.ts';
+import { refuseFal, refuseStorage } from './refusals.ts';
+import { falSettings, sharedSettings, withPublicUrl, workerSettings } from './settings.ts';
+
+const schema = z
+  .object({ ...sharedSettings.shape, ...falSettings.shape, ...workerSettings.shape })
+  .transform(withPublicUrl);
+
+export type WorkerEnv = z.output<typeof schema>;
+
+/** Throws ConfigurationError with every problem. */
+export function readWorkerEnv(source?: Variables): WorkerEnv {
+  return readEnv(schema, source, (env) => [...refuseFal(env), ...refuseStorage(env)]);
+}

@@ -1,0 +1,33 @@
+const censor = '[redacted]';
+
+const secretName =
+  '[\\w-]*(?:authorization|cookie|password|secret|token|api[-_]?key|fal_key)|key|(?:database|redis)[-_]?url';
+
+/** `"name":"value"` and `"name":["value", …]` in a line of JSON, at any depth. */
+const namedSecret = new RegExp(
+  `("(?:${secretName})":)(?:"(?:[^"\\\\]|\\\\.)*"|\\[(?:"(?:[^"\\\\]|\\\\.)*",?)*\\])`,
+  'gi',
+);
+
+/** Secrets that give themselves away inside any text: an error message quotes what it was called with. */
+const tellingForms: readonly [RegExp, string][] = [
+  // user:password@ of a connection string
+  [/(:\/\/)[^\s"'/?#@]+:[^\s"'/?#@]+@/g, `$1${censor}@`],
+  // authorization headers; fal's begins with Key and has two halves
+  [/\b(Bearer|Basic) [\w.~+/=-]{8,}/gi, `$1 ${censor}`],
+  [/\bKey [\w-]{4,}:[\w-]{4,}/g, `Key ${censor}`],
+];
+
+const secretParameter =
+  /([?&#](?:t|code|state|sig|signature|[\w-]*(?:token|secret|password|api_key)|X-Amz-[\w-]+)=)[^&#\s"'\\]*/gi;
+
+/** Hides the secret parts of an address: webhook tokens, sign-in codes, signatures. */
+export function redactUrl(url: string): string {
+  return url.replace(secretParameter, `$1${censor}`);
+}
+
+/** Hides the secrets in a finished line of the log, wherever they stand in it (reliability.md, S26). */
+export function redactLine(line: string): string {
+  const named = line.replace(namedSecret, `$1"${censor}"`);
+  return tellingForms.reduce((text, [form, shown]) => text.replace(form, shown), redactUrl(named));
+}
