@@ -1,0 +1,69 @@
+import type { HashedEntry } from './ledger-line-text.ts';
+
+const columns = [
+  'id',
+  'created_at',
+  'kind',
+  'd_available',
+  'd_held',
+  'available_after',
+  'held_after',
+  'entry_key',
+  'generation_id',
+  'purchase_id',
+  'reason',
+  'actor',
+  'user_id',
+  'prev_hash',
+  'hash',
+] as const satisfies (keyof HashedEntry)[];
+
+const numeric = new Set<string>(['id', 'd_available', 'd_held', 'available_after', 'held_after']);
+
+/** The first line of an export, without its end. */
+export const ledgerCsvHeader = columns.join(',');
+
+/** One line of an export, without its end. Null is an empty cell, an empty text is `""`. */
+export function toLedgerCsvLine(entry: HashedEntry): string {
+  return columns.map((column) => toCell(entry[column])).join(',');
+}
+
+function toCell(value: string | number | null): string {
+  if (value === null) return '';
+  const text = String(value);
+  return text === '' || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Reads an export. Throws with the line number where it is none. */
+export function parseLedgerCsv(text: string): HashedEntry[] {
+  const [header, ...records] = readCells(text.replace(/^\uFEFF/, ''));
+  if (header?.join(',') !== ledgerCsvHeader) throw new Error('Line 1 is not the header of a ledger export');
+  return records.map((cells, index) => {
+    if (cells.length !== columns.length) throw new Error(`Record ${index + 1} has ${cells.length} cells`);
+    const pairs = columns.map((column, place) => [column, readValue(column, cells[place] ?? null)]);
+    return Object.fromEntries(pairs) as HashedEntry;
+  });
+}
+
+function readValue(column: string, cell: string | null): string | number | null {
+  return numeric.has(column) && cell !== null ? Number(cell) : cell;
+}
+
+/** Cells of RFC 4180; an empty cell without quotes is null. */
+function readCells(text: string): (string | null)[][] {
+  const records: (string | null)[][] = [];
+  let record: (string | null)[] = [];
+  // A quoted cell, or a plain one; then a comma, the end of the line, or the end.
+  const pattern = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/gy;
+  while (pattern.lastIndex < text.length) {
+    const at = pattern.lastIndex;
+    const match = pattern.exec(text);
+    if (!match) throw new Error(`Record ${records.length + 1} is not CSV at character ${at + 1}`);
+    const [, quoted, plain, end] = match;
+    record.push(quoted === undefined ? plain || null : quoted.replaceAll('""', '"'));
+    if (end === ',') continue;
+    records.push(record);
+    record = [];
+  }
+  return records;
+}

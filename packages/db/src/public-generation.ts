@@ -1,0 +1,81 @@
+import type { PublicGeneration, PublicOutput } from '@atelier/contract';
+import { errorCodeOf, generationStage, generationStatus, isErrorCode, isTerminal } from '@atelier/contract';
+import type { GenerationRow, OutputRow } from './generation-row.ts';
+import type { GenerationWithOutputs } from './queries/generations.ts';
+
+/** Where a stored file can be read by a browser. */
+export type MediaUrl = (key: string) => string;
+
+/** A row as its owner sees it. Provider words, tokens and raw results stay behind. */
+export function toPublicGeneration(
+  { generation: row, outputs }: GenerationWithOutputs,
+  mediaUrl: MediaUrl,
+): PublicGeneration {
+  const status = generationStatus.parse(row.status);
+  const hasEnded = isTerminal(status);
+  return {
+    id: row.id,
+    request_id: row.id,
+    kind: row.kind,
+    medium: row.medium as PublicGeneration['medium'],
+    status,
+    revision: row.revision,
+    prompt: row.prompt,
+    negative_prompt: row.negative_prompt,
+    model: row.model,
+    width: row.width,
+    height: row.height,
+    input: row.input as Record<string, unknown>,
+    adjustments: row.adjustments as PublicGeneration['adjustments'],
+    progress: progressOf(row),
+    can_cancel: !hasEnded && row.cancel_requested_at === null && row.stage !== 'saving',
+    credits: {
+      cost: row.cost,
+      held: hasEnded ? 0 : row.cost,
+      settled: row.settled,
+      released: row.released,
+    },
+    outputs: outputs.map((output) => toPublicOutput(output, mediaUrl)),
+    error: errorOf(row),
+    is_public: row.is_public,
+    is_favorite: row.is_favorite,
+    tags: row.tags,
+    created_at: row.created_at.toISOString(),
+    submitted_at: row.submitted_at?.toISOString() ?? null,
+    finished_at: row.finished_at?.toISOString() ?? null,
+    provider_request_id: row.provider_request_id,
+  };
+}
+
+function progressOf(row: GenerationRow): PublicGeneration['progress'] {
+  return {
+    stage: generationStage.parse(row.stage),
+    queue_position: row.queue_position,
+    percent: row.percent,
+    stage_started_at: row.stage_started_at.toISOString(),
+    expected_seconds: row.expected_seconds,
+  };
+}
+
+function errorOf(row: GenerationRow): PublicGeneration['error'] {
+  if (!row.error_code || !isErrorCode(row.error_code)) return null;
+  return { code: row.error_code, message: errorCodeOf(row.error_code).message };
+}
+
+function toPublicOutput(output: OutputRow, mediaUrl: MediaUrl): PublicOutput {
+  return {
+    id: output.id,
+    url: output.storage_key && mediaUrl(output.storage_key),
+    poster_url: output.poster_key && mediaUrl(output.poster_key),
+    placeholder: output.placeholder,
+    content_type: output.content_type,
+    bytes: output.bytes,
+    width: output.width,
+    height: output.height,
+    duration_seconds: output.duration_seconds,
+    fps: output.fps,
+    text: output.text,
+    is_flagged: output.is_flagged,
+    original_url: output.original_url,
+  };
+}

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { openTestDb } from '../testing/open-test-db.ts';
+import { factsOf, openSamplePurchase, tell } from '../testing/payments.ts';
+import { createUser, reserve } from '../testing/samples.ts';
+import { getBalance } from './credits.ts';
+import { getOwnPurchase, listOwedPurchases } from './purchases.ts';
+
+const db = await openTestDb();
+afterAll(() => db.drop());
+afterEach(async () => expect(await db.ledgerProblems()).toEqual([]));
+
+async function open() {
+  const userId = await createUser(db);
+  const purchase = await openSamplePurchase(db, userId);
+  const read = async () => {
+    const { status, taken, owed } = await getOwnPurchase(db, purchase.id, userId);
+    const { available, held, has_ever_paid } = await getBalance(db.pool, userId);
+    return { status, taken, owed, available, held, has_ever_paid };
+  };
+  return { userId, purchase, facts: factsOf(purchase), read };
+}
+
+describe('a payment', () => {
+  it('grants its credits and marks the person as a paying one', async () => {
+    const { facts, read } = await open();
+    expect(await read()).toMatchObject({ status: 'open', available: 0, has_ever_paid: false });
+    const applied = await tell(db, facts.paid);
+    expect(applied).toMatchObject({ outcome: 'applied', balance: { available: 1_000, has_ever_paid: true } });
+    expect(await read()).toMatchObject({ status: 'paid', available: 1_000, has_ever_paid: true });
+  });
+
+  it('grants once, however often and under whatever id it is told', async () => {
+    const { facts, read } = await open();
+    const tellings = Array.from({ length: 20 }, (_, index) =>
+      tell(db, facts.paid, index < 10 ? 'same' : undefined),
+    );
+    const outcomes = (await Promise.all(tellings)).map(({ outcome }) => outcome);
+    expect(outcomes.filter((outcome) => outcome === 'repeated')).toHaveLength(9);
+    expect(await read()).toMatchObject({ status: 'paid', available: 1_000 });
+  });
+
+  it('grants after the session was told to have expired or failed', async () => {
+    const { facts, read } = await open();
+    await tell(db, facts.ended('expired'));
+    expect(await read()).toMatchObject({ status: 'expired', available: 0, has_ever_paid: false });
+    await tell(db, facts.paid);
+    await tell(db, facts.ended('failed'));
+    expect(await read()).toMatchObject({ status: 'paid', available: 1_000 });
+  });
+
+  it.each([{ amountMinor: 499 }, { currency: 'eur' }])('grants nothing for %j', async (change) => {
+    const { facts, read } = await open();
+    expect(await tell(db, { ...facts.paid, ...change })).toMatchObject({ outcome: 'wrong_amount' });
+    expect(await read()).toMatchObject({ status: 'open', available: 0, has_ever_paid: false });
+  });
+
+  it('of a purchase that we do not have changes nothing', async () => {
+    const { facts, read } = await open();
+    expect(await tell(db, { ...facts.paid, purchaseId: randomUUID(), paymentIntent: null })).toEqual({
+      outcome: 'waiting',
+    });
+    expect(await read()).toMatchObject({ status: 'open', available: 0 });
+  });
+});
+
+describe('a refund', () => {
+  it('takes back its part, rounded in the favour of the person', async () => {
+    const { facts, read } = await open();
+    await tell(db, facts.paid);
+    await tell(db, facts.refunded(333));
+    expect(await read()).toMatchObject({ status: 'paid', available: 334, taken: 666, owed: 0 });
+    await tell(db, facts.refunded(500));
+    await tell(db, facts.refunded(333));
+    expect(await read()).toMatchObject({ status: 'refunded', available: 0, taken: 1_000, owed: 0 });
+  });
+
+  it('never touches what is held; the rest is owed and shown to operators', async () => {
+    const { userId, purchase, facts, read } = await open();
+    await tell(db, facts.paid);
+    await reserve(db, userId, { costCredits: 700 });
+    await tell(db, facts.refunded(500));
+    expect(await read()).toMatchObject({ available: 0, held: 700, taken: 300, owed: 700 });
+    const owed = await listOwedPurchases(db, 10);
+    expect(owed).toMatchObject([{ id: purchase.id, owed: 700, user_id: userId }]);
+  });
+
+  it('that is told before the payment is applied with it', async () => {
+    const { facts, read } = await open();
+    expect(await tell(db, facts.refunded(250))).toEqual({ outcome: 'waiting' });
+    await tell(db, facts.paid);
+    expect(await read()).toMatchObject({ status: 'paid', available: 500, taken: 500 });
+  });
+});
+
+describe('a dispute', () => {
+  it('takes everything while it is open and gives it back when it is won', async () => {
+    const { facts, read } = await open();
+    await tell(db, facts.paid);
+    await tell(db, facts.disputed('open'));
+    expect(await read()).toMatchObject({ status: 'disputed', available: 0, taken: 1_000 });
+    await tell(db, facts.disputed('won'));
+    expect(await read()).toMatchObject({ status: 'paid', available: 1_000, taken: 0, owed: 0 });
+  });
+
+  it('that is won forgives first what could not be taken', async () => {
+    const { userId, facts, read } = await open();
+    await tell(db, facts.paid);
+    await reserve(db, userId, { costCredits: 600 });
+    await tell(db, facts.disputed('open'));
+    expect(await read()).toMatchObject({ available: 0, held: 600, taken: 400, owed: 600 });
+    await tell(db, facts.disputed('won'));
+    expect(await read()).toMatchObject({ available: 400, held: 600, taken: 0, owed: 0 });
+  });
+
+  it('does not open again when its events come out of order', async () => {
+    const { facts, read } = await open();
+    await tell(db, facts.disputed('won'));
+    await tell(db, facts.disputed('open'));
+    await tell(db, facts.paid);
+    expect(await read()).toMatchObject({ status: 'paid', available: 1_000, taken: 0 });
+  });
+
+  it('finds the payment that is told in the same moment', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { facts, read } = await open();
+      await Promise.all([
+        tell(db, facts.disputed('open')),
+        tell(db, facts.paid),
+        tell(db, facts.refunded(500)),
+      ]);
+      expect(await read()).toMatchObject({ status: 'disputed', available: 0, taken: 1_000 });
+    }
+  });
+});
+
+describe('openPurchase', () => {
+  it('gives a repeated request the first purchase', async () => {
+    const userId = await createUser(db);
+    const requestId = randomUUID();
+    const all = await Promise.all(Array.from({ length: 5 }, () => openSamplePurchase(db, userId, requestId)));
+    expect(new Set(all.map(({ id }) => id)).size).toBe(1);
+    expect((await openSamplePurchase(db, userId)).id).not.toBe(all[0]?.id);
+  });
+});

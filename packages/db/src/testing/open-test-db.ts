@@ -1,0 +1,52 @@
+import { createTestDatabase } from '@atelier/dev-stack/testing';
+import pg from 'pg';
+import { connectDb, type Db } from '../connect.ts';
+import { findLedgerProblems } from '../queries/ledger-check.ts';
+
+export type TestDb = Db & {
+  adminUrl: string;
+  appUrl: string;
+  /** A statement as the owner of the schema, for what the app role must not do. */
+  asOwner<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** The money's proof, to be empty after every test. */
+  ledgerProblems(): ReturnType<typeof findLedgerProblems>;
+  drop(): Promise<void>;
+};
+
+/** A migrated database of this file's own, reached as the application role. */
+export async function openTestDb(maxConnections = 10): Promise<TestDb> {
+  const database = await createTestDatabase();
+  const db = connectDb({
+    databaseUrl: database.appUrl,
+    applicationName: 'test',
+    maxConnections,
+    // Dropping the database cuts what is still open.
+    onError: () => undefined,
+  });
+  const owner = new pg.Pool({ connectionString: database.adminUrl, max: 2 });
+  owner.on('error', () => undefined);
+  return {
+    ...db,
+    adminUrl: database.adminUrl,
+    appUrl: database.appUrl,
+    async asOwner<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) {
+      return (await owner.query<Row>(text, values)).rows;
+    },
+    ledgerProblems: () => findLedgerProblems(db.pool),
+    async drop() {
+      await owner.end();
+      await db.close();
+      await database.drop();
+    },
+  };
+}
+
+/** A new database without any schema; the caller migrates it. */
+export async function createEmptyDatabase(adminUrl: string, name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  await client.query(`drop database if exists ${name} with (force)`);
+  await client.query(`create database ${name}`);
+  await client.end();
+  return Object.assign(new URL(adminUrl), { pathname: `/${name}` }).href;
+}

@@ -1,0 +1,85 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import type { Db } from '../connect.ts';
+import type { GenerationRow } from '../generation-row.ts';
+import { grantPurchase } from '../queries/credits.ts';
+import { type NewGeneration, reserveGeneration } from '../queries/reserve-generation.ts';
+import { claimSubmission } from '../queries/submission.ts';
+import { upsertUserFromIdentity } from '../queries/users.ts';
+
+/** A new person; with credits only if some are given. */
+export async function createUser(db: Db, credits = 0): Promise<string> {
+  const subject = randomUUID();
+  const { userId } = await upsertUserFromIdentity(db, {
+    provider: 'https://issuer.test',
+    subject,
+    email: `${subject}@atelier.test`,
+    isEmailVerified: true,
+    name: null,
+  });
+  if (credits > 0) await buy(db, userId, credits);
+  return userId;
+}
+
+export function buy(
+  db: Db,
+  userId: string,
+  credits: number,
+  paymentId: string = randomUUID(),
+): Promise<boolean> {
+  return grantPurchase(db, {
+    userId,
+    provider: 'test',
+    paymentId,
+    credits,
+    amountMinor: 100,
+    currency: 'usd',
+  });
+}
+
+export function newGeneration(userId: string, changes: Partial<NewGeneration> = {}): NewGeneration {
+  return {
+    id: uuidv7(),
+    userId,
+    kind: 'text-to-video',
+    medium: 'video',
+    prompt: 'A paper boat',
+    negativePrompt: '',
+    model: 'wan-t2v',
+    mode: null,
+    width: 854,
+    height: 480,
+    input: { prompt: 'A paper boat' },
+    adjustments: [],
+    isPublic: false,
+    costCredits: 300,
+    expectedSeconds: 60,
+    deadlineSeconds: 1_500,
+    providerEndpoint: 'fal-ai/wan-t2v',
+    idempotency: null,
+    maxRunning: 1_000,
+    ...changes,
+  };
+}
+
+/** A reserved generation; throws when the account has too little. */
+export async function reserve(
+  db: Db,
+  userId: string,
+  changes: Partial<NewGeneration> = {},
+): Promise<GenerationRow> {
+  const reservation = await reserveGeneration(db.pool, newGeneration(userId, changes));
+  if (!reservation.ok) throw new Error(`Not reserved: ${reservation.reason}`);
+  return reservation.generation;
+}
+
+export function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+/** Claims the next attempt to submit, as the dispatch job does. */
+export async function claim(db: Db, generationId: string): Promise<GenerationRow> {
+  const row = await claimSubmission(db.pool, generationId, randomBytes(32));
+  if (!row) throw new Error('Somebody else has the submission');
+  return row;
+}
