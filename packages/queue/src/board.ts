@@ -1,0 +1,27 @@
+import { createBullBoard } from '@bull-board/api';
+import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
+import { FastifyAdapter } from '@bull-board/fastify';
+import type { FastifyPluginCallback } from 'fastify';
+import type { QueueBackend } from './backend.ts';
+import { jobNames } from './jobs.ts';
+
+export type BoardOptions = {
+  /** The full path it is mounted at, such as `/ops/queues`; register the plugin with the same prefix. */
+  basePath: string;
+  /** Default true: nobody retries or removes jobs by hand. */
+  readOnly?: boolean;
+};
+
+/** Bull Board over every queue. It asks for no sign-in of its own: mount it behind the administrators' check. */
+export function createBoardPlugin(backend: QueueBackend, options: BoardOptions): FastifyPluginCallback {
+  const serverAdapter = new FastifyAdapter().setBasePath(options.basePath);
+  const readOnlyMode = options.readOnly ?? true;
+  createBullBoard({
+    queues: jobNames.map(
+      (name) => new BullMQAdapter(backend.queue(name), { readOnlyMode, allowRetries: !readOnlyMode }),
+    ),
+    serverAdapter,
+    options: { uiConfig: { boardTitle: 'Atelier queues' } },
+  });
+  return serverAdapter.registerPlugin();
+}

@@ -1,0 +1,73 @@
+import { AppError } from '@atelier/contract';
+import type { Worker } from 'bullmq';
+import type { QueueBackend } from './backend.ts';
+import { type JobHandlers, runJob } from './job-handler.ts';
+import { type JobName, jobNames, jobs, stallSettings } from './jobs.ts';
+import { type QueueLog, reportJobs } from './report-jobs.ts';
+
+export type ConsumerOptions = {
+  handlers: JobHandlers;
+  log: QueueLog;
+  /** Jobs at a time per process, where it differs from the job's own. */
+  concurrency?: Partial<Record<JobName, number>>;
+  /** For tests that kill workers; the defaults are in jobs.ts. */
+  stalls?: Partial<Record<keyof typeof stallSettings, number>>;
+};
+
+export type Consumer = {
+  /** Resolves when every worker is connected. */
+  ready(): Promise<void>;
+  /**
+   * Takes no more jobs and waits for those that run, at most `capMs`; what still runs then is told by its signal,
+   * and another process picks it up after the lock ends. Resolves with whether all had finished.
+   */
+  close(capMs?: number): Promise<boolean>;
+};
+
+/**
+ * One worker per job, taking jobs at once.
+ * @throws AppError internal_error when a declared job has no handler, or a handler no job.
+ */
+export function createConsumer(backend: QueueBackend, options: ConsumerOptions): Consumer {
+  assertHandlers(options.handlers);
+  const workers = jobNames.map((name) => openWorker(backend, name, options));
+
+  return {
+    async ready() {
+      await Promise.all(workers.map((worker) => worker.waitUntilReady()));
+    },
+    async close(capMs = 25_000) {
+      const closing = Promise.all(workers.map((worker) => worker.close())).then(() => true);
+      const cap = Promise.withResolvers<boolean>();
+      const timer = setTimeout(() => cap.resolve(false), capMs);
+      const isDrained = await Promise.race([closing, cap.promise]);
+      clearTimeout(timer);
+      if (!isDrained) for (const worker of workers) worker.cancelAllJobs('The worker is shutting down');
+      return isDrained;
+    },
+  };
+}
+
+function openWorker(backend: QueueBackend, name: JobName, options: ConsumerOptions): Worker {
+  const stalls = { ...stallSettings, ...options.stalls };
+  const handler = options.handlers[name];
+  const worker = backend.openWorker(name, (job, token, signal) => runJob(name, handler, job, token, signal), {
+    concurrency: options.concurrency?.[name] ?? jobs[name].concurrency,
+    lockDuration: stalls.lockDurationMs,
+    stalledInterval: stalls.stalledIntervalMs,
+    maxStalledCount: stalls.maxStalledCount,
+    // BullMQ waits 15 s before it asks a store that failed again.
+    runRetryDelay: 2_000,
+  });
+  reportJobs(worker, name, options.log, backend.onError);
+  return worker;
+}
+
+function assertHandlers(handlers: Partial<Record<string, unknown>>): void {
+  const missing = jobNames.filter((name) => typeof handlers[name] !== 'function');
+  const unknown = Object.keys(handlers).filter((name) => !Object.hasOwn(jobs, name));
+  if (missing.length === 0 && unknown.length === 0) return;
+  throw new AppError('internal_error', {
+    message: `Jobs without a handler: ${missing.join(', ') || 'none'}; handlers without a job: ${unknown.join(', ') || 'none'}`,
+  });
+}

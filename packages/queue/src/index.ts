@@ -1,0 +1,13 @@
+export { createQueueBackend, type QueueBackend, type QueueBackendOptions } from './backend.ts';
+export { type BoardOptions, createBoardPlugin } from './board.ts';
+export { type Consumer, type ConsumerOptions, createConsumer } from './consumer.ts';
+export type { JobContext, JobHandler, JobHandlers } from './job-handler.ts';
+export { generationJobId } from './job-id.ts';
+export { type JobName, type JobPayload, jobNames } from './jobs.ts';
+export { migrateQueueSchema } from './migrate-queue-schema.ts';
+export { createProducer, type EnqueueOptions, type Producer, type ProducerOptions } from './producer.ts';
+export { type QueueMetrics, queueMetrics } from './queue-metrics.ts';
+export { checkRedisDurability, type RedisDurabilityOptions } from './redis-durability.ts';
+export type { QueueLog } from './report-jobs.ts';
+export { upsertSchedules } from './schedules.ts';
+export type { OnError } from './store-connections.ts';

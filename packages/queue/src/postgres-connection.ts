@@ -1,0 +1,48 @@
+import { type BackendFactory, type ConnectionOptions, createPostgresBackend } from 'bullmq';
+import { Pool } from 'pg';
+import type { OnError, StoreConnections } from './store-connections.ts';
+
+type Options = { databaseUrl: string; maxConnections: number; onError: OnError };
+
+/** One pool for everything: a pool per queue and worker, BullMQ's own way, would exceed a default server's 100. */
+export function connectPostgres({ databaseUrl, maxConnections, onError }: Options): StoreConnections {
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    max: maxConnections,
+    // BullMQ cannot set the schema of a pool it did not make.
+    options: '-c search_path=bullmq',
+    // A silently dropped LISTEN connection would otherwise leave its worker asleep.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'atelier-queue',
+  });
+  // Every queue and worker adds a listener. Without one, a dropped idle connection ends the process.
+  pool.setMaxListeners(0);
+  pool.on('error', (error) => onError(error, 'queue database pool'));
+
+  // Casts: BullMQ's classes are typed for Redis unless the backend is a type parameter of each of them.
+  const connection = pool as unknown as ConnectionOptions;
+  return {
+    kind: 'postgres',
+    producerOptions: () => ({ connection }),
+    consumerOptions: () => ({ connection }),
+    factory: createPostgresBackend as unknown as BackendFactory,
+    async exclusively(work) {
+      const client = await pool.connect();
+      try {
+        await client.query('select pg_advisory_lock(hashtext($1))', ['atelier queue']);
+        await work();
+      } finally {
+        // Destroyed, not given back: the lock ends with its connection.
+        client.release(true);
+      }
+    },
+    async ping() {
+      await pool.query('select 1');
+    },
+    async close() {
+      await pool.end();
+    },
+  };
+}

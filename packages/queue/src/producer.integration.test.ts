@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createProducer, createQueueBackend, generationJobId } from './index.ts';
+import { isRedis, openTestQueues } from './testing/open-test-backend.ts';
+
+const queues = await openTestQueues();
+const { backend, producer } = queues;
+afterAll(() => queues.close());
+
+const queue = backend.queue('dispatch-generation');
+beforeEach(() => queue.drain(true));
+
+describe('the producer', () => {
+  it('stores a job under its id with its payload', async () => {
+    const generationId = randomUUID();
+    const jobId = generationJobId('dispatch', generationId, 1);
+    await producer.enqueue('dispatch-generation', { generationId }, { jobId });
+    const job = await queue.getJob(jobId);
+    expect(job?.data).toEqual({ generationId });
+    expect(await job?.getState()).toBe('waiting');
+  });
+
+  it('sends calls of the same moment as few commands and settles each caller', async () => {
+    const addBulk = vi.spyOn(queue, 'addBulk');
+    const added = Array.from({ length: 200 }, () =>
+      producer.enqueue('dispatch-generation', { generationId: randomUUID() }),
+    );
+    await Promise.all(added);
+    expect(addBulk.mock.calls.length).toBeLessThan(10);
+    expect(await queue.getWaitingCount()).toBe(200);
+    addBulk.mockRestore();
+  });
+
+  it('adds an id once, however often one batch or a later one names it', async () => {
+    const payload = { generationId: randomUUID() };
+    const jobId = generationJobId('dispatch', payload.generationId, 1);
+    const again = () => producer.enqueue('dispatch-generation', payload, { jobId });
+    await Promise.all([again(), again(), again()]);
+    await again();
+    expect(await queue.getWaitingCount()).toBe(1);
+  });
+
+  it('keeps a delayed job back', async () => {
+    await producer.enqueue('dispatch-generation', { generationId: randomUUID() }, { delayMs: 60_000 });
+    expect(await queue.getJobCounts('waiting', 'delayed')).toEqual({ waiting: 0, delayed: 1 });
+  });
+
+  it('enqueues many at once', async () => {
+    await producer.enqueueMany('dispatch-generation', [
+      { payload: { generationId: randomUUID() } },
+      { payload: { generationId: randomUUID() }, delayMs: 60_000 },
+    ]);
+    expect(await queue.getJobCounts('waiting', 'delayed')).toEqual({ waiting: 1, delayed: 1 });
+  });
+
+  it('refuses a bad payload or id without harming the calls beside it', async () => {
+    const generationId = randomUUID();
+    const results = await Promise.allSettled([
+      producer.enqueue('dispatch-generation', { generationId: 'not-an-id' }),
+      producer.enqueue('dispatch-generation', { generationId }, { jobId: 'a:b' }),
+      producer.enqueue('dispatch-generation', { generationId }, { jobId: '42' }),
+      producer.enqueue('dispatch-generation', { generationId }),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'fulfilled']);
+    expect(await queue.getWaitingCount()).toBe(1);
+  });
+
+  it('sends what was collected before it closes, and nothing afterwards', async () => {
+    const closing = createProducer(backend);
+    const added = closing.enqueue('dispatch-generation', { generationId: randomUUID() });
+    await closing.close();
+    await added;
+    expect(await queue.getWaitingCount()).toBe(1);
+    const late = closing.enqueue('dispatch-generation', { generationId: randomUUID() });
+    await expect(late).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('says unavailable when the store does not answer', async () => {
+    const nobody = '127.0.0.1:9';
+    const away = createQueueBackend({
+      databaseUrl: `postgres://nobody@${nobody}/nothing`,
+      redisUrl: isRedis ? `redis://${nobody}` : undefined,
+      onError: () => {},
+    });
+    const failing = createProducer(away, { timeoutMs: 300 });
+    const added = failing.enqueue('dispatch-generation', { generationId: randomUUID() });
+    await expect(added).rejects.toMatchObject({ code: 'unavailable', isRetryable: true });
+    await away.close();
+  });
+});

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '@atelier/contract';
+import type { QueueBackend } from './backend.ts';
+import { type BatchEntry, createBatcher } from './batcher.ts';
+import { assertJobId } from './job-id.ts';
+import { type JobName, type JobPayload, jobNames, jobs } from './jobs.ts';
+
+export type EnqueueOptions = {
+  /** See generationJobId. Absent: a new id, so the job is added whatever happened before. */
+  jobId?: string;
+  delayMs?: number;
+};
+
+export type Producer = {
+  /**
+   * Resolves once the store has the job. Calls that come together go out as one command per queue.
+   * @throws AppError unavailable when the store does not answer in time; the job may then still have been added.
+   */
+  enqueue<Name extends JobName>(
+    name: Name,
+    payload: JobPayload<Name>,
+    options?: EnqueueOptions,
+  ): Promise<void>;
+  enqueueMany<Name extends JobName>(
+    name: Name,
+    entries: readonly ({ payload: JobPayload<Name> } & EnqueueOptions)[],
+  ): Promise<void>;
+  /** Sends what is still collected. */
+  close(): Promise<void>;
+};
+
+export type ProducerOptions = { timeoutMs?: number; batchWindowMs?: number; maxBatchSize?: number };
+
+/** Connects every queue at once, so that the first submission does not wait for it. */
+export function createProducer(backend: QueueBackend, options: ProducerOptions = {}): Producer {
+  const settings = { timeoutMs: 3_000, batchWindowMs: 2, maxBatchSize: 500, ...options };
+  const batchers = new Map(
+    jobNames.map((name) => {
+      const queue = backend.queue(name);
+      return [name, createBatcher(async (entries) => void (await queue.addBulk(entries)), settings)] as const;
+    }),
+  );
+  let isClosed = false;
+
+  async function enqueue<Name extends JobName>(
+    name: Name,
+    payload: JobPayload<Name>,
+    each: EnqueueOptions = {},
+  ) {
+    const batcher = batchers.get(name);
+    if (!batcher) throw new AppError('internal_error', { message: `No job is called "${name}"` });
+    if (isClosed) throw new AppError('unavailable', { message: 'The queue producer is closed' });
+    await batcher.add(toEntry(name, payload, each));
+  }
+
+  return {
+    enqueue,
+    async enqueueMany(name, entries) {
+      await Promise.all(entries.map(({ payload, ...each }) => enqueue(name, payload, each)));
+    },
+    async close() {
+      isClosed = true;
+      await Promise.all([...batchers.values()].map((batcher) => batcher.flush()));
+    },
+  };
+}
+
+/** Checked before it joins a batch: a bad entry must fail alone, not with everyone it travels with. */
+function toEntry(name: JobName, payload: unknown, { jobId, delayMs }: EnqueueOptions): BatchEntry {
+  const parsed = jobs[name].payload.safeParse(payload);
+  if (!parsed.success) {
+    throw new AppError('internal_error', { message: `Bad payload for "${name}"`, cause: parsed.error });
+  }
+  if (jobId !== undefined) assertJobId(jobId);
+  const delay = delayMs !== undefined && delayMs > 0 ? Math.round(delayMs) : 0;
+  return { name, data: parsed.data, opts: { jobId: jobId ?? randomUUID(), delay } };
+}

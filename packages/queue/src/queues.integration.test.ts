@@ -1,0 +1,112 @@
+import { fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import Fastify from 'fastify';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import {
+  checkRedisDurability,
+  createBoardPlugin,
+  generationJobId,
+  jobNames,
+  queueMetrics,
+  upsertSchedules,
+} from './index.ts';
+import { isRedis, openTestQueues } from './testing/open-test-backend.ts';
+
+const queues = await openTestQueues();
+const { backend, producer } = queues;
+afterAll(() => queues.close());
+
+describe('the queues', () => {
+  it('answer a ping', async () => {
+    await backend.queue('sweep').waitUntilReady();
+    await expect(backend.ping()).resolves.toBeUndefined();
+  });
+
+  it('count their jobs by state and tell the age of the one at the head', async () => {
+    await producer.enqueue('delete-files', { generationId: randomUUID() });
+    await producer.enqueue('delete-files', { generationId: randomUUID() }, { delayMs: 60_000 });
+    const metrics = await queueMetrics(backend);
+    expect(metrics.map(({ name }) => name)).toEqual(jobNames);
+    expect(metrics.find(({ name }) => name === 'delete-files')).toMatchObject({
+      counts: { waiting: 1, delayed: 1, active: 0, failed: 0, completed: 0 },
+      oldestWaitingAgeSeconds: expect.any(Number),
+    });
+    expect(metrics.find(({ name }) => name === 'sweep')?.oldestWaitingAgeSeconds).toBeNull();
+  });
+
+  it('hold one schedule each, however many processes start', async () => {
+    await Promise.all(Array.from({ length: 10 }, () => upsertSchedules(backend)));
+    await upsertSchedules(backend);
+    const schedulers = await backend.queue('sweep').getJobSchedulers();
+    expect(schedulers.map(({ key, every }) => [key, Number(every)])).toEqual([['sweep', 10_000]]);
+    expect(await backend.queue('reconcile-ledger').getJobSchedulersCount()).toBe(1);
+    const { delayed = 0, waiting = 0 } = await backend.queue('sweep').getJobCounts('delayed', 'waiting');
+    expect(delayed + waiting).toBe(1);
+  });
+
+  it('run a scheduled job', async () => {
+    const swept = Promise.withResolvers<unknown>();
+    const consumer = await queues.consume({ sweep: async (payload) => swept.resolve(payload) });
+    expect(await swept.promise).toEqual({});
+    await consumer.close();
+  });
+
+  it('appear on the board, which changes nothing when it is read-only', async () => {
+    const app = Fastify();
+    await app.register(createBoardPlugin(backend, { basePath: '/ops/queues' }), { prefix: '/ops/queues' });
+    expect((await app.inject('/ops/queues')).statusCode).toBe(200);
+    const listed = await app.inject('/ops/queues/api/queues');
+    expect(listed.json().queues.map(({ name }: { name: string }) => name)).toEqual(jobNames);
+    const paused = await app.inject({ method: 'PUT', url: '/ops/queues/api/queues/sweep/pause' });
+    expect(paused.statusCode).toBe(405);
+    expect(await backend.queue('sweep').isPaused()).toBe(false);
+    await app.close();
+  });
+
+  it('warn about a store that may lose jobs, or refuse it', async () => {
+    const warnings: string[] = [];
+    const onWarning = (message: string) => void warnings.push(message);
+    const isDurable = !isRedis || String(await backend.redis?.().config('GET', 'appendonly')).endsWith('yes');
+    await checkRedisDurability(backend, { requireDurableRedis: false, onWarning });
+    expect(warnings.some((warning) => warning.includes('appendonly'))).toBe(!isDurable);
+    const strict = checkRedisDurability(backend, { requireDurableRedis: true, onWarning });
+    await (isDurable ? strict : expect(strict).rejects.toMatchObject({ code: 'unavailable' }));
+  });
+
+  it('go on after every connection was cut, without a restart', async () => {
+    const consumed: string[] = [];
+    const consumer = await queues.consume({
+      'dispatch-generation': async ({ generationId }) => void consumed.push(generationId),
+    });
+    const [before, after] = [randomUUID(), randomUUID()];
+    await producer.enqueue('dispatch-generation', { generationId: before });
+    await expect.poll(() => consumed).toEqual([before]);
+    await queues.cutConnections();
+    // A producer fails at once while the store is away; its caller's own retry (the sweep) is what this stands for.
+    const jobId = generationJobId('dispatch', after, 1);
+    const enqueue = () => producer.enqueue('dispatch-generation', { generationId: after }, { jobId });
+    await vi.waitFor(enqueue, { timeout: 10_000, interval: 100 });
+    await expect.poll(() => consumed, { timeout: 15_000 }).toEqual([before, after]);
+    await consumer.close();
+  });
+
+  it('hand a killed worker’s job to another one', async () => {
+    const fixture = new URL('./testing/hanging-worker.ts', import.meta.url);
+    const child = fork(fixture, [JSON.stringify(queues.store)], { execArgv: [] });
+    const generationId = randomUUID();
+    const jobId = generationJobId('finish', generationId, 1);
+    const active = once(child, 'message');
+    await producer.enqueue('finish-generation', { generationId }, { jobId });
+    await active;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+
+    const takenOver = Promise.withResolvers<string>();
+    await queues.consume(
+      { 'finish-generation': async (_payload, context) => takenOver.resolve(context.jobId) },
+      { stalls: { lockDurationMs: 1_000, stalledIntervalMs: 500 } },
+    );
+    expect(await takenOver.promise).toBe(jobId);
+  });
+});

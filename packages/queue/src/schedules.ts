@@ -1,0 +1,36 @@
+import { ErrorCode, type RepeatOptions } from 'bullmq';
+import type { QueueBackend } from './backend.ts';
+import type { JobName } from './jobs.ts';
+
+const schedules: readonly { name: JobName; repeat: Omit<RepeatOptions, 'key'> }[] = [
+  { name: 'sweep', repeat: { every: 10_000 } },
+  { name: 'reconcile-ledger', repeat: { pattern: '17 3 * * *', tz: 'UTC' } },
+];
+
+/**
+ * Idempotent: any number of processes may call it at their start. One at a time, because on PostgreSQL calls of the
+ * same moment would each add a first run, and every run continues the schedule.
+ */
+export async function upsertSchedules(backend: QueueBackend): Promise<void> {
+  await backend.exclusively(async () => {
+    for (const { name, repeat } of schedules) await upsert(backend, name, repeat);
+  });
+}
+
+async function upsert(
+  backend: QueueBackend,
+  name: JobName,
+  repeat: Omit<RepeatOptions, 'key'>,
+): Promise<void> {
+  try {
+    await backend.queue(name).upsertJobScheduler(name, repeat, { name, data: {} });
+  } catch (error) {
+    // A worker continued the schedule at this very moment, so the run to add is there already.
+    if (!isAlreadyScheduled(error)) throw error;
+  }
+}
+
+function isAlreadyScheduled(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  return error.code === ErrorCode.SchedulerJobIdCollision || error.code === ErrorCode.SchedulerJobSlotsBusy;
+}

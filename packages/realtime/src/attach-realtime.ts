@@ -1,0 +1,75 @@
+import type { Server as HttpServer } from 'node:http';
+import { userRoom } from '@atelier/contract';
+import { Server } from 'socket.io';
+import { type AdmitOptions, admitSession, type RealtimeServer, sessionRoom } from './admit-session.ts';
+import type { Emitter } from './create-emitter.ts';
+import { defaultChannelPrefix } from './notify-query.ts';
+import { createPostgresBus } from './postgres-bus.ts';
+import { createRedisBus } from './redis-bus.ts';
+
+export type RealtimeOptions = AdmitOptions & {
+  /** Absent: events travel between processes through PostgreSQL. */
+  redisUrl?: string | undefined;
+  databaseUrl: string;
+  isOriginAllowed(origin: string): boolean;
+  /** Several deployments on one Redis need one each, the same in all processes of a deployment. */
+  channelPrefix?: string;
+};
+
+export type Realtime = Pick<Emitter, 'emitToUser'> & {
+  io: RealtimeServer;
+  /** Resolves when events of other processes arrive here. */
+  ready(): Promise<void>;
+  /** Sockets of this process. */
+  connectedCount(): number;
+  /** On every process. The clients stay away until their page connects again. */
+  disconnectUser(userId: string): void;
+  disconnectSession(sessionId: string): void;
+  /** Sends the clients to another process and leaves the HTTP server to its owner. */
+  close(): Promise<void>;
+};
+
+/** Serves Socket.IO at /socket.io of a running or future HTTP server: websockets only, so no sticky sessions. */
+export function attachRealtime(httpServer: HttpServer, options: RealtimeOptions): Realtime {
+  const { redisUrl, databaseUrl, onError, channelPrefix = defaultChannelPrefix } = options;
+  // Clients read their state again after connecting, which is how they learn of events that were lost.
+  const busOptions = { channelPrefix, onError, onRestored: () => dropTransports(io) };
+  const bus = redisUrl ? createRedisBus(redisUrl, busOptions) : createPostgresBus(databaseUrl, busOptions);
+  const io: RealtimeServer = new Server(httpServer, {
+    adapter: bus.adapter,
+    transports: ['websocket'],
+    serveClient: false,
+    perMessageDeflate: false,
+    maxHttpBufferSize: 16_000,
+    // Other upgrades on this server (a development server's reload) are not ours to end.
+    destroyUpgrade: false,
+    // CORS settings do not bind websockets: without this check any page could use a visitor's cookie.
+    allowRequest(request, answer) {
+      const { origin } = request.headers;
+      answer(null, origin !== undefined && options.isOriginAllowed(origin));
+    },
+  });
+  admitSession(io, options);
+
+  return {
+    io,
+    emitToUser: bus.emitter.emitToUser,
+    ready: bus.ready,
+    connectedCount: () => io.of('/').sockets.size,
+    disconnectUser: (userId) => void io.in(userRoom(userId)).disconnectSockets(true),
+    disconnectSession: (sessionId) => void io.in(sessionRoom(sessionId)).disconnectSockets(true),
+    async close() {
+      dropTransports(io);
+      io.engine.close();
+      // Not io.close(): it would close the HTTP server, which has requests to finish.
+      await io.of('/').adapter.close();
+      await bus.emitter.close();
+      await bus.close();
+    },
+  };
+}
+
+/** Closes connections in the way that makes clients come back by themselves. */
+function dropTransports(io: RealtimeServer): void {
+  for (const socket of io.of('/').sockets.values()) socket.conn.close();
+}

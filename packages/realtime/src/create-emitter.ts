@@ -1,0 +1,90 @@
+import { type ServerEventBody, type ServerEventName, userRoom } from '@atelier/contract';
+import { Emitter as RedisEmitter } from '@socket.io/redis-emitter';
+import { Redis } from 'ioredis';
+import { fitBody, maxMessageBytes } from './event-message.ts';
+import { defaultChannelPrefix, notifyQuery } from './notify-query.ts';
+
+/** Told of connection errors and lost events; `where` names the part. It must not throw. */
+export type OnError = (error: Error, where: string) => void;
+
+/** A pg Pool or Client, or anything with its `query`. */
+export type Queryable = { query(text: string, values: unknown[]): Promise<unknown> };
+
+export type EmitterOptions = ({ redisUrl: string } | { pool: Queryable }) & {
+  onError: OnError;
+  channelPrefix?: string;
+};
+
+export type Emitter = {
+  /**
+   * Sends an event to all sockets of a user, on whichever process they are. Resolves when the event is on its way and
+   * rejects only for one that is too large: an event is a hint, so one that is lost goes to `onError`.
+   */
+  emitToUser<Name extends ServerEventName>(
+    userId: string,
+    name: Name,
+    body: ServerEventBody<Name>,
+  ): Promise<void>;
+  /** Closes what the emitter opened itself; a pool that was given stays open. */
+  close(): Promise<void>;
+};
+
+/** For a process without sockets of its own, such as the worker. */
+export function createEmitter(options: EmitterOptions): Emitter {
+  return 'redisUrl' in options ? overRedis(options) : overPostgres(options);
+}
+
+function overPostgres(options: EmitterOptions & { pool: Queryable }): Emitter {
+  return {
+    async emitToUser(userId, name, body) {
+      const { text, values } = notifyQuery(userId, name, body, options.channelPrefix);
+      await tellOnError(options, () => options.pool.query(text, values));
+    },
+    async close() {},
+  };
+}
+
+function overRedis(options: EmitterOptions & { redisUrl: string }): Emitter {
+  const redis = new Redis(options.redisUrl, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    retryStrategy: (times) => Math.min(times * 200, 2_000),
+  });
+  redis.on('error', (error) => options.onError(error, 'realtime redis emitter'));
+  const key = options.channelPrefix ?? defaultChannelPrefix;
+
+  return {
+    async emitToUser(userId, name, body) {
+      const fitted = fitBody(name, body, maxMessageBytes.redis, (each) => JSON.stringify([name, each]));
+      await tellOnError(options, async () => {
+        // The official emitter drops the promise of its publish: caught here, a failure cannot go unhandled.
+        let published: Promise<unknown> | undefined;
+        const publish = (channel: string, message: Buffer) => {
+          published = whenReady(redis).then(() => redis.publish(channel, message));
+        };
+        new RedisEmitter({ publish }, { key }).to(userRoom(userId)).emit(name, fitted);
+        await published;
+      });
+    },
+    async close() {
+      redis.disconnect();
+    },
+  };
+}
+
+/** The first event of a process may come before its connection; while Redis is away there is no waiting. */
+async function whenReady(redis: Redis): Promise<void> {
+  if (redis.status !== 'connecting' && redis.status !== 'connect') return;
+  await new Promise<void>((resolve) => {
+    redis.once('ready', resolve);
+    redis.once('close', resolve);
+  });
+}
+
+async function tellOnError({ onError }: { onError: OnError }, send: () => Promise<unknown>): Promise<void> {
+  try {
+    await send();
+  } catch (error) {
+    onError(error instanceof Error ? error : new Error(String(error)), 'realtime emit');
+  }
+}

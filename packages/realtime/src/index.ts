@@ -1,0 +1,10 @@
+export type { Identity, RealtimeServer } from './admit-session.ts';
+export { attachRealtime, type Realtime, type RealtimeOptions } from './attach-realtime.ts';
+export {
+  createEmitter,
+  type Emitter,
+  type EmitterOptions,
+  type OnError,
+  type Queryable,
+} from './create-emitter.ts';
+export { notifyQuery } from './notify-query.ts';

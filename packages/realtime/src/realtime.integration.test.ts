@@ -1,0 +1,307 @@
+import { randomUUID } from 'node:crypto';
+import type { PublicGeneration, ServerEventBody } from '@atelier/contract';
+import { createTestDatabase, testRedisUrl } from '@atelier/dev-stack/testing';
+import { Redis } from 'ioredis';
+import { Pool } from 'pg';
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { connectRealtime } from './client.ts';
+import { createEmitter, type Emitter, notifyQuery } from './index.ts';
+import { ownOrigin, startServer, type TestServer } from './testing/start-server.ts';
+
+const isRedis = process.env.TEST_QUEUE_BACKEND === 'redis';
+const database = await createTestDatabase();
+const redisUrl = isRedis ? await testRedisUrl() : undefined;
+if (isRedis && redisUrl === undefined) throw new Error('The redis half of these tests needs a Redis.');
+const bus = { databaseUrl: database.appUrl, redisUrl, channelPrefix: `test-${randomUUID()}` };
+
+const [first, second] = [await startServer(bus), await startServer(bus)];
+const pool = new Pool({ connectionString: database.appUrl, max: 1 });
+const emitter = openEmitter();
+const closers: (() => unknown)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+afterAll(async () => {
+  await Promise.all([first.stop(), second.stop()]);
+  await emitter.close();
+  await pool.end();
+  await database.drop();
+});
+
+function openEmitter(): Emitter {
+  const target = redisUrl === undefined ? { pool } : { redisUrl };
+  return createEmitter({
+    ...target,
+    channelPrefix: bus.channelPrefix,
+    onError: (error) => expect.fail(String(error)),
+  });
+}
+
+type Headers = { origin?: string; cookie?: string };
+
+function open(server: TestServer, headers: Headers): Socket {
+  const socket = io(server.url, {
+    transports: ['websocket'],
+    reconnection: false,
+    extraHeaders: headers,
+    forceNew: true,
+  });
+  closers.push(() => socket.close());
+  return socket;
+}
+
+const signedIn = (userId: string, sessionId = 's1'): Headers => ({
+  origin: ownOrigin,
+  cookie: `session=${userId}.${sessionId}`,
+});
+
+function next(socket: Socket, event: string): Promise<unknown> {
+  return new Promise((resolve) => socket.once(event, resolve));
+}
+
+async function connected(server: TestServer, headers: Headers): Promise<Socket> {
+  const socket = open(server, headers);
+  await next(socket, 'connect');
+  return socket;
+}
+
+/** Ends the connections on which the servers hear of events. */
+async function cutBus(): Promise<void> {
+  if (redisUrl !== undefined) {
+    const redis = new Redis(redisUrl);
+    const clients = String(await redis.client('LIST')).split('\n');
+    const own = clients.filter(
+      (line) => line.includes(` db=${redis.options.db} `) && line.includes(' psub=1 '),
+    );
+    for (const line of own) await redis.client('KILL', 'ID', line.match(/^id=(\d+)/)?.[1] ?? '');
+    await redis.quit();
+    return;
+  }
+  const admin = new Pool({ connectionString: database.adminUrl, max: 1 });
+  await admin.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and application_name = 'atelier-realtime-listen'`,
+  );
+  await admin.end();
+}
+
+const generationOf = (prompt: string) => ({ id: 'g1', revision: 7, prompt }) as PublicGeneration;
+const credits = (left: number) => ({
+  left_credits: left,
+  held_credits: 0,
+  has_ever_paid: true,
+  revision: left,
+});
+
+describe('who may connect', () => {
+  it('refuses a foreign origin and a missing one', async () => {
+    const { cookie } = signedIn('u');
+    for (const headers of [{ origin: 'https://evil.test', cookie }, { cookie }]) {
+      const refused = await next(open(first, headers), 'connect_error');
+      expect(refused).toMatchObject({ description: { message: expect.stringContaining('400') } });
+    }
+  });
+
+  it('refuses a visitor without a session', async () => {
+    const refused = await next(open(first, { origin: ownOrigin }), 'connect_error');
+    expect(refused).toMatchObject({ message: 'Unauthorized', data: { code: 'please_login' } });
+  });
+
+  it('says unavailable when sessions cannot be read', async () => {
+    const errors: string[] = [];
+    const broken = await startServer({
+      ...bus,
+      authenticate: () => Promise.reject(new Error('the database is away')),
+      onError: (error, where) => void errors.push(`${where}: ${error.message}`),
+    });
+    const refused = await next(open(broken, signedIn('u')), 'connect_error');
+    expect(refused).toMatchObject({ data: { code: 'unavailable' } });
+    expect(errors).toEqual(['realtime authentication: the database is away']);
+    await broken.stop();
+  });
+
+  it('offers no long polling', async () => {
+    const headers = { origin: ownOrigin };
+    const reply = await fetch(`${first.url}/socket.io/?EIO=4&transport=polling`, { headers });
+    expect(reply.status).toBe(400);
+  });
+});
+
+describe('events', () => {
+  it('reach the sockets of their user on every process, and nobody else', async () => {
+    const [user, other] = [randomUUID(), randomUUID()];
+    const [here, there, stranger] = await Promise.all([
+      connected(first, signedIn(user)),
+      connected(second, signedIn(user)),
+      connected(second, signedIn(other)),
+    ]);
+    const strange: unknown[] = [];
+    stranger.onAny((...event) => strange.push(event));
+    const arrivals = Promise.all([next(here, 'credits:changed'), next(there, 'credits:changed')]);
+    await first.emitToUser(user, 'credits:changed', credits(5));
+    expect(await arrivals).toEqual([credits(5), credits(5)]);
+
+    const own = next(stranger, 'credits:changed');
+    await second.emitToUser(other, 'credits:changed', credits(9));
+    await own;
+    expect(strange).toEqual([['credits:changed', credits(9)]]);
+  });
+
+  it('arrive from a process without sockets', async () => {
+    const user = randomUUID();
+    const socket = await connected(first, signedIn(user));
+    const arrival = next(socket, 'generation:changed');
+    await emitter.emitToUser(user, 'generation:changed', { generation: generationOf('a fox') });
+    expect(await arrival).toEqual({ generation: generationOf('a fox') });
+  });
+
+  it('keep the order in which they were sent', async () => {
+    const user = randomUUID();
+    const socket = await connected(second, signedIn(user));
+    const seen: number[] = [];
+    const all = new Promise<void>((resolve) => {
+      socket.on('credits:changed', ({ revision }: ServerEventBody<'credits:changed'>) => {
+        seen.push(revision);
+        if (seen.length === 50) resolve();
+      });
+    });
+    for (let left = 0; left < 50; left += 1) await emitter.emitToUser(user, 'credits:changed', credits(left));
+    await all;
+    expect(seen).toEqual(Array.from({ length: 50 }, (_, index) => index));
+  });
+
+  it('carry a pointer instead of a generation that is too large', async () => {
+    const user = randomUUID();
+    const socket = await connected(first, signedIn(user));
+    const arrival = next(socket, 'generation:changed');
+    // Two bytes a letter: the bound is in bytes.
+    await emitter.emitToUser(user, 'generation:changed', { generation: generationOf('é'.repeat(8_000)) });
+    expect(await arrival).toEqual({ pointer: { id: 'g1', revision: 7 } });
+  });
+
+  it('refuse to be sent when no pointer can stand for them', async () => {
+    const toast = { code: 'x'.repeat(17_000) };
+    await expect(emitter.emitToUser('u', 'toast', toast)).rejects.toMatchObject({ code: 'internal_error' });
+  });
+});
+
+describe('clients', () => {
+  it('come back by themselves after the bus was cut off, since events were lost meanwhile', async () => {
+    const user = randomUUID();
+    const sockets = [await connected(first, signedIn(user)), await connected(second, signedIn(user))];
+    const dropped = Promise.all(sockets.map((socket) => next(socket, 'disconnect')));
+    await cutBus();
+    // Not "io server disconnect", after which a client stays away.
+    expect(await dropped).toEqual(['transport close', 'transport close']);
+    const again = await connected(first, signedIn(user));
+    const arrival = next(again, 'credits:changed');
+    await emitter.emitToUser(user, 'credits:changed', credits(3));
+    expect(await arrival).toEqual(credits(3));
+  });
+});
+
+describe('an event in a transaction', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer({ databaseUrl: bus.databaseUrl, channelPrefix: bus.channelPrefix });
+  });
+  afterAll(() => server.stop());
+
+  it('arrives after the commit, and never after a rollback', async () => {
+    const user = randomUUID();
+    const socket = await connected(server, signedIn(user));
+    const seen: unknown[] = [];
+    socket.on('credits:changed', (body) => seen.push(body));
+    const emitIn = async (end: 'commit' | 'rollback', left: number) => {
+      const { text, values } = notifyQuery(user, 'credits:changed', credits(left), bus.channelPrefix);
+      for (const statement of ['begin', { text, values }, end]) await pool.query(statement);
+    };
+    const last = next(socket, 'credits:changed');
+    await emitIn('rollback', 1);
+    await emitIn('commit', 2);
+    await last;
+    expect(seen).toEqual([credits(2)]);
+  });
+
+  it('fits a NOTIFY up to the last byte', async () => {
+    const user = randomUUID();
+    const socket = await connected(server, signedIn(user));
+    const sizeOf = (prompt: string) => {
+      const body = { generation: generationOf(prompt) };
+      return Buffer.byteLength(notifyQuery(user, 'generation:changed', body, bus.channelPrefix).values[1]);
+    };
+    const largest = 'x'.repeat(7_999 - sizeOf(''));
+    expect(sizeOf(largest)).toBe(7_999);
+    expect(sizeOf(`${largest}x`)).toBeLessThan(500);
+    const arrival = next(socket, 'generation:changed');
+    const query = notifyQuery(
+      user,
+      'generation:changed',
+      { generation: generationOf(largest) },
+      bus.channelPrefix,
+    );
+    await pool.query(query);
+    expect(await arrival).toEqual({ generation: generationOf(largest) });
+  });
+});
+
+describe('a client', () => {
+  it('cannot join a room: the first word it says ends its connection', async () => {
+    const [user, victim] = [randomUUID(), randomUUID()];
+    const socket = await connected(first, signedIn(user));
+    const received: unknown[] = [];
+    socket.onAny((...event) => received.push(event));
+    const ended = next(socket, 'disconnect');
+    socket.emit('join', `user:${victim}`);
+    await emitter.emitToUser(victim, 'credits:changed', credits(1));
+    expect(await ended).toBe('io server disconnect');
+    expect(received).toEqual([]);
+  });
+
+  it('loses the sockets of the session that ended, on every process, and no others', async () => {
+    const user = randomUUID();
+    const [ended, kept] = await Promise.all([
+      connected(second, signedIn(user, 'laptop')),
+      connected(second, signedIn(user, 'phone')),
+    ]);
+    const gone = next(ended, 'disconnect');
+    first.disconnectSession('laptop');
+    expect(await gone).toBe('io server disconnect');
+    expect(kept.connected).toBe(true);
+    const keptGone = next(kept, 'disconnect');
+    first.disconnectUser(user);
+    await keptGone;
+  });
+
+  it('is counted while it is connected', async () => {
+    const before = second.connectedCount();
+    const socket = await connected(second, signedIn(randomUUID()));
+    expect(second.connectedCount()).toBe(before + 1);
+    socket.close();
+    await expect.poll(() => second.connectedCount()).toBe(before);
+  });
+
+  it('of the browser package hears events, tells its status and comes back after a lost connection', async () => {
+    const user = randomUUID();
+    const client = connectRealtime({
+      url: first.url,
+      extraHeaders: signedIn(user) as Record<string, string>,
+    });
+    closers.push(() => client.close());
+    const statuses: string[] = [];
+    client.onStatus((status) => statuses.push(status));
+    await expect.poll(() => statuses).toEqual(['disconnected', 'connected']);
+
+    const arrival = Promise.withResolvers<unknown>();
+    const stop = client.on('credits:changed', arrival.resolve);
+    await emitter.emitToUser(user, 'credits:changed', credits(4));
+    expect(await arrival.promise).toEqual(credits(4));
+    stop();
+
+    for (const socket of first.io.of('/').sockets.values()) socket.conn.close();
+    await expect
+      .poll(() => statuses, { timeout: 10_000 })
+      .toEqual(['disconnected', 'connected', 'disconnected', 'connected']);
+  });
+});

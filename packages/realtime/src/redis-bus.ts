@@ -1,0 +1,55 @@
+import { createAdapter } from '@socket.io/redis-adapter';
+import { Redis } from 'ioredis';
+import type { Bus, BusOptions } from './bus.ts';
+import { createEmitter, type OnError } from './create-emitter.ts';
+
+export function createRedisBus(redisUrl: string, { channelPrefix, onError, onRestored }: BusOptions): Bus {
+  const publisher = connect(redisUrl, 'publisher', onError);
+  const subscriber = connect(redisUrl, 'subscriber', onError);
+  let wasReady = false;
+  subscriber.on('ready', () => {
+    if (wasReady) onRestored();
+    wasReady = true;
+  });
+  return {
+    adapter: createAdapter(publisher, subscriber, { key: channelPrefix }),
+    emitter: createEmitter({ redisUrl, channelPrefix, onError }),
+    async ready() {
+      // Commands keep their order: this answer comes after those to the adapter's subscriptions.
+      await subscriber.ping();
+    },
+    async close() {
+      for (const redis of [publisher, subscriber]) redis.disconnect();
+    },
+  };
+}
+
+/**
+ * Waits out any absence of Redis. The adapter ignores the outcome of its commands, and a rejection that nobody
+ * handles would end the process, so each is handled here.
+ */
+function connect(redisUrl: string, role: string, onError: OnError): Redis {
+  const redis = new Redis(redisUrl, {
+    maxRetriesPerRequest: null,
+    // Old servers refuse it, which would be told as an error at each start.
+    disableClientInfo: true,
+    retryStrategy: (times) => Math.min(times * 200, 2_000),
+  });
+  let isClosing = false;
+  const tell = (error: Error) => {
+    if (!isClosing) onError(error, `realtime redis ${role}`);
+  };
+  redis.on('error', tell);
+  const send = redis.sendCommand.bind(redis);
+  redis.sendCommand = (command, stream) => {
+    const answer = send(command, stream);
+    Promise.resolve(answer).catch(tell);
+    return answer;
+  };
+  const disconnect = redis.disconnect.bind(redis);
+  redis.disconnect = (reconnect) => {
+    isClosing = !reconnect;
+    disconnect(reconnect);
+  };
+  return redis;
+}
