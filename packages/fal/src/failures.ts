@@ -1,0 +1,55 @@
+import type { AppErrorCode } from '@atelier/contract';
+
+/** A provider's refusal in our words. `detail` is theirs, for the log and the support fold, never for the page. */
+export type Failure = { code: AppErrorCode; detail: string | null };
+
+/**
+ * The one reader of fal's error words (fal.md 1.6): a terminal failure of a job, from the status and body of the
+ * result call or from the `payload` of an ERROR webhook.
+ */
+export function readFailure(status: number | undefined, body: unknown): Failure & { detail: string } {
+  const detail = describeBody(body) ?? (status === undefined ? 'Unknown error' : `HTTP ${status}`);
+  const text = `${typesOf(body).join(' ')} ${detail}`;
+  if (text.includes('content_policy_violation')) return { code: 'content_policy', detail };
+  if (status === 403 || detail.startsWith('User is locked')) return { code: 'provider_locked', detail };
+  if (status === 401) return { code: 'provider_locked', detail };
+  if (isServerSide(text)) return { code: 'provider_failed', detail };
+  if (typesOf(body).includes('no_media_generated')) return { code: 'no_output', detail };
+  if (status === 422 || status === 400 || Array.isArray(detailOf(body)))
+    return { code: 'provider_rejected', detail };
+  return { code: 'provider_failed', detail };
+}
+
+/** fal's rule for what to tell: `detail`, else `message`, else nothing; lists of `{ msg }` are joined. */
+export function describeBody(body: unknown): string | undefined {
+  const detail = detailOf(body);
+  if (typeof detail === 'string' && detail !== '') return detail;
+  if (Array.isArray(detail)) {
+    const messages = detail
+      .map((entry) => (entry as { msg?: unknown } | null)?.msg)
+      .filter((msg) => typeof msg === 'string');
+    if (messages.length > 0) return messages.join('; ');
+  }
+  const message = (body as { message?: unknown } | null | undefined)?.message;
+  return typeof message === 'string' && message !== '' ? message : undefined;
+}
+
+const serverSideTypes =
+  /internal_server_error|generation_timeout|downstream_service|runner_|startup_timeout|request_timeout|internal_error/;
+
+function isServerSide(text: string): boolean {
+  return serverSideTypes.test(text);
+}
+
+function detailOf(body: unknown): unknown {
+  return (body as { detail?: unknown } | null | undefined)?.detail;
+}
+
+function typesOf(body: unknown): string[] {
+  const detail = detailOf(body);
+  const types = Array.isArray(detail)
+    ? detail.map((entry) => (entry as { type?: unknown } | null)?.type)
+    : [];
+  const errorType = (body as { error_type?: unknown } | null | undefined)?.error_type;
+  return [...types, errorType].filter((type) => typeof type === 'string');
+}

@@ -1,0 +1,66 @@
+import { AppError } from '@atelier/contract';
+import { parseEndpointId } from '@fal-ai/client';
+import { type FalOptions, resolveFalUrl } from './connection.ts';
+import { type FalProgress, readProgress } from './read-progress.ts';
+
+/**
+ * The status stream of fal.md 1.3, one progress per event, until fal or `signal` ends it. Not through the client: its
+ * stream object wakes up every 16 ms, never ends when it is aborted, and a broken connection becomes a rejection that
+ * nobody can catch, which ends the process.
+ * Throws AppError provider_unavailable when the stream cannot be opened or breaks.
+ */
+export async function* followStatus(
+  options: FalOptions,
+  request: { endpoint: string; requestId: string },
+  signal: AbortSignal,
+): AsyncGenerator<FalProgress> {
+  try {
+    for await (const event of readEvents(await openStream(options, request, signal))) {
+      yield readProgress(event);
+    }
+  } catch (error) {
+    if (signal.aborted) return;
+    throw new AppError('provider_unavailable', { cause: error });
+  }
+}
+
+async function openStream(
+  { key, baseUrl }: FalOptions,
+  { endpoint, requestId }: { endpoint: string; requestId: string },
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array>> {
+  const { namespace, owner, alias } = parseEndpointId(endpoint);
+  const app = [namespace, owner, alias].filter(Boolean).join('/');
+  const url = `https://queue.fal.run/${app}/requests/${requestId}/status/stream?logs=1`;
+  const response = await fetch(resolveFalUrl(url, baseUrl), {
+    redirect: 'error',
+    signal,
+    headers: { authorization: `Key ${key}`, accept: 'text/event-stream' },
+  });
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
+  if (response.ok && isStream && response.body) return response.body;
+  await response.body?.cancel();
+  throw new Error(`The status stream answered ${response.status}`);
+}
+
+/** The JSON of each event. Events may come in any number of pieces; comments and names are of no use here. */
+async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<unknown> {
+  let data: string[] = [];
+  for await (const line of readLines(body)) {
+    if (line.startsWith('data:')) data.push(line.slice('data:'.length).trimStart());
+    else if (line === '' && data.length > 0) {
+      yield JSON.parse(data.join('\n'));
+      data = [];
+    }
+  }
+}
+
+async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of body) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) yield line.replace(/\r$/, '');
+  }
+}

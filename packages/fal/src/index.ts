@@ -1,0 +1,7 @@
+export type { FalOptions } from './connection.ts';
+export { type Failure, readFailure } from './failures.ts';
+export { createProvider, type FalRequest, type FalResult, type Provider } from './provider.ts';
+export type { FalProgress } from './read-progress.ts';
+export type { Submission, SubmitOutcome } from './submit.ts';
+export { type FalWebhook, parseWebhook, verifyWebhook } from './webhook.ts';
+export { createWebhookKeys, type WebhookKeys } from './webhook-keys.ts';

@@ -1,0 +1,197 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type FalEmulator, startFalEmulator } from '@atelier/dev-stack';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createProvider, type FalProgress, type FalRequest, type Provider } from './index.ts';
+import { serve } from './testing/serve.ts';
+
+const endpoint = 'fal-ai/flux/schnell';
+let cacheDir: string;
+let emulator: FalEmulator;
+let provider: Provider;
+
+beforeAll(async () => {
+  cacheDir = await mkdtemp(join(tmpdir(), 'atelier-fal-'));
+  emulator = await startFalEmulator({ cacheDir, speed: 0 });
+  provider = createProvider({ key: 'test', baseUrl: emulator.url, timeoutMs: 5_000 });
+});
+beforeEach(() => emulator.control.reset());
+afterAll(async () => {
+  await emulator.close();
+  await rm(cacheDir, { recursive: true, force: true });
+});
+
+async function submit(prompt: string): Promise<FalRequest> {
+  const outcome = await provider.submit({ endpoint, input: { prompt, image_size: 'square', seed: 1 } });
+  if (outcome.outcome !== 'accepted') throw new Error(`The emulator answered ${outcome.outcome}`);
+  return { endpoint, requestId: outcome.requestId };
+}
+
+async function finished(prompt: string): Promise<FalRequest> {
+  const request = await submit(prompt);
+  await emulator.control.waitForPhase(request.requestId, 'COMPLETED');
+  return request;
+}
+
+/** A provider whose server answers as the test says. */
+async function providerOf(...answer: Parameters<typeof serve>): Promise<Provider> {
+  const server = await serve(...answer);
+  return createProvider({ key: 'test', baseUrl: server.url, timeoutMs: 300 });
+}
+
+const elsewhere = { endpoint, requestId: 'r1' };
+const unavailable = { code: 'provider_unavailable' };
+
+describe('status', () => {
+  it('says where a job is, by the short address of its app', async () => {
+    emulator.control.hold({ step: 'IN_PROGRESS' });
+    const request = await submit('A boat');
+    expect(await provider.status(request)).toEqual({ state: 'queued', queuePosition: expect.any(Number) });
+    emulator.control.hold({ step: 'COMPLETED' });
+    emulator.control.release({ step: 'IN_PROGRESS' });
+    await emulator.control.waitForPhase(request.requestId, 'IN_PROGRESS');
+    expect(await provider.status(request)).toMatchObject({ state: 'running' });
+    emulator.control.release();
+    await emulator.control.waitForPhase(request.requestId, 'COMPLETED');
+    expect(await provider.status(request)).toEqual({ state: 'done' });
+    expect(emulator.control.requests('status')[0]?.path).toBe(
+      `/queue.fal.run/fal-ai/flux/requests/${request.requestId}/status?logs=1`,
+    );
+  });
+
+  it('calls a failed job done: only its result tells', async () => {
+    expect(await provider.status(await finished('A boat [fail]'))).toEqual({ state: 'done' });
+  });
+
+  it('does not know a request that fal does not know', async () => {
+    expect(await provider.status({ endpoint, requestId: 'gone' })).toBeUndefined();
+  });
+
+  it('cannot say anything when fal is not reachable', async () => {
+    const down = await providerOf((request) => request.socket.destroy());
+    await expect(down.status(elsewhere)).rejects.toMatchObject(unavailable);
+  });
+});
+
+describe('follow', () => {
+  const never = new AbortController().signal;
+
+  it('tells each state until the end, with one call', async () => {
+    emulator.control.hold({ step: 'IN_PROGRESS' });
+    const request = await submit('A boat');
+    const seen: FalProgress[] = [];
+    for await (const progress of provider.follow(request, never)) {
+      if (seen.length === 0) emulator.control.release();
+      seen.push(progress);
+    }
+    expect(seen[0]).toMatchObject({ state: 'queued' });
+    expect(seen.at(-1)).toEqual({ state: 'done' });
+    expect(emulator.control.counts()).toMatchObject({ stream: 1, status: 0, result: 0 });
+  });
+
+  it('ends when it is told to, and not with an error', async () => {
+    emulator.control.hold({ step: 'IN_PROGRESS' });
+    const abort = new AbortController();
+    const seen: FalProgress[] = [];
+    for await (const progress of provider.follow(await submit('A boat'), abort.signal)) {
+      seen.push(progress);
+      abort.abort();
+    }
+    expect(seen).toEqual([{ state: 'queued', queuePosition: expect.any(Number) }]);
+  });
+
+  it('does not begin when it has been told to end already', async () => {
+    const signal = AbortSignal.abort();
+    const request = await submit('A boat');
+    for await (const progress of provider.follow(request, signal)) expect.fail(JSON.stringify(progress));
+    expect(emulator.control.counts().stream).toBe(0);
+  });
+
+  it.each<[string, Parameters<typeof serve>[0]]>([
+    [
+      'breaks off in the middle',
+      (request, response) => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        response.write('data: {"status":"IN_PROGRESS"}\n\n', () => request.socket.destroy());
+      },
+    ],
+    ['is refused', (_request, response) => response.writeHead(500).end('{}')],
+    [
+      'is no stream',
+      (_request, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{}'),
+    ],
+    [
+      'carries something else than JSON',
+      (_request, response) =>
+        response.writeHead(200, { 'content-type': 'text/event-stream' }).end('data: hello\n\n'),
+    ],
+  ])('fails, and nothing else fails with it, when the stream %s', async (_what, answer) => {
+    const broken = await providerOf(answer);
+    const read = async () => {
+      for await (const progress of broken.follow(elsewhere, never)) expect(progress.state).toBe('running');
+    };
+    await expect(read()).rejects.toMatchObject(unavailable);
+  });
+
+  it('reads events that come in pieces, with comments between them', async () => {
+    const pieces = [
+      ': hello\n\nda',
+      'ta: {"status":"IN_QUEUE",',
+      '"queue_position":3}\r\n',
+      '\r\ndata: {"status":"COMPLETED"}\n\n',
+    ];
+    const slow = await providerOf(async (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      for (const piece of pieces) await new Promise((resolve) => response.write(piece, resolve));
+      response.end();
+    });
+    const seen: FalProgress[] = [];
+    for await (const progress of slow.follow(elsewhere, never)) seen.push(progress);
+    expect(seen).toEqual([{ state: 'queued', queuePosition: 3 }, { state: 'done' }]);
+  });
+});
+
+describe('result', () => {
+  it("answers the model's own output", async () => {
+    const answer = await provider.result(await finished('A boat'));
+    expect(answer).toMatchObject({ ok: true, result: { images: [{ url: expect.any(String) }] } });
+  });
+
+  it.each([
+    ['[fail]', 'provider_rejected'],
+    ['[crash]', 'provider_failed'],
+  ])('answers why a job marked %s failed', async (marker, code) => {
+    const answer = await provider.result(await finished(`A boat ${marker}`));
+    expect(answer).toMatchObject({ ok: false, failure: { code } });
+  });
+
+  it('takes "still in progress" for no verdict', async () => {
+    emulator.control.hold({ step: 'IN_PROGRESS' });
+    await expect(provider.result(await submit('A boat'))).rejects.toMatchObject(unavailable);
+  });
+
+  it.each([502, 503, 504, 500])(
+    'takes a %i that does not come from the model for no verdict',
+    async (status) => {
+      const gateway = await providerOf((_request, response) => response.writeHead(status).end('<html>'));
+      await expect(gateway.result(elsewhere)).rejects.toMatchObject(unavailable);
+    },
+  );
+});
+
+describe('cancel', () => {
+  it('tells apart what was accepted, what came too late and what fal does not know', async () => {
+    emulator.control.hold({ step: 'IN_PROGRESS' });
+    const request = await submit('A boat');
+    expect(await provider.cancel(request)).toBe('accepted');
+    emulator.control.release();
+    expect(await provider.cancel(await finished('A boat'))).toBe('too_late');
+    expect(await provider.cancel({ endpoint, requestId: 'gone' })).toBe('missing');
+  });
+
+  it('cannot say anything when fal is not reachable', async () => {
+    const down = await providerOf((request) => request.socket.destroy());
+    await expect(down.cancel(elsewhere)).rejects.toMatchObject(unavailable);
+  });
+});

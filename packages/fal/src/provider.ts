@@ -1,0 +1,81 @@
+import { AppError } from '@atelier/contract';
+import { ApiError } from '@fal-ai/client';
+import { connectFalClient, type FalOptions } from './connection.ts';
+import { describeBody, type Failure, readFailure } from './failures.ts';
+import { followStatus } from './follow.ts';
+import { type FalProgress, readProgress } from './read-progress.ts';
+import { type Submission, type SubmitOutcome, submitToFal } from './submit.ts';
+import { uploadToFal } from './upload.ts';
+
+export type FalRequest = { endpoint: string; requestId: string };
+export type FalResult = { ok: true; result: unknown } | { ok: false; failure: Failure; body: unknown };
+
+/** fal behind our own interface. Throws AppError provider_unavailable when it cannot be asked. */
+export type Provider = {
+  submit: (submission: Submission) => Promise<SubmitOutcome>;
+  /** Undefined: fal does not know the request (any more). */
+  status: (request: FalRequest) => Promise<FalProgress | undefined>;
+  /** The statuses as they happen, until the end or `signal`. One call to fal for the whole life of a request. */
+  follow: (request: FalRequest, signal: AbortSignal) => AsyncIterable<FalProgress>;
+  result: (request: FalRequest) => Promise<FalResult>;
+  /** `too_late`: it has ended already; `missing`: fal does not know it. */
+  cancel: (request: FalRequest) => Promise<'accepted' | 'too_late' | 'missing'>;
+  /** Puts an input into fal's own storage; its address there. Also throws what fal answers, such as provider_locked. */
+  upload: (file: Blob) => Promise<string>;
+};
+
+/** The largest input over a slow line. */
+const uploadTimeoutMs = 90_000;
+
+export function createProvider(options: FalOptions): Provider {
+  const { queue, storage } = connectFalClient(options);
+  const limit = () => AbortSignal.timeout(options.timeoutMs);
+  return {
+    submit: (submission) => submitToFal(options, submission),
+    upload: (file) => uploadToFal({ storage }, file, uploadTimeoutMs),
+
+    async status({ endpoint, requestId }) {
+      try {
+        return readProgress(await queue.status(endpoint, { requestId, logs: true, abortSignal: limit() }));
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return undefined;
+        throw new AppError('provider_unavailable', { cause: error });
+      }
+    },
+
+    follow: (request, signal) => followStatus(options, request, signal),
+
+    async result({ endpoint, requestId }) {
+      try {
+        const { data } = await queue.result(endpoint, { requestId, abortSignal: limit() });
+        return { ok: true, result: data };
+      } catch (error) {
+        if (!(error instanceof ApiError) || isTransient(error)) {
+          throw new AppError('provider_unavailable', { cause: error });
+        }
+        return { ok: false, failure: readFailure(error.status, error.body), body: error.body };
+      }
+    },
+
+    async cancel({ endpoint, requestId }) {
+      try {
+        await queue.cancel(endpoint, { requestId, abortSignal: limit() });
+        return 'accepted';
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 400) return 'too_late';
+        if (error instanceof ApiError && error.status === 404) return 'missing';
+        throw new AppError('provider_unavailable', { cause: error });
+      }
+    },
+  };
+}
+
+/**
+ * Gateway trouble and "not there yet" (fal.md 1.5) are no verdict on the job. A 500 or 504 of the model is one, and
+ * says so in fal's own words; without them it came from something in between.
+ */
+function isTransient({ status, body }: ApiError<unknown>): boolean {
+  if (status === 408 || status === 429 || status === 502 || status === 503) return true;
+  if (status >= 500) return describeBody(body) === undefined;
+  return status === 400 && describeBody(body)?.includes('in progress') === true;
+}

@@ -1,0 +1,33 @@
+export type FalProgress =
+  | { state: 'queued'; queuePosition: number | null }
+  | { state: 'running'; percent: number | null }
+  | { state: 'done' };
+
+type StatusBody = { status?: unknown; queue_position?: unknown; logs?: unknown };
+
+/** Reads a status object of fal.md 1.5. An unknown status counts as running. */
+export function readProgress(body: unknown): FalProgress {
+  const { status, queue_position: position, logs } = body as StatusBody;
+  if (status === 'COMPLETED') return { state: 'done' };
+  if (status === 'IN_QUEUE')
+    return { state: 'queued', queuePosition: typeof position === 'number' ? position : null };
+  return { state: 'running', percent: percentOf(logs) };
+}
+
+/** The last "37%" or "12/30" in the logs as 0 to 99, or null: the models print such lines, fal promises none. */
+function percentOf(logs: unknown): number | null {
+  if (!Array.isArray(logs)) return null;
+  for (const line of logs.toReversed()) {
+    const message = (line as { message?: unknown } | null)?.message;
+    if (typeof message !== 'string') continue;
+    const percent = /(\d{1,3})(?:\.\d+)?\s?%/.exec(message);
+    if (percent) return clamp(Number(percent[1]));
+    const steps = /\b(\d{1,4})\s?\/\s?(\d{1,4})\b/.exec(message);
+    if (steps && Number(steps[2]) > 0) return clamp((100 * Number(steps[1])) / Number(steps[2]));
+  }
+  return null;
+}
+
+function clamp(percent: number): number {
+  return Math.max(0, Math.min(99, Math.floor(percent)));
+}

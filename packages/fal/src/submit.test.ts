@@ -1,0 +1,112 @@
+import type { RequestListener } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { submitToFal } from './submit.ts';
+import { serve } from './testing/serve.ts';
+
+const accepted = { status: 'IN_QUEUE', request_id: 'r1', queue_position: 2 };
+const json =
+  (status: number, body: unknown): RequestListener =>
+  (_request, response) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+
+async function submitTo(answer: RequestListener, options: { timeoutMs?: number; webhookUrl?: string } = {}) {
+  const server = await serve(answer);
+  const { timeoutMs = 5_000, webhookUrl } = options;
+  const outcome = await submitToFal(
+    { key: 'k1', baseUrl: server.url, timeoutMs },
+    { endpoint: 'fal-ai/flux/schnell', input: { prompt: 'A boat' }, webhookUrl },
+  );
+  return { outcome, requests: server.requests };
+}
+
+describe('submitToFal', () => {
+  it('sends the bare input to the full endpoint, with the key and the webhook in the address', async () => {
+    let received: { headers: Record<string, unknown>; body: string } | undefined;
+    const { outcome, requests } = await submitTo(
+      async (request, response) => {
+        let body = '';
+        for await (const chunk of request) body += chunk;
+        received = { headers: request.headers, body };
+        json(200, accepted)(request, response);
+      },
+      { webhookUrl: 'https://atelier.test/api/wan/getResult?g=1&a=2&t=x' },
+    );
+    expect(outcome).toEqual({ outcome: 'accepted', requestId: 'r1', queuePosition: 2 });
+    expect(requests).toEqual([
+      'POST /queue.fal.run/fal-ai/flux/schnell?fal_webhook=https%3A%2F%2Fatelier.test%2Fapi%2Fwan%2FgetResult%3Fg%3D1%26a%3D2%26t%3Dx',
+    ]);
+    expect(received?.body).toBe('{"prompt":"A boat"}');
+    expect(received?.headers).toMatchObject({
+      authorization: 'Key k1',
+      'content-type': 'application/json',
+      'x-fal-queue-priority': 'normal',
+    });
+  });
+
+  it.each([
+    [429, 'busy'],
+    [503, 'busy'],
+    [500, 'unknown'],
+    [502, 'unknown'],
+    [504, 'unknown'],
+  ])('does not repeat a submission that got a %i, which is "%s"', async (status, outcome) => {
+    const answer = await submitTo(json(status, { detail: 'Not now' }));
+    expect(answer.outcome).toEqual({ outcome, detail: `HTTP ${status}: Not now` });
+    expect(answer.requests).toHaveLength(1);
+  });
+
+  it.each([
+    [403, 'User is locked. Reason: Exhausted balance.', 'provider_locked'],
+    [401, 'Authentication is required to access this application', 'provider_locked'],
+    [404, "Application 'x' not found", 'provider_failed'],
+    [422, 'Nonsense', 'provider_rejected'],
+  ])('reads a %i as a definite no', async (status, detail, code) => {
+    const { outcome } = await submitTo(json(status, { detail }));
+    expect(outcome).toEqual({ outcome: 'refused', failure: { code, detail } });
+  });
+
+  it('does not repeat a submission whose connection was torn down: it may have been accepted', async () => {
+    const { outcome, requests } = await submitTo((request) => request.socket.destroy());
+    expect(outcome).toMatchObject({ outcome: 'unknown' });
+    expect(requests).toHaveLength(1);
+  });
+
+  it('does not know about an answer that broke off in the middle', async () => {
+    const { outcome } = await submitTo((request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '500' });
+      response.write('{"request_id":', () => request.socket.destroy());
+    });
+    expect(outcome).toMatchObject({ outcome: 'unknown' });
+  });
+
+  it.each([
+    ['without an id', { status: 'IN_QUEUE' }],
+    ['with an id that is no text', { request_id: 7 }],
+    ['of null', null],
+  ])('does not know about a 200 %s', async (_what, body) => {
+    expect((await submitTo(json(200, body))).outcome).toMatchObject({ outcome: 'unknown' });
+  });
+
+  it('does not follow a redirect, which would send the key elsewhere', async () => {
+    const elsewhere = await serve(json(200, accepted));
+    const { outcome } = await submitTo((_request, response) =>
+      response.writeHead(307, { location: elsewhere.url }).end(),
+    );
+    expect(outcome).toMatchObject({ outcome: 'unknown' });
+    expect(elsewhere.requests).toEqual([]);
+  });
+
+  it('gives up a submission that gets no answer, once', async () => {
+    const { outcome, requests } = await submitTo(() => undefined, { timeoutMs: 50 });
+    expect(outcome).toMatchObject({ outcome: 'unknown' });
+    expect(requests).toHaveLength(1);
+  });
+
+  it('is sure that nothing was accepted where nothing listens', async () => {
+    const server = await serve(json(200, accepted));
+    await server.close();
+    const submission = { endpoint: 'fal-ai/wan-t2v', input: {} };
+    const outcome = await submitToFal({ key: 'k', baseUrl: server.url, timeoutMs: 5_000 }, submission);
+    expect(outcome).toMatchObject({ outcome: 'busy' });
+  });
+});

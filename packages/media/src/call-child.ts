@@ -1,0 +1,53 @@
+import { type ChildProcess, fork } from 'node:child_process';
+
+/** Why a call did not answer: its handler threw, its time was up, its process died, or the caller was closed. */
+export type CallFailure = 'threw' | 'timed_out' | 'crashed' | 'closed';
+
+export type ToError = (failure: CallFailure, message: string) => Error;
+
+type Answer = { id: number; value?: unknown; error?: string };
+
+/** Starts a child that neither holds the parent's event loop nor takes over its flags (a test runner's, a debugger's). */
+export function startChild(modulePath: string, env: NodeJS.ProcessEnv | undefined): ChildProcess {
+  const child = fork(modulePath, [], { execArgv: [], env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  child.unref();
+  child.channel?.unref();
+  return child;
+}
+
+let lastId = 0;
+
+/** Runs one method in the child and kills the child when it does not answer within `timeoutMs`. */
+export function callChild(
+  child: ChildProcess,
+  call: { method: string; params: unknown; timeoutMs: number },
+  toError: ToError,
+): Promise<unknown> {
+  lastId += 1;
+  const id = lastId;
+  return new Promise((resolve, reject) => {
+    const settle = (done: () => void) => {
+      clearTimeout(timer);
+      child.off('message', onMessage).off('exit', onExit).off('error', onError);
+      done();
+    };
+    const fail = (failure: CallFailure, message: string) => settle(() => reject(toError(failure, message)));
+    const onMessage = (answer: Answer) => {
+      if (answer.id !== id) return;
+      if (answer.error === undefined) settle(() => resolve(answer.value));
+      else fail('threw', answer.error);
+    };
+    const onExit = (code: number | null, signal: string | null) =>
+      fail('crashed', `the process ended with ${signal ?? `code ${code}`}`);
+    const onError = (error: Error) => fail('crashed', error.message);
+    // This timer also holds the parent's event loop while a call is open: the channel itself does not.
+    const timer = setTimeout(() => {
+      fail('timed_out', `no answer within ${call.timeoutMs} ms`);
+      child.kill('SIGKILL');
+    }, call.timeoutMs);
+    child.on('message', onMessage).on('exit', onExit).on('error', onError);
+    child.send({ id, method: call.method, params: call.params }, (error) => {
+      if (error) child.kill('SIGKILL');
+    });
+  });
+}

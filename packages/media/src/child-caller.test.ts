@@ -1,0 +1,37 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createChildCaller } from './child-caller.ts';
+
+const children = createChildCaller({
+  modulePath: fileURLToPath(new URL('./testing/odd-child.ts', import.meta.url)),
+  toError: (failure, message) => new Error(`${failure}: ${message}`),
+});
+afterAll(() => children.close());
+
+const timeoutMs = 10_000;
+
+describe('a child that is called', () => {
+  it('returns what its function returns and throws what it throws', async () => {
+    expect(await children.call('double', 21, timeoutMs)).toBe(42);
+    await expect(children.call('fail', 'Nothing works', timeoutMs)).rejects.toThrow('threw: Nothing works');
+    await expect(children.call('unknown', 0, timeoutMs)).rejects.toThrow('threw: No handler for unknown');
+  });
+
+  it('costs one call when it dies, and none of those that wait', async () => {
+    const calls = [
+      children.call('double', 1, timeoutMs),
+      children.call('die', 0, timeoutMs),
+      children.call('double', 2, timeoutMs),
+    ];
+    expect(await Promise.allSettled(calls)).toMatchObject([
+      { value: 2 },
+      { reason: { message: expect.stringMatching(/^crashed: .*SIGKILL/) } },
+      { value: 4 },
+    ]);
+  });
+
+  it('is killed when it hangs, even in the middle of work that never yields', async () => {
+    await expect(children.call('spin', 0, 200)).rejects.toThrow('timed_out: no answer within 200 ms');
+    expect(await children.call('double', 4, timeoutMs)).toBe(8);
+  });
+});

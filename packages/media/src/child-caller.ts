@@ -1,0 +1,82 @@
+import type { ChildProcess } from 'node:child_process';
+import { callChild, startChild, type ToError } from './call-child.ts';
+
+export type ChildCaller = {
+  /** Runs `method` in a child, waiting for a free one; `timeoutMs` counts from the moment the child gets it. */
+  call(method: string, params: unknown, timeoutMs: number): Promise<unknown>;
+  /** Kills the children; calls still open fail as `closed`. */
+  close(): Promise<void>;
+};
+
+type ChildCallerOptions = {
+  /** Absolute path of a module that calls `answerCalls`. */
+  modulePath: string;
+  /** At most so many children; each does one call at a time, so that a crash costs exactly one call. */
+  processes?: number;
+  /** The children's whole environment; the parent's when absent. */
+  env?: NodeJS.ProcessEnv;
+  toError: ToError;
+};
+
+/**
+ * Calls functions of another module in child processes, started at the first call and kept. A child that crashes
+ * or runs out of time is killed and replaced. Idle children do not keep the parent alive, and leave with it.
+ */
+export function createChildCaller(options: ChildCallerOptions): ChildCaller {
+  const waiting: (() => void)[] = [];
+  const children = new Set<ChildProcess>();
+  const idle = new Set<ChildProcess>();
+  let isClosed = false;
+  const toError: ToError = (failure, message) => options.toError(isClosed ? 'closed' : failure, message);
+
+  const start = () => {
+    const child = startChild(options.modulePath, options.env);
+    children.add(child);
+    const forget = () => {
+      children.delete(child);
+      idle.delete(child);
+      waiting.shift()?.();
+    };
+    child.once('exit', forget).once('error', forget);
+    return child;
+  };
+
+  const takeChild = async (): Promise<ChildProcess> => {
+    for (;;) {
+      if (isClosed) throw options.toError('closed', 'the caller is closed');
+      const [child] = idle;
+      if (child) {
+        idle.delete(child);
+        return child;
+      }
+      if (children.size < (options.processes ?? 1)) return start();
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    }
+  };
+
+  return {
+    async call(method, params, timeoutMs) {
+      const child = await takeChild();
+      try {
+        return await callChild(child, { method, params, timeoutMs }, toError);
+      } finally {
+        // A killed child has not exited yet; it must not be handed to the next call.
+        if (children.has(child) && child.connected && !child.killed) idle.add(child);
+        waiting.shift()?.();
+      }
+    },
+    async close() {
+      isClosed = true;
+      for (const wake of waiting.splice(0)) wake();
+      await Promise.all([...children].map(endChild));
+    },
+  };
+}
+
+function endChild(child: ChildProcess): Promise<void> {
+  child.ref();
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.kill('SIGKILL');
+  });
+}

@@ -1,0 +1,48 @@
+const ebmlMagic = Buffer.from([0x1a, 0x45, 0xdf, 0xa3]);
+const pngMagic = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+export type ContentType =
+  | 'video/mp4'
+  | 'video/quicktime'
+  | 'video/webm'
+  | 'image/gif'
+  | 'image/jpeg'
+  | 'image/png'
+  | 'image/webp'
+  | 'audio/wav'
+  | 'audio/mpeg';
+
+/** How many bytes of a file `contentTypeOf` needs to see. */
+export const headBytes = 64;
+
+/** Says what a file is by its first bytes (at least `headBytes` of them); undefined for everything we do not take. */
+export function contentTypeOf(head: Buffer): ContentType | undefined {
+  const ascii = (start: number, end: number) => head.toString('latin1', start, end);
+  if (ascii(4, 8) === 'ftyp') return ofBrand(ascii(8, 12));
+  if (head.subarray(0, 4).equals(ebmlMagic))
+    return ascii(4, headBytes).includes('webm') ? 'video/webm' : undefined;
+  if (ascii(0, 6) === 'GIF87a' || ascii(0, 6) === 'GIF89a') return 'image/gif';
+  if (head.subarray(0, 8).equals(pngMagic)) return 'image/png';
+  if (head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff) return 'image/jpeg';
+  if (ascii(0, 4) === 'RIFF') return ofRiffForm(ascii(8, 12));
+  if (ascii(0, 3) === 'ID3' || isMp3Frame(head)) return 'audio/mpeg';
+  return undefined;
+}
+
+function ofBrand(brand: string): ContentType | undefined {
+  if (brand === 'qt  ') return 'video/quicktime';
+  return /^(isom|iso[2-9]|mp4[12]|avc1|M4V |MSNV|dash|3gp\d)$/.test(brand) ? 'video/mp4' : undefined;
+}
+
+function ofRiffForm(form: string): ContentType | undefined {
+  if (form === 'WEBP') return 'image/webp';
+  return form === 'WAVE' ? 'audio/wav' : undefined;
+}
+
+/** A frame header of MPEG audio layer III: eleven sync bits, then a version, a bit rate and a sample rate that exist. */
+function isMp3Frame(head: Buffer): boolean {
+  const [first = 0, second = 0, third = 0] = head;
+  const isSync = first === 0xff && (second & 0xe0) === 0xe0;
+  const isLayerThree = (second & 0x06) === 0x02 && (second & 0x18) !== 0x08;
+  return isSync && isLayerThree && third >> 4 !== 0x0f && (third & 0x0c) !== 0x0c;
+}

@@ -1,0 +1,44 @@
+import sharp, { type Sharp } from 'sharp';
+import { decodeStill } from './decode-still.ts';
+import { openMedia } from './open-media.ts';
+import { readHead } from './read-head.ts';
+
+/** Size of the still in pixels and its average colour as `#rrggbb`, to paint while it loads. */
+export type Poster = { width: number; height: number; placeholder: string };
+
+/** The opening of a video is often a fade or a title; a tenth in shows what it is about. */
+const posterPosition = 0.1;
+
+/** Writes a webp still of at most `maxWidth` pixels width. Throws for sound and for what cannot be decoded. */
+export async function makePoster(request: {
+  inputPath: string;
+  outputPath: string;
+  maxWidth: number;
+}): Promise<Poster> {
+  const picture = await openPicture(request.inputPath, request.maxWidth);
+  const { data, info } = await picture
+    .flatten({ background: '#ffffff' })
+    .resize({ width: request.maxWidth, withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const still = () =>
+    sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+  await still().webp({ quality: 82 }).toFile(request.outputPath);
+  const [red = 0, green = 0, blue = 0] = await still()
+    .resize(1, 1, { fit: 'fill' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer();
+  const placeholder = `#${[red, green, blue].map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+  return { width: info.width, height: info.height, placeholder };
+}
+
+async function openPicture(path: string, maxWidth: number): Promise<Sharp> {
+  const { contentType } = await readHead(path);
+  if (contentType.startsWith('image/') && contentType !== 'image/gif') {
+    return sharp(path, { failOn: 'truncated' }).autoOrient().toColourspace('srgb');
+  }
+  await using media = await openMedia(path, contentType);
+  const still = decodeStill(media, Math.max(0, media.duration) * posterPosition, maxWidth);
+  return sharp(still.pixels, { raw: { width: still.width, height: still.height, channels: 3 } });
+}

@@ -1,0 +1,139 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMediaProcess } from './create-media-process.ts';
+import { makeTestFile, testFiles } from './testing/make-test-file.ts';
+
+const media = createMediaProcess();
+let directory: string;
+const file = (name: string) => join(directory, name);
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'atelier-media-'));
+  for (const kind of Object.keys(testFiles) as (keyof typeof testFiles)[]) makeTestFile(kind, file(kind));
+  const image = sharp({ create: { width: 900, height: 300, channels: 3, background: '#3366cc' } });
+  await image.clone().jpeg().toFile(file('jpeg'));
+  await image.clone().png().toFile(file('png'));
+  await image.clone().webp().toFile(file('webp'));
+});
+afterAll(async () => {
+  await media.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const video = { width: 320, height: 180, durationSeconds: 2, fps: 10, hasAudio: false };
+const sound = { durationSeconds: expect.closeTo(2, 1), hasAudio: true };
+const image = { width: 900, height: 300, hasAudio: false };
+
+describe('probe', () => {
+  it.each([
+    ['mp4', { contentType: 'video/mp4', codec: 'h264', ...video }],
+    ['mov', { contentType: 'video/quicktime', codec: 'h264', ...video }],
+    ['webm', { contentType: 'video/webm', codec: 'vp8', ...video }],
+    ['gif', { contentType: 'image/gif', codec: 'gif', ...video }],
+    ['wav', { contentType: 'audio/wav', codec: 'pcm_s16le', ...sound }],
+    ['mp3', { contentType: 'audio/mpeg', ...sound }],
+    ['jpeg', { contentType: 'image/jpeg', ...image }],
+    ['png', { contentType: 'image/png', ...image }],
+    ['webp', { contentType: 'image/webp', ...image }],
+  ])('reads %s by its bytes, whatever its name', async (name, facts) => {
+    const { size } = await stat(file(name));
+    expect(await media.probe(file(name))).toMatchObject({ ...facts, bytes: size });
+  });
+
+  it.each(['mp4', 'mov', 'jpeg', 'png', 'webp', 'wav'])('refuses a %s that is cut off', async (name) => {
+    const path = file(`cut-${name}`);
+    const bytes = await readFile(file(name));
+    await writeFile(path, bytes.subarray(0, Math.floor(bytes.length * 0.6)));
+    await expect(media.probe(path)).rejects.toMatchObject({ code: 'media_unreadable' });
+  });
+
+  it.each([
+    ['text named .mp4', 'fake.mp4', 'This is not a video'],
+    ['an empty file', 'empty.mp4', ''],
+    ['a playlist that names other files', 'list.mp4', '#EXTM3U\n#EXTINF:1,\nfile:///etc/hostname\n'],
+    ['an mp4 head with nothing behind it', 'head.mp4', '\0\0\0\x14ftypisom\0\0\0\0isom'],
+    ['noise behind a PNG head', 'noise.png', '\x89PNG\r\n\x1a\nnoise noise noise noise'],
+  ])('refuses %s', async (_title, name, content) => {
+    await writeFile(file(name), Buffer.from(content, 'latin1'));
+    await expect(media.probe(file(name))).rejects.toMatchObject({ code: 'media_unreadable' });
+    await expect(media.poster(file(name), file('never.webp'))).rejects.toMatchObject({
+      code: 'media_unreadable',
+    });
+  });
+
+  it('refuses a file that is not there', async () => {
+    await expect(media.probe(file('absent'))).rejects.toMatchObject({ code: 'media_unreadable' });
+  });
+});
+
+describe('poster', () => {
+  it.each(['mp4', 'mov', 'webm', 'gif'])('takes a frame of a %s', async (name) => {
+    const poster = await media.poster(file(name), file(`${name}-poster`));
+    expect(poster).toEqual({ width: 320, height: 180, placeholder: expect.stringMatching(/^#[0-9a-f]{6}$/) });
+    expect(await media.probe(file(`${name}-poster`))).toMatchObject({
+      contentType: 'image/webp',
+      width: 320,
+    });
+  });
+
+  it('makes a smaller picture of an image and tells its average colour', async () => {
+    const poster = await media.poster(file('png'), file('png-poster'), { maxWidth: 90 });
+    expect(poster).toEqual({ width: 90, height: 30, placeholder: '#3366cc' });
+  });
+
+  it('passes over a dark beginning', async () => {
+    await media.poster(file('lateLight'), file('light-poster'));
+    const { channels } = await sharp(file('light-poster')).stats();
+    expect(channels[0]?.mean).toBeGreaterThan(100);
+  });
+
+  it('refuses sound, which has no picture', async () => {
+    await expect(media.poster(file('wav'), file('never.webp'))).rejects.toMatchObject({
+      code: 'media_unreadable',
+    });
+  });
+});
+
+describe('the child process', () => {
+  it('is killed when its time is up, and the next call gets a new one', async () => {
+    const hasty = createMediaProcess();
+    await expect(hasty.probe(file('mp4'), { timeoutMs: 1 })).rejects.toMatchObject({
+      code: 'media_unreadable',
+    });
+    expect(await hasty.probe(file('mp4'))).toMatchObject(video);
+    await hasty.close();
+  });
+
+  it('answers calls that came together', async () => {
+    const several = createMediaProcess({ processes: 2 });
+    const names = ['mp4', 'png', 'wav', 'webm', 'gif', 'jpeg'];
+    const facts = await Promise.all(names.map((name) => several.probe(file(name))));
+    expect(facts.map(({ bytes }) => bytes)).toEqual(
+      await Promise.all(names.map(async (name) => (await stat(file(name))).size)),
+    );
+    await several.close();
+    await expect(several.probe(file('mp4'))).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('neither keeps its parent alive nor outlives it', async () => {
+    const modulePath = fileURLToPath(new URL('./index.ts', import.meta.url));
+    const script = `
+      import { createMediaProcess } from ${JSON.stringify(modulePath)};
+      const facts = await createMediaProcess().probe(${JSON.stringify(file('mp4'))});
+      console.log(facts.width);`;
+    const parent = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const output: Buffer[] = [];
+    parent.stdout.on('data', (part: Buffer) => output.push(part));
+    // The pipe closes only when no process holds it any more: neither the parent nor a child it started.
+    const [code] = await once(parent, 'close');
+    expect({ code, output: Buffer.concat(output).toString() }).toEqual({ code: 0, output: '320\n' });
+  });
+});

@@ -1,0 +1,10 @@
+import { Log } from 'node-av';
+import { AV_LOG_QUIET } from 'node-av/constants';
+import { answerCalls } from './answer-calls.ts';
+import { makePoster } from './make-poster.ts';
+import { normalizeImage } from './normalize-image.ts';
+import { probeFile } from './probe-file.ts';
+
+// FFmpeg writes a line for every oddity of a broken file; the caller gets the error itself.
+Log.setLevel(AV_LOG_QUIET);
+answerCalls({ probe: probeFile, poster: makePoster, normalizeImage });

@@ -1,0 +1,126 @@
+import {
+  Codec,
+  CodecContext,
+  FFmpegError,
+  FilterGraph,
+  FormatContext,
+  Frame,
+  Log,
+  Packet,
+  Rational,
+} from 'node-av';
+import {
+  AV_CODEC_FLAG_GLOBAL_HEADER,
+  AV_LOG_QUIET,
+  AV_SAMPLE_FMT_S16,
+  AV_SAMPLE_FMT_S16P,
+  type FFEncoderCodec,
+} from 'node-av/constants';
+
+type TestFile = {
+  /** FFmpeg's name of the container. */
+  container: string;
+  encoder: string;
+  /** A filter graph without inputs; a picture has 320 x 180 pixels and 10 frames a second. */
+  graph: string;
+};
+
+const picture = 'testsrc2=size=320x180:rate=10:duration=2';
+const tone = 'sine=frequency=440:sample_rate=44100:duration=2';
+
+export const testFiles = {
+  mp4: { container: 'mp4', encoder: 'libx264', graph: `${picture},format=yuv420p` },
+  mov: { container: 'mov', encoder: 'libx264', graph: `${picture},format=yuv420p` },
+  webm: { container: 'webm', encoder: 'libvpx', graph: `${picture},format=yuv420p` },
+  gif: { container: 'gif', encoder: 'gif', graph: `${picture},format=rgb8` },
+  /** Black for the first half, coloured for the second. */
+  lateLight: {
+    container: 'mp4',
+    encoder: 'libx264',
+    graph: 'color=c=0xcc3300:size=320x180:rate=10:duration=2,fade=t=in:st=1:d=0.1,format=yuv420p',
+  },
+  wav: {
+    container: 'wav',
+    encoder: 'pcm_s16le',
+    graph: `${tone},aformat=sample_fmts=s16:channel_layouts=mono`,
+  },
+  mp3: {
+    container: 'mp3',
+    encoder: 'libmp3lame',
+    graph: `${tone},aformat=sample_fmts=s16p:channel_layouts=mono,asetnsamples=1152`,
+  },
+} as const satisfies Record<string, TestFile>;
+
+/** Writes a small real file of two seconds. */
+export function makeTestFile(kind: keyof typeof testFiles, path: string): void {
+  Log.setLevel(AV_LOG_QUIET);
+  const { container, encoder: encoderName, graph: description } = testFiles[kind];
+  using graph = new FilterGraph();
+  graph.alloc();
+  const isSound = description.startsWith('sine');
+  check(graph.parse2(`${description},${isSound ? 'abuffersink' : 'buffersink'}@out`));
+  check(graph.configSync());
+  const sink = graph.getFilter(`${isSound ? 'abuffersink' : 'buffersink'}@out`);
+  const codec = Codec.findEncoderByName(encoderName as FFEncoderCodec);
+  if (!sink || !codec) throw new Error(`There is no ${encoderName}`);
+  using encoder = new CodecContext();
+  encoder.allocContext3(codec);
+  encoder.timeBase = sink.buffersinkGetTimeBase();
+  encoder.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
+  if (isSound) {
+    encoder.sampleRate = 44_100;
+    encoder.sampleFormat = encoderName === 'pcm_s16le' ? AV_SAMPLE_FMT_S16 : AV_SAMPLE_FMT_S16P;
+    encoder.channelLayout = sink.buffersinkGetChannelLayout();
+  } else {
+    encoder.width = 320;
+    encoder.height = 180;
+    encoder.pixelFormat = sink.buffersinkGetFormat() as typeof encoder.pixelFormat;
+    encoder.framerate = new Rational(10, 1);
+  }
+  check(encoder.open2Sync(codec));
+  using output = new Frame();
+  output.alloc();
+  const file = openFile(container, path, encoder);
+  while (sink.buffersinkGetFrameSync(output) >= 0) {
+    file.encode(output);
+    output.unref();
+  }
+  file.end();
+}
+
+function openFile(container: string, path: string, encoder: CodecContext) {
+  const file = new FormatContext();
+  check(file.allocOutputContext2(null, container, path));
+  // The index stands in front, as in what the models deliver.
+  if (container === 'mp4' || container === 'mov') check(file.setOption('movflags', '+faststart'));
+  const stream = file.newStream();
+  check(stream.codecpar.fromContext(encoder));
+  stream.timeBase = encoder.timeBase;
+  stream.avgFrameRate = encoder.framerate;
+  check(file.openOutputSync());
+  check(file.writeHeaderSync());
+  const encode = (frame: Frame | null) => {
+    check(encoder.sendFrameSync(frame));
+    using packet = new Packet();
+    packet.alloc();
+    while (encoder.receivePacketSync(packet) >= 0) {
+      // A picture's time base is one frame; without a length the last frame would have none.
+      if (packet.duration === 0n) packet.duration = 1n;
+      packet.rescaleTs(encoder.timeBase, stream.timeBase);
+      packet.streamIndex = stream.index;
+      check(file.interleavedWriteFrameSync(packet));
+      packet.unref();
+    }
+  };
+  const end = () => {
+    encode(null);
+    check(file.writeTrailerSync());
+    file.closeOutputSync();
+    file.freeContext();
+  };
+  return { encode, end };
+}
+
+function check(code: number): void {
+  FFmpegError.throwIfError(code, 'Could not make a test file');
+}

@@ -1,0 +1,77 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { access, constants, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { AppError } from '@atelier/contract';
+import { countBytes } from './count-bytes.ts';
+import { isKey } from './keys.ts';
+import type { SignedAddresses } from './signed-addresses.ts';
+import type { Store } from './store.ts';
+import { temporaryName } from './temporary-files.ts';
+
+/**
+ * Files below `root`. A file appears under its key only when it is whole. Without `signedAddresses` it hands none out:
+ * they lead to the API's own routes.
+ */
+export function createDiskStore(root: string, signedAddresses?: SignedAddresses): Store {
+  const pathOf = (key: string): string => {
+    if (!isKey(key)) throw new AppError('not_found');
+    return join(root, key);
+  };
+  return {
+    async put(key, source, { maxBytes }) {
+      const temporary = join(root, 'tmp', temporaryName());
+      const counter = countBytes(maxBytes);
+      try {
+        const path = pathOf(key);
+        await mkdir(dirname(path), { recursive: true });
+        await mkdir(dirname(temporary), { recursive: true });
+        // flush: the bytes are on the disk before the name is, also when the machine goes down in between.
+        const file = createWriteStream(temporary, { flags: 'wx', flush: true });
+        await pipeline(source, counter.stream, file);
+        await rename(temporary, path);
+      } catch (error) {
+        // Nobody else reads a source that was handed over; left open it would keep its file or connection.
+        source.destroy();
+        await rm(temporary, { force: true });
+        throw error;
+      }
+      return { bytes: counter.bytes() };
+    },
+    async find(key) {
+      try {
+        const file = await stat(pathOf(key));
+        return { bytes: file.size, modifiedAt: file.mtime };
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+        throw error;
+      }
+    },
+    read: (key, range) => createReadStream(pathOf(key), range),
+    async move(from, to) {
+      try {
+        await mkdir(dirname(pathOf(to)), { recursive: true });
+        await rename(pathOf(from), pathOf(to));
+        return true;
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+        throw error;
+      }
+    },
+    async delete(key) {
+      await rm(pathOf(key), { force: true });
+    },
+    async check() {
+      await mkdir(root, { recursive: true });
+      await access(root, constants.W_OK);
+    },
+    presignPut: async (grant) => signer(signedAddresses).put(grant),
+    presignGet: async (key, options) => signer(signedAddresses).get(key, options),
+    signedAddresses,
+  };
+}
+
+function signer(signedAddresses: SignedAddresses | undefined): SignedAddresses {
+  if (!signedAddresses) throw new Error('This store was made without signed addresses');
+  return signedAddresses;
+}

@@ -1,0 +1,24 @@
+import type { Readable } from 'node:stream';
+import { AppError, isAppError } from '@atelier/contract';
+import { type GuardRules, guardedGet } from './guarded-get.ts';
+
+/**
+ * Opens a file that a person gave the address of. Throws AppError: url_not_allowed; size_limit when it says that it is
+ * larger than `maxBytes` (count while reading: it need not say); file_not_found when the address does not answer with a
+ * file.
+ */
+export async function openPublicFile(
+  url: string,
+  rules: Omit<GuardRules, 'isAllowed'> & { maxBytes: number },
+): Promise<Readable> {
+  const answer = await guardedGet(url, rules).catch((error: unknown) => {
+    throw isAppError(error) ? error : new AppError('file_not_found', { cause: error });
+  });
+  const isFound = answer.statusCode === 200;
+  const isTooLarge = Number(answer.headers['content-length'] ?? 0) > rules.maxBytes;
+  if (isFound && !isTooLarge) return answer;
+  answer.destroy();
+  throw isFound
+    ? new AppError('size_limit', { details: { max_bytes: rules.maxBytes } })
+    : new AppError('file_not_found', { cause: new Error(`The address answered ${answer.statusCode}`) });
+}

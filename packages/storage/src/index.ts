@@ -1,0 +1,11 @@
+export { countBytes } from './count-bytes.ts';
+export { createStore, removeTemporaryFiles, type StoreSettings, workFolderOf } from './create-store.ts';
+export { createDiskStore } from './disk-store.ts';
+export { openPublicFile } from './guard/open-public-file.ts';
+export { extensionOf, idOfKey, incomingKeyOf, isKey, newKey } from './keys.ts';
+export { createMediaAddresses, type MediaAddresses } from './media-addresses.ts';
+export { openResult, type ResultSource } from './open-result.ts';
+export { peek } from './peek.ts';
+export type { PutGrant } from './put-grant.ts';
+export type { ByteRange, Store, StoredFile } from './store.ts';
+export { temporaryName } from './temporary-files.ts';

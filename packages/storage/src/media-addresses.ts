@@ -1,0 +1,44 @@
+import { isKey } from './keys.ts';
+
+export type MediaAddresses = {
+  /** Where a browser of ours reads a file: the CDN, or our own route. */
+  urlOf: (key: string) => string;
+  /** The same for everybody else, with scheme and host. */
+  absoluteUrlOf: (key: string) => string;
+  /** The key that one of our own addresses names, also a relative one; undefined for every other address. */
+  keyOf: (address: string) => string | undefined;
+};
+
+/** The addresses of stored files, and back. `PUBLIC_URL` and `CDN_BASE_URL` without a slash at the end. */
+export function createMediaAddresses(settings: {
+  PUBLIC_URL: string;
+  CDN_BASE_URL?: string;
+}): MediaAddresses {
+  const publicUrl = new URL(settings.PUBLIC_URL);
+  const cdnBaseUrl = settings.CDN_BASE_URL?.replace(/\/+$/, '');
+  const bases = [
+    `${publicUrl.origin}/media/`,
+    ...(cdnBaseUrl === undefined ? [] : [`${cdnBaseUrl}/`]),
+    ...localTwins(publicUrl).map((origin) => `${origin}/media/`),
+  ];
+  const urlOf = (key: string) => `${cdnBaseUrl ?? '/media'}/${key}`;
+  return {
+    urlOf,
+    absoluteUrlOf: (key) => new URL(urlOf(key), publicUrl).href,
+    keyOf(address) {
+      const url = URL.parse(address, publicUrl.href);
+      if (url?.username !== '' || url.password !== '') return undefined;
+      const plain = `${url.origin}${url.pathname}`;
+      const base = bases.find((candidate) => plain.startsWith(candidate));
+      const key = base && plain.slice(base.length);
+      return key && isKey(key) ? key : undefined;
+    },
+  };
+}
+
+/** On one machine both names are the same place. */
+function localTwins(publicUrl: URL): string[] {
+  const names = ['localhost', '127.0.0.1'];
+  if (!names.includes(publicUrl.hostname)) return [];
+  return names.map((name) => Object.assign(new URL(publicUrl), { hostname: name }).origin);
+}

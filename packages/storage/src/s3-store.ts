@@ -1,0 +1,118 @@
+import { pipeline } from 'node:stream/promises';
+import { AppError } from '@atelier/contract';
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { countBytes } from './count-bytes.ts';
+import { isKey } from './keys.ts';
+import { presignGet, presignPut } from './presign-s3.ts';
+import { readObject } from './read-object.ts';
+import type { Store } from './store.ts';
+
+export type S3Settings = {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+};
+
+/** Parts as small as S3 allows, one at a time: ten large uploads at once must not fill the memory (P8). */
+const partBytes = 5 * 1024 * 1024;
+
+/** Files in a bucket of anything that speaks S3. Throws AppError unavailable when it cannot be asked. */
+export function createS3Store(settings: S3Settings): Store {
+  const client = connect(settings);
+  const at = (key: string) => {
+    if (!isKey(key)) throw new AppError('not_found');
+    return { Bucket: settings.bucket, Key: key };
+  };
+  return {
+    async put(key, source, { contentType, maxBytes }) {
+      const counter = countBytes(maxBytes);
+      const upload = new Upload({
+        client,
+        params: { ...at(key), Body: counter.stream, ...headersOf(contentType) },
+        partSize: partBytes,
+        queueSize: 1,
+        leavePartsOnError: false,
+      });
+      // The one that fails stops the other; both have ended before the caller hears of it.
+      const failures: unknown[] = [];
+      const pumping = pipeline(source, counter.stream).catch((error: unknown) => failures.push(error));
+      const uploading = upload.done().catch((error: unknown) => {
+        failures.push(error === counter.stream.errored ? error : unavailable(error));
+        counter.stream.destroy();
+      });
+      await Promise.all([pumping, uploading]);
+      if (failures.length > 0) throw failures[0];
+      return { bytes: counter.bytes() };
+    },
+    async find(key) {
+      const found = await orAbsent(client.send(new HeadObjectCommand(at(key))));
+      return found && { bytes: found.ContentLength ?? 0, modifiedAt: found.LastModified ?? new Date(0) };
+    },
+    read: (key, range) => readObject(client, at(key), range),
+    async move(from, to) {
+      const CopySource = `${settings.bucket}/${at(from).Key}`;
+      const copied = await orAbsent(client.send(new CopyObjectCommand({ ...at(to), CopySource })));
+      if (!copied) return false;
+      await orAbsent(client.send(new DeleteObjectCommand(at(from))));
+      return true;
+    },
+    async delete(key) {
+      await orAbsent(client.send(new DeleteObjectCommand(at(key))));
+    },
+    async check() {
+      // Only the answer to GET tells a missing object, which is well, from a missing bucket.
+      await orAbsent(client.send(new GetObjectCommand({ Bucket: settings.bucket, Key: 'check' })));
+    },
+    presignPut: async (grant) => presignPut(client, at(grant.key), grant),
+    presignGet: async (key, { expiresSeconds }) => presignGet(client, at(key), expiresSeconds),
+    signedAddresses: undefined,
+  };
+}
+
+function connect({ endpoint, region, accessKeyId, secretAccessKey }: S3Settings): S3Client {
+  return new S3Client({
+    endpoint,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    forcePathStyle: true,
+    // The default adds the checksum of an empty body to presigned addresses, which no real body then fits.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000 },
+  });
+}
+
+/** Files never change under their key; what a browser could run is only ever downloaded (S16). */
+function headersOf(contentType: string) {
+  const isShown = /^(image|video|audio)\//.test(contentType);
+  return {
+    ContentType: contentType,
+    CacheControl: 'public, max-age=31536000, immutable',
+    ...(isShown ? {} : { ContentDisposition: 'attachment' }),
+  };
+}
+
+/** Undefined when there is no such object. */
+async function orAbsent<Answer>(asking: Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await asking;
+  } catch (error) {
+    const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } };
+    const isAbsent = name === 'NoSuchKey' || (name !== 'NoSuchBucket' && $metadata?.httpStatusCode === 404);
+    if (isAbsent) return undefined;
+    throw unavailable(error);
+  }
+}
+
+function unavailable(error: unknown): AppError {
+  return new AppError('unavailable', { cause: error });
+}

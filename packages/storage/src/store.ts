@@ -1,0 +1,31 @@
+import type { Readable } from 'node:stream';
+import type { PutGrant } from './put-grant.ts';
+import type { SignedAddresses } from './signed-addresses.ts';
+
+export type StoredFile = { bytes: number; modifiedAt: Date };
+export type ByteRange = { start: number; end: number };
+
+/** Where files live. Keys are chosen by the server (`keys.ts`), never by a client. */
+export type Store = {
+  /** Writes a stream under a key; nothing is left behind when the stream fails or is longer than `maxBytes`. */
+  put: (
+    key: string,
+    source: Readable,
+    options: { contentType: string; maxBytes: number },
+  ) => Promise<{ bytes: number }>;
+  /** Undefined: no such file. */
+  find: (key: string) => Promise<StoredFile | undefined>;
+  read: (key: string, range?: ByteRange) => Readable;
+  /** Takes the place of whatever is under `to`. False: there is no file under `from`. */
+  move: (from: string, to: string) => Promise<boolean>;
+  /** A missing file is no error: deletion may be repeated. */
+  delete: (key: string) => Promise<void>;
+  /** Whether the store can be written to now; for readiness. Throws when not. */
+  check: () => Promise<void>;
+  /** An address that takes one PUT without a session (S18). */
+  presignPut: (grant: PutGrant) => Promise<string>;
+  /** An address that reads one file without a session, for those whom we hand it to. */
+  presignGet: (key: string, options: { expiresSeconds: number }) => Promise<string>;
+  /** The judge of signed addresses that lead back to our own routes; undefined where the store serves them itself. */
+  signedAddresses: SignedAddresses | undefined;
+};

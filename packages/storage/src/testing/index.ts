@@ -1,0 +1,2 @@
+export { makePng } from './make-png.ts';
+export { type S3Server, startS3Server } from './start-s3-server.ts';
