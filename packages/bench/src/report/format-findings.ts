@@ -1,0 +1,41 @@
+import type { Finding, Quantity } from '../row.ts';
+
+const heads = ['', 'what', 'measured', 'against', 'ratio', 'target'];
+
+/** The findings of one row as a table for a terminal. */
+export function formatFindings(findings: readonly Finding[], notes: readonly string[]): string {
+  const lines = [heads, ...findings.map(cellsOf)];
+  const widths = heads.map((_, column) => Math.max(...lines.map((cells) => (cells[column] ?? '').length)));
+  const table = lines.map((cells) =>
+    cells
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+  return [...table, ...notes.map((note) => `  ${note}`)].join('\n');
+}
+
+function cellsOf({ what, measured, reference, target, isMet }: Finding): string[] {
+  const mark = isMet === undefined ? '' : isMet ? 'met' : 'MISSED';
+  return [
+    mark,
+    what,
+    formatQuantity(measured),
+    reference ? `${reference.what} ${formatQuantity(reference)}` : '',
+    reference ? formatRatio(measured.value / reference.value) : '',
+    target ?? '',
+  ];
+}
+
+/** Three digits that matter, and thousands kept whole. */
+function formatQuantity({ value, unit }: Quantity): string {
+  const digits = value === 0 || Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
+  const number = value.toLocaleString('en', { maximumFractionDigits: digits });
+  return unit.startsWith('/') ? `${number}${unit}` : `${number} ${unit}`;
+}
+
+/** Below 1 as a fraction, which is how the budgets are written. */
+function formatRatio(ratio: number): string {
+  if (!Number.isFinite(ratio)) return '';
+  return ratio < 0.7 ? `1/${(1 / ratio).toFixed(1)}` : ratio.toFixed(1);
+}

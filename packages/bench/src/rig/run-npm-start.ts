@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const patienceMs = 120_000;
+const pollMs = 20;
+
+/**
+ * Runs `npm start` as a person would, in a folder, and stops it as Ctrl-C does. Resolves with the seconds from the
+ * command to the first answer that says ready.
+ */
+export async function runNpmStart(folder: string, port: number): Promise<number> {
+  const { PATH, HOME, TMPDIR, LANG } = process.env;
+  const startedAt = performance.now();
+  const child = spawn('npm', ['start'], {
+    cwd: folder,
+    env: { PATH, HOME, TMPDIR, LANG, PORT: String(port) },
+    // A group of its own, which gets the signal whole, as in a terminal.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let words = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      words += text;
+    });
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  try {
+    while (!(await isReady(port))) {
+      if (child.exitCode !== null) throw new Error(`npm start ended:\n${words}`);
+      if (performance.now() - startedAt > patienceMs) throw new Error(`npm start is not ready:\n${words}`);
+      await wait(pollMs);
+    }
+    return (performance.now() - startedAt) / 1000;
+  } finally {
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGINT');
+    await ended;
+  }
+}
+
+async function isReady(port: number): Promise<boolean> {
+  try {
+    const response = await fetch(`http://127.0.0.1:${port}/readyz`);
+    await response.body?.cancel();
+    return response.ok;
+  } catch {
+    // Nobody listens yet.
+    return false;
+  }
+}

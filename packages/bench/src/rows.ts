@@ -1,0 +1,17 @@
+import type { Row } from './row.ts';
+import { createVideoRow } from './rows/p1-create-video.ts';
+import { sessionLookupRow } from './rows/p2-session-lookup.ts';
+import { webhookToEventRow } from './rows/p3-webhook-to-event.ts';
+import { inFlightRow } from './rows/p5-in-flight.ts';
+import { providerCallsRow } from './rows/p6-provider-calls.ts';
+import { npmStartRow } from './rows/p11-npm-start.ts';
+
+/** In the order of the budgets. */
+export const rows: readonly Row[] = [
+  createVideoRow,
+  sessionLookupRow,
+  webhookToEventRow,
+  inFlightRow,
+  providerCallsRow,
+  npmStartRow,
+];

@@ -1,0 +1,117 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { woffToTtf } from '../fal-emulator/media/woff-to-ttf.ts';
+import { findCacheDir } from './find-cache-dir.ts';
+
+/** What Playwright's `launchOptions` take. */
+export interface PreparedBrowser {
+  executablePath: string;
+  args: string[];
+  env: Record<string, string>;
+}
+
+const require = createRequire(import.meta.url);
+const unpackTimeoutMs = 120_000;
+/** Raised when the layout of the unpacked directory changes. */
+const layoutRevision = 1;
+
+// Ours, not the package's: its `--single-process` crashes when a context closes, and it turns web security off.
+const launchArgs = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--font-render-hinting=none',
+];
+
+/**
+ * Makes a headless Chromium ready that npm alone brought: no system package, no download. The first call of a
+ * version unpacks it (about 220 MB, some 3 s); later ones only look. Safe when several processes call at once
+ * and after a call that was killed half-way.
+ *
+ * On platforms that the package does not serve, TEST_BROWSER_PATH names a Chromium or Chrome to use instead.
+ *
+ * @param options.cacheDir where to keep unpacked versions; by default the user's own cache directory
+ */
+export async function prepareBrowser(options: { cacheDir?: string } = {}): Promise<PreparedBrowser> {
+  const ownPath = process.env.TEST_BROWSER_PATH;
+  if (ownPath) return { executablePath: ownPath, args: launchArgs, env: currentEnv() };
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new Error(
+      `npm brings a browser for Linux x64 only, this is ${process.platform} ${process.arch}: ` +
+        'set TEST_BROWSER_PATH to the path of an installed Chromium or Chrome.',
+    );
+  }
+  const dir = await unpackOnce(options.cacheDir ?? (await findCacheDir()));
+  const libraryPath = [join(dir, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':');
+  return {
+    executablePath: join(dir, 'chromium'),
+    args: launchArgs,
+    env: { ...currentEnv(), LD_LIBRARY_PATH: libraryPath, FONTCONFIG_FILE: join(dir, 'fonts.conf') },
+  };
+}
+
+async function unpackOnce(cacheDir: string): Promise<string> {
+  // This package's `exports` hide its package.json.
+  const chromiumManifest = join(require.resolve('@sparticuz/chromium'), '..', '..', 'package.json');
+  const version = `${readVersion(chromiumManifest)}-${readVersion('@fontsource/noto-sans-sc/package.json')}`;
+  const dir = join(cacheDir, `chromium-${version}-r${layoutRevision}`);
+  if (existsSync(dir)) return dir;
+  await mkdir(cacheDir, { recursive: true });
+  const partialDir = await mkdtemp(`${dir}.partial-`);
+  try {
+    await unpackInto(partialDir, dir);
+    // The name appears only with everything in place, so a directory under it is always whole.
+    await rename(partialDir, dir);
+  } catch (error) {
+    // Another process may have finished first; its copy is as good as ours.
+    if (!existsSync(dir)) throw error;
+  } finally {
+    await rm(partialDir, { recursive: true, force: true });
+  }
+  return dir;
+}
+
+async function unpackInto(partialDir: string, finalDir: string): Promise<void> {
+  const script = fileURLToPath(new URL('./unpack-chromium.ts', import.meta.url));
+  await promisify(execFile)(process.execPath, [script], {
+    env: { ...currentEnv(), TMPDIR: partialDir },
+    timeout: unpackTimeoutMs,
+  });
+  // The package ships Latin glyphs only; without this every Chinese word is blank.
+  for (const weight of [400, 700]) {
+    const name = `noto-sans-sc-chinese-simplified-${weight}-normal`;
+    const woff = await readFile(require.resolve(`@fontsource/noto-sans-sc/files/${name}.woff`));
+    await writeFile(join(partialDir, 'fonts', `${name}.ttf`), woffToTtf(woff));
+  }
+  await writeFile(join(partialDir, 'fonts.conf'), fontconfig(finalDir));
+}
+
+function fontconfig(dir: string): string {
+  const escaped = dir.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${escaped}/fonts</dir>
+  <cachedir>${escaped}/fonts-cache</cachedir>
+</fontconfig>
+`;
+}
+
+function readVersion(manifestPath: string): string {
+  return (require(manifestPath) as { version: string }).version;
+}
+
+function currentEnv(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).filter((pair): pair is [string, string] => pair[1] !== undefined),
+  );
+}

@@ -1,0 +1,81 @@
+/** What clients call; `file` is the download of an output, `webhook` is counted in its own list. */
+export const operations = [
+  'submit',
+  'status',
+  'stream',
+  'result',
+  'cancel',
+  'run',
+  'upload',
+  'file',
+] as const;
+export type Operation = (typeof operations)[number];
+
+/** A request as a test may want to look at it. */
+export type SeenRequest = {
+  operation: Operation;
+  atMs: number;
+  path: string;
+  endpointId?: string;
+  requestId?: string;
+  input?: unknown;
+  headers: Record<string, string>;
+  webhookUrl?: string;
+};
+
+/** What goes wrong instead of the answer: an HTTP status, or the connection torn down. */
+export type Fault = { operation: Operation; times: number; status?: number; reset?: boolean; body?: unknown };
+
+export type CallLog = {
+  record(request: SeenRequest): void;
+  requests(): readonly SeenRequest[];
+  counts(): Record<Operation, number>;
+  injectFault(fault: Fault): void;
+  /** Uses up one planned fault of this operation, if there is one. */
+  takeFault(operation: Operation): Fault | undefined;
+  reset(): void;
+};
+
+/** Older requests are forgotten beyond this many; the counts go on. */
+const maxRequests = 50_000;
+const maxTextCharacters = 2_000;
+
+export function createCallLog(): CallLog {
+  let requests: SeenRequest[] = [];
+  let faults: Fault[] = [];
+  let counts = emptyCounts();
+  return {
+    record(request) {
+      counts[request.operation] += 1;
+      requests.push({ ...request, input: shorten(request.input) });
+      if (requests.length > maxRequests * 1.2) requests = requests.slice(-maxRequests);
+    },
+    requests: () => requests,
+    counts: () => ({ ...counts }),
+    injectFault: (fault) => void faults.push({ ...fault }),
+    takeFault(operation) {
+      const fault = faults.find((candidate) => candidate.operation === operation && candidate.times > 0);
+      if (!fault) return undefined;
+      fault.times -= 1;
+      faults = faults.filter(({ times }) => times > 0);
+      return fault;
+    },
+    reset() {
+      requests = [];
+      faults = [];
+      counts = emptyCounts();
+    },
+  };
+}
+
+function emptyCounts(): Record<Operation, number> {
+  return { submit: 0, status: 0, stream: 0, result: 0, cancel: 0, run: 0, upload: 0, file: 0 };
+}
+
+/** Whole files can come in as data URIs; a log keeps their beginning. */
+export function shorten(value: unknown): unknown {
+  if (typeof value === 'string') return value.length > maxTextCharacters ? `${value.slice(0, 100)}…` : value;
+  if (Array.isArray(value)) return value.map(shorten);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, shorten(entry)]));
+}

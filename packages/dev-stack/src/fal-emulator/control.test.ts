@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestEmulator, type TestEmulator } from './testing/start-test-emulator.ts';
+
+const schnell = 'fal-ai/flux/schnell';
+let test: TestEmulator;
+
+beforeAll(async () => {
+  test = await startTestEmulator({ concurrency: 2 });
+});
+afterAll(() => test.close());
+beforeEach(() => test.emulator.control.reset());
+
+const get = async (path: string) => (await fetch(`${test.emulator.url}/_control/${path}`)).json();
+const post = async (path: string, body?: unknown) => {
+  const headers = { 'content-type': 'application/json' };
+  return (
+    await fetch(`${test.emulator.url}/_control/${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
+  ).json();
+};
+
+describe('the control', () => {
+  it('lists what clients sent, without their keys', async () => {
+    const input = { prompt: 'Listed', image_size: 'square' };
+    const requestId = await test.submit(schnell, input);
+    expect(await get('requests?operation=submit')).toMatchObject([
+      {
+        endpointId: schnell,
+        requestId,
+        input,
+        webhookUrl: test.receiver.url,
+        headers: { authorization: 'Key …', 'x-fal-queue-priority': 'normal' },
+      },
+    ]);
+    await test.receiver.waitFor(requestId);
+    await test.fal.queue.status(schnell, { requestId });
+    expect(await get('counts')).toMatchObject({ submit: 1, status: 1, result: 0, cancel: 0 });
+    expect(await get(`jobs/${requestId}`)).toMatchObject({ phase: 'COMPLETED', resultStatus: 200 });
+    expect(await get('webhooks')).toMatchObject([{ requestId, attempt: 1, status: 200 }]);
+  });
+
+  it('makes the next calls of an operation fail', async () => {
+    await post('faults', { operation: 'cancel', times: 1, status: 418 });
+    test.emulator.control.injectFault({ operation: 'submit', times: 1, reset: true });
+    const url = `${test.emulator.url}/queue.fal.run/${schnell}`;
+    const init = { method: 'POST', headers: { authorization: 'Key test' } };
+    await expect(fetch(url, init)).rejects.toThrow();
+    expect((await fetch(url, init)).status).toBe(200);
+    const cancelled = test.fal.queue.cancel(schnell, { requestId: 'any' });
+    await expect(cancelled).rejects.toMatchObject({ status: 418 });
+  });
+
+  it('holds jobs before a step and lets one or all go on', async () => {
+    await post('hold', { step: 'IN_PROGRESS' });
+    const first = await test.submit(schnell, { prompt: 'One' });
+    const second = await test.submit(schnell, { prompt: 'Two' });
+    await post('release', { requestId: first });
+    await test.emulator.control.waitForPhase(first, 'COMPLETED');
+    expect(await get(`jobs/${second}`)).toMatchObject({ phase: 'IN_QUEUE', isHeld: true });
+    await post('release');
+    await test.emulator.control.waitForPhase(second, 'COMPLETED');
+  });
+
+  it('runs no more jobs at once than the account may, first come first served', async () => {
+    const { control } = test.emulator;
+    control.hold({ step: 'COMPLETED' });
+    const ids: string[] = [];
+    for (const prompt of ['a', 'b', 'c', 'd']) ids.push(await test.submit(schnell, { prompt }));
+    const [first = '', second = '', third = '', fourth = ''] = ids;
+    await control.waitForPhase(second, 'IN_PROGRESS');
+    expect(control.jobs().map(({ phase }) => phase)).toEqual([
+      'IN_PROGRESS',
+      'IN_PROGRESS',
+      'IN_QUEUE',
+      'IN_QUEUE',
+    ]);
+    const status = await test.fal.queue.status(schnell, { requestId: fourth });
+    expect(status).toMatchObject({ status: 'IN_QUEUE', queue_position: 1 });
+    control.release({ requestId: first });
+    await control.waitForPhase(third, 'IN_PROGRESS');
+    control.release();
+    await control.waitForPhase(fourth, 'COMPLETED');
+  });
+
+  it('carries twenty thousand waiting jobs', async () => {
+    const { control } = test.emulator;
+    control.hold({ step: 'IN_PROGRESS' });
+    const url = `${test.emulator.url}/queue.fal.run/${schnell}`;
+    const init = {
+      method: 'POST',
+      headers: { authorization: 'Key t', 'content-type': 'application/json' },
+      body: '{"prompt":"Many"}',
+    };
+    const total = 20_000;
+    const atOnce = 50;
+    for (let sent = 0; sent < total; sent += atOnce) {
+      await Promise.all(Array.from({ length: atOnce }, async () => (await fetch(url, init)).text()));
+    }
+    expect(control.jobs().filter(({ phase }) => phase === 'IN_QUEUE')).toHaveLength(total);
+    expect((await fetch(`${test.emulator.url}/_control/counts`)).status).toBe(200);
+  }, 120_000);
+});

@@ -1,0 +1,133 @@
+import type { CallLog, Fault, Operation, SeenRequest } from './call-log.ts';
+import type { Context } from './context.ts';
+import type { Gates, Hold } from './gates.ts';
+import type { Job, Phase, Step } from './job.ts';
+import { cancelJob } from './job-life.ts';
+import { sendWebhook } from './webhooks/send-webhook.ts';
+import type { WebhookDelivery } from './webhooks/webhook-delivery.ts';
+
+/** A job as tests see it. */
+export type JobView = {
+  requestId: string;
+  endpointId: string;
+  phase: Phase;
+  input: unknown;
+  webhookUrl?: string;
+  isCancelled: boolean;
+  isHeld: boolean;
+  resultStatus?: number;
+  result?: unknown;
+};
+
+/** Looks into the emulator and moves it about. Also at `/_control/` over HTTP. */
+export type EmulatorControl = {
+  /** Requests seen, oldest first. */
+  requests(operation?: Operation): SeenRequest[];
+  counts(): Record<Operation, number>;
+  jobs(): JobView[];
+  job(requestId: string): JobView | undefined;
+  /** Every try of every webhook, oldest first. */
+  webhooks(requestId?: string): WebhookDelivery[];
+  hold(hold: Hold): void;
+  release(release?: { step?: Step; requestId?: string }): void;
+  /** Resolves when the job has reached the phase. */
+  waitForPhase(requestId: string, phase: Phase): Promise<void>;
+  setSpeed(speed: number): void;
+  setLateMs(lateMs: number | undefined): void;
+  injectFault(fault: Fault): void;
+  /** Sends a finished job's webhook once more, freshly signed. Returns whether it was taken. */
+  resendWebhook(requestId: string): Promise<boolean>;
+  /** Forgets jobs, calls, faults, holds and webhooks; running jobs are dropped without a webhook. */
+  reset(): void;
+};
+
+const phaseOrder: readonly Phase[] = ['IN_QUEUE', 'IN_PROGRESS', 'COMPLETED'];
+
+export function createControl(context: Context): EmulatorControl {
+  const { calls, gates, jobs, settings } = context;
+  return {
+    ...callViews(calls),
+    ...gateControls(gates),
+    jobs: () => viewAll(context),
+    job(requestId) {
+      const job = jobs.get(requestId);
+      return job && view(job, new Set(gates.heldIds()));
+    },
+    webhooks: (requestId) =>
+      context.deliveries.filter((delivery) => requestId === undefined || delivery.requestId === requestId),
+    async waitForPhase(requestId, phase) {
+      const job = jobOf(context, requestId);
+      while (phaseOrder.indexOf(job.phase) < phaseOrder.indexOf(phase)) {
+        await new Promise<void>((resolve) => context.changes.once(requestId, () => resolve()));
+      }
+    },
+    setSpeed(speed) {
+      settings.speed = speed;
+    },
+    setLateMs(lateMs) {
+      settings.lateMs = lateMs;
+    },
+    async resendWebhook(requestId) {
+      const job = jobOf(context, requestId);
+      if (!job.outcome || !job.webhookUrl) throw new Error(`${requestId} has no webhook to send`);
+      const earlier = context.deliveries.filter((delivery) => delivery.requestId === requestId).length;
+      return sendWebhook(context, job, earlier + 1);
+    },
+    reset: () => reset(context),
+  };
+}
+
+function callViews(calls: CallLog) {
+  return {
+    requests: (operation?: Operation) =>
+      calls.requests().filter((request) => operation === undefined || request.operation === operation),
+    counts: () => calls.counts(),
+    injectFault: (fault: Fault) => calls.injectFault(fault),
+  };
+}
+
+function gateControls(gates: Gates) {
+  return {
+    hold: (hold: Hold) => gates.hold(hold),
+    release: (release?: { step?: Step; requestId?: string }) => gates.release(release),
+  };
+}
+
+function viewAll({ jobs, gates }: Context): JobView[] {
+  const held = new Set(gates.heldIds());
+  return [...jobs.values()].map((job) => view(job, held));
+}
+
+function view(job: Job, held: ReadonlySet<string>): JobView {
+  const { requestId, endpointId, phase, input, webhookUrl, isCancelled, outcome } = job;
+  return {
+    requestId,
+    endpointId,
+    phase,
+    input,
+    webhookUrl,
+    isCancelled,
+    isHeld: held.has(requestId),
+    resultStatus: outcome?.status,
+    result: outcome?.body,
+  };
+}
+
+function jobOf({ jobs }: Context, requestId: string): Job {
+  const job = jobs.get(requestId);
+  if (!job) throw new Error(`There is no job ${requestId}`);
+  return job;
+}
+
+function reset(context: Context): void {
+  for (const job of context.jobs.values()) {
+    job.webhookUrl = undefined;
+    if (job.phase !== 'COMPLETED') cancelJob(context, job);
+  }
+  context.jobs.clear();
+  context.refusals.clear();
+  context.deliveries.length = 0;
+  context.gates.release();
+  context.calls.reset();
+  context.settings.lateMs = undefined;
+}

@@ -1,0 +1,43 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Context } from './context.ts';
+import type { EmulatorControl } from './control.ts';
+import { controlRoutes } from './routes/control-routes.ts';
+import { fileRoutes } from './routes/file-routes.ts';
+import { requestRoutes } from './routes/request-routes.ts';
+import { runRoute } from './routes/run-route.ts';
+import { storageRoutes } from './routes/storage-routes.ts';
+import { submitRoute } from './routes/submit-route.ts';
+
+/** Inputs may carry whole files as data URIs. */
+const maxBodyBytes = 256 * 1024 * 1024;
+
+/** Puts the routes of fal's three hosts, of its CDN and of the control together. */
+export async function createApp(
+  context: Context,
+  control: EmulatorControl,
+  directories: { files: string; uploads: string },
+): Promise<FastifyInstance> {
+  const app = Fastify({ bodyLimit: maxBodyBytes, forceCloseConnections: true });
+  acceptEmptyJson(app);
+  app.get('/rest.fal.ai/.well-known/jwks.json', async () => context.key.jwks);
+  submitRoute(app, context);
+  requestRoutes(app, context);
+  runRoute(app, context);
+  fileRoutes(app, context, directories);
+  controlRoutes(app, control);
+  await app.register(storageRoutes, { context, directory: directories.uploads });
+  return app;
+}
+
+/** The client says application/json on every call, also on those without a body. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    if (text === '') return done(null, undefined);
+    try {
+      done(null, JSON.parse(String(text)));
+    } catch {
+      done(Object.assign(new Error('The body is not valid JSON'), { statusCode: 400 }));
+    }
+  });
+}

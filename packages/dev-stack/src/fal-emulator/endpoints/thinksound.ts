@@ -1,0 +1,46 @@
+import { defineEndpoint, type Order } from './define-endpoint.ts';
+import { decimal, integer, nullable, optionalInteger, required, text } from './fields.ts';
+
+const fields = {
+  video_url: required(text()),
+  prompt: text(),
+  seed: nullable(optionalInteger()),
+  num_inference_steps: integer({ min: 2, max: 100 }, 24),
+  cfg_scale: decimal({ min: 1, max: 20 }, 5),
+};
+const times = { queueMs: 1200, runMs: 4800 };
+/** Used when a video does not say how long it is. */
+const defaultSeconds = 5;
+
+export const thinksoundAudio = defineEndpoint({
+  id: 'fal-ai/thinksound/audio',
+  medium: 'audio',
+  fields,
+  ...times,
+  steps: (input) => input.num_inference_steps,
+  async make(order) {
+    const { sound, prompt } = await makeSound(order);
+    return { audio: sound, prompt };
+  },
+});
+
+export const thinksound = defineEndpoint({
+  id: 'fal-ai/thinksound',
+  medium: 'video',
+  fields,
+  ...times,
+  steps: (input) => input.num_inference_steps,
+  async make(order) {
+    const { video, sound, prompt } = await makeSound(order);
+    return { video: await order.tools.videoWithSound(video.path, sound), prompt };
+  },
+});
+
+async function makeSound({ input, prompt, seed, tools }: Order<{ video_url: string }>) {
+  const video = await tools.loadVideo('video_url', input.video_url);
+  // Without a prompt the model finds its own words in the video.
+  const heard = prompt || 'Soft ambient tones that follow the movement of the picture';
+  const durationSeconds = video.durationSeconds || defaultSeconds;
+  const sound = await tools.sound({ durationSeconds, seed, prompt: heard });
+  return { video, sound, prompt: heard };
+}

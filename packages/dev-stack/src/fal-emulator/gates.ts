@@ -1,0 +1,68 @@
+import type { Job, Step } from './job.ts';
+
+export type Hold = { step: Step; requestId?: string };
+
+export type Gates = {
+  /** Stops jobs in front of a step: one job, or every job. */
+  hold(hold: Hold): void;
+  /**
+   * With a request id: lets that job take the step it stands in front of, or the next it comes to. Without: opens the
+   * step (or all) for everyone.
+   */
+  release(release?: { step?: Step; requestId?: string }): void;
+  /** Waits while the step is closed for this job. */
+  pass(job: Job, step: Step): Promise<void>;
+  /** Lets a job go on at once, because it was cancelled. */
+  drop(job: Job): void;
+  heldIds(): string[];
+};
+
+/** Points where a test can stop jobs. A held job costs an entry in a map and no timer. */
+export function createGates(): Gates {
+  const closedForAll = new Set<Step>();
+  const closedForOne = new Map<string, Set<Step>>();
+  const held = new Map<string, { step: Step; open(): void }>();
+  const passes = new Set<string>();
+
+  const isClosed = (requestId: string, step: Step) =>
+    closedForAll.has(step) || (closedForOne.get(requestId)?.has(step) ?? false);
+  const letGo = (requestId: string) => {
+    const entry = held.get(requestId);
+    held.delete(requestId);
+    entry?.open();
+  };
+
+  return {
+    hold({ step, requestId }) {
+      if (requestId === undefined) closedForAll.add(step);
+      else closedForOne.set(requestId, (closedForOne.get(requestId) ?? new Set()).add(step));
+    },
+    release({ step, requestId } = {}) {
+      if (requestId !== undefined) {
+        if (step) closedForOne.get(requestId)?.delete(step);
+        if (held.has(requestId)) letGo(requestId);
+        else passes.add(requestId);
+        return;
+      }
+      passes.clear();
+      if (step) closedForAll.delete(step);
+      else closedForAll.clear();
+      for (const [id, steps] of closedForOne) {
+        if (step) steps.delete(step);
+        else closedForOne.delete(id);
+      }
+      for (const [id, entry] of [...held]) if (!isClosed(id, entry.step)) letGo(id);
+    },
+    pass({ requestId, abort }, step) {
+      const isOpen = abort.signal.aborted || !isClosed(requestId, step);
+      if (isOpen || passes.delete(requestId)) return Promise.resolve();
+      return new Promise((open) => held.set(requestId, { step, open }));
+    },
+    drop: ({ requestId }) => {
+      closedForOne.delete(requestId);
+      passes.delete(requestId);
+      letGo(requestId);
+    },
+    heldIds: () => [...held.keys()],
+  };
+}

@@ -1,0 +1,109 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { shorten } from './call-log.ts';
+import type { Context } from './context.ts';
+import { validateInput } from './endpoints/validate-input.ts';
+import type { Job } from './job.ts';
+import { cancelledOutcome, type Outcome, refused, serverError } from './model-failure.ts';
+import { runEndpoint } from './run-endpoint.ts';
+import { deliverWebhook } from './webhooks/deliver-webhook.ts';
+
+const slowFactor = 5;
+
+/**
+ * Takes a job through queue, work and completion, and sends its webhook. Resolves when the first webhook has been
+ * tried, or at completion where there is none.
+ */
+export async function liveJob(context: Context, job: Job): Promise<void> {
+  job.outcome = await toOutcome(context, job);
+  if (context.closing.signal.aborted) return;
+  job.finishedAtMs = Date.now();
+  // Only the outcome is read from here on, and inputs can hold whole files.
+  job.input = shorten(job.input);
+  enter(context, job, 'COMPLETED');
+  // Whether fal sends a webhook for a cancelled request is not known (fal.md 5, item 4); this one sends none.
+  if (!job.isCancelled) await deliverWebhook(context, job);
+}
+
+/** Ends a job early. Whether it obeys is seen from its markers and its phase. */
+export function cancelJob(context: Context, job: Job): void {
+  if (job.markers.has('uncancellable')) return;
+  job.isCancelled = true;
+  job.abort.abort(new Error('cancelled'));
+  context.gates.drop(job);
+}
+
+async function toOutcome(context: Context, job: Job): Promise<Outcome> {
+  const { signal } = job.abort;
+  try {
+    await queueUp(context, job);
+    job.ticket = context.slots.nextTicket();
+    const giveBack = await context.slots.take(signal);
+    try {
+      return await work(context, job);
+    } finally {
+      giveBack();
+    }
+  } catch (error) {
+    if (job.isCancelled) return cancelledOutcome;
+    if (!context.closing.signal.aborted) context.log(`${job.requestId} broke: ${String(error)}`);
+    return serverError('The model crashed');
+  }
+}
+
+async function queueUp(context: Context, job: Job): Promise<void> {
+  const { signal } = job.abort;
+  if (job.markers.has('stuck')) await never(signal);
+  job.queueMs = (job.endpoint?.queueMs ?? 0) * paceOf(context, job);
+  await wait(job.queueMs, undefined, { signal });
+  await context.gates.pass(job, 'IN_PROGRESS');
+  signal.throwIfAborted();
+}
+
+async function work(context: Context, job: Job): Promise<Outcome> {
+  const { signal } = job.abort;
+  const { endpoint } = job;
+  job.startedAtMs = Date.now();
+  enter(context, job, 'IN_PROGRESS');
+  const checked = endpoint ? validateInput(endpoint.fields, job.input) : undefined;
+  if (!endpoint || !checked || 'detail' in checked) {
+    // A model refuses an input as soon as it has read it: no time passes.
+    await context.gates.pass(job, 'COMPLETED');
+    signal.throwIfAborted();
+    return checked && 'detail' in checked ? refused(checked.detail) : wrongPath(job);
+  }
+  job.runMs = endpoint.runMs * paceOf(context, job);
+  job.stepCount = endpoint.steps(checked.input);
+  const making = runEndpoint(context, job, endpoint, checked.input);
+  await wait(job.runMs, undefined, { signal });
+  const outcome = await making;
+  await context.gates.pass(job, 'COMPLETED');
+  signal.throwIfAborted();
+  return outcome;
+}
+
+function enter(context: Context, job: Job, phase: Job['phase']): void {
+  job.phase = phase;
+  context.changes.emit(job.requestId);
+  context.log(`${job.requestId} ${job.endpointId} ${phase}`);
+}
+
+/** A job marked [early] is over before its submission is answered, so it takes no time. */
+function paceOf({ settings }: Context, { markers }: Job): number {
+  if (markers.has('early')) return 0;
+  return settings.speed * (markers.has('slow') ? slowFactor : 1);
+}
+
+function wrongPath({ endpointId, app }: Job): Outcome {
+  return {
+    status: 404,
+    body: { detail: `Path /${endpointId.slice(app.length + 1)} not found` },
+    errorType: 'not_found',
+  };
+}
+
+function never(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}

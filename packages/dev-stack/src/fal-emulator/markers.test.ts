@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestEmulator, type TestEmulator } from './testing/start-test-emulator.ts';
+
+const video = 'fal-ai/wan-t2v';
+const image = 'fal-ai/flux/schnell';
+let test: TestEmulator;
+
+beforeAll(async () => {
+  test = await startTestEmulator();
+});
+afterAll(() => test.close());
+
+/** Short and small, and the same for every test, so that it is made once. */
+const small = { resolution: '480p', num_frames: 81, seed: 1 };
+const submitVideo = (prompt: string) => test.submit(video, { ...small, prompt });
+
+async function resultOf(endpointId: string, requestId: string) {
+  await test.emulator.control.waitForPhase(requestId, 'COMPLETED');
+  return test.fal.queue.result(endpointId, { requestId });
+}
+
+async function submitRaw(prompt: string) {
+  return fetch(
+    `${test.emulator.url}/queue.fal.run/${image}?fal_webhook=${encodeURIComponent(test.receiver.url)}`,
+    {
+      method: 'POST',
+      headers: { authorization: 'Key test', 'content-type': 'application/json' },
+      body: JSON.stringify({ prompt }),
+    },
+  );
+}
+
+describe('markers in a prompt', () => {
+  it('[fail] ends in a 422 and an ERROR webhook', async () => {
+    const requestId = await submitVideo('x [fail]');
+    await expect(resultOf(video, requestId)).rejects.toMatchObject({ status: 422 });
+    const [webhook] = await test.receiver.waitFor(requestId);
+    expect(webhook?.body).toMatchObject({ status: 'ERROR', error: 'Invalid status code: 422' });
+  });
+
+  it('[crash] ends in a 500', async () => {
+    const requestId = await submitVideo('x [crash]');
+    const error = { status: 500, body: { detail: [{ type: 'internal_server_error' }] } };
+    await expect(resultOf(video, requestId)).rejects.toMatchObject(error);
+  });
+
+  it('[nsfw] refuses a video and blackens the first of several images', async () => {
+    const refused = resultOf(video, await submitVideo('x [nsfw]'));
+    await expect(refused).rejects.toMatchObject({ body: { detail: [{ type: 'content_policy_violation' }] } });
+    const requestId = await test.submit(image, { prompt: 'x [nsfw]', num_images: 3 });
+    const { data } = await resultOf(image, requestId);
+    expect(data).toMatchObject({ images: [{}, {}, {}], has_nsfw_concepts: [true, false, false] });
+  });
+
+  it('[twice] delivers the webhook twice', async () => {
+    expect(await test.receiver.waitFor(await submitVideo('x [twice]'), 2)).toHaveLength(2);
+  });
+
+  it('[silent] delivers none', async () => {
+    const requestId = await submitVideo('x [silent]');
+    await resultOf(video, requestId);
+    expect(test.emulator.control.webhooks(requestId)).toEqual([]);
+  });
+
+  it('[late] delivers it after the time set', async () => {
+    test.emulator.control.setLateMs(1);
+    const requestId = await submitVideo('x [late]');
+    expect(await test.receiver.waitFor(requestId)).toHaveLength(1);
+    test.emulator.control.setLateMs(undefined);
+  });
+
+  it('[early] delivers it before the submission is answered', async () => {
+    const requestId = await test.submit(image, { prompt: 'x [early]' });
+    expect(test.receiver.received.filter(({ body }) => body.request_id === requestId)).toHaveLength(1);
+  });
+
+  it('[lost] runs the job on though the answer never comes', async () => {
+    await expect(submitRaw('x [lost]')).rejects.toThrow();
+    const [job] = test.emulator.control.requests('submit').slice(-1);
+    expect(await test.receiver.waitFor(job?.requestId ?? '')).toHaveLength(1);
+  });
+
+  it('[refuse] answers as for an account that is locked', async () => {
+    const error = {
+      status: 403,
+      body: { detail: expect.stringMatching(/^User is locked. Reason: Exhausted balance/) },
+    };
+    await expect(test.submit(image, { prompt: 'x [refuse]' })).rejects.toMatchObject(error);
+  });
+
+  it('[busy] refuses the same prompt twice and then takes it', async () => {
+    const answers = [];
+    for (let call = 0; call < 3; call += 1) answers.push((await submitRaw('x [busy]')).status);
+    expect(answers).toEqual([503, 503, 200]);
+  });
+
+  it('[gone] gives a result whose file is not there', async () => {
+    const { data } = await resultOf(video, await submitVideo('x [gone]'));
+    expect((await fetch(data.video.url)).status).toBe(404);
+  });
+
+  it('[nofile] gives results without files', async () => {
+    const { data } = await resultOf(video, await submitVideo('x [nofile]'));
+    expect(data).toEqual({ seed: 1 });
+    const requestId = await test.submit(image, { prompt: 'x [nofile]' });
+    expect((await resultOf(image, requestId)).data).toMatchObject({ images: [] });
+  });
+
+  it('[null] sends an OK webhook without a payload, while the queue has the result', async () => {
+    const requestId = await submitVideo('x [null]');
+    const [webhook] = await test.receiver.waitFor(requestId);
+    expect(webhook?.body).toMatchObject({ status: 'OK', payload: null, payload_error: expect.any(String) });
+    expect((await resultOf(video, requestId)).data.video.url).toMatch(/\.mp4$/);
+  });
+
+  it('[badsig] signs with something else', async () => {
+    const [webhook] = await test.receiver.waitFor(await submitVideo('x [badsig]'));
+    expect(webhook?.headers['x-fal-webhook-signature']).toBe('ab'.repeat(64));
+  });
+
+  it('[stuck] stays in the queue', async () => {
+    const requestId = await submitVideo('x [stuck]');
+    const status = await test.fal.queue.status(video, { requestId });
+    expect(status).toMatchObject({ status: 'IN_QUEUE' });
+    await test.fal.queue.cancel(video, { requestId });
+  });
+
+  it('[uncancellable] runs to its end after a cancel', async () => {
+    test.emulator.control.hold({ step: 'COMPLETED' });
+    const requestId = await submitVideo('x [uncancellable]');
+    await test.fal.queue.cancel(video, { requestId });
+    test.emulator.control.release();
+    expect((await resultOf(video, requestId)).data.video.url).toMatch(/\.mp4$/);
+  });
+
+  it('[slow] changes nothing but the time, and no marker is drawn', async () => {
+    const slow = await resultOf(video, await submitVideo('Boat [slow]'));
+    const plain = await resultOf(video, await submitVideo('Boat'));
+    expect(slow.data.video.url).toBe(plain.data.video.url);
+  });
+});

@@ -1,0 +1,126 @@
+import {
+  Codec,
+  CodecContext,
+  FFmpegError,
+  FilterGraph,
+  FormatContext,
+  Frame,
+  Packet,
+  Rational,
+} from 'node-av';
+import {
+  AV_CODEC_FLAG_GLOBAL_HEADER,
+  AV_PICTURE_TYPE_NONE,
+  AV_PIX_FMT_YUV420P,
+  AVERROR_EOF,
+  FF_ENCODER_LIBX264,
+} from 'node-av/constants';
+
+export type VideoEncoding = {
+  width: number;
+  height: number;
+  fps: number;
+  frameCount: number;
+  /** x264's constant quality: lower is better. */
+  quality: number;
+  /** A filter graph whose inputs are `buffer@name` filters and whose output is `buffersink@out` in yuv420p. */
+  graph: string;
+  /** Pictures that stay: given once. */
+  stills: ReadonlyMap<string, Frame>;
+  /** Pictures that change, given one by one; their time stamps count frames. */
+  moving: ReadonlyMap<string, (index: number) => Frame>;
+};
+
+/**
+ * Runs a filter graph and writes its frames as H.264 in an mp4 with its index in front.
+ * Options are set one by one: node-av 6.1.1 frees a Dictionary given to `open2` or `writeHeader` twice, which
+ * crashes the process at the next garbage collection.
+ */
+export function encodeVideo(encoding: VideoEncoding, outputPath: string): void {
+  using graph = new FilterGraph();
+  graph.alloc();
+  check(graph.parse2(encoding.graph), 'parse the graph');
+  check(graph.configSync(), 'configure the graph');
+  using encoder = openEncoder(encoding);
+  const file = new FormatContext();
+  check(file.allocOutputContext2(null, 'mp4', outputPath), 'open the file');
+  check(file.setOption('movflags', '+faststart'), 'set movflags');
+  const stream = file.newStream();
+  check(stream.codecpar.fromContext(encoder), 'describe the stream');
+  stream.timeBase = encoder.timeBase;
+  stream.avgFrameRate = encoder.framerate;
+  check(file.openOutputSync(), 'create the file');
+  check(file.writeHeaderSync(), 'write the header');
+  pump(encoding, graph, (frame) => {
+    check(encoder.sendFrameSync(frame), 'encode a frame');
+    using packet = new Packet();
+    packet.alloc();
+    while (encoder.receivePacketSync(packet) >= 0) {
+      packet.rescaleTs(encoder.timeBase, stream.timeBase);
+      packet.streamIndex = stream.index;
+      check(file.interleavedWriteFrameSync(packet), 'write a packet');
+      packet.unref();
+    }
+  });
+  check(file.writeTrailerSync(), 'write the index');
+  file.closeOutputSync();
+  file.freeContext();
+}
+
+function openEncoder({ width, height, fps, quality }: VideoEncoding): CodecContext {
+  const codec = Codec.findEncoderByName(FF_ENCODER_LIBX264);
+  if (!codec) throw new Error('There is no H.264 encoder');
+  const encoder = new CodecContext();
+  encoder.allocContext3(codec);
+  encoder.width = width;
+  encoder.height = height;
+  encoder.pixelFormat = AV_PIX_FMT_YUV420P;
+  encoder.timeBase = new Rational(1, fps);
+  encoder.framerate = new Rational(fps, 1);
+  encoder.gopSize = fps * 2;
+  encoder.threadCount = 2;
+  encoder.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
+  check(encoder.setOption('preset', 'ultrafast'), 'set the preset');
+  check(encoder.setOption('crf', String(quality)), 'set the quality');
+  check(encoder.open2Sync(codec), 'open the encoder');
+  return encoder;
+}
+
+/** Feeds the graph and hands on what comes out; a last null says that no more frames come. */
+function pump(encoding: VideoEncoding, graph: FilterGraph, take: (frame: Frame | null) => void): void {
+  const filter = (name: string) => {
+    const found = graph.getFilter(name);
+    if (!found) throw new Error(`The graph has no filter ${name}`);
+    return found;
+  };
+  for (const [name, picture] of encoding.stills) {
+    check(filter(`buffer@${name}`).buffersrcAddFrameSync(picture), `add ${name}`);
+    check(filter(`buffer@${name}`).buffersrcAddFrameSync(null), `end ${name}`);
+  }
+  const sink = filter('buffersink@out');
+  using output = new Frame();
+  output.alloc();
+  const drain = () => {
+    while (sink.buffersinkGetFrameSync(output) >= 0) {
+      output.pictType = AV_PICTURE_TYPE_NONE;
+      take(output);
+      output.unref();
+    }
+  };
+  for (let index = 0; index < encoding.frameCount; index += 1) {
+    for (const [name, frameAt] of encoding.moving) {
+      using frame = frameAt(index);
+      // A filter that melts two pictures closes the first one's input when it has melted away.
+      const code = filter(`buffer@${name}`).buffersrcAddFrameSync(frame);
+      if (code !== AVERROR_EOF) check(code, `add a frame of ${name}`);
+    }
+    drain();
+  }
+  for (const name of encoding.moving.keys()) filter(`buffer@${name}`).buffersrcAddFrameSync(null);
+  drain();
+  take(null);
+}
+
+function check(code: number, what: string): void {
+  FFmpegError.throwIfError(code, `Could not ${what}`);
+}

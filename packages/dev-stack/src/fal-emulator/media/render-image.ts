@@ -1,0 +1,62 @@
+import sharp, { type Sharp } from 'sharp';
+import { type Caption, drawCaption } from './caption.ts';
+import { paintSky, planScene } from './scene.ts';
+import { sceneLayers } from './scene-layers.ts';
+
+export type ImageOrder = {
+  width: number;
+  height: number;
+  format: 'jpeg' | 'png';
+  seed: number;
+  /** Absent for a black picture, which is what fal returns in place of flagged content. */
+  caption?: Caption;
+  /** A picture to start from; without it a landscape is drawn. */
+  photoPath?: string;
+};
+
+/** Draws one still and writes it to `outputPath`. */
+export async function renderImage(order: ImageOrder, outputPath: string): Promise<void> {
+  const picture = order.caption ? await draw(order, order.caption) : blackPicture(order.width, order.height);
+  await (order.format === 'png'
+    ? picture.png({ compressionLevel: 6 })
+    : picture.jpeg({ quality: 90 })
+  ).toFile(outputPath);
+}
+
+async function draw(order: ImageOrder, caption: Caption): Promise<Sharp> {
+  const { width, height, seed, photoPath } = order;
+  const words = { input: await drawCaption(caption, width, height) };
+  if (photoPath) {
+    const photo = sharp(photoPath).autoOrient().toColourspace('srgb').flatten({ background: '#ffffff' });
+    return photo.resize(width, height, { fit: 'cover' }).composite([words]);
+  }
+  const scene = planScene(caption.prompt, seed);
+  const skyWidth = Math.max(2, Math.round(width / 8));
+  const skyHeight = Math.max(2, Math.round(height / 8));
+  const sky = sharp(paintSky(scene, skyWidth, skyHeight, 0.3), {
+    raw: { width: skyWidth, height: skyHeight, channels: 3 },
+  }).resize(width, height, { kernel: 'cubic', fit: 'fill' });
+  const layers = await Promise.all(
+    sceneLayers(scene, width, height).map(async ({ svg, left, top }) => {
+      // A drawing may reach over the edges, which sharp does not take: only the part inside is laid on.
+      const drawn = sharp(Buffer.from(svg));
+      const { width: drawnWidth, height: drawnHeight } = await drawn.metadata();
+      const inside = {
+        left: Math.max(0, -left),
+        top: Math.max(0, -top),
+        width: Math.min(drawnWidth + Math.min(0, left), width - Math.max(0, left)),
+        height: Math.min(drawnHeight + Math.min(0, top), height - Math.max(0, top)),
+      };
+      return {
+        input: await drawn.extract(inside).png({ compressionLevel: 1 }).toBuffer(),
+        left: Math.max(0, left),
+        top: Math.max(0, top),
+      };
+    }),
+  );
+  return sky.composite([...layers, words]);
+}
+
+function blackPicture(width: number, height: number): Sharp {
+  return sharp({ create: { width, height, channels: 3, background: '#000000' } });
+}

@@ -1,0 +1,79 @@
+import { writeFile } from 'node:fs/promises';
+import { seededRandom } from './random.ts';
+
+export type SoundOrder = { durationSeconds: number; seed: number; prompt: string };
+
+const sampleRate = 44_100;
+const channels = 2;
+const bytesPerSample = 2;
+/** Frequencies of quiet chords that follow each other well in any order (A minor pentatonic, low to high). */
+const chords = [
+  [110, 220, 261.63, 329.63],
+  [98, 196, 293.66, 392],
+  [130.81, 261.63, 329.63, 392],
+  [87.31, 220, 261.63, 349.23],
+];
+const chordSeconds = 2.5;
+
+/** Writes soft chords that swell and fade, as a 16-bit stereo WAV of exactly the length asked for. */
+export async function renderSound(
+  { durationSeconds, seed, prompt }: SoundOrder,
+  outputPath: string,
+): Promise<void> {
+  const random = seededRandom(`${prompt}\n${seed}`);
+  const firstChord = Math.floor(random() * chords.length);
+  const sampleCount = Math.max(1, Math.round(durationSeconds * sampleRate));
+  const data = Buffer.alloc(sampleCount * channels * bytesPerSample);
+  const left = new Float32Array(sampleCount);
+  const right = new Float32Array(sampleCount);
+  for (let index = 0; index * chordSeconds < durationSeconds; index += 1) {
+    const chord = chords[(firstChord + index) % chords.length] ?? [];
+    for (const frequency of chord) addTone({ left, right, frequency, index, pan: random() });
+  }
+  for (let at = 0; at < sampleCount; at += 1) {
+    const edge = Math.min(1, at / (0.05 * sampleRate), (sampleCount - at) / (0.4 * sampleRate));
+    data.writeInt16LE(toSample((left[at] ?? 0) * edge), at * 4);
+    data.writeInt16LE(toSample((right[at] ?? 0) * edge), at * 4 + 2);
+  }
+  await writeFile(outputPath, Buffer.concat([wavHeader(data.length), data]));
+}
+
+type Tone = { left: Float32Array; right: Float32Array; frequency: number; index: number; pan: number };
+
+/** Each tone lasts longer than its chord, so that chords melt into each other. */
+function addTone({ left, right, frequency, index, pan }: Tone): void {
+  const from = Math.floor(index * chordSeconds * sampleRate);
+  const length = Math.floor(chordSeconds * 1.6 * sampleRate);
+  const angle = (2 * Math.PI * frequency) / sampleRate;
+  const loudness = 0.16 * Math.sqrt(110 / frequency);
+  for (let step = 0; step < length && from + step < left.length; step += 1) {
+    const share = step / length;
+    const swell = Math.min(1, share * 6) * (1 - share) ** 1.4;
+    const wave =
+      Math.sin(angle * step) + 0.35 * Math.sin(angle * 2.003 * step) + 0.12 * Math.sin(angle * 3 * step);
+    const value = wave * swell * loudness;
+    left[from + step] = (left[from + step] ?? 0) + value * (1.2 - pan * 0.4);
+    right[from + step] = (right[from + step] ?? 0) + value * (0.8 + pan * 0.4);
+  }
+}
+
+function toSample(value: number): number {
+  return Math.round(Math.tanh(value) * 32_000);
+}
+
+function wavHeader(dataBytes: number): Buffer {
+  const header = Buffer.alloc(44);
+  header.write('RIFF', 0, 'latin1');
+  header.writeUInt32LE(36 + dataBytes, 4);
+  header.write('WAVEfmt ', 8, 'latin1');
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(channels, 22);
+  header.writeUInt32LE(sampleRate, 24);
+  header.writeUInt32LE(sampleRate * channels * bytesPerSample, 28);
+  header.writeUInt16LE(channels * bytesPerSample, 32);
+  header.writeUInt16LE(bytesPerSample * 8, 34);
+  header.write('data', 36, 'latin1');
+  header.writeUInt32LE(dataBytes, 40);
+  return header;
+}

@@ -1,0 +1,119 @@
+import { Frame } from 'node-av';
+import { AV_PIX_FMT_RGB24, AV_PIX_FMT_RGBA } from 'node-av/constants';
+import sharp from 'sharp';
+import { type Caption, drawCaption } from './caption.ts';
+import { encodeVideo } from './encode-video.ts';
+import { paintSky, planScene } from './scene.ts';
+import { type Layer, sceneLayers } from './scene-layers.ts';
+
+export type VideoOrder = {
+  width: number;
+  height: number;
+  fps: number;
+  frameCount: number;
+  /** x264's constant quality: lower is better. */
+  quality: number;
+  seed: number;
+  caption: Caption;
+  /** Pictures to move through, one or two; without any a landscape is drawn. */
+  photoPaths: readonly string[];
+};
+
+type Plan = Pick<Parameters<typeof encodeVideo>[0], 'graph' | 'stills' | 'moving'>;
+
+const yuvaPicture = 'format=yuva420p';
+/** How much larger than the picture a photo is, which leaves it room to move. */
+const photoRoom = 1.14;
+
+/** Draws a moving picture with its words and writes it to `outputPath` as an mp4. */
+export async function renderVideo(order: VideoOrder, outputPath: string): Promise<void> {
+  const words = await drawCaption(order.caption, order.width, order.height);
+  const caption = await toFrame(words, order.width, order.height);
+  const background = order.photoPaths.length > 0 ? await photoPlan(order) : await landscapePlan(order);
+  const size = `${order.width}x${order.height}`;
+  const last = `${source('caption', size, 'rgba', order.fps)},${yuvaPicture}[caption];[picture][caption]overlay=format=yuv420,format=yuv420p,buffersink@out`;
+  const stills = new Map([...background.stills, ['caption', caption]]);
+  try {
+    encodeVideo({ ...order, ...background, stills, graph: `${background.graph};${last}` }, outputPath);
+  } finally {
+    for (const still of stills.values()) still.free();
+  }
+}
+
+async function landscapePlan({ width, height, fps, frameCount, seed, caption }: VideoOrder): Promise<Plan> {
+  const scene = planScene(caption.prompt, seed);
+  const skyWidth = Math.max(2, Math.round(width / 8));
+  const skyHeight = Math.max(2, Math.round(height / 8));
+  const skySize = `${skyWidth}x${skyHeight}`;
+  const layers = sceneLayers(scene, width, height);
+  const seconds = frameCount / fps;
+  const steps = [
+    `${source('sky', skySize, 'rgb24', fps)},scale=${width}:${height}:flags=bicubic,format=yuv420p[step0]`,
+    ...layers.flatMap((layer, index) => [
+      `${source(`layer${index}`, `${layer.width}x${layer.height}`, 'rgba', fps)},${yuvaPicture}[layer${index}]`,
+      `[step${index}][layer${index}]overlay=${path(layer, seconds)}:format=yuv420[step${index + 1}]`,
+    ]),
+    `[step${layers.length}]null[picture]`,
+  ];
+  const drawn = layers.map(async (layer, index) => {
+    const frame = await toFrame(Buffer.from(layer.svg), layer.width, layer.height);
+    return [`layer${index}`, frame] as const;
+  });
+  const sky = (index: number) =>
+    Frame.fromVideoBuffer(paintSky(scene, skyWidth, skyHeight, index / frameCount), {
+      width: skyWidth,
+      height: skyHeight,
+      format: AV_PIX_FMT_RGB24,
+      timeBase: { num: 1, den: fps },
+      pts: BigInt(index),
+    });
+  return {
+    graph: steps.join(';'),
+    stills: new Map(await Promise.all(drawn)),
+    moving: new Map([['sky', sky]]),
+  };
+}
+
+/** A slow pan over a photo, or a pan that melts from the first photo into the second. */
+async function photoPlan({ width, height, fps, frameCount, photoPaths }: VideoOrder): Promise<Plan> {
+  const large = { width: Math.round(width * photoRoom), height: Math.round(height * photoRoom) };
+  const seconds = frameCount / fps;
+  const pan = `crop=${width}:${height}:x='(iw-ow)*t/${seconds}':y='(ih-oh)*(1-t/${seconds})',setsar=1`;
+  const names = photoPaths.slice(0, 2).map((_, index) => `photo${index}`);
+  const steps = names.map(
+    (name) =>
+      `${source(name, `${large.width}x${large.height}`, 'rgb24', fps)},${pan},format=yuv420p[${name}]`,
+  );
+  const melt = `[photo0][photo1]xfade=transition=fade:duration=${seconds * 0.5}:offset=${seconds * 0.25},trim=end_frame=${frameCount}[picture]`;
+  steps.push(names.length > 1 ? melt : '[photo0]null[picture]');
+  const moving = names.map(async (name, place) => {
+    const photo = sharp(photoPaths[place])
+      .autoOrient()
+      .toColourspace('srgb')
+      .flatten({ background: '#ffffff' });
+    const pixels = await photo.resize(large.width, large.height, { fit: 'cover' }).raw().toBuffer();
+    const frameAt = (index: number) =>
+      Frame.fromVideoBuffer(pixels, {
+        ...large,
+        format: AV_PIX_FMT_RGB24,
+        timeBase: { num: 1, den: fps },
+        pts: BigInt(index),
+      });
+    return [name, frameAt] as const;
+  });
+  return { graph: steps.join(';'), stills: new Map(), moving: new Map(await Promise.all(moving)) };
+}
+
+function source(name: string, size: string, pixels: string, fps: number): string {
+  return `buffer@${name}=video_size=${size}:pix_fmt=${pixels}:time_base=1/${fps}:frame_rate=${fps}`;
+}
+
+function path({ left, top, dx, dy }: Layer, seconds: number): string {
+  return `x='${left}+${dx}*t/${seconds}':y='${top}+${dy}*t/${seconds}'`;
+}
+
+async function toFrame(picture: Buffer, width: number, height: number): Promise<Frame> {
+  const pixels = await sharp(picture).ensureAlpha().toColourspace('srgb').raw().toBuffer();
+  const timeBase = { num: 1, den: 1 };
+  return Frame.fromVideoBuffer(pixels, { width, height, format: AV_PIX_FMT_RGBA, timeBase, pts: 0n });
+}

@@ -1,0 +1,67 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Operation } from '../call-log.ts';
+import type { Context } from '../context.ts';
+
+const notedHeaders = [
+  'authorization',
+  'user-agent',
+  'x-fal-queue-priority',
+  'x-fal-runner-hint',
+  'x-fal-request-timeout',
+  'x-fal-object-lifecycle-preference',
+  'x-fal-store-io',
+  'x-fal-no-retry',
+  'x-app-fal-disable-fallback',
+];
+
+type Noted = { endpointId?: string; requestId?: string; input?: unknown; webhookUrl?: string };
+
+/**
+ * The start of every call: notes it, checks its key and carries out a planned fault. Returns false when the call
+ * has been answered, or its connection torn down, already.
+ */
+export function beginCall(
+  context: Context,
+  operation: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  noted: Noted = {},
+): boolean {
+  const headers = Object.fromEntries(
+    notedHeaders.flatMap((name) => {
+      const value = request.headers[name];
+      return typeof value === 'string' ? [[name, name === 'authorization' ? 'Key …' : value]] : [];
+    }),
+  );
+  context.calls.record({ operation, atMs: Date.now(), path: request.url, headers, ...noted });
+  const fault = context.calls.takeFault(operation);
+  if (fault?.reset) {
+    tearDown(reply);
+    return false;
+  }
+  if (fault) {
+    reply
+      .code(fault.status ?? 500)
+      .send(fault.body ?? { detail: 'Injected fault', error_type: 'internal_error' });
+    return false;
+  }
+  const isPublic = operation === 'file';
+  if (isPublic || hasKey(request)) return true;
+  const detail = request.headers.authorization
+    ? 'No user found for Key ID and Secret'
+    : 'Authentication is required to access this application';
+  reply.code(401).send({ detail });
+  return false;
+}
+
+/** Any key is right but the value "bad"; the scheme must be fal's. */
+function hasKey({ headers }: FastifyRequest): boolean {
+  const key = /^Key (.+)$/.exec(headers.authorization ?? '')?.[1]?.trim();
+  return key !== undefined && key !== '' && key !== 'bad';
+}
+
+/** Ends the connection without an answer, as a network that breaks does. */
+export function tearDown(reply: FastifyReply): void {
+  reply.hijack();
+  reply.raw.socket?.destroy();
+}

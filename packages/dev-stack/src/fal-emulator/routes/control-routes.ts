@@ -1,0 +1,58 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Fault, Operation } from '../call-log.ts';
+import type { EmulatorControl } from '../control.ts';
+import type { Hold } from '../gates.ts';
+import type { Step } from '../job.ts';
+
+type Release = { step?: Step; requestId?: string };
+type WithBody<Body> = FastifyRequest<{ Body: Body }>;
+type WithId = FastifyRequest<{ Params: { requestId: string } }>;
+
+const done = { ok: true } as const;
+
+/** The control of control.ts over HTTP, for tests and benchmarks in another process. */
+export function controlRoutes(app: FastifyInstance, control: EmulatorControl): void {
+  readingRoutes(app, control);
+  app.post('/_control/hold', async (request: WithBody<Hold>) => {
+    control.hold(request.body);
+    return done;
+  });
+  app.post('/_control/release', async (request: WithBody<Release | undefined>) => {
+    control.release(request.body);
+    return done;
+  });
+  app.post('/_control/speed', async (request: WithBody<{ speed: number }>) => {
+    control.setSpeed(request.body.speed);
+    return done;
+  });
+  app.post('/_control/late', async (request: WithBody<{ lateMs?: number }>) => {
+    control.setLateMs(request.body.lateMs);
+    return done;
+  });
+  app.post('/_control/faults', async (request: WithBody<Fault>) => {
+    control.injectFault(request.body);
+    return done;
+  });
+  app.post('/_control/reset', async () => {
+    control.reset();
+    return done;
+  });
+  app.post('/_control/webhooks/:requestId/resend', async (request: WithId) => ({
+    isTaken: await control.resendWebhook(request.params.requestId),
+  }));
+}
+
+function readingRoutes(app: FastifyInstance, control: EmulatorControl): void {
+  app.get('/_control/requests', async (request: FastifyRequest<{ Querystring: { operation?: Operation } }>) =>
+    control.requests(request.query.operation),
+  );
+  app.get('/_control/counts', async () => control.counts());
+  app.get('/_control/jobs', async () => control.jobs());
+  app.get('/_control/jobs/:requestId', async (request: WithId, reply) => {
+    const job = control.job(request.params.requestId);
+    return job ?? reply.code(404).send({ detail: 'Not Found' });
+  });
+  app.get('/_control/webhooks', async (request: FastifyRequest<{ Querystring: { requestId?: string } }>) =>
+    control.webhooks(request.query.requestId),
+  );
+}

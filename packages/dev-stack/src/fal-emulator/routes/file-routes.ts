@@ -1,0 +1,65 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import { beginCall } from './begin-call.ts';
+
+const contentTypes: Record<string, string> = {
+  '.mp4': 'video/mp4',
+  '.webm': 'video/webm',
+  '.mov': 'video/quicktime',
+  '.gif': 'image/gif',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.wav': 'audio/wav',
+  '.mp3': 'audio/mpeg',
+};
+
+/** Serves outputs and uploads, with ranges, as fal's CDN does. Files are public there. */
+export function fileRoutes(
+  app: FastifyInstance,
+  context: Context,
+  directories: Record<'files' | 'uploads', string>,
+) {
+  for (const [name, directory] of Object.entries(directories)) {
+    app.get(`/${name}/*`, async (request: FastifyRequest<{ Params: { '*': string } }>, reply) => {
+      if (!beginCall(context, 'file', request, reply)) return reply;
+      const file = request.params['*'];
+      // Names are flat: anything with a folder in it, such as the addresses of files that are gone, is not there.
+      if (basename(file) !== file) return reply.code(404).send({ detail: 'Not Found' });
+      return sendFile(join(directory, file), request, reply);
+    });
+  }
+}
+
+async function sendFile(path: string, request: FastifyRequest, reply: FastifyReply) {
+  const size = await stat(path).then(
+    (facts) => facts.size,
+    () => undefined,
+  );
+  if (size === undefined) return reply.code(404).send({ detail: 'Not Found' });
+  reply.header('content-type', contentTypes[extname(path)] ?? 'application/octet-stream');
+  reply.header('accept-ranges', 'bytes').header('cache-control', 'public, max-age=604800, immutable');
+  const range = parseRange(request.headers.range, size);
+  if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${size}`).send();
+  const { start, end } = range ?? { start: 0, end: size - 1 };
+  if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
+  reply.header('content-length', end - start + 1);
+  return reply.send(createReadStream(path, { start, end }));
+}
+
+/** One range of RFC 9110, 14.1.2; several at once are answered with the whole file. */
+function parseRange(
+  header: string | undefined,
+  size: number,
+): { start: number; end: number } | 'unsatisfiable' | undefined {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
+  if (!match || (match[1] === '' && match[2] === '')) return undefined;
+  const [, from = '', to = ''] = match;
+  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from);
+  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  return start >= size || start > end ? 'unsatisfiable' : { start, end };
+}

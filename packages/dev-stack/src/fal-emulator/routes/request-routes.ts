@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Operation } from '../call-log.ts';
+import type { Context } from '../context.ts';
+import type { Job } from '../job.ts';
+import { cancelJob } from '../job-life.ts';
+import { statusBody } from '../status-body.ts';
+import { beginCall } from './begin-call.ts';
+import { findJob, parseRequestPath } from './find-job.ts';
+import { sendOutcome } from './send-outcome.ts';
+import { streamStatus } from './stream-status.ts';
+
+type Request = FastifyRequest<{ Params: { '*': string }; Querystring: { logs?: string } }>;
+type Read = (context: Context, job: Job, request: Request, reply: FastifyReply) => unknown;
+
+/** What can be read of a request, by the end of its path. `/response` is the newer name of the bare path. */
+const reads: Record<string, { operation: Operation; read: Read }> = {
+  status: { operation: 'status', read: readStatus },
+  'status/stream': {
+    operation: 'stream',
+    read: (context, job, request, reply) => streamStatus(context, job, request, reply),
+  },
+  '': { operation: 'result', read: readResult },
+  response: { operation: 'result', read: readResult },
+};
+
+/** Status, status stream, result and cancel of a job in the queue (fal.md 1.3 and 1.5). */
+export function requestRoutes(app: FastifyInstance, context: Context): void {
+  app.get('/queue.fal.run/*', async (request: Request, reply) => {
+    const path = parseRequestPath(request.params['*']);
+    const target = path && reads[path.rest];
+    if (!path || !target) return reply.code(405).send({ detail: 'Method Not Allowed' });
+    const requestId = path.requestId;
+    if (!beginCall(context, target.operation, request, reply, { requestId })) return reply;
+    const job = findJob(context, path);
+    if (!job) return reply.code(404).send({ status: 'NOT_FOUND' });
+    return target.read(context, job, request, reply);
+  });
+
+  app.put('/queue.fal.run/*', async (request: Request, reply) => {
+    const path = parseRequestPath(request.params['*']);
+    if (path?.rest !== 'cancel') return reply.code(405).send({ detail: 'Method Not Allowed' });
+    if (!beginCall(context, 'cancel', request, reply, { requestId: path.requestId })) return reply;
+    const job = findJob(context, path);
+    if (!job) return reply.code(404).send({ status: 'NOT_FOUND' });
+    if (job.phase === 'COMPLETED' || job.isCancelled)
+      return reply.code(400).send({ status: 'ALREADY_COMPLETED' });
+    cancelJob(context, job);
+    return reply.code(202).send({ status: 'CANCELLATION_REQUESTED' });
+  });
+}
+
+function readStatus(context: Context, job: Job, request: Request, reply: FastifyReply) {
+  const body = statusBody(context, job, { isAsked: request.query.logs === '1' });
+  return reply.code(job.phase === 'COMPLETED' ? 200 : 202).send(body);
+}
+
+function readResult(_context: Context, job: Job, _request: Request, reply: FastifyReply) {
+  if (job.phase !== 'COMPLETED' || !job.outcome) {
+    return reply.code(400).send({ detail: 'Request is still in progress' });
+  }
+  return sendOutcome(reply, job.requestId, job.outcome);
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import { appOf, isKnownApp } from '../endpoints/index.ts';
+import { createJob, type Job } from '../job.ts';
+import { liveJob } from '../job-life.ts';
+import { positionOf, requestUrls } from '../status-body.ts';
+import { beginCall, tearDown } from './begin-call.ts';
+
+const busyTimes = 2;
+const lockedDetail =
+  'User is locked. Reason: Exhausted balance. Top up your balance at fal.ai/dashboard/billing.';
+
+type SubmitRequest = FastifyRequest<{ Params: { '*': string }; Querystring: { fal_webhook?: string } }>;
+
+/** POST of a full endpoint id: puts a job in the queue. The input is not looked at (fal.md 0, item 2). */
+export function submitRoute(app: FastifyInstance, context: Context): void {
+  app.post('/queue.fal.run/*', async (request: SubmitRequest, reply) => {
+    const endpointId = request.params['*'];
+    const webhookUrl = request.query.fal_webhook;
+    const job = createJob(endpointId, request.body, webhookUrl);
+    const noted = { endpointId, requestId: job.requestId, input: request.body, webhookUrl };
+    if (!beginCall(context, 'submit', request, reply, noted)) return reply;
+    if (!isKnownApp(appOf(endpointId))) {
+      return reply.code(404).send({ detail: `Application '${appOf(endpointId)}' not found` });
+    }
+    if (isRefused(context, job, reply)) return reply;
+    context.jobs.set(job.requestId, job);
+    const life = liveJob(context, job);
+    if (job.markers.has('early')) await life;
+    if (job.markers.has('lost')) {
+      tearDown(reply);
+      return reply;
+    }
+    return {
+      status: 'IN_QUEUE',
+      request_id: job.requestId,
+      gateway_request_id: job.requestId,
+      ...requestUrls(context, job),
+      queue_position: positionOf(context, job),
+    };
+  });
+}
+
+function isRefused({ refusals }: Context, { markers, prompt }: Job, reply: FastifyReply): boolean {
+  if (markers.has('refuse')) {
+    reply.code(403).send({ detail: lockedDetail });
+    return true;
+  }
+  const times = refusals.get(prompt) ?? 0;
+  if (!markers.has('busy') || times >= busyTimes) return false;
+  refusals.set(prompt, times + 1);
+  reply.code(503).send({ detail: 'No runner is free', error_type: 'runner_scheduling_failure' });
+  return true;
+}

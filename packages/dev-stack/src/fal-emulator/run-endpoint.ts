@@ -1,0 +1,82 @@
+import { createHash, randomInt } from 'node:crypto';
+import type { Context } from './context.ts';
+import type { Endpoint } from './endpoints/define-endpoint.ts';
+import type { Job } from './job.ts';
+import { ModelFailure, type Outcome, refused, serverError } from './model-failure.ts';
+
+const maxSeed = 2_147_483_647;
+const gonePrefix = 'gone/';
+
+/** Makes the output of a job whose input is valid, or the failure that its markers ask for. Never rejects. */
+export async function runEndpoint(
+  context: Context,
+  job: Job,
+  endpoint: Endpoint,
+  input: Record<string, unknown>,
+): Promise<Outcome> {
+  const failure = plannedFailure(job, endpoint);
+  if (failure) return failure;
+  try {
+    const output = await endpoint.make({
+      input: input as never,
+      prompt: job.prompt,
+      seed: typeof input.seed === 'number' ? input.seed : chooseSeed(context, job),
+      isFlagged: job.markers.has('nsfw'),
+      tools: context.tools,
+    });
+    return { status: 200, body: applyMarkers(job, endpoint, output) };
+  } catch (error) {
+    if (error instanceof ModelFailure) return error.outcome;
+    context.log(
+      `${job.endpointId} ${job.requestId}: ${error instanceof Error ? error.message : String(error)}`,
+    );
+    return serverError('The model crashed');
+  }
+}
+
+function plannedFailure({ markers }: Job, endpoint: Endpoint): Outcome | undefined {
+  if (markers.has('crash')) return serverError('Internal server error');
+  if (markers.has('nsfw') && endpoint.medium !== 'images') {
+    const msg = 'The content could not be processed because it was flagged by a content checker.';
+    return refused([{ loc: ['body', 'prompt'], msg, type: 'content_policy_violation' }]);
+  }
+  if (!markers.has('fail')) return undefined;
+  return refused([
+    { loc: ['body'], msg: 'The model could not make a result from this input', type: 'value_error' },
+  ]);
+}
+
+function applyMarkers(
+  { markers }: Job,
+  endpoint: Endpoint,
+  output: Record<string, unknown>,
+): Record<string, unknown> {
+  if (markers.has('nofile')) return withoutFiles(endpoint, output);
+  return markers.has('gone') ? (withGoneFiles(output) as Record<string, unknown>) : output;
+}
+
+function withoutFiles({ medium }: Endpoint, output: Record<string, unknown>): Record<string, unknown> {
+  if (medium === 'images') return { ...output, images: [], has_nsfw_concepts: [] };
+  if (medium === 'text') return { ...output, output: '' };
+  const { video, audio, ...rest } = output;
+  return rest;
+}
+
+/** Points every file's address at a place where there is nothing. */
+function withGoneFiles(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withGoneFiles);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, entry]) => [
+      name,
+      name === 'url' && typeof entry === 'string'
+        ? entry.replace(/\/files\//, `/files/${gonePrefix}`)
+        : withGoneFiles(entry),
+    ]),
+  );
+}
+
+function chooseSeed({ settings }: Context, job: Job): number {
+  if (settings.seeds === 'random') return randomInt(maxSeed);
+  return createHash('sha256').update(job.prompt).digest().readUInt32LE(0) % maxSeed;
+}

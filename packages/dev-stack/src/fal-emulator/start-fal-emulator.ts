@@ -1,0 +1,115 @@
+import { mkdir } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import { createMediaProcess } from '@atelier/media';
+import { createCallLog } from './call-log.ts';
+import { type Context, createChanges } from './context.ts';
+import { createControl, type EmulatorControl } from './control.ts';
+import { createApp } from './create-app.ts';
+import { createTools } from './create-tools.ts';
+import { forgetOldFiles, forgetOldJobs } from './forget.ts';
+import { createGates } from './gates.ts';
+import { createInputLoader } from './load-input.ts';
+import { createMediaMaker } from './media/create-media-maker.ts';
+import { createSlots } from './slots.ts';
+import { loadSigningKey } from './webhooks/signing-key.ts';
+
+export type FalEmulatorOptions = {
+  /** 127.0.0.1 when absent. */
+  host?: string;
+  /** Any free port when absent or 0. */
+  port?: number;
+  /** Factor on all durations: 1 (when absent) is lifelike, 0 as fast as media can be made. */
+  speed?: number;
+  /** Holds the webhook key, uploads and made files. Made when absent; safe to delete while stopped. */
+  cacheDir: string;
+  webhookUserId?: string;
+  /** The address that clients and receivers of results use, where it is not the one listened on. */
+  publicUrl?: string;
+  /** How many jobs are IN_PROGRESS at once; 4 when absent. */
+  concurrency?: number;
+  /** How long a webhook's receiver may take; 15 s when absent. */
+  webhookTimeoutMs?: number;
+  /** Whether a job without a seed gets a new one each time; 'fixed' when absent and speed is 0, else 'random'. */
+  seeds?: 'random' | 'fixed';
+  onLog?(line: string): void;
+};
+
+export type FalEmulator = {
+  /** Put in front of fal's host names (fal.md 1.8, configuration A): `{url}/queue.fal.run/...`. */
+  url: string;
+  jwksUrl: string;
+  webhookUserId: string;
+  control: EmulatorControl;
+  close(): Promise<void>;
+};
+
+const defaultConcurrency = 4;
+const defaultWebhookTimeoutMs = 15_000;
+/** Enough for any receiver here, and few enough for the sockets a process may open. */
+const webhooksAtOnce = 64;
+
+/** Starts a stand-in for fal.ai: the queue protocol, storage, webhooks and real media, on one local address. */
+export async function startFalEmulator(options: FalEmulatorOptions): Promise<FalEmulator> {
+  const cacheDir = resolve(options.cacheDir);
+  const filesDirectory = join(cacheDir, 'files');
+  const uploadsDirectory = join(cacheDir, 'uploads');
+  const inputsDirectory = join(cacheDir, 'inputs');
+  await mkdir(cacheDir, { recursive: true });
+  await forgetOldFiles([filesDirectory, uploadsDirectory, inputsDirectory]);
+  const maker = await createMediaMaker({ directory: filesDirectory, fontDirectory: join(cacheDir, 'fonts') });
+  const media = createMediaProcess();
+  let url = '';
+  const tools = createTools({
+    maker,
+    media,
+    inputs: createInputLoader(inputsDirectory, media),
+    filesDirectory,
+    fileUrl: (name) => `${url}/files/${name}`,
+  });
+  const key = await loadSigningKey(join(cacheDir, 'webhook-key.pem'));
+  const context: Context = { ...createState(options), tools, key, baseUrl: () => url };
+  const control = createControl(context);
+  const app = await createApp(context, control, { files: filesDirectory, uploads: uploadsDirectory });
+  await app.listen({ host: options.host ?? '127.0.0.1', port: options.port ?? 0 });
+  url = (options.publicUrl ?? addressOf(app.server.address(), options.host)).replace(/\/+$/, '');
+  const stopForgetting = forgetOldJobs(context);
+  return {
+    url,
+    jwksUrl: `${url}/rest.fal.ai/.well-known/jwks.json`,
+    webhookUserId: context.webhookUserId,
+    control,
+    async close() {
+      stopForgetting();
+      context.closing.abort(new Error('The emulator is closing'));
+      for (const job of context.jobs.values()) job.abort.abort(context.closing.signal.reason);
+      await app.close();
+      await Promise.all([maker.close(), media.close()]);
+    },
+  };
+}
+
+function createState(options: FalEmulatorOptions): Omit<Context, 'tools' | 'key' | 'baseUrl'> {
+  const speed = options.speed ?? 1;
+  return {
+    settings: { speed, seeds: options.seeds ?? (speed === 0 ? 'fixed' : 'random') },
+    jobs: new Map(),
+    refusals: new Map(),
+    calls: createCallLog(),
+    gates: createGates(),
+    slots: createSlots(options.concurrency ?? defaultConcurrency),
+    webhookUserId: options.webhookUserId ?? 'local-emulator',
+    webhookTimeoutMs: options.webhookTimeoutMs ?? defaultWebhookTimeoutMs,
+    webhookSlots: createSlots(webhooksAtOnce),
+    deliveries: [],
+    changes: createChanges(),
+    closing: new AbortController(),
+    log: options.onLog ?? (() => undefined),
+  };
+}
+
+function addressOf(address: AddressInfo | string | null, host = '127.0.0.1'): string {
+  if (typeof address !== 'object' || !address) throw new Error('The emulator has no address');
+  const isEverywhere = host === '0.0.0.0' || host === '::';
+  return `http://${isEverywhere ? '127.0.0.1' : host}:${address.port}`;
+}

@@ -1,0 +1,100 @@
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { isProcessAlive, processStartMark } from './process-identity.ts';
+import { systemErrorCode } from './start-problem.ts';
+
+interface LockContent {
+  pid: number;
+  startMark: string;
+  /** What the holder wants others to know, such as its address. */
+  note: string;
+}
+
+export interface HeldLock {
+  setNote(note: string): void;
+  release(): void;
+}
+
+export type LockAttempt = { ok: true; lock: HeldLock } | { ok: false; pid: number; note: string };
+
+/**
+ * Takes the lock file at `path` for this process. A lock whose holder is gone (also after kill -9, and when its pid
+ * has been given to another process since) is taken over. Expected refusal is a return value; the folder must exist.
+ */
+export function acquireLock(path: string): LockAttempt {
+  const own: LockContent = { pid: process.pid, startMark: processStartMark(process.pid), note: '' };
+  const draft = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}`;
+  for (;;) {
+    writeFileSync(draft, JSON.stringify(own), { mode: 0o600 });
+    try {
+      // link() is the atomic step: it fails when the name exists, and the file never appears half written.
+      linkSync(draft, path);
+      return { ok: true, lock: heldLock(path, own) };
+    } catch (error) {
+      if (systemErrorCode(error) !== 'EEXIST') throw error;
+    } finally {
+      rmSync(draft, { force: true });
+    }
+    const holder = readLock(path);
+    if (holder !== undefined && isHeld(holder)) return { ok: false, pid: holder.pid, note: holder.note };
+    if (holder !== undefined) removeStale(path, holder);
+  }
+}
+
+/** The living holder of a lock file, or undefined. */
+export function findLockHolder(path: string): { pid: number; note: string } | undefined {
+  const holder = readLock(path);
+  return holder !== undefined && isHeld(holder) ? { pid: holder.pid, note: holder.note } : undefined;
+}
+
+function heldLock(path: string, content: LockContent): HeldLock {
+  let isOurs = true;
+  return {
+    setNote(note) {
+      if (!isOurs) return;
+      content.note = note;
+      const draft = `${path}.${process.pid}.note`;
+      writeFileSync(draft, JSON.stringify(content), { mode: 0o600 });
+      renameSync(draft, path);
+    },
+    release() {
+      if (!isOurs) return;
+      isOurs = false;
+      rmSync(path, { force: true });
+    },
+  };
+}
+
+function isHeld(holder: LockContent): boolean {
+  return isProcessAlive(holder.pid) && processStartMark(holder.pid) === holder.startMark;
+}
+
+function readLock(path: string): LockContent | undefined {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+  try {
+    return JSON.parse(text) as LockContent;
+  } catch {
+    // Not one of ours or cut short by a full disk: nobody can be holding it.
+    return { pid: 0, startMark: '-', note: '' };
+  }
+}
+
+/** Two starts may judge the same file stale; the rename lets exactly one of them remove it. */
+function removeStale(path: string, judged: LockContent): void {
+  const aside = `${path}.${process.pid}.stale`;
+  try {
+    renameSync(path, aside);
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return;
+    throw error;
+  }
+  const moved = readLock(aside);
+  const isFresh = moved !== undefined && moved.pid !== judged.pid && isHeld(moved);
+  if (isFresh) renameSync(aside, path);
+  else rmSync(aside, { force: true });
+}

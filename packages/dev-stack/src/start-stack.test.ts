@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { type StackOptions, startStack } from './start-stack.ts';
+import { processesOf } from './testing/processes-of.ts';
+import { createTestFolder, testRedisUrl } from './testing.ts';
+
+const redisUrl = await testRedisUrl();
+const slow = { timeout: 120_000 };
+
+async function start(options: StackOptions = {}) {
+  const stack = await startStack({ hasWeb: false, ...options });
+  onTestFinished(() => stack.stop());
+  return stack;
+}
+
+/** Follows redirects by hand with the cookies of one browser, and answers these. */
+async function signIn(url: string, email: string): Promise<string> {
+  const cookies = new Map<string, string>();
+  let next = `${url}/api/auth/login?login_hint=${email}&redirect=/creator`;
+  while (new URL(next).pathname !== '/creator') {
+    const response = await fetch(next, { redirect: 'manual', headers: { cookie: header(cookies) } });
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';');
+      cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
+    }
+    const location = response.headers.get('location');
+    if (location === null) throw new Error(`${next} answers ${response.status}: ${await response.text()}`);
+    next = new URL(location, next).href;
+  }
+  return header(cookies);
+}
+
+function header(cookies: Map<string, string>): string {
+  return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+}
+
+it(
+  'starts everything, signs a ready account in, and leaves neither process nor folder behind',
+  slow,
+  async () => {
+    const stack = await start();
+    const headers = { cookie: await signIn(stack.url, 'paid@atelier.test') };
+    const info = await (await fetch(`${stack.url}/api/user/info`, { headers })).json();
+    expect(info).toMatchObject({ user: { email: 'paid@atelier.test' }, credits: { left_credits: 20_000 } });
+    await stack.stop();
+    expect(processesOf(stack.dataDir)).toEqual([]);
+    expect(existsSync(stack.dataDir)).toBe(false);
+  },
+);
+
+it('starts several of each process, on Redis where there is one', slow, async () => {
+  const backend = redisUrl === undefined ? {} : { queueBackend: 'redis' as const, redisUrl };
+  const stack = await start({ apiProcesses: 2, workerProcesses: 2, ...backend });
+  expect(stack.apiUrls).toHaveLength(2);
+  for (const url of stack.apiUrls) expect((await fetch(`${url}/readyz`)).status).toBe(200);
+});
+
+it('reports the end of a process that nobody asked to end', slow, async () => {
+  const stack = await start();
+  const worker = processesOf(stack.dataDir).find(({ command }) => command.includes('worker/src/main.ts'));
+  process.kill(worker?.pid ?? 0, 'SIGKILL');
+  expect(await stack.ended).toMatchObject({ name: 'worker', reason: 'SIGKILL' });
+});
+
+it('stops what has started when the start is given up', slow, async () => {
+  const dataDir = await createTestFolder('given up');
+  const abort = new AbortController();
+  const starting = startStack({ hasWeb: false, settings: { DATA_DIR: dataDir }, signal: abort.signal });
+  await vi.waitUntil(() => processesOf(dataDir).length > 0, { timeout: 20_000, interval: 10 });
+  abort.abort();
+  await expect(starting).rejects.toThrow();
+  expect(processesOf(dataDir)).toEqual([]);
+});

@@ -1,0 +1,140 @@
+import { ensureWebBuild } from './supervisor/build-web.ts';
+import type { ProcessEnd } from './supervisor/managed-process.ts';
+import { openStack, type StackPlan } from './supervisor/open-stack.ts';
+import { repositoryRoot, type Settings } from './supervisor/settings.ts';
+import { type Processes, startProcesses } from './supervisor/start-processes.ts';
+import { allOrNone, type Services, startServices, type TellLine } from './supervisor/start-services.ts';
+import { Teardown } from './supervisor/teardown.ts';
+
+export interface StackOptions {
+  /**
+   * The documented environment variables for this stack; nothing is read from the environment of this process.
+   * Absent ones mean what they mean for `npm start`, except that DATA_DIR absent is a temporary folder and PORT
+   * absent any free port.
+   */
+  settings?: Settings;
+  /** `redis` needs `redisUrl`. Default `postgres`. */
+  queueBackend?: 'postgres' | 'redis';
+  redisUrl?: string;
+  /** 0 (default here) is instant, 1 lifelike. */
+  emulatorSpeed?: number;
+  apiProcesses?: number;
+  workerProcesses?: number;
+  /** False skips the web build, for callers that never open a page. Default true. */
+  hasWeb?: boolean;
+  /** Development: Vite serves the web app, api and worker start again when their sources change. */
+  isWatching?: boolean;
+  /** A warning or error of one of the parts, for the terminal. */
+  onLine?: TellLine;
+  /** Ends a start that is under way. */
+  signal?: AbortSignal;
+}
+
+export interface Stack {
+  /** What people open; no slash at the end. */
+  url: string;
+  /** One per api process. */
+  apiUrls: string[];
+  dataDir: string;
+  plan: StackPlan;
+  /** The owner's and the processes' connection strings. */
+  adminUrl: string;
+  databaseUrl: string;
+  emulator: Services['emulator'];
+  openid: Services['openid'];
+  checkout: Services['checkout'];
+  /** Resolves when a part has ended that was not asked to; nothing is started again. */
+  ended: Promise<ProcessEnd>;
+  /** Stops api, worker, emulator, OpenID provider, test checkout and PostgreSQL in this order; within 15 s. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the whole product on this machine: PostgreSQL, emulator, OpenID provider, web build, api and worker as
+ * processes of their own. The same code serves `npm start`, the browser tests and the benchmarks.
+ */
+export async function startStack(options: StackOptions = {}): Promise<Stack> {
+  const teardown = new Teardown();
+  const stop = () => teardown.run();
+  options.signal?.addEventListener('abort', () => void stop().catch(() => undefined));
+  const abort = new AbortController();
+  try {
+    const plan = await openStack(
+      completeSettings(options),
+      options.settings?.DATA_DIR === undefined,
+      teardown,
+    );
+    const [services, processes] = await startParts(plan, options, teardown, abort);
+    options.signal?.throwIfAborted();
+    return present(plan, services, processes, teardown);
+  } catch (error) {
+    abort.abort();
+    await stop();
+    throw error;
+  }
+}
+
+async function startParts(
+  plan: StackPlan,
+  options: StackOptions,
+  teardown: Teardown,
+  abort: AbortController,
+) {
+  const { isWatching = false, hasWeb = true, apiProcesses = 1, workerProcesses = 1 } = options;
+  const { onLine: tell = () => undefined } = options;
+  const { logFolder } = plan;
+  teardown.add('web', () => abort.abort());
+  const onLine = (line: string) => tell('web', line);
+  const webBuild =
+    isWatching || !hasWeb
+      ? Promise.resolve()
+      : ensureWebBuild({ root: repositoryRoot, logFolder, onLine, signal: abort.signal });
+  const work = startServices(plan, teardown, tell).then(async (services) => {
+    abort.signal.throwIfAborted();
+    const counts = { api: apiProcesses, worker: workerProcesses };
+    const processes = startProcesses({ plan, services, counts, isWatching, webBuild, teardown, tell });
+    return [services, await processes] as const;
+  });
+  const [started] = await allOrNone([work, webBuild]);
+  return started;
+}
+
+function completeSettings(options: StackOptions): Settings {
+  const { settings = {}, queueBackend = 'postgres', redisUrl, emulatorSpeed } = options;
+  if (queueBackend === 'redis' && redisUrl === undefined)
+    throw new Error('queueBackend "redis" needs redisUrl');
+  return {
+    // Without these two no process finds its programs and temporary folder.
+    PATH: process.env.PATH,
+    TMPDIR: process.env.TMPDIR,
+    EMULATOR_SPEED: '0',
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+    ...settings,
+    ...(redisUrl !== undefined && { REDIS_URL: redisUrl }),
+    ...(emulatorSpeed !== undefined && { EMULATOR_SPEED: String(emulatorSpeed) }),
+  };
+}
+
+function present(plan: StackPlan, services: Services, processes: Processes, teardown: Teardown): Stack {
+  const { database, emulator, openid, checkout } = services;
+  const ends = processes.all.map((one) => one.ended);
+  const databaseEnd = database.ended.then((reason) => ({ name: 'postgres', reason, tail: [] }));
+  const ended = Promise.withResolvers<ProcessEnd>();
+  void Promise.race([...ends, databaseEnd]).then((end) => {
+    if (!teardown.hasBegun) ended.resolve(end);
+  });
+  return {
+    url: plan.publicUrl,
+    apiUrls: processes.apiUrls,
+    dataDir: plan.dataDir,
+    plan,
+    adminUrl: database.adminUrl,
+    databaseUrl: database.appUrl,
+    emulator,
+    openid,
+    checkout,
+    ended: ended.promise,
+    stop: () => teardown.run(),
+  };
+}

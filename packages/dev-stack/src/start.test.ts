@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { repositoryRoot } from './supervisor/settings.ts';
+import { processesOf } from './testing/processes-of.ts';
+import { createTestFolder } from './testing.ts';
+
+const dataDir = join(await createTestFolder('start'), 'data');
+const slow = { timeout: 120_000 };
+
+interface Running {
+  child: ChildProcess;
+  output: () => string;
+  exit: Promise<number | NodeJS.Signals>;
+}
+
+/** `npm start` without npm. */
+function run(env: Record<string, string> = {}): Running {
+  const child = spawn(process.execPath, [join(repositoryRoot, 'packages/dev-stack/start.js')], {
+    cwd: repositoryRoot,
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  const exit = once(child, 'close').then(([code, signal]) => code ?? signal);
+  onTestFinished(async () => {
+    child.kill('SIGTERM');
+    await exit;
+  });
+  return { child, output: () => output, exit };
+}
+
+async function runUntilReady(): Promise<Running & { url: string }> {
+  const running = run();
+  await vi.waitUntil(() => running.output().includes('Ctrl-C') || running.child.exitCode !== null, {
+    timeout: 90_000,
+    interval: 50,
+  });
+  const url = /Open\s+(http:\S+)/.exec(running.output())?.[1];
+  if (url === undefined) throw new Error(running.output());
+  return { ...running, url };
+}
+
+async function nothingLeft(): Promise<void> {
+  await vi.waitUntil(() => processesOf(dataDir).length === 0, { timeout: 20_000, interval: 50 });
+}
+
+it('prints the address when it answers, and stops everything on SIGTERM', slow, async () => {
+  const { child, url, exit, output } = await runUntilReady();
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  for (const name of ['paid', 'new', 'ops']) expect(output()).toContain(`login_hint=${name}@atelier.test`);
+  child.kill('SIGTERM');
+  expect(await exit).toBe(0);
+  expect(processesOf(dataDir)).toEqual([]);
+});
+
+it('is refused a second time in the same folder and says where the first one answers', slow, async () => {
+  const { url } = await runUntilReady();
+  const second = run();
+  expect(await second.exit).toBe(1);
+  expect(second.output()).toContain(`The stack already runs at ${url}`);
+});
+
+it('ends with its last lines and exit code 1 when a process dies', slow, async () => {
+  const { exit, output } = await runUntilReady();
+  const api = processesOf(dataDir).find(({ command }) => command.includes('api/src/main.ts'));
+  process.kill(api?.pid ?? 0, 'SIGKILL');
+  expect(await exit).toBe(1);
+  expect(output()).toContain('The api process has ended (SIGKILL), so everything stops.');
+  expect(processesOf(dataDir)).toEqual([]);
+});
+
+it('leaves nothing running when it is killed, and starts again after that', slow, async () => {
+  const { child } = await runUntilReady();
+  child.kill('SIGKILL');
+  await nothingLeft();
+  await runUntilReady();
+});
+
+it('refuses a port that is taken and a setting that is wrong, in one sentence', slow, async () => {
+  const { url } = await runUntilReady();
+  const other = { DATA_DIR: `${dataDir} 2` };
+  const taken = run({ ...other, PORT: new URL(url).port });
+  expect(await taken.exit).toBe(1);
+  expect(taken.output()).toMatch(/^\nPort \d+ is taken: another program listens on 127\.0\.0\.1:\d+\./);
+  const wrong = run({ ...other, EMULATOR_SPEED: 'fast' });
+  expect(await wrong.exit).toBe(1);
+  expect(wrong.output()).toContain('EMULATOR_SPEED is "fast"');
+});

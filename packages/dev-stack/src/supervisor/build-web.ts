@@ -1,0 +1,96 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { acquireLock, type HeldLock } from '../lock-file.ts';
+import { StartProblem, systemErrorCode } from '../start-problem.ts';
+import { startProcess } from './managed-process.ts';
+import { hashWebSources } from './source-hash.ts';
+
+export interface BuildWebOptions {
+  /** The repository. */
+  root: string;
+  logFolder: string;
+  onLine?: (line: string) => void;
+  signal?: AbortSignal;
+}
+
+/** On the same disk as web/dist, so that moving is one step. */
+const workFolder = 'node_modules/.cache/web-build';
+
+/**
+ * Builds `web/dist` unless it was built from exactly these sources (a hash in `web/dist/.build-stamp`). The build is
+ * made beside and moved into place, so a build that is interrupted or running never shows half an app.
+ */
+export async function ensureWebBuild(options: BuildWebOptions): Promise<{ isBuilt: boolean }> {
+  const web = join(options.root, 'web');
+  const stampFile = join(web, 'dist/.build-stamp');
+  if (isFresh(stampFile, hashWebSources(options.root))) return { isBuilt: false };
+  const work = join(options.root, workFolder);
+  openWorkFolder(work);
+  const lock = await waitForLock(join(work, 'lock'), options.signal);
+  try {
+    const hash = hashWebSources(options.root);
+    // Whoever held the lock before may have built just this.
+    if (isFresh(stampFile, hash)) return { isBuilt: false };
+    options.onLine?.('building the web app (once, until its sources change)');
+    await runBuild(options, web);
+    writeFileSync(join(work, 'dist/.build-stamp'), `${hash}\n`);
+    swapFolders(join(work, 'dist'), join(web, 'dist'), join(work, 'old'));
+    return { isBuilt: true };
+  } finally {
+    for (const name of ['dist', 'old']) rmSync(join(work, name), { recursive: true, force: true });
+    lock.release();
+  }
+}
+
+function isFresh(stampFile: string, hash: string): boolean {
+  return existsSync(stampFile) && readFileSync(stampFile, 'utf8').trim() === hash;
+}
+
+function openWorkFolder(work: string): void {
+  try {
+    mkdirSync(work, { recursive: true });
+  } catch (error) {
+    if (!['EACCES', 'EROFS', 'EPERM'].includes(systemErrorCode(error) ?? '')) throw error;
+    throw new StartProblem(
+      `The web app has to be built and ${work} cannot be written: run "npm run build" as the owner of these files.`,
+      { cause: error },
+    );
+  }
+}
+
+async function waitForLock(path: string, signal?: AbortSignal): Promise<HeldLock> {
+  for (;;) {
+    const attempt = acquireLock(path);
+    if (attempt.ok) return attempt.lock;
+    // Another process builds; a lock file has no event to wait for.
+    await delay(200, undefined, { signal });
+  }
+}
+
+async function runBuild({ logFolder, signal }: BuildWebOptions, web: string): Promise<void> {
+  const build = startProcess({
+    name: 'web-build',
+    entry: fileURLToPath(new URL('./run-vite.ts', import.meta.url)),
+    args: ['build', web, `../${workFolder}/dist`],
+    cwd: web,
+    env: { ...process.env, NODE_ENV: 'production' },
+    logFolder,
+    // Its complaints matter only when it fails; then they are part of the message.
+    onImportant: () => undefined,
+  });
+  const abort = () => void build.stop(2_000);
+  signal?.addEventListener('abort', abort);
+  try {
+    await build.ready;
+    await build.ended;
+  } finally {
+    signal?.removeEventListener('abort', abort);
+  }
+}
+
+function swapFolders(fresh: string, place: string, old: string): void {
+  if (existsSync(place)) renameSync(place, old);
+  renameSync(fresh, place);
+}

@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { childEnv } from './child-env.ts';
+import { chooseDataDir, chooseLocalParts, readEmulatorSpeed, repositoryRoot } from './settings.ts';
+
+const addresses = {
+  publicUrl: 'http://localhost:3000',
+  host: '127.0.0.1',
+  dataDir: '/data',
+  webDist: '/web/dist',
+  databaseUrl: 'postgres://app@127.0.0.1/atelier',
+  emulator: undefined,
+  openid: undefined,
+  checkout: undefined,
+};
+
+it('brings every part when nothing is set, and empty counts as not set', () => {
+  const all = { postgres: true, emulator: true, openid: true, checkout: true };
+  expect(chooseLocalParts({ DATABASE_URL: '' })).toEqual(all);
+});
+
+it('leaves out what the settings name', () => {
+  const settings = {
+    DATABASE_URL: 'postgres://db/x',
+    FAL_KEY: 'key',
+    GOOGLE_CLIENT_ID: 'id',
+    STRIPE_SECRET_KEY: 'k',
+  };
+  const none = { postgres: false, emulator: false, openid: false, checkout: false };
+  expect(chooseLocalParts(settings)).toEqual(none);
+});
+
+it('refuses to bring stand-ins into production', () => {
+  expect(() => chooseLocalParts({ ATELIER_ENV: 'production' })).toThrow('use "npm run start:api"');
+});
+
+it('keeps data in the repository unless DATA_DIR says otherwise', () => {
+  expect(chooseDataDir({})).toBe(join(repositoryRoot, '.data'));
+  expect(chooseDataDir({ DATA_DIR: '/srv/atelier' })).toBe('/srv/atelier');
+});
+
+it('takes the speed of the emulator as a number only', () => {
+  expect(readEmulatorSpeed({})).toBe(1);
+  expect(readEmulatorSpeed({ EMULATOR_SPEED: '0' })).toBe(0);
+  expect(() => readEmulatorSpeed({ EMULATOR_SPEED: 'fast' })).toThrow('EMULATOR_SPEED is "fast"');
+});
+
+it('passes a person’s own keys on and overrides nothing of theirs with stand-ins', () => {
+  const env = childEnv({ FAL_KEY: 'mine', ADMIN_EMAILS: 'me@example.com' }, addresses, 3000);
+  expect(env).toMatchObject({
+    FAL_KEY: 'mine',
+    ADMIN_EMAILS: 'me@example.com',
+    ATELIER_ENV: 'local',
+    PORT: '3000',
+  });
+  expect(env.FAL_BASE_URL).toBeUndefined();
+});

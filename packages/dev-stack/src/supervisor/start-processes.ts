@@ -1,0 +1,130 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { findFreePort } from '../free-port.ts';
+import { childEnv, type StackAddresses } from './child-env.ts';
+import { type ManagedProcess, type ProcessSpec, startProcess } from './managed-process.ts';
+import type { StackPlan } from './open-stack.ts';
+import { repositoryRoot } from './settings.ts';
+import type { Services, TellLine } from './start-services.ts';
+import type { Teardown } from './teardown.ts';
+import { startWatchedProcess } from './watched-process.ts';
+
+export interface ProcessCounts {
+  api: number;
+  worker: number;
+}
+
+export interface Processes {
+  all: ManagedProcess[];
+  /** One address per api process; the first is the one people use, except in development. */
+  apiUrls: string[];
+}
+
+const apiStopLimitMs = 5_000;
+const workerStopLimitMs = 5_000;
+
+export interface StartProcessesOptions {
+  plan: StackPlan;
+  services: Services;
+  counts: ProcessCounts;
+  isWatching: boolean;
+  /** Resolves when web/dist is there; api serves it and waits, worker does not. */
+  webBuild: Promise<unknown>;
+  teardown: Teardown;
+  tell: TellLine;
+}
+
+/** Starts api and worker (and Vite in development) and waits until each has said that it is ready. */
+export async function startProcesses(options: StartProcessesOptions): Promise<Processes> {
+  const { plan, counts, isWatching, webBuild } = options;
+  const env = environmentFor(options);
+  const ports = await apiPorts(plan, counts.api, isWatching);
+  const workers = numbered(counts.worker, 'worker').map((name) => startOne(options, 'worker', name, env(0)));
+  await webBuild;
+  const apis = numbered(counts.api, 'api').map((name, index) =>
+    startOne(options, 'api', name, env(ports[index] ?? 0)),
+  );
+  const apiUrls = ports.map((port) => `http://${plan.host}:${port}`);
+  const all = [...workers, ...apis];
+  if (isWatching) all.push(startVite(options, apiUrls[0] ?? ''));
+  await Promise.all(all.map((one) => one.ready));
+  await Promise.all(apiUrls.map(waitUntilReady));
+  return { all, apiUrls };
+}
+
+function environmentFor({
+  plan,
+  services,
+  isWatching,
+}: StartProcessesOptions): (port: number) => ProcessSpec['env'] {
+  const addresses: StackAddresses = {
+    publicUrl: plan.publicUrl,
+    host: plan.host,
+    dataDir: plan.dataDir,
+    // In development Vite serves the web app.
+    webDist: isWatching ? '' : join(repositoryRoot, 'web/dist'),
+    databaseUrl: services.database.appUrl,
+    emulator: services.emulator,
+    openid: services.openid,
+    checkout: services.checkout,
+  };
+  return (port) => childEnv(plan.settings, addresses, port);
+}
+
+function startOne(
+  options: StartProcessesOptions,
+  kind: 'api' | 'worker',
+  name: string,
+  env: ProcessSpec['env'],
+) {
+  const { plan, isWatching, teardown, tell } = options;
+  const spec: ProcessSpec = {
+    name,
+    entry: join(repositoryRoot, kind, 'src/main.ts'),
+    cwd: repositoryRoot,
+    env,
+    logFolder: plan.logFolder,
+    onImportant: (line) => tell(name, line),
+  };
+  const folders = [join(repositoryRoot, kind, 'src'), join(repositoryRoot, 'packages')];
+  const started = isWatching ? startWatchedProcess(spec, folders) : startProcess(spec);
+  teardown.add(kind, () => started.stop(kind === 'api' ? apiStopLimitMs : workerStopLimitMs));
+  return started;
+}
+
+function startVite({ plan, teardown, tell }: StartProcessesOptions, apiUrl: string): ManagedProcess {
+  const vite = startProcess({
+    name: 'vite',
+    entry: fileURLToPath(new URL('./run-vite.ts', import.meta.url)),
+    args: ['serve', join(repositoryRoot, 'web'), String(plan.web.port)],
+    cwd: join(repositoryRoot, 'web'),
+    env: { ...plan.settings, ATELIER_API_URL: apiUrl },
+    logFolder: plan.logFolder,
+    onImportant: (line) => tell('vite', line),
+  });
+  teardown.add('web', () => vite.stop(2_000));
+  return vite;
+}
+
+async function apiPorts(plan: StackPlan, count: number, isWatching: boolean): Promise<number[]> {
+  const ports = isWatching ? [] : [plan.web.port];
+  while (ports.length < count) ports.push(await findFreePort(plan.host));
+  return ports;
+}
+
+function numbered(count: number, name: string): string[] {
+  return Array.from({ length: count }, (_, index) => (index === 0 ? name : `${name}-${index + 1}`));
+}
+
+/** The process is up; this waits until it also reaches all that it needs. */
+async function waitUntilReady(url: string): Promise<void> {
+  const deadline = performance.now() + 15_000;
+  for (;;) {
+    const response = await fetch(`${url}/readyz`);
+    const words = await response.text();
+    if (response.ok) return;
+    if (performance.now() > deadline) throw new Error(`${url}/readyz answers ${response.status}: ${words}`);
+    await delay(50);
+  }
+}

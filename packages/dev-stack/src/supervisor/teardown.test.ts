@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { Teardown } from './teardown.ts';
+
+it('stops the users of a part before the part, whatever the order of starting', async () => {
+  const teardown = new Teardown();
+  const stopped: string[] = [];
+  for (const part of ['postgres', 'worker', 'openid', 'api', 'emulator'] as const) {
+    teardown.add(part, () => stopped.push(part));
+  }
+  await teardown.run();
+  expect(stopped).toEqual(['api', 'worker', 'emulator', 'openid', 'postgres']);
+});
+
+it('stops the rest when one part fails to stop, and says so', async () => {
+  const teardown = new Teardown();
+  let isStopped = false;
+  teardown.add('api', () => {
+    throw new Error('stuck');
+  });
+  teardown.add('postgres', () => {
+    isStopped = true;
+  });
+  await expect(teardown.run()).rejects.toThrow('did not stop cleanly');
+  expect(isStopped).toBe(true);
+});
+
+it('stops a part at once that has started too late, and stops everything only once', async () => {
+  const teardown = new Teardown();
+  let stops = 0;
+  teardown.add('api', () => {
+    stops += 1;
+    teardown.add('postgres', () => {
+      stops += 10;
+    });
+  });
+  await Promise.all([teardown.run(), teardown.run()]);
+  expect(stops).toBe(11);
+});

@@ -1,0 +1,59 @@
+/** The order in which parts end: those that use others go before those they use. */
+export const stopOrder = {
+  api: 1,
+  worker: 2,
+  web: 3,
+  emulator: 4,
+  openid: 5,
+  checkout: 6,
+  postgres: 7,
+  folder: 8,
+} as const;
+
+interface Part {
+  rank: number;
+  stop: () => unknown;
+}
+
+/**
+ * Collects how to stop each part while parts start in any order, and stops them in the fixed order. A part that is
+ * added after stopping has begun is stopped at once, so a start that is interrupted leaves nothing behind.
+ */
+export class Teardown {
+  #parts: Part[] = [];
+  #late: Promise<unknown>[] = [];
+  #stopping: Promise<void> | undefined;
+
+  get hasBegun(): boolean {
+    return this.#stopping !== undefined;
+  }
+
+  add(part: keyof typeof stopOrder, stop: () => unknown): void {
+    if (this.hasBegun) this.#late.push(Promise.resolve().then(stop));
+    else this.#parts.push({ rank: stopOrder[part], stop });
+  }
+
+  /**
+   * Stops everything once; parts of one rank at the same time. A part that fails to stop does not keep the others.
+   * Whoever calls it after the last part was added waits for those that came late, too.
+   */
+  async run(): Promise<void> {
+    this.#stopping ??= this.#stopAll();
+    try {
+      await this.#stopping;
+    } finally {
+      await Promise.allSettled(this.#late);
+    }
+  }
+
+  async #stopAll(): Promise<void> {
+    const failures: unknown[] = [];
+    for (const rank of Object.values(stopOrder)) {
+      const group = this.#parts.filter((part) => part.rank === rank);
+      const results = await Promise.allSettled(group.map(async ({ stop }) => stop()));
+      failures.push(...results.filter((result) => result.status === 'rejected').map(({ reason }) => reason));
+    }
+    if (failures.length > 0)
+      throw new AggregateError(failures, 'Some parts of the stack did not stop cleanly');
+  }
+}

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+
+/** A checkout session as the local server keeps it. Amounts are in the currency's smallest unit. */
+export interface CheckoutSession {
+  id: string;
+  paymentIntent: string;
+  status: 'open' | 'complete' | 'expired';
+  label: string;
+  amountMinor: number;
+  currency: string;
+  clientReferenceId: string | null;
+  metadata: Record<string, string>;
+  successUrl: string;
+  cancelUrl: string;
+}
+
+/** Reads the form that Stripe's client sends for one priced line. Throws with the name of what is missing. */
+export function readSession(form: URLSearchParams): CheckoutSession {
+  const need = (name: string) => {
+    const value = form.get(name);
+    if (!value) throw new Error(`Missing required param: ${name}.`);
+    return value;
+  };
+  const price = 'line_items[0][price_data]';
+  const metadata = [...form].flatMap(([name, value]) => {
+    const key = /^metadata\[(.+)\]$/.exec(name)?.[1];
+    return key === undefined ? [] : [[key, value] as const];
+  });
+  return {
+    id: `cs_test_${randomBytes(24).toString('hex')}`,
+    paymentIntent: `pi_test_${randomBytes(12).toString('hex')}`,
+    status: 'open',
+    label: need(`${price}[product_data][name]`),
+    amountMinor: Number(need(`${price}[unit_amount]`)) * Number(need('line_items[0][quantity]')),
+    currency: need(`${price}[currency]`),
+    clientReferenceId: form.get('client_reference_id'),
+    metadata: Object.fromEntries(metadata),
+    successUrl: need('success_url'),
+    cancelUrl: need('cancel_url'),
+  };
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { addCounts, countChecks, countPlaywright, settleCounts } from './counts.ts';
+
+describe('counting', () => {
+  it('counts each check as one test', () => {
+    const report = [{ problems: [] }, { problems: ['one', 'two'] }, { problems: [] }];
+    expect(countChecks(report)).toEqual({ passed: 2, failed: 1, skipped: 0 });
+  });
+
+  it('counts flaky browser tests and errors outside tests as failed', () => {
+    const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 4 };
+    expect(countPlaywright({ stats, errors: [{}] })).toEqual({ passed: 5, failed: 3, skipped: 4 });
+  });
+
+  it('adds the parts up', () => {
+    expect(
+      addCounts([
+        { passed: 2, failed: 1, skipped: 0 },
+        { passed: 3, failed: 0, skipped: 4 },
+      ]),
+    ).toEqual({ passed: 5, failed: 1, skipped: 4 });
+  });
+});
+
+describe('settling a part', () => {
+  it('takes a good run as reported', () => {
+    expect(settleCounts({ passed: 3, failed: 0, skipped: 0 }, 0)).toEqual({
+      passed: 3,
+      failed: 0,
+      skipped: 0,
+    });
+    expect(settleCounts({ passed: 3, failed: 2, skipped: 0 }, 1)).toEqual({
+      passed: 3,
+      failed: 2,
+      skipped: 0,
+    });
+  });
+
+  it('fails a runner that left no report, ran no test, or ended badly for no counted reason', () => {
+    expect(settleCounts(undefined, 0)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+    expect(settleCounts({ passed: 0, failed: 0, skipped: 0 }, 0)).toEqual({
+      passed: 0,
+      failed: 1,
+      skipped: 0,
+    });
+    expect(settleCounts({ passed: 3, failed: 0, skipped: 0 }, 1)).toEqual({
+      passed: 3,
+      failed: 1,
+      skipped: 0,
+    });
+  });
+});

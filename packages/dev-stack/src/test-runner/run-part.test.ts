@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import type { Counts } from './counts.ts';
+import { runPart } from './run-part.ts';
+
+const repository = join(import.meta.dirname, '..', '..', '..', '..');
+
+/** Runs Vitest over the given test files with our reporter and returns what `npm test` would count. */
+async function countVitestRun(files: Record<string, string>): Promise<Counts> {
+  const dir = mkdtempSync(join(tmpdir(), 'atelier-part-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  symlinkSync(join(repository, 'node_modules'), join(dir, 'node_modules'));
+  for (const [name, lines] of Object.entries({ 'vitest.config.mjs': 'export default {};', ...files })) {
+    writeFileSync(join(dir, name), lines);
+  }
+  const report = join(dir, 'counts.json');
+  const reporter = join(import.meta.dirname, 'vitest-counts-reporter.ts');
+  return runPart(
+    {
+      title: 'sample',
+      args: [
+        join(repository, 'node_modules/vitest/vitest.mjs'),
+        'run',
+        '--root',
+        dir,
+        '--reporter',
+        reporter,
+      ],
+      env: { VITEST_COUNTS_FILE: report },
+      report: { file: report, count: (counts: Counts) => counts },
+    },
+    new AbortController().signal,
+  );
+}
+
+const good = `import { it } from 'vitest'; it('a', () => {}); it('b', () => {});`;
+
+it('counts tests that pass and fail', async () => {
+  const bad = `import { it } from 'vitest'; it('c', () => { throw new Error('c'); });`;
+  expect(await countVitestRun({ 'a.test.ts': good, 'b.test.ts': bad })).toEqual({
+    passed: 2,
+    failed: 1,
+    skipped: 0,
+  });
+});
+
+it('counts an unhandled error although every test passed', async () => {
+  const leaking = `import { it } from 'vitest'; it('c', () => { void Promise.reject(new Error('late')); });`;
+  expect(await countVitestRun({ 'a.test.ts': leaking })).toEqual({ passed: 1, failed: 1, skipped: 0 });
+});
+
+it('counts a file that does not load, and one whose set-up throws, as one failure each', async () => {
+  const files = {
+    'a.test.ts': good,
+    'b.test.ts': `import './nothing-there.ts';`,
+    'c.test.ts': `import { beforeAll, it } from 'vitest'; beforeAll(() => { throw new Error('c'); }); it('c', () => {});`,
+  };
+  expect(await countVitestRun(files)).toEqual({ passed: 2, failed: 2, skipped: 1 });
+});
+
+it('fails a run without any test', async () => {
+  expect(await countVitestRun({})).toEqual({ passed: 0, failed: 1, skipped: 0 });
+});

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { type Counts, settleCounts } from './counts.ts';
+
+export interface Part {
+  title: string;
+  /** Arguments for this Node: a script and its options. */
+  args: string[];
+  env?: Record<string, string>;
+  /** Where the part writes its report, and how to read it. Without one its exit code alone decides. */
+  report?: { file: string; count(report: never): Counts };
+}
+
+/** Runs one part with its output going straight to the terminal, and counts what it did. */
+export async function runPart(part: Part, signal: AbortSignal): Promise<Counts> {
+  console.log(`\n── ${part.title} ${'─'.repeat(Math.max(3, 70 - part.title.length))}`);
+  const exitCode = await runProgram(part, signal);
+  if (part.report === undefined)
+    return settleCounts({ passed: exitCode === 0 ? 1 : 0, failed: 0, skipped: 0 }, exitCode);
+  return settleCounts(readCounts(part.report), exitCode);
+}
+
+function runProgram(part: Part, signal: AbortSignal): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, part.args, {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...part.env },
+    });
+    // The runner outlives its part, whatever the signal, so that the part can stop what it started.
+    const forward = () => {
+      if (signal.reason === 'SIGTERM') child.kill('SIGTERM');
+    };
+    signal.addEventListener('abort', forward, { once: true });
+    child.once('error', reject);
+    child.once('close', (code) => {
+      signal.removeEventListener('abort', forward);
+      resolve(code ?? 1);
+    });
+  });
+}
+
+function readCounts({ file, count }: NonNullable<Part['report']>): Counts | undefined {
+  if (!existsSync(file)) {
+    console.error(`No report was written to ${file}.`);
+    return undefined;
+  }
+  return count(JSON.parse(readFileSync(file, 'utf8')) as never);
+}

@@ -1,0 +1,50 @@
+import './provided.ts';
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+
+export interface TestDatabase {
+  /** Superuser (owner) connection string of this database. */
+  adminUrl: string;
+  /** What api and worker get: the application role. */
+  appUrl: string;
+  drop(): Promise<void>;
+}
+
+/**
+ * A database of its own for one test file, cloned from the migrated template in about 50 ms. Needs the global setup
+ * `packages/dev-stack/src/testing/global-setup.ts`. Call `drop` in `afterAll`; open connections are cut by it.
+ */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  // Loaded here and not above: this package is also imported where vitest is not running.
+  const { inject } = await import('vitest');
+  const server = inject('postgres');
+  if (server === undefined)
+    throw new Error('createTestDatabase needs testing/global-setup.ts in this vitest project');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await runOnce(server.maintenanceUrl, `create database ${name} template ${server.template}`);
+  const adminUrl = withDatabase(server.maintenanceUrl, name);
+  const appUrl = new URL(adminUrl);
+  appUrl.username = server.appRole;
+  appUrl.password = server.appPassword;
+  return {
+    adminUrl,
+    appUrl: appUrl.href,
+    drop: () => runOnce(server.maintenanceUrl, `drop database if exists ${name} with (force)`),
+  };
+}
+
+async function runOnce(connectionString: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+function withDatabase(connectionString: string, database: string): string {
+  const url = new URL(connectionString);
+  url.pathname = `/${database}`;
+  return url.href;
+}

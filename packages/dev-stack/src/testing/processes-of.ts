@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { systemErrorCode } from '../start-problem.ts';
+
+/** Pids of all processes that name this folder in their command line or environment; Linux only. */
+export function processesOf(dataDir: string): { pid: number; command: string }[] {
+  const pids = readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && pid !== process.pid);
+  return pids
+    .map((pid) => ({ pid, command: read(pid, 'cmdline'), environment: read(pid, 'environ') }))
+    .filter(({ command, environment }) => command.includes(dataDir) || environment.includes(dataDir))
+    .map(({ pid, command }) => ({ pid, command }));
+}
+
+function read(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8').replaceAll('\0', ' ');
+  } catch (error) {
+    // Gone since the listing, or somebody else's.
+    if (['ENOENT', 'ESRCH', 'EACCES', 'EPERM'].includes(systemErrorCode(error) ?? '')) return '';
+    throw error;
+  }
+}

@@ -1,0 +1,17 @@
+/** What the global setup gives to every test file. */
+export interface ProvidedPostgres {
+  /** Superuser's connection string of the maintenance database; only for creating and dropping databases. */
+  maintenanceUrl: string;
+  template: string;
+  appRole: string;
+  appPassword: string;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: ProvidedPostgres;
+    testRunId: string;
+    /** Removed when the run has ended, also by kill -9. */
+    testFolder: string;
+  }
+}

@@ -1,0 +1,50 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { migrateToLatest } from '@atelier/db';
+import { migrateQueueSchema } from '@atelier/queue';
+import pg from 'pg';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../postgres.ts';
+import type { ProvidedPostgres } from './provided.ts';
+import { makeTemporaryDir } from './temporary-dir.ts';
+
+const template = 'atelier_template';
+
+export interface TemplateServer {
+  provided: ProvidedPostgres;
+  /** For files of tests; the server's keeper removes it with the server's own. */
+  filesDir: string;
+  stop(): Promise<void>;
+}
+
+/** A server in a temporary folder with one migrated database that tests clone. */
+export async function startTemplateServer(): Promise<TemplateServer> {
+  const dataDir = makeTemporaryDir('test');
+  const filesDir = join(dataDir, 'files');
+  mkdirSync(filesDir, { mode: 0o711 });
+  const server = await startEmbeddedPostgres({ dataDir, temporary: true });
+  try {
+    await makeTemplate(server);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  const { appRole, appPassword } = server;
+  const provided = { maintenanceUrl: server.adminUrlOf('postgres'), template, appRole, appPassword };
+  return { provided, filesDir, stop: () => server.stop() };
+}
+
+async function makeTemplate(server: EmbeddedPostgres): Promise<void> {
+  const maintenance = new pg.Client({ connectionString: server.adminUrlOf('postgres') });
+  await maintenance.connect();
+  try {
+    await maintenance.query(`create database ${template}`);
+    const { appRole, appPassword } = server;
+    const adminUrl = server.adminUrlOf(template);
+    await migrateToLatest({ adminUrl, appRole, appPassword });
+    await migrateQueueSchema(adminUrl, appRole);
+    // A database with an open connection cannot be cloned: nobody may connect to this one from here on.
+    await maintenance.query(`alter database ${template} with allow_connections false is_template true`);
+  } finally {
+    await maintenance.end();
+  }
+}
