@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '@atelier/contract';
+import { redactUrl } from '@atelier/log';
+import { attachRealtime, type Realtime } from '@atelier/realtime';
+import cookie from '@fastify/cookie';
+import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Api } from './api.ts';
+import type { ApiDeps } from './deps.ts';
+import { adminCreditRoutes } from './modules/admin/credit-routes.ts';
+import { adminGenerationRoutes } from './modules/admin/generation-routes.ts';
+import { requireAdmin } from './modules/admin/require-admin.ts';
+import { adminUserRoutes } from './modules/admin/user-routes.ts';
+import { authRoutes } from './modules/auth/routes.ts';
+import { checkoutRoutes } from './modules/checkout/routes.ts';
+import { checkoutWebhookRoutes } from './modules/checkout/webhook-routes.ts';
+import { creditRoutes } from './modules/credits/routes.ts';
+import { settingsRoutes } from './modules/credits/settings-routes.ts';
+import { generationRoutes } from './modules/generations/routes.ts';
+import { mediaRoutes } from './modules/media/routes.ts';
+import { opsRoutes } from './modules/ops/routes.ts';
+import { pricingRoutes } from './modules/pricing/routes.ts';
+import { signedPutRoutes, uploadRoutes } from './modules/uploads/routes.ts';
+import { userRoutes } from './modules/user/routes.ts';
+import { videoRoutes } from './modules/video/routes.ts';
+import { webhookRoutes } from './modules/webhooks/routes.ts';
+import { addErrors, sendError } from './plugins/errors.ts';
+import { addOpenApi, openApiRoutes } from './plugins/openapi.ts';
+import { allowedOrigins, checkOrigin } from './plugins/origin.ts';
+import { addRateLimits } from './plugins/rate-limit.ts';
+import { requireSession } from './plugins/require-session.ts';
+import { addSecurityHeaders } from './plugins/security-headers.ts';
+import { addSession } from './plugins/session.ts';
+import { serveWebApp } from './plugins/web-app.ts';
+
+/** The whole API with its sockets, not yet listening. */
+export async function buildApp(deps: ApiDeps): Promise<{ api: Api; realtime: Realtime }> {
+  const api = createServer(deps);
+  const realtime = attachRealtime(api.server, {
+    redisUrl: deps.env.REDIS_URL,
+    databaseUrl: deps.env.DATABASE_URL,
+    isOriginAllowed: (origin) => allowedOrigins(deps.env.PUBLIC_URL).has(origin),
+    authenticate: async ({ headers }) => {
+      const cookies = api.parseCookie(headers.cookie ?? '');
+      const found = await deps.sessions.find(cookies[deps.sessions.cookieName]);
+      return found ? { userId: found.session.userId, sessionId: found.session.sessionId } : null;
+    },
+    onError: (error, where) => deps.log.warn({ err: error, where }, 'realtime error'),
+  });
+  const routeDeps = { ...deps, realtime };
+
+  addErrors(api);
+  await addSecurityHeaders(api, deps);
+  await addRateLimits(api, deps);
+  await api.register(cookie);
+  addSession(api, deps);
+  await addOpenApi(api);
+
+  await api.register(async (hooks) => webhookRoutes(hooks.withTypeProvider<ZodTypeProvider>(), routeDeps));
+  await api.register(async (hooks) =>
+    checkoutWebhookRoutes(hooks.withTypeProvider<ZodTypeProvider>(), routeDeps),
+  );
+  await signedPutRoutes(api, routeDeps);
+  await api.register(async (open) => {
+    const typed = open.withTypeProvider<ZodTypeProvider>();
+    checkOrigin(typed, deps);
+    authRoutes(typed, routeDeps);
+    mediaRoutes(typed, routeDeps);
+    pricingRoutes(typed, routeDeps);
+    openApiRoutes(typed);
+    await opsRoutes(typed, routeDeps);
+  });
+  await api.register(async (closed) => {
+    const typed = closed.withTypeProvider<ZodTypeProvider>();
+    requireSession(typed);
+    checkOrigin(typed, deps);
+    userRoutes(typed, routeDeps);
+    generationRoutes(typed, routeDeps);
+    videoRoutes(typed, routeDeps);
+    await uploadRoutes(typed, routeDeps);
+    creditRoutes(typed, routeDeps);
+    settingsRoutes(typed, routeDeps);
+    checkoutRoutes(typed, routeDeps);
+  });
+  await api.register(async (operators) => {
+    const typed = operators.withTypeProvider<ZodTypeProvider>();
+    requireAdmin(typed);
+    checkOrigin(typed, deps);
+    adminUserRoutes(typed, routeDeps);
+    adminCreditRoutes(typed, routeDeps);
+    adminGenerationRoutes(typed, routeDeps);
+  });
+  await serveWebApp(api, deps);
+  return { api, realtime };
+}
+
+function createServer({ env, log }: ApiDeps): Api {
+  const api = fastify({
+    loggerInstance: log.child({}, { serializers: { req: describeRequest } }) as FastifyBaseLogger,
+    logController: new LogController({
+      disableRequestLogging: env.LOG_LEVEL !== 'debug' && env.LOG_LEVEL !== 'trace',
+    }),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: env.TRUST_PROXY,
+    bodyLimit: 1_048_576,
+    // In-flight requests finish at shutdown; idle keep-alive connections do not hold it up.
+    forceCloseConnections: 'idle',
+    // Addresses that cannot be read at all, or with parameters far too long, come by no route and no handler of ours.
+    frameworkErrors: (_error, request, reply) => sendError(request, reply, new AppError('not_found')),
+  }).withTypeProvider<ZodTypeProvider>();
+  api.setValidatorCompiler(validatorCompiler);
+  api.setSerializerCompiler(serializerCompiler);
+  // Bodies are JSON; anything else is 415 and not a string that a handler might take for an object.
+  api.removeContentTypeParser('text/plain');
+  api.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  return api;
+}
+
+function describeRequest(request: { method: string; url: string; ip?: string }) {
+  return { method: request.method, url: redactUrl(request.url), ip: request.ip };
+}

@@ -1,0 +1,17 @@
+// `npm run migrate`: brings the schema and the queue's schema up to date. Run it once per deploy, before the processes.
+import { migrateToLatest } from '@atelier/db';
+import { readMigrateEnv } from '@atelier/env';
+import { migrateQueueSchema } from '@atelier/queue';
+
+const { DATABASE_URL, DATABASE_ADMIN_URL = DATABASE_URL } = readMigrateEnv();
+const { username, password } = new URL(DATABASE_URL);
+const appRole = decodeURIComponent(username);
+const isOneRole = DATABASE_ADMIN_URL === DATABASE_URL;
+
+await migrateToLatest({
+  adminUrl: DATABASE_ADMIN_URL,
+  appRole,
+  appPassword: isOneRole ? undefined : decodeURIComponent(password),
+});
+await migrateQueueSchema(DATABASE_ADMIN_URL, appRole);
+console.log('The schema is up to date.');

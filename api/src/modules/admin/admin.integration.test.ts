@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import type { AdminUserReply } from '@atelier/contract';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { finishVideo, submitVideo } from '../../testing/finished-video.ts';
+import { refusal } from '../../testing/refusal.ts';
+import { type Person, startTestApi } from '../../testing/start-test-api.ts';
+
+const api = await startTestApi();
+const operator = await api.person({ email: 'ops@atelier.test' });
+afterEach(() => api.store.expectWholeLedger());
+afterAll(() => api.close());
+
+const reason = 'Asked for by mail';
+const detail = async (person: Person) =>
+  (await operator.get(`/api/admin/users/${person.userId}`)).body as AdminUserReply;
+const book = (body: object) =>
+  operator.post('/api/admin/credits', {
+    kind: 'grant',
+    credits: 100,
+    reason,
+    request_id: randomUUID(),
+    ...body,
+  });
+const operate = (id: string, action: string, by: Person = operator) =>
+  by.post(`/api/admin/generations/${id}/${action}`, { reason });
+
+describe('to everybody but administrators', () => {
+  it('these addresses do not exist', async () => {
+    const person = await api.person();
+    const id = await submitVideo(person);
+    for (const visitor of [person, api.browser()]) {
+      expect((await visitor.get('/api/admin/users')).status).toBe(404);
+      expect((await visitor.get(`/api/admin/users/${person.userId}`)).status).toBe(404);
+      expect((await visitor.get('/api/admin/owed')).status).toBe(404);
+      expect((await visitor.post('/api/admin/credits', {})).status).toBe(404);
+      expect((await visitor.post(`/api/admin/generations/${id}/fail`, { reason })).status).toBe(404);
+    }
+    const foreign = await operator.post('/api/admin/credits', {}, { origin: 'https://evil.test' });
+    expect(foreign.status).toBe(403);
+  });
+});
+
+describe('people', () => {
+  it('are found by a part of their address or by their id', async () => {
+    const person = await api.person({ credits: 50 });
+    const found = async (search: string) => {
+      const reply = await operator.get(`/api/admin/users?search=${encodeURIComponent(search)}`);
+      return (reply.body as { data: { id: string }[] }).data;
+    };
+    const expected = {
+      id: person.userId,
+      email: person.email,
+      available: 50,
+      held: 0,
+      owed: 0,
+      has_ever_paid: true,
+    };
+    expect(await found(person.email.slice(2, 20).toUpperCase())).toMatchObject([expected]);
+    expect(await found(person.userId)).toMatchObject([expected]);
+    expect(await found('%')).toEqual([]);
+    expect((await found('')).length).toBeGreaterThan(1);
+  });
+
+  it('are shown with balance, ledger, records and purchases', async () => {
+    const person = await api.person({ credits: 1_000 });
+    const { id } = await finishVideo(api.deps, person);
+    const shown = await detail(person);
+    expect(shown.user).toMatchObject({ email: person.email, available: 700, held: 0 });
+    expect(shown.ledger.map(({ kind }) => kind)).toEqual(['settle', 'reserve', 'purchase']);
+    expect(shown.generations).toMatchObject([{ id, status: 'completed' }]);
+    expect(shown.purchases).toMatchObject([{ credits: 1_000, owed_credits: 0 }]);
+    expect((await operator.get(`/api/admin/users/${randomUUID()}`)).status).toBe(404);
+  });
+});
+
+describe('credits', () => {
+  it('are granted with reason and actor, once per request', async () => {
+    const person = await api.person({ credits: 0 });
+    const request_id = randomUUID();
+    const first = await book({ user_id: person.userId, request_id });
+    expect(first.body).toEqual({ entry_id: expect.any(Number), available: 100, held: 0 });
+    expect((await book({ user_id: person.userId, request_id })).body).toEqual(first.body);
+    expect((await book({ user_id: person.userId, request_id, credits: 200 })).status).toBe(422);
+    const { ledger, user } = await detail(person);
+    expect(ledger).toMatchObject([
+      { kind: 'grant', available: 100, reason, actor: 'operator', actor_email: 'ops@atelier.test' },
+    ]);
+    // A gift is no payment (ruling 19).
+    expect(user.has_ever_paid).toBe(false);
+    const own = (await person.get('/api/credits/ledger')).body as { data: object[] };
+    expect(own.data[0]).toMatchObject({ reason, actor: 'operator' });
+    expect(own.data[0]).not.toHaveProperty('actor_email');
+  });
+
+  it('are taken by an adjustment, never below nothing', async () => {
+    const person = await api.person({ credits: 100 });
+    const take = { user_id: person.userId, kind: 'adjustment', credits: -60 };
+    expect((await book(take)).body).toMatchObject({ available: 40 });
+    expect((await book(take)).body).toEqual(
+      refusal('insufficient_credits', 'Insufficient credits', { required: 60, current: 40 }),
+    );
+  });
+
+  it.each([
+    { kind: 'grant', credits: -5 },
+    { credits: 0 },
+    { credits: 1.5 },
+    { reason: 'no' },
+    { reason: '=1+1' },
+    { kind: 'purchase' },
+    { request_id: undefined },
+  ])('are not booked for %j', async (change) => {
+    const person = await api.person({ credits: 0 });
+    expect((await book({ user_id: person.userId, ...change })).status).toBe(400);
+    expect((await detail(person)).ledger).toEqual([]);
+  });
+
+  it('are booked for people who exist', async () => {
+    expect((await book({ user_id: randomUUID() })).status).toBe(404);
+  });
+});
+
+describe('a generation', () => {
+  it('is refunded once', async () => {
+    const person = await api.person({ credits: 1_000 });
+    const { id } = await finishVideo(api.deps, person);
+    expect((await operate(id, 'refund')).body).toMatchObject({ action: 'refunded' });
+    const again = await operate(id, 'refund');
+    expect(again.body).toEqual(refusal('already_refunded', 'These credits were already refunded'));
+    expect(await detail(person)).toMatchObject({
+      user: { available: 1_000 },
+      ledger: [{ kind: 'refund', reason }, {}, {}, {}],
+    });
+    const receipt = (await person.get(`/api/generations/${id}/receipt`)).body;
+    expect(receipt).toMatchObject({ settled: 300, refunded: 300 });
+    expect((await person.get('/api/credits/summary')).body).toMatchObject({ spent: 0 });
+  });
+
+  it('that was not charged has nothing to refund', async () => {
+    const id = await submitVideo(await api.person());
+    expect((await operate(id, 'refund')).body).toEqual(
+      refusal('nothing_to_refund', 'Nothing was charged for this generation'),
+    );
+  });
+
+  it('is ended, and everything comes back', async () => {
+    const person = await api.person({ credits: 300 });
+    const id = await submitVideo(person);
+    expect((await operate(id, 'fail')).body).toMatchObject({
+      action: 'failed',
+      generation: { status: 'failed', error: { code: 'ended_by_operator' }, credits: { released: 300 } },
+    });
+    expect((await operate(id, 'fail')).status).toBe(409);
+    expect((await detail(person)).user).toMatchObject({ available: 300, held: 0 });
+  });
+
+  it('that runs is looked at again; one that failed is repeated for its owner; one that is done is not', async () => {
+    const person = await api.person({ credits: 900 });
+    const id = await submitVideo(person, { is_public: true });
+    expect((await operate(id, 'retry')).body).toMatchObject({ action: 'woken', generation: { id } });
+    await operate(id, 'fail');
+    const repeated = (await operate(id, 'retry')).body as { action: string; generation: { id: string } };
+    expect(repeated).toMatchObject({
+      action: 'resubmitted',
+      generation: { status: 'pending', is_public: true },
+    });
+    expect(repeated.generation.id).not.toBe(id);
+    expect((await detail(person)).user).toMatchObject({ available: 600, held: 300 });
+    const { id: done } = await finishVideo(api.deps, person);
+    expect((await operate(done, 'retry')).status).toBe(409);
+    expect((await operate(randomUUID(), 'retry')).status).toBe(404);
+  });
+});

@@ -1,0 +1,93 @@
+import { getKind } from '@atelier/catalog';
+import { AppError } from '@atelier/contract';
+import {
+  findGeneration,
+  finishGeneration,
+  type GenerationRow,
+  getUserWithBalance,
+  markSubmissionsOrphaned,
+  refundGeneration,
+  wakeGeneration,
+} from '@atelier/db';
+import type { RouteDeps } from '../../api.ts';
+import { tellBalance } from '../credits/tell-balance.ts';
+import { announceEnd } from '../generations/announce.ts';
+import { submitGeneration } from '../generations/submit-generation.ts';
+
+type Operator = { operatorId: string; reason: string };
+type Operated<Action extends string> = { action: Action; row: GenerationRow };
+
+/**
+ * A running one is looked at again at once; for one that failed or was cancelled its owner gets a new one with the same
+ * input, held and charged as if they had pressed the button. Throws not_found, already_finished for a delivered one.
+ */
+export async function retryGeneration(
+  deps: RouteDeps,
+  id: string,
+  { operatorId, reason }: Operator,
+): Promise<Operated<'woken' | 'resubmitted'>> {
+  const row = await getAny(deps, id);
+  const woken = await wakeGeneration(deps.db.pool, id);
+  if (woken) {
+    deps.log.info({ generationId: id, operatorId, reason }, 'an operator woke a generation');
+    return { action: 'woken', row: woken };
+  }
+  if (row.status === 'completed' || row.status === 'partial') throw new AppError('already_finished');
+  const owner = await getUserWithBalance(deps.db, row.user_id);
+  const submitted = await submitGeneration(
+    deps,
+    { userId: owner.id, hasEverPaid: owner.has_ever_paid },
+    {
+      kind: getKind(row.kind),
+      raw: { ...(row.input as Record<string, unknown>), is_public: row.is_public },
+      idempotencyKey: undefined,
+    },
+  );
+  const newId = submitted.generation.id;
+  deps.log.info({ generationId: id, newId, operatorId, reason }, 'an operator repeated a generation');
+  return { action: 'resubmitted', row: submitted.generation };
+}
+
+/** Ends a running one, everything released; the sweeper cancels it at the provider. Throws already_finished. */
+export async function failGeneration(
+  deps: RouteDeps,
+  id: string,
+  { operatorId, reason }: Operator,
+): Promise<Operated<'failed'>> {
+  await getAny(deps, id);
+  const error = { code: 'ended_by_operator' as const, detail: `${operatorId}: ${reason}` };
+  const finished = await finishGeneration(deps.db.pool, {
+    generationId: id,
+    status: 'failed',
+    chargeCredits: 0,
+    error,
+  });
+  if (!finished) throw new AppError('already_finished');
+  await markSubmissionsOrphaned(deps.db.pool, id);
+  deps.log.info({ generationId: id, operatorId, reason }, 'an operator ended a generation');
+  await announceEnd(deps, finished);
+  return { action: 'failed', row: finished.generation };
+}
+
+/** Gives back what it was charged, once. Throws nothing_to_refund, already_refunded. */
+export async function refundByOperator(
+  deps: RouteDeps,
+  id: string,
+  operator: Operator,
+): Promise<Operated<'refunded'>> {
+  const row = await getAny(deps, id);
+  const moved = await refundGeneration(deps.db, row, operator);
+  const { operatorId, reason } = operator;
+  deps.log.info(
+    { generationId: id, operatorId, reason, entryId: moved.entry_id },
+    'an operator refunded a generation',
+  );
+  await tellBalance(deps, row.user_id, moved);
+  return { action: 'refunded', row };
+}
+
+async function getAny(deps: RouteDeps, id: string): Promise<GenerationRow> {
+  const row = await findGeneration(deps.db.pool, id);
+  if (!row) throw new AppError('not_found');
+  return row;
+}

@@ -1,0 +1,87 @@
+import { AppError } from '@atelier/contract';
+import { upsertUserFromIdentity } from '@atelier/db';
+import * as z from 'zod/mini';
+import type { Api, RouteDeps } from '../../api.ts';
+import { loginLimit } from '../../plugins/rate-limit.ts';
+import { safeRedirect } from './safe-redirect.ts';
+import { decodeSignIn, encodeSignIn, newSignIn, type SignInCookie, signInSeconds } from './sign-in-cookie.ts';
+
+const loginQuery = z.object({
+  redirect: z.optional(z.string()),
+  login_hint: z.optional(z.string().check(z.maxLength(320))),
+});
+
+/** Loose: providers send parameters of their own along. */
+const callbackQuery = z.looseObject({
+  code: z.optional(z.string()),
+  state: z.optional(z.string()),
+  iss: z.optional(z.string()),
+  error: z.optional(z.string()),
+});
+
+export function authRoutes(api: Api, deps: RouteDeps): void {
+  const { env, sessions, identityProvider, realtime } = deps;
+  const isSecure = env.PUBLIC_URL.startsWith('https:');
+  const cookieName = isSecure ? '__Host-sign-in' : 'sign-in';
+  const cookieOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
+  const tags = ['sign-in'];
+
+  async function end(sessionId: string): Promise<void> {
+    await sessions.end(sessionId);
+    realtime.disconnectSession(sessionId);
+  }
+
+  api.get(
+    '/api/auth/login',
+    { ...loginLimit(env), schema: { tags, summary: 'Start to sign in', querystring: loginQuery } },
+    async (request, reply) => {
+      const signIn = newSignIn(safeRedirect(request.query.redirect, new URL(env.PUBLIC_URL).origin));
+      const url = await identityProvider.authorizationUrl(signIn, request.query.login_hint);
+      return reply
+        .setCookie(cookieName, encodeSignIn(signIn), { ...cookieOptions, maxAge: signInSeconds })
+        .header('cache-control', 'no-store')
+        .redirect(url.href);
+    },
+  );
+
+  api.get(
+    '/api/auth/callback',
+    {
+      ...loginLimit(env),
+      schema: { tags, summary: 'The return from the identity provider', querystring: callbackQuery },
+    },
+    async (request, reply) => {
+      // Single use, whatever comes of it.
+      reply.clearCookie(cookieName, cookieOptions);
+      const signIn = matchSignIn(
+        request.query,
+        decodeSignIn(request.cookies[cookieName]),
+        identityProvider.issuer,
+      );
+      if (!request.query.code) throw new AppError('sign_in_failed');
+      const identity = await identityProvider.identify(request.query.code, signIn);
+      const { userId } = await upsertUserFromIdentity(deps.db, identity);
+      if (request.session) await end(request.session.sessionId);
+      const cookies = [await sessions.start(userId), sessions.hintCookie];
+      return reply.header('set-cookie', cookies).redirect(signIn.redirect);
+    },
+  );
+
+  api.post(
+    '/api/auth/logout',
+    { schema: { tags, summary: 'Sign out', response: { 200: z.object({ success: z.literal(true) }) } } },
+    async (request, reply) => {
+      if (request.session) await end(request.session.sessionId);
+      reply.header('set-cookie', [sessions.blankCookie, sessions.blankHintCookie]);
+      return { success: true as const };
+    },
+  );
+}
+
+type Callback = z.infer<typeof callbackQuery>;
+
+function matchSignIn(query: Callback, signIn: SignInCookie | undefined, issuer: string): SignInCookie {
+  if (!signIn || query.state !== signIn.state) throw new AppError('invalid_oauth_state');
+  if (query.iss !== undefined && query.iss !== issuer) throw new AppError('invalid_oauth_state');
+  return signIn;
+}

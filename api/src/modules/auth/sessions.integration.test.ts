@@ -1,0 +1,112 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { refusal } from '../../testing/refusal.ts';
+import { type Person, startTestApi } from '../../testing/start-test-api.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+
+const ask = (person: Person) => person.get('/api/user/info');
+const isSignedIn = async (person: Person) => (await ask(person)).status === 200;
+const pool = api.store.owner.pool;
+
+/** As if this much time had gone by since the session was last renewed and first made. */
+async function age(
+  person: Person,
+  { renewedDaysAgo, madeDaysAgo }: Record<'renewedDaysAgo' | 'madeDaysAgo', number>,
+) {
+  await pool.query(
+    `update user_session
+        set expires_at = now() + interval '30 days' - make_interval(days => $2),
+            created_at = now() - make_interval(days => $3)
+      where user_id = $1`,
+    [person.userId, renewedDaysAgo, madeDaysAgo],
+  );
+}
+
+async function daysLeft(person: Person): Promise<number> {
+  const { rows } = await pool.query(
+    `select round(extract(epoch from expires_at - now()) / 86400)::int as days from user_session where user_id = $1`,
+    [person.userId],
+  );
+  return rows[0].days;
+}
+
+describe('a session', () => {
+  it('is left alone in the first half of its 30 days', async () => {
+    const person = await api.person();
+    await age(person, { renewedDaysAgo: 14, madeDaysAgo: 14 });
+    expect((await ask(person)).headers.get('set-cookie')).toBeNull();
+    expect(await daysLeft(person)).toBe(16);
+  });
+
+  it('is renewed in the second half, and the cookie with it', async () => {
+    const person = await api.person();
+    const cookie = person.cookies.get('sid');
+    await age(person, { renewedDaysAgo: 16, madeDaysAgo: 16 });
+    const reply = await ask(person);
+    expect(reply.headers.getSetCookie()[0]).toBe(
+      `sid=${cookie}; HttpOnly; Max-Age=2592000; Path=/; SameSite=Lax`,
+    );
+    expect(await daysLeft(person)).toBe(30);
+  });
+
+  it('ends 30 days after the last visit and takes its cookie away', async () => {
+    const person = await api.person();
+    await age(person, { renewedDaysAgo: 31, madeDaysAgo: 31 });
+    const reply = await ask(person);
+    expect([reply.status, reply.body]).toEqual([401, refusal('please_login', 'Unauthorized')]);
+    expect(reply.headers.get('set-cookie')).toMatch(/^sid=;.*Max-Age=0/);
+  });
+
+  it('ends 90 days after it began, however often it was used', async () => {
+    const person = await api.person();
+    await age(person, { renewedDaysAgo: 1, madeDaysAgo: 89 });
+    expect(await isSignedIn(person)).toBe(true);
+    await age(person, { renewedDaysAgo: 1, madeDaysAgo: 91 });
+    expect(await isSignedIn(person)).toBe(false);
+  });
+
+  it.each(['', 'x', "' or 1=1 --", 'a'.repeat(5_000), '%00', '__proto__'])(
+    'is not made by the cookie %j',
+    async (cookie) => {
+      const browser = api.browser();
+      const reply = await browser.get('/api/user/info', { cookie: `sid=${cookie}` });
+      expect([reply.status, reply.body]).toEqual([401, refusal('please_login', 'Unauthorized')]);
+    },
+  );
+});
+
+describe('signing out', () => {
+  it('ends this session for whoever has its cookie, and no other', async () => {
+    const person = await api.person();
+    const thief = api.browser();
+    for (const [name, value] of person.cookies) thief.cookies.set(name, value);
+    const elsewhere = await api.person({ email: person.email, credits: 0 });
+    const reply = await person.post('/api/auth/logout');
+    expect([reply.status, reply.body]).toEqual([200, { success: true }]);
+    expect(person.cookies.has('sid')).toBe(false);
+    expect((await thief.get('/api/user/info')).status).toBe(401);
+    expect(await isSignedIn(elsewhere)).toBe(true);
+  });
+
+  it('leaves no cookie behind when it also renews the session', async () => {
+    const person = await api.person();
+    await age(person, { renewedDaysAgo: 16, madeDaysAgo: 16 });
+    await person.post('/api/auth/logout');
+    expect(person.cookies.has('sid')).toBe(false);
+  });
+
+  it('may be asked for by a visitor, and twice', async () => {
+    expect((await api.browser().post('/api/auth/logout')).status).toBe(200);
+    const person = await api.person();
+    await person.post('/api/auth/logout');
+    expect((await person.post('/api/auth/logout')).status).toBe(200);
+  });
+
+  it.each(['https://evil.test', 'null', null])('is not done for a page of %s', async (origin) => {
+    const person = await api.person();
+    const reply = await person.post('/api/auth/logout', undefined, { origin });
+    expect(reply.status).toBe(403);
+    expect(await isSignedIn(person)).toBe(true);
+  });
+});

@@ -1,0 +1,41 @@
+// The payment provider tells what became of a payment. Its signature is checked before anything is read; the event is
+// stored and applied in one transaction, once, and answered at once. Then the buyer's browsers are told.
+import { AppError } from '@atelier/contract';
+import { type AppliedPayment, applyPaymentEvent } from '@atelier/db';
+import type { Realtime } from '@atelier/realtime';
+import type { ApiDeps } from '../../deps.ts';
+import { tellBalance } from '../credits/tell-balance.ts';
+import { presentPurchase } from './present-purchase.ts';
+
+type EventDeps = Pick<ApiDeps, 'db' | 'payments' | 'log'> & { realtime: Pick<Realtime, 'emitToUser'> };
+
+/** `ignored`: of a type that changes nothing here. Throws invalid_signature, invalid_json, unavailable. */
+export async function acceptPaymentEvent(
+  deps: EventDeps,
+  incoming: { body: Buffer; signature: string | undefined },
+): Promise<AppliedPayment['outcome'] | 'ignored'> {
+  if (!deps.payments) throw new AppError('unavailable');
+  const event = await deps.payments.readEvent(incoming.body, incoming.signature);
+  if (!event) return 'ignored';
+  const applied = await applyPaymentEvent(deps.db, event);
+  const seen = { eventId: event.id, type: event.type, outcome: applied.outcome };
+  if (applied.outcome === 'wrong_amount') {
+    deps.log.error(
+      { ...seen, purchaseId: applied.purchase.id },
+      'a payment of another amount was not granted',
+    );
+  } else if (applied.outcome === 'applied') {
+    const { purchase, balance } = applied;
+    deps.log.info({ ...seen, purchaseId: purchase.id, status: purchase.status }, 'payment event applied');
+    if (purchase.owed > 0)
+      deps.log.error(
+        { purchaseId: purchase.id, owed: purchase.owed },
+        'credits of a returned payment are owed',
+      );
+    await deps.realtime.emitToUser(purchase.user_id, 'purchase:changed', {
+      purchase: presentPurchase(purchase),
+    });
+    if (balance) await tellBalance(deps, purchase.user_id, balance);
+  } else deps.log.info(seen, 'payment event');
+  return applied.outcome;
+}

@@ -1,0 +1,104 @@
+import { AppError } from '@atelier/contract';
+import type { PaymentEvent, PurchaseRow } from '@atelier/db';
+import type { ApiEnv } from '@atelier/env';
+import type Stripe from 'stripe';
+import { toPaymentEvent } from './to-payment-event.ts';
+
+export type CheckoutRequest = {
+  purchase: PurchaseRow;
+  email: string;
+  /** What the person reads on the payment page. */
+  label: string;
+  successUrl: string;
+  cancelUrl: string;
+};
+
+export type Payments = {
+  /** `test`: a local server stands in for Stripe and no money moves. */
+  mode: 'stripe' | 'test';
+  /** Makes the page where the person pays; the same one for the same purchase. Throws unavailable. */
+  createCheckout: (request: CheckoutRequest) => Promise<{ sessionId: string; url: string }>;
+  /** Undefined: signed, but of no interest. Throws invalid_signature, or invalid_json for a signed body of no use. */
+  readEvent: (body: Buffer, signature: string | undefined) => Promise<PaymentEvent | undefined>;
+};
+
+type Settings = Pick<ApiEnv, 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_BASE_URL'>;
+
+const timeoutMs = 10_000;
+/** How old a signature may be, against replays; Stripe's own recommendation. */
+const toleranceSeconds = 300;
+
+/** The only place that knows Stripe's client. Undefined without its settings: nothing can be bought. */
+export function createPayments(settings: Settings): Payments | undefined {
+  const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secret, STRIPE_BASE_URL: baseUrl } = settings;
+  if (!key || !secret) return undefined;
+  let connecting: Promise<Stripe> | undefined;
+  const client = () => {
+    connecting ??= connect(key, baseUrl);
+    return connecting;
+  };
+  return {
+    mode: baseUrl ? 'test' : 'stripe',
+    async createCheckout(request) {
+      const stripe = await client();
+      try {
+        const options = { idempotencyKey: `checkout:${request.purchase.id}` };
+        const session = await stripe.checkout.sessions.create(sessionParams(request), options);
+        if (!session.url) throw new Error('The checkout session has no address');
+        return { sessionId: session.id, url: session.url };
+      } catch (error) {
+        throw new AppError('unavailable', { cause: error });
+      }
+    },
+    async readEvent(body, signature) {
+      const stripe = await client();
+      let event: Stripe.Event;
+      try {
+        event = stripe.webhooks.constructEvent(body, signature ?? '', secret, toleranceSeconds);
+      } catch (error) {
+        // The signature is checked first: what fails after it was signed by Stripe and cannot be read.
+        const isForged = error instanceof stripe.errors.StripeSignatureVerificationError;
+        throw new AppError(isForged ? 'invalid_signature' : 'invalid_json', { cause: error });
+      }
+      return toPaymentEvent(event);
+    },
+  };
+}
+
+/** Loaded at its first use: it is large, and a process that sells nothing never needs it. */
+async function connect(key: string, baseUrl: string | undefined): Promise<Stripe> {
+  const { default: StripeClient } = await import('stripe');
+  const base = baseUrl ? new URL(baseUrl) : undefined;
+  return new StripeClient(key, {
+    timeout: timeoutMs,
+    maxNetworkRetries: 2,
+    telemetry: false,
+    ...(base && {
+      protocol: base.protocol === 'http:' ? ('http' as const) : ('https' as const),
+      host: base.hostname,
+      port: base.port || (base.protocol === 'http:' ? 80 : 443),
+    }),
+  });
+}
+
+/** Amounts are ours, not the account's products: what is charged is what the row says. */
+function sessionParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
+  const { purchase, email, label, successUrl, cancelUrl } = request;
+  const metadata = { purchase_id: purchase.id };
+  const price = {
+    currency: purchase.currency,
+    unit_amount: purchase.amount_minor,
+    product_data: { name: label },
+  };
+  return {
+    mode: 'payment',
+    line_items: [{ quantity: 1, price_data: price }],
+    client_reference_id: purchase.id,
+    customer_email: email,
+    metadata,
+    // Refunds of this payment then name the purchase themselves.
+    payment_intent_data: { metadata },
+    success_url: successUrl,
+    cancel_url: cancelUrl,
+  };
+}

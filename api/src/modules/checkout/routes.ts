@@ -1,0 +1,38 @@
+import { checkoutBody, checkoutReply, idParams, purchaseReply } from '@atelier/contract';
+import { getOwnPurchase } from '@atelier/db';
+import type { Api, RouteDeps } from '../../api.ts';
+import { createLimit } from '../../plugins/rate-limit.ts';
+import { signedIn } from '../../plugins/session.ts';
+import { presentPurchase } from './present-purchase.ts';
+import { startCheckout } from './start-checkout.ts';
+
+export function checkoutRoutes(api: Api, deps: RouteDeps): void {
+  const tags = ['credits'];
+
+  api.post(
+    '/api/checkout',
+    {
+      ...createLimit(deps.env),
+      schema: {
+        tags,
+        summary: 'Buy a pack: the address of the page where it is paid',
+        body: checkoutBody,
+        response: { 200: checkoutReply },
+      },
+    },
+    async (request) => {
+      const { userId, email } = signedIn(request);
+      const { pack, redirect, request_id: requestId } = request.body;
+      return startCheckout(deps, { buyer: { userId, email }, packId: pack, redirect, requestId });
+    },
+  );
+
+  api.get(
+    '/api/purchases/:id',
+    { schema: { tags, summary: 'One purchase', params: idParams, response: { 200: purchaseReply } } },
+    async (request) => {
+      const row = await getOwnPurchase(deps.db, request.params.id, signedIn(request).userId);
+      return { purchase: presentPurchase(row) };
+    },
+  );
+}

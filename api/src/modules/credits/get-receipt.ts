@@ -1,0 +1,42 @@
+import { findKind, type KindInput, type PricePart } from '@atelier/catalog';
+import type { Receipt } from '@atelier/contract';
+import { type Db, type GenerationRow, getBilledGeneration, listGenerationEntries } from '@atelier/db';
+import { presentLine } from './present-line.ts';
+
+/** What a generation was to cost, what was held, charged and given back, and when. Throws not_found. */
+export async function getReceipt(deps: { db: Db }, id: string, userId: string): Promise<Receipt> {
+  const row = await getBilledGeneration(deps.db.pool, id, userId);
+  const lines = (await listGenerationEntries(deps.db, id)).map(presentLine);
+  const refunds = lines.filter((line) => line.kind === 'refund');
+  return {
+    generation_id: row.id,
+    kind: row.kind,
+    status: row.status,
+    estimate: { cost_credits: row.cost, parts: partsOf(row) },
+    held: row.finished_at ? 0 : row.cost,
+    settled: row.settled,
+    released: row.released,
+    refunded: refunds.reduce((sum, line) => sum + line.available, 0),
+    lines,
+    provider_endpoint: row.provider_endpoint,
+    provider_request_id: row.provider_request_id,
+    created_at: row.created_at.toISOString(),
+    submitted_at: row.submitted_at?.toISOString() ?? null,
+    finished_at: row.finished_at?.toISOString() ?? null,
+  };
+}
+
+/** The price list of today explains the price of then only while it still comes to the same. */
+function partsOf(row: GenerationRow): Receipt['estimate']['parts'] {
+  const price = findKind(row.kind)?.price(row.input as KindInput);
+  return price?.costCredits === row.cost ? price.parts.map(presentPart) : null;
+}
+
+function presentPart(part: PricePart) {
+  return {
+    code: part.code,
+    params: { ...part.params },
+    base_credits: 'baseCredits' in part ? part.baseCredits : null,
+    factor_percent: 'factorPercent' in part ? part.factorPercent : null,
+  };
+}

@@ -1,0 +1,70 @@
+import { creditSummary, idParams, ledgerFilter, ledgerQuery, ledgerReply, receipt } from '@atelier/contract';
+import { getSpending, listLedger } from '@atelier/db';
+import * as z from 'zod/mini';
+import type { Api, RouteDeps } from '../../api.ts';
+import { signedIn } from '../../plugins/session.ts';
+import { exportLedger } from './export-ledger.ts';
+import { getReceipt } from './get-receipt.ts';
+import { toLedgerScope } from './ledger-scope.ts';
+import { presentLine } from './present-line.ts';
+
+const tags = ['credits'];
+
+/** What a person has and where it went. */
+export function creditRoutes(api: Api, deps: RouteDeps): void {
+  api.get(
+    '/api/credits/summary',
+    { schema: { tags, summary: 'Available, held, spent', response: { 200: creditSummary } } },
+    async (request) => {
+      const spending = await getSpending(deps.db.pool, signedIn(request).userId);
+      const { available, held, spent, chain_head } = spending;
+      const today = {
+        spent: spending.spent_today,
+        cap: spending.daily_cap,
+        frees_at: spending.frees_at.toISOString(),
+      };
+      return { available, held, spent, today, chain_head };
+    },
+  );
+
+  api.get(
+    '/api/credits/ledger',
+    {
+      schema: {
+        tags,
+        summary: 'Every movement of credits, newest first',
+        querystring: ledgerQuery,
+        response: { 200: ledgerReply },
+      },
+    },
+    async (request) => {
+      const { page, pageSize, ...filter } = request.query;
+      const scope = toLedgerScope(signedIn(request).userId, filter);
+      const { rows, total } = await listLedger(deps.db, { ...scope, page, pageSize });
+      return { data: rows.map(presentLine), total, page, totalPages: Math.ceil(total / pageSize) };
+    },
+  );
+
+  api.get(
+    '/api/credits/ledger.csv',
+    {
+      schema: {
+        tags,
+        summary: 'The same as CSV, oldest first',
+        querystring: ledgerFilter,
+        response: { 200: { content: { 'text/csv': { schema: z.unknown() } } } },
+      },
+    },
+    async (request, reply) => {
+      const scope = toLedgerScope(signedIn(request).userId, request.query);
+      reply.header('content-disposition', 'attachment; filename="ledger.csv"');
+      return reply.type('text/csv; charset=utf-8').send(exportLedger(deps.db, scope));
+    },
+  );
+
+  api.get(
+    '/api/generations/:id/receipt',
+    { schema: { tags, summary: 'What one generation cost', params: idParams, response: { 200: receipt } } },
+    async (request) => getReceipt(deps, request.params.id, signedIn(request).userId),
+  );
+}

@@ -1,0 +1,48 @@
+import type { Medium } from '@atelier/catalog';
+import { AppError, isAppError } from '@atelier/contract';
+import { getOwnGeneration, markDeleted } from '@atelier/db';
+import type { Realtime } from '@atelier/realtime';
+import type { ApiDeps } from '../../deps.ts';
+import { cancelGeneration } from './cancel-generation.ts';
+
+type DeleteDeps = Pick<ApiDeps, 'db' | 'producer' | 'mediaUrl' | 'log'> & {
+  realtime: Pick<Realtime, 'emitToUser'>;
+};
+type Deletion = { id: string; userId: string; medium: Medium; deleteFiles: boolean };
+
+/**
+ * Takes a record out of every list (ruling 26): a running one is cancelled first. A worker finds in the outbox that its
+ * files must go.
+ */
+export async function deleteGeneration(
+  deps: DeleteDeps,
+  { id, userId, medium, deleteFiles }: Deletion,
+): Promise<void> {
+  const { generation } = await getOwn(deps, id, userId);
+  if (generation.medium !== medium) throw notDeleted();
+  if (!generation.finished_at) await cancelIfPossible(deps, id, userId);
+  const deleted = await markDeleted(deps.db.pool, { id, userId, hasFilesDeleted: deleteFiles });
+  if (!deleted) throw notDeleted();
+  await deps.realtime.emitToUser(userId, 'generation:deleted', { id });
+}
+
+async function getOwn(deps: DeleteDeps, id: string, userId: string) {
+  try {
+    return await getOwnGeneration(deps.db.pool, id, userId);
+  } catch (error) {
+    throw isAppError(error) ? notDeleted() : error;
+  }
+}
+
+async function cancelIfPossible(deps: DeleteDeps, id: string, userId: string): Promise<void> {
+  try {
+    await cancelGeneration(deps, id, userId);
+  } catch (error) {
+    // It ended in this moment, or its files are being saved: nothing to cancel, and the record goes all the same.
+    if (!isAppError(error) || error.code !== 'already_finished') throw error;
+  }
+}
+
+function notDeleted(): AppError {
+  return new AppError('not_found', { message: 'Failed to delete record' });
+}

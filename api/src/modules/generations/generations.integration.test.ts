@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto';
+import type { PublicGeneration } from '@atelier/contract';
+import { requestCancellation } from '@atelier/db';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { answerByProvider, finishVideo, sendToProvider, submitVideo } from '../../testing/finished-video.ts';
+import { refusal } from '../../testing/refusal.ts';
+import { type Person, startTestApi } from '../../testing/start-test-api.ts';
+import type { Reply } from '../../testing/test-browser.ts';
+
+const api = await startTestApi();
+afterEach(() => api.store.expectWholeLedger());
+afterAll(() => api.close());
+
+const generationOf = (reply: Reply) => (reply.body as { generation: PublicGeneration }).generation;
+const listOf = (reply: Reply) => (reply.body as { data: PublicGeneration[] }).data;
+const idsOf = (reply: Reply) => listOf(reply).map(({ id }) => id);
+const notFound = refusal('not_found', 'Not found');
+const creditsOf = async (person: Person) => (await person.get('/api/user/info')).body;
+const credits = (left: number, held: number) => ({
+  credits: { left_credits: left, held_credits: held, revision: expect.any(Number) },
+});
+const cancel = (person: Person, id: string) => person.post(`/api/generations/${id}/cancel`);
+
+describe('the signed-in person', () => {
+  it('reads who they are and what they have', async () => {
+    const person = await api.person({ credits: 1_000, email: 'Anna@Example.test' });
+    await submitVideo(person);
+    const reply = await person.get('/api/user/info');
+    expect([reply.status, reply.body]).toEqual([
+      200,
+      {
+        user: { id: person.userId, email: 'Anna@Example.test', name: 'Test Person', is_admin: false },
+        ...credits(700, 300),
+        has_ever_paid: true,
+      },
+    ]);
+  });
+
+  it('has nothing and never paid at first', async () => {
+    const person = await api.person({ credits: 0 });
+    expect(await creditsOf(person)).toMatchObject({ ...credits(0, 0), has_ever_paid: false });
+  });
+
+  it.each([
+    ['GET', '/api/user/info'],
+    ['GET', '/api/generations'],
+    ['GET', `/api/generations/${randomUUID()}`],
+    ['GET', '/api/generations/none'],
+    ['POST', `/api/generations/${randomUUID()}/cancel`],
+    ['PATCH', `/api/generations/${randomUUID()}`],
+    ['GET', '/api/video-generation/history?page=abc'],
+    ['DELETE', '/api/video-generation/delete'],
+  ])('is who %s %s wants', async (method, path) => {
+    const reply = await api.browser().request(path, { method });
+    expect([reply.status, reply.body]).toEqual([401, refusal('please_login', 'Unauthorized')]);
+  });
+});
+
+describe('lists', () => {
+  it('show the newest first, 20 at most, and running ones apart', async () => {
+    const person = await api.person();
+    const done = await finishVideo(api.deps, person);
+    const running: string[] = [];
+    for (let count = 0; count < 20; count += 1) running.unshift(await submitVideo(person));
+    expect(idsOf(await person.get('/api/generations'))).toEqual(running);
+    expect(idsOf(await person.get('/api/generations?active=true'))).toEqual(running);
+    expect(idsOf(await person.get('/api/generations?active=true'))).not.toContain(done.id);
+    expect(idsOf(await person.get('/api/generations?medium=image'))).toEqual([]);
+  });
+
+  it('keep the medium when only running ones are asked for', async () => {
+    const person = await api.person();
+    const id = await submitVideo(person);
+    expect(idsOf(await person.get('/api/generations?active=true&medium=video'))).toEqual([id]);
+    expect(idsOf(await person.get('/api/generations?active=true&medium=image'))).toEqual([]);
+  });
+
+  it('show nobody else’s', async () => {
+    const [owner, other] = [await api.person(), await api.person()];
+    await submitVideo(owner, { is_public: true });
+    expect(idsOf(await other.get('/api/generations'))).toEqual([]);
+    expect(idsOf(await other.get('/api/generations?active=true'))).toEqual([]);
+  });
+
+  it.each(['active=yes', 'medium=smell', 'medium=video&medium=image'])('refuse %s', async (query) => {
+    const reply = await (await api.person()).get(`/api/generations?${query}`);
+    expect(reply.status).toBe(400);
+    expect(reply.body).toMatchObject({ code: 'invalid_query', issues: [{ path: expect.any(String) }] });
+  });
+});
+
+describe('one generation', () => {
+  it('is shown to its owner with files, money and nothing of the provider’s secrets', async () => {
+    const owner = await api.person();
+    const video = await finishVideo(api.deps, owner);
+    const reply = await owner.get(`/api/generations/${video.id}`);
+    expect(generationOf(reply)).toMatchObject({
+      id: video.id,
+      request_id: video.id,
+      status: 'completed',
+      can_cancel: false,
+      credits: { cost: 300, held: 0, settled: 300, released: 0 },
+      outputs: [
+        {
+          url: `/media/${video.key}`,
+          poster_url: `/media/${video.posterKey}`,
+          width: 832,
+          height: 480,
+          duration_seconds: 5,
+        },
+      ],
+    });
+    expect(reply.bytes.toString()).not.toMatch(/token|provider_result|user_id|error_detail/);
+  });
+
+  it('does not exist for anybody else, in the same words as one that never was', async () => {
+    const [owner, other] = [await api.person(), await api.person()];
+    const video = await finishVideo(api.deps, owner, { is_public: true });
+    const ask = {
+      read: (id: string) => other.get(`/api/generations/${id}`),
+      cancel: (id: string) => cancel(other, id),
+      publish: (id: string) =>
+        other.request(`/api/generations/${id}`, { method: 'PATCH', body: { is_public: false } }),
+    };
+    for (const [name, request] of Object.entries(ask)) {
+      for (const id of [video.id, randomUUID()]) {
+        const reply = await request(id);
+        expect([name, reply.status, reply.body]).toEqual([name, 404, notFound]);
+      }
+    }
+    expect(generationOf(await owner.get(`/api/generations/${video.id}`)).is_public).toBe(true);
+  });
+
+  it.each(['none', '1', `${randomUUID()}x`, '%00', "'%20or%201=1"])('has no id like %s', async (id) => {
+    const person = await api.person();
+    const replies = [
+      await person.get(`/api/generations/${id}`),
+      await cancel(person, id),
+      await person.request(`/api/generations/${id}`, { method: 'PATCH', body: { is_public: true } }),
+      await person.request('/api/video-generation/delete', { method: 'DELETE', body: { id } }),
+    ];
+    for (const reply of replies) {
+      expect(reply.status).toBe(400);
+      expect(reply.body).toMatchObject(refusal('invalid_id', 'This is not a valid id'));
+    }
+  });
+
+  it('becomes public and private at its owner’s word', async () => {
+    const owner = await api.person();
+    const id = await submitVideo(owner);
+    const change = (body: unknown) => owner.request(`/api/generations/${id}`, { method: 'PATCH', body });
+    const before = generationOf(await owner.get(`/api/generations/${id}`));
+    const after = generationOf(await change({ is_public: true }));
+    expect([after.is_public, after.revision]).toEqual([true, before.revision + 1]);
+    expect(generationOf(await change({ is_public: false, status: 'completed', cost: 1 }))).toMatchObject({
+      is_public: false,
+      status: 'pending',
+      credits: { cost: 300 },
+    });
+    for (const body of [{}, { is_public: 'true' }, { is_public: 1 }]) {
+      expect((await change(body)).body).toMatchObject({
+        code: 'validation_failed',
+        issues: [{ path: 'is_public' }],
+      });
+    }
+  });
+});
+
+describe('cancelling', () => {
+  it('ends at once what was not sent, and gives the credits back', async () => {
+    const owner = await api.person({ credits: 1_000 });
+    const id = await submitVideo(owner);
+    const reply = await cancel(owner, id);
+    expect(reply.status).toBe(200);
+    expect(generationOf(reply)).toMatchObject({
+      status: 'cancelled',
+      can_cancel: false,
+      credits: { cost: 300, held: 0, settled: 0, released: 300 },
+    });
+    expect(await creditsOf(owner)).toMatchObject(credits(1_000, 0));
+    const { rows } = await api.store.owner.pool.query('select key from outbox where key = $1', [
+      `changed:${id}`,
+    ]);
+    expect(rows).toEqual([]);
+  });
+
+  it('asks the provider when it runs there, and leaves the credits held until then', async () => {
+    const owner = await api.person({ credits: 1_000 });
+    const id = await submitVideo(owner);
+    await sendToProvider(api.deps, id);
+    const reply = await cancel(owner, id);
+    expect(reply.status).toBe(200);
+    expect(generationOf(reply)).toMatchObject({
+      status: 'processing',
+      can_cancel: false,
+      progress: { stage: 'cancelling' },
+    });
+    expect(await creditsOf(owner)).toMatchObject(credits(700, 300));
+    const jobs = await api.deps.queue.queue('watch-generation').getJobs(['waiting', 'prioritized']);
+    expect(jobs.filter((job) => job.data.generationId === id)).toHaveLength(1);
+  });
+
+  it('may be asked for twice', async () => {
+    const owner = await api.person();
+    const id = await submitVideo(owner);
+    await sendToProvider(api.deps, id);
+    await cancel(owner, id);
+    const again = await cancel(owner, id);
+    expect([again.status, generationOf(again).progress.stage]).toEqual([200, 'cancelling']);
+  });
+
+  it.each([
+    ['is saved', async (_owner: Person, id: string) => answerByProvider(api.deps, id)],
+    ['was cancelled', async (owner: Person, id: string) => void (await cancel(owner, id))],
+  ])('comes too late for what %s', async (_name, end) => {
+    const owner = await api.person();
+    const id = await submitVideo(owner);
+    await end(owner, id);
+    const reply = await cancel(owner, id);
+    expect([reply.status, reply.body]).toEqual([
+      409,
+      refusal('already_finished', 'This generation has already finished'),
+    ]);
+  });
+
+  it('ends at once also when an earlier wish got no further than being noted', async () => {
+    const owner = await api.person({ credits: 1_000 });
+    const id = await submitVideo(owner);
+    // The process died between the two steps.
+    await requestCancellation(api.deps.db.pool, id, owner.userId);
+    expect(generationOf(await cancel(owner, id)).status).toBe('cancelled');
+    expect(await creditsOf(owner)).toMatchObject(credits(1_000, 0));
+  });
+
+  it('ends once when asked for twenty times at once', async () => {
+    const owner = await api.person({ credits: 1_000 });
+    const id = await submitVideo(owner);
+    const replies = await Promise.all(Array.from({ length: 20 }, () => cancel(owner, id)));
+    for (const reply of replies) expect([200, 409]).toContain(reply.status);
+    expect(generationOf(await owner.get(`/api/generations/${id}`)).status).toBe('cancelled');
+    expect(await creditsOf(owner)).toMatchObject(credits(1_000, 0));
+  });
+});

@@ -1,0 +1,161 @@
+// Takes a submission: checks it, prices it, reserves the credits and writes everything down in one statement, then
+// wakes a worker. Nothing is charged before that statement, nothing is lost after it. Next: packages/db/src/queries.
+import { createHash } from 'node:crypto';
+import { type Kind, type KindInput, paidOnlyOptions, parseInput } from '@atelier/catalog';
+import { AppError, uploadFieldsOf } from '@atelier/contract';
+import { markUploadsUsed, type NewGeneration, type Reservation, reserveGeneration } from '@atelier/db';
+import { generationJobId } from '@atelier/queue';
+import { v7 as uuidv7 } from 'uuid';
+import type { ApiDeps } from '../../deps.ts';
+import { resolveInputFiles } from '../uploads/resolve-input-files.ts';
+import type { UploadDeps } from '../uploads/upload-deps.ts';
+import { findFirstSubmission, firstAnswer, type Submitted } from './first-answer.ts';
+import { namesOtherPrice, priceChanged } from './locked-price.ts';
+import { readSubmissionFields } from './submission-fields.ts';
+
+export type SubmitDeps = Pick<
+  ApiDeps,
+  'db' | 'producer' | 'outboxCleaner' | 'queueHealth' | 'log' | 'mediaUrl'
+> &
+  UploadDeps & {
+    env: { LIMIT_RUNNING: number };
+  };
+
+export type Submitter = { userId: string; hasEverPaid: boolean };
+
+export type SubmitRequest = {
+  kind: Kind;
+  /** The wire body; fields that the kind does not have are without effect. */
+  raw: Readonly<Record<string, unknown>>;
+  /** The header Idempotency-Key; the same thing as `request_id` in the body (ruling 4). */
+  idempotencyKey: string | undefined;
+};
+
+/** Throws AppError: validation_failed, please_upgrade_account, insufficient_credits, too_many_running, … */
+export async function submitGeneration(
+  deps: SubmitDeps,
+  submitter: Submitter,
+  { kind, raw, idempotencyKey }: SubmitRequest,
+): Promise<Submitted> {
+  const parsed = parseInput(kind, raw);
+  const fields = readSubmissionFields(raw, idempotencyKey);
+  const issues = [...(parsed.ok ? [] : parsed.issues), ...fields.issues];
+  if (!parsed.ok || issues.length > 0) throw new AppError('validation_failed', { details: { issues } });
+  assertHasPaid(submitter, kind, parsed.input);
+  await deps.queueHealth.assertUp();
+
+  const generation = newGeneration(deps, submitter, kind, parsed.input, fields);
+  // Its files are fetched once: the second time they may be gone, and it is answered as the first time (ruling 4).
+  const isOtherPrice = namesOtherPrice(raw, generation.costCredits);
+  const hasFiles = uploadFieldsOf(kind).length > 0;
+  const first = (hasFiles || isOtherPrice) && (await findFirstSubmission(deps, generation));
+  if (first) return first;
+  if (isOtherPrice) throw priceChanged(raw, generation.costCredits);
+  const { input, keys } = await resolveInputFiles(deps, submitter.userId, { kind, input: parsed.input });
+  const reservation = await reserveGeneration(deps.db.pool, { ...generation, input });
+  if (!reservation.ok) return refuse(deps, generation, reservation);
+  await keepFiles(deps, keys, reservation.generation.id);
+  await wakeWorker(deps, reservation.generation.id);
+  return reservation;
+}
+
+/** Ruling 20: before the balance. Audio has a sentence of its own. */
+function assertHasPaid({ hasEverPaid }: Submitter, kind: Kind, input: KindInput): void {
+  if (hasEverPaid) return;
+  const [option] = paidOnlyOptions(kind, input);
+  throw new AppError('please_upgrade_account', {
+    message: kind.medium === 'audio' ? 'Please upgrade your account to generate audio' : undefined,
+    details: option ? { option } : {},
+  });
+}
+
+function newGeneration(
+  deps: SubmitDeps,
+  submitter: Submitter,
+  kind: Kind,
+  input: KindInput,
+  fields: ReturnType<typeof readSubmissionFields>,
+): NewGeneration {
+  const columns = kind.columns(input);
+  const expectedSeconds = kind.expectedSeconds(input);
+  return {
+    id: uuidv7(),
+    userId: submitter.userId,
+    kind: kind.id,
+    medium: kind.medium,
+    prompt: typeof input.prompt === 'string' ? input.prompt : '',
+    negativePrompt: typeof input.negative_prompt === 'string' ? input.negative_prompt : '',
+    model: columns.model,
+    mode: columns.mode ?? null,
+    width: columns.width ?? null,
+    height: columns.height ?? null,
+    input,
+    adjustments: kind.provider.toRequest(input).adjustments,
+    isPublic: fields.isPublic,
+    costCredits: kind.price(input).costCredits,
+    expectedSeconds,
+    deadlineSeconds: 900 + 10 * expectedSeconds,
+    providerEndpoint: kind.provider.endpoint(input),
+    idempotency: fields.key
+      ? { key: fields.key, bodySha256: fingerprint(kind, input, fields.isPublic) }
+      : null,
+    maxRunning: deps.env.LIMIT_RUNNING,
+  };
+}
+
+/** What makes two requests the same: what was understood of them, not how they were written. */
+function fingerprint(kind: Kind, input: KindInput, isPublic: boolean): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify([kind.id, input, isPublic]))
+    .digest();
+}
+
+type Refusal = Extract<Reservation, { ok: false }>;
+
+async function refuse(deps: SubmitDeps, generation: NewGeneration, refusal: Refusal): Promise<Submitted> {
+  switch (refusal.reason) {
+    case 'key_used':
+      return firstAnswer(deps, generation);
+    case 'insufficient_credits':
+      throw new AppError('insufficient_credits', {
+        details: { required: refusal.required, current: refusal.current },
+      });
+    case 'too_many_running':
+      throw new AppError('too_many_running', {
+        details: {
+          running: refusal.running,
+          limit: generation.maxRunning,
+          retry_after_seconds: refusal.freeInSeconds,
+        },
+      });
+    case 'daily_cap_reached':
+      throw new AppError('daily_cap_reached', {
+        details: {
+          required: refusal.required,
+          cap: refusal.cap,
+          spent: refusal.spent,
+          frees_at: refusal.freesAt.toISOString(),
+        },
+      });
+  }
+}
+
+/** The files stay as long as the record. The worker says it again; until then they are kept for a day anyway. */
+async function keepFiles(deps: SubmitDeps, keys: readonly string[], generationId: string): Promise<void> {
+  try {
+    await markUploadsUsed(deps.db.pool, keys, generationId);
+  } catch (error) {
+    deps.log.warn({ err: error, generationId }, 'files not marked as used; the worker will');
+  }
+}
+
+/** The row is committed: if the queue cannot be told now, the outbox tells it later. */
+async function wakeWorker(deps: SubmitDeps, generationId: string): Promise<void> {
+  try {
+    const jobId = generationJobId('dispatch', generationId, 0);
+    await deps.producer.enqueue('dispatch-generation', { generationId }, { jobId });
+    deps.outboxCleaner.done(`dispatch:${generationId}`);
+  } catch (error) {
+    deps.log.warn({ err: error, generationId }, 'not enqueued; the outbox will');
+  }
+}

@@ -1,0 +1,119 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { refusal } from '../../testing/refusal.ts';
+import { startTestApi } from '../../testing/start-test-api.ts';
+
+const token = 'a-token-for-the-metrics';
+const api = await startTestApi({ settings: { METRICS_TOKEN: token } });
+afterAll(() => api.close());
+
+const [visitor, user] = [api.browser(), await api.person()];
+const operator = await api.person({ email: 'Ops@Atelier.test' });
+const notFound = refusal('not_found', 'Not found');
+
+describe('metrics', () => {
+  it('do not exist for visitors and users', async () => {
+    for (const browser of [visitor, user]) {
+      const reply = await browser.get('/metrics');
+      expect([reply.status, reply.body]).toEqual([404, notFound]);
+    }
+  });
+
+  it('are read by an operator, and by a program that has the token', async () => {
+    await user.post('/api/wan/createVideo', { video_generation_type: 'text-to-video', prompt: 'x' });
+    const replies = [
+      await operator.get('/metrics'),
+      await visitor.get('/metrics', { authorization: `Bearer ${token}` }),
+    ];
+    for (const reply of replies) {
+      expect(reply.status).toBe(200);
+      expect(reply.headers.get('content-type')).toMatch(/^text\/plain/);
+      expect(reply.body).toContain('atelier_queue_jobs{queue="dispatch-generation",state="waiting"} 1');
+      expect(reply.body).toMatch(/^atelier_sockets 0$/m);
+      expect(reply.body).toMatch(/^process_resident_memory_bytes \d/m);
+    }
+  });
+
+  it.each([
+    '',
+    'Bearer',
+    'Bearer ',
+    `Bearer ${token}x`,
+    `Bearer ${token.slice(0, -1)}`,
+    `Basic ${token}`,
+    token,
+  ])('do not open for "%s"', async (authorization) => {
+    expect((await visitor.get('/metrics', { authorization })).status).toBe(404);
+  });
+
+  it('have no token that opens them when none is set', async () => {
+    const closed = await startTestApi({ store: api.store });
+    for (const authorization of ['Bearer undefined', 'Bearer ', ''])
+      expect((await closed.browser().get('/metrics', { authorization })).status).toBe(404);
+    await closed.close();
+  });
+});
+
+describe('the board of the queues', () => {
+  it.each([
+    '/ops/queues',
+    '/ops/queues/',
+    '/ops/queues/api/queues',
+    '/ops/queues/static/js/main.js',
+    '/ops/queues/queue/dispatch-generation',
+  ])('does not exist for visitors and users: %s', async (path) => {
+    for (const browser of [visitor, user]) {
+      const reply = await browser.get(path);
+      expect([reply.status, reply.body]).toEqual([404, notFound]);
+    }
+  });
+
+  it('shows an operator every queue', async () => {
+    const page = await operator.get('/ops/queues');
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-type')).toMatch(/^text\/html/);
+    expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    const { queues } = (await operator.get('/ops/queues/api/queues')).body as { queues: { name: string }[] };
+    expect(queues.map(({ name }) => name)).toEqual([
+      'dispatch-generation',
+      'watch-generation',
+      'finish-generation',
+      'sweep',
+      'delete-files',
+      'reconcile-ledger',
+    ]);
+  });
+
+  it('changes nothing, and not for another site', async () => {
+    const path = '/ops/queues/api/queues/dispatch-generation/pause';
+    const own = await operator.request(path, { method: 'PUT' });
+    expect(own.status).toBe(405);
+    const foreign = await operator.request(path, { method: 'PUT', origin: 'https://evil.test' });
+    expect([foreign.status, foreign.body]).toEqual([403, expect.objectContaining({ code: 'bad_origin' })]);
+    expect(await api.deps.queue.queue('dispatch-generation').isPaused()).toBe(false);
+  });
+});
+
+describe('probes', () => {
+  it('find the process alive and ready', async () => {
+    expect((await visitor.get('/healthz')).body).toEqual({ status: 'ok' });
+    const ready = await visitor.get('/readyz');
+    expect([ready.status, ready.body]).toEqual([
+      200,
+      { status: 'ready', database: true, queue: true, storage: true },
+    ]);
+  });
+
+  it('are told which part is away', async () => {
+    const broken = await startTestApi({
+      store: api.store,
+      replace: ({ store }) => ({ store: { ...store, check: () => Promise.reject(new Error('read-only')) } }),
+    });
+    const reply = await broken.browser().get('/readyz');
+    expect([reply.status, reply.body]).toEqual([
+      503,
+      { status: 'unavailable', database: true, queue: true, storage: false },
+    ]);
+    expect((await broken.browser().get('/healthz')).status).toBe(200);
+    await broken.close();
+  });
+});

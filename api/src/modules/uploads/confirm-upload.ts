@@ -1,0 +1,102 @@
+import { buffer } from 'node:stream/consumers';
+import { AppError, maxUploadBytes, uploadTypes } from '@atelier/contract';
+import {
+  claimUploadCheck,
+  endUploadCheck,
+  findUpload,
+  markUploadStored,
+  touchUpload,
+  type UploadRow,
+} from '@atelier/db';
+import { headBytes, type ImageType } from '@atelier/media';
+import { incomingKeyOf } from '@atelier/storage';
+import { acceptedType, asUploadError, unsupportedFile } from './accepted-type.ts';
+import { rewriteImage } from './rewrite-image.ts';
+import type { StoredUpload, UploadDeps } from './upload-deps.ts';
+
+/**
+ * An own upload, ready for use: one that came by a presigned PUT is checked at the first time (S18). Undefined: no own
+ * upload. Throws AppError: file_not_found when nothing was put there; unsupported_file, size_limit: then it is gone;
+ * in_progress while another process checks it.
+ */
+export async function confirmUpload(
+  deps: UploadDeps,
+  userId: string,
+  key: string,
+): Promise<StoredUpload | undefined> {
+  const row = await touchUpload(deps.db.pool, key, userId);
+  if (!row) return undefined;
+  if (row.state === 'stored') return storedOf(row);
+  const checking = checks.get(row.id) ?? checkOnce(deps, row);
+  checks.set(row.id, checking);
+  return checking.finally(() => checks.delete(row.id));
+}
+
+/** Requests for the same file share one check. */
+const checks = new Map<string, Promise<StoredUpload>>();
+
+async function checkOnce(deps: UploadDeps, { id }: UploadRow): Promise<StoredUpload> {
+  const row = await claimUploadCheck(deps.db.pool, id);
+  if (!row) {
+    // Somebody else was faster: has done it by now, or is at it.
+    const now = await findUpload(deps.db.pool, id);
+    if (now?.state === 'stored') return storedOf(now);
+    throw new AppError('in_progress');
+  }
+  try {
+    return await check(deps, row);
+  } catch (error) {
+    const refusal = asUploadError(error, maxUploadBytes(acceptOf(row)));
+    if (isVerdict(refusal)) await removeFiles(deps, row);
+    await endUploadCheck(deps.db.pool, id, isVerdict(refusal) ? 'refused' : 'open');
+    throw refusal;
+  }
+}
+
+/** Brings the file to the key that no address can write to, and looks at it there. */
+async function check(deps: UploadDeps, row: UploadRow): Promise<StoredUpload> {
+  const key = row.storage_key;
+  await bringIn(deps, row);
+  const file = await deps.store.find(key);
+  if (!file) throw new AppError('file_not_found');
+  if (file.bytes === 0) throw unsupportedFile(acceptOf(row));
+  const head = await buffer(deps.store.read(key, { start: 0, end: Math.min(headBytes, file.bytes) - 1 }));
+  const contentType = acceptedType(head, acceptOf(row));
+  const isThere = await markUploadStored(deps.db.pool, { id: row.id, contentType, bytes: file.bytes });
+  if (!isThere) throw new AppError('file_not_found');
+  return { key, contentType, bytes: file.bytes };
+}
+
+async function bringIn(deps: UploadDeps, row: UploadRow): Promise<void> {
+  const key = row.storage_key;
+  const incomingKey = incomingKeyOf(key);
+  const incoming = await deps.store.find(incomingKey);
+  if (!incoming) return;
+  if (incoming.bytes > maxUploadBytes(acceptOf(row))) throw new AppError('body_too_large');
+  if (acceptOf(row) === 'video') {
+    await deps.store.move(incomingKey, key);
+    return;
+  }
+  const contentType = row.content_type as ImageType;
+  await rewriteImage(deps, deps.store.read(incomingKey), { contentType }, ({ source, maxBytes }) =>
+    deps.store.put(key, source, { contentType, maxBytes }),
+  );
+  await deps.store.delete(incomingKey);
+}
+
+function storedOf({ storage_key: key, content_type: contentType, bytes }: UploadRow): StoredUpload {
+  return { key, contentType, bytes: bytes ?? 0 };
+}
+
+function acceptOf(row: UploadRow) {
+  return uploadTypes[row.content_type]?.accept ?? 'video';
+}
+
+function isVerdict(error: unknown): boolean {
+  return error instanceof AppError && (error.code === 'unsupported_file' || error.code === 'size_limit');
+}
+
+async function removeFiles(deps: UploadDeps, row: UploadRow): Promise<void> {
+  await deps.store.delete(incomingKeyOf(row.storage_key));
+  await deps.store.delete(row.storage_key);
+}

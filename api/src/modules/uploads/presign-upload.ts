@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { extname } from 'node:path';
+import { AppError, maxUploadBytes, type PresignReply, uploadTypes } from '@atelier/contract';
+import { insertUpload } from '@atelier/db';
+import { incomingKeyOf, newKey } from '@atelier/storage';
+import type { UploadDeps } from './upload-deps.ts';
+
+const expiresSeconds = 300;
+const maxNameLength = 255;
+
+type PresignRequest = { filename?: unknown; contentType?: unknown; size?: unknown };
+
+/**
+ * An address for one PUT of one file (S18). The file is usable once it was checked, at its first use at the latest. The
+ * name says nothing but its ending (S17). Throws AppError: upload_no_url for anything that we would not take, size_limit.
+ */
+export async function presignUpload(
+  deps: UploadDeps,
+  userId: string,
+  request: PresignRequest,
+): Promise<PresignReply> {
+  const { contentType, accept, size } = readRequest(request);
+  const maxBytes = maxUploadBytes(accept);
+  if (size !== undefined && size > maxBytes)
+    throw new AppError('size_limit', { details: { max_bytes: maxBytes } });
+  const id = randomUUID();
+  const key = newKey(userId, contentType === 'video/x-m4v' ? 'video/mp4' : contentType, id);
+  await insertUpload(deps.db.pool, { id, userId, key, contentType });
+  const grant = { key: incomingKeyOf(key), contentType, bytes: size, maxBytes, expiresSeconds };
+  return {
+    success: true,
+    url: await deps.store.presignPut(grant),
+    key,
+    public_url: deps.mediaAddresses.absoluteUrlOf(key),
+    expires_seconds: expiresSeconds,
+  };
+}
+
+function readRequest({ filename, contentType, size }: PresignRequest) {
+  const type = typeof contentType === 'string' && Object.hasOwn(uploadTypes, contentType) ? contentType : '';
+  const known = uploadTypes[type];
+  const isNamed = typeof filename === 'string' && filename.trim() !== '' && filename.length <= maxNameLength;
+  const isSized = size === undefined || (Number.isSafeInteger(size) && (size as number) > 0);
+  if (!known || !isNamed || !isSized || !fits(filename, known.endings)) {
+    throw new AppError('upload_no_url', { message: 'Failed to get upload URL.' });
+  }
+  return { contentType: type, accept: known.accept, size: size as number | undefined };
+}
+
+/** A name without an ending is as good as any: pasted pictures have none. */
+function fits(filename: string, endings: readonly string[]): boolean {
+  const ending = extname(filename).slice(1).toLowerCase();
+  return ending === '' || endings.includes(ending);
+}

@@ -1,0 +1,228 @@
+import type { PresignReply } from '@atelier/contract';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { refusal } from '../../testing/refusal.ts';
+import type { Person } from '../../testing/start-test-api.ts';
+import { html, mov, mp4, png } from './testing/files.ts';
+import { sendChunks } from './testing/form.ts';
+import { drivers, openUploadApi } from './testing/open-upload-api.ts';
+
+const path = '/api/generate-presigned-url';
+const video = { filename: 'a.mp4', contentType: 'video/mp4' };
+const image = { filename: 'a.png', contentType: 'image/png' };
+
+afterEach(() => vi.useRealTimers());
+
+describe.each(drivers)('an upload by PUT, kept on %s', async (driver) => {
+  const api = await openUploadApi(driver);
+  afterAll(() => api.close());
+  const [owner, stranger] = [await api.person(), await api.person()];
+
+  async function presign(body: object, person: Person = owner): Promise<PresignReply> {
+    const reply = await person.post(path, body);
+    expect(reply.status).toBe(200);
+    return reply.body as PresignReply;
+  }
+  const put = async ({ url }: PresignReply, content: Buffer, type: string) =>
+    (await fetch(api.reach(url), { method: 'PUT', body: content, headers: { 'content-type': type } })).status;
+  const confirm = (key: string, person: Person = owner) => person.post('/api/uploads/confirm', { key });
+  const states = async (key: string) => {
+    const query = 'select state from upload where storage_key = $1';
+    return (await api.store.owner.pool.query(query, [key])).rows.map(({ state }) => state);
+  };
+
+  it('is usable once it was checked, and its owner’s alone', async () => {
+    const content = mp4();
+    const given = await presign({ ...video, filename: '../../x.mp4' });
+    expect(given).toEqual({
+      success: true,
+      url: expect.any(String),
+      key: expect.stringMatching(new RegExp(`^u/${owner.userId}/[0-9a-f-]{36}\\.mp4$`)),
+      public_url: `http://atelier.test/media/${given.key}`,
+      expires_seconds: 300,
+    });
+    expect(await put(given, content, 'video/mp4')).toBe(200);
+    const address = `/media/${given.key}`;
+    expect((await owner.get(address)).status).toBe(404);
+    expect((await confirm(given.key, stranger)).status).toBe(404);
+    const confirmed = await confirm(given.key);
+    const url = given.public_url;
+    expect(confirmed.body).toEqual({ success: true, url, content_type: 'video/mp4', bytes: content.length });
+    expect((await confirm(given.key)).body).toEqual(confirmed.body);
+    expect((await owner.get(address)).bytes).toEqual(content);
+    expect((await stranger.get(address)).status).toBe(404);
+  });
+
+  it('keeps of an image nothing but the picture', async () => {
+    const given = await presign(image);
+    await put(given, png({ trailer: '<script>alert(1)</script>' }), 'image/png');
+    expect((await confirm(given.key)).status).toBe(200);
+    const served = await owner.get(`/media/${given.key}`);
+    expect(served.headers.get('content-type')).toBe('image/png');
+    expect(served.bytes.includes('script')).toBe(false);
+    expect((await api.files()).filter((name) => name.includes('.part'))).toEqual([]);
+  });
+
+  it('is what its bytes say, within what was announced', async () => {
+    const [film, picture] = [
+      await presign(video),
+      await presign({ ...image, contentType: 'image/webp', filename: 'a' }),
+    ];
+    await put(film, mov(), 'video/mp4');
+    expect((await confirm(film.key)).body).toMatchObject({ content_type: 'video/quicktime' });
+    await put(picture, png(), 'image/webp');
+    expect((await confirm(picture.key)).body).toMatchObject({ content_type: 'image/webp' });
+    const served = await owner.get(`/media/${picture.key}`);
+    expect(served.bytes.toString('latin1', 8, 12)).toBe('WEBP');
+  });
+
+  it('goes to one key, in one type and, when announced, one length', async () => {
+    const given = await presign({ ...video, size: 1_000 });
+    const other = await presign(video);
+    const idOf = (key: string) => key.slice(-40, -4);
+    const elsewhere = { ...given, url: given.url.replace(idOf(given.key), idOf(other.key)) };
+    expect(await put(elsewhere, mp4(), 'video/mp4')).toBe(403);
+    expect(await put(given, mp4(), 'text/html')).toBe(403);
+    expect(await put(given, mp4(1_001), 'video/mp4')).toBe(403);
+    expect((await confirm(given.key)).body).toEqual(refusal('file_not_found', 'The file was not found'));
+    expect(await put(given, mp4(1_000), 'video/mp4')).toBe(200);
+    expect((await confirm(given.key)).status).toBe(200);
+  });
+
+  it('is too late after 301 seconds', async () => {
+    const given = await presign(video);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 301_000 });
+    expect(await put(given, mp4(), 'video/mp4')).toBe(403);
+  });
+
+  it.each([
+    ['a page', video, html(), 'unsupported_file', 415],
+    ['a picture where a video was announced', video, png(), 'unsupported_file', 415],
+    ['a video where a picture was announced', image, mp4(), 'unsupported_file', 415],
+    ['half a picture', image, png({ width: 300, height: 300 }).subarray(0, 60), 'unsupported_file', 415],
+    ['nothing', video, Buffer.alloc(0), 'unsupported_file', 415],
+    ['a picture that is too wide', image, png({ width: 8_193 }), 'size_limit', 413],
+  ])('is refused at its check and deleted: %s', async (_what, announced, content, code, status) => {
+    const before = await api.files();
+    const given = await presign(announced);
+    expect(await put(given, content, announced.contentType)).toBe(200);
+    const reply = await confirm(given.key);
+    expect([reply.status, reply.body]).toEqual([status, expect.objectContaining({ code })]);
+    expect(await api.files()).toEqual(before);
+    expect(await states(given.key)).toEqual(['refused']);
+    expect((await confirm(given.key)).status).toBe(404);
+  });
+
+  it('is not used when it has 60 MB', async () => {
+    const before = await api.files();
+    const given = await presign(video);
+    // A bucket cannot refuse a length that was not announced; our own route does.
+    expect(await put(given, mp4(60_000_000), 'video/mp4')).toBe(driver === 's3' ? 200 : 413);
+    expect((await confirm(given.key)).status).toBe(driver === 's3' ? 413 : 404);
+    expect(await api.files()).toEqual(before);
+  });
+
+  it('cannot change after it was checked', async () => {
+    const given = await presign(video);
+    await put(given, mp4(1_000), 'video/mp4');
+    await confirm(given.key);
+    await put(given, mp4(2_000), 'video/mp4');
+    expect((await confirm(given.key)).body).toMatchObject({ bytes: 1_000 });
+    expect((await owner.get(`/media/${given.key}`)).bytes.length).toBe(1_000);
+  });
+
+  it('may be checked several times at once', async () => {
+    const given = await presign(image);
+    await put(given, png(), 'image/png');
+    const replies = await Promise.all(Array.from({ length: 5 }, () => confirm(given.key)));
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
+  });
+
+  it.each([
+    { ...video, contentType: 'text/html' },
+    { ...video, contentType: 'image/svg+xml', filename: 'a.svg' },
+    { ...video, contentType: 'constructor' },
+    { ...video, contentType: undefined },
+    { ...video, contentType: 5 },
+    { ...video, filename: '' },
+    { ...video, filename: ' ' },
+    { ...video, filename: 'x'.repeat(300) },
+    { ...video, filename: undefined },
+    { ...video, filename: 'a.html' },
+    { ...video, size: 0 },
+    { ...video, size: 1.5 },
+    { ...video, size: '1000' },
+  ])('is not promised for %j', async (body) => {
+    const reply = await owner.post(path, body);
+    const sentence = 'Failed to get upload URL.';
+    expect([reply.status, reply.body]).toEqual([400, refusal('upload_no_url', sentence)]);
+  });
+
+  it('is not promised for too large a file', async () => {
+    const reply = await owner.post(path, { ...video, size: 52_428_801 });
+    expect([reply.status, reply.body]).toEqual([413, expect.objectContaining({ code: 'size_limit' })]);
+    expect((await owner.post(path, { ...video, size: 52_428_800 })).status).toBe(200);
+    expect((await owner.post(path, { ...image, size: 20 * 1024 * 1024 + 1 })).status).toBe(413);
+  });
+
+  it('is for people who are signed in', async () => {
+    expect((await api.browser().post(path, video)).status).toBe(401);
+    expect((await api.browser().post('/api/uploads/confirm', { key: 'x' })).status).toBe(401);
+  });
+
+  it.each(['', 'x', '../../etc/passwd', 'u/x/y.mp4'])('does not exist under the key %j', async (key) => {
+    expect((await confirm(key)).status).toBe(404);
+  });
+});
+
+describe('the route that addresses of the disk driver lead to', async () => {
+  const api = await openUploadApi('disk');
+  afterAll(() => api.close());
+  const owner = await api.person();
+  const given = async () => (await owner.post(path, video)).body as PresignReply;
+
+  it('refuses one byte too many of unannounced length, and keeps nothing of it', async () => {
+    const before = await api.files();
+    const { status } = await sendChunks({
+      url: api.reach((await given()).url),
+      method: 'PUT',
+      headers: { 'content-type': 'video/mp4' },
+      chunks: [mp4(30_000_000), Buffer.alloc(22_428_801)],
+    });
+    expect(status).toBe(413);
+    expect(await api.files()).toEqual(before);
+  });
+
+  it('keeps nothing when the connection is cut', async () => {
+    const before = await api.files();
+    await sendChunks({
+      url: api.reach((await given()).url),
+      method: 'PUT',
+      headers: { 'content-type': 'video/mp4' },
+      chunks: [mp4(3_000_000)],
+      cutAfter: () => vi.waitFor(async () => expect(await api.files()).not.toEqual(before)),
+    });
+    await vi.waitFor(async () => expect(await api.files()).toEqual(before));
+  });
+
+  it('refuses what nobody signed', async () => {
+    const url = new URL(api.reach((await given()).url));
+    const put = async (address: URL | string) =>
+      (await fetch(address, { method: 'PUT', body: mp4(), headers: { 'content-type': 'video/mp4' } })).status;
+    expect(await put(`${api.url}/api/uploads/put/x`)).toBe(403);
+    expect(await put(`${url.origin}${url.pathname}`)).toBe(403);
+    expect(await put(`${url.href}x`)).toBe(403);
+    expect(await put(url)).toBe(200);
+  });
+});
+
+it('is limited to sixty a minute and person', async () => {
+  const api = await openUploadApi('disk', { LIMIT_PRESIGN_PER_MINUTE: '60' });
+  try {
+    const person = await api.person();
+    const replies = await Promise.all(Array.from({ length: 61 }, () => person.post(path, video)));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(60);
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(1);
+  } finally {
+    await api.close();
+  }
+});

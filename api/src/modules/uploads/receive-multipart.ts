@@ -1,0 +1,65 @@
+import type { Readable } from 'node:stream';
+import { AppError, isAppError } from '@atelier/contract';
+import type { FastifyRequest } from 'fastify';
+import { drain, limitTime } from './drain.ts';
+
+type Receiver<Kept> = {
+  maxBytes: number;
+  keep: (file: Readable) => Promise<Kept>;
+  /** The request turned out wrong after its file had been kept. */
+  discard: (kept: Kept) => Promise<void>;
+};
+
+const maxFields = 8;
+
+/**
+ * The one file of a multipart request, handed to `keep` as it comes. Throws AppError: no_file, too_many_parts,
+ * invalid_multipart, unsupported_media_type, and what `keep` throws; the rest of the body is then read and dropped.
+ */
+export async function receiveMultipart<Kept>(
+  request: FastifyRequest,
+  receiver: Receiver<Kept>,
+): Promise<Kept> {
+  const kept: Kept[] = [];
+  limitTime(request.raw);
+  try {
+    for await (const part of request.parts({ limits: limitsOf(receiver.maxBytes) })) {
+      if (part.type !== 'file') continue;
+      kept.push(await receiver.keep(part.file));
+      if (part.file.truncated)
+        throw new AppError('size_limit', { details: { max_bytes: receiver.maxBytes } });
+    }
+    const [file] = kept;
+    if (file === undefined) throw new AppError('no_file');
+    return file;
+  } catch (error) {
+    await Promise.all(kept.map(receiver.discard));
+    drain(request.raw);
+    throw toUploadError(error);
+  }
+}
+
+/** One byte more than allowed comes through, so that our own count and not a silent cut tells what is too large. */
+function limitsOf(maxBytes: number) {
+  return {
+    files: 1,
+    fileSize: maxBytes + 1,
+    fields: maxFields,
+    parts: maxFields + 1,
+    fieldSize: 4_096,
+    fieldNameSize: 100,
+  };
+}
+
+const tooMany = new Set(['FST_FILES_LIMIT', 'FST_FIELDS_LIMIT', 'FST_PARTS_LIMIT']);
+
+function toUploadError(error: unknown): unknown {
+  if (isAppError(error)) return error;
+  const { code, message = '' } = error as { code?: string; message?: string };
+  if (code === 'FST_INVALID_MULTIPART_CONTENT_TYPE') return new AppError('unsupported_media_type');
+  if (code !== undefined && tooMany.has(code)) return new AppError('too_many_parts');
+  const isCut = code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET' || code?.startsWith('FST_');
+  // The parser's own errors have no code.
+  const isMalformed = code === undefined && /multipart|boundary|malformed/i.test(message);
+  return isCut || isMalformed ? new AppError('invalid_multipart', { cause: error }) : error;
+}

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { PresignReply } from '@atelier/contract';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { countRows } from '../../testing/count-rows.ts';
+import { finishVideo } from '../../testing/finished-video.ts';
+import { refusal } from '../../testing/refusal.ts';
+import type { Person } from '../../testing/start-test-api.ts';
+import { createVideoPath } from '../../testing/text-to-video.ts';
+import { html, mp4, png } from './testing/files.ts';
+import { upload } from './testing/form.ts';
+import { drivers, openUploadApi } from './testing/open-upload-api.ts';
+
+const imageToVideo = { video_generation_type: 'image-to-video', prompt: 'A paper boat leaves' };
+const vace = { video_generation_type: 'vace', prompt: 'The same, made of paper' };
+
+/** A server of this machine, where no address of a person may lead. */
+async function listen(answer: RequestListener) {
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    requests.push(request.url ?? '');
+    answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  afterAll(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, port, requests };
+}
+
+const canary = await listen((_request, response) => response.end(png()));
+const provider = await listen((request, response) => {
+  const answers: Record<string, () => unknown> = {
+    '/a.png': () => response.end(png({ width: 7, height: 5 })),
+    '/a.mp4': () => response.end(mp4()),
+    '/page.png': () => response.end(html()),
+    '/inside': () => response.writeHead(302, { location: `${canary.url}/a.png` }).end(),
+    '/endless': () => response.write(mp4(53_000_000)),
+    '/half': () =>
+      response.writeHead(200, { 'content-length': 9_000 }).write(png(), () => response.destroy()),
+  };
+  (answers[request.url ?? ''] ?? (() => response.writeHead(404).end()))();
+});
+
+describe.each(drivers)('a file that a submission names, kept on %s', async (driver) => {
+  const api = await openUploadApi(driver, { FAL_BASE_URL: provider.url });
+  afterEach(() => api.store.expectWholeLedger());
+  afterAll(() => api.close());
+  const [owner, stranger] = [await api.person(), await api.person()];
+
+  const submit = (person: Person, body: object) => person.post(createVideoPath, body);
+  const inputOf = (reply: { body: unknown }) =>
+    (reply.body as { generation: { input: Record<string, unknown> } }).generation.input;
+  const uploaded = async (person: Person, content: Buffer, kind: 'video' | 'image') => {
+    const path = kind === 'video' ? '/api/upload-video' : '/api/upload-image-wan-i2v';
+    const body = (await upload(person, path, content)).body as {
+      imageUrl?: string;
+      data?: { video_url: string };
+    };
+    return body.imageUrl ?? body.data?.video_url ?? '';
+  };
+  const usedAt = async (url: string) => {
+    const query = 'select used_at from upload where storage_key = $1';
+    const key = new URL(url, 'http://x').pathname.replace('/media/', '');
+    return (await api.store.owner.pool.query(query, [key])).rows[0]?.used_at;
+  };
+
+  it('may be an own upload, which is then in use', async () => {
+    const url = await uploaded(owner, png(), 'image');
+    expect(await usedAt(url)).toBeNull();
+    const reply = await submit(owner, { ...imageToVideo, image_url: url });
+    expect(reply.status).toBe(200);
+    expect(inputOf(reply).image_url).toBe(new URL(url).pathname);
+    expect(await usedAt(url)).toEqual(expect.any(Date));
+    const again = await submit(owner, { ...imageToVideo, image_url: inputOf(reply).image_url });
+    expect(again.status).toBe(200);
+  });
+
+  it('may be an own upload by PUT, which is checked first', async () => {
+    const announced = { filename: 'a.png', contentType: 'image/png' };
+    const { url, public_url } = (await owner.post('/api/generate-presigned-url', announced))
+      .body as PresignReply;
+    const put = (body: Buffer) =>
+      fetch(api.reach(url), { method: 'PUT', body, headers: { 'content-type': 'image/png' } });
+    const early = await submit(owner, { ...imageToVideo, image_url: public_url });
+    expect([early.status, early.body]).toEqual([
+      404,
+      refusal('file_not_found', 'The file was not found', { path: 'image_url' }),
+    ]);
+    await put(png());
+    expect((await submit(owner, { ...imageToVideo, image_url: public_url })).status).toBe(200);
+  });
+
+  it('may be the result of an own record, and not of a deleted one', async () => {
+    const { id, key } = await finishVideo(api.deps, owner, { content: mp4() });
+    const body = { ...vace, video_url: `/media/${key}` };
+    expect(inputOf(await submit(owner, body)).video_url).toBe(`/media/${key}`);
+    expect((await submit(stranger, body)).status).toBe(404);
+    await owner.request('/api/video-generation/delete', { method: 'DELETE', body: { id } });
+    expect((await submit(owner, body)).status).toBe(404);
+  });
+
+  it('may lie on the provider’s host, and is copied', async () => {
+    const image = await submit(owner, { ...imageToVideo, image_url: `${provider.url}/a.png` });
+    expect(inputOf(image).image_url).toMatch(new RegExp(`^/media/u/${owner.userId}/.*\\.png$`));
+    expect((await owner.get(String(inputOf(image).image_url))).status).toBe(200);
+    const many = await submit(owner, {
+      ...vace,
+      video_url: `${provider.url}/a.mp4`,
+      ref_image_urls: [`${provider.url}/a.png`, await uploaded(owner, png(), 'image')],
+    });
+    expect(many.status).toBe(200);
+    expect(inputOf(many).ref_image_urls).toEqual([
+      expect.stringMatching(/^\/media\/u\//),
+      expect.stringMatching(/^\/media\/u\//),
+    ]);
+    expect(inputOf(many).mask_video_url).toBeNull();
+  });
+
+  it('is fetched once for a request that is sent twice', async () => {
+    const before = provider.requests.length;
+    const body = { ...imageToVideo, request_id: randomUUID(), image_url: `${provider.url}/a.png` };
+    const [first, second] = [await submit(owner, body), await submit(owner, body)];
+    expect((second.body as { id: string }).id).toBe((first.body as { id: string }).id);
+    expect(provider.requests.length).toBe(before + 1);
+    const other = await submit(owner, { ...body, image_url: `${provider.url}/a.png?other` });
+    expect(other.status).toBe(422);
+  });
+
+  const foreign = await uploaded(stranger, png(), 'image');
+  const film = await uploaded(owner, mp4(), 'video');
+  it.each([
+    ['http://169.254.169.254/', 400, 'url_not_allowed'],
+    [`http://127.0.0.1:${canary.port}/a.png`, 400, 'url_not_allowed'],
+    [`http://localhost:${canary.port}/a.png`, 400, 'url_not_allowed'],
+    [`http://[::ffff:127.0.0.1]:${canary.port}/a.png`, 400, 'url_not_allowed'],
+    [`http://2130706433:${canary.port}/a.png`, 400, 'url_not_allowed'],
+    ['http://127.1:5432', 400, 'url_not_allowed'],
+    [`https://cdn@127.0.0.1:${canary.port}/`, 400, 'url_not_allowed'],
+    [`${provider.url}/inside`, 400, 'url_not_allowed'],
+    ['javascript:alert(1)', 400, 'validation_failed'],
+    ['data:image/png;base64,AAAA', 400, 'validation_failed'],
+    [foreign, 404, 'file_not_found'],
+    [new URL(foreign).pathname, 404, 'file_not_found'],
+    ['/media/u/x', 404, 'file_not_found'],
+    [`${provider.url}/missing.png`, 404, 'file_not_found'],
+    [`${provider.url}/half`, 404, 'file_not_found'],
+    [`${provider.url}/page.png`, 415, 'unsupported_file'],
+    [`${provider.url}/a.mp4`, 415, 'unsupported_file'],
+    [film, 415, 'unsupported_file'],
+  ])('is refused before anything is reserved: %s', async (url, status, code) => {
+    const [rows, files] = [await countRows(api.store, owner.userId), await api.files()];
+    const reply = await submit(owner, { ...imageToVideo, image_url: url });
+    expect([reply.status, reply.body]).toEqual([status, expect.objectContaining({ code })]);
+    if (code !== 'validation_failed') expect(reply.body).toMatchObject({ path: 'image_url' });
+    expect(await countRows(api.store, owner.userId)).toEqual(rows);
+    expect(await api.files()).toEqual(files);
+    expect(canary.requests).toEqual([]);
+  });
+
+  it('is refused when it never ends', async () => {
+    const files = await api.files();
+    const reply = await submit(owner, { ...vace, video_url: `${provider.url}/endless` });
+    expect([reply.status, reply.body]).toEqual([413, expect.objectContaining({ code: 'size_limit' })]);
+    expect(await api.files()).toEqual(files);
+  });
+
+  it('is not fetched for somebody who may not generate', async () => {
+    const unpaid = await api.person({ credits: 0 });
+    const before = provider.requests.length;
+    const reply = await submit(unpaid, { ...imageToVideo, image_url: `${provider.url}/a.png` });
+    expect(reply.status).toBe(403);
+    expect(provider.requests.length).toBe(before);
+  });
+
+  it('is read without a session only by an address that was signed for it', async () => {
+    const url = await uploaded(owner, png(), 'image');
+    const key = new URL(url).pathname.replace('/media/', '');
+    const signed = api.reach(await api.deps.store.presignGet(key, { expiresSeconds: 60 }));
+    const read = async (address: string) => (await fetch(address)).status;
+    expect(await read(signed)).toBe(200);
+    expect(await read(`${api.url}/media/${key}`)).toBe(404);
+    expect(await read(signed.replace(/sig=.|X-Amz-Signature=./i, (found) => `${found}x`))).not.toBe(200);
+  });
+});

@@ -1,0 +1,91 @@
+import type { Kind, KindInput } from '@atelier/catalog';
+import { AppError, isAppError, maxUploadBytes, type UploadField, uploadFieldsOf } from '@atelier/contract';
+import { findOwnOutputType } from '@atelier/db';
+import { openPublicFile } from '@atelier/storage';
+import { isAccepted, unsupportedFile } from './accepted-type.ts';
+import { confirmUpload } from './confirm-upload.ts';
+import { storeUpload } from './store-upload.ts';
+import type { UploadDeps } from './upload-deps.ts';
+
+/** `keys`: the files that the input names, for `markUploadsUsed`. */
+export type ResolvedInput = { input: KindInput; keys: string[] };
+
+const importTimeoutMs = 30_000;
+
+/**
+ * Turns every address of a file in an input into one of our own (ruling 29): own uploads and own results stay, files at
+ * public addresses are copied, all are of the type that their field takes. Costs nothing for kinds without such fields.
+ * Throws AppError with the field as `path`: url_not_allowed, file_not_found, unsupported_file, size_limit.
+ */
+export async function resolveInputFiles(
+  deps: UploadDeps,
+  userId: string,
+  { kind, input }: { kind: Kind; input: KindInput },
+): Promise<ResolvedInput> {
+  const resolved: Record<string, unknown> = { ...input };
+  const keys: string[] = [];
+  const resolve = async (field: UploadField, address: unknown) => {
+    if (typeof address !== 'string') return address;
+    const key = await fileOf(deps, userId, field, address);
+    keys.push(key);
+    // Without a host: it stays true when the product moves.
+    return `/media/${key}`;
+  };
+  for (const field of uploadFieldsOf(kind)) {
+    const value = input[field.name];
+    if (!Array.isArray(value)) {
+      resolved[field.name] = await resolve(field, value);
+      continue;
+    }
+    const addresses: unknown[] = [];
+    for (const address of value) addresses.push(await resolve(field, address));
+    resolved[field.name] = addresses;
+  }
+  return { input: resolved, keys };
+}
+
+/** The key of the file behind an address, made by a copy when it is not ours yet. */
+async function fileOf(
+  deps: UploadDeps,
+  userId: string,
+  field: UploadField,
+  address: string,
+): Promise<string> {
+  try {
+    const key = deps.mediaAddresses.keyOf(address);
+    if (key === undefined) return await importFile(deps, userId, field, address);
+    const type =
+      (await confirmUpload(deps, userId, key))?.contentType ??
+      (await findOwnOutputType(deps.db.pool, key, userId));
+    if (type === undefined) throw new AppError('file_not_found');
+    if (!isAccepted(type, field.accept)) throw unsupportedFile(field.accept);
+    return key;
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    const { code, message, details, cause } = error;
+    throw new AppError(code, { message, details: { ...details, path: field.name }, cause });
+  }
+}
+
+async function importFile(
+  deps: UploadDeps,
+  userId: string,
+  field: UploadField,
+  address: string,
+): Promise<string> {
+  if (address.startsWith('/')) throw new AppError('file_not_found');
+  const { FAL_BASE_URL } = deps.env;
+  const source = await openPublicFile(address, {
+    // Results of the local emulator lie on this machine.
+    trustedHosts: FAL_BASE_URL ? [new URL(FAL_BASE_URL).host] : [],
+    timeoutMs: importTimeoutMs,
+    maxBytes: maxUploadBytes(field.accept),
+  });
+  try {
+    return (await storeUpload(deps, { userId, source, accept: field.accept })).key;
+  } catch (error) {
+    source.destroy();
+    // The address stopped answering half-way.
+    throw isAppError(error) || !source.errored ? error : new AppError('file_not_found', { cause: error });
+  }
+}

@@ -1,0 +1,133 @@
+import {
+  AppError,
+  confirmUploadBody,
+  confirmUploadReply,
+  maxUploadBytes,
+  presignBody,
+  presignReply,
+  type UploadAccept,
+  uploadImageReply,
+  uploadVideoReply,
+} from '@atelier/contract';
+import { isKey } from '@atelier/storage';
+import multipart from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { Api, RouteDeps } from '../../api.ts';
+import { presignLimit, uploadLimit } from '../../plugins/rate-limit.ts';
+import { signedIn } from '../../plugins/session.ts';
+import { confirmUpload } from './confirm-upload.ts';
+import { presignUpload } from './presign-upload.ts';
+import { receiveMultipart } from './receive-multipart.ts';
+import { receivePut } from './receive-put.ts';
+import { discardUpload, storeUpload } from './store-upload.ts';
+
+const tags = ['uploads'];
+
+/** Two uploads by form (ruling 28). The scope has no other body parser: JSON is 415 here. */
+export async function uploadRoutes(api: Api, deps: RouteDeps): Promise<void> {
+  await api.register(async (forms) => {
+    const typed = forms.withTypeProvider<ZodTypeProvider>();
+    typed.removeAllContentTypeParsers();
+    await typed.register(multipart, { throwFileSizeLimit: false });
+    const options = uploadLimit(deps.env);
+    const consumes = ['multipart/form-data'];
+
+    typed.post(
+      '/api/upload-video',
+      {
+        ...options,
+        schema: { tags, consumes, summary: 'Upload a video or gif', response: { 200: uploadVideoReply } },
+      },
+      async (request) => {
+        const { key } = await receive(deps, request, 'video');
+        return { success: true as const, data: { video_url: deps.mediaAddresses.absoluteUrlOf(key) } };
+      },
+    );
+
+    typed.post(
+      '/api/upload-image-wan-i2v',
+      {
+        ...options,
+        schema: { tags, consumes, summary: 'Upload an image', response: { 200: uploadImageReply } },
+      },
+      async (request) => {
+        const { key, width = 0, height = 0 } = await receive(deps, request, 'image');
+        return { success: true as const, imageUrl: deps.mediaAddresses.absoluteUrlOf(key), width, height };
+      },
+    );
+  });
+  presignRoutes(api, deps);
+}
+
+function receive(deps: RouteDeps, request: FastifyRequest, accept: UploadAccept) {
+  const { userId } = signedIn(request);
+  return receiveMultipart(request, {
+    maxBytes: maxUploadBytes(accept),
+    keep: (source) => storeUpload(deps, { userId, source, accept }),
+    discard: ({ key }) => discardUpload(deps, key),
+  });
+}
+
+function presignRoutes(api: Api, deps: RouteDeps): void {
+  const options = presignLimit(deps.env);
+
+  api.post(
+    '/api/generate-presigned-url',
+    {
+      ...options,
+      schema: {
+        tags,
+        summary: 'An address to PUT a file to',
+        body: presignBody,
+        response: { 200: presignReply },
+      },
+    },
+    async (request) => presignUpload(deps, signedIn(request).userId, request.body),
+  );
+
+  api.post(
+    '/api/uploads/confirm',
+    {
+      ...options,
+      schema: {
+        tags,
+        summary: 'Check a file after its PUT',
+        body: confirmUploadBody,
+        response: { 200: confirmUploadReply },
+      },
+    },
+    async (request) => {
+      const { key } = request.body;
+      const upload = isKey(key) ? await confirmUpload(deps, signedIn(request).userId, key) : undefined;
+      if (!upload) throw new AppError('file_not_found');
+      const { contentType, bytes } = upload;
+      const url = deps.mediaAddresses.absoluteUrlOf(key);
+      return { success: true as const, url, content_type: contentType, bytes };
+    },
+  );
+}
+
+/** Where addresses signed by the disk driver lead. Neither session nor origin counts: the signature does. */
+export async function signedPutRoutes(api: Api, deps: RouteDeps): Promise<void> {
+  await api.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    scope.withTypeProvider<ZodTypeProvider>().put(
+      '/api/uploads/put/*',
+      {
+        schema: {
+          hide: true,
+          params: z.object({ '*': z.string() }),
+          querystring: z.record(z.string(), z.string()),
+        },
+      },
+      async (request, reply) => {
+        const { '*': key } = request.params;
+        await receivePut(deps, { key, query: request.query, request: request.raw });
+        return reply.status(200).send();
+      },
+    );
+  });
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { maxUploadBytes, type UploadAccept } from '@atelier/contract';
+import { deleteUploads, insertUpload, markUploadStored } from '@atelier/db';
+import { headBytes } from '@atelier/media';
+import { idOfKey, newKey, peek } from '@atelier/storage';
+import { acceptedType, asUploadError } from './accepted-type.ts';
+import { rewriteImage } from './rewrite-image.ts';
+import type { StoredUpload, UploadDeps } from './upload-deps.ts';
+
+type NewUpload = { userId: string; source: Readable; accept: UploadAccept };
+
+/**
+ * Takes a stream for a new upload of this user's: looks at its first bytes, counts, and rewrites images. Nothing stays
+ * behind when it fails. Throws AppError: unsupported_file, size_limit. Width and height are those of an image.
+ */
+export async function storeUpload(
+  deps: UploadDeps,
+  { userId, source, accept }: NewUpload,
+): Promise<StoredUpload & { width?: number; height?: number }> {
+  const { head, whole } = await peek(source, headBytes);
+  try {
+    const contentType = acceptedType(head, accept);
+    if (accept === 'video')
+      return await keep(deps, userId, { contentType, source: whole, maxBytes: maxUploadBytes('video') });
+    return await rewriteImage(deps, whole, {}, async (image) => {
+      const { width, height } = image;
+      return { ...(await keep(deps, userId, image)), width, height };
+    });
+  } catch (error) {
+    whole.destroy();
+    throw asUploadError(error, maxUploadBytes(accept));
+  }
+}
+
+type NewFile = { contentType: string; source: Readable; maxBytes: number };
+
+/** The row comes first: of a file whose writer is killed the sweeper knows. */
+async function keep(deps: UploadDeps, userId: string, file: NewFile): Promise<StoredUpload> {
+  const { contentType, source, maxBytes } = file;
+  const id = randomUUID();
+  const key = newKey(userId, contentType, id);
+  await insertUpload(deps.db.pool, { id, userId, key, contentType });
+  try {
+    const { bytes } = await deps.store.put(key, source, { contentType, maxBytes });
+    await markUploadStored(deps.db.pool, { id, contentType, bytes });
+    return { key, contentType, bytes };
+  } catch (error) {
+    await discardUpload(deps, key);
+    throw error;
+  }
+}
+
+/** Takes back an upload that nobody was told of. */
+export async function discardUpload(deps: UploadDeps, key: string): Promise<void> {
+  await deps.store.delete(key);
+  await deleteUploads(deps.db.pool, [idOfKey(key)]);
+}

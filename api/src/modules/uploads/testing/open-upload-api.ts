@@ -1,0 +1,50 @@
+import { readdir } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { startS3Server } from '@atelier/storage/testing';
+import { startTestApi, type TestApi } from '../../../testing/start-test-api.ts';
+
+export const drivers = ['disk', 's3'] as const;
+export type Driver = (typeof drivers)[number];
+
+export type UploadApi = TestApi & {
+  /** Every file there is in the store and on its way, by its path. */
+  files(): Promise<string[]>;
+  /** An address that the API gave out, led to where it really listens. */
+  reach(url: string): string;
+};
+
+/** A whole API that keeps its files on this driver. */
+export async function openUploadApi(
+  driver: Driver,
+  settings: Record<string, string> = {},
+): Promise<UploadApi> {
+  const s3 = driver === 's3' ? await startS3Server() : undefined;
+  const api = await startTestApi({
+    settings: {
+      LIMIT_UPLOAD_PER_MINUTE: '100000',
+      LIMIT_PRESIGN_PER_MINUTE: '100000',
+      ...s3?.settings,
+      ...settings,
+    },
+  });
+  const { dataDir } = api.store;
+  return {
+    ...api,
+    async files() {
+      const onDisk = (await listFiles(dataDir)).filter((name) => name !== 'address-secret');
+      return [...onDisk, ...((await s3?.files()) ?? [])];
+    },
+    reach: (url) => url.replace(api.deps.env.PUBLIC_URL, api.url),
+    async close() {
+      await api.close();
+      await s3?.close();
+    },
+  };
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+}

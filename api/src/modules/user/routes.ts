@@ -1,0 +1,26 @@
+import { userInfoReply } from '@atelier/contract';
+import { getBalance } from '@atelier/db';
+import type { Api, RouteDeps } from '../../api.ts';
+import { signedIn } from '../../plugins/session.ts';
+
+export function userRoutes(api: Api, deps: RouteDeps): void {
+  api.get(
+    '/api/user/info',
+    {
+      schema: {
+        tags: ['user'],
+        summary: 'Who is signed in, and the balance',
+        response: { 200: userInfoReply },
+      },
+    },
+    async (request) => {
+      const session = signedIn(request);
+      const balance = await getBalance(deps.db.pool, session.userId);
+      return {
+        user: { id: session.userId, email: session.email, name: session.name, is_admin: session.isAdmin },
+        credits: { left_credits: balance.available, held_credits: balance.held, revision: balance.revision },
+        has_ever_paid: balance.has_ever_paid,
+      };
+    },
+  );
+}

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { getKind } from '@atelier/catalog';
+import { isAppError } from '@atelier/contract';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { countRows } from '../../testing/count-rows.ts';
+import { issue, refusal } from '../../testing/refusal.ts';
+import { type Person, startTestApi } from '../../testing/start-test-api.ts';
+import type { Reply } from '../../testing/test-browser.ts';
+import { type CreatedVideo, createVideoPath as path, textToVideo } from '../../testing/text-to-video.ts';
+import { submitGeneration } from '../generations/submit-generation.ts';
+
+const api = await startTestApi();
+afterEach(() => api.store.expectWholeLedger());
+afterAll(() => api.close());
+
+const created = (reply: Reply) => reply.body as CreatedVideo;
+const mismatch = refusal('idempotency_mismatch', 'This request_id was already used with another request');
+
+async function balanceOf(person: Person) {
+  const { credits } = (await person.get('/api/user/info')).body as {
+    credits: { left_credits: number; held_credits: number };
+  };
+  return [credits.left_credits, credits.held_credits];
+}
+
+/** That many under way at all times: more would only wait for a connection until the database seems to be away. */
+async function askInLanes<Answer>(
+  { requests, lanes }: { requests: number; lanes: number },
+  ask: () => Promise<Answer>,
+): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  let started = 0;
+  const lane = async () => {
+    while (started++ < requests) answers.push(await ask());
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return answers;
+}
+
+function countEach(outcomes: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return counts;
+}
+
+describe('a submission', () => {
+  it('holds its price and starts out pending', async () => {
+    const person = await api.person({ credits: 1_000 });
+    const reply = await person.post(path, textToVideo);
+    expect(reply.status).toBe(200);
+    expect(created(reply)).toMatchObject({ status: 'pending', credits: { cost: 300, left_credits: 700 } });
+    expect(created(reply).request_id).toBe(created(reply).id);
+    expect(await balanceOf(person)).toEqual([700, 300]);
+  });
+
+  it('is private unless it asks to be public, in either spelling', async () => {
+    const person = await api.person();
+    const isPublic = async (more: object) =>
+      (await person.post(path, { ...textToVideo, ...more })).body as { generation: { is_public: boolean } };
+    expect((await isPublic({})).generation.is_public).toBe(false);
+    expect((await isPublic({ is_public: true })).generation.is_public).toBe(true);
+    expect((await isPublic({ isPublic: true })).generation.is_public).toBe(true);
+  });
+
+  it('can spend the last credit and not one more', async () => {
+    const person = await api.person({ credits: 300 });
+    expect(created(await person.post(path, textToVideo)).credits.left_credits).toBe(0);
+    const reply = await person.post(path, textToVideo);
+    expect(reply.body).toEqual(
+      refusal('insufficient_credits', 'Insufficient credits', { required: 300, current: 0 }),
+    );
+  });
+
+  it('accepts exactly what the balance pays for when a thousand come at once', async () => {
+    const person = await api.person({ credits: 500 * 300 + 299 });
+    const submitter = { userId: person.userId, hasEverPaid: true };
+    const request = { kind: getKind('text-to-video'), raw: textToVideo, idempotencyKey: undefined };
+    const outcomes = await askInLanes({ requests: 1_000, lanes: 100 }, async () => {
+      try {
+        await submitGeneration(api.deps, submitter, request);
+        return 'accepted';
+      } catch (error) {
+        return isAppError(error) ? error.code : String(error);
+      }
+    });
+    expect(countEach(outcomes)).toEqual({ accepted: 500, insufficient_credits: 500 });
+    expect(await balanceOf(person)).toEqual([299, 150_000]);
+    expect(await countRows(api.store, person.userId)).toMatchObject({ generations: 500, reserves: 500 });
+  });
+
+  it('is refused over HTTP as often as the balance falls short', async () => {
+    const person = await api.person({ credits: 10 * 300 });
+    const replies = await Promise.all(Array.from({ length: 40 }, () => person.post(path, textToVideo)));
+    expect(countEach(replies.map(({ status }) => String(status)))).toEqual({ 200: 10, 400: 30 });
+    expect(await balanceOf(person)).toEqual([0, 3_000]);
+  });
+});
+
+describe('a key of the client', () => {
+  it('gives a repeated request the first answer, the balance of then included', async () => {
+    const person = await api.person({ credits: 1_000 });
+    const request_id = randomUUID();
+    const first = created(await person.post(path, { ...textToVideo, request_id }));
+    await person.post(path, textToVideo);
+    const repeated = await person.post(path, { ...textToVideo, request_id });
+    expect(repeated.status).toBe(200);
+    expect(created(repeated)).toMatchObject({
+      id: first.id,
+      status: 'pending',
+      credits: { cost: 300, left_credits: 700 },
+    });
+    expect(await balanceOf(person)).toEqual([400, 600]);
+  });
+
+  it('may come as a header, and means the same in upper case', async () => {
+    const person = await api.person();
+    const key = randomUUID();
+    const post = (idempotencyKey: string) =>
+      person.post(path, textToVideo, { headers: { 'idempotency-key': idempotencyKey } });
+    const first = created(await post(key));
+    expect(created(await post(key.toUpperCase())).id).toBe(first.id);
+    expect(created(await person.post(path, { ...textToVideo, request_id: key })).id).toBe(first.id);
+    expect(await countRows(api.store, person.userId)).toEqual({ generations: 1, reserves: 1, keys: 1 });
+  });
+
+  it('takes a body for the same when only what has no effect differs', async () => {
+    const person = await api.person();
+    const request_id = randomUUID();
+    const first = created(await person.post(path, { ...textToVideo, request_id }));
+    const same = { resolution: '480p', is_public: false, prompt: `  ${textToVideo.prompt} `, user: 'x' };
+    const repeated = await person.post(path, { request_id, ...textToVideo, ...same });
+    expect(created(repeated).id).toBe(first.id);
+  });
+
+  it.each([{ prompt: 'Another boat' }, { resolution: '720p' }, { is_public: true }])(
+    'refuses another body: %o',
+    async (change) => {
+      const person = await api.person();
+      const request_id = randomUUID();
+      await person.post(path, { ...textToVideo, request_id });
+      const reply = await person.post(path, { ...textToVideo, request_id, ...change });
+      expect(reply.status).toBe(422);
+      expect(reply.body).toEqual(mismatch);
+      expect(await countRows(api.store, person.userId)).toMatchObject({ generations: 1, reserves: 1 });
+    },
+  );
+
+  it('still answers when the first request took the last credits', async () => {
+    const person = await api.person({ credits: 300 });
+    const request_id = randomUUID();
+    const first = created(await person.post(path, { ...textToVideo, request_id }));
+    const repeated = await person.post(path, { ...textToVideo, request_id });
+    expect(created(repeated)).toMatchObject({ id: first.id, credits: { left_credits: 0 } });
+    const other = await person.post(path, { ...textToVideo, request_id, prompt: 'Another boat' });
+    expect(other.body).toEqual(mismatch);
+  });
+
+  it('belongs to one person: another may use the same one', async () => {
+    const [one, other] = [await api.person(), await api.person()];
+    const body = { ...textToVideo, request_id: randomUUID() };
+    const first = created(await one.post(path, body));
+    const second = await other.post(path, body);
+    expect(second.status).toBe(200);
+    expect(created(second).id).not.toBe(first.id);
+  });
+
+  it('is free again when the first request was refused', async () => {
+    const person = await api.person({ credits: 299 });
+    const request_id = randomUUID();
+    expect((await person.post(path, { ...textToVideo, request_id })).status).toBe(400);
+    expect(await countRows(api.store, person.userId)).toEqual({ generations: 0, reserves: 0, keys: 0 });
+  });
+
+  it.each(['5', '', 'x'.repeat(300)])('must be a UUID: "%s"', async (key) => {
+    const person = await api.person();
+    const reply = await person.post(path, { ...textToVideo, request_id: key });
+    expect(reply.status).toBe(400);
+    expect(reply.body).toMatchObject({ issues: [issue('request_id', 'request_id must be a UUID')] });
+  });
+
+  it('makes one generation and one hold of a hundred equal requests at once', async () => {
+    const person = await api.person();
+    const body = { ...textToVideo, request_id: randomUUID() };
+    const replies = await Promise.all(Array.from({ length: 100 }, () => person.post(path, body)));
+    const answered = replies.filter(({ status }) => status === 200).map(created);
+    expect(replies.every(({ status }) => status === 200 || status === 409)).toBe(true);
+    expect(new Set(answered.map(({ id }) => id)).size).toBe(1);
+    expect(answered.every(({ credits }) => credits.left_credits === 19_700)).toBe(true);
+    expect(await countRows(api.store, person.userId)).toEqual({ generations: 1, reserves: 1, keys: 1 });
+    expect(await balanceOf(person)).toEqual([19_700, 300]);
+  });
+});

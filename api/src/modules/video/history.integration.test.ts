@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import type { VideoHistoryReply } from '@atelier/contract';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { answerByProvider, finishVideo, sendToProvider, submitVideo } from '../../testing/finished-video.ts';
+import { refusal } from '../../testing/refusal.ts';
+import { type Person, startTestApi } from '../../testing/start-test-api.ts';
+
+const api = await startTestApi();
+afterEach(() => api.store.expectWholeLedger());
+afterAll(() => api.close());
+
+const path = '/api/video-generation/history';
+
+async function historyOf(person: Person, query: Record<string, string> = {}): Promise<VideoHistoryReply> {
+  const reply = await person.get(`${path}?${new URLSearchParams(query)}`);
+  expect(reply.status).toBe(200);
+  return reply.body as VideoHistoryReply;
+}
+
+const remove = (person: Person, body: unknown) =>
+  person.request('/api/video-generation/delete', { method: 'DELETE', body });
+
+describe('the history', () => {
+  it('is paged, newest first, ten a page', async () => {
+    const person = await api.person();
+    const ids: string[] = [];
+    for (let count = 0; count < 12; count += 1) ids.unshift(await submitVideo(person));
+    const first = await historyOf(person);
+    expect(first).toMatchObject({ total: 12, page: 1, totalPages: 2 });
+    expect(first.data.map(({ id }) => id)).toEqual(ids.slice(0, 10));
+    const second = await historyOf(person, { page: '2' });
+    expect(second.data.map(({ id }) => id)).toEqual(ids.slice(10));
+    const small = await historyOf(person, { page: '3', pageSize: '5' });
+    expect(small).toMatchObject({ total: 12, page: 3, totalPages: 3 });
+    expect(small.data.map(({ id }) => id)).toEqual(ids.slice(10));
+  });
+
+  it('is empty past its end, with the right total', async () => {
+    const person = await api.person();
+    await submitVideo(person);
+    expect(await historyOf(person, { page: '99' })).toEqual({ data: [], total: 1, page: 99, totalPages: 1 });
+  });
+
+  it('has the fields of the list and the whole record beside them', async () => {
+    const person = await api.person();
+    const video = await finishVideo(api.deps, person, { prompt: 'A paper boat' });
+    const { data } = await historyOf(person);
+    expect(data).toEqual([
+      {
+        id: video.id,
+        prompt: 'A paper boat',
+        negative_prompt: '',
+        duration: 5,
+        width: 832,
+        height: 480,
+        fps: 16,
+        model: 'wan-t2v',
+        status: 'completed',
+        video_url: `/media/${video.key}`,
+        image_url: null,
+        error_message: null,
+        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+        generation: expect.objectContaining({ id: video.id, status: 'completed' }),
+      },
+    ]);
+  });
+
+  it('is of one person', async () => {
+    const [owner, other] = [await api.person(), await api.person()];
+    await submitVideo(owner, { is_public: true });
+    expect(await historyOf(other)).toMatchObject({ data: [], total: 0, totalPages: 0 });
+  });
+
+  it.each([
+    'page=0',
+    'page=-1',
+    'page=abc',
+    'page=1.5',
+    'page=',
+    'page=1e99',
+    'page=1&page=2',
+    'pageSize=0',
+    'pageSize=101',
+    'pageSize=100000',
+    `search=${'x'.repeat(201)}`,
+    'search=a&search=b',
+    'search=%00',
+    'search=a%00b',
+  ])('is not asked for with %s', async (query) => {
+    const reply = await (await api.person()).get(`${path}?${query}`);
+    expect(reply.status).toBe(400);
+    expect(reply.body).toMatchObject({
+      code: 'invalid_query',
+      issues: expect.arrayContaining([expect.objectContaining({ path: expect.any(String) })]),
+    });
+  });
+});
+
+describe('the search', () => {
+  it.each([
+    ['%', ['100% wool']],
+    ['_', ['snake_case']],
+    ['\\', ['back\\slash']],
+    ["'", ["it's"]],
+    ['"', ['say "hi"']],
+    ['wool', ['100% wool']],
+    ['WOOL', ['100% wool']],
+    ['  wool  ', ['100% wool']],
+    ['100%', ['100% wool']],
+    ['0_0', []],
+    ["' OR 1=1--", []],
+    ['%%%', []],
+    ['街道', ['雨夜的街道']],
+    ['🐱', ['a 🐱']],
+  ])('finds %j literally', async (search, expected) => {
+    const { data, total } = await historyOf(await searcher, { search });
+    expect(data.map(({ prompt }) => prompt)).toEqual(expected);
+    expect(total).toBe(expected.length);
+  });
+
+  const searcher = (async () => {
+    const person = await api.person();
+    for (const prompt of [
+      '100% wool',
+      'snake_case',
+      'back\\slash',
+      "it's",
+      'say "hi"',
+      '雨夜的街道',
+      'a 🐱',
+      'plain',
+    ])
+      await submitVideo(person, { prompt });
+    return person;
+  })();
+});
+
+describe('deleting', () => {
+  it('takes a record out of every list; its money stays', async () => {
+    const owner = await api.person({ credits: 1_000 });
+    const { id } = await finishVideo(api.deps, owner);
+    const reply = await remove(owner, { id });
+    expect([reply.status, reply.body]).toEqual([200, { success: true, id }]);
+    expect(await historyOf(owner)).toMatchObject({ data: [], total: 0 });
+    expect((await owner.get('/api/generations')).body).toEqual({ data: [] });
+    expect((await owner.get(`/api/generations/${id}`)).status).toBe(404);
+    expect((await owner.get('/api/user/info')).body).toMatchObject({ credits: { left_credits: 700 } });
+    const { rows } = await api.store.owner.pool.query(
+      'select kind from ledger_entry where generation_id = $1 order by id',
+      [id],
+    );
+    expect(rows.map(({ kind }) => kind)).toEqual(['reserve', 'settle']);
+  });
+
+  it('lets the files go in the background, unless they are to stay', async () => {
+    const owner = await api.person();
+    const [one, other] = [await finishVideo(api.deps, owner), await finishVideo(api.deps, owner)];
+    await remove(owner, { id: one.id });
+    await remove(owner, { id: other.id, deleteFiles: false });
+    const { rows } = await api.store.owner.pool.query(
+      `select payload->>'generationId' as id from outbox where payload->>'name' = 'delete-files'`,
+    );
+    const ids = rows.map(({ id }) => id);
+    expect(ids).toContain(one.id);
+    expect(ids).not.toContain(other.id);
+  });
+
+  it('cancels what was not sent yet and gives the credits back', async () => {
+    const owner = await api.person({ credits: 1_000 });
+    const id = await submitVideo(owner);
+    expect((await remove(owner, { id })).status).toBe(200);
+    expect((await owner.get('/api/user/info')).body).toMatchObject({
+      credits: { left_credits: 1_000, held_credits: 0 },
+    });
+  });
+
+  it.each([
+    ['runs at the provider', sendToProvider],
+    ['is being saved', answerByProvider],
+  ])('may be asked for while it %s', async (_name, advance) => {
+    const owner = await api.person();
+    const id = await submitVideo(owner);
+    await advance(api.deps, id);
+    expect((await remove(owner, { id })).status).toBe(200);
+    expect((await owner.get('/api/generations?active=true')).body).toEqual({ data: [] });
+  });
+
+  it('finds neither what is gone, nor what is another’s, nor what never was, in the same words', async () => {
+    const [owner, other] = [await api.person(), await api.person()];
+    const { id } = await finishVideo(api.deps, owner, { is_public: true });
+    const foreign = await remove(other, { id });
+    expect((await historyOf(owner)).total).toBe(1);
+    await remove(owner, { id });
+    for (const reply of [foreign, await remove(owner, { id }), await remove(owner, { id: randomUUID() })]) {
+      expect([reply.status, reply.body]).toEqual([404, refusal('not_found', 'Failed to delete record')]);
+    }
+  });
+
+  it.each([{}, { id: 5 }, { id: null }, { id: 'x' }])('needs an id: %o', async (body) => {
+    const reply = await remove(await api.person(), body);
+    expect(reply.status).toBe(400);
+    expect(reply.body).toMatchObject({ code: 'invalid_id' });
+  });
+
+  it('does not guess what deleteFiles means', async () => {
+    const reply = await remove(await api.person(), { id: randomUUID(), deleteFiles: 'no' });
+    expect(reply.body).toMatchObject({ code: 'validation_failed', issues: [{ path: 'deleteFiles' }] });
+  });
+});

@@ -1,0 +1,80 @@
+// fal tells that a job has ended. Checked in full (signature, our account, the token of this very submission) before a
+// row is touched; stored once however often it comes; answered at once. Next: worker/src/jobs/finish-generation.ts.
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { AppError } from '@atelier/contract';
+import { acceptProviderEvent, findSubmissionTokenHash } from '@atelier/db';
+import { type FalWebhook, parseWebhook, verifyWebhook } from '@atelier/fal';
+import { generationJobId } from '@atelier/queue';
+import { validate as isUuid } from 'uuid';
+import type { ApiDeps } from '../../deps.ts';
+
+type WebhookDeps = Pick<ApiDeps, 'db' | 'producer' | 'outboxCleaner' | 'webhookKeys' | 'log'> & {
+  env: { FAL_WEBHOOK_USER_ID?: string | undefined };
+};
+
+type Incoming = {
+  query: Readonly<Record<string, unknown>>;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  body: Buffer;
+};
+
+/** `unknown`: for no generation of ours. Throws invalid_signature, or invalid_json for a signed body of no use. */
+export async function acceptWebhook(
+  deps: WebhookDeps,
+  incoming: Incoming,
+): Promise<'accepted' | 'repeated' | 'unknown'> {
+  const { bodySha256, requestId } = await verifyWebhook(
+    { headers: incoming.headers, body: incoming.body, nowMs: Date.now() },
+    { keys: deps.webhookKeys, userId: deps.env.FAL_WEBHOOK_USER_ID },
+  );
+  const webhook = parseWebhook(incoming.body);
+  if (!webhook || webhook.request_id !== requestId) throw new AppError('invalid_json');
+  const target = await findTarget(deps, incoming.query);
+  if (!target) return 'unknown';
+
+  const hasFailed = webhook.status === 'ERROR';
+  const row = await acceptProviderEvent(deps.db.pool, {
+    ...target,
+    providerRequestId: requestId,
+    kind: 'webhook',
+    bodySha256,
+    result: hasFailed ? null : storable(webhook.payload),
+    error: hasFailed ? errorOf(webhook) : null,
+  });
+  if (!row) return 'repeated';
+  await wakeWorker(deps, row.id, row.watch_run);
+  return 'accepted';
+}
+
+function errorOf({ payload, error }: FalWebhook): unknown {
+  return storable(payload) ?? storable({ detail: error ?? null }) ?? { detail: null };
+}
+
+/** jsonb takes neither NUL nor half of a surrogate pair. A result with one counts as not sent: the worker fetches it. */
+function storable(value: unknown): unknown {
+  return /\\u(?:0000|d[89a-f])/.test(JSON.stringify(value) ?? '') ? null : value;
+}
+
+/** The generation and attempt that the address names, if its token is the one we made for them. */
+async function findTarget(deps: WebhookDeps, query: Incoming['query']) {
+  const { g: generationId, a: attempt, t: token } = query;
+  if (typeof generationId !== 'string' || !isUuid(generationId) || typeof token !== 'string')
+    return undefined;
+  if (typeof attempt !== 'string' || !/^\d{1,4}$/.test(attempt)) return undefined;
+  const expected = await findSubmissionTokenHash(deps.db.pool, generationId, Number(attempt));
+  if (!expected) return undefined;
+  const given = createHash('sha256').update(token).digest();
+  if (!timingSafeEqual(given, expected)) throw new AppError('invalid_signature');
+  return { generationId, attempt: Number(attempt) };
+}
+
+/** The answer is stored: if the queue cannot be told now, the outbox tells it later. */
+async function wakeWorker(deps: WebhookDeps, generationId: string, run: number): Promise<void> {
+  try {
+    const jobId = generationJobId('finish', generationId, run);
+    await deps.producer.enqueue('finish-generation', { generationId }, { jobId });
+    deps.outboxCleaner.done(`finish:${generationId}`);
+  } catch (error) {
+    deps.log.warn({ err: error, generationId }, 'not enqueued; the outbox will');
+  }
+}

@@ -1,0 +1,269 @@
+import { createHash, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
+import { claimSubmission, finishGeneration } from '@atelier/db';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { submitVideo } from '../../testing/finished-video.ts';
+import { refusal } from '../../testing/refusal.ts';
+import { publicUrl, startTestApi } from '../../testing/start-test-api.ts';
+import { startTestFal, type WebhookParts } from '../../testing/start-test-fal.ts';
+import { acceptWebhook } from './accept-webhook.ts';
+
+const fal = await startTestFal();
+const api = await startTestApi({ settings: fal.settings });
+const owner = await api.person();
+const visitor = api.browser();
+afterEach(() => api.store.expectWholeLedger());
+afterAll(async () => {
+  await api.close();
+  await fal.close();
+});
+
+/** A generation that is with the provider, and the webhook address given to it. */
+type Sent = { id: string; token: string; path: string; requestId: string };
+let sent: Sent;
+beforeEach(async () => {
+  const [id, token] = [await submitVideo(owner), randomBytes(32).toString('base64url')];
+  await claimSubmission(api.deps.db.pool, id, createHash('sha256').update(token).digest());
+  sent = { id, token, path: pathOf(id, '1', token), requestId: randomUUID() };
+});
+
+const pathOf = (id: string, attempt: string, token: string) =>
+  `/api/wan/getResult?${new URLSearchParams({ g: id, a: attempt, t: token })}`;
+const okBody = (requestId: string, url = 'https://v3.fal.media/files/x.mp4') =>
+  JSON.stringify({ request_id: requestId, status: 'OK', payload: { video: { url } } });
+
+function deliver(parts: Partial<WebhookParts> = {}, { path = sent.path, headers = {}, sentBody = '' } = {}) {
+  const body = parts.body ?? okBody(parts.requestId ?? sent.requestId);
+  const signed = fal.sign({ requestId: sent.requestId, ...parts, body });
+  return visitor.post(path, sentBody || body, { origin: null, headers: { ...signed, ...headers } });
+}
+
+async function stateOf(id: string) {
+  const { rows } = await api.store.owner.pool.query(
+    `select status, stage, provider_request_id, provider_result, provider_error,
+            (select count(*)::int from provider_event e where e.generation_id = g.id) as events
+       from generation g where id = $1`,
+    [id],
+  );
+  return rows[0];
+}
+
+/** Jobs that were put into the queue for this generation. */
+async function finishJobsOf(id: string): Promise<number> {
+  const jobs = await api.deps.queue.queue('finish-generation').getJobs(['waiting', 'delayed', 'prioritized']);
+  return jobs.filter((job) => job.data.generationId === id).length;
+}
+
+const untouched = { status: 'pending', stage: 'reserved', provider_request_id: null, events: 0 };
+const refused = refusal('invalid_signature', 'The webhook signature is not valid');
+
+describe('a webhook of ours', () => {
+  it('stores the result, wakes a worker and answers at once', async () => {
+    const reply = await deliver();
+    expect([reply.status, reply.body]).toEqual([200, { success: true, outcome: 'accepted' }]);
+    expect(await stateOf(sent.id)).toMatchObject({
+      status: 'processing',
+      stage: 'saving',
+      provider_request_id: sent.requestId,
+      provider_result: { video: { url: 'https://v3.fal.media/files/x.mp4' } },
+      provider_error: null,
+      events: 1,
+    });
+    expect(await finishJobsOf(sent.id)).toBe(1);
+  });
+
+  it('is stored once, however often it comes', async () => {
+    const timestampSeconds = Math.floor(Date.now() / 1000) - 60;
+    const replies = await Promise.all(Array.from({ length: 10 }, () => deliver({ timestampSeconds })));
+    expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    const outcomes = replies.map(({ body }) => (body as { outcome: string }).outcome);
+    expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
+    expect(await stateOf(sent.id)).toMatchObject({ events: 1 });
+    expect(await finishJobsOf(sent.id)).toBe(1);
+  });
+
+  it('is not replaced by a second, different answer', async () => {
+    await deliver();
+    const reply = await deliver({ body: okBody(sent.requestId, 'https://v3.fal.media/files/other.mp4') });
+    expect([reply.status, reply.body]).toEqual([200, { success: true, outcome: 'repeated' }]);
+    expect(await stateOf(sent.id)).toMatchObject({
+      provider_result: { video: { url: 'https://v3.fal.media/files/x.mp4' } },
+    });
+  });
+
+  it('keeps the error of a model that failed', async () => {
+    const detail = [{ loc: ['body', 'prompt'], msg: 'not allowed', type: 'content_policy_violation' }];
+    await deliver({
+      body: JSON.stringify({
+        request_id: sent.requestId,
+        status: 'ERROR',
+        error: 'Invalid status code: 422',
+        payload: { detail },
+      }),
+    });
+    expect(await stateOf(sent.id)).toMatchObject({
+      stage: 'saving',
+      provider_result: null,
+      provider_error: { detail },
+    });
+  });
+
+  it('takes a success without a payload for a success whose result must be fetched', async () => {
+    const body = { request_id: sent.requestId, status: 'OK', payload: null, payload_error: 'too large' };
+    expect((await deliver({ body: JSON.stringify(body) })).status).toBe(200);
+    expect(await stateOf(sent.id)).toMatchObject({ status: 'processing', stage: 'saving' });
+    expect(await finishJobsOf(sent.id)).toBe(1);
+  });
+
+  it.each(['OK', 'ERROR'])('may carry what PostgreSQL cannot store, with %s', async (status) => {
+    const strange = '"a\\u0000b \\ud800 c"';
+    const body = `{"request_id":"${sent.requestId}","status":"${status}","error":${strange},"payload":${strange}}`;
+    expect((await deliver({ body })).status).toBe(200);
+    expect(await stateOf(sent.id)).toMatchObject({
+      stage: 'saving',
+      provider_result: null,
+      provider_error: status === 'OK' ? null : { detail: null },
+    });
+    expect(await finishJobsOf(sent.id)).toBe(1);
+  });
+
+  it('changes nothing when the generation has ended', async () => {
+    const ending = { generationId: sent.id, status: 'cancelled' as const, chargeCredits: 0, error: null };
+    await finishGeneration(api.deps.db.pool, ending);
+    const reply = await deliver();
+    expect([reply.status, reply.body]).toEqual([200, { success: true, outcome: 'repeated' }]);
+    expect(await stateOf(sent.id)).toMatchObject({ status: 'cancelled', provider_result: null });
+    expect(await finishJobsOf(sent.id)).toBe(0);
+  });
+
+  it.each(['/api/wan/getImageResult', '/api/wan/getAudioResult', '/api/wan/getUnderstandingResult'])(
+    'may come to %s as well',
+    async (address) => {
+      const reply = await deliver({}, { path: sent.path.replace('/api/wan/getResult', address) });
+      expect(reply.status).toBe(200);
+    },
+  );
+});
+
+describe('a webhook that is not ours', () => {
+  it.each([
+    'x-fal-webhook-request-id',
+    'x-fal-webhook-user-id',
+    'x-fal-webhook-timestamp',
+    'x-fal-webhook-signature',
+  ])('is refused without %s', async (header) => {
+    const reply = await deliver({}, { headers: { [header]: '' } });
+    expect([reply.status, reply.body]).toEqual([401, refused]);
+    expect(await stateOf(sent.id)).toMatchObject(untouched);
+  });
+
+  it('is refused without any header', async () => {
+    const reply = await visitor.post(sent.path, okBody(sent.requestId), { origin: null });
+    expect([reply.status, reply.body]).toEqual([401, refused]);
+  });
+
+  it.each<[string, () => Partial<WebhookParts>]>([
+    ['another key', () => ({ key: generateKeyPairSync('ed25519').privateKey })],
+    ['another account of fal', () => ({ userId: 'somebody-else' })],
+    ['a time 6 minutes ago', () => ({ timestampSeconds: Math.floor(Date.now() / 1000) - 360 })],
+    ['a time in 6 minutes', () => ({ timestampSeconds: Math.floor(Date.now() / 1000) + 360 })],
+  ])('is refused with %s', async (_name, parts) => {
+    const reply = await deliver(parts());
+    expect([reply.status, reply.body]).toEqual([401, refused]);
+    expect(await stateOf(sent.id)).toMatchObject(untouched);
+  });
+
+  it.each([
+    ['a body that was changed', { sentBody: '{"status":"OK"}' }, {}],
+    ['another time than the signed one', {}, { 'x-fal-webhook-timestamp': '9'.repeat(10) }],
+    ['another request than the signed one', {}, { 'x-fal-webhook-request-id': randomUUID() }],
+    ['a signature that is none', {}, { 'x-fal-webhook-signature': 'zz'.repeat(64) }],
+    ['a signature too short', {}, { 'x-fal-webhook-signature': 'ab' }],
+  ])('is refused with %s', async (_name, change, headers) => {
+    const reply = await deliver({}, { ...change, headers });
+    expect([reply.status, reply.body]).toEqual([401, refused]);
+    expect(await stateOf(sent.id)).toMatchObject(untouched);
+  });
+
+  it('is refused with the token of another generation', async () => {
+    const reply = await deliver({}, { path: pathOf(sent.id, '1', randomBytes(32).toString('base64url')) });
+    expect([reply.status, reply.body]).toEqual([401, refused]);
+    expect(await stateOf(sent.id)).toMatchObject(untouched);
+  });
+
+  it.each([
+    ['an unknown generation', () => pathOf(randomUUID(), '1', sent.token)],
+    ['an attempt that was never made', () => pathOf(sent.id, '2', sent.token)],
+    ['an id that is none', () => pathOf("' or 1=1", '1', sent.token)],
+    ['an attempt that is none', () => pathOf(sent.id, '1e9', sent.token)],
+    ['the same parameter twice', () => `${sent.path}&g=${randomUUID()}`],
+    ['no parameters', () => '/api/wan/getResult'],
+  ])('is acknowledged and forgotten for %s', async (_name, path) => {
+    const reply = await deliver({}, { path: path() });
+    expect([reply.status, reply.body]).toEqual([202, { success: true, outcome: 'unknown' }]);
+    expect(await stateOf(sent.id)).toMatchObject(untouched);
+  });
+
+  it.each(['{bad', '', '[]', 'null', '{"status":"OK"}', '{"request_id":"x","status":"MAYBE"}'])(
+    'is told that its signed body is no use: %s',
+    async (body) => {
+      const reply = await deliver({ body });
+      expect([reply.status, reply.body]).toEqual([
+        400,
+        refusal('invalid_json', 'The body is not valid JSON'),
+      ]);
+      expect(await stateOf(sent.id)).toMatchObject(untouched);
+    },
+  );
+
+  it('is told the same when the body speaks of another request than the header', async () => {
+    const reply = await deliver({ body: okBody(randomUUID()) });
+    expect(reply.status).toBe(400);
+  });
+
+  it('is not read when its body is over 1 MB', async () => {
+    const payload = { text: 'x'.repeat(1_100_000) };
+    const body = JSON.stringify({ request_id: sent.requestId, status: 'OK', payload });
+    const reply = await deliver({ body });
+    expect([reply.status, reply.body]).toEqual([413, refusal('body_too_large', 'The body is too large')]);
+  });
+
+  it('needs no content type, and none is wrong: the signature is over the bytes', async () => {
+    const reply = await deliver({}, { headers: { 'content-type': 'text/plain' } });
+    expect(reply.status).toBe(200);
+  });
+
+  it('changes nothing a thousand times', async () => {
+    const body = okBody(sent.requestId);
+    const foreignKey = generateKeyPairSync('ed25519').privateKey;
+    const forgeries: Partial<WebhookParts>[] = [
+      { key: foreignKey },
+      { userId: 'somebody-else' },
+      { timestampSeconds: 1 },
+      { requestId: randomUUID(), key: foreignKey },
+    ];
+    const query = Object.fromEntries(new URL(sent.path, publicUrl).searchParams);
+    const forge = (index: number) => {
+      const headers = fal.sign({ requestId: sent.requestId, body, ...forgeries[index % forgeries.length] });
+      return acceptWebhook(api.deps, { query, headers, body: Buffer.from(body) });
+    };
+    const outcomes = await Promise.allSettled(Array.from({ length: 1_000 }, (_, index) => forge(index)));
+    const codes = outcomes.map((outcome) =>
+      outcome.status === 'rejected' ? outcome.reason.code : 'accepted',
+    );
+    expect(new Set(codes)).toEqual(new Set(['invalid_signature']));
+    expect(await stateOf(sent.id)).toMatchObject(untouched);
+  });
+});
+
+it('asks the provider to come again when its keys cannot be read', async () => {
+  const deaf = await startTestApi({
+    store: api.store,
+    settings: { ...fal.settings, FAL_JWKS_URL: 'http://127.0.0.1:9/jwks.json' },
+  });
+  const body = okBody(sent.requestId);
+  const headers = fal.sign({ requestId: sent.requestId, body });
+  const reply = await deaf.browser().post(sent.path, body, { origin: null, headers });
+  expect(reply.status).toBe(503);
+  expect(await stateOf(sent.id)).toMatchObject(untouched);
+  await deaf.close();
+});

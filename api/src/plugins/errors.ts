@@ -1,0 +1,74 @@
+import { AppError, type AppErrorCode, isAppError } from '@atelier/contract';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import type { Api } from '../api.ts';
+import { signInProblemPage } from '../modules/auth/sign-in-problem-page.ts';
+
+/** The only place where an error becomes an answer. What we do not know is logged and masked. */
+export function addErrors(api: Api): void {
+  api.setErrorHandler((error: FastifyError, request, reply) => {
+    const known = toAppError(error);
+    const isOurFault = known.status >= 500;
+    if (isOurFault) request.log.error({ err: error }, 'request failed');
+    return sendError(request, reply, known);
+  });
+}
+
+export function sendError(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
+  if (request.url.startsWith('/api/auth/callback') && request.headers.accept?.includes('text/html')) {
+    return reply.status(error.status).type('text/html; charset=utf-8').send(signInProblemPage(error.message));
+  }
+  const { retry_after_seconds: seconds } = error.details;
+  if (typeof seconds === 'number') reply.header('retry-after', seconds);
+  return reply.status(error.status).send({
+    success: false,
+    error: error.message,
+    message: error.message,
+    code: error.code,
+    ...error.details,
+    trace_id: request.id,
+  });
+}
+
+function toAppError(error: FastifyError): AppError {
+  if (isAppError(error)) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) return fromSchema(error);
+  const code = byFastifyCode[error.code];
+  if (code) return new AppError(code);
+  if (isDatabaseDown(error)) return new AppError('unavailable', { cause: error });
+  return new AppError('internal_error', { cause: error });
+}
+
+const byFastifyCode: Readonly<Record<string, AppErrorCode>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_json',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_RATE_LIMITED: 'rate_limited',
+};
+
+type SchemaError = FastifyError & { validation: { instancePath: string; message?: string }[] };
+
+/** A query, path or body of the wrong shape. An id that is none has a code of its own (reliability.md row 38). */
+function fromSchema(error: FastifyError): AppError {
+  const { validation, validationContext } = error as SchemaError;
+  const issues = validation.map(({ instancePath, message }) => ({
+    path: instancePath.split('/').filter(Boolean).join('.'),
+    message: message ?? 'Invalid',
+  }));
+  const isId = issues.some((issue) => issue.path === 'id');
+  if (isId) return new AppError('invalid_id', { details: { issues } });
+  const code = validationContext === 'querystring' ? 'invalid_query' : 'validation_failed';
+  // A body that is no object at all: there is no field to name.
+  if (validationContext === 'body' && issues.every((issue) => issue.path === ''))
+    return new AppError('invalid_json');
+  return new AppError(code, { details: { issues } });
+}
+
+/** Connection trouble (08…), a server that shuts down or starts (57P…), too many connections (53300), no answer. */
+function isDatabaseDown(error: { code?: string; message: string }): boolean {
+  const code = error.code ?? '';
+  if (/^(08|57P|53300)/.test(code) || code === 'ECONNREFUSED' || code === 'ECONNRESET') return true;
+  return /timeout exceeded when trying to connect|Connection terminated/.test(error.message);
+}

@@ -1,0 +1,87 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { startTestApi } from '../testing/start-test-api.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+
+type Operation = {
+  summary?: string;
+  tags?: string[];
+  responses: Record<string, { content?: Record<string, { schema?: object }> }>;
+};
+type Document = {
+  openapi: string;
+  info: { title: string; version: string };
+  paths: Record<string, Record<string, Operation>>;
+};
+
+const reply = await api.browser().get('/api/openapi.json');
+const document = reply.body as Document;
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, operation })),
+);
+
+describe('the description of the API', () => {
+  it('is an OpenAPI 3.1 document', () => {
+    expect(reply.status).toBe(200);
+    expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Atelier' } });
+  });
+
+  it('names every endpoint that people and programs use', () => {
+    const names = operations.map(({ name }) => name);
+    const expected = [
+      'delete /api/video-generation/delete',
+      'get /api/auth/callback',
+      'get /api/auth/login',
+      'get /api/generations',
+      'get /api/generations/{id}',
+      'get /api/user/info',
+      'get /api/video-generation/history',
+      'patch /api/generations/{id}',
+      'post /api/auth/logout',
+      'post /api/generations/{id}/cancel',
+      'post /api/wan/createVideo',
+    ];
+    expect(names).toEqual(expect.arrayContaining(expected));
+    // Made for machines that know the address: they are in no document.
+    for (const hidden of ['getResult', 'healthz', '/metrics', '/ops', '/media'])
+      expect(names.filter((name) => name.includes(hidden))).toEqual([]);
+  });
+
+  it('tells of each what it does and how it answers, errors included', () => {
+    for (const { name, operation } of operations) {
+      expect([name, operation.summary, operation.tags]).toEqual([
+        name,
+        expect.stringMatching(/\w/),
+        [expect.any(String)],
+      ]);
+      const isRedirect = name.startsWith('get /api/auth/');
+      const isFile = name.endsWith('.csv');
+      const schemaOf = (status: string) => operation.responses[status]?.content?.['application/json']?.schema;
+      if (!isRedirect && !isFile)
+        expect([name, schemaOf('200')]).toEqual([name, expect.objectContaining({ type: 'object' })]);
+      expect([name, schemaOf('default')]).toEqual([name, expect.objectContaining({ type: 'object' })]);
+    }
+  });
+
+  it('refers to nothing that is not there', () => {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(
+      ([, path]) => path ?? '',
+    );
+    for (const path of references) {
+      let found: unknown = document;
+      for (const step of path.split('/')) found = (found as Record<string, unknown>)?.[step];
+      expect([path, typeof found]).toEqual([path, 'object']);
+    }
+  });
+
+  it('can be read as pages', async () => {
+    const page = await api.browser().get('/api/docs/');
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-type')).toMatch(/^text\/html/);
+    const script = /src="([^"]+\.js)"/.exec(page.bytes.toString())?.[1] ?? '';
+    expect((await api.browser().get(new URL(script, `${api.url}/api/docs/`).pathname)).status).toBe(200);
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect((await api.browser().get('/api/docs')).status).toBeLessThan(400);
+  });
+});

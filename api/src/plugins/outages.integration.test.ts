@@ -1,0 +1,151 @@
+import { createProducer, createQueueBackend } from '@atelier/queue';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createQueueHealth } from '../modules/ops/queue-health.ts';
+import { countRows } from '../testing/count-rows.ts';
+import { type FaultProxy, startFaultProxy } from '../testing/fault-proxy.ts';
+import { sendToProvider, submitVideo } from '../testing/finished-video.ts';
+import { refusal } from '../testing/refusal.ts';
+import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
+import { openTestStore } from '../testing/test-store.ts';
+import { type CreatedVideo, createVideoPath as path, textToVideo } from '../testing/text-to-video.ts';
+
+const store = await openTestStore();
+afterEach(() => store.expectWholeLedger());
+afterAll(() => store.close());
+
+const unavailable = refusal('unavailable', 'The service is unavailable at the moment');
+const nothing = { generations: 0, reserves: 0, keys: 0 };
+
+describe('without its database the API', () => {
+  let proxy: FaultProxy;
+  let api: TestApi;
+  beforeEach(async () => {
+    proxy = await startFaultProxy(store.databaseUrl);
+    api = await startTestApi({ store: { ...store, databaseUrl: proxy.url } });
+  });
+  afterEach(async () => {
+    await api.close();
+    await proxy.close();
+  });
+
+  it('says unavailable, charges nothing, and works again by itself', async () => {
+    const person = await api.person();
+    await proxy.cut();
+    const replies = [
+      await person.post(path, textToVideo),
+      await person.get('/api/user/info'),
+      await person.get('/media/u/x'),
+      await person.get('/api/auth/logout'),
+      await person.get('/ops/queues'),
+    ];
+    for (const reply of replies) expect([reply.status, reply.body]).toEqual([503, unavailable]);
+    expect(replies[0]?.headers.get('set-cookie')).toBeNull();
+    expect(await countRows(store, person.userId)).toEqual(nothing);
+    await proxy.restore();
+    await vi.waitFor(async () => expect((await person.post(path, textToVideo)).status).toBe(200), 10_000);
+  });
+
+  it('is alive but not ready, also for somebody with a cookie', async () => {
+    const person = await api.person();
+    await proxy.cut();
+    for (const browser of [person, api.browser()]) {
+      expect((await browser.get('/healthz')).status).toBe(200);
+      const reply = await browser.get('/readyz');
+      expect([reply.status, reply.body]).toEqual([
+        503,
+        expect.objectContaining({ status: 'unavailable', database: false, storage: true }),
+      ]);
+    }
+  });
+});
+
+describe('without its queue the API', () => {
+  /** The queue's own way to its store, so that only the queue is away. */
+  async function startWithQueueProxy(options: { isHealthTrusted?: boolean } = {}) {
+    const proxy = await startFaultProxy(store.redisUrl ?? store.databaseUrl);
+    const isOnRedis = store.redisUrl !== undefined;
+    const queue = createQueueBackend({
+      databaseUrl: isOnRedis ? store.databaseUrl : proxy.url,
+      redisUrl: isOnRedis ? proxy.url : undefined,
+      onError: () => undefined,
+    });
+    const producer = createProducer(queue);
+    const queueHealth = options.isHealthTrusted
+      ? { assertUp: async () => undefined }
+      : createQueueHealth(queue);
+    const api = await startTestApi({ store, replace: () => ({ queue, producer, queueHealth }) });
+    const close = async () => {
+      await api.close();
+      await producer.close();
+      await proxy.restore().catch(() => undefined);
+      await queue.close();
+      await proxy.close();
+    };
+    return { api, proxy, close };
+  }
+
+  it('refuses submissions and charges nothing', async () => {
+    const { api, proxy, close } = await startWithQueueProxy();
+    const person = await api.person();
+    await proxy.cut();
+    const reply = await person.post(path, textToVideo);
+    expect([reply.status, reply.body]).toEqual([503, unavailable]);
+    expect(await countRows(store, person.userId)).toEqual(nothing);
+    expect((await person.get('/readyz')).body).toEqual({
+      status: 'unavailable',
+      database: true,
+      queue: false,
+      storage: true,
+    });
+    expect((await person.get('/api/generations')).status).toBe(200);
+    await close();
+  });
+
+  it('accepts when it goes away after the look at it: the outbox keeps the message', async () => {
+    const { api, proxy, close } = await startWithQueueProxy({ isHealthTrusted: true });
+    const person = await api.person();
+    await proxy.cut();
+    const reply = await person.post(path, textToVideo);
+    expect(reply.status).toBe(200);
+    const { id } = reply.body as CreatedVideo;
+    const { rows } = await store.owner.pool.query('select topic, payload from outbox where key = $1', [
+      `dispatch:${id}`,
+    ]);
+    expect(rows).toEqual([
+      { topic: 'job', payload: { name: 'dispatch-generation', generationId: id, run: 0 } },
+    ]);
+    await close();
+  });
+
+  it('still cancels and deletes: a worker looks at the record soon', async () => {
+    const { api, proxy, close } = await startWithQueueProxy();
+    const person = await api.person();
+    const [sent, waiting] = [await submitVideo(person), await submitVideo(person)];
+    await sendToProvider(api.deps, sent);
+    await proxy.cut();
+    expect((await person.post(`/api/generations/${sent}/cancel`)).status).toBe(200);
+    expect((await person.post(`/api/generations/${waiting}/cancel`)).status).toBe(200);
+    const deleted = await person.request('/api/video-generation/delete', {
+      method: 'DELETE',
+      body: { id: waiting },
+    });
+    expect(deleted.status).toBe(200);
+    await close();
+  });
+});
+
+describe('with its queue the API', () => {
+  it('takes the message out of the outbox once the queue has it', async () => {
+    const api = await startTestApi({ store });
+    const id = await submitVideo(await api.person());
+    await vi.waitFor(async () => {
+      const { rows } = await store.owner.pool.query('select key from outbox where key = $1', [
+        `dispatch:${id}`,
+      ]);
+      expect(rows).toEqual([]);
+    });
+    const jobs = await api.deps.queue.queue('dispatch-generation').getJobs(['waiting', 'prioritized']);
+    expect(jobs.filter((job) => job.data.generationId === id)).toHaveLength(1);
+    await api.close();
+  });
+});

@@ -1,0 +1,174 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { createTestFolder } from '@atelier/dev-stack/testing';
+import { afterAll, describe, expect, it } from 'vitest';
+import { refusal } from '../testing/refusal.ts';
+import { startTestApi } from '../testing/start-test-api.ts';
+import { openTestStore } from '../testing/test-store.ts';
+import { createVideoPath, textToVideo } from '../testing/text-to-video.ts';
+
+const webDist = await createTestFolder('web');
+await mkdir(join(webDist, 'assets'));
+await writeFile(join(webDist, 'index.html'), '<!doctype html><title>Atelier</title>');
+await writeFile(join(webDist, 'favicon.svg'), '<svg/>');
+await writeFile(join(webDist, 'assets', 'app-1a2b.js'), 'export {}');
+await writeFile(join(webDist, 'assets', 'app-1a2b.js.br'), brotliCompressSync('export {}'));
+await writeFile(join(webDist, '..', 'secret.txt'), 'secret');
+
+const store = await openTestStore();
+const api = await startTestApi({ store, settings: { WEB_DIST: webDist, LOG_LEVEL: 'trace' } });
+afterAll(async () => {
+  await api.close();
+  await store.close();
+});
+
+const visitor = api.browser();
+const notFound = refusal('not_found', 'Not found');
+const page = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+describe('the headers of every answer', () => {
+  it.each(['/', '/healthz', '/api/user/info', '/api/nothing', '/favicon.svg'])('protect %s', async (path) => {
+    const { headers } = await visitor.get(path, page);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-security-policy': expect.stringMatching(
+        /^default-src 'self';script-src 'self';.*object-src 'none';.*frame-ancestors 'none'/,
+      ),
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'SAMEORIGIN',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+    expect(headers.get('x-powered-by')).toBeNull();
+    expect(headers.get('strict-transport-security')).toBeNull();
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('keep browsers on https once it is in use', async () => {
+    const secure = await startTestApi({ store, settings: { PUBLIC_URL: 'https://atelier.test' } });
+    const { headers } = await secure.browser().get('/healthz');
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
+    expect(headers.get('content-security-policy')).toContain('upgrade-insecure-requests');
+    await secure.close();
+  });
+
+  it('never take their request id from the client', async () => {
+    const reply = await visitor.get('/api/nothing', { 'x-request-id': 'mine', 'request-id': 'mine' });
+    const { trace_id } = reply.body as { trace_id: string };
+    expect(trace_id).toBe(reply.headers.get('x-request-id'));
+    expect(trace_id).not.toBe('mine');
+  });
+
+  it('let nobody cache what a person asks about themselves', async () => {
+    const person = await api.person();
+    for (const path of ['/api/user/info', '/api/generations', '/api/video-generation/history'])
+      expect([path, (await person.get(path)).headers.get('cache-control')]).toEqual([path, 'no-store']);
+  });
+});
+
+describe('the web app', () => {
+  it.each(['/', '/creator/video/text-to-video', '/anything?x=1', '/apis'])(
+    'answers a person at %s with its one document',
+    async (path) => {
+      const reply = await visitor.get(path, page);
+      expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+      expect(reply.headers.get('cache-control')).toBe('no-cache');
+      expect(reply.body).toContain('<title>Atelier</title>');
+    },
+  );
+
+  it.each([
+    ['/api/nothing', page],
+    ['/api', page],
+    ['/media', page],
+    ['/ops/nothing', page],
+    ['/missing.js', { accept: '*/*' }],
+    ['/assets/missing.js', { accept: '*/*' }],
+  ])('does not answer for %s', async (path, headers) => {
+    const reply = await visitor.get(path, headers);
+    expect([reply.status, reply.body]).toEqual([404, notFound]);
+  });
+
+  it('lets hashed files be kept for ever, compressed beforehand', async () => {
+    const reply = await visitor.get('/assets/app-1a2b.js', { 'accept-encoding': 'br' });
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('content-encoding')).toBe('br');
+    expect(reply.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect((await visitor.get('/favicon.svg')).headers.get('cache-control')).toBe('no-cache');
+  });
+
+  it.each(['/../secret.txt', '/..%2fsecret.txt', '/assets/..%2f..%2fsecret.txt', '/%2e%2e/secret.txt'])(
+    'has nothing outside of its folder: %s',
+    async (path) => {
+      const reply = await visitor.get(path);
+      expect(reply.bytes.toString()).not.toContain('secret');
+      expect(reply.status).toBeGreaterThanOrEqual(400);
+    },
+  );
+
+  it.each(['/%', '/api/%zz', '/%c0%af', '/api/generations/%', `/api/generations/${'x'.repeat(500)}`])(
+    'cannot be asked for %s',
+    async (path) => {
+      const reply = await visitor.get(path, page);
+      expect([reply.status, reply.body]).toEqual([404, notFound]);
+    },
+  );
+
+  it('does not take other methods for pages', async () => {
+    const reply = await visitor.post('/creator', {}, { headers: page });
+    expect([reply.status, reply.body]).toEqual([404, notFound]);
+  });
+});
+
+describe('an error of ours', () => {
+  it('tells the client nothing, and the log everything but secrets', async () => {
+    const person = await api.person();
+    const secretPrompt = `${'x'.repeat(250)} the secret end of a long prompt`;
+    await store.owner.pool.query(
+      `alter table generation add constraint never check (prompt not like 'xxx%') not valid`,
+    );
+    const reply = await person.post(
+      `${createVideoPath}?token=planted-token&code=planted-code`,
+      { ...textToVideo, prompt: secretPrompt },
+      { headers: { authorization: 'Bearer planted-bearer' } },
+    );
+    await store.owner.pool.query('alter table generation drop constraint never');
+
+    expect([reply.status, reply.body]).toEqual([
+      500,
+      refusal('internal_error', 'Something went wrong on our side'),
+    ]);
+    expect(reply.bytes.toString()).not.toMatch(/insert|select|constraint|\.ts|stack|at /i);
+
+    const { trace_id } = reply.body as { trace_id: string };
+    const lines = api
+      .logText()
+      .split('\n')
+      .filter((line) => line.includes(trace_id));
+    expect(
+      lines.some((line) => line.includes('"level":50') && line.includes('violates check constraint')),
+    ).toBe(true);
+    const log = api.logText();
+    const secrets = [
+      'planted-token',
+      'planted-code',
+      'planted-bearer',
+      'the secret end',
+      person.cookies.get('sid') ?? 'no cookie',
+    ];
+    for (const secret of secrets) expect([secret, log.includes(secret)]).toEqual([secret, false]);
+    await store.expectWholeLedger();
+  });
+
+  it('leaves no secret of a webhook or a sign-in in the log', async () => {
+    await visitor.post('/api/wan/getResult?g=1&a=1&t=planted-webhook', {}, { origin: null });
+    await visitor.get('/api/auth/callback?code=planted-signin&state=planted-state');
+    await visitor.get('/api/auth/login');
+    const log = api.logText();
+    expect(log).toContain('/api/wan/getResult');
+    for (const secret of ['planted-webhook', 'planted-signin', 'planted-state'])
+      expect([secret, log.includes(secret)]).toEqual([secret, false]);
+  });
+});

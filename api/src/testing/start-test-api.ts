@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { PassThrough } from 'node:stream';
+import { grantPurchase, upsertUserFromIdentity } from '@atelier/db';
+import { readApiEnv } from '@atelier/env';
+import { createLog } from '@atelier/log';
+import type { Realtime } from '@atelier/realtime';
+import type { Api } from '../api.ts';
+import { buildApp } from '../app.ts';
+import { type ApiDeps, createDeps } from '../deps.ts';
+import { createBrowser, type TestBrowser } from './test-browser.ts';
+import { openTestStore, type TestStore } from './test-store.ts';
+
+/** The address that people would use; the tests' browser asks the real one and names this as its origin. */
+export const publicUrl = 'http://atelier.test';
+
+export type Person = TestBrowser & { userId: string; email: string };
+
+export type TestApi = {
+  url: string;
+  api: Api;
+  deps: ApiDeps;
+  realtime: Realtime;
+  store: TestStore;
+  /** All log lines up to now. */
+  logText(): string;
+  /** Nobody is signed in. */
+  browser(): TestBrowser;
+  /** Somebody who is signed in and has bought `credits`; 0: a new account that never paid. */
+  person(options?: { credits?: number; email?: string }): Promise<Person>;
+  close(): Promise<void>;
+};
+
+type Options = {
+  /** Environment variables, over those of the kit. */
+  settings?: Record<string, string>;
+  /** Of another API of this test; otherwise one of its own, which ends with it. */
+  store?: TestStore;
+  /** Replaces clients, where a test needs one to fail. */
+  replace?: (deps: ApiDeps) => Partial<ApiDeps>;
+};
+
+/** A whole API on a free port with its own database: real PostgreSQL, real queue, real sockets. */
+export async function startTestApi(options: Options = {}): Promise<TestApi> {
+  const store = options.store ?? (await openTestStore());
+  const env = readApiEnv({ ...settingsOf(store), ...options.settings });
+  const log = captureLog(env.LOG_LEVEL);
+  const made = createDeps(env);
+  const deps = { ...made, log: log.log, ...options.replace?.(made) };
+  const { api, realtime } = await buildApp(deps);
+  await realtime.ready();
+  await api.listen({ host: '127.0.0.1', port: 0 });
+  const url = `http://127.0.0.1:${(api.server.address() as AddressInfo).port}`;
+  const browser = () => createBrowser(url, new URL(env.PUBLIC_URL).origin);
+  return {
+    url,
+    api,
+    deps,
+    realtime,
+    store,
+    logText: log.text,
+    browser,
+    person: (person) => createPerson(deps, browser(), person),
+    async close() {
+      await realtime.close();
+      await api.close();
+      await made.close();
+      if (!options.store) await store.close();
+    },
+  };
+}
+
+function settingsOf({ databaseUrl, redisUrl, dataDir }: TestStore): Record<string, string | undefined> {
+  return {
+    ATELIER_ENV: 'local',
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: redisUrl,
+    DATA_DIR: dataDir,
+    PUBLIC_URL: publicUrl,
+    WEB_DIST: 'no-web-app',
+    LOG_LEVEL: 'silent',
+    FAL_KEY: 'local',
+    FAL_JWKS_URL: 'http://127.0.0.1:9/jwks.json',
+    OIDC_ISSUER: 'http://127.0.0.1:9',
+    OIDC_CLIENT_ID: 'atelier',
+    OIDC_CLIENT_SECRET: 'secret',
+    ADMIN_EMAILS: 'ops@atelier.test',
+    // Limits have tests of their own.
+    LIMIT_CREATE_PER_MINUTE: '100000',
+    LIMIT_REQUESTS_PER_MINUTE: '100000',
+    LIMIT_LOGIN_PER_MINUTE: '100000',
+    LIMIT_RUNNING: '100000',
+  };
+}
+
+async function createPerson(
+  deps: ApiDeps,
+  browser: TestBrowser,
+  { credits = 20_000, email = `${randomUUID()}@example.test` }: { credits?: number; email?: string } = {},
+): Promise<Person> {
+  const identity = { provider: 'test', subject: email, email, isEmailVerified: true, name: 'Test Person' };
+  const { userId } = await upsertUserFromIdentity(deps.db, identity);
+  if (credits > 0) {
+    const payment = { provider: 'test', paymentId: randomUUID(), amountMinor: 100, currency: 'usd' };
+    await grantPurchase(deps.db, { userId, credits, ...payment });
+  }
+  const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(await deps.sessions.start(userId)) ?? [];
+  browser.cookies.set(name, value);
+  return Object.assign(browser, { userId, email });
+}
+
+function captureLog(level: string) {
+  const chunks: string[] = [];
+  const destination = new PassThrough();
+  destination.on('data', (chunk: Buffer) => chunks.push(chunk.toString('utf8')));
+  return { log: createLog({ service: 'api', level }, destination), text: () => chunks.join('') };
+}
