@@ -1,0 +1,42 @@
+import {
+  type Db,
+  type Finished,
+  type GenerationRow,
+  getBalance,
+  toPublicGeneration,
+  withOutputs,
+} from '@atelier/db';
+import type { Log } from '@atelier/log';
+import type { Emitter } from '@atelier/realtime';
+
+type AnnounceDeps = { db: Db; emitter: Emitter; log: Log; settings: { mediaBaseUrl: string } };
+
+/** Tells the owner's browsers what a generation looks like now. A lost event loses nothing: clients read again. */
+export async function announce(deps: AnnounceDeps, row: GenerationRow): Promise<void> {
+  const [full] = await withOutputs(deps.db.pool, [row]);
+  if (!full) return;
+  const generation = toPublicGeneration(full, (key) => `${deps.settings.mediaBaseUrl}/${key}`);
+  await deps.emitter.emitToUser(row.user_id, 'generation:changed', { generation });
+}
+
+/** The same for an ended generation, with the balance that its end left. */
+export async function announceEnd(deps: AnnounceDeps, finished: Finished): Promise<void> {
+  await announce(deps, finished.generation);
+  await deps.emitter.emitToUser(finished.generation.user_id, 'credits:changed', {
+    left_credits: finished.leftCredits,
+    held_credits: finished.heldCredits,
+    has_ever_paid: finished.hasEverPaid,
+    revision: finished.creditsRevision,
+  });
+}
+
+/** The balance as it is now: other tabs and devices learn of a new hold by it. */
+export async function announceBalance(deps: AnnounceDeps, userId: string): Promise<void> {
+  const balance = await getBalance(deps.db.pool, userId);
+  await deps.emitter.emitToUser(userId, 'credits:changed', {
+    left_credits: balance.available,
+    held_credits: balance.held,
+    has_ever_paid: balance.has_ever_paid,
+    revision: balance.revision,
+  });
+}

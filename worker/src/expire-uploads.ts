@@ -1,0 +1,17 @@
+import { claimExpiredUploads, deleteUploads } from '@atelier/db';
+import { incomingKeyOf } from '@atelier/storage';
+import type { WorkerDeps } from './deps.ts';
+
+/** Removes uploads that nobody used for a day, also half-made and refused ones: files first, then rows. */
+export async function expireUploads(deps: Pick<WorkerDeps, 'db' | 'store' | 'log'>): Promise<void> {
+  const expired = await claimExpiredUploads(deps.db.pool);
+  for (const { key } of expired) {
+    await deps.store.delete(key);
+    await deps.store.delete(incomingKeyOf(key));
+  }
+  await deleteUploads(
+    deps.db.pool,
+    expired.map(({ id }) => id),
+  );
+  if (expired.length > 0) deps.log.info({ files: expired.length }, 'unused uploads removed');
+}

@@ -1,0 +1,115 @@
+import { findLedgerProblems } from '@atelier/db';
+import { generationJobId } from '@atelier/queue';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { dispatchGeneration } from './jobs/dispatch-generation.ts';
+import { current, ended, order, reach, send, startCredits, story } from './testing/make.ts';
+import { openTestWorker, type TestWorker } from './testing/open-test-worker.ts';
+
+const patience = { timeout: 20_000 };
+
+describe('live progress', () => {
+  let worker: TestWorker;
+  beforeAll(async () => {
+    worker = await openTestWorker({ env: { FOLLOW_LIMIT: '2' } });
+  });
+  afterAll(() => worker.close());
+  afterEach(async () => {
+    expect(await findLedgerProblems(worker.deps.db.pool)).toEqual([]);
+    worker.emulator.control.reset();
+  });
+
+  async function dispatched(prompt = 'Boat') {
+    const generation = await order(worker.deps, { prompt });
+    await dispatchGeneration(worker.deps, { generationId: generation.id });
+    return current(worker.deps, generation);
+  }
+  const isOver = () => expect.poll(() => worker.deps.follower.count(), patience).toBe(0);
+
+  it('is stored and told as it happens, over one call to fal', async () => {
+    const { control } = worker.emulator;
+    control.hold({ step: 'IN_PROGRESS' });
+    const sent = await dispatched();
+    expect(sent).toMatchObject({ status: 'processing', stage: 'queued', queue_position: expect.any(Number) });
+    control.hold({ step: 'COMPLETED' });
+    control.release({ step: 'IN_PROGRESS' });
+    await reach(worker.deps, sent, (row) => row.stage === 'generating');
+    control.release();
+    await isOver();
+    expect(control.counts()).toMatchObject({ submit: 1, stream: 1, status: 0 });
+    const stages = worker.events
+      .filter(({ userId }) => userId === sent.user_id)
+      .flatMap(
+        ({ body }) => (body.generation as { progress: { stage: string } } | undefined)?.progress.stage ?? [],
+      );
+    expect(stages.indexOf('queued')).toBeLessThan(stages.indexOf('generating'));
+  });
+
+  it('that ends without a webhook leads to a look soon, not after the usual time', async () => {
+    const sent = await dispatched('Boat [silent]');
+    await isOver();
+    const { watch_run: run } = await current(worker.deps, sent);
+    expect(run).toBe(1);
+    const jobId = generationJobId('watch', sent.id, run);
+    const job = await worker.deps.queue.queue('watch-generation').getJob(jobId);
+    expect(job?.delay).toBe(10_000);
+  });
+
+  it('is followed for so many at once and no more; the others are looked at', async () => {
+    worker.emulator.control.hold({ step: 'IN_PROGRESS' });
+    const sent = [await dispatched(), await dispatched(), await dispatched()];
+    expect(worker.deps.follower.count()).toBe(2);
+    const delays = await Promise.all(
+      sent.map(async ({ id }) => {
+        const job = await worker.deps.queue.queue('watch-generation').getJob(generationJobId('watch', id, 0));
+        return job?.delay;
+      }),
+    );
+    expect(delays).toEqual([100_000, 100_000, 3_000]);
+    worker.emulator.control.release();
+    await isOver();
+  });
+
+  it('that breaks off leaves the generation to its looks and the worker unharmed', async () => {
+    worker.emulator.control.hold({ step: 'IN_PROGRESS' });
+    worker.emulator.control.injectFault({ operation: 'stream', times: 1, reset: true });
+    const sent = await dispatched();
+    await isOver();
+    expect(await current(worker.deps, sent)).toMatchObject({ status: 'processing', stage: 'queued' });
+    worker.emulator.control.release();
+  });
+
+  it('is no longer followed when the worker stops', async () => {
+    worker.emulator.control.hold({ step: 'IN_PROGRESS' });
+    await dispatched();
+    expect(worker.deps.follower.count()).toBe(1);
+    worker.deps.follower.close();
+    await isOver();
+    worker.emulator.control.release();
+  });
+});
+
+describe('without an address that fal can reach', () => {
+  let worker: TestWorker;
+  beforeAll(async () => {
+    worker = await openTestWorker({ hasWebhook: false });
+    await worker.startJobs();
+  });
+  afterAll(() => worker.close());
+
+  it.each([
+    ['Boat', 'completed', 300],
+    ['Boat [fail]', 'failed', 0],
+  ])('polling alone ends "%s" as %s', async (prompt, status, settled) => {
+    const generation = await order(worker.deps, { prompt });
+    await send(worker.deps, generation);
+    await ended(worker.deps, generation);
+    expect(await story(worker.deps, generation)).toMatchObject({
+      status,
+      settled,
+      left: startCredits - settled,
+      held: 0,
+    });
+    expect(worker.emulator.control.requests('submit').at(-1)?.webhookUrl).toBeUndefined();
+    expect(await findLedgerProblems(worker.deps.db.pool)).toEqual([]);
+  });
+});

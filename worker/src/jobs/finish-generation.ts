@@ -1,0 +1,158 @@
+// Turns a provider's answer into an ended generation: files copied to our storage, outputs stored, credits settled or
+// released, owner told. Nothing is completed before its files are ours. Safe to repeat: copied files are not copied
+// again, and only the first end counts.
+import { getKind, type Kind, type KindInput, type ProviderFile } from '@atelier/catalog';
+import { AppError, isAppError } from '@atelier/contract';
+import { findGeneration, type GenerationRow, listOutputs, type OutputRow } from '@atelier/db';
+import type { Failure } from '@atelier/fal';
+import { readFailure } from '@atelier/fal';
+import { copyOutput } from '../copy-output.ts';
+import type { WorkerDeps } from '../deps.ts';
+import { cancelGeneration, endGeneration, failGeneration } from '../end-generation.ts';
+import { requestOf } from '../finish-now.ts';
+import { keepFromSweeper } from '../keep-from-sweeper.ts';
+
+/** Generations that this process is finishing: a second job for one of them has nothing to do. */
+const underWay = new Set<string>();
+
+export async function finishGeneration(
+  deps: WorkerDeps,
+  { generationId }: { generationId: string },
+  { isLastAttempt }: { isLastAttempt: boolean },
+): Promise<void> {
+  if (underWay.has(generationId)) return;
+  underWay.add(generationId);
+  const lease = keepFromSweeper(deps, generationId);
+  try {
+    const row = await findGeneration(deps.db.pool, generationId);
+    if (row && !row.finished_at) await finishOrGiveUp(deps, row, isLastAttempt);
+  } finally {
+    underWay.delete(generationId);
+    await lease.end();
+  }
+}
+
+/**
+ * Trouble of the network or of our storage says nothing about the result, so it is tried for again, by the sweeper's
+ * jobs after this one's attempts, until the deadline. Then the credits go back.
+ */
+async function finishOrGiveUp(deps: WorkerDeps, row: GenerationRow, isLastAttempt: boolean): Promise<void> {
+  try {
+    await finish(deps, row, isLastAttempt);
+  } catch (error) {
+    if (!isLastAttempt || row.deadline_at.getTime() > Date.now()) throw error;
+    deps.log.error({ err: error, generationId: row.id }, 'a result could not be saved before the deadline');
+    const code =
+      isAppError(error) && error.code === 'provider_unavailable' ? error.code : 'result_copy_failed';
+    await endWithFailure(deps, row, { code, detail: detailOf(error) });
+  }
+}
+
+async function finish(deps: WorkerDeps, row: GenerationRow, isLastAttempt: boolean): Promise<void> {
+  if (row.deleted_at) {
+    // Its owner threw it away while it ran: nobody will see it, so nobody pays for it.
+    await cancelGeneration(deps, row);
+    return;
+  }
+  const answer = await answerOf(deps, row);
+  if (!answer.ok) return endWithFailure(deps, row, answer.failure);
+  const kind = getKind(row.kind);
+  const files = readFiles(deps, kind, row, answer.result);
+  if (files.length === 0) return endWithFailure(deps, row, { code: 'no_output', detail: null });
+  const copyFailure = await copyFiles(deps, row, files, isLastAttempt);
+  await endWithOutputs(deps, kind, row, copyFailure);
+}
+
+type Answer = { ok: true; result: unknown } | { ok: false; failure: Failure };
+
+/** What the webhook carried, or the result call (fal.md 2.1: OK with a null payload is a success to be fetched). */
+async function answerOf(deps: WorkerDeps, row: GenerationRow): Promise<Answer> {
+  if (row.provider_error !== null) return { ok: false, failure: readFailure(undefined, row.provider_error) };
+  if (row.provider_result !== null) return { ok: true, result: row.provider_result };
+  const request = requestOf(row);
+  if (!request) throw new AppError('provider_unavailable');
+  return deps.provider.result(request);
+}
+
+function readFiles(
+  deps: WorkerDeps,
+  kind: Kind,
+  row: GenerationRow,
+  result: unknown,
+): readonly ProviderFile[] {
+  try {
+    const { files } = kind.provider.readOutputs(result);
+    return files.slice(0, kind.expectedOutputs(row.input as KindInput));
+  } catch (error) {
+    deps.log.error({ err: error, generationId: row.id }, 'a result of unknown shape');
+    return [];
+  }
+}
+
+/** Copies what is still missing. A file that is no good for all attempts is a failure; other trouble is thrown. */
+async function copyFiles(
+  deps: WorkerDeps,
+  row: GenerationRow,
+  files: readonly ProviderFile[],
+  isLastAttempt: boolean,
+): Promise<Failure | undefined> {
+  const stored = new Set((await listOutputs(deps.db.pool, row.id)).map((output) => output.position));
+  let failure: Failure | undefined;
+  for (const [position, file] of files.entries()) {
+    if (stored.has(position)) continue;
+    try {
+      await copyOutput(deps, row, { position, file });
+    } catch (error) {
+      if (!isVerdict(error, isLastAttempt)) throw error;
+      failure = { code: error.code, detail: detailOf(error) };
+    }
+  }
+  return failure;
+}
+
+function isVerdict(error: unknown, isLastAttempt: boolean): error is AppError {
+  if (!isAppError(error)) return false;
+  return !error.isRetryable || (error.code === 'result_copy_failed' && isLastAttempt);
+}
+
+function detailOf(error: unknown): string | null {
+  const { cause, message } = error as { cause?: unknown; message?: string };
+  return cause instanceof Error ? cause.message : (message ?? null);
+}
+
+/** Charges what was delivered: all of it, a part (images only), or nothing. */
+async function endWithOutputs(
+  deps: WorkerDeps,
+  kind: Kind,
+  row: GenerationRow,
+  copyFailure: Failure | undefined,
+): Promise<void> {
+  const outputs = await listOutputs(deps.db.pool, row.id);
+  const expected = kind.expectedOutputs(row.input as KindInput);
+  const delivered = outputs.filter(isDelivered).length;
+  if (delivered === 0 || (delivered < expected && kind.medium !== 'image')) {
+    const isRefused = outputs.some((output) => output.is_flagged);
+    const failure = copyFailure ?? {
+      code: isRefused ? ('content_policy' as const) : ('no_output' as const),
+      detail: null,
+    };
+    return endWithFailure(deps, row, failure);
+  }
+  await endGeneration(deps, {
+    generationId: row.id,
+    status: delivered < expected ? 'partial' : 'completed',
+    // Rounded in the person's favour.
+    chargeCredits: Math.floor((row.cost * delivered) / expected),
+    error: null,
+  });
+}
+
+function isDelivered(output: OutputRow): boolean {
+  return !output.is_flagged && (output.storage_key !== null || output.text !== null);
+}
+
+/** A job that ended badly after its owner had asked to cancel it was cancelled, whatever the provider calls it. */
+async function endWithFailure(deps: WorkerDeps, row: GenerationRow, failure: Failure): Promise<void> {
+  if (row.cancel_requested_at) await cancelGeneration(deps, row);
+  else await failGeneration(deps, row, failure);
+}

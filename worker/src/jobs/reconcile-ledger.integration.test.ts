@@ -1,0 +1,47 @@
+import { PassThrough } from 'node:stream';
+import { connectDb, grantPurchase, upsertUserFromIdentity } from '@atelier/db';
+import { createTestDatabase } from '@atelier/dev-stack/testing';
+import { createLog } from '@atelier/log';
+import { afterAll, expect, it } from 'vitest';
+import { reconcileLedger } from './reconcile-ledger.ts';
+
+const database = await createTestDatabase();
+const owner = connectDb({
+  databaseUrl: database.adminUrl,
+  applicationName: 'test',
+  maxConnections: 2,
+  // Dropping the database cuts what is still open.
+  onError: () => undefined,
+});
+afterAll(async () => {
+  await owner.close();
+  await database.drop();
+});
+
+/** What the job logs, as lines. */
+async function reconcile() {
+  const lines: string[] = [];
+  const destination = new PassThrough();
+  destination.on('data', (chunk: Buffer) => lines.push(...chunk.toString().trim().split('\n')));
+  await reconcileLedger({ db: owner, log: createLog({ service: 'worker', level: 'info' }, destination) });
+  return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+it('is silent about a ledger that adds up and names the entry that was changed', async () => {
+  const identity = { provider: 'test', subject: 'a', email: 'a@x.test', isEmailVerified: true, name: null };
+  const { userId } = await upsertUserFromIdentity(owner, identity);
+  const payment = { provider: 'test', paymentId: 'p', credits: 100, amountMinor: 1, currency: 'usd' };
+  await grantPurchase(owner, { userId, ...payment });
+  expect(await reconcile()).toMatchObject([{ msg: 'ledger reconciled', problems: 0 }]);
+
+  await owner.pool.query('alter table ledger_entry disable trigger ledger_is_append_only');
+  const { rows } = await owner.pool.query<{ id: number }>(
+    `update ledger_entry set actor = 'somebody' where user_id = $1 returning id`,
+    [userId],
+  );
+  const subject = `entry ${rows[0]?.id} of ${userId}`;
+  expect(await reconcile()).toMatchObject([
+    { msg: 'the ledger does not add up', problem: { check: 'content fits its hash', subject } },
+    { msg: 'ledger reconciled', problems: 1 },
+  ]);
+});

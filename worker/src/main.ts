@@ -1,0 +1,5 @@
+import { readWorkerEnv } from '@atelier/env';
+import { runProcess } from '@atelier/log';
+import { startWorker } from './start-worker.ts';
+
+await runProcess('worker', () => startWorker(readWorkerEnv()));

@@ -1,0 +1,223 @@
+import { findLedgerProblems, type GenerationRow, listOutputs } from '@atelier/db';
+import { generationJobId } from '@atelier/queue';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { current, ended, look, type Order, order, reach, send, startCredits, story } from './testing/make.ts';
+import { openTestWorker, type TestWorker } from './testing/open-test-worker.ts';
+
+let worker: TestWorker;
+beforeAll(async () => {
+  worker = await openTestWorker();
+  await worker.startJobs();
+});
+afterAll(() => worker.close());
+afterEach(async () => {
+  expect(await findLedgerProblems(worker.deps.db.pool)).toEqual([]);
+  worker.emulator.control.reset();
+});
+
+/** Submits and waits for the end. */
+async function make(wanted: Order) {
+  const generation = await order(worker.deps, wanted);
+  await send(worker.deps, generation);
+  await ended(worker.deps, generation);
+  return generation;
+}
+
+/** Looks again and again, as the watch job does at its times. */
+async function endByLooking(generation: GenerationRow): Promise<GenerationRow> {
+  await reach(worker.deps, generation, (row) => row.provider_request_id !== null);
+  await vi.waitUntil(
+    async () => {
+      await look(worker.deps, generation);
+      return ['saving', 'done'].includes((await current(worker.deps, generation)).stage);
+    },
+    { timeout: 20_000 },
+  );
+  return ended(worker.deps, generation);
+}
+
+const eventsOf = (userId: string) => worker.events.filter((event) => event.userId === userId);
+
+/** The end is told after it is committed: whoever sees it in the database may be a moment early. */
+const toldLast = (generation: GenerationRow, balance: { left_credits: number; held_credits: number }) =>
+  expect
+    .poll(() => eventsOf(generation.user_id).at(-1), { timeout: 20_000 })
+    .toMatchObject({ name: 'credits:changed', body: balance });
+const video = { kind: 'text-to-video' as const };
+const images = { kind: 'flux-schnell' as const, input: { image_size: 'square', num_images: 4 } };
+const cost = 300;
+const nothing = { settled: 0, released: cost, left: startCredits, held: 0, outputs: 0 };
+const everything = {
+  settled: cost,
+  released: 0,
+  left: startCredits - cost,
+  held: 0,
+  outputs: 1,
+  error: null,
+};
+
+describe('a video', () => {
+  it('is copied, measured and charged, and its owner is told of each step', async () => {
+    const generation = await make({ ...video, prompt: 'Boat' });
+    expect(await story(worker.deps, generation)).toEqual({ status: 'completed', ...everything });
+    const [output] = await listOutputs(worker.deps.db.pool, generation.id);
+    expect(output).toMatchObject({ content_type: 'video/mp4', height: 480, fps: 16, is_flagged: false });
+    expect(output?.duration_seconds).toBeCloseTo(81 / 16, 1);
+    expect(output?.original_url).toContain(worker.emulator.url);
+    for (const key of [output?.storage_key, output?.poster_key]) {
+      expect((await worker.deps.store.find(key ?? ''))?.bytes).toBeGreaterThan(0);
+    }
+    expect((await worker.deps.store.find(output?.storage_key ?? ''))?.bytes).toBe(output?.bytes);
+
+    await toldLast(generation, { left_credits: startCredits - cost, held_credits: 0 });
+    const events = eventsOf(generation.user_id);
+    const states = events.flatMap(({ body }) => {
+      const told = body.generation as { status: string; revision: number } | undefined;
+      return told ? [told] : [];
+    });
+    expect(states.at(-1)).toMatchObject({ status: 'completed', outputs: [{ content_type: 'video/mp4' }] });
+    expect(states.map(({ revision }) => revision)).toEqual(
+      states.map(({ revision }) => revision).toSorted((a, b) => a - b),
+    );
+    await expect
+      .poll(async () => {
+        const key = `changed:${generation.id}`;
+        return (await worker.deps.db.pool.query('select from outbox where key = $1', [key])).rowCount;
+      })
+      .toBe(0);
+  });
+
+  it('costs one submission, one stream and at most two looks at fal, and no result call', async () => {
+    await make({ ...video, prompt: 'Boat' });
+    const counts = worker.emulator.control.counts();
+    expect(counts).toMatchObject({ submit: 1, result: 0, cancel: 0, file: 1 });
+    expect(counts.stream).toBeLessThanOrEqual(1);
+    expect(counts.status).toBeLessThanOrEqual(2);
+  });
+
+  it.each([
+    ['[fail]', 'provider_rejected'],
+    ['[crash]', 'provider_failed'],
+    ['[nsfw]', 'content_policy'],
+    ['[nofile]', 'no_output'],
+    ['[refuse]', 'provider_locked'],
+  ])('marked %s fails as %s and costs nothing', async (marker, error) => {
+    const generation = await make({ ...video, prompt: `Boat ${marker}` });
+    expect(await story(worker.deps, generation)).toEqual({ status: 'failed', error, ...nothing });
+    await toldLast(generation, { left_credits: startCredits, held_credits: 0 });
+  });
+
+  it.each(['[twice]', '[early]', '[lost]', '[null]'])(
+    'marked %s is made and charged once',
+    async (marker) => {
+      const generation = await make({ ...video, prompt: `Boat ${marker}` });
+      expect(await story(worker.deps, generation)).toEqual({ status: 'completed', ...everything });
+      expect(worker.emulator.control.counts().submit).toBe(1);
+      const { rows } = await worker.deps.db.pool.query(
+        'select state, provider_request_id from provider_submission where generation_id = $1',
+        [generation.id],
+      );
+      const { provider_request_id } = await current(worker.deps, generation);
+      expect(rows).toEqual([{ state: 'sent', provider_request_id }]);
+    },
+  );
+
+  it.each(['[silent]', '[badsig]'])('marked %s is found by the poll', async (marker) => {
+    const generation = await order(worker.deps, { ...video, prompt: `Boat ${marker}` });
+    await send(worker.deps, generation);
+    await endByLooking(generation);
+    expect(await story(worker.deps, generation)).toEqual({ status: 'completed', ...everything });
+    expect(worker.emulator.control.webhooks().filter(({ status }) => status === 200)).toEqual([]);
+  });
+
+  it('marked [late] ends by the poll, and its webhook changes nothing any more', async () => {
+    worker.emulator.control.hold({ step: 'WEBHOOK' });
+    worker.emulator.control.setLateMs(1);
+    const generation = await order(worker.deps, { ...video, prompt: 'Boat [late]' });
+    await send(worker.deps, generation);
+    const finished = await endByLooking(generation);
+    worker.emulator.control.release();
+    await expect
+      .poll(() => worker.emulator.control.webhooks().map(({ status }) => status), { timeout: 20_000 })
+      .toEqual([200]);
+    expect(await current(worker.deps, generation)).toEqual(finished);
+  });
+
+  it('marked [busy] is sent again until there is a place', async () => {
+    const generation = await order(worker.deps, { ...video, prompt: 'Boat [busy]' });
+    await send(worker.deps, generation);
+    for (const attempt of [1, 2]) {
+      // Now, and not after the pause that a busy provider is given.
+      const jobId = generationJobId('dispatch-again', generation.id, attempt);
+      const job = await vi.waitUntil(() => worker.deps.queue.queue('dispatch-generation').getJob(jobId));
+      await job.promote();
+    }
+    await ended(worker.deps, generation);
+    expect(await story(worker.deps, generation)).toEqual({ status: 'completed', ...everything });
+    expect(worker.emulator.control.counts().submit).toBe(3);
+  });
+
+  it('stays where it was when its progress cannot be followed', async () => {
+    worker.emulator.control.injectFault({ operation: 'stream', times: 1, reset: true });
+    const generation = await make({ ...video, prompt: 'Boat' });
+    expect(await story(worker.deps, generation)).toMatchObject({ status: 'completed' });
+  });
+});
+
+describe('images', () => {
+  it('are all copied and charged', async () => {
+    const generation = await make({ ...images, prompt: 'Fox' });
+    expect(await story(worker.deps, generation)).toMatchObject({
+      status: 'completed',
+      settled: 32,
+      outputs: 4,
+    });
+  });
+
+  it("are charged for what was delivered when one is flagged, rounded in the person's favour", async () => {
+    const generation = await make({ ...images, prompt: 'Fox [nsfw]', costCredits: 10 });
+    const expected = {
+      status: 'partial',
+      error: null,
+      settled: 7,
+      released: 3,
+      left: startCredits - 7,
+      held: 0,
+      outputs: 4,
+    };
+    expect(await story(worker.deps, generation)).toEqual(expected);
+    const outputs = await listOutputs(worker.deps.db.pool, generation.id);
+    expect(outputs.map((output) => [output.is_flagged, output.storage_key !== null])).toEqual([
+      [true, false],
+      [false, true],
+      [false, true],
+      [false, true],
+    ]);
+  });
+
+  it('cost nothing when all of them are flagged', async () => {
+    const input = { ...images.input, num_images: 1 };
+    const generation = await make({ ...images, input, prompt: 'Fox [nsfw]' });
+    expect(await story(worker.deps, generation)).toMatchObject({
+      status: 'failed',
+      error: 'content_policy',
+      settled: 0,
+      left: startCredits,
+    });
+  });
+
+  it.each([
+    ['[nofile]', 'no_output'],
+    ['[fail]', 'provider_rejected'],
+    ['[crash]', 'provider_failed'],
+  ])('marked %s fail as %s and cost nothing', async (marker, error) => {
+    const generation = await make({ ...images, prompt: `Fox ${marker}` });
+    expect(await story(worker.deps, generation)).toMatchObject({
+      status: 'failed',
+      error,
+      settled: 0,
+      left: startCredits,
+      held: 0,
+    });
+  });
+});

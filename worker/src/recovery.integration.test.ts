@@ -1,0 +1,641 @@
+import { randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import {
+  acceptProviderEvent,
+  claimSubmission,
+  finishGeneration as end,
+  findLedgerProblems,
+  type GenerationRow,
+  listOrphans,
+  recordSubmission,
+  requestCancellation,
+} from '@atelier/db';
+import { generationJobId } from '@atelier/queue';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { WorkerDeps } from './deps.ts';
+import { deleteFiles } from './jobs/delete-files.ts';
+import { dispatchGeneration } from './jobs/dispatch-generation.ts';
+import { finishGeneration } from './jobs/finish-generation.ts';
+import { drainOutbox, sweep } from './jobs/sweep.ts';
+import { current, look, type Order, order, reach, startCredits, story } from './testing/make.ts';
+import { openTestWorker, type TestWorker } from './testing/open-test-worker.ts';
+
+// No jobs run here: each step is taken by the test, and what was enqueued can be counted.
+let worker: TestWorker;
+let deps: WorkerDeps;
+beforeAll(async () => {
+  worker = await openTestWorker();
+  deps = worker.deps;
+});
+afterAll(() => worker.close());
+afterEach(async () => {
+  expect(await findLedgerProblems(deps.db.pool)).toEqual([]);
+  worker.emulator.control.reset();
+  // The next test's sweeps are its own.
+  await deps.db.pool.query("update generation set next_check_at = now() + interval '1 hour'");
+  await deps.db.pool.query('delete from outbox');
+});
+
+const boat = (marker = '', more: Partial<Order> = {}) => order(deps, { prompt: `Boat ${marker}`, ...more });
+const dispatch = ({ id }: GenerationRow) => dispatchGeneration(deps, { generationId: id });
+const finish = (generation: GenerationRow, isLastAttempt = false, on: WorkerDeps = deps) =>
+  finishGeneration(on, { generationId: generation.id }, { isLastAttempt });
+const set = (generation: GenerationRow, change: string) =>
+  deps.db.pool.query(`update generation set ${change} where id = $1`, [generation.id]);
+const makeDue = (generation: GenerationRow) => set(generation, "next_check_at = now() - interval '1 second'");
+const saved = (generation: GenerationRow) => reach(deps, generation, (row) => row.stage === 'saving');
+const job = (
+  name: 'dispatch-generation' | 'watch-generation' | 'finish-generation',
+  step: string,
+  { id }: GenerationRow,
+  run: number,
+) => deps.queue.queue(name).getJob(generationJobId(step, id, run));
+const released = { settled: 0, released: 300, left: startCredits, held: 0 };
+const charged = { settled: 300, released: 0, left: startCredits - 300, held: 0 };
+
+/** At the provider and held there. */
+async function running(marker = ''): Promise<GenerationRow> {
+  worker.emulator.control.hold({ step: 'COMPLETED' });
+  const generation = await boat(marker);
+  await dispatch(generation);
+  const row = await current(deps, generation);
+  await worker.emulator.control.waitForPhase(row.provider_request_id ?? '', 'IN_PROGRESS');
+  return row;
+}
+
+describe('the outbox', () => {
+  it('brings the job that a killed process did not enqueue', async () => {
+    const generation = await boat();
+    expect(await job('dispatch-generation', 'dispatch', generation, 0)).toBeUndefined();
+    await drainOutbox(deps, 0);
+    expect((await job('dispatch-generation', 'dispatch', generation, 0))?.data).toEqual({
+      generationId: generation.id,
+    });
+    const { rows } = await deps.db.pool.query('select from outbox');
+    expect(rows).toEqual([]);
+  });
+
+  it('brings the job for an answer that was stored and no more', async () => {
+    const generation = await boat();
+    const claimed = await claimSubmission(deps.db.pool, generation.id, randomBytes(32));
+    const stored = await acceptProviderEvent(deps.db.pool, {
+      generationId: generation.id,
+      attempt: claimed?.attempt ?? 0,
+      providerRequestId: generation.id,
+      kind: 'webhook',
+      bodySha256: randomBytes(32),
+      result: {},
+      error: null,
+    });
+    expect(stored).toBeDefined();
+    await drainOutbox(deps, 0);
+    expect(await job('finish-generation', 'finish', generation, 0)).toBeDefined();
+  });
+
+  it('brings the event of an end, with the balance', async () => {
+    const generation = await boat();
+    await end(deps.db.pool, {
+      generationId: generation.id,
+      status: 'cancelled',
+      chargeCredits: 0,
+      error: null,
+    });
+    await drainOutbox(deps, 0);
+    expect(worker.events.filter(({ userId }) => userId === generation.user_id)).toMatchObject([
+      { name: 'generation:changed', body: { generation: { id: generation.id, status: 'cancelled' } } },
+      { name: 'credits:changed', body: { left_credits: startCredits, held_credits: 0 } },
+    ]);
+  });
+
+  it('leaves a message to its writer for a while', async () => {
+    const generation = await boat();
+    await drainOutbox(deps, 60);
+    expect(await job('dispatch-generation', 'dispatch', generation, 0)).toBeUndefined();
+  });
+
+  it('is not held up by a message that cannot be sent', async () => {
+    const generation = await boat();
+    await deps.db.pool.query(
+      `insert into outbox (key, topic, payload, created_at)
+       values ('bad', 'job', '{"name": "dispatch-generation", "generationId": "nonsense"}', now() - interval '1 hour'),
+              ('old', 'job', '{"name": "no-such-job", "generationId": "x"}', now() - interval '1 hour')`,
+    );
+    await drainOutbox(deps, 0);
+    expect(await job('dispatch-generation', 'dispatch', generation, 0)).toBeDefined();
+    const { rows } = await deps.db.pool.query('select key from outbox');
+    expect(rows).toEqual([{ key: 'bad' }]);
+  });
+});
+
+describe('the sweeper', () => {
+  it('brings a lost dispatch job, under an id that the queue does not know yet', async () => {
+    const generation = await boat();
+    await makeDue(generation);
+    await sweep(deps);
+    expect(await job('dispatch-generation', 'dispatch', generation, 1)).toBeDefined();
+    await makeDue(generation);
+    await sweep(deps);
+    expect(await job('dispatch-generation', 'dispatch', generation, 2)).toBeDefined();
+  });
+
+  it('brings a lost watch job', async () => {
+    const generation = await running();
+    await makeDue(generation);
+    await sweep(deps);
+    expect(await job('watch-generation', 'watch', generation, 1)).toBeDefined();
+    worker.emulator.control.release();
+  });
+
+  it('brings a lost finish job, and not another one within the same minute', async () => {
+    const generation = await boat();
+    await dispatch(generation);
+    await saved(generation);
+    for (let round = 0; round < 3; round += 1) {
+      await makeDue(generation);
+      await sweep(deps);
+    }
+    const jobs = await deps.queue.queue('finish-generation').getJobs();
+    const again = jobs.map(({ id }) => id).filter((id) => id?.includes(`${generation.id}-finish-again`));
+    expect(again).toEqual([generationJobId('finish-again', generation.id, 0)]);
+  });
+
+  it('resumes all others when one cannot be resumed', async () => {
+    const [broken, healthy] = [await boat(), await boat()];
+    await set(broken, "deadline_at = now() - interval '1 second'");
+    await makeDue(broken);
+    await makeDue(healthy);
+    const emitter = { ...deps.emitter, emitToUser: () => Promise.reject(new Error('too large')) };
+    await sweep({ ...deps, emitter });
+    expect(await job('dispatch-generation', 'dispatch', healthy, 1)).toBeDefined();
+  });
+
+  it('ends what was never sent before its deadline', async () => {
+    const generation = await boat();
+    await set(generation, "deadline_at = now() - interval '1 second'");
+    await makeDue(generation);
+    await sweep(deps);
+    expect(await story(deps, generation)).toMatchObject({ status: 'failed', error: 'timeout', ...released });
+  });
+});
+
+describe('a submission whose answer was lost', () => {
+  it('waits for the webhook, is sent once more, and then gives the credits back', async () => {
+    const generation = await boat('[lost] [silent]');
+    await dispatch(generation);
+    expect(await current(deps, generation)).toMatchObject({ submit_state: 'unknown', attempt: 1 });
+    await makeDue(generation);
+    await sweep(deps);
+    expect(await current(deps, generation)).toMatchObject({ submit_state: 'none', attempt: 1 });
+    expect(await job('dispatch-generation', 'dispatch', generation, 1)).toBeDefined();
+    await dispatch(generation);
+    expect(await current(deps, generation)).toMatchObject({ submit_state: 'unknown', attempt: 2 });
+    await makeDue(generation);
+    await sweep(deps);
+    expect(await story(deps, generation)).toMatchObject({
+      status: 'failed',
+      error: 'submission_lost',
+      ...released,
+    });
+    expect(worker.emulator.control.counts().submit).toBe(2);
+  });
+
+  it('is called lost when the process died between the call and the answer', async () => {
+    const generation = await boat();
+    await claimSubmission(deps.db.pool, generation.id, randomBytes(32));
+    await makeDue(generation);
+    await sweep(deps);
+    expect(await current(deps, generation)).toMatchObject({ submit_state: 'unknown' });
+    await makeDue(generation);
+    await sweep(deps);
+    await dispatch(generation);
+    expect(await current(deps, generation)).toMatchObject({ submit_state: 'sent', attempt: 2 });
+  });
+
+  it('has its second attempt cancelled at fal when the first one delivers after all', async () => {
+    worker.emulator.control.hold({ step: 'COMPLETED' });
+    const generation = await boat('[lost]');
+    await dispatch(generation);
+    const [first] = worker.emulator.control.requests('submit');
+    await makeDue(generation);
+    await sweep(deps);
+    // The second one is answered.
+    await set(generation, `input = '${JSON.stringify({ ...(generation.input as object), prompt: 'Boat' })}'`);
+    await dispatch(generation);
+    const second = await current(deps, generation);
+    worker.emulator.control.release({ requestId: first?.requestId });
+    const answered = await saved(generation);
+    expect(answered.provider_request_id).toBe(first?.requestId);
+    expect(second.provider_request_id).not.toBe(first?.requestId);
+    await finish(generation);
+    expect(await story(deps, generation)).toMatchObject({ status: 'completed', ...charged });
+    await sweep(deps);
+    expect(worker.emulator.control.job(second.provider_request_id ?? '')).toMatchObject({
+      isCancelled: true,
+    });
+    expect(await listOrphans(deps.db.pool)).toEqual([]);
+    const { rows } = await deps.db.pool.query(
+      'select attempt, state from provider_submission where generation_id = $1 order by attempt',
+      [generation.id],
+    );
+    expect(rows).toEqual([
+      { attempt: 1, state: 'sent' },
+      { attempt: 2, state: 'orphan_cancelled' },
+    ]);
+  });
+
+  it('is an orphan when the answer comes after the end, and fal is told as soon as it is reachable', async () => {
+    worker.emulator.control.hold({ step: 'IN_PROGRESS' });
+    const generation = await boat();
+    const claimed = await claimSubmission(deps.db.pool, generation.id, randomBytes(32));
+    const outcome = await deps.provider.submit({
+      endpoint: generation.provider_endpoint,
+      input: { prompt: 'Boat' },
+    });
+    if (!claimed || outcome.outcome !== 'accepted') throw new Error('Not accepted');
+    await end(deps.db.pool, {
+      generationId: generation.id,
+      status: 'cancelled',
+      chargeCredits: 0,
+      error: null,
+    });
+    await recordSubmission(deps.db.pool, {
+      generationId: generation.id,
+      attempt: 1,
+      providerRequestId: outcome.requestId,
+      queuePosition: null,
+      expectedSeconds: 60,
+      nextCheckSeconds: 20,
+    });
+    worker.emulator.control.injectFault({ operation: 'cancel', times: 1, status: 500 });
+    await sweep(deps);
+    expect(await listOrphans(deps.db.pool)).toHaveLength(1);
+    await sweep(deps);
+    expect(await listOrphans(deps.db.pool)).toEqual([]);
+    expect(worker.emulator.control.job(outcome.requestId)).toMatchObject({ isCancelled: true });
+  });
+});
+
+describe('the deadline', () => {
+  it('gives the credits back, cancels at fal, and is not undone by a late result', async () => {
+    const generation = await running('[uncancellable]');
+    await set(generation, "deadline_at = now() - interval '1 second'");
+    expect(await look(deps, generation)).toMatchObject({ isAgain: false });
+    expect(await story(deps, generation)).toMatchObject({ status: 'failed', error: 'timeout', ...released });
+    await sweep(deps);
+    expect(worker.emulator.control.counts().cancel).toBe(1);
+    worker.emulator.control.release();
+    await expect
+      .poll(() => worker.emulator.control.webhooks().map(({ status }) => status), { timeout: 20_000 })
+      .toEqual([200]);
+    expect(await story(deps, generation)).toMatchObject({ status: 'failed', ...released });
+  });
+
+  it('holds for a job that never leaves the queue', async () => {
+    const generation = await boat('[stuck]');
+    await dispatch(generation);
+    await set(generation, "deadline_at = now() - interval '1 second'");
+    await look(deps, generation);
+    expect(await story(deps, generation)).toMatchObject({ status: 'failed', error: 'timeout', ...released });
+    await sweep(deps);
+    const { provider_request_id } = await current(deps, generation);
+    expect(worker.emulator.control.job(provider_request_id ?? '')).toMatchObject({ isCancelled: true });
+  });
+
+  it('holds also while fal is away', async () => {
+    const generation = await running();
+    await set(generation, "deadline_at = now() - interval '1 second'");
+    worker.emulator.control.injectFault({ operation: 'status', times: 1, status: 403 });
+    await look(deps, generation);
+    expect(await story(deps, generation)).toMatchObject({ status: 'failed', error: 'timeout', ...released });
+  });
+
+  it('takes a result that is there at the last look', async () => {
+    const generation = await boat('[silent]');
+    await dispatch(generation);
+    const { provider_request_id } = await current(deps, generation);
+    await worker.emulator.control.waitForPhase(provider_request_id ?? '', 'COMPLETED');
+    await set(generation, "deadline_at = now() - interval '1 second'");
+    await look(deps, generation);
+    await finish(generation);
+    expect(await story(deps, generation)).toMatchObject({ status: 'completed', ...charged });
+  });
+
+  it('is not looked at long after it has passed', async () => {
+    const generation = await running();
+    await set(
+      generation,
+      "deadline_at = now() + interval '5 seconds', submitted_at = now() - interval '10 minutes'",
+    );
+    const { inSeconds } = await look(deps, generation);
+    expect(inSeconds).toBeLessThan(7);
+    worker.emulator.control.release();
+  });
+});
+
+describe('a cancellation', () => {
+  const cancel = async (generation: GenerationRow) => {
+    const asked = await requestCancellation(deps.db.pool, generation.id, generation.user_id);
+    if (!asked) throw new Error('Too late to cancel');
+  };
+
+  it('is free for what fal has in its queue', async () => {
+    worker.emulator.control.hold({ step: 'IN_PROGRESS' });
+    const generation = await boat();
+    await dispatch(generation);
+    await cancel(generation);
+    expect(await look(deps, generation)).toMatchObject({ isAgain: false });
+    expect(await story(deps, generation)).toMatchObject({ status: 'cancelled', error: null, ...released });
+    const { provider_request_id } = await current(deps, generation);
+    expect(worker.emulator.control.job(provider_request_id ?? '')).toMatchObject({ isCancelled: true });
+  });
+
+  it('of what is just being sent waits for its id', async () => {
+    const generation = await boat();
+    await claimSubmission(deps.db.pool, generation.id, randomBytes(32));
+    await cancel(generation);
+    expect(await look(deps, generation)).toMatchObject({ isAgain: true });
+    await set(generation, "cancel_requested_at = now() - interval '31 seconds'");
+    await look(deps, generation);
+    expect(await story(deps, generation)).toMatchObject({ status: 'cancelled', ...released });
+  });
+
+  it('of a running job ends it when fal confirms', async () => {
+    const generation = await running();
+    await cancel(generation);
+    expect(await look(deps, generation)).toMatchObject({ isAgain: true });
+    await worker.emulator.control.waitForPhase(generation.provider_request_id ?? '', 'COMPLETED');
+    await look(deps, generation);
+    await finish(generation);
+    expect(await story(deps, generation)).toMatchObject({ status: 'cancelled', error: null, ...released });
+  });
+
+  it('of a job that runs on all the same charges what it delivers', async () => {
+    const generation = await running('[uncancellable]');
+    await cancel(generation);
+    expect(await look(deps, generation)).toMatchObject({ isAgain: true });
+    worker.emulator.control.release();
+    await saved(generation);
+    await finish(generation);
+    expect(await story(deps, generation)).toMatchObject({ status: 'completed', ...charged });
+  });
+
+  it('of a job that does not answer for long gives the credits back', async () => {
+    const generation = await running('[uncancellable]');
+    await cancel(generation);
+    await set(generation, "cancel_requested_at = now() - interval '31 seconds'");
+    await look(deps, generation);
+    expect(await story(deps, generation)).toMatchObject({ status: 'cancelled', ...released });
+    worker.emulator.control.release();
+  });
+
+  it('comes too late for a job that has ended, which is charged', async () => {
+    const generation = await boat('[silent]');
+    await dispatch(generation);
+    const { provider_request_id } = await current(deps, generation);
+    await worker.emulator.control.waitForPhase(provider_request_id ?? '', 'COMPLETED');
+    await cancel(generation);
+    await look(deps, generation);
+    await finish(generation);
+    expect(await story(deps, generation)).toMatchObject({ status: 'completed', ...charged });
+  });
+
+  it('does not wait for a fal that is away, and tells it later', async () => {
+    const generation = await running();
+    await cancel(generation);
+    const away = { operation: 'status', times: 1, status: 403 } as const;
+    worker.emulator.control.injectFault(away);
+    await expect(look(deps, generation)).rejects.toMatchObject({ code: 'provider_unavailable' });
+    await set(generation, "cancel_requested_at = now() - interval '31 seconds'");
+    worker.emulator.control.injectFault(away);
+    await look(deps, generation);
+    expect(await story(deps, generation)).toMatchObject({ status: 'cancelled', ...released });
+    await sweep(deps);
+    expect(worker.emulator.control.job(generation.provider_request_id ?? '')).toMatchObject({
+      isCancelled: true,
+    });
+  });
+});
+
+describe('saving a result', () => {
+  const files = async () =>
+    (await readdir(`${deps.settings.workDir}/..`, { recursive: true })).filter(
+      (name) => /(files|work)\/.*\.\w+$/.test(name) && !name.includes('emulator'),
+    );
+  const keyCount = async () => (await files()).length;
+
+  async function answered(marker = '', more: Partial<Order> = {}): Promise<GenerationRow> {
+    const generation = await boat(marker, more);
+    await dispatch(generation);
+    return saved(generation);
+  }
+
+  it('is tried again for as long as the storage fails, and nothing is completed before', async () => {
+    const generation = await answered();
+    const before = await keyCount();
+    const failing: WorkerDeps = {
+      ...deps,
+      store: {
+        ...deps.store,
+        put: () => Promise.reject(Object.assign(new Error('disk full'), { code: 'ENOSPC' })),
+      },
+    };
+    for (const isLastAttempt of [false, false, true]) {
+      await expect(finish(generation, isLastAttempt, failing)).rejects.toMatchObject({ code: 'unavailable' });
+    }
+    expect(await current(deps, generation)).toMatchObject({ status: 'processing', stage: 'saving' });
+    expect(await keyCount()).toBe(before);
+    await finish(generation);
+    expect(await story(deps, generation)).toMatchObject({ status: 'completed', outputs: 1, ...charged });
+  });
+
+  it('leaves no file behind when only a part of it could be stored', async () => {
+    const generation = await answered();
+    const before = await keyCount();
+    let puts = 0;
+    const put: WorkerDeps['store']['put'] = (key, source, options) => {
+      puts += 1;
+      return puts === 2 ? Promise.reject(new Error('503')) : deps.store.put(key, source, options);
+    };
+    await expect(finish(generation, false, { ...deps, store: { ...deps.store, put } })).rejects.toThrow();
+    expect(await keyCount()).toBe(before);
+    await finish(generation);
+    expect(await keyCount()).toBe(before + 2);
+  });
+
+  it('is given up at the deadline, and the credits go back', async () => {
+    const generation = await answered();
+    await set(generation, "deadline_at = now() - interval '1 second'");
+    const failing: WorkerDeps = {
+      ...deps,
+      store: { ...deps.store, put: () => Promise.reject(new Error('503')) },
+    };
+    await expect(finish(generation, false, failing)).rejects.toThrow();
+    await finish(generation, true, failing);
+    expect(await story(deps, generation)).toMatchObject({
+      status: 'failed',
+      error: 'result_copy_failed',
+      outputs: 0,
+      ...released,
+    });
+  });
+
+  it('is tried again while the file cannot be fetched, whatever the attempt', async () => {
+    const generation = await answered();
+    worker.emulator.control.injectFault({ operation: 'file', times: 1, status: 503 });
+    await expect(finish(generation, true)).rejects.toMatchObject({ code: 'provider_unavailable' });
+    worker.emulator.control.injectFault({ operation: 'file', times: 1, reset: true });
+    await expect(finish(generation, true)).rejects.toMatchObject({ code: 'provider_unavailable' });
+    await finish(generation);
+    expect(await story(deps, generation)).toMatchObject({ status: 'completed', ...charged });
+  });
+
+  it('fails for a file that is not there at the last attempt either', async () => {
+    const generation = await answered('[gone]');
+    await expect(finish(generation)).rejects.toMatchObject({ code: 'result_copy_failed' });
+    await finish(generation, true);
+    expect(await story(deps, generation)).toMatchObject({
+      status: 'failed',
+      error: 'result_copy_failed',
+      ...released,
+    });
+  });
+
+  it('delivers the other images when one cannot be fetched', async () => {
+    const generation = await answered('', {
+      kind: 'flux-schnell',
+      prompt: 'Fox',
+      input: { image_size: 'square', num_images: 2 },
+    });
+    worker.emulator.control.injectFault({ operation: 'file', times: 1, status: 404 });
+    await finish(generation, true);
+    expect(await story(deps, generation)).toMatchObject({
+      status: 'partial',
+      settled: 8,
+      released: 8,
+      outputs: 1,
+    });
+  });
+
+  it.each(['http://127.0.0.1:9/secret.mp4', 'http://169.254.169.254/latest', 'file:///etc/passwd'])(
+    'never asks %s, and fails at once',
+    async (url) => {
+      const generation = await answered();
+      await set(generation, `provider_result = '${JSON.stringify({ video: { url } })}'`);
+      await finish(generation);
+      expect(await story(deps, generation)).toMatchObject({
+        status: 'failed',
+        error: 'result_url_rejected',
+        ...released,
+      });
+    },
+  );
+
+  it.each([{}, { video: null }, { video: 7 }, [], 'text', { video: { url: 5 } }])(
+    'fails for a result like %j',
+    async (result) => {
+      const generation = await answered();
+      await set(generation, `provider_result = '${JSON.stringify(result)}'`);
+      await finish(generation);
+      expect(await story(deps, generation)).toMatchObject({
+        status: 'failed',
+        error: 'no_output',
+        ...released,
+      });
+    },
+  );
+
+  it('fails for a file that is no video', async () => {
+    const generation = await answered();
+    const page = `${worker.emulator.url}/rest.fal.ai/.well-known/jwks.json`;
+    await set(generation, `provider_result = '${JSON.stringify({ video: { url: page } })}'`);
+    await finish(generation, true);
+    expect(await story(deps, generation)).toMatchObject({
+      status: 'failed',
+      error: 'result_copy_failed',
+      ...released,
+    });
+  });
+
+  it('does the same work once when two jobs come for it', async () => {
+    const generation = await answered();
+    await Promise.all([finish(generation), finish(generation)]);
+    expect(await story(deps, generation)).toMatchObject({ status: 'completed', outputs: 1, ...charged });
+    expect(worker.emulator.control.counts().file).toBe(1);
+  });
+
+  it('keeps the sweeper away from a result that is being saved', async () => {
+    const generation = await answered();
+    await makeDue(generation);
+    const reached = Promise.withResolvers<void>();
+    const mayGo = Promise.withResolvers<void>();
+    const put: WorkerDeps['store']['put'] = async (key, source, options) => {
+      reached.resolve();
+      await mayGo.promise;
+      return deps.store.put(key, source, options);
+    };
+    const finishing = finish(generation, false, { ...deps, store: { ...deps.store, put } });
+    await reached.promise;
+    await sweep(deps);
+    expect(await job('finish-generation', 'finish-again', generation, 0)).toBeUndefined();
+    mayGo.resolve();
+    await finishing;
+  });
+
+  it('asks for a result that the webhook did not carry, until fal has an answer', async () => {
+    const generation = await answered('[null]');
+    worker.emulator.control.injectFault({ operation: 'result', times: 1, status: 408 });
+    await expect(finish(generation, true)).rejects.toMatchObject({ code: 'provider_unavailable' });
+    await finish(generation);
+    expect(await story(deps, generation)).toMatchObject({ status: 'completed', ...charged });
+  });
+
+  it('removes the files of a record that was deleted, after its end', async () => {
+    const generation = await answered();
+    const before = await keyCount();
+    const waits = new Error('waits');
+    const context = {
+      delayUntil: () => {
+        throw waits;
+      },
+    };
+    await expect(deleteFiles(deps, { generationId: generation.id }, context)).rejects.toBe(waits);
+    await finish(generation);
+    expect(await keyCount()).toBe(before + 2);
+    for (let round = 0; round < 2; round += 1)
+      await deleteFiles(deps, { generationId: generation.id }, context);
+    expect(await keyCount()).toBe(before);
+  });
+});
+
+describe('a fal that is down', () => {
+  it('is asked again after growing pauses, and takes the job when it is back', async () => {
+    const generation = await boat();
+    worker.emulator.control.injectFault({ operation: 'submit', times: 2, status: 503 });
+    await dispatch(generation);
+    await dispatch(generation);
+    expect(await current(deps, generation)).toMatchObject({
+      status: 'pending',
+      submit_state: 'none',
+      attempt: 2,
+    });
+    const delays = await Promise.all(
+      [1, 2].map(async (run) => (await job('dispatch-generation', 'dispatch-again', generation, run))?.delay),
+    );
+    expect(delays).toEqual([2_000, 5_000]);
+    await dispatch(generation);
+    await saved(generation);
+    await finish(generation);
+    expect(await story(deps, generation)).toMatchObject({ status: 'completed', ...charged });
+  });
+
+  it('gets the credits released when it stays down', async () => {
+    const generation = await boat();
+    worker.emulator.control.injectFault({ operation: 'submit', times: 6, status: 503 });
+    for (let attempt = 1; attempt <= 6; attempt += 1) await dispatch(generation);
+    expect(await story(deps, generation)).toMatchObject({
+      status: 'failed',
+      error: 'provider_unavailable',
+      ...released,
+    });
+  });
+});

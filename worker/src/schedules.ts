@@ -1,0 +1,42 @@
+import { upsertSchedules } from '@atelier/queue';
+import type { WorkerDeps } from './deps.ts';
+import { drainOutbox, sweep } from './jobs/sweep.ts';
+
+const outboxEveryMs = 1_000;
+const sweepEveryMs = 10_000;
+const schedulesEveryMs = 600_000;
+
+/**
+ * The sweeper also runs from this process, so that it survives the loss of the queue it repairs. A run that fails is
+ * logged and comes again; runs of one timer never overlap.
+ */
+export function startTimers(deps: WorkerDeps): { stop: () => Promise<void> } {
+  const timers = [
+    repeat(outboxEveryMs, () => drainOutbox(deps, 2), deps),
+    repeat(sweepEveryMs, () => sweep(deps), deps),
+    // A queue that was emptied has lost its schedules as well.
+    repeat(schedulesEveryMs, () => upsertSchedules(deps.queue), deps),
+  ];
+  return {
+    async stop() {
+      await Promise.all(timers.map((timer) => timer.stop()));
+    },
+  };
+}
+
+function repeat(everyMs: number, work: () => Promise<void>, { log }: Pick<WorkerDeps, 'log'>) {
+  let running: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    running ??= work()
+      .catch((error: unknown) => log.error({ err: error }, 'a timed run failed; it comes again'))
+      .finally(() => {
+        running = undefined;
+      });
+  }, everyMs);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { WorkerEnv } from '@atelier/env';
+import type { RunningProcess } from '@atelier/log';
+import { checkRedisDurability, createConsumer, upsertSchedules } from '@atelier/queue';
+import { removeTemporaryFiles } from '@atelier/storage';
+import { createDeps } from './deps.ts';
+import { createHandlers } from './handlers.ts';
+import { startTimers } from './schedules.ts';
+
+/** A worker process: connects, takes jobs, and sweeps by a timer of its own as well. */
+export async function startWorker(env: WorkerEnv): Promise<RunningProcess> {
+  await removeTemporaryFiles(env);
+  const deps = createDeps(env);
+  await checkRedisDurability(deps.queue, {
+    requireDurableRedis: env.ATELIER_ENV === 'production',
+    onWarning: (message) => deps.log.info(message),
+  });
+  const consumer = createConsumer(deps.queue, { handlers: createHandlers(deps), log: deps.log });
+  await consumer.ready();
+  await upsertSchedules(deps.queue);
+  const timers = startTimers(deps);
+  deps.log.info({ backend: deps.queue.kind }, 'worker ready');
+  return {
+    async stop() {
+      await timers.stop();
+      await consumer.close();
+      await deps.close();
+    },
+  };
+}

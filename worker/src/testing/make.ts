@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { getKind, parseInput } from '@atelier/catalog';
+import {
+  type Balance,
+  findGeneration,
+  type GenerationRow,
+  getBalance,
+  grantPurchase,
+  listOutputs,
+  reserveGeneration,
+  upsertUserFromIdentity,
+} from '@atelier/db';
+import { generationJobId } from '@atelier/queue';
+import { v7 as uuidv7 } from 'uuid';
+import { vi } from 'vitest';
+import type { WorkerDeps } from '../deps.ts';
+import { createHandlers } from '../handlers.ts';
+
+export const startCredits = 1_000;
+
+export type Order = {
+  kind?: 'text-to-video' | 'flux-schnell' | 'image-to-video';
+  prompt: string;
+  input?: Record<string, unknown>;
+  costCredits?: number;
+  deadlineSeconds?: number;
+};
+
+/** A new person with credits and one reserved generation of theirs, as the api leaves them. */
+export async function order(deps: WorkerDeps, { kind: id = 'text-to-video', prompt, input, ...rest }: Order) {
+  const userId = await createUser(deps);
+  const kind = getKind(id);
+  const parsed = parseInput(kind, { prompt, ...input });
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.issues));
+  const reservation = await reserveGeneration(deps.db.pool, {
+    id: uuidv7(),
+    userId,
+    kind: kind.id,
+    medium: kind.medium,
+    prompt,
+    negativePrompt: '',
+    mode: null,
+    width: null,
+    height: null,
+    model: kind.columns(parsed.input).model,
+    input: parsed.input,
+    adjustments: [],
+    isPublic: false,
+    costCredits: rest.costCredits ?? kind.price(parsed.input).costCredits,
+    expectedSeconds: kind.expectedSeconds(parsed.input),
+    deadlineSeconds: rest.deadlineSeconds ?? 1_500,
+    providerEndpoint: kind.provider.endpoint(parsed.input),
+    idempotency: null,
+    maxRunning: 5,
+  });
+  if (!reservation.ok) throw new Error(reservation.reason);
+  return reservation.generation;
+}
+
+async function createUser(deps: WorkerDeps): Promise<string> {
+  const subject = randomUUID();
+  const { userId } = await upsertUserFromIdentity(deps.db, {
+    provider: 'https://issuer.test',
+    subject,
+    email: `${subject}@atelier.test`,
+    isEmailVerified: true,
+    name: null,
+  });
+  const credits = startCredits;
+  const purchase = { userId, provider: 'test', paymentId: subject, credits, amountMinor: 0, currency: 'usd' };
+  await grantPurchase(deps.db, purchase);
+  return userId;
+}
+
+/** What the api does after the reservation. */
+export async function send(deps: WorkerDeps, { id: generationId }: GenerationRow): Promise<void> {
+  const jobId = generationJobId('dispatch', generationId, 0);
+  await deps.producer.enqueue('dispatch-generation', { generationId }, { jobId });
+}
+
+export async function current(deps: WorkerDeps, { id }: { id: string }): Promise<GenerationRow> {
+  const row = await findGeneration(deps.db.pool, id);
+  if (!row) throw new Error(`There is no generation ${id}`);
+  return row;
+}
+
+/** Resolves with the row once it satisfies the condition. */
+export function reach(
+  deps: WorkerDeps,
+  generation: { id: string },
+  condition: (row: GenerationRow) => boolean,
+): Promise<GenerationRow> {
+  return vi.waitUntil(
+    async () => {
+      const row = await current(deps, generation);
+      return condition(row) && row;
+    },
+    { timeout: 25_000, interval: 20 },
+  );
+}
+
+export const ended = (deps: WorkerDeps, generation: { id: string }) =>
+  reach(deps, generation, (row) => row.finished_at !== null);
+
+/** A generation after its end, the way a test wants to read it. */
+export async function story(deps: WorkerDeps, generation: GenerationRow) {
+  const row = await current(deps, generation);
+  const outputs = await listOutputs(deps.db.pool, row.id);
+  const { available, held }: Balance = await getBalance(deps.db.pool, row.user_id);
+  return {
+    status: row.status,
+    error: row.error_code,
+    settled: row.settled,
+    released: row.released,
+    left: available,
+    held,
+    outputs: outputs.length,
+  };
+}
+
+export type Look = { isAgain: boolean; inSeconds: number | undefined };
+
+/** One run of a watch job, now. */
+export async function look(deps: WorkerDeps, generation: { id: string }): Promise<Look> {
+  const { watch_run: run } = await current(deps, generation);
+  const again = new Error('again');
+  let inSeconds: number | undefined;
+  const context = {
+    jobId: 'look',
+    attempt: 1,
+    isLastAttempt: false,
+    signal: undefined,
+    delayUntil(timestampMs: number): never {
+      inSeconds = (timestampMs - Date.now()) / 1000;
+      throw again;
+    },
+  };
+  try {
+    await createHandlers(deps)['watch-generation']({ generationId: generation.id, run }, context);
+  } catch (error) {
+    if (error !== again) throw error;
+  }
+  return { isAgain: inSeconds !== undefined, inSeconds };
+}

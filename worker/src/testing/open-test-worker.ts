@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+import { type FalEmulator, startFalEmulator } from '@atelier/dev-stack';
+import { createTestDatabase, createTestFolder, testRedisUrl } from '@atelier/dev-stack/testing';
+import { readWorkerEnv } from '@atelier/env';
+import { createConsumer } from '@atelier/queue';
+import type { Emitter } from '@atelier/realtime';
+import { createDeps, type WorkerDeps } from '../deps.ts';
+import { createHandlers } from '../handlers.ts';
+import { receiveWebhooks } from './receive-webhooks.ts';
+
+export type SentEvent = { userId: string; name: string; body: Record<string, unknown> };
+
+export type TestWorker = {
+  deps: WorkerDeps;
+  emulator: FalEmulator;
+  events: SentEvent[];
+  /** Takes jobs off the queue from now on; without it the test calls the handlers itself. */
+  startJobs(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type TestWorkerOptions = {
+  /** Settings beside those that the kit gives. */
+  env?: Record<string, string>;
+  /** False: fal has no address of ours, so polling finds the end. */
+  hasWebhook?: boolean;
+};
+
+const isRedis = process.env.TEST_QUEUE_BACKEND === 'redis';
+
+/** A worker in this process with everything real: PostgreSQL, the queue that the run asks for, files, the emulator. */
+export async function openTestWorker(options: TestWorkerOptions = {}): Promise<TestWorker> {
+  const database = await createTestDatabase();
+  const folder = await createTestFolder('worker');
+  const emulator = await startFalEmulator({ cacheDir: join(folder, 'emulator'), speed: 0 });
+  const receiver = await receiveWebhooks(emulator);
+  const events: SentEvent[] = [];
+  const deps = createDeps(
+    readWorkerEnv({
+      ATELIER_ENV: 'local',
+      DATABASE_URL: database.appUrl,
+      DATA_DIR: folder,
+      FAL_KEY: 'test',
+      FAL_BASE_URL: emulator.url,
+      FAL_WEBHOOK_USER_ID: emulator.webhookUserId,
+      PUBLIC_URL: receiver.url,
+      LOG_LEVEL: 'silent',
+      WORKER_CONCURRENCY: '2',
+      ...(isRedis && { REDIS_URL: await redisUrl() }),
+      ...options.env,
+    }),
+    { emitter: recordInto(events) },
+  );
+  if (options.hasWebhook === false) deps.settings.webhookBaseUrl = undefined;
+  receiver.connect(deps);
+  let stopJobs = async () => undefined as unknown;
+
+  return {
+    deps,
+    emulator,
+    events,
+    async startJobs() {
+      const consumer = createConsumer(deps.queue, { handlers: createHandlers(deps), log: deps.log });
+      stopJobs = () => consumer.close();
+      await consumer.ready();
+    },
+    async close() {
+      await stopJobs();
+      await emulator.close();
+      await receiver.close();
+      await deps.close();
+      await database.drop();
+    },
+  };
+}
+
+/** Browsers are tested with the realtime package; here it matters what is told, to whom and in which order. */
+function recordInto(events: SentEvent[]): Emitter {
+  return {
+    async emitToUser(userId, name, body) {
+      events.push({ userId, name, body: structuredClone(body) as unknown as Record<string, unknown> });
+    },
+    close: async () => undefined,
+  };
+}
+
+async function redisUrl(): Promise<string> {
+  const url = await testRedisUrl();
+  if (url === undefined) throw new Error('The redis half of these tests needs a Redis.');
+  return url;
+}
