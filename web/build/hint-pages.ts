@@ -1,0 +1,72 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+
+type Page = { path: string; route: string; words: string[] };
+type Hint = { path: string; files: string[]; words: Record<string, string[]> };
+
+/** The pages worth a hint, the longer paths first, with the words their routes load. */
+const pages: Page[] = [
+  {
+    path: '/creator/history/',
+    route: '/creator/history/$type.tsx',
+    words: ['history', 'messages', 'preview'],
+  },
+  { path: '/creator/video', route: '/creator/video/$type.tsx', words: ['create', 'preview', 'messages'] },
+  { path: '/pricing', route: '/pricing.tsx', words: ['account'] },
+  { path: '/', route: '/routes/index.tsx', words: ['landing', 'create'] },
+];
+const wordsOfEveryPage = ['shell', 'kinds'];
+const languages = ['en', 'zh-CN'];
+const placeholder = 'const pages = [];';
+
+/**
+ * Writes into `early.js`, which runs before the first paint, what each page will import, so that the browser asks
+ * for all of it at once and not for one after the other.
+ */
+export function hintPages(): Plugin {
+  return {
+    name: 'atelier:hint-pages',
+    apply: 'build',
+    async writeBundle(options, bundle) {
+      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+      const hints = JSON.stringify(pages.map((page) => hintOf(page, chunks)));
+      const path = join(options.dir ?? '', 'early.js');
+      const source = await readFile(path, 'utf8');
+      if (!source.includes(placeholder)) throw new Error(`early.js has lost its line "${placeholder}"`);
+      await writeFile(path, source.replace(placeholder, `const pages = ${hints};`));
+    },
+  };
+}
+
+function hintOf({ path, route, words }: Page, chunks: Rolldown.OutputChunk[]): Hint {
+  const entryFiles = filesOf(findChunk(chunks, '/index.html'), chunks);
+  const routeFiles = filesOf(findChunk(chunks, `${route}?tsr-split=component`), chunks);
+  const wordsIn = (language: string) =>
+    [...wordsOfEveryPage, ...words].map((name) => findChunk(chunks, `/${language}/${name}.json`).fileName);
+  return {
+    path,
+    files: [...routeFiles].filter((file) => !entryFiles.has(file)),
+    words: Object.fromEntries(languages.map((language) => [language, wordsIn(language)])),
+  };
+}
+
+function findChunk(chunks: Rolldown.OutputChunk[], moduleEnding: string): Rolldown.OutputChunk {
+  const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(moduleEnding));
+  if (!chunk) throw new Error(`No file of the build begins with ${moduleEnding}`);
+  return chunk;
+}
+
+/** A chunk and everything that it imports statically. */
+function filesOf(
+  chunk: Rolldown.OutputChunk,
+  chunks: Rolldown.OutputChunk[],
+  seen = new Set<string>(),
+): Set<string> {
+  seen.add(chunk.fileName);
+  for (const file of chunk.imports) {
+    const imported = chunks.find(({ fileName }) => fileName === file);
+    if (imported && !seen.has(file)) filesOf(imported, chunks, seen);
+  }
+  return seen;
+}

@@ -1,0 +1,133 @@
+import { Creator, expect, test, uniquePrompt } from './creator.ts';
+
+const nobody = { cookies: [], origins: [] };
+
+test.describe('somebody who is not signed in', () => {
+  test.use({ storageState: nobody });
+
+  test('fills in the form, is asked to sign in on Generate, and finds the form as it was', async ({
+    page,
+    creator,
+  }) => {
+    await creator.open();
+    const prompt = uniquePrompt('A fox in fresh snow');
+    await creator.prompt.fill(prompt);
+    await page.getByRole('radio', { name: /^720p/ }).check();
+    await creator.generateButton.click();
+
+    const dialog = page.getByRole('dialog', { name: 'Sign in to generate' });
+    await dialog.getByRole('button', { name: 'Continue to sign-in' }).click();
+    await page.getByRole('button', { name: /^paid@atelier\.test/ }).click();
+
+    await expect(page).toHaveURL(/\/creator\/video\/text-to-video$/);
+    await expect(creator.prompt).toHaveValue(prompt);
+    await expect(page.getByRole('radio', { name: /^720p/ })).toBeChecked();
+    await expect(creator.generateButton).toHaveAccessibleName('Generate · 400 credits');
+    await expect(creator.balance).toBeVisible();
+  });
+
+  test('comes from a sample prompt of the landing page into a filled form', async ({ page, creator }) => {
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Space Nebula' }).click();
+    await expect(creator.prompt).toHaveValue(/glowing nebula/);
+  });
+});
+
+test.describe('somebody who has never paid', () => {
+  test.use({ storageState: nobody });
+
+  test('is told about upgrading before anything is sent, and keeps the form', async ({
+    page,
+    creator,
+    signIn,
+  }) => {
+    await signIn('new@atelier.test', '/creator/video/text-to-video');
+    const prompt = uniquePrompt('A snail on a leaf');
+    await creator.prompt.fill(prompt);
+    await page.getByRole('radio', { name: /^720p/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Please upgrade your account' });
+    await expect(dialog).toContainText('720p');
+    await dialog.getByRole('button', { name: 'Not now' }).click();
+    await expect(page.getByRole('radio', { name: '480p' })).toBeChecked();
+
+    await creator.generateButton.click();
+    await dialog.getByRole('link', { name: 'See pricing' }).click();
+    await expect(page).toHaveURL(/\/pricing$/);
+    await page.goBack();
+    await expect(creator.prompt).toHaveValue(prompt);
+    await expect(creator.job(prompt)).toHaveCount(0);
+
+    await page.goto('/creator/history/video');
+    await expect(page.getByText('Your first video starts with one sentence')).toBeVisible();
+  });
+});
+
+test('lists what is wrong, leads to the first field and keeps the text', async ({ page, creator }) => {
+  await creator.open();
+  await creator.prompt.fill('');
+  await creator.generateButton.click();
+  const problems = page.getByRole('alert').filter({ hasText: 'Parameter Validation Errors:' });
+  await expect(problems.getByRole('listitem')).toHaveText(['Prompt is required']);
+  await expect(creator.prompt).toBeFocused();
+
+  await creator.prompt.fill('x'.repeat(2001));
+  await creator.generateButton.click();
+  await expect(problems.getByRole('listitem')).toHaveText(['Prompt must be less than 2000 characters']);
+  await expect(creator.prompt).toHaveValue('x'.repeat(2001));
+});
+
+test('lists every problem that the server finds together', async ({ page, creator, problems }) => {
+  problems.allow(/^response 400 POST \/api\/wan\/createVideo/);
+  await page.route('**/api/wan/createVideo', (route) =>
+    // What the form cannot send: settings outside their range.
+    route.continue({
+      postData: { ...route.request().postDataJSON(), resolution: '999p', num_frames: 7, shift: 99 },
+    }),
+  );
+  await creator.open();
+  await creator.prompt.fill(uniquePrompt('A bridge in fog'));
+  await creator.generateButton.click();
+  await expect(page.getByRole('alert').getByRole('listitem')).toHaveText([
+    'Resolution must be one of: 480p, 580p, 720p',
+    'Number of frames must be between 81 and 121',
+    'Shift parameter must be between 1 and 10',
+  ]);
+});
+
+test('makes a video with the keyboard alone', async ({ page, creator }) => {
+  await creator.open();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await tabTo(page, creator);
+  const prompt = uniquePrompt('A row of lanterns');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(prompt);
+  await tabTo(page, page.getByRole('radio', { name: '16:9' }));
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: '9:16' })).toBeChecked();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  const job = creator.job(prompt);
+  await expect(job.locator('video')).toBeVisible({ timeout: 30_000 });
+  await tabTo(page, job.getByRole('link', { name: 'Download' }));
+});
+
+test('fills the form from a link and says what does not fit', async ({ page, creator }) => {
+  await page.goto(
+    '/creator/video-generation?model=text-to-video&prompt=A%20lamp&aspect_ratio=9:16&resolution=9000p',
+  );
+  await expect(creator.prompt).toHaveValue('A lamp');
+  await expect(page.getByRole('radio', { name: '9:16' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: '480p' })).toBeChecked();
+  await expect(page.getByText('Not taken over, because it does not fit here: Resolution')).toBeVisible();
+});
+
+/** Presses Tab until the focus is there; fails when it never comes. */
+async function tabTo(page: Creator['page'], target: Creator | ReturnType<Creator['job']>): Promise<void> {
+  const locator = target instanceof Creator ? target.prompt : target;
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await locator.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(locator).toBeFocused();
+}

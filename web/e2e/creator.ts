@@ -1,0 +1,115 @@
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { test as base } from './fixtures.ts';
+
+/**
+ * Two paid accounts, one for each worker: tests of one worker follow each other, so a balance only moves by the
+ * test that looks at it.
+ */
+const paidAccounts = ['paid@atelier.test', 'ops@atelier.test'];
+
+type SignedInState = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>;
+
+type Fixtures = { creator: Creator };
+type WorkerFixtures = { paidState: SignedInState };
+
+/** Tests of people who are signed in, have paid, and see what `Creator` knows to find. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  // Once a worker: signing in is limited to a few times a minute.
+  paidState: [
+    async ({ browser }, use, { parallelIndex }) => {
+      const email = paidAccounts[parallelIndex % paidAccounts.length] ?? '';
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      const query = new URLSearchParams({ login_hint: email, redirect: '/pricing' });
+      await page.goto(`${process.env.E2E_BASE_URL}/api/auth/login?${query}`);
+      await page.waitForURL(/\/pricing$/);
+      await use(await context.storageState());
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+  storageState: ({ paidState }, use) => use(paidState),
+  creator: ({ page }, use) => use(new Creator(page)),
+});
+
+export { expect };
+
+const words = {
+  'en-US': {
+    prompt: 'Prompt',
+    generate: /^Generate · /,
+    preview: 'Preview',
+    left: /([\d,]+) credits left/,
+    held: /([\d,]+) held/,
+  },
+  'zh-CN': {
+    prompt: '提示词',
+    generate: /^生成 · /,
+    preview: '预览',
+    left: /剩余 ([\d,]+) 积分/,
+    held: /冻结 ([\d,]+)/,
+  },
+} as const;
+export type Locale = keyof typeof words;
+
+/** The text-to-video page as a person uses it. */
+export class Creator {
+  readonly page: Page;
+  readonly #words: (typeof words)[Locale];
+
+  constructor(page: Page, locale: Locale = 'en-US') {
+    this.page = page;
+    this.#words = words[locale];
+  }
+
+  get prompt(): Locator {
+    return this.page.getByRole('textbox', { name: this.#words.prompt, exact: true });
+  }
+
+  get generateButton(): Locator {
+    return this.page.getByRole('button', { name: this.#words.generate });
+  }
+
+  get balance(): Locator {
+    return this.page.getByRole('link', { name: this.#words.left });
+  }
+
+  job(prompt: string): Locator {
+    return this.page
+      .getByRole('region', { name: this.#words.preview, exact: true })
+      .getByRole('article', { name: prompt, exact: true });
+  }
+
+  async open(): Promise<void> {
+    await this.page.goto('/creator/video/text-to-video');
+    await expect(this.prompt).toBeVisible();
+  }
+
+  async generate(prompt: string): Promise<Locator> {
+    await this.prompt.fill(prompt);
+    await this.generateButton.click();
+    const job = this.job(prompt);
+    await expect(job).toBeVisible();
+    return job;
+  }
+
+  async creditsLeft(): Promise<number> {
+    const snapshot = await this.balance.ariaSnapshot();
+    return Number(this.#words.left.exec(snapshot)?.[1]?.replaceAll(',', ''));
+  }
+
+  async creditsHeld(): Promise<number> {
+    const snapshot = await this.balance.ariaSnapshot();
+    return Number(this.#words.held.exec(snapshot)?.[1]?.replaceAll(',', '') ?? 0);
+  }
+
+  async expectCreditsLeft(credits: number): Promise<void> {
+    await expect.poll(() => this.creditsLeft()).toBe(credits);
+  }
+}
+
+/** A prompt that no other test and no earlier run has used. `marker` steers the local fal, as `fail` or `stuck`. */
+export function uniquePrompt(subject: string, marker?: string): string {
+  const id = crypto.randomUUID().slice(0, 8);
+  return marker ? `${subject} ${id} [${marker}]` : `${subject} ${id}`;
+}

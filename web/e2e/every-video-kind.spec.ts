@@ -1,0 +1,225 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test, uniquePrompt } from './creator.ts';
+import { type FixtureFile, pngFile } from './upload-fixtures.ts';
+
+const red = pngFile('red.png', [200, 30, 40]);
+const blue = pngFile('blue.png', [30, 60, 200]);
+/** The result of a job takes a while on a busy machine. */
+const resultTimeoutMs = 40_000;
+
+/** The file field of a control; it has the name of the control. */
+const fileField = (page: Page, label: string): Locator =>
+  page.locator(`input[type=file][aria-label="${label}"]`);
+const uploaded = (page: Page, label: string): Locator =>
+  page.getByRole('group', { name: label }).getByRole('button', { name: /^Remove/ });
+
+async function upload(
+  page: Page,
+  label: string,
+  file: Parameters<Locator['setInputFiles']>[0],
+): Promise<void> {
+  await fileField(page, label).setInputFiles(file);
+  await expect(uploaded(page, label).first()).toBeVisible();
+}
+
+type Handing = { type: 'drop' | 'paste'; selector: string; byteCount?: number };
+
+/** Drops or pastes a file onto an element, made as long as `byteCount` in the browser itself. */
+async function handOver(page: Page, file: FixtureFile, handing: Handing): Promise<void> {
+  await page.locator('input[type=file]').first().waitFor();
+  const given = {
+    base64: file.buffer.toString('base64'),
+    name: file.name,
+    mimeType: file.mimeType,
+    ...handing,
+  };
+  await page.evaluate(({ base64, name, mimeType, type, selector, byteCount = 0 }) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const rest = new Uint8Array(Math.max(0, byteCount - bytes.length));
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([bytes, rest], name, { type: mimeType }));
+    const options = { bubbles: true, cancelable: true };
+    const event =
+      type === 'drop'
+        ? new DragEvent('drop', { ...options, dataTransfer: transfer })
+        : new ClipboardEvent('paste', { ...options, clipboardData: transfer });
+    document.querySelector(selector)?.dispatchEvent(event);
+  }, given);
+}
+
+const kinds = [
+  { page: 'video/text-to-video-pro', credits: 800, images: [] },
+  { page: 'video/wan-v2-2-5b', credits: 300, images: [] },
+  { page: 'video/wan-v2-2-a14b', credits: 600, images: [] },
+  { page: 'video/first-to-last-frame', credits: 200, images: ['Start image', 'End image'] },
+  { page: 'image-to-video/image-to-video', credits: 200, images: ['Image'] },
+  { page: 'image-to-video/image-to-video-pro', credits: 800, images: ['Image'] },
+];
+
+for (const kind of kinds) {
+  test(`takes ${kind.page} from an empty form to a playing video`, async ({ page, creator }) => {
+    await page.goto(`/creator/${kind.page}`);
+    const before = await creator.creditsLeft();
+    for (const [index, label] of kind.images.entries()) await upload(page, label, index === 0 ? red : blue);
+    await expect(creator.generateButton).toHaveAccessibleName(`Generate · ${kind.credits} credits`);
+    const job = await creator.generate(uniquePrompt(`A lantern for ${kind.page.split('/')[1]}`));
+    await expect(job.locator('video')).toBeVisible({ timeout: resultTimeoutMs });
+    await creator.expectCreditsLeft(before - kind.credits);
+  });
+}
+
+test('takes vace from a video of the same person, with a mask and references, to a playing video', async ({
+  page,
+  creator,
+}) => {
+  await creator.open();
+  const first = await creator.generate(uniquePrompt('A dancer before a wall'));
+  const source = first.locator('video');
+  await expect(source).toBeVisible({ timeout: resultTimeoutMs });
+  const address = (await source.getAttribute('src')) ?? '';
+  const clip = {
+    name: 'dance.mp4',
+    mimeType: 'video/mp4',
+    buffer: await (await page.request.get(address)).body(),
+  };
+
+  await page.goto('/wan-vace');
+  await expect(page).toHaveURL(/\/creator\/video\/vace$/);
+  await upload(page, 'Source video', clip);
+  await upload(page, 'Mask video (optional)', clip);
+  await upload(page, 'Reference images (optional)', [red, blue]);
+  await expect(uploaded(page, 'Reference images (optional)')).toHaveCount(2);
+  await page.getByRole('radio', { name: 'Inpainting' }).check();
+  await page.getByText('Advanced', { exact: true }).click();
+  await page.getByRole('spinbutton', { name: 'Frames', exact: true }).fill('97');
+  await expect(page.getByText('97 frames at 16 fps = 6.1 s')).toBeVisible();
+  await expect(page.getByText('More than 81 frames: +25 %')).toBeVisible();
+  await expect(creator.generateButton).toHaveAccessibleName('Generate · 500 credits');
+  const prompt = uniquePrompt('The same dance made of paper');
+  const job = await creator.generate(prompt);
+  await expect(job.locator('video')).toBeVisible({ timeout: resultTimeoutMs });
+
+  await job.getByRole('link', { name: 'Regenerate' }).click();
+  await expect(page).toHaveURL(/\/creator\/video\/vace$/);
+  await expect(creator.prompt).toHaveValue(prompt);
+  await expect(page.getByRole('radio', { name: 'Inpainting' })).toBeChecked();
+  await expect(uploaded(page, 'Reference images (optional)')).toHaveCount(2);
+  await expect(creator.generateButton).toHaveAccessibleName('Generate · 500 credits');
+});
+
+test('refuses a file of the wrong type and one that is too large, each in its words', async ({ page }) => {
+  await page.goto('/creator/image-to-video/image-to-video');
+  const field = page.getByRole('group', { name: 'Image' });
+  await fileField(page, 'Image').setInputFiles({
+    name: 'a.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF'),
+  });
+  await expect(field).toContainText('Please select a valid image file');
+  await expect(
+    page.getByRole('listitem').filter({ hasText: 'Please select a valid image file' }),
+  ).toBeVisible();
+
+  await handOver(page, red, { type: 'drop', selector: 'input[name=image_url]', byteCount: 20_971_521 });
+  await expect(field).toContainText('The file is too large: images may have up to 20 MB');
+  await expect(field.getByText('a.pdf')).toHaveCount(0);
+
+  await page.goto('/creator/video/vace');
+  await fileField(page, 'Source video').setInputFiles(red);
+  await expect(page.getByRole('group', { name: 'Source video' })).toContainText(
+    'Please select a valid video file',
+  );
+});
+
+test('is told by the server that a file is not what it says', async ({ page, problems }) => {
+  problems.allow(/^response 415 POST \/api\/upload-video/);
+  await page.goto('/creator/video/vace');
+  const fake = { name: 'fake.mp4', mimeType: 'video/mp4', buffer: Buffer.from('not a video at all') };
+  await fileField(page, 'Source video').setInputFiles(fake);
+  const field = page.getByRole('group', { name: 'Source video' });
+  await expect(field).toContainText('Please select a valid video file');
+  await expect(field.locator('video, img')).toHaveCount(0);
+  await expect(fileField(page, 'Source video')).toBeEnabled();
+});
+
+test('waits for an upload, and lets go of it when it is cancelled', async ({ page, creator }) => {
+  const reached = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  await page.route('**/api/upload-image-wan-i2v', async (route) => {
+    reached.resolve();
+    await release.promise;
+    await route.abort('connectionreset').catch(() => undefined);
+  });
+  await page.goto('/creator/image-to-video/image-to-video');
+  await creator.prompt.fill('A lamp');
+  await fileField(page, 'Image').setInputFiles(red);
+  await reached.promise;
+  const waiting = page.getByRole('button', { name: /^Waiting for 1 upload \(\d+ %\)$/ });
+  await waiting.click();
+  await expect(page.getByText('Please wait for all files to finish uploading.')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel the upload of red.png' }).click();
+  await expect(creator.generateButton).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Image' }).locator('img')).toHaveCount(0);
+  await creator.generateButton.click();
+  await expect(page.getByRole('alert').getByRole('listitem')).toHaveText(['Please upload an image!']);
+  release.resolve();
+});
+
+test('offers another try when the connection is lost on the way', async ({ page, problems }) => {
+  problems.allow(/^request POST \/api\/upload-image-wan-i2v/);
+  await page.goto('/creator/image-to-video/image-to-video');
+  await page.route('**/api/upload-image-wan-i2v', (route) => route.abort('connectionreset'), { times: 1 });
+  await fileField(page, 'Image').setInputFiles(blue);
+  const field = page.getByRole('group', { name: 'Image' });
+  await expect(field).toContainText('The connection failed during the upload. Please try again.');
+  await field.getByRole('button', { name: 'Try again' }).click();
+  await expect(uploaded(page, 'Image')).toBeVisible();
+  await expect(page.getByText('Upload successful!')).toBeVisible();
+  await uploaded(page, 'Image').click();
+  await expect(fileField(page, 'Image')).toBeFocused();
+});
+
+test('takes a file that is dropped on the field or pasted anywhere', async ({ page }) => {
+  await page.goto('/creator/video/first-to-last-frame');
+  await handOver(page, blue, { type: 'drop', selector: 'input[name=end_image_url]' });
+  await expect(uploaded(page, 'End image')).toBeVisible();
+  await handOver(page, red, { type: 'paste', selector: 'body' });
+  await expect(uploaded(page, 'Start image')).toBeVisible();
+});
+
+test.describe('somebody who has never paid', () => {
+  test.use({ storageState: { cookies: [], origins: [] } });
+
+  test('is led from a pro type to the prices', async ({ page, signIn }) => {
+    await signIn('new@atelier.test', '/creator/video/text-to-video-pro');
+    await expect(page).toHaveURL(/\/pricing$/);
+  });
+});
+
+test('chooses the form by the model and fills it from every name that product addresses use', async ({
+  page,
+  creator,
+  problems,
+}) => {
+  // What the address leads to is not there; the form takes it all the same.
+  problems.allow(/a\.png/);
+  const query = new URLSearchParams({
+    modelId: 'wan-i2v',
+    prompt: 'A lamp',
+    imageSrc: 'https://example.com/a.png',
+    resolution: '720p',
+    aspect_ratio: '1:1',
+    shift: '5',
+  });
+  await page.goto(`/creator/video-generation?${query}`);
+  await expect(page).toHaveURL(/\/creator\/image-to-video\/image-to-video$/);
+  await expect(creator.prompt).toHaveValue('A lamp');
+  await expect(uploaded(page, 'Image')).toBeVisible();
+  await expect(page.getByRole('radio', { name: '1:1' })).toBeChecked();
+  await expect(page.getByText('Not taken over, because it does not fit here: Shift')).toBeVisible();
+  await page.goto('/creator/video/sculpture?model=vace&task=inpainting');
+  await expect(page).toHaveURL(/\/creator\/video\/vace$/);
+  await expect(page.getByRole('radio', { name: 'Inpainting' })).toBeChecked();
+  await page.goto('/creator/image-to-video/sculpture');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create a video');
+});

@@ -1,0 +1,68 @@
+import { Creator, expect, type Locale, test, uniquePrompt } from './creator.ts';
+import { recordJobSigns } from './job-signs.ts';
+
+const languages = [
+  {
+    locale: 'en-US',
+    subject: 'A red kite over a white cliff',
+    inQueue: 'In queue',
+    generating: 'Generating',
+    history: 'History',
+    done: 'Done',
+    charged: 'Charged300 credits',
+  },
+  {
+    locale: 'zh-CN',
+    subject: '白色悬崖上空的红色风筝',
+    inQueue: '排队中',
+    generating: '生成中',
+    history: '历史记录',
+    done: '已完成',
+    charged: '已扣除300 积分',
+  },
+] satisfies (Record<string, string> & { locale: Locale })[];
+
+for (const words of languages) {
+  test.describe(`in ${words.locale}`, () => {
+    test.use({ locale: words.locale });
+
+    test('takes a prompt from queue and progress to a playing video, a history row and a settled balance', async ({
+      page,
+    }) => {
+      const creator = new Creator(page, words.locale);
+      await creator.open();
+      const before = await creator.creditsLeft();
+      const heldBefore = await creator.creditsHeld();
+      const prompt = uniquePrompt(words.subject);
+      const readSigns = await recordJobSigns(page, prompt);
+
+      const job = await creator.generate(prompt);
+      await creator.expectCreditsLeft(before - 300);
+      const video = job.locator('video');
+      await expect(video).toBeVisible({ timeout: 30_000 });
+
+      const { texts, percents } = await readSigns();
+      const firstOf = (word: string) => texts.findIndex((text) => text.includes(word));
+      expect(firstOf(words.inQueue)).toBeGreaterThanOrEqual(0);
+      expect(firstOf(words.generating)).toBeGreaterThan(firstOf(words.inQueue));
+      expect(percents).toEqual(percents.toSorted((a, b) => a - b));
+      expect(Math.max(...percents)).toBeLessThan(100);
+
+      await video.evaluate((element: HTMLVideoElement) => {
+        element.muted = true;
+        return element.play();
+      });
+      await expect
+        .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
+        .toBeGreaterThan(0.2);
+
+      await page.goto('/creator/history/video');
+      const row = page.getByRole('article').filter({ hasText: prompt });
+      await expect(row).toContainText(words.done);
+      await row.getByRole('button', { name: prompt, exact: true }).click();
+      await expect(page.getByRole('dialog')).toContainText(words.charged);
+      await creator.expectCreditsLeft(before - 300);
+      expect(await creator.creditsHeld()).toBe(heldBefore);
+    });
+  });
+}

@@ -1,0 +1,9 @@
+/** Playwright's global setup: the whole stack with fast generations, unless E2E_BASE_URL names a running one. */
+export default async function startStackForRun(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env.E2E_BASE_URL) return undefined;
+  const { startStack } = await import('@atelier/dev-stack');
+  const stack = await startStack({ queueBackend: 'postgres', emulatorSpeed: 0.2 });
+  // Workers inherit the environment; it is the only thing that reaches them from here.
+  process.env.E2E_BASE_URL = stack.url;
+  return () => stack.stop();
+}

@@ -1,0 +1,32 @@
+import { crc32, deflateSync } from 'node:zlib';
+
+/** What Playwright puts into a file field. */
+export type FixtureFile = { name: string; mimeType: string; buffer: Buffer };
+
+/** A picture of one colour, as three numbers from 0 to 255. */
+export function pngFile(name: string, colour: readonly [number, number, number], widthPx = 64): FixtureFile {
+  const heightPx = Math.round((widthPx * 9) / 16);
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(widthPx, 0);
+  header.writeUInt32BE(heightPx, 4);
+  header.set([8, 2], 8);
+  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(widthPx * 3, Buffer.from(colour))]);
+  const rows = Buffer.concat(Array.from({ length: heightPx }, () => row));
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const buffer = Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+  return { name, mimeType: 'image/png', buffer };
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}

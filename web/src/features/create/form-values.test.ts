@@ -1,0 +1,44 @@
+import { getKind } from '@atelier/catalog';
+import { describe, expect, it } from 'vitest';
+import { findIssues, hasChangedAdvanced, initialValues, pricedInput } from './form-values.ts';
+
+const textToVideo = getKind('text-to-video');
+const flux = getKind('flux-schnell');
+
+describe('what stands in a form', () => {
+  it('begins with the defaults of the kind', () => {
+    expect(initialValues(textToVideo, {})).toEqual({
+      prompt: '',
+      aspect_ratio: '16:9',
+      resolution: '480p',
+      duration: 5,
+    });
+  });
+
+  it('keeps a draft, but not a choice that does not exist', () => {
+    const draft = { prompt: 'x'.repeat(2001), resolution: '720p', aspect_ratio: '4:3' };
+    const values = initialValues(textToVideo, draft);
+    expect(values).toMatchObject({ resolution: '720p', aspect_ratio: '16:9' });
+    expect(values.prompt).toHaveLength(2001);
+  });
+
+  it('has a price while the prompt is still empty', () => {
+    const values = { ...initialValues(textToVideo, {}), resolution: '720p' };
+    expect(textToVideo.price(pricedInput(textToVideo, values)).costCredits).toBe(400);
+  });
+
+  it('tells all problems at once', () => {
+    const values = { prompt: '', resolution: '4k', aspect_ratio: '21:9', duration: 5 };
+    expect(findIssues(textToVideo, values).map((issue) => issue.path)).toEqual([
+      'prompt',
+      'aspect_ratio',
+      'resolution',
+    ]);
+  });
+
+  it('knows when an advanced setting is not as it comes', () => {
+    const values = initialValues(flux, {});
+    expect(hasChangedAdvanced(flux, values)).toBe(false);
+    expect(hasChangedAdvanced(flux, { ...values, seed: 7 })).toBe(true);
+  });
+});

@@ -1,0 +1,80 @@
+import { getKind } from '@atelier/catalog';
+import { describe, expect, it } from 'vitest';
+import { readPrefill } from './read-prefill.ts';
+
+const textToVideo = getKind('text-to-video');
+
+describe('a form filled from its address', () => {
+  it('takes every value that the field accepts, in its own type', () => {
+    const query = { prompt: ' 123 ', resolution: '720p', aspect_ratio: '9:16', duration: '5' };
+    expect(readPrefill(textToVideo, query)).toEqual({
+      values: { prompt: '123', resolution: '720p', aspect_ratio: '9:16', duration: 5 },
+      dropped: [],
+      isWhole: false,
+    });
+  });
+
+  it('drops and names what the field refuses', () => {
+    const query = { prompt: 'a fox', resolution: '1080p', duration: 'six' };
+    expect(readPrefill(textToVideo, query)).toEqual({
+      values: { prompt: 'a fox' },
+      dropped: ['resolution', 'duration'],
+      isWhole: false,
+    });
+  });
+
+  it('drops and names a known parameter that the kind has no field for', () => {
+    expect(readPrefill(textToVideo, { shift: '5' }).dropped).toEqual(['shift']);
+  });
+
+  it('lets parameters of others pass in silence', () => {
+    expect(readPrefill(textToVideo, { utm_source: 'mail', constructor: 'x' })).toEqual({
+      values: {},
+      dropped: [],
+      isWhole: false,
+    });
+  });
+
+  it('reads switches and seeds of other kinds', () => {
+    const query = { enable_safety_checker: 'false', seed: '42' };
+    expect(readPrefill(getKind('flux-schnell'), query).values).toEqual({
+      enable_safety_checker: false,
+      seed: 42,
+    });
+    expect(
+      readPrefill(getKind('flux-schnell'), { enable_safety_checker: 'no', seed: '' }).dropped,
+    ).toHaveLength(2);
+  });
+
+  it('knows that an address which names the kind describes the whole form', () => {
+    const names = { model: 'vace', modelId: 'wan-vace', video_generation_type: 'vace' };
+    for (const [name, text] of Object.entries(names))
+      expect(readPrefill(getKind('vace'), { [name]: text })).toEqual({
+        values: {},
+        dropped: [],
+        isWhole: true,
+      });
+    expect(readPrefill(getKind('vace'), { model: 'sora' })).toMatchObject({
+      dropped: ['model'],
+      isWhole: false,
+    });
+  });
+
+  it('reads the other names of a field, unless its own is there too', () => {
+    const imageToVideo = getKind('image-to-video');
+    const [mine, other] = ['https://example.com/a.png', 'https://example.com/b.png'];
+    expect(readPrefill(imageToVideo, { imageSrc: other }).values).toEqual({ image_url: other });
+    expect(readPrefill(imageToVideo, { image_url: mine, imageSrc: other }).values).toEqual({
+      image_url: mine,
+    });
+    expect(readPrefill(textToVideo, { imageSrc: other }).dropped).toEqual(['image_url']);
+  });
+
+  it('takes several files, and no address that is none', () => {
+    const files = ['https://example.com/a.png', '/media/u/b.png'];
+    expect(readPrefill(getKind('vace'), { ref_image_urls: files.join(' ') }).values).toEqual({
+      ref_image_urls: files,
+    });
+    expect(readPrefill(getKind('vace'), { video_url: 'javascript:alert(1)' }).dropped).toEqual(['video_url']);
+  });
+});

@@ -1,0 +1,55 @@
+import { type Field, type Kind, type KindInput, kindsOf, parseInput } from '@atelier/catalog';
+import { describe, expect, it } from 'vitest';
+import { regenerateSearch } from '#lib/generations/regenerate-search.ts';
+import { sampleGeneration } from '#lib/generations/sample-generation.ts';
+import { chooseKind } from '#lib/navigation/choose-kind.ts';
+import { readSearch, writeSearch } from '#lib/search-params.ts';
+import { initialValues } from './form-values.ts';
+import { readPrefill } from './read-prefill.ts';
+
+/** An input that differs from the defaults wherever it can. */
+function unusualInput(kind: Kind): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(kind.fields).map(([name, field]) => [name, unusualValue(field)]));
+}
+
+function unusualValue({ widget, default: usual }: Field): unknown {
+  switch (widget.type) {
+    case 'textarea':
+      return '雨夜 & "neon" = 100 % + #1\nsecond line';
+    case 'choice':
+      return widget.options.findLast(({ value }) => value !== usual)?.value ?? usual;
+    case 'slider':
+      return widget.max === usual ? widget.min : widget.max;
+    case 'switch':
+      return !usual;
+    case 'seed':
+      return 7;
+    case 'upload': {
+      const urls = ['https://example.com/a%20b.png?x=1&y=2', '/media/u/c.png'];
+      return widget.maxFiles > 1 ? urls : urls[0];
+    }
+  }
+}
+
+function parsed(kind: Kind, raw: Readonly<Record<string, unknown>>): KindInput {
+  const result = parseInput(kind, raw);
+  if (!result.ok) throw new Error(JSON.stringify(result.issues));
+  return result.input;
+}
+
+describe.each(kindsOf('video').map((kind) => [kind.id, kind] as const))('regenerating %s', (_, kind) => {
+  const inputs = [...kind.examples.map(({ input }) => input), unusualInput(kind)];
+
+  it.each(inputs.map((input) => [JSON.stringify(input), parsed(kind, input)] as const))(
+    'restores every field of %s',
+    (_name, input) => {
+      const record = sampleGeneration({ kind: kind.id, prompt: String(input.prompt), input });
+      const query = readSearch(writeSearch(regenerateSearch(record)));
+      const chosen = chooseKind('video', query);
+      expect(chosen.kindId).toBe(kind.id);
+      const { values, dropped, isWhole } = readPrefill(kind, chosen.query);
+      expect({ dropped, isWhole }).toEqual({ dropped: [], isWhole: true });
+      expect(parsed(kind, { ...initialValues(kind, {}), ...values })).toEqual(input);
+    },
+  );
+});

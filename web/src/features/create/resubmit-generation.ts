@@ -1,0 +1,13 @@
+import { findKind, parseInput } from '@atelier/catalog';
+import type { PublicGeneration } from '@atelier/contract';
+import { handleRefusal } from './handle-refusal.ts';
+import { submitGeneration } from './submit-generation.ts';
+
+/** Sends a failed job again with everything as it was. False when its kind no longer takes that input. */
+export function resubmitGeneration({ kind: kindId, input, is_public }: PublicGeneration): boolean {
+  const kind = findKind(kindId);
+  const parsed = kind && parseInput(kind, input);
+  if (!kind || !parsed?.ok) return false;
+  submitGeneration({ kind, input: parsed.input, isPublic: is_public }).catch(handleRefusal);
+  return true;
+}

@@ -1,0 +1,15 @@
+/** product-1 section 9, "Prompt truncation in video history". */
+const excerptLength = 100;
+
+/**
+ * The first 100 characters of a prompt on one line. Counted in code points, so that no emoji is cut in two, and
+ * cut at a space when one stands near the end.
+ */
+export function excerptOf(prompt: string, length = excerptLength): string {
+  const points = [...prompt.replace(/\s+/g, ' ').trim()];
+  if (points.length <= length) return points.join('');
+  const kept = points.slice(0, length - 1);
+  const lastSpace = kept.lastIndexOf(' ');
+  const end = lastSpace > length * 0.8 ? lastSpace : kept.length;
+  return `${kept.slice(0, end).join('').trimEnd()}…`;
+}

@@ -1,0 +1,71 @@
+import Search from 'lucide-react/icons/search';
+import X from 'lucide-react/icons/x';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '#ui/icon-button.tsx';
+import { maxSearchLength } from './history-search.ts';
+
+/** The pause in typing after which a search is made. */
+const debounceMs = 300;
+
+type HistorySearchBoxProps = { value: string; onSearch: (search: string) => void };
+
+/** The search of a history. Typing searches after a pause, Enter at once; the address can change it from outside. */
+export function HistorySearchBox({ value, onSearch }: HistorySearchBoxProps) {
+  const { t } = useTranslation('history');
+  const [text, setText] = useState(value);
+  const [told, setTold] = useState(value);
+  // The address changed without us (back, "show all"): it wins over what stands in the box.
+  if (value !== told) {
+    setTold(value);
+    if (value !== text.trim()) setText(value);
+  }
+
+  useEffect(() => {
+    if (text.trim() === value) return;
+    const timer = setTimeout(() => onSearch(text.trim()), debounceMs);
+    return () => clearTimeout(timer);
+  }, [text, value, onSearch]);
+
+  const searchNow = (search: string) => {
+    setText(search);
+    onSearch(search.trim());
+  };
+  return (
+    <search className="relative block w-full sm:max-w-sm">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          searchNow(text);
+        }}
+      >
+        <Search
+          size={18}
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-ink-faint"
+        />
+        <input
+          type="search"
+          aria-label={t('search.label')}
+          placeholder={t('search.placeholder')}
+          value={text}
+          maxLength={maxSearchLength}
+          autoComplete="off"
+          enterKeyHint="search"
+          onChange={(event) => setText(event.target.value)}
+          className="h-11 w-full rounded-md border border-transparent bg-raised pr-11 pl-10.5 text-input transition-colors duration-150 placeholder:text-ink-faint hover:border-line-strong focus-visible:outline-offset-0 [&::-webkit-search-cancel-button]:hidden"
+        />
+        {text ? (
+          <IconButton
+            label={t('search.clear')}
+            isSmall
+            onClick={() => searchNow('')}
+            className="absolute! top-1.5 right-1.5"
+          >
+            <X size={16} aria-hidden="true" />
+          </IconButton>
+        ) : null}
+      </form>
+    </search>
+  );
+}

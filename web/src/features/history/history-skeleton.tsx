@@ -1,0 +1,26 @@
+import { Skeleton } from '#ui/skeleton.tsx';
+import { historyPageSize } from './history-search.ts';
+
+const rows = Array.from({ length: historyPageSize / 2 }, (_, index) => `row-${index}`);
+
+/** Rows of the same size as real ones, so that nothing moves when they come. */
+export function HistorySkeleton({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label} className="@container">
+      <Skeleton className="mx-3 mt-6 mb-3 h-5 w-28" />
+      {rows.map((row) => (
+        <div
+          key={row}
+          className="grid gap-3 p-3 @md:grid-cols-[10rem_1fr] @2xl:grid-cols-[16rem_1fr] @2xl:gap-5"
+        >
+          <Skeleton className="aspect-video rounded-lg" />
+          <div className="flex flex-col gap-2.5">
+            <Skeleton className="h-5 w-4/5" />
+            <Skeleton className="h-4 w-2/5" />
+            <Skeleton className="mt-auto h-8 w-3/5" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import type { GenerationStatus } from '@atelier/contract';
+import { useTranslation } from 'react-i18next';
+import { Badge, type BadgeTone } from '#ui/badge.tsx';
+
+const tones: Record<GenerationStatus, BadgeTone> = {
+  pending: 'accent',
+  processing: 'accent',
+  completed: 'ok',
+  partial: 'warn',
+  failed: 'danger',
+  cancelled: 'neutral',
+};
+
+export function StatusBadge({ status }: { status: GenerationStatus }) {
+  const { t } = useTranslation('history');
+  return <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>;
+}

@@ -1,0 +1,44 @@
+import type { PublicGeneration } from '@atelier/contract';
+import { useTranslation } from 'react-i18next';
+import { useGenerations } from '#lib/generations/use-generations.ts';
+import type { Showcase } from '#lib/showcase.ts';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { JobCard, type JobCardActions } from './job-card.tsx';
+import { JobNews } from './job-news.tsx';
+import { PreviewPlaceholder } from './preview-placeholder.tsx';
+import { ShowcaseVideo } from './showcase-video.tsx';
+import { useRecentGenerations } from './use-recent-generations.ts';
+
+type PreviewColumnProps = JobCardActions & {
+  medium: PublicGeneration['medium'];
+  /** Records whose deletion is under way. */
+  hiddenIds: ReadonlySet<string>;
+  showcase?: Showcase;
+};
+
+/** The person's newest jobs of a medium, running ones as they move. */
+export function PreviewColumn({ medium, hiddenIds, showcase, onRetry, onShowDetails }: PreviewColumnProps) {
+  const { t } = useTranslation('preview');
+  const recent = useRecentGenerations(medium);
+  const cards = useGenerations(medium).filter(({ generation }) => !hiddenIds.has(generation.id));
+  return (
+    <section aria-label={t('title')} className="mx-auto grid w-full max-w-4xl gap-10 p-4 sm:p-6 wide:py-8">
+      <h2 className="sr-only">{t('title')}</h2>
+      <JobNews cards={cards} />
+      {showcase ? <ShowcaseVideo key={showcase.videoUrl} showcase={showcase} /> : null}
+      {cards.map((card) => (
+        <JobCard key={card.key} card={card} onRetry={onRetry} onShowDetails={onShowDetails} />
+      ))}
+      {cards.length === 0 ? chooseEmpty() : null}
+    </section>
+  );
+
+  function chooseEmpty() {
+    if (recent.isLoading) return <Skeleton className="aspect-video w-full rounded-lg" />;
+    if (recent.isFailed) {
+      return <ErrorState title={t('loadFailed')} retryLabel={t('tryAgain')} onRetry={recent.readAgain} />;
+    }
+    return <PreviewPlaceholder />;
+  }
+}

@@ -1,0 +1,24 @@
+import type { PublicGeneration } from '@atelier/contract';
+import { useTranslation } from 'react-i18next';
+import { formatRelativeTime } from '#lib/format/format-relative-time.ts';
+
+/** What was asked for, and in small what it was made with. */
+export function PromptLine({ generation }: { generation: PublicGeneration }) {
+  const { t, i18n } = useTranslation(['preview', 'kinds']);
+  const { kind, prompt, input, credits, created_at } = generation;
+  const facts = [
+    t(`kinds:kinds.${kind}.title`, { defaultValue: kind }),
+    ...(['resolution', 'aspect_ratio'] as const).flatMap((name) => {
+      const value = input[name];
+      return typeof value === 'string' ? [t(`kinds:options.${name}.${value}`, { defaultValue: value })] : [];
+    }),
+    t('preview:credits', { count: credits.cost }),
+    formatRelativeTime(Date.parse(created_at), Date.now(), i18n.language),
+  ];
+  return (
+    <>
+      <p className="line-clamp-2 text-pretty wrap-anywhere text-ink-soft">{prompt}</p>
+      <p className="mt-1 text-xs text-ink-faint">{facts.join(' · ')}</p>
+    </>
+  );
+}

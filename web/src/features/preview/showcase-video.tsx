@@ -1,0 +1,44 @@
+import ExternalLink from 'lucide-react/icons/external-link';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Showcase } from '#lib/showcase.ts';
+import { buttonLook } from '#ui/button-look.ts';
+import { VideoPlayer } from '#ui/video-player.tsx';
+
+/** A reference video that the address brought along. Where it cannot be played, the way to it remains. */
+export function ShowcaseVideo({ showcase }: { showcase: Showcase }) {
+  const { t } = useTranslation('create');
+  const [isBroken, setBroken] = useState(false);
+  const title = showcase.title || t('showcase.label');
+  return (
+    <figure onError={() => setBroken(true)}>
+      {isBroken ? (
+        <div className="grid aspect-video place-content-center gap-3 rounded-lg bg-stage p-4 text-center text-sm text-ink-soft">
+          <p>{t('showcase.failed')}</p>
+          <a
+            href={showcase.videoUrl}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonLook('secondary', 'sm')}
+          >
+            <ExternalLink size={16} aria-hidden="true" />
+            {t('showcase.open')}
+          </a>
+        </div>
+      ) : (
+        <VideoPlayer
+          src={showcase.videoUrl}
+          poster={showcase.thumbnailUrl}
+          label={title}
+          width={16}
+          height={9}
+          className="rounded-lg"
+        />
+      )}
+      <figcaption className="mt-3 text-sm">
+        <span className="text-ink-faint">{t('showcase.label')}</span>
+        {showcase.title ? <span className="ml-2 font-medium">{showcase.title}</span> : null}
+      </figcaption>
+    </figure>
+  );
+}

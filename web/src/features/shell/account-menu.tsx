@@ -1,0 +1,34 @@
+import CircleUser from 'lucide-react/icons/circle-user';
+import Keyboard from 'lucide-react/icons/keyboard';
+import LogOut from 'lucide-react/icons/log-out';
+import { useTranslation } from 'react-i18next';
+import type { Account } from '#lib/account/use-account.ts';
+import { openDialog } from '#lib/dialogs/dialog-store.ts';
+import { Button } from '#ui/button.tsx';
+import { Menu } from '#ui/menu.tsx';
+import { MenuHeading } from '#ui/menu-heading.tsx';
+import { MenuItem } from '#ui/menu-item.tsx';
+import { endSession } from './end-session.ts';
+
+export function AccountMenu({ account }: { account: Account }) {
+  const { t } = useTranslation('shell');
+  if (account.status === 'loading') return <span className="w-10" />;
+  if (account.status === 'anonymous') {
+    return (
+      <Button size="sm" look="primary" className="ml-1" onClick={() => openDialog({ name: 'sign-in' })}>
+        {t('account.signIn')}
+      </Button>
+    );
+  }
+  return (
+    <Menu label={t('account.menu')} icon={<CircleUser size={20} aria-hidden="true" />}>
+      <MenuHeading text={account.info.user.email} />
+      <MenuItem icon={<Keyboard size={16} />} onSelect={() => openDialog({ name: 'shortcuts' })}>
+        {t('shortcuts.title')}
+      </MenuItem>
+      <MenuItem icon={<LogOut size={16} />} onSelect={() => void endSession()}>
+        {t('account.signOut')}
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,18 @@
+import { lazy, Suspense } from 'react';
+import { type AppDialog, dialogStore } from '#lib/dialogs/dialog-store.ts';
+import { useStore } from '#lib/store.ts';
+
+const AnyDialog = lazy(() =>
+  import('./dialogs/any-dialog.tsx').then(({ AnyDialog }) => ({ default: AnyDialog })),
+);
+
+/** Shows the dialog that was asked for. The dialogs' code and words come with the first one. */
+export function DialogHost() {
+  const dialog: AppDialog | null = useStore(dialogStore);
+  if (!dialog) return null;
+  return (
+    <Suspense fallback={null}>
+      <AnyDialog dialog={dialog} />
+    </Suspense>
+  );
+}

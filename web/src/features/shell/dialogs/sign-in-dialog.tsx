@@ -1,0 +1,32 @@
+import LoaderCircle from 'lucide-react/icons/loader-circle';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { leaveForSignIn } from '#lib/api/account.ts';
+import type { AppDialogProps } from '#lib/dialogs/dialog-store.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+
+/** One button; the person comes back to the same page, and the draft is kept by the form itself. */
+export function SignInDialog({ onClose }: AppDialogProps<'sign-in'>) {
+  const { t } = useTranslation('shell');
+  const [isLeaving, setLeaving] = useState(false);
+  return (
+    <Dialog isOpen onClose={onClose} title={t('signIn.title')} closeLabel={t('close')}>
+      <p>{t('signIn.text')}</p>
+      <Button
+        look="primary"
+        size="lg"
+        className="mt-6 w-full"
+        data-autofocus
+        disabled={isLeaving}
+        onClick={() => {
+          setLeaving(true);
+          leaveForSignIn();
+        }}
+      >
+        {isLeaving ? <LoaderCircle size={18} aria-hidden="true" className="animate-spin" /> : null}
+        {isLeaving ? t('signIn.leaving') : t('signIn.button')}
+      </Button>
+    </Dialog>
+  );
+}

@@ -1,0 +1,15 @@
+import { signOut } from '#lib/api/account.ts';
+import { clearDrafts } from '#lib/drafts/drafts.ts';
+import { showErrorToast } from '#lib/messages/show-error-toast.ts';
+
+/** Signs out and starts afresh, so that nothing of the person stays in memory or in the browser's storage. */
+export async function endSession(): Promise<void> {
+  try {
+    await signOut();
+  } catch (error) {
+    showErrorToast(error);
+    return;
+  }
+  clearDrafts();
+  window.location.assign('/');
+}

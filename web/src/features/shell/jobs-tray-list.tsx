@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useRunningGenerations } from '#lib/generations/use-generations.ts';
+import { kindTarget } from '#lib/navigation/kind-target.ts';
+
+/** The running jobs, each leading to the page that shows it. */
+export function JobsTrayList({ onFollow }: { onFollow: () => void }) {
+  const { t } = useTranslation('shell');
+  const cards = useRunningGenerations();
+  if (cards.length === 0) return <p className="px-2 py-3 text-sm text-ink-soft">{t('tray.empty')}</p>;
+  return (
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
+      {cards.map(({ key, generation }) => (
+        <li key={key}>
+          <Link
+            {...kindTarget(generation.kind)}
+            hash={`job-${generation.id}`}
+            onClick={onFollow}
+            className="block rounded-md px-2 py-2 hover:bg-hover"
+          >
+            <span className="block truncate text-sm font-medium">{generation.prompt}</span>
+            <span className="text-xs text-ink-faint">{t(`stage.${generation.progress.stage}`)}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

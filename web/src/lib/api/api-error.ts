@@ -1,0 +1,40 @@
+import type { ErrorReply } from '@atelier/contract';
+
+export type InputProblem = {
+  path: string;
+  message: string;
+  code?: string;
+  params?: Readonly<Record<string, string | number>>;
+};
+
+/**
+ * An answer that is not a success. `code` is the stable key that the `messages` words are listed under;
+ * `network_error` when no answer came at all.
+ */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly reply: Partial<ErrorReply>;
+
+  constructor(status: number, code: string, reply: Partial<ErrorReply> = {}, cause?: unknown) {
+    super(reply.message ?? code, { cause });
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+    this.reply = reply;
+  }
+
+  get issues(): readonly InputProblem[] {
+    return (this.reply.issues ?? []) as readonly InputProblem[];
+  }
+
+  /** A figure that came with the error, such as `required` and `current`. */
+  figure(name: string): number | undefined {
+    const value = this.reply[name];
+    return typeof value === 'number' ? value : undefined;
+  }
+}
+
+export function codeOf(error: unknown): string {
+  return error instanceof ApiError ? error.code : 'internal_error';
+}

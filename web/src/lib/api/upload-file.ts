@@ -1,0 +1,54 @@
+import type { ErrorReply, UploadAccept, UploadImageReply, UploadVideoReply } from '@atelier/contract';
+import { ApiError } from './api-error.ts';
+
+type UploadOptions = {
+  signal: AbortSignal;
+  /** Whole percents of the bytes that have left, 0 to 100. */
+  onPercent: (percent: number) => void;
+};
+
+const addresses = { image: '/api/upload-image-wan-i2v', video: '/api/upload-video' };
+
+/**
+ * Sends a file and resolves to its address. By XMLHttpRequest, since `fetch` tells no progress of what it sends.
+ * Rejects with an `ApiError`; its code is `upload_error` when the answer of a success names no address. After an abort
+ * it never settles.
+ */
+export function uploadFile(file: File, accept: UploadAccept, options: UploadOptions): Promise<string> {
+  const form = new FormData();
+  form.append('file', file);
+  const call = new XMLHttpRequest();
+  call.open('POST', addresses[accept]);
+  call.responseType = 'text';
+  call.setRequestHeader('accept', 'application/json');
+  call.upload.onprogress = ({ loaded, total }) =>
+    options.onPercent(total > 0 ? Math.floor((loaded / total) * 100) : 0);
+  options.signal.addEventListener('abort', () => call.abort());
+  return new Promise((resolve, reject) => {
+    call.onerror = () => reject(new ApiError(0, 'network_error'));
+    call.onload = () => {
+      const reply = parseReply(call.responseText);
+      if (call.status !== 200) {
+        reject(new ApiError(call.status, reply.code ?? 'internal_error', reply));
+        return;
+      }
+      const url = reply.data?.video_url ?? reply.imageUrl;
+      if (url) resolve(url);
+      else reject(new ApiError(call.status, 'upload_error', reply));
+    };
+    call.send(form);
+  });
+}
+
+type Reply = Partial<ErrorReply> &
+  Partial<Pick<UploadVideoReply, 'data'>> &
+  Partial<Pick<UploadImageReply, 'imageUrl'>>;
+
+function parseReply(text: string): Reply {
+  try {
+    const reply: unknown = JSON.parse(text);
+    return typeof reply === 'object' && reply !== null ? (reply as Reply) : {};
+  } catch {
+    return {}; // A proxy's own page; the status says enough.
+  }
+}

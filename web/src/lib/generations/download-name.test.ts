@@ -1,0 +1,35 @@
+import type { PublicGeneration, PublicOutput } from '@atelier/contract';
+import { describe, expect, it } from 'vitest';
+import { downloadName } from './download-name.ts';
+
+const nameOf = (prompt: string, type = 'video/mp4') =>
+  downloadName(
+    { prompt, kind: 'text-to-video', created_at: '2026-11-21T09:00:00.000Z' } as PublicGeneration,
+    { content_type: type } as PublicOutput,
+  );
+
+describe('downloadName', () => {
+  it('takes words of the prompt, the day and the ending of the type', () => {
+    expect(nameOf('A paper boat, on a rain-soaked street!')).toBe(
+      'a-paper-boat-on-a-rain-soaked-street-2026-11-21.mp4',
+    );
+    expect(nameOf('x', 'video/webm')).toBe('x-2026-11-21.webm');
+  });
+
+  it('keeps letters of every script', () => {
+    expect(nameOf('雨夜的霓虹街道')).toBe('雨夜的霓虹街道-2026-11-21.mp4');
+  });
+
+  it('keeps nothing a file system could trip over', () => {
+    expect(nameOf('../../etc/passwd\n"con"')).toBe('etc-passwd-con-2026-11-21.mp4');
+  });
+
+  it('cuts a long prompt between words and one endless word anywhere', () => {
+    expect(nameOf('word '.repeat(40))).toBe('word-word-word-word-word-word-word-word-word-2026-11-21.mp4');
+    expect(nameOf('雨'.repeat(200))).toBe(`${'雨'.repeat(48)}-2026-11-21.mp4`);
+  });
+
+  it('names a record without any word after its kind', () => {
+    expect(nameOf('🦊🦊')).toBe('text-to-video-2026-11-21.mp4');
+  });
+});

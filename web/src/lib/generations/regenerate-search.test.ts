@@ -1,0 +1,30 @@
+import type { PublicGeneration } from '@atelier/contract';
+import { describe, expect, it } from 'vitest';
+import { regenerateSearch } from './regenerate-search.ts';
+
+const record = {
+  kind: 'text-to-video',
+  prompt: 'A fox',
+  input: {
+    prompt: 'A fox',
+    aspect_ratio: '9:16',
+    resolution: '720p',
+    duration: 5,
+    enable: false,
+    seed: null,
+    empty: '',
+  },
+} as unknown as PublicGeneration;
+
+describe('regenerateSearch', () => {
+  it('carries the kind and every field that was set', () => {
+    expect(regenerateSearch(record)).toEqual({
+      model: 'text-to-video',
+      prompt: 'A fox',
+      aspect_ratio: '9:16',
+      resolution: '720p',
+      duration: 5,
+      enable: false,
+    });
+  });
+});

@@ -1,0 +1,10 @@
+/** One file of words per area and language; each is fetched with the page that needs it. */
+export type Namespace =
+  | 'shell'
+  | 'kinds'
+  | 'messages'
+  | 'create'
+  | 'preview'
+  | 'history'
+  | 'landing'
+  | 'account';

@@ -1,0 +1,6 @@
+import { createStore } from '../store.ts';
+
+export type RealtimeStatus = 'off' | 'connecting' | 'connected' | 'disconnected';
+
+/** Whether the server can tell us things now. `off` while nobody is signed in. */
+export const realtimeStatus = createStore<RealtimeStatus>('off');

@@ -1,0 +1,18 @@
+import { readCookie, writeCookie } from '../cookies.ts';
+
+export const themes = ['system', 'dark', 'light'] as const;
+export type Theme = (typeof themes)[number];
+
+const rememberedDays = 365;
+
+export function readTheme(): Theme {
+  const stored = readCookie('theme');
+  return themes.find((theme) => theme === stored) ?? 'system';
+}
+
+/** Shows a theme and remembers it; `system` follows the device. */
+export function chooseTheme(theme: Theme): void {
+  writeCookie('theme', theme, rememberedDays);
+  if (theme === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}

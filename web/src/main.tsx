@@ -1,0 +1,23 @@
+import './styles/app.css';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { refreshAccount } from '#lib/account/account-store.ts';
+import { startI18n } from '#lib/i18n/i18n.ts';
+import { startPageTitle } from '#lib/page-title/page-title.ts';
+import { createAppRouter } from './router.ts';
+
+// The painted shell of index.html stays until words, page and account are on their way, so that nothing flashes.
+void refreshAccount();
+await startI18n();
+startPageTitle();
+const router = createAppRouter();
+await router.load();
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <RouterProvider router={router} />
+  </StrictMode>,
+);

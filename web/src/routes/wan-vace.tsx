@@ -1,0 +1,11 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { kindTarget } from '#lib/navigation/kind-target.ts';
+import { prefillSearch } from '#lib/prefill-search.ts';
+
+/** The short address of the VACE form. */
+export const Route = createFileRoute('/wan-vace')({
+  validateSearch: prefillSearch,
+  beforeLoad: ({ search }) => {
+    throw redirect({ ...kindTarget('vace'), search, replace: true });
+  },
+});

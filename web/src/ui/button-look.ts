@@ -1,0 +1,32 @@
+import { classNames } from './class-names.ts';
+
+export type ButtonLook = 'primary' | 'secondary' | 'ghost' | 'danger';
+export type ButtonSize = 'sm' | 'md' | 'lg';
+
+const looks: Record<ButtonLook, string> = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-strong',
+  secondary: 'bg-raised text-ink hover:bg-hover',
+  ghost: 'text-ink-soft hover:bg-hover hover:text-ink',
+  danger: 'bg-danger text-on-accent hover:brightness-90',
+};
+
+const sizes: Record<ButtonSize, string> = {
+  sm: 'min-h-8 gap-1.5 rounded-sm px-3 text-sm',
+  md: 'min-h-10 gap-2 rounded-md px-4 text-base',
+  lg: 'min-h-12 gap-2 rounded-md px-5 text-base',
+};
+
+/** The classes of a button, also for links that look like one. */
+export function buttonLook(
+  look: ButtonLook = 'secondary',
+  size: ButtonSize = 'md',
+  className?: string,
+): string {
+  return classNames(
+    'inline-flex items-center justify-center font-medium transition-colors duration-150 select-none',
+    'disabled:opacity-60 aria-busy:opacity-80',
+    looks[look],
+    sizes[size],
+    className,
+  );
+}

@@ -1,0 +1,34 @@
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { type ReactNode, useEffect, useRef } from 'react';
+
+type CollapsibleProps = {
+  title: ReactNode;
+  /** Named when something inside is not as usual: shows a dot beside the title. */
+  dotLabel?: string;
+  /** Opens it when this turns true; closing stays the person's own. */
+  opensWhen?: boolean;
+  children: ReactNode;
+};
+
+export function Collapsible({ title, dotLabel, opensWhen = false, children }: CollapsibleProps) {
+  const ref = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (opensWhen && ref.current) ref.current.open = true;
+  }, [opensWhen]);
+  return (
+    <details ref={ref} className="group/fold">
+      <summary className="flex min-h-10 list-none items-center gap-2 rounded-sm text-sm font-medium text-ink-soft hover:text-ink [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          size={16}
+          aria-hidden="true"
+          className="transition-transform duration-150 group-open/fold:rotate-90"
+        />
+        {title}
+        {dotLabel ? (
+          <span role="img" aria-label={dotLabel} className="size-2 rounded-full bg-accent-text" />
+        ) : null}
+      </summary>
+      <div className="pt-3">{children}</div>
+    </details>
+  );
+}

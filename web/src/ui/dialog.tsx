@@ -1,0 +1,56 @@
+import X from 'lucide-react/icons/x';
+import { type ReactNode, useId } from 'react';
+import { classNames } from './class-names.ts';
+import { IconButton } from './icon-button.tsx';
+import { Modal } from './modal.tsx';
+
+type DialogProps = {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  closeLabel: string;
+  /** `wide` is for media. */
+  width?: 'narrow' | 'wide';
+  children: ReactNode;
+  footer?: ReactNode;
+};
+
+/** A modal with a title, a body that scrolls and a row of actions; on a phone it rises from the bottom. */
+export function Dialog({
+  isOpen,
+  onClose,
+  title,
+  closeLabel,
+  width = 'narrow',
+  children,
+  footer,
+}: DialogProps) {
+  const titleId = useId();
+  return (
+    <Modal
+      isOpen={isOpen}
+      onClose={onClose}
+      labelledBy={titleId}
+      className={classNames(
+        'm-auto max-h-[min(90dvh,60rem)] w-full animate-arrive overflow-hidden bg-surface p-0 shadow-float',
+        'max-sm:mb-0 max-sm:max-w-full max-sm:rounded-t-xl sm:w-[calc(100%-2rem)] sm:rounded-xl',
+        width === 'wide' ? 'sm:max-w-5xl' : 'sm:max-w-md',
+      )}
+    >
+      <div className="flex max-h-[inherit] flex-col">
+        <div className="flex items-start gap-4 p-5 pb-3">
+          <h2 id={titleId} className="flex-1 py-1 text-lg font-semibold text-balance">
+            {title}
+          </h2>
+          <IconButton label={closeLabel} isSmall onClick={onClose} className="-mr-1">
+            <X size={18} aria-hidden="true" />
+          </IconButton>
+        </div>
+        <div className="overflow-y-auto px-5 pt-1 pb-5 text-ink-soft">{children}</div>
+        {footer ? (
+          <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-4">{footer}</div>
+        ) : null}
+      </div>
+    </Modal>
+  );
+}

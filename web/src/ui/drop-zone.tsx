@@ -1,0 +1,57 @@
+import Upload from 'lucide-react/icons/upload';
+import { type ComponentProps, useId, useState } from 'react';
+import { classNames } from './class-names.ts';
+
+type DropZoneProps = Pick<ComponentProps<'input'>, 'name' | 'accept' | 'multiple' | 'disabled'> & {
+  label: string;
+  title: string;
+  /** What may be chosen, below the title. */
+  rules?: string;
+  isSmall?: boolean;
+  isInvalid?: boolean;
+  errorId?: string;
+  onFiles: (files: readonly File[]) => void;
+};
+
+/** The browser's own file field, as large as the place to drop on. Whoever uses it takes the drop itself. */
+export function DropZone(props: DropZoneProps) {
+  const { label, title, rules, isSmall, isInvalid = false, errorId, onFiles, ...input } = props;
+  const [isAimed, setAimed] = useState(false);
+  const rulesId = useId();
+  return (
+    <div
+      className={classNames(
+        'relative flex flex-col items-center justify-center gap-1 rounded-md border border-dashed p-3 text-center transition-colors duration-150',
+        'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text',
+        isSmall ? 'aspect-square' : 'min-h-32',
+        input.disabled && 'opacity-60',
+        isAimed ? 'border-accent-text bg-accent-soft' : 'bg-raised hover:bg-hover',
+        !isAimed && (isInvalid ? 'border-danger-text' : 'border-line-strong'),
+      )}
+    >
+      <Upload size={20} aria-hidden="true" className="mb-1 text-ink-faint" />
+      <span className={isSmall ? 'text-xs font-medium text-ink-soft' : 'text-sm font-medium'}>{title}</span>
+      {rules ? (
+        <span id={rulesId} className="text-xs text-ink-faint">
+          {rules}
+        </span>
+      ) : null}
+      <input
+        {...input}
+        type="file"
+        onDragOver={() => setAimed(true)}
+        onDragLeave={() => setAimed(false)}
+        onDrop={() => setAimed(false)}
+        aria-label={label}
+        aria-invalid={isInvalid}
+        aria-describedby={classNames(rules && rulesId, errorId) || undefined}
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])]);
+          // The same file can be chosen again after it was removed.
+          event.target.value = '';
+        }}
+        className="absolute inset-0 cursor-pointer opacity-0 file:cursor-pointer disabled:cursor-default"
+      />
+    </div>
+  );
+}

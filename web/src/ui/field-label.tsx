@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+
+type FieldLabelProps = { htmlFor?: string; id?: string; children: ReactNode; aside?: ReactNode };
+
+/** The name above a control, with room at its right for a counter or a value. */
+export function FieldLabel({ htmlFor, id, children, aside }: FieldLabelProps) {
+  const words = 'text-sm font-medium text-ink';
+  return (
+    <div className="mb-2 flex items-baseline justify-between gap-3">
+      {htmlFor ? (
+        <label htmlFor={htmlFor} className={words}>
+          {children}
+        </label>
+      ) : (
+        <span id={id} className={words}>
+          {children}
+        </span>
+      )}
+      {aside ? <span className="text-xs text-ink-faint tabular-nums">{aside}</span> : null}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { CSSProperties, ReactNode } from 'react';
+
+type MediaBoxProps = { width: number; height: number; children: ReactNode };
+
+/** A stage for media of a known size: as wide as there is room, never taller than the window, ready before the bytes. */
+export function MediaBox({ width, height, children }: MediaBoxProps) {
+  const style: CSSProperties = {
+    aspectRatio: `${width} / ${height}`,
+    width: `min(100%, calc(var(--tallest) * ${width / height}))`,
+  };
+  return (
+    <div className="grid justify-items-center overflow-hidden rounded-lg bg-stage [--tallest:48dvh] md:[--tallest:min(72dvh,44rem)]">
+      <div className="relative overflow-hidden" style={style}>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react';
+import { classNames } from './class-names.ts';
+import { placePopover } from './place-popover.ts';
+
+type PopoverProps = {
+  /** Draws the button that opens it, with the properties given. */
+  renderButton: (props: Pick<ComponentProps<'button'>, 'popoverTarget'>) => ReactNode;
+  side?: 'below' | 'above';
+  className?: string;
+  /** Drawn only while it is open; gets a function that closes it. */
+  children: (close: () => void) => ReactNode;
+};
+
+/** A panel beside its button; the browser closes it on Escape and on a press elsewhere, and gives focus back. */
+export function Popover({ renderButton, side, className, children }: PopoverProps) {
+  const id = useId();
+  const ref = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      {renderButton({ popoverTarget: id })}
+      <div
+        ref={ref}
+        id={id}
+        popover="auto"
+        className={classNames(
+          'fixed m-0 max-w-[calc(100vw-1rem)] animate-arrive overflow-y-auto rounded-lg border border-line bg-surface text-ink shadow-float',
+          className,
+        )}
+        onBeforeToggle={(event) => setOpen(event.newState === 'open')}
+        onToggle={(event) => {
+          const button = ref.current?.previousElementSibling;
+          if (event.newState !== 'open' || !ref.current || !(button instanceof HTMLElement)) return;
+          placePopover(ref.current, button, { side });
+        }}
+      >
+        {isOpen ? children(() => ref.current?.hidePopover()) : null}
+      </div>
+    </>
+  );
+}

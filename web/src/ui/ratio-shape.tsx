@@ -1,0 +1,15 @@
+const boxPx = 28;
+
+/** The outline of a width-to-height ratio, drawn into a square. */
+export function RatioShape({ ratio }: { ratio: readonly [number, number] }) {
+  const [across, down] = ratio;
+  const longer = Math.max(across, down);
+  return (
+    <span aria-hidden="true" className="grid place-items-center" style={{ width: boxPx, height: boxPx }}>
+      <span
+        className="rounded-[3px] border-2 border-current opacity-80"
+        style={{ width: (boxPx * across) / longer, height: (boxPx * down) / longer }}
+      />
+    </span>
+  );
+}

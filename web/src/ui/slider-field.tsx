@@ -1,0 +1,55 @@
+import { type CSSProperties, useId } from 'react';
+import { FieldError } from './field-error.tsx';
+import { FieldLabel } from './field-label.tsx';
+
+type SliderFieldProps = {
+  name: string;
+  label: string;
+  value: number;
+  min: number;
+  max: number;
+  step: number;
+  onChange: (value: number) => void;
+  /** Double click on the slider sets this. */
+  resetValue?: number;
+  help?: string;
+  error?: string;
+};
+
+/** A slider and a number beside it; what is typed may lie outside the range and is then marked by `error`. */
+export function SliderField(props: SliderFieldProps) {
+  const { name, label, value, min, max, step, onChange, resetValue, help, error } = props;
+  const id = useId();
+  const filled = Math.min(100, Math.max(0, ((value - min) / (max - min)) * 100));
+  const range = { min, max, step };
+  return (
+    <div>
+      <FieldLabel htmlFor={id}>{label}</FieldLabel>
+      <div className="flex items-center gap-4">
+        <input
+          {...range}
+          id={id}
+          type="range"
+          value={Number.isNaN(value) ? min : value}
+          onChange={(event) => onChange(event.target.valueAsNumber)}
+          onDoubleClick={() => resetValue !== undefined && onChange(resetValue)}
+          className="range-input min-w-0 flex-1"
+          style={{ '--filled': `${filled}%` } as CSSProperties}
+        />
+        <input
+          {...range}
+          type="number"
+          name={name}
+          aria-label={label}
+          aria-invalid={error !== undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          value={Number.isNaN(value) ? '' : value}
+          onChange={(event) => onChange(event.target.valueAsNumber)}
+          className="w-20 rounded-md border border-transparent bg-raised px-2.5 py-1.5 text-right text-input tabular-nums hover:border-line-strong"
+        />
+      </div>
+      {help ? <p className="mt-1 text-xs text-ink-faint">{help}</p> : null}
+      <FieldError id={`${id}-error`} text={error} />
+    </div>
+  );
+}

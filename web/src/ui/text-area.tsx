@@ -1,0 +1,55 @@
+import { useId } from 'react';
+import { classNames } from './class-names.ts';
+import { FieldError } from './field-error.tsx';
+import { FieldLabel } from './field-label.tsx';
+
+type TextAreaProps = {
+  name: string;
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  rows: number;
+  /** How many characters `value` has, counted as the rule counts them, and how many it may have. */
+  count: number;
+  maxCount: number;
+  placeholder?: string;
+  error?: string;
+};
+
+/** Grows with its text. Too long a text is kept and marked, never cut off. */
+export function TextArea(props: TextAreaProps) {
+  const id = useId();
+  const isTooLong = props.count > props.maxCount;
+  const isInvalid = isTooLong || props.error !== undefined;
+  return (
+    <div>
+      <FieldLabel
+        htmlFor={id}
+        aside={
+          <span className={isTooLong ? 'text-danger-text' : undefined}>
+            {props.count} / {props.maxCount}
+          </span>
+        }
+      >
+        {props.label}
+      </FieldLabel>
+      <textarea
+        id={id}
+        name={props.name}
+        rows={props.rows}
+        value={props.value}
+        placeholder={props.placeholder}
+        onChange={(event) => props.onChange(event.target.value)}
+        aria-invalid={isInvalid}
+        aria-describedby={props.error ? `${id}-error` : undefined}
+        className={classNames(
+          'block field-sizing-content max-h-96 w-full resize-y rounded-md border bg-raised px-3.5 py-3 text-input',
+          'transition-colors duration-150 placeholder:text-ink-faint focus-visible:outline-offset-0',
+          isInvalid ? 'border-danger-text' : 'border-transparent hover:border-line-strong',
+        )}
+        style={{ minHeight: `${props.rows * 1.5 + 1.5}rem` }}
+      />
+      <FieldError id={`${id}-error`} text={props.error} />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { createRoot } from 'react-dom/client';
+import { Toaster, toast } from 'sonner';
+import type { ToastOptions } from './toast-options.ts';
+
+let isMounted: Promise<void> | undefined;
+
+/** Puts the toaster at the top of the page once; resolves to the function that shows a toast. */
+export async function mountToaster(): Promise<(text: string, options: ToastOptions) => () => void> {
+  isMounted ??= mount();
+  await isMounted;
+  return show;
+}
+
+function mount(): Promise<void> {
+  const host = document.createElement('div');
+  document.body.append(host);
+  return new Promise((resolve) => {
+    createRoot(host).render(<Mounted onMounted={resolve} />);
+  });
+}
+
+function Mounted({ onMounted }: { onMounted: () => void }) {
+  return (
+    <div ref={() => onMounted()}>
+      <Toaster
+        position="top-center"
+        duration={5000}
+        toastOptions={{
+          unstyled: true,
+          classNames: {
+            toast:
+              'flex w-full items-center gap-3 rounded-lg border border-line bg-surface px-4 py-3 text-sm text-ink shadow-float',
+            content: 'flex-1',
+            actionButton: 'rounded-sm px-2 py-1 font-medium text-accent-text hover:bg-hover',
+            error: 'border-danger-text',
+            success: 'border-ok-text',
+          },
+        }}
+      />
+    </div>
+  );
+}
+
+function show(text: string, { tone = 'info', action, durationMs, onClose }: ToastOptions): () => void {
+  const id = toast[tone](text, {
+    duration: durationMs,
+    action: action && { label: action.label, onClick: action.onPress },
+    onDismiss: onClose,
+    onAutoClose: onClose,
+  });
+  return () => toast.dismiss(id);
+}
