@@ -29,8 +29,14 @@ type Shape<F extends Fields> = {
   expectedOutputs: (input: InputOf<F>) => number;
   /** Seconds from submission to result until our own history knows better. */
   expectedSeconds: (input: InputOf<F>) => number;
-  /** Columns that lists filter and sort by. */
-  columns: (input: InputOf<F>) => { model: string; width?: number; height?: number; mode?: string };
+  /** Columns that lists filter, search and sort by. `prompt` when the person's words stand in another field. */
+  columns: (input: InputOf<F>) => {
+    model: string;
+    width?: number;
+    height?: number;
+    mode?: string;
+    prompt?: string;
+  };
   provider: {
     endpoint: (input: InputOf<F>) => string;
     toRequest: (input: InputOf<F>) => { body: Record<string, unknown>; adjustments: Adjustment[] };

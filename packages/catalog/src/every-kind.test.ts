@@ -6,10 +6,11 @@ import { findWords, languages } from './testing/words.ts';
 
 const values = <Value>(list: readonly Value[]) => new Set(list).size;
 
-it('every kind has its own id, page and place in the menu', () => {
+it('every kind has its own id and place in the menu, and shares its page only with its medium and group', () => {
   expect(kinds.length).toBeGreaterThan(0);
   expect(values(kinds.map(({ id }) => id))).toBe(kinds.length);
-  expect(values(kinds.map(({ menu }) => menu.path))).toBe(kinds.length);
+  for (const sharing of Map.groupBy(kinds, ({ menu }) => menu.path).values())
+    expect(values(sharing.map(({ medium, menu }) => `${medium} ${menu.group}`))).toBe(1);
   expect(values(kinds.map(({ menu }) => menu.order))).toBe(kinds.length);
   for (const { menu } of kinds) expect(menu.path).toMatch(/^[a-z0-9-]+(\/[a-z0-9-]+)*$/);
 });

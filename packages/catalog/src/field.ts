@@ -22,8 +22,11 @@ export type Widget =
   | { type: 'slider'; min: number; max: number; step: number; unit?: string }
   | { type: 'switch' }
   | { type: 'seed'; max: number }
-  /** The value is the address of an uploaded or public file; a list of them when `maxFiles` is above 1. */
-  | { type: 'upload'; accept: 'image' | 'video'; maxFiles: number };
+  /**
+   * The value is the address of an uploaded or public file; a list of them when `maxFiles` is above 1. `takesLink`: the
+   * form has a place to enter an address too.
+   */
+  | { type: 'upload'; accept: 'image' | 'video'; maxFiles: number; takesLink?: boolean };
 
 export type FieldCheck<Value> = { ok: true; value: Value } | { ok: false; issue: InputIssue };
 
@@ -32,7 +35,11 @@ export type Field<Value = unknown> = {
   widget: Widget;
   section: 'main' | 'advanced';
   default: Value | undefined;
+  /** What a request without it means, where that is not what the form begins with. */
+  whenAbsent?: Value;
   isRequired: boolean;
+  /** The number field that must be above 0 for this one to have an effect; the form says so and greys it. */
+  effectNeeds?: string;
   check: (path: string, value: unknown) => FieldCheck<Value>;
 };
 

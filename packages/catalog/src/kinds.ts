@@ -1,5 +1,11 @@
 import type { Kind, Medium } from './define-kind.ts';
+import { videoToAudio } from './kinds/audio/video-to-audio.ts';
+import { fluxDev } from './kinds/image/flux-dev.ts';
+import { fluxDevImageToImage } from './kinds/image/flux-dev-image-to-image.ts';
 import { fluxSchnell } from './kinds/image/flux-schnell.ts';
+import { janusPro } from './kinds/image/janus-pro.ts';
+import { sd35 } from './kinds/image/sd35.ts';
+import { imageUnderstanding } from './kinds/text/image-understanding.ts';
 import { firstToLastFrame } from './kinds/video/first-to-last-frame.ts';
 import { imageToVideo } from './kinds/video/image-to-video.ts';
 import { imageToVideoPro } from './kinds/video/image-to-video-pro.ts';
@@ -20,6 +26,12 @@ export const kinds: readonly Kind[] = [
   imageToVideo,
   imageToVideoPro,
   fluxSchnell,
+  fluxDev,
+  janusPro,
+  sd35,
+  fluxDevImageToImage,
+  imageUnderstanding,
+  videoToAudio,
 ];
 
 const byId = new Map(kinds.map((kind) => [kind.id, kind]));

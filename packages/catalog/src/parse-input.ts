@@ -23,7 +23,7 @@ function readFields(fields: Fields, raw: KindInput, issues: InputIssue[]): Recor
   for (const [name, field] of Object.entries(fields)) {
     const value = Object.hasOwn(raw, name) ? raw[name] : undefined;
     if (value === undefined && !field.isRequired) {
-      input[name] = field.default;
+      input[name] = field.whenAbsent ?? field.default;
       continue;
     }
     const checked = field.check(name, value);

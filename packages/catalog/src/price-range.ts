@@ -1,4 +1,6 @@
+import { defaultInput } from './default-input.ts';
 import type { Kind, KindInput } from './define-kind.ts';
+import { priceFields, valuesOf } from './price-fields.ts';
 
 export type PricedInput = { costCredits: number; settings: KindInput };
 
@@ -7,9 +9,7 @@ export type PricedInput = { costCredits: number; settings: KindInput };
  * (ruling 16); `settings` are the choices that the price is for.
  */
 export function priceRange(kind: Kind): { usual: PricedInput; lowest: PricedInput } {
-  const defaults = Object.fromEntries(
-    Object.entries(kind.fields).map(([name, field]) => [name, field.default]),
-  );
+  const defaults = defaultInput(kind);
   const choices = choiceFields(kind);
   const price = (settings: KindInput): PricedInput => ({
     costCredits: kind.price({ ...defaults, ...settings }).costCredits,
@@ -26,14 +26,9 @@ type Choices = [name: string, values: readonly unknown[]][];
 
 /** Only fields that change the price by themselves: the others would multiply the combinations for nothing. */
 function choiceFields(kind: Kind): Choices {
-  const defaults = Object.fromEntries(
-    Object.entries(kind.fields).map(([name, field]) => [name, field.default]),
-  );
-  return Object.entries(kind.fields).flatMap(([name, { widget }]): Choices => {
-    if (widget.type !== 'choice') return [];
-    const values = widget.options.map((option) => option.value);
-    const costs = values.map((value) => kind.price({ ...defaults, [name]: value }).costCredits);
-    return new Set(costs).size > 1 ? [[name, values]] : [];
+  return priceFields(kind).flatMap((name): Choices => {
+    const field = kind.fields[name];
+    return field?.widget.type === 'choice' ? [[name, valuesOf(field)]] : [];
   });
 }
 

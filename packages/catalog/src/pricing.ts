@@ -45,3 +45,11 @@ export function stepsFactor(steps: number, freeSteps: number): PricePart[] {
 export function interpolationFactor(interpolated: number): PricePart[] {
   return interpolated > 0 ? [{ code: 'interpolation', params: { interpolated }, factorPercent: 110 }] : [];
 }
+
+/** product-2 section 9: the credits of one image, times their number. */
+export function pricePerImage(baseCredits: number, params: MessageParams, count: number): Price {
+  return priceOf([
+    { code: 'base', params, baseCredits },
+    { code: 'count', params: { count }, factorPercent: count * 100 },
+  ]);
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readImages, readVideo } from './read-outputs.ts';
+import { readAudio, readImages, readText, readVideo } from './read-outputs.ts';
 
 const url = 'https://v3.fal.media/files/lion/a.mp4';
 
@@ -29,4 +29,25 @@ it('marks the images that the safety checker blackened, in their order', () => {
 
 it.each([{}, { images: null }, { images: [] }])('finds no image in %j', (result) =>
   expect(readImages(result).files).toEqual([]),
+);
+
+it('reads a sound, and none where there is none', () => {
+  expect(readAudio({ audio: { url, content_type: 'audio/wav' }, prompt: 'Waves' }).files).toEqual([
+    { url, contentType: 'audio/wav', isFlagged: false },
+  ]);
+  expect(readAudio({ audio: null }).files).toEqual([]);
+  expect(() => readAudio({ audio: { url: 7 } })).toThrow();
+});
+
+it('reads an answer without the blanks around it and without what cannot be stored', () => {
+  expect(readText({ output: ' Three\u0000 boats\ud800\n' })).toEqual({
+    files: [],
+    text: 'Three boats\ufffd',
+  });
+});
+
+it.each(['', ' \n'])('finds no answer in %j', (output) => expect(readText({ output }).text).toBeUndefined());
+
+it.each([{}, { output: null }, { output: 7 }, { output: ['a'] }])('takes no %j for an answer', (result) =>
+  expect(() => readText(result)).toThrow(),
 );

@@ -7,6 +7,21 @@ const imageResult = z.object({
   images: z.nullish(z.array(file)),
   has_nsfw_concepts: z.nullish(z.array(z.boolean())),
 });
+const audioResult = z.object({ audio: z.nullish(file) });
+const textResult = z.object({ output: z.string() });
+
+/** fal.md 3.1: `audio` File. The prompt beside it is the model's own when none was given. */
+export function readAudio(result: unknown): ProviderOutputs {
+  const { audio } = audioResult.parse(result);
+  if (!audio) return { files: [] };
+  return { files: [{ url: audio.url, contentType: audio.content_type ?? undefined, isFlagged: false }] };
+}
+
+/** fal.md 3.5: `output` is the answer. An empty one is none. What cannot be stored is left out. */
+export function readText(result: unknown): ProviderOutputs {
+  const text = textResult.parse(result).output.toWellFormed().replaceAll('\u0000', '').trim();
+  return text === '' ? { files: [] } : { files: [], text };
+}
 
 /** fal.md 3.1: `video` File. No file means no output; the caller fails the generation. */
 export function readVideo(result: unknown): ProviderOutputs {

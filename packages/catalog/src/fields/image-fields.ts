@@ -1,5 +1,9 @@
+import type { Field } from '../field.ts';
 import { choiceField } from './choice-field.ts';
+import { seedField } from './seed-field.ts';
 import { sliderField } from './slider-field.ts';
+import { switchField } from './switch-field.ts';
+import { negativePromptField, promptField } from './text-field.ts';
 
 /** product-2 section 3, "Image sizes"; the order is the order of the tiles. */
 export const imageSizes = {
@@ -39,3 +43,58 @@ export function pixelsOf(size: ImageSize): { width: number; height: number } {
   const [width, height] = imageSizes[size];
   return { width, height };
 }
+
+/** product-2 section 5: images have a sentence of their own for a missing prompt. */
+export const imagePromptField = () => promptField({ missing: 'prompt_missing' });
+
+/** product-2 section 2: the form comes with it, and a button brings it back. */
+const unwantedInImages = [
+  'worst quality, low quality, low resolution, blurry, out of focus, jpeg artifacts, noise, grain',
+  'overexposed, underexposed, washed out, oversaturated, watermark, signature, text, logo, frame, cropped',
+  'deformed, disfigured, bad anatomy, bad proportions, extra limbs, missing limbs, extra fingers, fused fingers',
+  'poorly drawn hands, poorly drawn face, cross-eyed, duplicate, cluttered background',
+].join(', ');
+
+export const imageNegativePromptField = () => negativePromptField({ default: unwantedInImages });
+
+/** product-2 section 5; fal's range is wider. */
+export const imageGuidanceField = () =>
+  sliderField({ min: 1, max: 10, step: 0.1, default: 3.5, message: 'guidance_scale_range' });
+
+/** The form begins at 0.8; a request that leaves it out, or sends nothing in its place, means 0.95 (product-2 section 3). */
+export function imageStrengthField(): Field<number> {
+  const strengthWithout = 0.95;
+  const slider = sliderField({ min: 0.1, max: 1, step: 0.1, default: 0.8, message: 'image_strength_range' });
+  return {
+    ...slider,
+    // How far from the image is the first question of this mode (product-2 section 2).
+    section: 'main',
+    whenAbsent: strengthWithout,
+    check: (path, value) => slider.check(path, value || strengthWithout),
+  };
+}
+
+/** A part of a range that a model can use; the API accepts the whole range all the same (ruling 13). */
+type Offered = { offered?: { min: number; max: number } };
+
+export const imageTemperatureField = (options: Offered = {}) =>
+  sliderField({ min: 0, max: 2, step: 0.1, default: 1, message: 'temperature_range', ...options });
+
+export const cfgWeightField = (options: Offered = {}) =>
+  sliderField({ min: 0, max: 10, step: 0.5, default: 5, message: 'cfg_weight_range', ...options });
+
+/**
+ * The parameters of product-2 section 5. Every image kind validates all of them when they are sent, also those it does
+ * not use. A model without steps is asked for 0 of them by the product's own form.
+ */
+export const advancedImageFields = {
+  image_size: imageSizeField(),
+  negative_prompt: imageNegativePromptField(),
+  num_inference_steps: stepsField({ min: 0, max: 50, default: 30 }),
+  guidance_scale: imageGuidanceField(),
+  image_strength: imageStrengthField(),
+  temperature: imageTemperatureField(),
+  cfg_weight: cfgWeightField(),
+  enable_safety_checker: switchField({ default: true }),
+  seed: seedField(),
+};

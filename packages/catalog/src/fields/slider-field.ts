@@ -1,5 +1,4 @@
-import * as z from 'zod/mini';
-import { checkWith } from '../check-with.ts';
+import { checkWith, type Reading, right, wrong } from '../check-with.ts';
 import type { Field } from '../field.ts';
 import type { InputMessageCode } from '../messages.ts';
 
@@ -18,13 +17,18 @@ type SliderOptions = {
 /** A number within a range; whole numbers only when the step is whole. */
 export function sliderField(options: SliderOptions): Field<number> {
   const { min, max, step, message } = options;
-  const number = Number.isInteger(step) ? z.int(message) : z.number(message);
-  const schema = number.check(z.gte(min, message), z.lte(max, message));
+  const isNumber = Number.isInteger(step) ? Number.isSafeInteger : Number.isFinite;
+
+  function read(value: unknown): Reading<number> {
+    const number = isNumber(value) ? (value as number) : Number.NaN;
+    return number >= min && number <= max ? right(number) : wrong(message);
+  }
+
   return {
     widget: { type: 'slider', step, unit: options.unit, ...(options.offered ?? { min, max }) },
     section: 'advanced',
     default: options.default,
     isRequired: false,
-    check: checkWith(schema, message, { min, max }),
+    check: checkWith(read, { min, max }),
   };
 }

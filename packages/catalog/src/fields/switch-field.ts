@@ -1,5 +1,4 @@
-import * as z from 'zod/mini';
-import { checkWith } from '../check-with.ts';
+import { checkWith, right, wrong } from '../check-with.ts';
 import type { Field } from '../field.ts';
 
 export function switchField(options: { default: boolean }): Field<boolean> {
@@ -8,6 +7,6 @@ export function switchField(options: { default: boolean }): Field<boolean> {
     section: 'advanced',
     default: options.default,
     isRequired: false,
-    check: checkWith(z.boolean('not_a_boolean'), 'not_a_boolean'),
+    check: checkWith((value) => (typeof value === 'boolean' ? right(value) : wrong('not_a_boolean'))),
   };
 }

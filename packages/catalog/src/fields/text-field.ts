@@ -1,5 +1,4 @@
-import * as z from 'zod/mini';
-import { checkWith } from '../check-with.ts';
+import { checkWith, type Reading, right, wrong } from '../check-with.ts';
 import type { Field } from '../field.ts';
 import type { InputMessageCode } from '../messages.ts';
 
@@ -16,24 +15,56 @@ export function countCodePoints(text: string): number {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is exactly what is looked for
 const unstorable = /\u0000|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
-function storableText(maxCodePoints: number, tooLong: InputMessageCode, wrongType: InputMessageCode) {
-  return z.string(wrongType).check(
-    z.trim(),
-    z.refine((text) => !unstorable.test(text), { error: 'invalid_characters', abort: true }),
-    z.refine((text) => countCodePoints(text) <= maxCodePoints, tooLong),
-  );
+type TextRules = {
+  tooLong: InputMessageCode;
+  /** Said of no text, where there must be one. */
+  missing?: InputMessageCode;
+};
+
+/** Trimmed. What is no text at all is told like a missing one, where one must be there. */
+function readText({ tooLong, missing }: TextRules): (value: unknown) => Reading<string> {
+  return (value) => {
+    if (typeof value !== 'string') return wrong(missing ?? 'invalid_characters');
+    const text = value.trim();
+    if (unstorable.test(text)) return wrong('invalid_characters');
+    if (countCodePoints(text) > maxPromptCodePoints) return wrong(tooLong);
+    return missing !== undefined && text === '' ? wrong(missing) : right(text);
+  };
 }
 
-export function promptField(): Field<string> {
-  const schema = storableText(maxPromptCodePoints, 'prompt_too_long', 'prompt_required').check(
-    z.minLength(1, 'prompt_required'),
-  );
+/** `missing` is the spec's sentence for none, where it is not that of the videos. */
+export function promptField({
+  missing = 'prompt_required',
+}: {
+  missing?: InputMessageCode;
+} = {}): Field<string> {
   return {
     widget: { type: 'textarea', maxCodePoints: maxPromptCodePoints, rows: 5 },
     section: 'main',
     default: undefined,
     isRequired: true,
-    check: checkWith(schema, 'prompt_required'),
+    check: checkWith(readText({ tooLong: 'prompt_too_long', missing })),
+  };
+}
+
+/** Words that may be left out; the model then finds its own. */
+export function optionalPromptField(): Field<string> {
+  return {
+    widget: { type: 'textarea', maxCodePoints: maxPromptCodePoints, rows: 4 },
+    section: 'main',
+    default: '',
+    isRequired: false,
+    check: checkWith(readText({ tooLong: 'prompt_too_long' })),
+  };
+}
+
+export function questionField(): Field<string> {
+  return {
+    widget: { type: 'textarea', maxCodePoints: maxPromptCodePoints, rows: 3 },
+    section: 'main',
+    default: undefined,
+    isRequired: true,
+    check: checkWith(readText({ tooLong: 'question_too_long', missing: 'question_required' })),
   };
 }
 
@@ -43,9 +74,6 @@ export function negativePromptField(options: { default?: string } = {}): Field<s
     section: 'advanced',
     default: options.default ?? '',
     isRequired: false,
-    check: checkWith(
-      storableText(maxPromptCodePoints, 'negative_prompt_too_long', 'invalid_characters'),
-      'invalid_characters',
-    ),
+    check: checkWith(readText({ tooLong: 'negative_prompt_too_long' })),
   };
 }

@@ -12,16 +12,26 @@ describe('a field for files', () => {
   });
 
   it.each([
-    7,
-    {},
-    'a.png',
     'javascript:alert(1)',
+    ' JavaScript:alert(1)',
+    'data:image/png;base64,AAAA',
+    `data:image/png;base64,${'A'.repeat(3_000)}`,
+    'file:///etc/passwd',
     'ftp://example.com/a.png',
-    `https://a.test/${'x'.repeat(2000)}`,
-  ])('takes no %j for an address', (value) => {
-    expect(image.check('image_url', value)).toMatchObject({ issue: { code: 'file_url_invalid' } });
-    expect(mask.check('mask_video_url', value)).toMatchObject({ issue: { code: 'file_url_invalid' } });
+    'blob:https://example.com/0198c0de',
+  ])('takes nothing from %j', (value) => {
+    expect(image.check('image_url', value)).toMatchObject({ issue: { code: 'url_not_allowed' } });
+    expect(mask.check('mask_video_url', value)).toMatchObject({ issue: { code: 'url_not_allowed' } });
+    expect(references.check('refs', [address, value])).toMatchObject({ issue: { code: 'url_not_allowed' } });
   });
+
+  it.each([7, {}, 'a.png', '//example.com/a.png', `https://a.test/${'x'.repeat(2000)}`])(
+    'takes no %j for an address',
+    (value) => {
+      expect(image.check('image_url', value)).toMatchObject({ issue: { code: 'file_url_invalid' } });
+      expect(mask.check('mask_video_url', value)).toMatchObject({ issue: { code: 'file_url_invalid' } });
+    },
+  );
 
   it('takes public and own addresses, and nothing where none is needed', () => {
     expect(image.check('image_url', ` ${address} `)).toEqual({ ok: true, value: address });

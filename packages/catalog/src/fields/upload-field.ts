@@ -1,5 +1,4 @@
-import * as z from 'zod/mini';
-import { checkWith } from '../check-with.ts';
+import { checkWith, type Reading, right, wrong } from '../check-with.ts';
 import type { Field } from '../field.ts';
 import { inputIssue } from '../issue.ts';
 import type { InputMessageCode } from '../messages.ts';
@@ -7,25 +6,44 @@ import type { InputMessageCode } from '../messages.ts';
 const maxUrlLength = 2_000;
 
 /** The shape of an address only; whether it may be used is the API's to find out (ruling 29). */
-const fileUrl = z.string('file_url_invalid').check(
-  z.trim(),
-  z.maxLength(maxUrlLength, 'file_url_invalid'),
-  z.refine((text) => text === '' || isHttpAddress(text), 'file_url_invalid'),
-);
+function readFileUrl(value: unknown): Reading<string> {
+  if (typeof value !== 'string') return wrong('file_url_invalid');
+  const text = value.trim();
+  // First of all: a picture in a data: address is longer than any address of a file.
+  if (isOfOtherScheme(text)) return wrong('url_not_allowed');
+  const isAddress = text === '' || text.startsWith('/media/') || URL.canParse(text);
+  return isAddress && text.length <= maxUrlLength ? right(text) : wrong('file_url_invalid');
+}
 
-function isHttpAddress(text: string): boolean {
-  if (text.startsWith('/media/')) return true;
+function readFileUrls(value: unknown): Reading<string[]> {
+  if (!Array.isArray(value)) return wrong('file_url_invalid');
+  const urls: string[] = [];
+  for (const each of value) {
+    const reading = readFileUrl(each);
+    if (!reading.ok) return reading;
+    urls.push(reading.value);
+  }
+  return right(urls);
+}
+
+/** `javascript:`, `data:`, `file:` and the like: addresses, but of nothing that could be fetched. */
+function isOfOtherScheme(text: string): boolean {
   const url = URL.parse(text);
-  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:');
+  return url !== null && url.protocol !== 'https:' && url.protocol !== 'http:';
 }
 
 type UploadOptions = { accept: 'image' | 'video' };
 
 /** One file that must be there: an own upload or a public address. `missing` is the spec's sentence for none. */
-export function requiredUpload(options: UploadOptions & { missing: InputMessageCode }): Field<string> {
-  const check = checkWith(fileUrl.check(z.minLength(1, options.missing)), 'file_url_invalid');
+export function requiredUpload(
+  options: UploadOptions & { missing: InputMessageCode; takesLink?: boolean },
+): Field<string> {
+  const check = checkWith((value) => {
+    const reading = readFileUrl(value);
+    return reading.ok && reading.value === '' ? wrong(options.missing) : reading;
+  });
   return {
-    widget: { type: 'upload', accept: options.accept, maxFiles: 1 },
+    widget: { type: 'upload', accept: options.accept, maxFiles: 1, takesLink: options.takesLink },
     section: 'main',
     default: undefined,
     isRequired: true,
@@ -35,7 +53,7 @@ export function requiredUpload(options: UploadOptions & { missing: InputMessageC
 
 /** One file or none; an empty text is none. */
 export function optionalUpload({ accept }: UploadOptions): Field<string | null> {
-  const check = checkWith(fileUrl, 'file_url_invalid');
+  const check = checkWith(readFileUrl);
   return {
     widget: { type: 'upload', accept, maxFiles: 1 },
     section: 'main',
@@ -54,7 +72,7 @@ export function uploadList({
   accept,
   maxFiles,
 }: UploadOptions & { maxFiles: number }): Field<readonly string[]> {
-  const check = checkWith(z.array(fileUrl, 'file_url_invalid'), 'file_url_invalid');
+  const check = checkWith(readFileUrls);
   return {
     widget: { type: 'upload', accept, maxFiles },
     section: 'main',

@@ -1,3 +1,4 @@
+import type { Field } from '../field.ts';
 import { choiceField } from './choice-field.ts';
 import { sliderField } from './slider-field.ts';
 import { switchField } from './switch-field.ts';
@@ -95,14 +96,21 @@ export const shiftField = () =>
 export const interpolatedFramesField = () =>
   sliderField({ min: 0, max: 4, step: 1, default: 0, message: 'num_interpolated_frames_range' });
 
-export const interpolatorField = () =>
-  choiceField<'none' | 'film' | 'rife'>({
+export const interpolatorField = (): Field<'none' | 'film' | 'rife'> => ({
+  ...choiceField<'none' | 'film' | 'rife'>({
     options: [{ value: 'none' }, { value: 'film' }, { value: 'rife' }],
     default: 'film',
     look: 'tiles',
     section: 'advanced',
     message: 'interpolator_model_one_of',
-  });
+  }),
+  effectNeeds: 'num_interpolated_frames',
+});
+
+export const adjustFpsField = (): Field<boolean> => ({
+  ...switchField({ default: true }),
+  effectNeeds: 'num_interpolated_frames',
+});
 
 /**
  * The advanced parameters of product-1 section 5. Every video kind validates all of them when they are sent, also
@@ -119,5 +127,5 @@ export const advancedVideoFields = {
   interpolator_model: interpolatorField(),
   enable_safety_checker: switchField({ default: true }),
   enable_prompt_expansion: switchField({ default: false }),
-  adjust_fps_for_interpolation: switchField({ default: true }),
+  adjust_fps_for_interpolation: adjustFpsField(),
 };

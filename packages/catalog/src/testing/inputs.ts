@@ -20,8 +20,10 @@ export function inputsAtTheEnds(kind: Kind): KindInput[] {
   const base = parsed(kind, example?.input ?? {});
   return Object.entries(kind.fields).flatMap(([name, field]) => {
     const options = field.widget.type === 'choice' ? field.widget.options.map(({ value }) => value) : [];
-    const accepted = [...candidates, ...options].filter((value) => field.check(name, value).ok);
-    return accepted.map((value) => ({ ...base, [name]: value }));
+    return [...candidates, ...options].flatMap((value) => {
+      const checked = field.check(name, value);
+      return checked.ok ? [{ ...base, [name]: checked.value }] : [];
+    });
   });
 }
 

@@ -20,6 +20,7 @@ export const specPrices: Readonly<Record<string, readonly SpecPrice[]>> = {
   'wan-v2-2-5b': at({ '580p': 300, '720p': 350 }),
   'wan-v2-2-a14b': at({ '480p': 480, '580p': 540, '720p': 600 }),
   'flux-dev': flat(30),
+  'flux-dev-image-to-image': flat(30),
   'flux-schnell': [
     ...sized(8, 'square'),
     ...sized(20, 'square_hd'),

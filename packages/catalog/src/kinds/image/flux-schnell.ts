@@ -1,9 +1,16 @@
 import { defineKind } from '../../define-kind.ts';
-import { imageSizeField, numImagesField, pixelsOf, stepsField } from '../../fields/image-fields.ts';
+import {
+  advancedImageFields,
+  imageNegativePromptField,
+  imagePromptField,
+  imageSizeField,
+  numImagesField,
+  pixelsOf,
+  stepsField,
+} from '../../fields/image-fields.ts';
 import { seedField } from '../../fields/seed-field.ts';
 import { switchField } from '../../fields/switch-field.ts';
-import { negativePromptField, promptField } from '../../fields/text-field.ts';
-import { priceOf } from '../../pricing.ts';
+import { pricePerImage } from '../../pricing.ts';
 import { readImages } from '../../read-outputs.ts';
 
 /** product-2 section 9: 8 for square, 20 for square_hd, 15 for portrait and landscape, each per image. */
@@ -21,25 +28,18 @@ export const fluxSchnell = defineKind({
   medium: 'image',
   menu: { group: 'image', path: 'image/text-to-image', order: 110, isNew: false, isPro: false },
   fields: {
-    prompt: promptField(),
+    prompt: imagePromptField(),
     image_size: imageSizeField(),
     num_images: numImagesField(),
-    negative_prompt: negativePromptField(),
+    negative_prompt: imageNegativePromptField(),
     num_inference_steps: stepsField({ min: 1, max: 12, default: 4 }),
     enable_safety_checker: switchField({ default: true }),
     seed: seedField(),
   },
-  validatedOnly: {},
+  validatedOnly: advancedImageFields,
   rules: [],
   price: (input) =>
-    priceOf([
-      {
-        code: 'base',
-        params: { image_size: input.image_size },
-        baseCredits: creditsBySize[input.image_size],
-      },
-      { code: 'count', params: { count: input.num_images }, factorPercent: input.num_images * 100 },
-    ]),
+    pricePerImage(creditsBySize[input.image_size], { image_size: input.image_size }, input.num_images),
   expectedOutputs: (input) => input.num_images,
   expectedSeconds: () => 3,
   columns: (input) => ({ model: 'flux-schnell', mode: 'text-to-image', ...pixelsOf(input.image_size) }),

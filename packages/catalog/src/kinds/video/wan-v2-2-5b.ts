@@ -3,6 +3,7 @@ import { defineKind } from '../../define-kind.ts';
 import { switchField } from '../../fields/switch-field.ts';
 import { negativePromptField, promptField } from '../../fields/text-field.ts';
 import {
+  adjustFpsField,
   advancedVideoFields,
   aspectRatioField,
   fpsField,
@@ -41,7 +42,7 @@ export const wan225b = defineKind({
     shift: shiftField(),
     interpolator_model: interpolatorField(),
     num_interpolated_frames: interpolatedFramesField(),
-    adjust_fps_for_interpolation: switchField({ default: true }),
+    adjust_fps_for_interpolation: adjustFpsField(),
     enable_safety_checker: switchField({ default: true }),
     enable_prompt_expansion: switchField({ default: false }),
   },

@@ -4,6 +4,7 @@ import { speedField, toAcceleration } from '../../fields/speed-field.ts';
 import { switchField } from '../../fields/switch-field.ts';
 import { negativePromptField, promptField } from '../../fields/text-field.ts';
 import {
+  adjustFpsField,
   advancedVideoFields,
   aspectRatioField,
   fpsField,
@@ -46,7 +47,7 @@ export const wan22a14b = defineKind({
     shift: shiftField(),
     interpolator_model: interpolatorField(),
     num_interpolated_frames: interpolatedFramesField(),
-    adjust_fps_for_interpolation: switchField({ default: true }),
+    adjust_fps_for_interpolation: adjustFpsField(),
     enable_safety_checker: switchField({ default: true }),
     enable_prompt_expansion: switchField({ default: false }),
   },

@@ -1,0 +1,59 @@
+import type { Kind, KindInput } from './define-kind.ts';
+import { priceFields, valuesOf } from './price-fields.ts';
+
+/** Other settings for the same thing: the fields to change, and what it costs then. */
+export type CheaperInput = { changes: KindInput; costCredits: number };
+
+/**
+ * The settings nearest to an input that cost at most `maxCredits` and less than it: the fewest changes first, then
+ * the dearest. Of each field only the value nearest to the present one counts for a price.
+ */
+export function cheaperInputs(kind: Kind, input: KindInput, maxCredits: number, limit = 3): CheaperInput[] {
+  const costCredits = kind.price(input).costCredits;
+  const found = combine(priceFields(kind).map((name) => cheaperValues(kind, input, name)))
+    .filter((changes) => Object.keys(changes).length > 0)
+    .map((changes) => ({ changes, costCredits: kind.price({ ...input, ...changes }).costCredits }))
+    .filter((option) => option.costCredits <= maxCredits && option.costCredits < costCredits)
+    .filter(({ changes }) => kind.rules.every((rule) => rule({ ...input, ...changes }).length === 0))
+    .sort((a, b) => sizeOf(a) - sizeOf(b) || b.costCredits - a.costCredits);
+  const chosen: CheaperInput[] = [];
+  for (const option of found) {
+    // More changes than one that is enough already.
+    if (!chosen.some((smaller) => contains(option.changes, smaller.changes))) chosen.push(option);
+    if (chosen.length === limit) break;
+  }
+  return chosen;
+}
+
+/** For each lower price that a field alone can bring, its value nearest to the present one; and leaving it as it is. */
+function cheaperValues(kind: Kind, input: KindInput, name: string): KindInput[] {
+  const field = kind.fields[name];
+  const values = field ? valuesOf(field) : [];
+  const present = Math.max(0, values.indexOf(input[name]));
+  const nearestFirst = [...values.entries()].sort(
+    ([a], [b]) => Math.abs(a - present) - Math.abs(b - present),
+  );
+  const byPrice = new Map<number, KindInput>();
+  for (const [, value] of nearestFirst) {
+    const { costCredits } = kind.price({ ...input, [name]: value });
+    if (!byPrice.has(costCredits)) byPrice.set(costCredits, { [name]: value });
+  }
+  const asItIs = kind.price(input).costCredits;
+  const cheaper = [...byPrice].filter(([price]) => price < asItIs).map(([, change]) => change);
+  return [{}, ...cheaper];
+}
+
+function combine(alternatives: readonly KindInput[][]): KindInput[] {
+  return alternatives.reduce<KindInput[]>(
+    (inputs, changes) => inputs.flatMap((input) => changes.map((change) => ({ ...input, ...change }))),
+    [{}],
+  );
+}
+
+function sizeOf({ changes }: CheaperInput): number {
+  return Object.keys(changes).length;
+}
+
+function contains(changes: KindInput, smaller: KindInput): boolean {
+  return Object.entries(smaller).every(([name, value]) => changes[name] === value);
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { defaultInput, getKind, kindsOf, parseInput } from '../../index.ts';
+
+const whole = { prompt: 'A red fox', image_url: 'https://example.com/fox.png' };
+
+/** The paths that are refused. */
+function refused(kindId: string, raw: Record<string, unknown>): string[] {
+  const result = parseInput(getKind(kindId), { ...whole, ...raw });
+  return result.ok ? [] : result.issues.map(({ path }) => path);
+}
+
+describe('the parameters of product-2 section 5', () => {
+  it.each([
+    ['flux-schnell', 'num_inference_steps', 1, 12, 4],
+    ['flux-dev', 'num_inference_steps', 10, 50, 28],
+    ['flux-dev-image-to-image', 'num_inference_steps', 10, 50, 28],
+    ['sd35', 'num_inference_steps', 1, 50, 30],
+    ['flux-dev', 'guidance_scale', 1, 10, 3.5],
+    ['flux-dev-image-to-image', 'guidance_scale', 1, 10, 3.5],
+    ['flux-dev-image-to-image', 'image_strength', 0.1, 1, 0.8],
+    ['janus-pro', 'temperature', 0, 2, 1],
+    ['janus-pro', 'cfg_weight', 0, 10, 5],
+    ['flux-schnell', 'num_images', 1, 4, 1],
+    ['sd35', 'seed', 0, 1_000_000, null],
+  ])('%s takes %s from %d to %d and begins with %j', (kindId, name, min, max, start) => {
+    expect(defaultInput(getKind(kindId))[name]).toBe(start);
+    for (const value of [min, max]) expect(refused(kindId, { [name]: value })).toEqual([]);
+    for (const value of [min - 0.05, max + 0.05, min - 1, max + 1, String(min), {}])
+      expect(refused(kindId, { [name]: value })).toEqual([name]);
+  });
+
+  it.each([
+    ['flux-schnell', ['num_inference_steps', 'negative_prompt']],
+    ['flux-dev', ['num_inference_steps', 'negative_prompt', 'guidance_scale']],
+    ['janus-pro', ['temperature', 'cfg_weight']],
+    ['sd35', ['num_inference_steps', 'negative_prompt']],
+  ])('are for %s %j', (kindId, names) => {
+    const some = ['num_inference_steps', 'negative_prompt', 'guidance_scale', 'temperature', 'cfg_weight'];
+    expect(
+      Object.keys(getKind(kindId).fields)
+        .filter((name) => some.includes(name))
+        .sort(),
+    ).toEqual(names.toSorted());
+  });
+
+  it('are checked for every model, used or not', () => {
+    const wrong = { guidance_scale: 11, image_strength: 2, temperature: 3, cfg_weight: 11, seed: -1 };
+    for (const { id } of kindsOf('image'))
+      expect(refused(id, wrong).sort()).toEqual(Object.keys(wrong).sort());
+    expect(refused('janus-pro', { num_inference_steps: 0 })).toEqual([]);
+  });
+});
+
+describe('image strength', () => {
+  it.each([undefined, null, 0, '', false])('is 0.95 for %j, and not what the form begins with', (value) => {
+    const result = parseInput(getKind('flux-dev-image-to-image'), { ...whole, image_strength: value });
+    expect(result).toMatchObject({ ok: true, input: { image_strength: 0.95 } });
+  });
+});
+
+it('janus sends the nearest value that fal takes, and says so', () => {
+  const kind = getKind('janus-pro');
+  const { body, adjustments } = kind.provider.toRequest({
+    ...defaultInput(kind),
+    ...whole,
+    temperature: 0,
+    cfg_weight: 0.5,
+  });
+  expect(body).toMatchObject({ temperature: 0.1, cfg_weight: 1 });
+  expect(body).not.toHaveProperty('num_inference_steps');
+  expect(adjustments.map(({ field, to }) => [field, to])).toEqual([
+    ['temperature', 0.1],
+    ['cfg_weight', 1],
+  ]);
+});
