@@ -3,7 +3,7 @@ import { purchase } from './checkout.ts';
 import { ledgerLine } from './credits.ts';
 import { generation } from './generation.ts';
 
-/** `GET /api/admin/users`: `search` is a part of the address, or an id. */
+/** `GET /api/admin/users`: `search` is a part of the address, or the id of the person or of one of their generations. */
 export const adminUsersQuery = z.object({
   search: z._default(z.string().check(z.maxLength(200)), ''),
   page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 1),
@@ -78,7 +78,8 @@ export const adminCreditsBody = z.object({
 });
 export const adminCreditsReply = z.object({ entry_id: z.int(), available: z.int(), held: z.int() });
 
-export const adminReasonBody = z.object({ reason: operatorReason });
+/** `POST /api/admin/generations/:id/…`. With the same `request_id` a retry makes one new generation, not two. */
+export const adminReasonBody = z.object({ reason: operatorReason, request_id: z.optional(z.uuid()) });
 export const adminGenerationReply = z.object({
   /** `woken`: it runs and is looked at again. `resubmitted`: a new one with the same input, paid by its owner. */
   action: z.enum(['woken', 'resubmitted', 'failed', 'refunded']),

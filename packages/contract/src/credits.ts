@@ -62,6 +62,8 @@ export const creditSummary = z.object({
   held: z.int(),
   /** Charged and not refunded, ever. */
   spent: z.int(),
+  /** The same for this calendar month (UTC); below nothing when more came back than was charged in it. */
+  spent_this_month: z.int(),
   today: z.object({
     /** Submitted today (UTC), less what came back. */
     spent: z.int(),
@@ -69,6 +71,8 @@ export const creditSummary = z.object({
     cap: z.nullable(z.int()),
     frees_at: z.string(),
   }),
+  /** Of payments that went back after their credits were spent; the next purchase pays it first. */
+  owed: z.int(),
   /** Hash of the newest entry: an export that ends with it is complete. */
   chain_head: z.nullable(z.string()),
 });

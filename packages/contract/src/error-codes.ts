@@ -25,6 +25,8 @@ export const errorCodes = {
   daily_cap_reached: { status: 403, message: 'Your own spending limit for today is reached' },
   already_refunded: { status: 409, message: 'These credits were already refunded' },
   nothing_to_refund: { status: 409, message: 'Nothing was charged for this generation' },
+  cannot_refund: { status: 400, message: 'Nothing can be refunded without the id of a request' },
+  only_failed: { status: 409, message: 'Only failed generations can be refunded' },
   rate_limited: { status: 429, message: 'Too many requests' },
   unsupported_media_type: { status: 415, message: 'This content type is not supported' },
   body_too_large: { status: 413, message: 'The body is too large' },

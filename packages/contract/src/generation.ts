@@ -47,6 +47,8 @@ export const output = z.object({
   duration_seconds: z.nullable(z.number()),
   fps: z.nullable(z.number()),
   text: z.nullable(z.string()),
+  /** Loudness from beginning to end in equal steps, 0 to 1, for a waveform; only sounds have it. */
+  peaks: z.optional(z.array(z.number())),
   is_flagged: z.boolean(),
   original_url: z.nullable(z.string()),
 });

@@ -13,6 +13,19 @@ export {
 } from './admin.ts';
 export { AppError, isAppError } from './app-error.ts';
 export {
+  type AudioHistoryReply,
+  type AudioHistoryRow,
+  type AudioStatusReply,
+  audioHistoryQuery,
+  audioHistoryReply,
+  audioHistoryRow,
+  audioStatusQuery,
+  audioStatusReply,
+  createAudioBody,
+  updateAudioStatusBody,
+  updateAudioStatusReply,
+} from './audio.ts';
+export {
   type CheckoutReply,
   checkoutBody,
   checkoutReply,
@@ -65,26 +78,67 @@ export {
   idParams,
   visibilityBody,
 } from './generations.ts';
-export { type PricingReply, pricingReply, refundRules } from './pricing.ts';
+export { type ImageFormat, imageFormats, maxImageIds, maxTagLength, maxTags } from './image-limits.ts';
 export {
-  type ConfirmUploadReply,
-  confirmUploadBody,
-  confirmUploadReply,
+  createImageBody,
+  type DeleteImagesReply,
+  type DownloadImagesReply,
+  deleteImagesBody,
+  deleteImagesReply,
+  downloadImagesBody,
+  downloadImagesReply,
+  type FavoriteImageReply,
+  favoriteImageBody,
+  favoriteImageReply,
+  type ImageFacetsReply,
+  type ImageHistoryQuery,
+  type ImageHistoryReply,
+  type ImageHistoryRow,
+  imageFacetsReply,
+  imageHistoryQuery,
+  imageHistoryReply,
+  imageTag,
+} from './images.ts';
+export { type PricingReply, pricingReply, refundRules } from './pricing.ts';
+export { maxRefundReasonLength } from './refund-limits.ts';
+export {
+  type RefundCreditsReply,
+  refundCreditsBody,
+  refundCreditsReply,
+} from './refunds.ts';
+export {
+  type CreateUnderstandingReply,
+  createUnderstandingBody,
+  createUnderstandingReply,
+  type UnderstandingHistoryReply,
+  type UnderstandingHistoryRow,
+  type UnderstandingStatusReply,
+  understandingHistoryReply,
+  understandingHistoryRow,
+  understandingStatusQuery,
+  understandingStatusReply,
+} from './understanding.ts';
+export {
   maxImagePixels,
   maxImageSidePx,
   maxImageUploadBytes,
   maxUploadBytes,
   maxVideoUploadBytes,
+  type UploadAccept,
+  type UploadField,
+  uploadFieldsOf,
+  uploadTypes,
+} from './upload-limits.ts';
+export {
+  type ConfirmUploadReply,
+  confirmUploadBody,
+  confirmUploadReply,
   type PresignReply,
   presignBody,
   presignReply,
-  type UploadAccept,
-  type UploadField,
   type UploadImageReply,
   type UploadVideoReply,
-  uploadFieldsOf,
   uploadImageReply,
-  uploadTypes,
   uploadVideoReply,
 } from './uploads.ts';
 export { type CreditsChanged, creditsChanged, type UserInfo, userInfoReply } from './user.ts';

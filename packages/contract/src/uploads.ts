@@ -1,30 +1,4 @@
-import type { Kind } from '@atelier/catalog';
 import * as z from 'zod/mini';
-
-/** Ruling 28. */
-export const maxVideoUploadBytes = 52_428_800;
-export const maxImageUploadBytes = 20 * 1024 * 1024;
-export const maxImageSidePx = 8_192;
-export const maxImagePixels = 40_000_000;
-
-export type UploadAccept = 'image' | 'video';
-
-/** What may be uploaded, as announced by the browser, and the endings a file of that type may have. */
-export const uploadTypes: Readonly<Record<string, { accept: UploadAccept; endings: readonly string[] }>> = {
-  'image/jpeg': { accept: 'image', endings: ['jpg', 'jpeg'] },
-  'image/png': { accept: 'image', endings: ['png'] },
-  'image/webp': { accept: 'image', endings: ['webp'] },
-  'video/mp4': { accept: 'video', endings: ['mp4', 'm4v'] },
-  'video/x-m4v': { accept: 'video', endings: ['m4v', 'mp4'] },
-  'video/quicktime': { accept: 'video', endings: ['mov'] },
-  'video/webm': { accept: 'video', endings: ['webm'] },
-  // A moving picture: it goes where a video goes (product-1 section 5).
-  'image/gif': { accept: 'video', endings: ['gif'] },
-};
-
-export function maxUploadBytes(accept: UploadAccept): number {
-  return accept === 'video' ? maxVideoUploadBytes : maxImageUploadBytes;
-}
 
 /** Answer of `POST /api/upload-video`. */
 export const uploadVideoReply = z.object({
@@ -68,13 +42,3 @@ export const confirmUploadReply = z.object({
   bytes: z.int(),
 });
 export type ConfirmUploadReply = z.infer<typeof confirmUploadReply>;
-
-export type UploadField = { name: string; accept: UploadAccept; maxFiles: number };
-
-/** The fields of a kind whose values are addresses of files. */
-export function uploadFieldsOf(kind: Pick<Kind, 'fields'>): UploadField[] {
-  return Object.entries(kind.fields).flatMap(([name, field]) => {
-    const { widget } = field;
-    return widget.type === 'upload' ? [{ name, accept: widget.accept, maxFiles: widget.maxFiles }] : [];
-  });
-}

@@ -7,6 +7,7 @@ import {
   generationsQuery,
   historyQuery,
   idParams,
+  imageHistoryQuery,
   isTerminal,
   userRoom,
   webhookPaths,
@@ -36,7 +37,18 @@ describe('queries', () => {
     { page: ['1', '2'] },
     { search: 'x'.repeat(201) },
     { search: ['a', 'b'] },
+    { search: 'a\u0000b' },
+    { search: 'a\ud800' },
   ])('refuse %j', (query) => expect(historyQuery.safeParse(query).success).toBe(false));
+
+  it('of the image history have 20 rows a page, and tags once or repeatedly', () => {
+    const query = { page: 1, pageSize: 20, search: '', onlyFavorites: 'false' };
+    expect(imageHistoryQuery.parse({})).toEqual(query);
+    expect(imageHistoryQuery.parse({ tags: ' sea ' })).toEqual({ ...query, tags: 'sea' });
+    expect(imageHistoryQuery.parse({ tags: ['sea', '海'] })).toEqual({ ...query, tags: ['sea', '海'] });
+    const days = { dateStart: '2026-03-01', dateEnd: '2026-03-01T08:00:00+08:00' };
+    expect(imageHistoryQuery.parse(days)).toEqual({ ...query, ...days });
+  });
 
   it('of the list know two flags only', () => {
     expect(generationsQuery.parse({ active: 'true', medium: 'video', other: '1' })).toEqual({

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { generation } from './generation.ts';
+import { historyQuery, maxPageSize } from './video.ts';
+
+/**
+ * Body of `POST /api/wan/createAudio` (product-2 section 7). `video_url`, `prompt`, `num_inference_steps` and
+ * `cfg_scale` are checked by the kind; `model`, `user_email` and `feature_type` have no effect.
+ */
+export const createAudioBody = z.looseObject({
+  request_id: z.optional(z.unknown()),
+  /** The price on the button. With another price the answer is price_changed and nothing is charged. */
+  expected_cost: z.optional(z.unknown()),
+  is_public: z.optional(z.unknown()),
+});
+
+/** `GET /api/audio-generation/status`. Unchanged since the ETag that was sent along: 304. */
+export const audioStatusQuery = z.object({ record_id: z.uuid('invalid_id') });
+export const audioStatusReply = z.object({
+  status: z.string(),
+  audioUrl: z.nullable(z.string()),
+  errorMessage: z.nullable(z.string()),
+  /** In English; a client with its own words goes by the stage of `generation.progress`. */
+  progressMessage: z.nullable(z.string()),
+  /** 0 to 100. */
+  progressPercentage: z.int(),
+  generation,
+});
+export type AudioStatusReply = z.infer<typeof audioStatusReply>;
+
+/** `GET /api/audio-generation/history`: without parameters the newest hundred. */
+export const audioHistoryQuery = z.extend(historyQuery, {
+  pageSize: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(maxPageSize)), maxPageSize),
+});
+
+/** A row of the audio history: the fields of product-2 section 3 and the whole generation beside them. */
+export const audioHistoryRow = z.object({
+  id: z.string(),
+  prompt: z.string(),
+  createdAt: z.string(),
+  status: z.string(),
+  audioUrl: z.nullable(z.string()),
+  inputMediaUrl: z.nullable(z.string()),
+  inputMediaType: z.literal('video'),
+  /** Seconds. */
+  duration: z.nullable(z.number()),
+  /** Bytes. */
+  fileSize: z.nullable(z.number()),
+  /** What it was to cost; what came back of it is `refundAmount`. */
+  creditsUsed: z.int(),
+  requestId: z.string(),
+  /** Also true for credits that came back by themselves when it failed or was cancelled (ruling 18). */
+  creditsRefunded: z.boolean(),
+  refundAmount: z.nullable(z.int()),
+  refundedAt: z.nullable(z.string()),
+  /** An error code, `cancelled`, or the words of whoever asked for the refund. */
+  refundReason: z.nullable(z.string()),
+  /** How often its owner asked. */
+  refundAttempts: z.int(),
+  errorMessage: z.nullable(z.string()),
+  progressMessage: z.nullable(z.string()),
+  progressPercentage: z.int(),
+  generation,
+});
+export type AudioHistoryRow = z.infer<typeof audioHistoryRow>;
+
+export const audioHistoryReply = z.object({
+  data: z.array(audioHistoryRow),
+  total: z.int(),
+  page: z.int(),
+  totalPages: z.int(),
+});
+export type AudioHistoryReply = z.infer<typeof audioHistoryReply>;
+
+/**
+ * Body of `POST /api/wan/updateAudioStatus`, kept for clients that report a result they have polled for. Only
+ * `request_id` is read: the record changes by the provider's own answer and by nothing that a browser says.
+ */
+export const updateAudioStatusBody = z.looseObject({ request_id: z.uuid('invalid_id') });
+export const updateAudioStatusReply = z.extend(audioStatusReply, {
+  success: z.literal(true),
+  id: z.string(),
+});

@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+import { generation } from './generation.ts';
+import { imageFormats, maxImageIds, maxTagLength, maxTags } from './image-limits.ts';
+import { storable } from './storable.ts';
+import { historyQuery } from './video.ts';
+
+/**
+ * Body of `POST /api/wan/createImage` (product-2 section 7). `image_generation_type` and `model` (or `model_name`) name
+ * the kind; its fields are checked by the catalog. `user_email`, `feature_type` and prices have no effect (ruling 27).
+ */
+export const createImageBody = z.looseObject({
+  request_id: z.optional(z.unknown()),
+  image_generation_type: z.optional(z.unknown()),
+  model: z.optional(z.unknown()),
+  model_name: z.optional(z.unknown()),
+  /** The price on the button. With another price the answer is price_changed and nothing is charged. */
+  expected_cost: z.optional(z.unknown()),
+  is_public: z.optional(z.unknown()),
+  isPublic: z.optional(z.unknown()),
+});
+
+export const imageTag = z.string().check(z.trim(), z.minLength(1), z.maxLength(maxTagLength), storable);
+
+const filter = z.optional(z.string().check(z.maxLength(60), storable));
+/** A day (`2026-03-01`, all of it, in UTC), or a moment with its offset. */
+const dayOrMoment = z.optional(z.union([z.iso.date(), z.iso.datetime({ offset: true })]));
+
+/**
+ * Query of `GET /api/image-generation/history`. `size` is `1024x768` or the name of a size; `tags` may be repeated, and
+ * a record must have all of them. A value that no record has matches nothing (ruling 23).
+ */
+export const imageHistoryQuery = z.object({
+  ...historyQuery.shape,
+  pageSize: z._default(historyQuery.shape.pageSize, 20),
+  /** How the page shows it; the answer is the same. */
+  viewMode: z.optional(z.enum(['grid', 'list'])),
+  mode: filter,
+  model: filter,
+  size: filter,
+  dateStart: dayOrMoment,
+  dateEnd: dayOrMoment,
+  onlyFavorites: z._default(z.enum(['true', 'false']), 'false'),
+  tags: z.optional(z.union([imageTag, z.array(imageTag).check(z.maxLength(maxTags))])),
+});
+export type ImageHistoryQuery = z.infer<typeof imageHistoryQuery>;
+
+/** A row of the image history: the fields of product-2 section 3 and the whole generation beside them. */
+const imageHistoryRow = z.object({
+  id: z.string(),
+  request_id: z.string(),
+  prompt: z.string(),
+  negative_prompt: z.string(),
+  /** Of the images; before they are there, what was asked for, and null where the input image decides. */
+  width: z.nullable(z.int()),
+  height: z.nullable(z.int()),
+  model: z.string(),
+  generation_mode: z.string(),
+  /** The name of the size, such as `square_hd`. */
+  quality: z.nullable(z.string()),
+  steps: z.nullable(z.number()),
+  /** Guidance scale, or the CFG weight of models that have one. */
+  cfg_scale: z.nullable(z.number()),
+  seed: z.nullable(z.int()),
+  style: z.nullable(z.string()),
+  number_of_images: z.int(),
+  /** Charged; what is held while it runs. */
+  credits: z.int(),
+  tags: z.array(z.string()),
+  is_favorite: z.boolean(),
+  is_public: z.boolean(),
+  status: z.string(),
+  error_message: z.nullable(z.string()),
+  created_at: z.string(),
+  /** Addresses of the images that may be shown, in order. */
+  generated_images: z.array(z.string()),
+  image_url: z.nullable(z.string()),
+  thumbnail_url: z.nullable(z.string()),
+  /** The image that an image-to-image generation began with. */
+  reference_image_url: z.nullable(z.string()),
+  generation,
+});
+export type ImageHistoryRow = z.infer<typeof imageHistoryRow>;
+
+/** Of all image records of the person, whatever the filters. */
+const imageHistoryStats = z.object({
+  totalGenerated: z.int(),
+  totalCreditsUsed: z.int(),
+  favoriteCount: z.int(),
+});
+
+export const imageHistoryReply = z.object({
+  data: z.array(imageHistoryRow),
+  total: z.int(),
+  page: z.int(),
+  totalPages: z.int(),
+  stats: imageHistoryStats,
+});
+export type ImageHistoryReply = z.infer<typeof imageHistoryReply>;
+
+const facet = z.array(z.object({ value: z.string(), count: z.int() }));
+
+/** `GET /api/image-generation/facets`: the values that the person's own records have, the most frequent first. */
+export const imageFacetsReply = z.object({ modes: facet, models: facet, sizes: facet, tags: facet });
+export type ImageFacetsReply = z.infer<typeof imageFacetsReply>;
+
+const imageIds = z.array(z.uuid()).check(z.minLength(1), z.maxLength(maxImageIds));
+
+/** Body of `DELETE /api/image-generation/delete`. Without `deleteFiles` the files go with a single record (ruling 26). */
+export const deleteImagesBody = z.object({ ids: imageIds, deleteFiles: z.optional(z.boolean()) });
+export const deleteImagesReply = z.object({ success: z.literal(true), deletedCount: z.int() });
+export type DeleteImagesReply = z.infer<typeof deleteImagesReply>;
+
+/** Body of `POST /api/image-generation/favorite`. `imageId` is one id or several; `tags` takes the place of what was there. */
+export const favoriteImageBody = z.object({
+  imageId: z.union([z.uuid(), imageIds]),
+  isFavorite: z.optional(z.boolean()),
+  tags: z.optional(z.array(imageTag).check(z.maxLength(maxTags))),
+});
+export const favoriteImageReply = z.object({ success: z.literal(true), data: z.array(generation) });
+export type FavoriteImageReply = z.infer<typeof favoriteImageReply>;
+
+/** Body of `POST /api/image-generation/download`. */
+export const downloadImagesBody = z.object({
+  imageIds,
+  format: z._default(z.enum(imageFormats), 'original'),
+});
+
+/** `downloadUrl` gives a zip named `images_{timestamp}.zip` to the same person, until it expires. */
+export const downloadImagesReply = z.object({ downloadUrl: z.string(), expires_seconds: z.int() });
+export type DownloadImagesReply = z.infer<typeof downloadImagesReply>;

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { generation } from './generation.ts';
+import { createReply } from './video.ts';
+
+/**
+ * Body of `POST /api/image-understanding/create` (product-2 section 7). `image`, `question`, `temperature`, `top_p` and
+ * `seed` are checked by the kind; `user_email` has no effect (ruling 27).
+ */
+export const createUnderstandingBody = z.looseObject({
+  request_id: z.optional(z.unknown()),
+  /** The price on the button. With another price the answer is price_changed and nothing is charged. */
+  expected_cost: z.optional(z.unknown()),
+  is_public: z.optional(z.unknown()),
+});
+
+/** `job_id` is the same as `id` and `request_id`. */
+export const createUnderstandingReply = z.extend(createReply, { job_id: z.string() });
+export type CreateUnderstandingReply = z.infer<typeof createUnderstandingReply>;
+
+/** `GET /api/image-understanding/status`. Unchanged since the ETag that was sent along: 304. */
+export const understandingStatusQuery = z.object({ job_id: z.uuid('invalid_id') });
+export const understandingStatusReply = z.object({
+  job_id: z.string(),
+  status: z.string(),
+  /** The answer; null until it is there. */
+  result: z.nullable(z.string()),
+  error: z.nullable(z.string()),
+  created_at: z.string(),
+  /** When its stage was last entered or left. */
+  updated_at: z.string(),
+  generation,
+});
+export type UnderstandingStatusReply = z.infer<typeof understandingStatusReply>;
+
+/** A row of `GET /api/image-understanding/history`: product-2 section 3, and the whole generation beside it. */
+export const understandingHistoryRow = z.object({
+  id: z.string(),
+  image_url: z.nullable(z.string()),
+  question: z.string(),
+  result_text: z.nullable(z.string()),
+  error_message: z.nullable(z.string()),
+  status: z.string(),
+  created_at: z.string(),
+  generation,
+});
+export type UnderstandingHistoryRow = z.infer<typeof understandingHistoryRow>;
+
+export const understandingHistoryReply = z.object({
+  data: z.array(understandingHistoryRow),
+  total: z.int(),
+  page: z.int(),
+  totalPages: z.int(),
+});
+export type UnderstandingHistoryReply = z.infer<typeof understandingHistoryReply>;
