@@ -9,6 +9,7 @@ export { type MediaUrl, toPublicGeneration } from './public-generation.ts';
 export { requestCancellation } from './queries/cancel.ts';
 export { type Balance, getBalance, grantPurchase } from './queries/credits.ts';
 export { type Ending, type Finished, finishGeneration } from './queries/finish-generation.ts';
+export { getGenerationStatus } from './queries/generation-status.ts';
 export {
   findGeneration,
   type GenerationWithOutputs,
@@ -21,6 +22,14 @@ export {
   withOutputs,
 } from './queries/generations.ts';
 export { findFirstAnswer } from './queries/idempotency.ts';
+export {
+  findImageDownload,
+  insertImageDownload,
+  listOwnImages,
+} from './queries/image-downloads.ts';
+export { type ImageFacets, listImageFacets } from './queries/image-facets.ts';
+export { type ImageFilter, type ImageTotals, listImageHistory } from './queries/image-history.ts';
+export { markImages, markImagesDeleted } from './queries/image-marks.ts';
 export { findLedgerProblems } from './queries/ledger-check.ts';
 export { readLedger } from './queries/ledger-export.ts';
 export {
@@ -30,6 +39,8 @@ export {
   listLedger,
 } from './queries/ledger-list.ts';
 export type { Moved } from './queries/move-credits.ts';
+export { type Backlog, countBacklog, countRunning, type RunningCount } from './queries/operations.ts';
+export type { Operator } from './queries/operator-actor.ts';
 export { moveByOperator, refundGeneration } from './queries/operator-credits.ts';
 export { markSubmissionsOrphaned, wakeGeneration } from './queries/operator-generation.ts';
 export { listOutbox, type OutboxRow, removeOutbox } from './queries/outbox.ts';
@@ -64,7 +75,14 @@ export {
   type PurchaseRow,
 } from './queries/purchases.ts';
 export { getBilledGeneration } from './queries/receipt.ts';
+export {
+  listReturnedCredits,
+  markRefundAttempt,
+  type ReturnedCredits,
+  refundFailed,
+} from './queries/refund-failed.ts';
 export { type NewGeneration, type Reservation, reserveGeneration } from './queries/reserve-generation.ts';
+export { searchAnswers } from './queries/search-answers.ts';
 export { type FoundUser, getUserWithBalance, searchUsers } from './queries/search-users.ts';
 export {
   deleteSession,

@@ -77,5 +77,6 @@ function toPublicOutput(output: OutputRow, mediaUrl: MediaUrl): PublicOutput {
     text: output.text,
     is_flagged: output.is_flagged,
     original_url: output.original_url,
+    ...(output.peaks ? { peaks: output.peaks } : {}),
   };
 }

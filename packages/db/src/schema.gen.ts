@@ -72,6 +72,7 @@ export interface Generation {
   provider_request_id: string | null;
   provider_result: Json | null;
   queue_position: number | null;
+  refund_attempts: Generated<number>;
   released: Generated<number>;
   revision: Generated<number>;
   settled: Generated<number>;
@@ -91,6 +92,15 @@ export interface IdempotencyKey {
   created_at: Generated<Timestamp>;
   generation_id: string;
   key: string;
+  user_id: string;
+}
+
+export interface ImageDownload {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  format: string;
+  generation_ids: string[];
+  id: string;
   user_id: string;
 }
 
@@ -136,6 +146,7 @@ export interface Output {
   id: string;
   is_flagged: Generated<boolean>;
   original_url: string | null;
+  peaks: number[] | null;
   placeholder: string | null;
   position: number;
   poster_key: string | null;
@@ -220,6 +231,7 @@ export interface DB {
   credit_account: CreditAccount;
   generation: Generation;
   idempotency_key: IdempotencyKey;
+  image_download: ImageDownload;
   ledger_entry: LedgerEntry;
   oauth_account: OauthAccount;
   outbox: Outbox;

@@ -6,6 +6,9 @@ import * as delivery from './0004-delivery.ts';
 import * as newest from './0005-newest.ts';
 import * as money from './0006-money.ts';
 import * as uploadUse from './0007-upload-use.ts';
+import * as images from './0008-images.ts';
+import * as sounds from './0009-sounds.ts';
+import * as searchPairs from './0010-search-pairs.ts';
 
 /** In order. Append only: a migration that has been on main is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +19,7 @@ export const migrations: Record<string, Migration> = {
   '0005-newest': newest,
   '0006-money': money,
   '0007-upload-use': uploadUse,
+  '0008-images': images,
+  '0009-sounds': sounds,
+  '0010-search-pairs': searchPairs,
 };

@@ -1,6 +1,7 @@
 import type { AppErrorCode, GenerationStatus } from '@atelier/contract';
 import type { GenerationRow } from '../generation-row.ts';
 import { preparedQuery, type Queryable } from '../prepared.ts';
+import { type Operator, operatorActor } from './operator-actor.ts';
 
 export type Ending = {
   generationId: string;
@@ -8,6 +9,8 @@ export type Ending = {
   /** 0 to the cost; the rest is released. */
   chargeCredits: number;
   error: { code: AppErrorCode; detail: string | null } | null;
+  /** Who of the operators ended it, and why; both stand in the ledger. Absent: nobody did. */
+  by?: Operator;
 };
 
 export type Finished = {
@@ -44,13 +47,14 @@ const finish = preparedQuery<
       returning a.available, a.held, a.revision, a.has_ever_paid
    ), entries as (
      insert into ledger_entry (user_id, kind, d_available, d_held, available_after, held_after, entry_key,
-                               generation_id, reason)
+                               generation_id, reason, actor)
      select ended.user_id, 'settle', 0, -ended.settled, account.available - ended.released,
-            account.held + ended.released, 'settle:' || ended.id::text, ended.id, null
+            account.held + ended.released, 'settle:' || ended.id::text, ended.id, null, 'system'
        from ended, account where ended.settled > 0
      union all
      select ended.user_id, 'release', ended.released, -ended.released, account.available, account.held,
-            'release:' || ended.id::text, ended.id, coalesce(ended.error_code, ended.status)
+            'release:' || ended.id::text, ended.id, coalesce($6, ended.error_code, ended.status),
+            coalesce($7, 'system')
        from ended, account where ended.released > 0
    ), message as (
      insert into outbox (key, topic, payload)
@@ -75,6 +79,8 @@ export async function finishGeneration(on: Queryable, ending: Ending): Promise<F
     ending.chargeCredits,
     ending.error?.code ?? null,
     ending.error?.detail ?? null,
+    ending.by?.reason ?? null,
+    ending.by ? operatorActor(ending.by.operatorId) : null,
   ]);
   if (!row) return undefined;
   const { left, held, credits_revision, has_ever_paid, ...generation } = row;

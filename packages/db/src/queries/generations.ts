@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../connect.ts';
 import type { GenerationRow, OutputRow } from '../generation-row.ts';
 import { preparedQuery, type Queryable } from '../prepared.ts';
+import { promptHas } from '../prompt-has.ts';
 
 export type GenerationWithOutputs = { generation: GenerationRow; outputs: OutputRow[] };
 
@@ -67,7 +68,7 @@ export async function listNewestGenerations(
 
 type HistoryPage = { userId: string; medium: Medium; page: number; pageSize: number; search: string };
 
-/** One page of a history and how many there are in all. Uses generation_history, or generation_search. */
+/** One page of a history and how many there are in all. Uses generation_history, or an index of `promptHas`. */
 export async function listHistory(
   db: Db,
   query: HistoryPage,
@@ -77,22 +78,25 @@ export async function listHistory(
     .where('user_id', '=', query.userId)
     .where('medium', '=', query.medium)
     .where('deleted_at', 'is', null);
-  if (query.search !== '') matching = matching.where('prompt', 'ilike', `%${escapeLike(query.search)}%`);
+  if (query.search !== '') matching = matching.where(promptHas(query.search));
+  // The rows before the page are passed over in the index alone; only the page's own are read whole.
+  const ids = matching
+    .select('id')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(query.pageSize)
+    .offset((query.page - 1) * query.pageSize);
   const [rows, count] = await Promise.all([
-    matching
+    db.kysely
+      .selectFrom('generation')
       .selectAll()
+      .where('id', 'in', ids)
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
-      .limit(query.pageSize)
-      .offset((query.page - 1) * query.pageSize)
       .execute(),
     matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ]);
   return { rows, total: Number(count.total) };
-}
-
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, (character) => `\\${character}`);
 }
 
 const remove = preparedQuery<GenerationRow>(

@@ -13,6 +13,7 @@ import {
   markVisibility,
   withOutputs,
 } from './generations.ts';
+import { listImageHistory } from './image-history.ts';
 import { listOutbox } from './outbox.ts';
 import { findMediaAccess, insertOutput, listOutputFiles, listOutputs } from './outputs.ts';
 
@@ -68,6 +69,16 @@ beforeAll(async () => {
 });
 
 const page = { medium: 'video' as const, page: 1, pageSize: 10, search: '' };
+const images = { page: 1, pageSize: 20, search: '', filter: {} };
+const everyFilter = {
+  mode: 'text-to-image',
+  model: 'sd35',
+  size: { width: 1_024, height: 768 },
+  createdFrom: new Date(0),
+  createdBefore: new Date(),
+  isFavorite: true,
+  tags: ['night'],
+};
 
 describe('the lists, with 20,000 records of ten people', () => {
   it.each<[string, () => Promise<unknown>]>([
@@ -75,6 +86,13 @@ describe('the lists, with 20,000 records of ten people', () => {
     ['page 50 of a history', () => listHistory(watched, { ...page, userId: owner, page: 50 })],
     ['a search', () => listHistory(watched, { ...page, userId: owner, search: 'lighthouse' })],
     ['a search for two letters', () => listHistory(watched, { ...page, userId: owner, search: 'fo' })],
+    ['a page of images', () => listImageHistory(watched, { ...images, userId: owner })],
+    ['page 50 of images', () => listImageHistory(watched, { ...images, userId: owner, page: 50 })],
+    ['a search for images', () => listImageHistory(watched, { ...images, userId: owner, search: 'fox' })],
+    [
+      'images with every filter',
+      () => listImageHistory(watched, { ...images, userId: owner, filter: everyFilter }),
+    ],
     [
       'the newest of a medium',
       () => listNewestGenerations(watched, { userId: owner, medium: 'video', limit: 20 }),
@@ -82,7 +100,7 @@ describe('the lists, with 20,000 records of ten people', () => {
     ['the newest of all', () => listNewestGenerations(watched, { userId: owner, limit: 20 })],
   ])('never reads the whole table for %s', async (_what, run) => {
     const nodes = await plansOf(run);
-    expect(nodes.join('; ')).toMatch(/generation_(history|search|newest)/);
+    expect(nodes.join('; ')).toMatch(/generation_(history|images|search|newest)/);
     expect(nodes.filter((node) => node.startsWith('Seq Scan'))).toEqual([]);
   });
 
@@ -142,6 +160,45 @@ describe('listHistory', () => {
   });
 });
 
+describe('a search in Chinese', () => {
+  const prompts = ['雨夜的霓虹街道', '月光下的海滩', '城市屋顶上的舞者 AI', '星云中的飞行 Łódź'];
+  let reader: string;
+  beforeAll(async () => {
+    reader = await createUser(db);
+    await db.asOwner(
+      `insert into generation (id, user_id, kind, medium, status, prompt, model, input, cost, settled, stage, expected_seconds,
+                               provider_endpoint, created_at, next_check_at, deadline_at, finished_at)
+       select gen_random_uuid(), $1, 'text-to-video', 'video', 'completed', ($2::text[])[1 + n % 4] || ' ' || n,
+              'wan-t2v', '{}', 300, 300, 'done', 60, 'fal-ai/wan-t2v', now(), now(), now(), now()
+         from generate_series(1, 4000) n`,
+      [reader, prompts],
+    );
+    await db.asOwner('vacuum analyze generation');
+  });
+
+  it.each([
+    ['街道', 1_000],
+    ['霓虹街道', 1_000],
+    ['舞', 1_000],
+    ['舞者 ai', 1_000],
+    ['ŁÓDŹ', 1_000],
+    ['的', 4_000],
+    ['道街', 0],
+    ['飞行 łódź 3', 279],
+  ])('finds "%s" and reads nothing else', async (search, found) => {
+    const nodes = await plansOf(() => listHistory(watched, { ...page, userId: reader, search }));
+    expect(nodes.filter((node) => node.includes('Seq Scan'))).toEqual([]);
+    if (found < 4_000) expect(nodes.join('; ')).toMatch(/generation_search/);
+    expect((await listHistory(db, { ...page, userId: reader, search })).total).toBe(found);
+  });
+
+  it('needs no trigrams: its index alone knows which prompts may have the words', async () => {
+    const [row] = await db.asOwner<{ parts: string[] }>(`select search_pairs('Ab 雨夜c') as parts`);
+    expect(row?.parts.sort()).toEqual([' 雨', '雨', '雨夜', '夜', '夜c'].sort());
+    expect(await db.asOwner(`select search_pairs('plain') as parts`)).toEqual([{ parts: [] }]);
+  });
+});
+
 describe('a record', () => {
   const url = (key: string) => `u/x/${key}`;
   const output = (generationId: string, position: number) => ({
@@ -160,6 +217,7 @@ describe('a record', () => {
     text: null,
     is_flagged: false,
     original_url: null,
+    peaks: null,
   });
 
   it("is nobody else's, and gone once it was deleted", async () => {

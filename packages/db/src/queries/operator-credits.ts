@@ -3,14 +3,13 @@ import type { Db } from '../connect.ts';
 import type { GenerationRow } from '../generation-row.ts';
 import { getBalance } from './credits.ts';
 import { type CreditMove, type Moved, moveCredits } from './move-credits.ts';
+import { type Operator, operatorActor } from './operator-actor.ts';
 
-export type OperatorMove = {
+export type OperatorMove = Operator & {
   userId: string;
   kind: 'grant' | 'adjustment' | 'refund';
   /** With sign; negative only for an adjustment. */
   credits: number;
-  reason: string;
-  operatorId: string;
   requestId: string;
 };
 
@@ -32,7 +31,7 @@ export async function moveByOperator(db: Db, move: OperatorMove): Promise<Moved>
 export async function refundGeneration(
   db: Db,
   generation: Pick<GenerationRow, 'id' | 'user_id' | 'settled'>,
-  by: { operatorId: string; reason: string },
+  by: Operator,
 ): Promise<Moved> {
   if (generation.settled === 0) throw new AppError('nothing_to_refund');
   const moved = await bookOnce(db, {
@@ -48,11 +47,8 @@ export async function refundGeneration(
   return moved;
 }
 
-function operatorActor(operatorId: string): string {
-  return `operator:${operatorId}`;
-}
-
-async function bookOnce(db: Db, move: CreditMove): Promise<Moved | 'booked_before' | undefined> {
+/** Tells an entry that is there already from one that was made now. */
+export async function bookOnce(db: Db, move: CreditMove): Promise<Moved | 'booked_before' | undefined> {
   try {
     return await moveCredits(db.kysely, move);
   } catch (error) {

@@ -42,16 +42,24 @@ export function listOutputs(on: Queryable, generationId: string): Promise<Output
 
 const insert = preparedQuery<{ id: string }>(
   'insert-output',
-  `insert into output (id, generation_id, position, content_type, storage_key, poster_key, placeholder, bytes, width,
-                       height, duration_seconds, fps, text, is_flagged, original_url)
-   select * from jsonb_populate_record(null::output, $1::jsonb)
-   on conflict (generation_id, position) do nothing
-   returning id`,
+  `with stored as (
+     insert into output (id, generation_id, position, content_type, storage_key, poster_key, placeholder, bytes, width,
+                         height, duration_seconds, fps, text, is_flagged, original_url, peaks)
+     select * from jsonb_populate_record(null::output, $1::jsonb)
+     on conflict (generation_id, position) do nothing
+     returning id, generation_id, width, height
+   ), sized as (
+     update generation set width = stored.width, height = stored.height
+       from stored
+      where generation.id = stored.generation_id and generation.width is null and stored.width is not null
+   )
+   select id from stored`,
 );
 
 /**
  * Stores one output as soon as its file is in place, so that a repeated finish job copies only what is missing. False
- * when another run of the job was faster: the files of this one belong to no record.
+ * when another run of the job was faster: the files of this one belong to no record. Where the input decided about the
+ * size, the record gets that of the file, so that lists can filter by it.
  */
 export async function insertOutput(on: Queryable, output: OutputRow): Promise<boolean> {
   const rows = await insert(on, [JSON.stringify(output)]);

@@ -5,6 +5,7 @@ import { factsOf, openSamplePurchase, tell } from '../testing/payments.ts';
 import { createUser, reserve } from '../testing/samples.ts';
 import { getBalance } from './credits.ts';
 import { getOwnPurchase, listOwedPurchases } from './purchases.ts';
+import { getSpending } from './spending.ts';
 
 const db = await openTestDb();
 afterAll(() => db.drop());
@@ -130,6 +131,59 @@ describe('a dispute', () => {
         tell(db, facts.refunded(500)),
       ]);
       expect(await read()).toMatchObject({ status: 'disputed', available: 0, taken: 1_000 });
+    }
+  });
+});
+
+describe('what is owed', () => {
+  /** Two purchases were spent and went back, so that both are owed; a third is open. */
+  async function openThird() {
+    const { userId, purchase: first, facts } = await open();
+    const [second, third] = [await openSamplePurchase(db, userId), await openSamplePurchase(db, userId)];
+    await tell(db, facts.paid);
+    await tell(db, factsOf(second).paid);
+    await reserve(db, userId, { costCredits: 1_500 });
+    await tell(db, facts.refunded(500));
+    await tell(db, factsOf(second).refunded(150));
+    const read = async () => {
+      const rows = await Promise.all([first, second, third].map(({ id }) => getOwnPurchase(db, id, userId)));
+      const { available } = await getBalance(db.pool, userId);
+      return { owed: rows.map(({ owed }) => owed), taken: rows.map(({ taken }) => taken), available };
+    };
+    return { userId, third, facts, second, read };
+  }
+
+  it('is collected from the next purchase, the oldest first', async () => {
+    const { userId, third, read } = await openThird();
+    expect(await read()).toEqual({ owed: [500, 300, 0], taken: [500, 0, 0], available: 0 });
+    expect((await getSpending(db.pool, userId)).owed).toBe(800);
+    const applied = await tell(db, factsOf(third).paid);
+    expect(applied).toMatchObject({ outcome: 'applied', balance: { available: 200 } });
+    expect(applied).toMatchObject({ collected: [{ owed: 0 }, { owed: 0 }] });
+    expect(await read()).toEqual({ owed: [0, 0, 0], taken: [1_000, 300, 0], available: 200 });
+    expect((await getSpending(db.pool, userId)).owed).toBe(0);
+  });
+
+  it('that was collected comes back when the dispute is won', async () => {
+    const { third, second, read } = await openThird();
+    await tell(db, factsOf(second).disputed('open'));
+    await tell(db, factsOf(third).paid);
+    expect(await read()).toEqual({ owed: [0, 500, 0], taken: [1_000, 500, 0], available: 0 });
+    await tell(db, factsOf(second).disputed('won'));
+    expect(await read()).toEqual({ owed: [0, 0, 0], taken: [1_000, 300, 0], available: 200 });
+  });
+
+  it('is collected once when purchases and news of the old ones come together', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { userId, third, facts, second, read } = await openThird();
+      const fourth = await openSamplePurchase(db, userId);
+      await Promise.all([
+        tell(db, factsOf(third).paid),
+        tell(db, factsOf(fourth).paid),
+        tell(db, facts.refunded(500)),
+        tell(db, factsOf(second).refunded(150)),
+      ]);
+      expect(await read()).toEqual({ owed: [0, 0, 0], taken: [1_000, 300, 0], available: 1_200 });
     }
   });
 });

@@ -2,6 +2,7 @@
 // event counts once however often it is delivered, and in whatever order (ruling 19).
 import { sql } from 'kysely';
 import type { Db } from '../connect.ts';
+import { collectOwed, lockAvailable, lockOwing } from './collect-owed.ts';
 import type { Balance } from './credits.ts';
 import { moveCredits } from './move-credits.ts';
 import { addFact, creditsToTakeBack, type PaymentFact } from './payment-facts.ts';
@@ -10,8 +11,13 @@ import type { PurchaseRow } from './purchases.ts';
 export type PaymentEvent = { id: string; type: string; fact: PaymentFact };
 
 export type AppliedPayment =
-  /** `balance` is absent when no credits moved. */
-  | { outcome: 'applied'; purchase: PurchaseRow; balance: Balance | undefined }
+  /** `balance` is absent when no credits moved; `collected` are older purchases that were owed until now. */
+  | {
+      outcome: 'applied';
+      purchase: PurchaseRow;
+      balance: Balance | undefined;
+      collected: readonly PurchaseRow[];
+    }
   | { outcome: 'repeated' }
   /** For no purchase that we know yet; it is kept and applied together with its payment. */
   | { outcome: 'waiting' }
@@ -20,7 +26,7 @@ export type AppliedPayment =
 
 type Transaction = Db['kysely'];
 
-/** Locks go payment, purchase, account. */
+/** Locks go payment, purchase, what is owed of older purchases, account. */
 export async function applyPaymentEvent(db: Db, event: PaymentEvent): Promise<AppliedPayment> {
   return db.kysely.transaction().execute(async (trx): Promise<AppliedPayment> => {
     const { fact } = event;
@@ -35,10 +41,13 @@ export async function applyPaymentEvent(db: Db, event: PaymentEvent): Promise<Ap
 
     let purchase = addFact(before, fact);
     for (const early of await takeWaiting(trx, purchase)) purchase = addFact(purchase, early);
-    const { balance, taken, owed } = await moveDifference(trx, before, purchase, event.id);
-    purchase = { ...purchase, taken, owed };
+    const isGrant = purchase.paid_at !== null && before.paid_at === null;
+    const owing = isGrant ? await lockOwing(trx, purchase) : [];
+    const moved = await moveDifference(trx, before, purchase, event.id);
+    purchase = { ...purchase, taken: moved.taken, owed: moved.owed };
     await storePurchase(trx, purchase);
-    return { outcome: 'applied', purchase, balance };
+    const { collected, balance = moved.balance } = await collectOwed(trx, owing, event.id);
+    return { outcome: 'applied', purchase, balance, collected };
   });
 }
 
@@ -126,16 +135,6 @@ async function moveDifference(
 /** What was only owed is forgiven first; the rest of it comes back. */
 function giveBack(credits: number, owed: number): number {
   return credits - Math.min(credits, owed);
-}
-
-async function lockAvailable(trx: Transaction, userId: string): Promise<number> {
-  const account = await trx
-    .selectFrom('credit_account')
-    .select('available')
-    .where('user_id', '=', userId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  return account.available;
 }
 
 async function storePurchase(trx: Transaction, purchase: PurchaseRow): Promise<void> {

@@ -1,5 +1,5 @@
 import { AppError } from '@atelier/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../connect.ts';
 
 export type FoundUser = {
@@ -19,15 +19,18 @@ const columns = sql`
   u.id, u.email, u.name, u.created_at, a.has_ever_paid, a.available, a.held, a.running, a.daily_cap,
   (select coalesce(sum(p.owed), 0)::bigint from purchase p where p.user_id = u.id) as owed`;
 
-/** People by a part of their address or by their whole id, newest first. Uses app_user_email_search. */
+/** A whole uuid in one of its usual spellings; other texts are no ids. */
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * People by a part of their address, by their whole id or by that of a generation of theirs, newest first. Uses
+ * app_user_email_search.
+ */
 export async function searchUsers(
   db: Db,
   query: { search: string; page: number; pageSize: number },
 ): Promise<{ rows: FoundUser[]; total: number }> {
-  const text = query.search.trim();
-  const pattern = `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
-  const where =
-    text === '' ? sql`true` : sql`(u.email ilike ${pattern} or u.id::text = ${text.toLowerCase()})`;
+  const where = condition(query.search.trim());
   const [{ rows }, count] = await Promise.all([
     sql<FoundUser>`
       select ${columns} from app_user u join credit_account a on a.user_id = u.id
@@ -36,6 +39,14 @@ export async function searchUsers(
     sql<{ total: number }>`select count(*) as total from app_user u where ${where}`.execute(db.kysely),
   ]);
   return { rows, total: count.rows[0]?.total ?? 0 };
+}
+
+function condition(text: string): RawBuilder<unknown> {
+  if (text === '') return sql`true`;
+  if (uuidPattern.test(text))
+    return sql`u.id in (${text}, (select g.user_id from generation g where g.id = ${text}))`;
+  const pattern = `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+  return sql`u.email ilike ${pattern}`;
 }
 
 /** One person with the balance. Throws not_found. */

@@ -60,9 +60,10 @@ export async function abandonSubmission(on: Queryable, generationId: string): Pr
   await abandon(on, [generationId]);
 }
 
-/** Sessions that ran out, idempotency keys and provider events older than 24 h. */
+/** Sessions and downloads that ran out, idempotency keys and provider events older than 24 h. */
 export async function deleteExpired(on: Queryable): Promise<void> {
   await on.query('delete from user_session where expires_at < now()');
+  await on.query('delete from image_download where expires_at < now()');
   await on.query(`delete from idempotency_key where created_at < now() - interval '24 hours'`);
   await on.query(`delete from provider_event where received_at < now() - interval '24 hours'`);
 }
