@@ -52,7 +52,8 @@ export async function runJob<Name extends JobName>(
     isLastAttempt: job.attemptsMade + 1 >= jobs[name].attempts,
     signal,
     delayUntil(timestampMs) {
-      throw new DelayRequest(timestampMs);
+      // PostgreSQL takes whole milliseconds only.
+      throw new DelayRequest(Math.round(timestampMs));
     },
   };
   try {

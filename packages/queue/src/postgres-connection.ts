@@ -17,9 +17,12 @@ export function connectPostgres({ databaseUrl, maxConnections, onError }: Option
     connectionTimeoutMillis: 5_000,
     application_name: 'atelier-queue',
   });
-  // Every queue and worker adds a listener. Without one, a dropped idle connection ends the process.
+  // Every queue and worker adds a listener.
   pool.setMaxListeners(0);
-  pool.on('error', (error) => onError(error, 'queue database pool'));
+  // On every client and not on the pool, which listens to idle ones only: BullMQ takes clients for transactions, and
+  // one that is cut between two statements would end the process.
+  pool.on('connect', (client) => client.on('error', (error) => onError(error, 'queue database pool')));
+  pool.on('error', () => undefined);
 
   // Casts: BullMQ's classes are typed for Redis unless the backend is a type parameter of each of them.
   const connection = pool as unknown as ConnectionOptions;

@@ -91,6 +91,17 @@ describe('the queues', () => {
     await consumer.close();
   });
 
+  it('live on when a connection is cut that is in use between two statements', async () => {
+    const reported = queues.errors.length;
+    await backend.exclusively(async () => {
+      await queues.cutConnections();
+      // Nothing is held on Redis, where exclusive work is plain work.
+      if (!isRedis)
+        await expect.poll(() => queues.errors.length, { timeout: 20_000 }).toBeGreaterThan(reported);
+    });
+    await vi.waitFor(() => backend.ping(), { timeout: 20_000, interval: 100 });
+  });
+
   it('hand a killed worker’s job to another one', async () => {
     const fixture = new URL('./testing/hanging-worker.ts', import.meta.url);
     const child = fork(fixture, [JSON.stringify(queues.store)], { execArgv: [] });
