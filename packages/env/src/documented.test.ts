@@ -9,7 +9,13 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const settings = [sharedSettings, falSettings, apiSettings, workerSettings, migrateSettings];
 /** The one variable that the local stack reads and no process does. */
 const stackOnly = ['EMULATOR_SPEED'];
-const variables = new Set([...settings.flatMap(({ shape }) => Object.keys(shape)), ...stackOnly]);
+/** Those that docker-compose.yml reads and no process does. */
+const composeOnly = ['DATABASE_PASSWORD', 'API_REPLICAS', 'WORKER_REPLICAS', 'HTTP_PORT', 'STORAGE_PORT'];
+const variables = new Set([
+  ...settings.flatMap(({ shape }) => Object.keys(shape)),
+  ...stackOnly,
+  ...composeOnly,
+]);
 
 /** First cells of the tables, and lines of the example. */
 const named: Readonly<Record<string, RegExp>> = {

@@ -5,7 +5,7 @@ const database = 'postgres://atelier:pw@db.example/atelier';
 const worker = { DATABASE_URL: database, FAL_KEY: 'id:secret' };
 const oidc = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' };
 const stripe = { STRIPE_SECRET_KEY: 'sk_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' };
-const api = { ...worker, ...oidc, ...stripe };
+const api = { DATABASE_URL: database, ...oidc, ...stripe };
 
 /** The variables that a reader complains about, in its order. */
 function problemsOf(read: () => unknown): string[] {
@@ -22,7 +22,7 @@ const namesIn = (problems: string[]) => problems.map((problem) => /^ {2}- (\w+):
 
 describe('problems', () => {
   it('tells an empty api all that it lacks at once', () => {
-    const required = ['DATABASE_URL', 'FAL_KEY', 'OIDC_ISSUER', 'STRIPE_SECRET_KEY'];
+    const required = ['DATABASE_URL', 'OIDC_ISSUER', 'STRIPE_SECRET_KEY'];
     expect(namesIn(problemsOf(() => readApiEnv({})))).toEqual(required);
     expect(problemsOf(() => readApiEnv({}))[0]).toBe('  - DATABASE_URL: is missing');
   });
@@ -44,9 +44,7 @@ describe('problems', () => {
       OIDC_ISSUER: 'http://id.example',
     };
     const problems = problemsOf(() => readApiEnv(wrong));
-    expect(new Set(namesIn(problems))).toEqual(
-      new Set([...Object.keys(wrong), 'FAL_KEY', 'STRIPE_SECRET_KEY']),
-    );
+    expect(new Set(namesIn(problems))).toEqual(new Set([...Object.keys(wrong), 'STRIPE_SECRET_KEY']));
     // The issuer lacks its two companions, and is not https.
     expect(namesIn(problems).filter((name) => name === 'OIDC_ISSUER')).toHaveLength(2);
   });
@@ -74,7 +72,7 @@ describe('production', () => {
   });
 
   it.each([undefined, 'production'])('refuses a stand-in for fal (%s)', (ATELIER_ENV) => {
-    const env = { ...api, ATELIER_ENV, FAL_BASE_URL: 'http://127.0.0.1:4000' };
+    const env = { ...api, ...worker, ATELIER_ENV, FAL_BASE_URL: 'http://127.0.0.1:4000' };
     expect(namesIn(problemsOf(() => readApiEnv(env)))).toEqual(['FAL_BASE_URL']);
     expect(namesIn(problemsOf(() => readWorkerEnv(env)))).toEqual(['FAL_BASE_URL']);
     expect(problemsOf(() => readWorkerEnv({ ...env, ATELIER_ENV: 'local' }))).toEqual([]);

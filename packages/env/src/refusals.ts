@@ -29,7 +29,8 @@ const storageNames = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID
 /** A bucket needs all of its settings: with half of them files would silently go to this machine's disk. */
 export function refuseStorage(env: Variables): string[] {
   const missing = storageNames.filter((name) => !env[name]);
-  const isWhole = missing.length === 0 || missing.length === storageNames.length;
+  const isNone = missing.length === storageNames.length && !env.S3_PUBLIC_ENDPOINT;
+  const isWhole = missing.length === 0 || isNone;
   return isWhole ? [] : missing.map((name) => `${name}: is missing; S3 storage needs all five settings`);
 }
 

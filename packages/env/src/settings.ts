@@ -24,6 +24,8 @@ export const sharedSettings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   /** Absent, all five: files lie on disk below DATA_DIR. */
   S3_ENDPOINT: url(/^https?$/).optional(),
+  /** Where browsers and fal reach the same bucket. Absent: at S3_ENDPOINT. */
+  S3_PUBLIC_ENDPOINT: url(/^https?$/).optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
@@ -34,6 +36,8 @@ export const sharedSettings = z.object({
   PUBLIC_URL: url(/^https?$/)
     .transform((text) => text.replace(/\/+$/, ''))
     .optional(),
+  HOST: z.string().default('127.0.0.1'),
+  METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
 });
@@ -48,7 +52,6 @@ export const migrateSettings = z.object({
 
 /** fal, or a local server that speaks its protocol. */
 export const falSettings = z.object({
-  FAL_KEY: z.string({ error: 'is missing; get one at fal.ai, or run the local stack with npm start' }).min(1),
   FAL_BASE_URL: url(/^https?$/).optional(),
   FAL_JWKS_URL: url(/^https?$/).default('https://rest.fal.ai/.well-known/jwks.json'),
   /** Our user id at fal: webhooks signed for other accounts are refused. */
@@ -56,7 +59,6 @@ export const falSettings = z.object({
 });
 
 export const apiSettings = z.object({
-  HOST: z.string().default('127.0.0.1'),
   WEB_DIST: z.string().default('web/dist'),
   TRUST_PROXY: z.union([flag, z.string()]).default(false),
   ADMIN_EMAILS: list.default([]),
@@ -70,7 +72,6 @@ export const apiSettings = z.object({
   /** A local server that speaks Stripe's protocol, for a checkout in which no money moves. */
   STRIPE_BASE_URL: url(/^https?$/).optional(),
   OPS_WRITABLE: flag.default(false),
-  METRICS_TOKEN: z.string().min(16).optional(),
   /** reliability.md S22. */
   LIMIT_CREATE_PER_MINUTE: z.coerce.number().int().min(1).default(20),
   LIMIT_UPLOAD_PER_MINUTE: z.coerce.number().int().min(1).default(30),
@@ -81,12 +82,15 @@ export const apiSettings = z.object({
 });
 
 export const workerSettings = z.object({
+  FAL_KEY: z.string({ error: 'is missing; get one at fal.ai, or run the local stack with npm start' }).min(1),
   WORKER_CONCURRENCY: z.coerce
     .number()
     .int()
     .min(1)
     .max(64)
     .default(() => availableParallelism()),
+  /** Absent: the worker listens nowhere. */
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   /** Generations whose progress one process follows live; the others are looked at now and then. */
   FOLLOW_LIMIT: z.coerce.number().int().min(0).max(10_000).default(200),
 });

@@ -20,6 +20,12 @@ describe('a bucket', () => {
     expect(() => readWorkerEnv({ ...worker, ...bucket, [name]: '' })).toThrow(`  - ${name}: is missing`);
   });
 
+  it('may have another address for everybody else, but not that one alone', () => {
+    const S3_PUBLIC_ENDPOINT = 'https://files.example';
+    expect(readWorkerEnv({ ...worker, ...bucket, S3_PUBLIC_ENDPOINT })).toMatchObject({ S3_PUBLIC_ENDPOINT });
+    expect(() => readWorkerEnv({ ...worker, S3_PUBLIC_ENDPOINT })).toThrow('  - S3_ENDPOINT: is missing');
+  });
+
   it('may have a CDN in front, with or without a slash', () => {
     const env = readWorkerEnv({ ...worker, ...bucket, CDN_BASE_URL: 'https://cdn.example/files/' });
     expect(env.CDN_BASE_URL).toBe('https://cdn.example/files');
@@ -32,6 +38,8 @@ describe('fal', () => {
   it('reads files where they are served, when that is on the internet', () => {
     expect(isStoreReachable({ PUBLIC_URL: 'https://atelier.example' })).toBe(true);
     expect(isStoreReachable({ ...local, S3_ENDPOINT: 'https://s3.example' })).toBe(true);
+    const inside = { ...local, S3_ENDPOINT: 'http://minio:9000' };
+    expect(isStoreReachable({ ...inside, S3_PUBLIC_ENDPOINT: 'https://files.example' })).toBe(true);
     expect(isStoreReachable({ ...local, FAL_BASE_URL: 'http://127.0.0.1:4000' })).toBe(true);
   });
 

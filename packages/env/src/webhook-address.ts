@@ -1,6 +1,11 @@
 import { isIP } from 'node:net';
 
-type Addresses = { PUBLIC_URL: string; FAL_BASE_URL?: string | undefined; S3_ENDPOINT?: string | undefined };
+type Addresses = {
+  PUBLIC_URL: string;
+  FAL_BASE_URL?: string | undefined;
+  S3_ENDPOINT?: string | undefined;
+  S3_PUBLIC_ENDPOINT?: string | undefined;
+};
 
 /** Names that only this machine or this network knows: reserved endings, and anything without a dot. */
 const localName = /^[^.]*$|\.(localhost|local|internal|lan|test|home\.arpa)$/;
@@ -14,8 +19,9 @@ export function webhookBaseUrl({ PUBLIC_URL, FAL_BASE_URL }: Addresses): string 
 }
 
 /** Whether fal can read files where our store serves them. If not, they must be handed over to fal's own storage. */
-export function isStoreReachable({ PUBLIC_URL, FAL_BASE_URL, S3_ENDPOINT }: Addresses): boolean {
-  return Boolean(FAL_BASE_URL) || isReachable(S3_ENDPOINT ?? PUBLIC_URL);
+export function isStoreReachable(addresses: Addresses): boolean {
+  const { PUBLIC_URL, FAL_BASE_URL, S3_ENDPOINT, S3_PUBLIC_ENDPOINT } = addresses;
+  return Boolean(FAL_BASE_URL) || isReachable(S3_PUBLIC_ENDPOINT ?? S3_ENDPOINT ?? PUBLIC_URL);
 }
 
 function isReachable(url: string): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeBody, readFailure } from './failures.ts';
+import { describeBody, keptError, readFailure, readKeptError } from './failures.ts';
 
 const entry = (type: string, msg: string) => ({ loc: ['body', 'prompt'], msg, type });
 
@@ -115,16 +115,49 @@ describe('readFailure', () => {
   ])('reads %s', (_what, status, body, code, detail) => {
     expect(readFailure(status, body)).toEqual({ code, detail });
   });
+});
+
+describe('what is kept of an ERROR webhook', () => {
+  const refused = 'Invalid status code: 422';
 
   it.each([
-    ['a list of fields', { detail: [entry('greater_than', 'Too small')] }, 'provider_rejected'],
-    ['flagged content', { detail: [entry('content_policy_violation', 'Flagged')] }, 'content_policy'],
-    ['a crash', { detail: [entry('internal_server_error', 'Internal server error')] }, 'provider_failed'],
-    ['only what the webhook said', { detail: 'Invalid status code: 404' }, 'provider_failed'],
-    ['a locked account', { detail: 'User is locked. Reason: TOP_UP' }, 'provider_locked'],
-    ['nothing', null, 'provider_failed'],
-  ])('reads the payload of an ERROR webhook, which has no status: %s', (_what, payload, code) => {
-    expect(readFailure(undefined, payload).code).toBe(code);
+    ['a list of fields', { detail: [entry('greater_than', 'Too small')] }, refused, 'provider_rejected'],
+    ['a refusal in words', { detail: 'The image has no face' }, refused, 'provider_rejected'],
+    [
+      'flagged content',
+      { detail: [entry('content_policy_violation', 'Flagged')] },
+      refused,
+      'content_policy',
+    ],
+    [
+      'a crash',
+      { detail: [entry('internal_server_error', 'Oh')] },
+      'Invalid status code: 500',
+      'provider_failed',
+    ],
+    ['a crash in words', { detail: 'The image has no face' }, 'Invalid status code: 500', 'provider_failed'],
+    ['a wrong path', null, 'Invalid status code: 404', 'provider_failed'],
+    ['a refusal without a body', null, refused, 'provider_rejected'],
+    ['a bad key', null, 'Invalid status code: 401', 'provider_locked'],
+    ['a locked account', { detail: 'User is locked. Reason: TOP_UP' }, null, 'provider_locked'],
+    ['other words than the ones we know', null, 'Something failed', 'provider_failed'],
+    ['nothing', null, null, 'provider_failed'],
+    ['text instead of JSON', '<html>', refused, 'provider_rejected'],
+  ])('tells %s', (_what, payload, error, code) => {
+    const kept: unknown = JSON.parse(JSON.stringify(keptError({ payload, error })));
+    expect(readKeptError(kept).code).toBe(code);
+  });
+
+  it('has the words of the body, else those of the webhook', () => {
+    expect(readKeptError(keptError({ payload: { detail: 'No face' }, error: refused })).detail).toBe(
+      'No face',
+    );
+    expect(readKeptError(keptError({ payload: null, error: refused })).detail).toBe(refused);
+  });
+
+  it('is read also where no status was kept', () => {
+    expect(readKeptError({ detail: [entry('greater_than', 'Too small')] }).code).toBe('provider_rejected');
+    expect(readKeptError(null).code).toBe('provider_failed');
   });
 });
 

@@ -5,7 +5,7 @@ export type Failure = { code: AppErrorCode; detail: string | null };
 
 /**
  * The one reader of fal's error words (fal.md 1.6): a terminal failure of a job, from the status and body of the
- * result call or from the `payload` of an ERROR webhook.
+ * result call or as an ERROR webhook told them.
  */
 export function readFailure(status: number | undefined, body: unknown): Failure & { detail: string } {
   const detail = describeBody(body) ?? (status === undefined ? 'Unknown error' : `HTTP ${status}`);
@@ -18,6 +18,22 @@ export function readFailure(status: number | undefined, body: unknown): Failure 
   if (status === 422 || status === 400 || Array.isArray(detailOf(body)))
     return { code: 'provider_rejected', detail };
   return { code: 'provider_failed', detail };
+}
+
+type ErrorWebhook = { payload?: unknown; error?: string | null | undefined };
+
+/** What is kept of an ERROR webhook: its body, and the HTTP status, which fal tells in words only (fal.md 2.1). */
+export function keptError({ payload, error }: ErrorWebhook): Record<string, unknown> {
+  const isBody = typeof payload === 'object' && payload !== null;
+  const body = isBody ? { ...payload } : { detail: error ?? null };
+  const [, status] = /^Invalid status code: (\d{3})$/.exec(error ?? '') ?? [];
+  return status === undefined ? body : { ...body, http_status: Number(status) };
+}
+
+/** Reads what `keptError` kept. */
+export function readKeptError(kept: unknown): Failure & { detail: string } {
+  const status = (kept as { http_status?: unknown } | null)?.http_status;
+  return readFailure(typeof status === 'number' ? status : undefined, kept);
 }
 
 /** fal's rule for what to tell: `detail`, else `message`, else nothing; lists of `{ msg }` are joined. */

@@ -1,5 +1,5 @@
 export type { FalOptions } from './connection.ts';
-export { type Failure, readFailure } from './failures.ts';
+export { type Failure, keptError, readKeptError } from './failures.ts';
 export { createProvider, type FalRequest, type FalResult, type Provider } from './provider.ts';
 export type { FalProgress } from './read-progress.ts';
 export type { Submission, SubmitOutcome } from './submit.ts';

@@ -18,6 +18,11 @@ export type MediaProcess = {
     options?: { timeoutMs?: number; maxWidth?: number },
   ): Promise<Poster>;
   /**
+   * The loudness of a sound from beginning to end in at most `count` steps (240 when absent), 0 to 1 of its loudest
+   * moment. Throws `media_unreadable`.
+   */
+  peaks(path: string, options?: { timeoutMs?: number; count?: number }): Promise<number[]>;
+  /**
    * Writes an image anew with nothing in it but its picture, or says that it is larger than allowed. Throws
    * `media_unreadable`.
    */
@@ -27,6 +32,7 @@ export type MediaProcess = {
 
 const defaultTimeoutMs = 20_000;
 const defaultMaxWidth = 640;
+const defaultPeakCount = 240;
 
 /**
  * Reads media in child processes: the decoders are native code fed with files from outside, and a crash or a hang
@@ -47,6 +53,9 @@ export function createMediaProcess(options: { processes?: number } = {}): MediaP
     },
     async poster(inputPath, outputPath, { timeoutMs = defaultTimeoutMs, maxWidth = defaultMaxWidth } = {}) {
       return (await children.call('poster', { inputPath, outputPath, maxWidth }, timeoutMs)) as Poster;
+    },
+    async peaks(path, { timeoutMs = defaultTimeoutMs, count = defaultPeakCount } = {}) {
+      return (await children.call('peaks', { path, count }, timeoutMs)) as number[];
     },
     async normalizeImage(request, { timeoutMs = defaultTimeoutMs } = {}) {
       return (await children.call('normalizeImage', request, timeoutMs)) as NormalizedImage;

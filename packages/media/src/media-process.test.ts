@@ -100,6 +100,32 @@ describe('poster', () => {
   });
 });
 
+describe('peaks', () => {
+  it.each(['wav', 'mp3'])('tell the loudness of a %s in steps of its loudest moment', async (name) => {
+    const peaks = await media.peaks(file(name), { count: 100 });
+    expect(peaks).toHaveLength(100);
+    expect(peaks.slice(10, 90).every((peak) => peak > 0.9 && peak <= 1)).toBe(true);
+  });
+
+  it('follow a sound that swells', async () => {
+    const peaks = await media.peaks(file('risingWav'), { count: 10 });
+    expect(peaks).toEqual(peaks.toSorted((a, b) => a - b));
+    expect(peaks).toHaveLength(10);
+    expect(peaks.at(0)).toBeLessThan(0.2);
+    expect(peaks.at(-1)).toBe(1);
+  });
+
+  it('are nothing for silence', async () => {
+    expect(await media.peaks(file('silentWav'), { count: 3 })).toEqual([0, 0, 0]);
+  });
+
+  it('are refused for what has no sound, or is cut off before it', async () => {
+    await writeFile(file('head.wav'), (await readFile(file('wav'))).subarray(0, 44));
+    for (const name of ['png', 'mp4', 'head.wav', 'absent'])
+      await expect(media.peaks(file(name))).rejects.toMatchObject({ code: 'media_unreadable' });
+  });
+});
+
 describe('the child process', () => {
   it('is killed when its time is up, and the next call gets a new one', async () => {
     const hasty = createMediaProcess();

@@ -4,7 +4,8 @@ import { answerCalls } from './answer-calls.ts';
 import { makePoster } from './make-poster.ts';
 import { normalizeImage } from './normalize-image.ts';
 import { probeFile } from './probe-file.ts';
+import { readPeaks } from './read-peaks.ts';
 
 // FFmpeg writes a line for every oddity of a broken file; the caller gets the error itself.
 Log.setLevel(AV_LOG_QUIET);
-answerCalls({ probe: probeFile, poster: makePoster, normalizeImage });
+answerCalls({ probe: probeFile, poster: makePoster, peaks: readPeaks, normalizeImage });

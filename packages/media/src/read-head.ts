@@ -12,6 +12,7 @@ export async function readHead(path: string): Promise<{ contentType: ContentType
   if (!contentType) throw new Error('The file is of no type that can be read');
   if (contentType === 'video/mp4' || contentType === 'video/quicktime') await requireWholeBoxes(file, size);
   if (contentType === 'audio/wav') requireWholeRiff(head, size);
+  if (contentType === 'image/gif') requireSaneScreen(head);
   return { contentType, bytes: size };
 }
 
@@ -44,4 +45,13 @@ function requireWholeRiff(head: Buffer, size: number): void {
   const length = head.readUInt32LE(4);
   // Streaming writers leave the length open with all bits set.
   if (length !== 0xffffffff && length + 8 > size) throw new Error('The file is cut off');
+}
+
+/** As many as an image may have (S15). */
+const maxScreenPixels = 40_000_000;
+
+/** A gif of some bytes may claim a screen of 65,535 by 65,535, which the decoder would try to fill. */
+function requireSaneScreen(head: Buffer): void {
+  if (head.readUInt16LE(6) * head.readUInt16LE(8) > maxScreenPixels)
+    throw new Error('The picture is too large');
 }

@@ -9,6 +9,7 @@ export type StoreSettings = {
   DATA_DIR: string;
   PUBLIC_URL: string;
   S3_ENDPOINT?: string;
+  S3_PUBLIC_ENDPOINT?: string;
   S3_BUCKET?: string;
   S3_REGION?: string;
   S3_ACCESS_KEY_ID?: string;
@@ -21,6 +22,7 @@ export function createStore(settings: StoreSettings): Store {
   if (S3_ENDPOINT && S3_BUCKET && S3_REGION && S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY) {
     return createS3Store({
       endpoint: S3_ENDPOINT,
+      publicEndpoint: settings.S3_PUBLIC_ENDPOINT,
       bucket: S3_BUCKET,
       region: S3_REGION,
       accessKeyId: S3_ACCESS_KEY_ID,

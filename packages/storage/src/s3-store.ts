@@ -15,7 +15,10 @@ import { readObject } from './read-object.ts';
 import type { Store } from './store.ts';
 
 export type S3Settings = {
+  /** Where this process reaches the bucket. */
   endpoint: string;
+  /** Where those reach it who are given a signed address; absent: at the same place. */
+  publicEndpoint?: string | undefined;
   bucket: string;
   region: string;
   accessKeyId: string;
@@ -27,7 +30,9 @@ const partBytes = 5 * 1024 * 1024;
 
 /** Files in a bucket of anything that speaks S3. Throws AppError unavailable when it cannot be asked. */
 export function createS3Store(settings: S3Settings): Store {
-  const client = connect(settings);
+  const client = connect(settings, settings.endpoint);
+  // The host is a part of what is signed: an address cannot be led elsewhere afterwards.
+  const signer = settings.publicEndpoint ? connect(settings, settings.publicEndpoint) : client;
   const at = (key: string) => {
     if (!isKey(key)) throw new AppError('not_found');
     return { Bucket: settings.bucket, Key: key };
@@ -72,13 +77,13 @@ export function createS3Store(settings: S3Settings): Store {
       // Only the answer to GET tells a missing object, which is well, from a missing bucket.
       await orAbsent(client.send(new GetObjectCommand({ Bucket: settings.bucket, Key: 'check' })));
     },
-    presignPut: async (grant) => presignPut(client, at(grant.key), grant),
-    presignGet: async (key, { expiresSeconds }) => presignGet(client, at(key), expiresSeconds),
+    presignPut: async (grant) => presignPut(signer, at(grant.key), grant),
+    presignGet: async (key, { expiresSeconds }) => presignGet(signer, at(key), expiresSeconds),
     signedAddresses: undefined,
   };
 }
 
-function connect({ endpoint, region, accessKeyId, secretAccessKey }: S3Settings): S3Client {
+function connect({ region, accessKeyId, secretAccessKey }: S3Settings, endpoint: string): S3Client {
   return new S3Client({
     endpoint,
     region,

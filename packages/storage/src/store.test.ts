@@ -141,6 +141,31 @@ describe('an address that S3 signed', () => {
     expect(response.headers.get('content-type')).toBe('video/mp4');
   });
 
+  it('leads to where others reach the bucket, when that is elsewhere', async () => {
+    const elsewhere = s3.settings.S3_ENDPOINT.replace('127.0.0.1', 'localhost');
+    const split = createStore({
+      DATA_DIR: 'nowhere',
+      PUBLIC_URL,
+      ...s3.settings,
+      S3_PUBLIC_ENDPOINT: elsewhere,
+    });
+    const announced = grant({ bytes: 5 });
+    const addresses = [
+      await split.presignPut(announced),
+      await split.presignGet(announced.key, { expiresSeconds: 60 }),
+    ] as const;
+    expect(addresses.map((address) => new URL(address).origin)).toEqual([elsewhere, elsewhere]);
+    expect(await put(addresses[0], 'hello')).toBe(200);
+    expect(await (await fetch(addresses[1])).text()).toBe('hello');
+    const hidden = createStore({
+      DATA_DIR: 'nowhere',
+      PUBLIC_URL,
+      ...s3.settings,
+      S3_PUBLIC_ENDPOINT: 'http://127.0.0.1:9',
+    });
+    expect(await hidden.find(announced.key)).toMatchObject({ bytes: 5 });
+  });
+
   it('takes no other key, type or length', async () => {
     const announced = grant({ bytes: 5 });
     const url = await store.presignPut(announced);

@@ -1,7 +1,10 @@
-import { spawnSync } from 'node:child_process';
+import { fork, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { removeTemporaryFiles } from './create-store.ts';
 import { removeLeftovers, temporaryName } from './temporary-files.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
@@ -36,3 +39,21 @@ it('knows its own files of an earlier life by their age', async () => {
 it('has nothing to do in a folder that is not there', async () => {
   await removeLeftovers(join(await temporaryFolder(), 'none'));
 });
+
+it('removes the half-written file of a process that was killed, at the next start of any', async () => {
+  const folder = await temporaryFolder();
+  const child = fork(new URL('./testing/endless-put.ts', import.meta.url), [folder, randomUUID()], {
+    execArgv: [],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const written = () => readdir(join(folder, 'files', 'tmp')).catch(() => []);
+  await vi.waitUntil(async () => (await written()).length > 0, { timeout: 50_000 });
+  await removeTemporaryFiles({ DATA_DIR: folder });
+  expect(await written()).toHaveLength(1);
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+  expect(await written()).toHaveLength(1);
+  await removeTemporaryFiles({ DATA_DIR: folder });
+  expect(await written()).toEqual([]);
+}, 90_000);

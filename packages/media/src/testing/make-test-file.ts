@@ -44,6 +44,23 @@ export const testFiles = {
     encoder: 'pcm_s16le',
     graph: `${tone},aformat=sample_fmts=s16:channel_layouts=mono`,
   },
+  /** Silent at first, loud at the end. */
+  risingWav: {
+    container: 'wav',
+    encoder: 'pcm_s16le',
+    graph: `${tone},afade=t=in:d=2,aformat=sample_fmts=s16:channel_layouts=stereo`,
+  },
+  silentWav: {
+    container: 'wav',
+    encoder: 'pcm_s16le',
+    graph: `${tone},volume=0,aformat=sample_fmts=s16:channel_layouts=mono`,
+  },
+  /** Sound in the container of videos. */
+  soundMp4: {
+    container: 'mp4',
+    encoder: 'libmp3lame',
+    graph: `${tone},aformat=sample_fmts=s16p:channel_layouts=mono,asetnsamples=1152`,
+  },
   mp3: {
     container: 'mp3',
     encoder: 'libmp3lame',
