@@ -5,21 +5,26 @@ import { attachRealtime, type Realtime } from '@atelier/realtime';
 import cookie from '@fastify/cookie';
 import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
-import type { Api } from './api.ts';
+import type { Api, RouteDeps } from './api.ts';
 import type { ApiDeps } from './deps.ts';
 import { adminCreditRoutes } from './modules/admin/credit-routes.ts';
 import { adminGenerationRoutes } from './modules/admin/generation-routes.ts';
 import { requireAdmin } from './modules/admin/require-admin.ts';
 import { adminUserRoutes } from './modules/admin/user-routes.ts';
+import { audioRoutes } from './modules/audio/routes.ts';
 import { authRoutes } from './modules/auth/routes.ts';
 import { checkoutRoutes } from './modules/checkout/routes.ts';
 import { checkoutWebhookRoutes } from './modules/checkout/webhook-routes.ts';
 import { creditRoutes } from './modules/credits/routes.ts';
 import { settingsRoutes } from './modules/credits/settings-routes.ts';
 import { generationRoutes } from './modules/generations/routes.ts';
+import { imageRoutes } from './modules/images/routes.ts';
 import { mediaRoutes } from './modules/media/routes.ts';
+import { createMetrics } from './modules/ops/metrics.ts';
 import { opsRoutes } from './modules/ops/routes.ts';
 import { pricingRoutes } from './modules/pricing/routes.ts';
+import { refundRoutes } from './modules/refunds/routes.ts';
+import { understandingRoutes } from './modules/understanding/routes.ts';
 import { signedPutRoutes, uploadRoutes } from './modules/uploads/routes.ts';
 import { userRoutes } from './modules/user/routes.ts';
 import { videoRoutes } from './modules/video/routes.ts';
@@ -47,8 +52,10 @@ export async function buildApp(deps: ApiDeps): Promise<{ api: Api; realtime: Rea
     },
     onError: (error, where) => deps.log.warn({ err: error, where }, 'realtime error'),
   });
-  const routeDeps = { ...deps, realtime };
+  const metrics = createMetrics({ ...deps, realtime });
+  const routeDeps = { ...deps, realtime, metrics };
 
+  metrics.watchRequests(api);
   addErrors(api);
   await addSecurityHeaders(api, deps);
   await addRateLimits(api, deps);
@@ -70,18 +77,7 @@ export async function buildApp(deps: ApiDeps): Promise<{ api: Api; realtime: Rea
     openApiRoutes(typed);
     await opsRoutes(typed, routeDeps);
   });
-  await api.register(async (closed) => {
-    const typed = closed.withTypeProvider<ZodTypeProvider>();
-    requireSession(typed);
-    checkOrigin(typed, deps);
-    userRoutes(typed, routeDeps);
-    generationRoutes(typed, routeDeps);
-    videoRoutes(typed, routeDeps);
-    await uploadRoutes(typed, routeDeps);
-    creditRoutes(typed, routeDeps);
-    settingsRoutes(typed, routeDeps);
-    checkoutRoutes(typed, routeDeps);
-  });
+  await api.register(async (closed) => ownRoutes(closed.withTypeProvider<ZodTypeProvider>(), routeDeps));
   await api.register(async (operators) => {
     const typed = operators.withTypeProvider<ZodTypeProvider>();
     requireAdmin(typed);
@@ -92,6 +88,23 @@ export async function buildApp(deps: ApiDeps): Promise<{ api: Api; realtime: Rea
   });
   await serveWebApp(api, deps);
   return { api, realtime };
+}
+
+/** What people do with what is theirs: without a session nothing of it answers. */
+async function ownRoutes(api: Api, deps: RouteDeps): Promise<void> {
+  requireSession(api);
+  checkOrigin(api, deps);
+  userRoutes(api, deps);
+  generationRoutes(api, deps);
+  videoRoutes(api, deps);
+  imageRoutes(api, deps);
+  understandingRoutes(api, deps);
+  audioRoutes(api, deps);
+  refundRoutes(api, deps);
+  await uploadRoutes(api, deps);
+  creditRoutes(api, deps);
+  settingsRoutes(api, deps);
+  checkoutRoutes(api, deps);
 }
 
 function createServer({ env, log }: ApiDeps): Api {

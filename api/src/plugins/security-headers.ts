@@ -5,7 +5,8 @@ import type { Api, RouteDeps } from '../api.ts';
 export async function addSecurityHeaders(api: Api, { env }: Pick<RouteDeps, 'env'>): Promise<void> {
   const media = env.CDN_BASE_URL ? [new URL(env.CDN_BASE_URL).origin] : [];
   // Browsers PUT presigned uploads to the bucket itself.
-  const bucket = env.S3_ENDPOINT ? [new URL(env.S3_ENDPOINT).origin] : [];
+  const endpoint = env.S3_PUBLIC_ENDPOINT ?? env.S3_ENDPOINT;
+  const bucket = endpoint ? [new URL(endpoint).origin] : [];
   const isSecure = env.PUBLIC_URL.startsWith('https:');
   await api.register(helmet, {
     contentSecurityPolicy: {

@@ -54,6 +54,21 @@ describe('the headers of every answer', () => {
     await secure.close();
   });
 
+  it('let pages reach the bucket where browsers find it', async () => {
+    const bucket = {
+      S3_ENDPOINT: 'http://minio:9000',
+      S3_PUBLIC_ENDPOINT: 'https://files.example',
+      S3_BUCKET: 'files',
+      S3_REGION: 'us-east-1',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    };
+    const elsewhere = await startTestApi({ store, settings: bucket });
+    const { headers } = await elsewhere.browser().get('/healthz');
+    expect(headers.get('content-security-policy')).toContain("connect-src 'self' https://files.example;");
+    await elsewhere.close();
+  });
+
   it('never take their request id from the client', async () => {
     const reply = await visitor.get('/api/nothing', { 'x-request-id': 'mine', 'request-id': 'mine' });
     const { trace_id } = reply.body as { trace_id: string };

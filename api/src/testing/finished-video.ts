@@ -82,6 +82,7 @@ export async function finishVideo(
     text: null,
     is_flagged: false,
     original_url: 'https://v3.fal.media/files/x.mp4',
+    peaks: null,
   });
   await finishGeneration(deps.db.pool, {
     generationId: id,

@@ -41,7 +41,7 @@ describe('to everybody but administrators', () => {
 });
 
 describe('people', () => {
-  it('are found by a part of their address or by their id', async () => {
+  it('are found by a part of their address, by their id or by that of a generation of theirs', async () => {
     const person = await api.person({ credits: 50 });
     const found = async (search: string) => {
       const reply = await operator.get(`/api/admin/users?search=${encodeURIComponent(search)}`);
@@ -57,6 +57,10 @@ describe('people', () => {
     };
     expect(await found(person.email.slice(2, 20).toUpperCase())).toMatchObject([expected]);
     expect(await found(person.userId)).toMatchObject([expected]);
+    const generationId = await submitVideo(await api.person());
+    expect((await found(generationId)).map(({ id }) => id)).not.toContain(person.userId);
+    expect(await found(generationId)).toHaveLength(1);
+    expect(await found(randomUUID())).toEqual([]);
     expect(await found('%')).toEqual([]);
     expect((await found('')).length).toBeGreaterThan(1);
   });
@@ -151,7 +155,10 @@ describe('a generation', () => {
       generation: { status: 'failed', error: { code: 'ended_by_operator' }, credits: { released: 300 } },
     });
     expect((await operate(id, 'fail')).status).toBe(409);
-    expect((await detail(person)).user).toMatchObject({ available: 300, held: 0 });
+    expect(await detail(person)).toMatchObject({
+      user: { available: 300, held: 0 },
+      ledger: [{ kind: 'release', reason, actor: 'operator', actor_email: 'ops@atelier.test' }, {}, {}],
+    });
   });
 
   it('that runs is looked at again; one that failed is repeated for its owner; one that is done is not', async () => {
@@ -169,5 +176,17 @@ describe('a generation', () => {
     const { id: done } = await finishVideo(api.deps, person);
     expect((await operate(done, 'retry')).status).toBe(409);
     expect((await operate(randomUUID(), 'retry')).status).toBe(404);
+  });
+
+  it('is repeated once for one request, however often it comes', async () => {
+    const person = await api.person({ credits: 900 });
+    const id = await submitVideo(person);
+    await operate(id, 'fail');
+    const path = `/api/admin/generations/${id}/retry`;
+    const body = { reason, request_id: randomUUID() };
+    const replies = await Promise.all([operator.post(path, body), operator.post(path, body)]);
+    const ids = replies.map((reply) => (reply.body as { generation: { id: string } }).generation.id);
+    expect(ids[0]).toBe(ids[1]);
+    expect((await detail(person)).user).toMatchObject({ available: 600, held: 300 });
   });
 });

@@ -24,7 +24,8 @@ export function adminGenerationRoutes(api: Api, deps: RouteDeps): void {
         },
       },
       async (request) => {
-        const operator = { operatorId: signedIn(request).userId, reason: request.body.reason };
+        const { reason, request_id: requestId } = request.body;
+        const operator = { operatorId: signedIn(request).userId, reason, requestId };
         const { action, row } = await operate(deps, request.params.id, operator);
         const [full = { generation: row, outputs: [] }] = await withOutputs(deps.db.pool, [row]);
         return { action, generation: toPublicGeneration(full, deps.mediaUrl) };

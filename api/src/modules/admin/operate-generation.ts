@@ -6,6 +6,7 @@ import {
   type GenerationRow,
   getUserWithBalance,
   markSubmissionsOrphaned,
+  type Operator,
   refundGeneration,
   wakeGeneration,
 } from '@atelier/db';
@@ -14,17 +15,17 @@ import { tellBalance } from '../credits/tell-balance.ts';
 import { announceEnd } from '../generations/announce.ts';
 import { submitGeneration } from '../generations/submit-generation.ts';
 
-type Operator = { operatorId: string; reason: string };
 type Operated<Action extends string> = { action: Action; row: GenerationRow };
 
 /**
  * A running one is looked at again at once; for one that failed or was cancelled its owner gets a new one with the same
- * input, held and charged as if they had pressed the button. Throws not_found, already_finished for a delivered one.
+ * input, held and charged as if they had pressed the button; with a `requestId` once, however often it is asked for.
+ * Throws not_found, already_finished for a delivered one.
  */
 export async function retryGeneration(
   deps: RouteDeps,
   id: string,
-  { operatorId, reason }: Operator,
+  { operatorId, reason, requestId }: Operator & { requestId?: string },
 ): Promise<Operated<'woken' | 'resubmitted'>> {
   const row = await getAny(deps, id);
   const woken = await wakeGeneration(deps.db.pool, id);
@@ -40,7 +41,7 @@ export async function retryGeneration(
     {
       kind: getKind(row.kind),
       raw: { ...(row.input as Record<string, unknown>), is_public: row.is_public },
-      idempotencyKey: undefined,
+      idempotencyKey: requestId,
     },
   );
   const newId = submitted.generation.id;
@@ -61,6 +62,7 @@ export async function failGeneration(
     status: 'failed',
     chargeCredits: 0,
     error,
+    by: { operatorId, reason },
   });
   if (!finished) throw new AppError('already_finished');
   await markSubmissionsOrphaned(deps.db.pool, id);

@@ -25,16 +25,18 @@ export async function acceptPaymentEvent(
       'a payment of another amount was not granted',
     );
   } else if (applied.outcome === 'applied') {
-    const { purchase, balance } = applied;
+    const { purchase, balance, collected } = applied;
     deps.log.info({ ...seen, purchaseId: purchase.id, status: purchase.status }, 'payment event applied');
     if (purchase.owed > 0)
       deps.log.error(
         { purchaseId: purchase.id, owed: purchase.owed },
         'credits of a returned payment are owed',
       );
-    await deps.realtime.emitToUser(purchase.user_id, 'purchase:changed', {
-      purchase: presentPurchase(purchase),
-    });
+    for (const changed of [purchase, ...collected]) {
+      await deps.realtime.emitToUser(changed.user_id, 'purchase:changed', {
+        purchase: presentPurchase(changed),
+      });
+    }
     if (balance) await tellBalance(deps, purchase.user_id, balance);
   } else deps.log.info(seen, 'payment event');
   return applied.outcome;

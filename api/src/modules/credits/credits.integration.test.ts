@@ -27,6 +27,7 @@ describe('the summary', () => {
       available: 400,
       held: 300,
       spent: 300,
+      spent_this_month: 300,
       today: { spent: 600, cap: null },
     });
     expect(new Date(summary.today.frees_at).getTime()).toBeGreaterThan(Date.now());

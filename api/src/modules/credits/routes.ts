@@ -17,13 +17,13 @@ export function creditRoutes(api: Api, deps: RouteDeps): void {
     { schema: { tags, summary: 'Available, held, spent', response: { 200: creditSummary } } },
     async (request) => {
       const spending = await getSpending(deps.db.pool, signedIn(request).userId);
-      const { available, held, spent, chain_head } = spending;
+      const { available, held, spent, spent_this_month, owed, chain_head } = spending;
       const today = {
         spent: spending.spent_today,
         cap: spending.daily_cap,
         frees_at: spending.frees_at.toISOString(),
       };
-      return { available, held, spent, today, chain_head };
+      return { available, held, spent, spent_this_month, today, owed, chain_head };
     },
   );
 

@@ -21,7 +21,25 @@ export async function announceChange(deps: AnnounceDeps, row: GenerationRow): Pr
   return generation;
 }
 
-/** The same, with the balance that the end of the generation left. */
+/** The same for several rows, with one query for their outputs. */
+export async function announceChanges(
+  deps: AnnounceDeps,
+  rows: readonly GenerationRow[],
+): Promise<PublicGeneration[]> {
+  const full = await withOutputs(deps.db.pool, rows);
+  const changed = full.map((each) => ({
+    userId: each.generation.user_id,
+    generation: toPublicGeneration(each, deps.mediaUrl),
+  }));
+  await Promise.all(
+    changed.map(({ userId, generation }) =>
+      deps.realtime.emitToUser(userId, 'generation:changed', { generation }),
+    ),
+  );
+  return changed.map(({ generation }) => generation);
+}
+
+/** The same as for one, with the balance that the end of the generation left. */
 export async function announceEnd(deps: AnnounceDeps, finished: Finished): Promise<PublicGeneration> {
   const generation = await announceChange(deps, finished.generation);
   await deps.realtime.emitToUser(finished.generation.user_id, 'credits:changed', {

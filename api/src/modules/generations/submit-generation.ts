@@ -10,6 +10,7 @@ import type { ApiDeps } from '../../deps.ts';
 import { resolveInputFiles } from '../uploads/resolve-input-files.ts';
 import type { UploadDeps } from '../uploads/upload-deps.ts';
 import { findFirstSubmission, firstAnswer, type Submitted } from './first-answer.ts';
+import { inputRefused } from './input-refused.ts';
 import { namesOtherPrice, priceChanged } from './locked-price.ts';
 import { readSubmissionFields } from './submission-fields.ts';
 
@@ -40,7 +41,7 @@ export async function submitGeneration(
   const parsed = parseInput(kind, raw);
   const fields = readSubmissionFields(raw, idempotencyKey);
   const issues = [...(parsed.ok ? [] : parsed.issues), ...fields.issues];
-  if (!parsed.ok || issues.length > 0) throw new AppError('validation_failed', { details: { issues } });
+  if (!parsed.ok || issues.length > 0) throw inputRefused(issues);
   assertHasPaid(submitter, kind, parsed.input);
   await deps.queueHealth.assertUp();
 
@@ -83,7 +84,7 @@ function newGeneration(
     userId: submitter.userId,
     kind: kind.id,
     medium: kind.medium,
-    prompt: typeof input.prompt === 'string' ? input.prompt : '',
+    prompt: columns.prompt ?? (typeof input.prompt === 'string' ? input.prompt : ''),
     negativePrompt: typeof input.negative_prompt === 'string' ? input.negative_prompt : '',
     model: columns.model,
     mode: columns.mode ?? null,

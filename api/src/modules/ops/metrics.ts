@@ -1,41 +1,95 @@
+import { countBacklog, countRunning } from '@atelier/db';
 import { queueMetrics } from '@atelier/queue';
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import type { RouteDeps } from '../../api.ts';
+import type { Realtime } from '@atelier/realtime';
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { ApiDeps } from '../../deps.ts';
 
-/** Prometheus text. Queue figures are read when they are asked for, so that nothing runs in between. */
-export function createMetrics(deps: Pick<RouteDeps, 'queue' | 'db' | 'realtime'>) {
+type MetricsDeps = Pick<ApiDeps, 'queue' | 'db' | 'log'> & { realtime: Realtime };
+
+export type ApiMetrics = ReturnType<typeof createMetrics>;
+
+/** Prometheus text. What the stores hold is read when it is asked for, so that nothing runs in between. */
+export function createMetrics(deps: MetricsDeps) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const jobs = new Gauge({
-    name: 'atelier_queue_jobs',
-    help: 'Jobs by queue and state',
-    labelNames: ['queue', 'state'],
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name: `atelier_${name}`, help, labelNames, registers: [registry] });
+  const requests = new Histogram({
+    name: 'atelier_http_request_seconds',
+    help: 'Requests by method, route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
-  const age = new Gauge({
-    name: 'atelier_queue_oldest_waiting_seconds',
-    help: 'Age of the job at the head of the queue',
-    labelNames: ['queue'],
-    registers: [registry],
-  });
-  new Gauge({
-    name: 'atelier_sockets',
-    help: 'Connected browsers of this process',
-    registers: [registry],
-    collect() {
-      this.set(deps.realtime.connectedCount());
-    },
-  });
+  const sockets = gauge('sockets', 'Connected browsers of this process');
+  const isUp = gauge('store_up', 'Whether the store answered this reading', ['store']);
+  const readQueues = queueGauges(deps, gauge);
+  const readDatabase = databaseGauges(deps, gauge);
+
+  async function readStore(store: string, readIt: () => Promise<void>): Promise<void> {
+    try {
+      await readIt();
+      isUp.set({ store }, 1);
+    } catch (error) {
+      // The other figures are wanted most when one store is down.
+      deps.log.warn({ err: error, store }, 'metrics of a store could not be read');
+      isUp.set({ store }, 0);
+    }
+  }
 
   return {
     contentType: registry.contentType,
+    /** The route and not the address, which would make a series of every id. */
+    watchRequests(api: FastifyInstance) {
+      api.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+        const labels = { method, route: routeOptions.url ?? 'none', status: reply.statusCode };
+        requests.observe(labels, reply.elapsedTime / 1_000);
+      });
+    },
     async read(): Promise<string> {
-      for (const queue of await queueMetrics(deps.queue)) {
-        for (const [state, count] of Object.entries(queue.counts))
-          jobs.set({ queue: queue.name, state }, count);
-        age.set({ queue: queue.name }, queue.oldestWaitingAgeSeconds ?? 0);
-      }
+      sockets.set(deps.realtime.connectedCount());
+      await Promise.all([readStore('queue', readQueues), readStore('database', readDatabase)]);
       return registry.metrics();
     },
+  };
+}
+
+type MakeGauge = (name: string, help: string, labelNames?: string[]) => Gauge;
+
+function queueGauges(deps: MetricsDeps, gauge: MakeGauge) {
+  const jobs = gauge('queue_jobs', 'Jobs by queue and state', ['queue', 'state']);
+  const age = gauge('queue_oldest_waiting_seconds', 'Age of the job at the head of the queue', ['queue']);
+  return async () => {
+    for (const { name: queue, counts, oldestWaitingAgeSeconds } of await queueMetrics(deps.queue)) {
+      for (const [state, count] of Object.entries(counts)) jobs.set({ queue, state }, count);
+      age.set({ queue }, oldestWaitingAgeSeconds ?? 0);
+    }
+  };
+}
+
+function databaseGauges(deps: MetricsDeps, gauge: MakeGauge) {
+  const running = gauge('generations_running', 'Running generations by kind and stage', ['kind', 'stage']);
+  const hold = gauge('oldest_hold_seconds', 'Age of the oldest hold by kind and stage', ['kind', 'stage']);
+  const overdue = gauge(
+    'generations_overdue',
+    'Running a minute past their deadline: holds that should be gone',
+  );
+  const orphans = gauge('orphaned_submissions', 'Taken by the provider, part of nothing, not yet cancelled');
+  const outbox = gauge('outbox_messages', 'Messages that were not delivered yet');
+  const outboxAge = gauge('outbox_oldest_seconds', 'Age of the oldest of them');
+  return async () => {
+    const [rows, backlog] = await Promise.all([countRunning(deps.db.pool), countBacklog(deps.db.pool)]);
+    // What runs no longer must not keep its last figure.
+    running.reset();
+    hold.reset();
+    for (const { kind, stage, count, oldest_seconds } of rows) {
+      running.set({ kind, stage }, count);
+      hold.set({ kind, stage }, oldest_seconds);
+    }
+    overdue.set(backlog.overdue);
+    orphans.set(backlog.orphans);
+    outbox.set(backlog.outbox);
+    outboxAge.set(backlog.outbox_oldest_seconds);
   };
 }

@@ -1,6 +1,8 @@
+import type { Realtime } from '@atelier/realtime';
 import { afterAll, describe, expect, it } from 'vitest';
 import { refusal } from '../../testing/refusal.ts';
 import { startTestApi } from '../../testing/start-test-api.ts';
+import { createMetrics } from './metrics.ts';
 
 const token = 'a-token-for-the-metrics';
 const api = await startTestApi({ settings: { METRICS_TOKEN: token } });
@@ -30,6 +32,10 @@ describe('metrics', () => {
       expect(reply.body).toContain('atelier_queue_jobs{queue="dispatch-generation",state="waiting"} 1');
       expect(reply.body).toMatch(/^atelier_sockets 0$/m);
       expect(reply.body).toMatch(/^process_resident_memory_bytes \d/m);
+      expect(reply.body).toContain('atelier_generations_running{kind="text-to-video",stage="reserved"} 1');
+      expect(reply.body).toMatch(/^atelier_oldest_hold_seconds\{kind="text-to-video",stage="reserved"\} \d/m);
+      expect(reply.body).toContain('atelier_store_up{store="database"} 1');
+      expect(reply.body).toMatch(/_count\{method="POST",route="\/api\/wan\/createVideo",status="200"\} 1/);
     }
   });
 
@@ -50,6 +56,45 @@ describe('metrics', () => {
     for (const authorization of ['Bearer undefined', 'Bearer ', ''])
       expect((await closed.browser().get('/metrics', { authorization })).status).toBe(404);
     await closed.close();
+  });
+});
+
+describe('the backlog in the metrics', () => {
+  const read = async () => (await operator.get('/metrics')).body as string;
+
+  it('counts what runs past its deadline, what belongs to nothing and what was not delivered', async () => {
+    const person = await api.person();
+    const input = { video_generation_type: 'text-to-video', prompt: 'x' };
+    const { id } = (await person.post('/api/wan/createVideo', input)).body as { id: string };
+    const { pool } = api.deps.db;
+    expect(await read()).toMatch(/^atelier_generations_overdue 0$/m);
+    await pool.query(`update generation set deadline_at = now() - interval '2 minutes' where id = $1`, [id]);
+    await pool.query(
+      `insert into provider_submission (generation_id, attempt, token_hash, state, provider_request_id)
+       values ($1, 7, 'x', 'orphan', 'r-1')`,
+      [id],
+    );
+    await pool.query(
+      `insert into outbox (key, topic, payload, created_at)
+       values ('late', 'job', '{}', now() - interval '1 hour')`,
+    );
+    const text = await read();
+    expect(text).toMatch(/^atelier_generations_overdue 1$/m);
+    expect(text).toMatch(/^atelier_orphaned_submissions 1$/m);
+    expect(text).toMatch(/^atelier_outbox_messages [1-9]/m);
+    expect(Number(/^atelier_outbox_oldest_seconds (.+)$/m.exec(text)?.[1])).toBeGreaterThan(3_500);
+  });
+
+  it('is told apart from a store that does not answer', async () => {
+    const fail = () => {
+      throw new Error('gone');
+    };
+    const queue = { ...api.deps.queue, queue: fail };
+    const realtime = { connectedCount: () => 3 } as unknown as Realtime;
+    const text = await createMetrics({ ...api.deps, queue, realtime }).read();
+    expect(text).toContain('atelier_store_up{store="queue"} 0');
+    expect(text).toContain('atelier_store_up{store="database"} 1');
+    expect(text).toMatch(/^atelier_sockets 3$/m);
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { refusal } from '../../testing/refusal.ts';
-import { gif, html, m4v, mov, mp4, png, svg, webm } from './testing/files.ts';
+import { avif, gif, heic, html, m4v, mov, mp4, png, svg, webm } from './testing/files.ts';
 import { boundary, form, formType, sendChunks, upload } from './testing/form.ts';
 import { drivers, openUploadApi } from './testing/open-upload-api.ts';
 
@@ -96,6 +96,9 @@ describe.each(drivers)('an upload by form, kept on %s', async (driver) => {
     ['nothing at all', videoPath, Buffer.alloc(0), badVideo],
     ['a drawing with a script', imagePath, svg(), badImage],
     ['a video', imagePath, mp4(), badImage],
+    ['an AVIF picture', imagePath, avif(), badImage],
+    ['a HEIC photo', imagePath, heic(), badImage],
+    ['a HEIC photo under the name of a video', videoPath, heic(), badVideo],
     ['half a picture', imagePath, png({ width: 300, height: 300 }).subarray(0, 60), badImage],
   ])('refuses %s', async (_what, path, content, refused) => {
     const reply = await leavingNothing(() => upload(owner, path, content));
@@ -170,7 +173,8 @@ describe.each(drivers)('an upload by form, kept on %s', async (driver) => {
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
     expect((await api.files()).length).toBe(before.length + 10);
     expect((await api.files()).filter((path) => /^(files.tmp|work)./.test(path))).toEqual([]);
-  });
+    // Half a gigabyte of files, which takes a busy disk its time.
+  }, 120_000);
 
   it('is for people who are signed in and on our own pages', async () => {
     const body = form({ filename: 'a.mp4', content: mp4() });

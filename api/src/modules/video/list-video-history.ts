@@ -1,11 +1,4 @@
-import { inputIssue } from '@atelier/catalog';
-import {
-  AppError,
-  type HistoryQuery,
-  type PublicGeneration,
-  type VideoHistoryReply,
-  type VideoHistoryRow,
-} from '@atelier/contract';
+import type { HistoryQuery, PublicGeneration, VideoHistoryReply, VideoHistoryRow } from '@atelier/contract';
 import { listHistory, toPublicGeneration, withOutputs } from '@atelier/db';
 import type { ApiDeps } from '../../deps.ts';
 
@@ -15,7 +8,6 @@ export async function listVideoHistory(
   userId: string,
   { page, pageSize, search }: HistoryQuery,
 ): Promise<VideoHistoryReply> {
-  assertSearchable(search);
   const { rows, total } = await listHistory(deps.db, {
     userId,
     medium: 'video',
@@ -30,13 +22,6 @@ export async function listVideoHistory(
     page,
     totalPages: Math.ceil(total / pageSize),
   };
-}
-
-/** PostgreSQL takes no NUL in a text. */
-function assertSearchable(search: string): void {
-  if (!search.includes('\u0000')) return;
-  const issues = [inputIssue('search', 'invalid_characters')];
-  throw new AppError('invalid_query', { details: { issues } });
 }
 
 function toHistoryRow(generation: PublicGeneration): VideoHistoryRow {

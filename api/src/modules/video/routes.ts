@@ -7,13 +7,13 @@ import {
   historyQuery,
   videoHistoryReply,
 } from '@atelier/contract';
-import { toPublicGeneration } from '@atelier/db';
 import * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
 import { createLimit } from '../../plugins/rate-limit.ts';
 import { signedIn } from '../../plugins/session.ts';
 import { deleteGeneration } from '../generations/delete-generation.ts';
 import { submitGeneration } from '../generations/submit-generation.ts';
+import { toCreateReply } from '../generations/to-create-reply.ts';
 import { listVideoHistory } from './list-video-history.ts';
 
 export function videoRoutes(api: Api, deps: RouteDeps): void {
@@ -37,14 +37,7 @@ export function videoRoutes(api: Api, deps: RouteDeps): void {
       if (kind?.medium !== 'video') throw new AppError('invalid_video_generation_type');
       const idempotencyKey = request.headers['idempotency-key']?.toString();
       const submitted = await submitGeneration(deps, session, { kind, raw: request.body, idempotencyKey });
-      const generation = toPublicGeneration({ generation: submitted.generation, outputs: [] }, deps.mediaUrl);
-      return {
-        id: generation.id,
-        request_id: generation.request_id,
-        status: 'pending',
-        credits: { cost: generation.credits.cost, left_credits: submitted.leftCredits },
-        generation,
-      };
+      return toCreateReply(submitted, deps.mediaUrl);
     },
   );
 

@@ -3,7 +3,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { AppError } from '@atelier/contract';
 import { acceptProviderEvent, findSubmissionTokenHash } from '@atelier/db';
-import { type FalWebhook, parseWebhook, verifyWebhook } from '@atelier/fal';
+import { type FalWebhook, keptError, parseWebhook, verifyWebhook } from '@atelier/fal';
 import { generationJobId } from '@atelier/queue';
 import { validate as isUuid } from 'uuid';
 import type { ApiDeps } from '../../deps.ts';
@@ -47,7 +47,7 @@ export async function acceptWebhook(
 }
 
 function errorOf({ payload, error }: FalWebhook): unknown {
-  return storable(payload) ?? storable({ detail: error ?? null }) ?? { detail: null };
+  return storable(keptError({ payload, error })) ?? storable(keptError({ error })) ?? { detail: null };
 }
 
 /** jsonb takes neither NUL nor half of a surrogate pair. A result with one counts as not sent: the worker fetches it. */

@@ -10,6 +10,8 @@ const ftyp = (brand: string) =>
 
 export const mp4 = (bytes = 1_000) => withHead(ftyp('isom'), bytes);
 export const m4v = () => withHead(ftyp('M4V '), 1_000);
+export const avif = () => withHead(ftyp('avif'), 1_000);
+export const heic = () => withHead(ftyp('heic'), 1_000);
 export const mov = () => withHead(ftyp('qt  '), 1_000);
 export const webm = () => withHead(Buffer.from('\x1a\x45\xdf\xa3\x9f\x42\x82\x84webm', 'latin1'), 1_000);
 export const gif = () => Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');

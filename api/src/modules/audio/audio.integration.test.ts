@@ -1,0 +1,321 @@
+import { randomUUID } from 'node:crypto';
+import type { AudioHistoryReply, AudioHistoryRow } from '@atelier/contract';
+import { markProgress } from '@atelier/db';
+import { newKey } from '@atelier/storage';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import {
+  createAudioPath,
+  endRecord,
+  orderAudio,
+  uploadImage,
+  uploadVideo,
+} from '../../testing/ended-record.ts';
+import { sendToProvider } from '../../testing/finished-video.ts';
+import { issue, refusal } from '../../testing/refusal.ts';
+import { type Person, startTestApi } from '../../testing/start-test-api.ts';
+
+const api = await startTestApi({ settings: { LIMIT_UPLOAD_PER_MINUTE: '100000' } });
+afterEach(() => api.store.expectWholeLedger());
+afterAll(() => api.close());
+
+const historyPath = '/api/audio-generation/history';
+const updatePath = '/api/wan/updateAudioStatus';
+const statusPath = (id: string) => `/api/audio-generation/status?record_id=${id}`;
+const stepsRange = 'Inference steps must be between 1 and 50';
+const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
+const failure = {
+  status: 'failed' as const,
+  chargeCredits: 0,
+  error: { code: 'timeout' as const, detail: null },
+};
+
+async function complete(person: Person, id: string): Promise<string> {
+  const key = newKey(person.userId, 'audio/wav');
+  const output = {
+    content_type: 'audio/wav',
+    storage_key: key,
+    bytes: 882_044,
+    duration_seconds: 5,
+    peaks: [0, 0.53, 1],
+  };
+  await endRecord(api.deps, id, { status: 'completed', chargeCredits: 50, error: null, output });
+  return key;
+}
+
+const remove = (person: Person, body: unknown) =>
+  person.request('/api/audio-generation/delete', { method: 'DELETE', body });
+
+async function historyOf(person: Person, query = '') {
+  const reply = await person.get(`${historyPath}${query}`);
+  expect(reply.status).toBe(200);
+  return reply.body as AudioHistoryReply;
+}
+
+describe('a sound for a video', () => {
+  it('costs 50 credits, and its words are trimmed', async () => {
+    const person = await api.person({ credits: 120 });
+    const reply = await person.post(createAudioPath, {
+      request_id: randomUUID(),
+      video_url: await uploadVideo(person),
+      prompt: '  Waves on pebbles ',
+      model: 'anything',
+      user_email: 'somebody@else.test',
+      feature_type: 'video-to-audio',
+    });
+    const { id } = reply.body as { id: string };
+    expect([reply.status, reply.body]).toEqual([
+      200,
+      {
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        request_id: id,
+        status: 'pending',
+        credits: { cost: 50, left_credits: 70 },
+        generation: expect.objectContaining({
+          kind: 'video-to-audio',
+          medium: 'audio',
+          prompt: 'Waves on pebbles',
+          input: {
+            video_url: expect.stringMatching(/^\/media\/u\//),
+            prompt: 'Waves on pebbles',
+            num_inference_steps: 24,
+            cfg_scale: 5,
+          },
+        }),
+      },
+    ]);
+  });
+
+  it('is ordered once under one request_id', async () => {
+    const person = await api.person();
+    const body = { video_url: await uploadVideo(person), request_id: randomUUID() };
+    const [first, second] = [
+      await person.post(createAudioPath, body),
+      await person.post(createAudioPath, body),
+    ];
+    expect(second.body).toEqual(first.body);
+  });
+
+  it('tells that one step is one too few for the model', async () => {
+    const person = await api.person();
+    const id = await orderAudio(person, { num_inference_steps: 1, cfg_scale: 20 });
+    const { data } = await historyOf(person);
+    expect(data[0]?.id).toBe(id);
+    expect(data[0]?.generation.adjustments).toEqual([
+      { field: 'num_inference_steps', from: 1, to: 2, reason: 'outside_model_range' },
+    ]);
+  });
+
+  it.each([
+    [{ video_url: undefined }, issue('video_url', 'Please upload a video or enter its link!')],
+    [{ video_url: '   ' }, issue('video_url', 'Please upload a video or enter its link!')],
+    [{ prompt: 'x'.repeat(2001) }, issue('prompt', 'Prompt must be less than 2000 characters')],
+    [{ num_inference_steps: 0 }, issue('num_inference_steps', stepsRange)],
+    [{ num_inference_steps: 51 }, issue('num_inference_steps', stepsRange)],
+    [{ cfg_scale: 0.5 }, issue('cfg_scale', 'CFG scale must be between 1 and 20')],
+    [{ cfg_scale: 20.5 }, issue('cfg_scale', 'CFG scale must be between 1 and 20')],
+  ])('is refused with %j', async (more, expected) => {
+    const person = await api.person();
+    const body = { video_url: await uploadVideo(person), ...more };
+    const reply = await person.post(createAudioPath, body);
+    expect([reply.status, reply.body]).toEqual([
+      400,
+      refusal('validation_failed', 'Some fields are not valid', { issues: [expected] }),
+    ]);
+  });
+
+  it('is for a video and nothing else', async () => {
+    const person = await api.person();
+    const reply = await person.post(createAudioPath, { video_url: await uploadImage(person) });
+    expect([reply.status, reply.body]).toMatchObject([415, { code: 'unsupported_file', path: 'video_url' }]);
+  });
+
+  it('needs an upgraded account, in words of its own, and enough credits', async () => {
+    const body = { video_url: 'https://example.com/a.mp4' };
+    expect((await api.browser().post(createAudioPath, body)).status).toBe(401);
+    const unpaid = await (await api.person({ credits: 0 })).post(createAudioPath, body);
+    expect([unpaid.status, unpaid.body]).toEqual([
+      403,
+      refusal('please_upgrade_account', 'Please upgrade your account to generate audio'),
+    ]);
+    const poor = await api.person({ credits: 49 });
+    const reply = await poor.post(createAudioPath, { video_url: await uploadVideo(poor) });
+    expect([reply.status, reply.body]).toEqual([
+      400,
+      refusal('insufficient_credits', 'Insufficient credits', { required: 50, current: 49 }),
+    ]);
+  });
+});
+
+describe('the status', () => {
+  it('tells how far it is, and where the sound is in the end', async () => {
+    const person = await api.person();
+    const id = await orderAudio(person);
+    expect((await person.get(statusPath(id))).body).toEqual({
+      status: 'pending',
+      audioUrl: null,
+      errorMessage: null,
+      progressMessage: 'Waiting to be sent to the model',
+      progressPercentage: 0,
+      generation: expect.objectContaining({ id, outputs: [] }),
+    });
+    const key = await complete(person, id);
+    expect((await person.get(statusPath(id))).body).toEqual({
+      status: 'completed',
+      audioUrl: `/media/${key}`,
+      errorMessage: null,
+      progressMessage: null,
+      progressPercentage: 100,
+      generation: expect.objectContaining({
+        outputs: [expect.objectContaining({ duration_seconds: 5, peaks: [0, 0.53, 1] })],
+      }),
+    });
+  });
+
+  it('is 304 until its progress has moved', async () => {
+    const person = await api.person();
+    const id = await orderAudio(person);
+    await sendToProvider(api.deps, id);
+    const etag = (await person.get(statusPath(id))).headers.get('etag') ?? '';
+    const same = await person.get(statusPath(id), { 'if-none-match': etag });
+    expect([same.status, same.bytes.length]).toEqual([304, 0]);
+    const progress = { stage: 'generating' as const, queuePosition: null, percent: 40 };
+    await markProgress(api.deps.db.pool, id, progress);
+    const moved = await person.get(statusPath(id), { 'if-none-match': etag });
+    expect(moved.status).toBe(200);
+    expect(moved.body).toMatchObject({
+      status: 'processing',
+      progressMessage: 'Generating audio',
+      progressPercentage: 40,
+    });
+  });
+
+  it('tells why there is no sound', async () => {
+    const person = await api.person();
+    const id = await orderAudio(person);
+    await endRecord(api.deps, id, failure);
+    expect((await person.get(statusPath(id))).body).toMatchObject({
+      status: 'failed',
+      errorMessage: 'The generation took too long',
+      progressPercentage: 0,
+    });
+  });
+});
+
+describe('what a browser says has happened', () => {
+  it.each([
+    { status: 'completed', audio_url: 'https://evil.test/a.wav', prompt: 'Other words' },
+    { status: 'failed', error_message: 'Audio generation failed' },
+  ])('changes nothing: %j', async (said) => {
+    const person = await api.person({ credits: 100 });
+    const id = await orderAudio(person, { prompt: 'Waves' });
+    const before = (await person.get(`/api/generations/${id}`)).body;
+    const reply = await person.post(updatePath, { request_id: id, ...said });
+    expect([reply.status, reply.body]).toEqual([
+      200,
+      {
+        success: true,
+        id,
+        status: 'pending',
+        audioUrl: null,
+        errorMessage: null,
+        progressMessage: 'Waiting to be sent to the model',
+        progressPercentage: 0,
+        generation: (before as { generation: unknown }).generation,
+      },
+    ]);
+    expect((await person.get(`/api/generations/${id}`)).body).toEqual(before);
+    expect((await person.get('/api/user/info')).body).toMatchObject({
+      credits: { left_credits: 50, held_credits: 50 },
+    });
+  });
+
+  it('is not asked about without an id, or about what is not there', async () => {
+    const person = await api.person();
+    expect((await person.post(updatePath, { status: 'completed' })).status).toBe(400);
+    expect((await person.post(updatePath, { request_id: randomUUID() })).status).toBe(404);
+  });
+});
+
+describe('the history', () => {
+  it('has every field of a finished record', async () => {
+    const person = await api.person();
+    const id = await orderAudio(person, { prompt: 'Waves' });
+    const key = await complete(person, id);
+    const { data, ...counts } = await historyOf(person);
+    expect(counts).toEqual({ total: 1, page: 1, totalPages: 1 });
+    expect(data).toEqual([
+      {
+        id,
+        prompt: 'Waves',
+        createdAt: moment,
+        status: 'completed',
+        audioUrl: `/media/${key}`,
+        inputMediaUrl: expect.stringMatching(/^\/media\/u\//),
+        inputMediaType: 'video',
+        duration: 5,
+        fileSize: 882_044,
+        creditsUsed: 50,
+        requestId: id,
+        creditsRefunded: false,
+        refundAmount: null,
+        refundedAt: null,
+        refundReason: null,
+        refundAttempts: 0,
+        errorMessage: null,
+        progressMessage: null,
+        progressPercentage: 100,
+        generation: expect.objectContaining({ id, status: 'completed' }),
+      },
+    ]);
+  });
+
+  it('shows credits that came back by themselves, with reason and time', async () => {
+    const person = await api.person();
+    const [failed, cancelled] = [await orderAudio(person), await orderAudio(person)];
+    await endRecord(api.deps, failed, failure);
+    await person.post(`/api/generations/${cancelled}/cancel`);
+    const { data } = await historyOf(person);
+    const back = { creditsRefunded: true, refundAmount: 50, refundedAt: moment, refundAttempts: 0 };
+    expect(data).toMatchObject([
+      { id: cancelled, status: 'cancelled', ...back, refundReason: 'cancelled' },
+      { id: failed, status: 'failed', ...back, refundReason: 'timeout' },
+    ]);
+  });
+
+  it('is whole without parameters, and paged and searched with them', async () => {
+    const person = await api.person();
+    const video_url = await uploadVideo(person);
+    for (const prompt of ['Rain', 'Wind', 'Rain and wind']) await orderAudio(person, { video_url, prompt });
+    const prompts = async (query: string) =>
+      (await historyOf(person, query)).data.map((row: AudioHistoryRow) => row.prompt);
+    expect(await prompts('')).toEqual(['Rain and wind', 'Wind', 'Rain']);
+    expect(await prompts('?page=2&pageSize=2')).toEqual(['Rain']);
+    expect(await prompts('?search=rain')).toEqual(['Rain and wind', 'Rain']);
+    expect((await person.get(`${historyPath}?page=0`)).status).toBe(400);
+  });
+
+  it('needs somebody who is signed in', async () => {
+    expect((await api.browser().get(historyPath)).status).toBe(401);
+  });
+});
+
+it('is deleted from the history, and its money stays', async () => {
+  const person = await api.person({ credits: 100 });
+  const id = await orderAudio(person);
+  await complete(person, id);
+  const reply = await remove(person, { id });
+  expect([reply.status, reply.body]).toEqual([200, { success: true, id }]);
+  expect(await historyOf(person)).toMatchObject({ data: [], total: 0 });
+  expect((await person.get(statusPath(id))).status).toBe(404);
+  expect((await person.get('/api/user/info')).body).toMatchObject({ credits: { left_credits: 50 } });
+});
+
+it('is of its owner alone', async () => {
+  const [owner, other] = [await api.person(), await api.person()];
+  const id = await orderAudio(owner);
+  expect((await other.get(statusPath(id))).status).toBe(404);
+  expect((await other.post(updatePath, { request_id: id })).status).toBe(404);
+  expect((await remove(other, { id })).status).toBe(404);
+  expect(await historyOf(other)).toMatchObject({ data: [], total: 0 });
+  expect((await historyOf(owner)).total).toBe(1);
+});

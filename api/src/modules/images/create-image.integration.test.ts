@@ -1,0 +1,167 @@
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { countRows } from '../../testing/count-rows.ts';
+import { uploadImage } from '../../testing/ended-record.ts';
+import { createImagePath as path, submitImage, textToImage } from '../../testing/finished-image.ts';
+import { issue, refusal } from '../../testing/refusal.ts';
+import { startTestApi } from '../../testing/start-test-api.ts';
+
+const api = await startTestApi();
+afterEach(() => api.store.expectWholeLedger());
+afterAll(() => api.close());
+
+const invalid = (...issues: unknown[]) =>
+  refusal('validation_failed', 'Some fields are not valid', { issues });
+
+const sizes = ['square', 'square_hd', 'portrait_4_3', 'portrait_16_9', 'landscape_4_3', 'landscape_16_9'];
+const schnell = [8, 20, 15, 15, 15, 15];
+
+/** product-2 section 9, written down apart from the code that charges. */
+const perImage: Record<string, (size: string) => number> = {
+  'flux-dev': () => 30,
+  'flux-schnell': (size) => schnell[sizes.indexOf(size)] ?? 0,
+  'janus-pro': () => 25,
+  sd35: () => 8,
+};
+
+const modelsAtSizes = Object.keys(perImage).flatMap((model) => sizes.map((size) => [model, size] as const));
+
+describe('the price', () => {
+  it.each(modelsAtSizes)('of %s at %s is that of one image times their number', async (model, image_size) => {
+    const person = await api.person({ credits: 1_000 });
+    let left_credits = 1_000;
+    for (const num_images of [1, 2, 3, 4]) {
+      const { credits, generation } = await submitImage(person, { model, image_size, num_images });
+      const cost = (perImage[model]?.(image_size) ?? 0) * num_images;
+      left_credits -= cost;
+      expect(credits).toEqual({ cost, left_credits });
+      expect(generation.credits).toEqual({ cost, held: cost, settled: 0, released: 0 });
+    }
+  });
+
+  it('of image-to-image is the same for every number', async () => {
+    const person = await api.person();
+    const image_url = await uploadImage(person);
+    for (const num_images of [1, 2, 3, 4]) {
+      const more = { image_generation_type: 'image-to-image', model: 'flux-dev', image_url, num_images };
+      expect((await submitImage(person, more)).credits.cost).toBe(30 * num_images);
+    }
+  });
+
+  it('is the one that was shown, or nothing is charged', async () => {
+    const person = await api.person();
+    const reply = await person.post(path, { ...textToImage, expected_cost: 8 });
+    expect([reply.status, reply.body]).toMatchObject([409, { code: 'price_changed', cost: 20 }]);
+    expect(await countRows(api.store, person.userId)).toMatchObject({ generations: 0, reserves: 0 });
+  });
+});
+
+describe('the answer', () => {
+  it('is the id of the job, the balance and the whole record, with what the model will be sent', async () => {
+    const person = await api.person({ credits: 100 });
+    const reply = await person.post(path, {
+      ...textToImage,
+      model: 'janus-pro',
+      temperature: 0,
+      num_inference_steps: 0,
+      user_email: 'somebody@else.test',
+      feature_type: 'flux1-create',
+      credits: 1,
+    });
+    expect(reply.status).toBe(200);
+    expect(reply.body).toEqual({
+      id: expect.any(String),
+      request_id: expect.any(String),
+      status: 'pending',
+      credits: { cost: 25, left_credits: 75 },
+      generation: expect.objectContaining({
+        kind: 'janus-pro',
+        medium: 'image',
+        model: 'janus-pro',
+        status: 'pending',
+        width: 1024,
+        height: 1024,
+        adjustments: [{ field: 'temperature', from: 0, to: 0.1, reason: 'outside_model_range' }],
+        input: expect.objectContaining({ num_images: 1, temperature: 0, cfg_weight: 5, seed: null }),
+      }),
+    });
+  });
+
+  it('is the first one when the same is sent again, and a refusal when it is not the same', async () => {
+    const person = await api.person();
+    const request_id = '0198c0de-7a00-4000-8000-00000000000a';
+    const first = await person.post(path, { ...textToImage, request_id });
+    const second = await person.post(path, { ...textToImage, request_id });
+    expect(second.body).toEqual(first.body);
+    const other = await person.post(path, { ...textToImage, request_id, num_images: 2 });
+    expect([other.status, other.body]).toMatchObject([422, { code: 'idempotency_mismatch' }]);
+    expect(await countRows(api.store, person.userId)).toMatchObject({ generations: 1, reserves: 1 });
+  });
+
+  it.each([
+    [{ image_strength: undefined }, 0.95],
+    [{ image_strength: null }, 0.95],
+    [{ image_strength: 0 }, 0.95],
+    [{ image_strength: 0.8 }, 0.8],
+    [{ image_strength: 0.1 }, 0.1],
+  ])('to %j begins with the image at strength %d', async (more, expected) => {
+    const person = await api.person();
+    const body = {
+      image_generation_type: 'image-to-image',
+      model_name: 'flux-dev',
+      model: undefined,
+      ...more,
+    };
+    const { generation } = await submitImage(person, { ...body, image_url: await uploadImage(person) });
+    expect(generation).toMatchObject({ kind: 'flux-dev-image-to-image', model: 'flux-dev', width: null });
+    expect(generation.input.image_strength).toBe(expected);
+  });
+});
+
+describe('what is refused', () => {
+  it.each([undefined, null, '', 'text-to-video', 'image-edit', 7, ['text-to-image'], '__proto__'])(
+    'is the type %j',
+    async (type) => {
+      const reply = await (await api.person()).post(path, { ...textToImage, image_generation_type: type });
+      expect(reply.status).toBe(400);
+      expect(reply.body).toEqual(refusal('invalid_image_generation_type', 'Invalid image generation type'));
+    },
+  );
+
+  it.each([
+    ['text-to-image', 'SDXL', 'flux-schnell, flux-dev, janus-pro, sd35'],
+    ['text-to-image', 'text-to-video', 'flux-schnell, flux-dev, janus-pro, sd35'],
+    ['image-to-image', 'flux-schnell', 'flux-dev'],
+    ['image-to-image', undefined, 'flux-dev'],
+  ])('is for %s the model %s', async (image_generation_type, model, options) => {
+    const person = await api.person();
+    const reply = await person.post(path, { ...textToImage, image_generation_type, model });
+    expect(reply.status).toBe(400);
+    const message = `${model ?? ''} is not available here; choose one of: ${options}`;
+    expect(reply.body).toEqual(invalid(issue('model', message)));
+  });
+
+  it('is an input without prompt or image, in the spec’s words and all at once', async () => {
+    const body = { image_generation_type: 'image-to-image', model: 'flux-dev', prompt: ' ', image_url: '' };
+    const reply = await (await api.person()).post(path, { ...body, num_images: 5, guidance_scale: 10.1 });
+    expect(reply.status).toBe(400);
+    expect(reply.body).toEqual(
+      invalid(
+        issue('image_url', 'Please upload an image!'),
+        issue('prompt', 'Please enter prompt!'),
+        issue('num_images', 'Number of images must be between 1 and 4'),
+        issue('guidance_scale', 'Guidance scale must be between 1 and 10'),
+      ),
+    );
+  });
+
+  it('is who is not signed in, has never paid, or has too little', async () => {
+    const answers = [api.browser(), await api.person({ credits: 0 }), await api.person({ credits: 19 })];
+    const replies = await Promise.all(answers.map((who) => who.post(path, textToImage)));
+    expect(replies.map(({ status }) => status)).toEqual([401, 403, 400]);
+    expect(replies.map(({ body }) => body)).toEqual([
+      refusal('please_login', 'Unauthorized'),
+      refusal('please_upgrade_account', 'Please upgrade your account'),
+      refusal('insufficient_credits', 'Insufficient credits', { required: 20, current: 19 }),
+    ]);
+  });
+});

@@ -1,0 +1,42 @@
+import { AppError, isAppError } from '@atelier/contract';
+import { markImagesDeleted } from '@atelier/db';
+import type { Realtime } from '@atelier/realtime';
+import type { ApiDeps } from '../../deps.ts';
+import { deleteGeneration } from '../generations/delete-generation.ts';
+
+type DeleteDeps = Pick<ApiDeps, 'db' | 'producer' | 'mediaUrl' | 'log'> & {
+  realtime: Pick<Realtime, 'emitToUser'>;
+};
+type Deletion = { ids: readonly string[]; userId: string; deleteFiles: boolean };
+
+/**
+ * Takes a person's images out of every list (ruling 26) and says how many there were. Those that have ended go in one
+ * statement; those that still run are cancelled one by one. Throws not_found when none is theirs.
+ */
+export async function deleteImages(
+  deps: DeleteDeps,
+  { ids, userId, deleteFiles }: Deletion,
+): Promise<number> {
+  const ended = await markImagesDeleted(deps.db.pool, { ids, userId, hasFilesDeleted: deleteFiles });
+  await Promise.all(ended.map((id) => deps.realtime.emitToUser(userId, 'generation:deleted', { id })));
+  let deletedCount = ended.length;
+  for (const id of new Set(ids.filter((each) => !ended.includes(each)))) {
+    if (await deleteRunning(deps, { id, userId, deleteFiles })) deletedCount += 1;
+  }
+  if (deletedCount === 0) throw new AppError('not_found', { message: 'Failed to delete records' });
+  return deletedCount;
+}
+
+/** False: unknown, deleted before, or somebody else's. */
+async function deleteRunning(
+  deps: DeleteDeps,
+  deletion: { id: string; userId: string; deleteFiles: boolean },
+): Promise<boolean> {
+  try {
+    await deleteGeneration(deps, { ...deletion, medium: 'image' });
+    return true;
+  } catch (error) {
+    if (isAppError(error) && error.code === 'not_found') return false;
+    throw error;
+  }
+}

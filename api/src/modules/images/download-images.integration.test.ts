@@ -1,0 +1,209 @@
+import { once } from 'node:events';
+import { readdir, writeFile } from 'node:fs/promises';
+import { get } from 'node:http';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { DownloadImagesReply } from '@atelier/contract';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { fromBufferPromise } from 'yauzl';
+import { finishImage, submitImage } from '../../testing/finished-image.ts';
+import { refusal } from '../../testing/refusal.ts';
+import { type Person, startTestApi } from '../../testing/start-test-api.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+
+const path = '/api/image-generation/download';
+const unknownId = '0198c0de-7a00-4000-8000-00000000000c';
+
+async function ask(person: Person, imageIds: readonly string[], more: object = {}): Promise<string> {
+  const reply = await person.post(path, { imageIds, ...more });
+  expect(reply.body).toEqual({ downloadUrl: expect.any(String), expires_seconds: 3_600 });
+  return (reply.body as DownloadImagesReply).downloadUrl;
+}
+
+type Manifest = { format: string; images: Record<string, unknown>[]; missing: unknown[] };
+
+/** The files of a zip by their names, each read and checked against its sum; and what the manifest says. */
+async function download(person: Person, imageIds: readonly string[], more: object = {}) {
+  const reply = await person.get(await ask(person, imageIds, more));
+  expect(reply.status).toBe(200);
+  const zip = await fromBufferPromise(reply.bytes, { lazyEntries: true });
+  const files = new Map<string, Buffer>();
+  for await (const entry of zip.eachEntry())
+    files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
+  const manifest = JSON.parse(files.get('manifest.json')?.toString() ?? '') as Manifest;
+  files.delete('manifest.json');
+  return { reply, files, manifest };
+}
+
+const stored = async (key: string) => buffer(api.deps.store.read(key));
+
+describe('a zip of images', () => {
+  it('has every image under a name that a person knows, and says what each was made with', async () => {
+    const person = await api.person();
+    const fox = await finishImage(api.deps, person, { images: ['shown', 'shown'], seed: 7 });
+    const street = await finishImage(api.deps, person, { prompt: '雨夜 / 街道: ../..\\"x"' });
+    const { reply, files, manifest } = await download(person, [street.id, fox.id, fox.id]);
+    expect(reply.headers.get('content-type')).toBe('application/zip');
+    expect(reply.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="images_\d{8}T\d{6}Z\.zip"$/,
+    );
+    const day = new Date().toISOString().slice(0, 8);
+    expect([...files.keys()].map((name) => name.replace(/\d\d_/, 'DD_'))).toEqual([
+      `${day}DD_雨夜-街道-x_${street.id.slice(-8)}-1.png`,
+      `${day}DD_A-red-fox-in-fresh-snow_${fox.id.slice(-8)}-1.png`,
+      `${day}DD_A-red-fox-in-fresh-snow_${fox.id.slice(-8)}-2.png`,
+    ]);
+    const keys = [...street.keys, ...fox.keys];
+    expect([...files.values()]).toEqual(await Promise.all(keys.map(stored)));
+    expect(manifest).toMatchObject({ format: 'original', missing: [] });
+    expect(manifest.images[2]).toEqual({
+      file: [...files.keys()][2],
+      generation_id: fox.id,
+      image: 2,
+      prompt: 'A red fox in fresh snow',
+      negative_prompt: expect.any(String),
+      model: 'flux-schnell',
+      mode: 'text-to-image',
+      width: 64,
+      height: 48,
+      created_at: expect.any(String),
+      tags: [],
+      parameters: expect.objectContaining({ seed: 7, image_size: 'square_hd', num_images: 2 }),
+      adjustments: [],
+    });
+  });
+
+  it.each([
+    ['jpeg', 'jpg', 'ffd8ff'],
+    ['webp', 'webp', '52494646'],
+    ['png', 'png', '89504e47'],
+  ])('can be had as %s, and leaves nothing behind', async (format, ending, head) => {
+    const person = await api.person();
+    const { id } = await finishImage(api.deps, person, { images: ['shown', 'shown'] });
+    const { files, manifest } = await download(person, [id], { format });
+    expect([...files.keys()].every((name) => name.endsWith(`.${ending}`))).toBe(true);
+    for (const file of files.values()) expect(file.toString('hex').startsWith(head)).toBe(true);
+    expect([manifest.format, manifest.images.length]).toEqual([format, 2]);
+    expect(await workFiles()).toEqual([]);
+  });
+
+  it('says what it could not have, and has the rest', async () => {
+    const [person, other] = [await api.person(), await api.person()];
+    const partial = await finishImage(api.deps, person, { images: ['shown', 'flagged', 'shown'] });
+    await api.deps.store.delete(partial.keys[1] ?? '');
+    const running = await submitImage(person);
+    const broken = await finishImage(api.deps, person);
+    await put(broken.keys[0] ?? '', Buffer.from('no picture'));
+    const foreign = await finishImage(api.deps, other);
+    const ids = [foreign.id, unknownId, partial.id, running.id, broken.id];
+    const { files, manifest } = await download(person, ids, { format: 'jpeg' });
+    expect(files.size).toBe(1);
+    expect(manifest.images).toMatchObject([{ generation_id: partial.id, image: 1 }]);
+    expect(manifest.missing).toEqual([
+      { generation_id: foreign.id, reason: 'not_found' },
+      { generation_id: unknownId, reason: 'not_found' },
+      { generation_id: broken.id, image: 1, reason: 'unreadable' },
+      { generation_id: running.id, reason: 'no_image' },
+      { generation_id: partial.id, image: 2, reason: 'hidden_by_safety_check' },
+      { generation_id: partial.id, image: 3, reason: 'file_missing' },
+    ]);
+  });
+
+  it('no longer has what was deleted after it was asked for', async () => {
+    const person = await api.person();
+    const [kept, deleted] = [await finishImage(api.deps, person), await finishImage(api.deps, person)];
+    const url = await ask(person, [kept.id, deleted.id]);
+    const body = { ids: [deleted.id], deleteFiles: false };
+    await person.request('/api/image-generation/delete', { method: 'DELETE', body });
+    const zip = (await person.get(url)).bytes.toString('latin1');
+    expect(zip).toContain(`${kept.id.slice(-8)}-1.png`);
+    expect(zip).not.toContain(`${deleted.id.slice(-8)}-1.png`);
+  });
+});
+
+describe('the address of a zip', () => {
+  it('is its owner’s, for an hour', async () => {
+    const [owner, stranger] = [await api.person(), await api.person()];
+    const { id } = await finishImage(api.deps, owner);
+    const url = await ask(owner, [id]);
+    expect((await owner.get(url)).status).toBe(200);
+    expect((await stranger.get(url)).body).toEqual(refusal('not_found', 'Not found'));
+    expect((await api.browser().get(url)).status).toBe(401);
+    expect((await owner.get(`${path}/${unknownId}`)).status).toBe(404);
+    expect((await owner.get(`${path}/x`)).status).toBe(400);
+    await api.store.owner.pool.query("update image_download set expires_at = now() - interval '1 second'");
+    expect((await owner.get(url)).status).toBe(404);
+  });
+
+  it('is not given for images of others alone', async () => {
+    const [owner, stranger] = [await api.person(), await api.person()];
+    const { id } = await finishImage(api.deps, owner);
+    const reply = await stranger.post(path, { imageIds: [id, unknownId] });
+    expect([reply.status, reply.body]).toEqual([404, refusal('not_found', 'Failed to prepare download')]);
+  });
+
+  it.each([
+    { imageIds: [] },
+    { imageIds: 'x' },
+    { imageIds: ['x'] },
+    { imageIds: Array.from({ length: 1_001 }, () => unknownId) },
+    { imageIds: [unknownId], format: 'gif' },
+    {},
+  ])('is not given for a body like no. %#', async (body) => {
+    const reply = await (await api.person()).post(path, body);
+    expect([reply.status, reply.body]).toMatchObject([400, { code: 'validation_failed' }]);
+  });
+});
+
+describe('a download that is broken off', () => {
+  const large = Buffer.alloc(40_000_000, 7);
+
+  it('closes the file it was reading and opens no other', async () => {
+    const person = await api.person();
+    const { id, keys } = await finishImage(api.deps, person, { images: ['shown', 'shown'] });
+    for (const key of keys) await put(key, large);
+    const read = vi.spyOn(api.deps.store, 'read');
+    await breakOff(person, await ask(person, [id]));
+    const source = read.mock.results[0]?.value as Readable;
+    await vi.waitUntil(() => source.closed, { timeout: 20_000 });
+    expect(read).toHaveBeenCalledTimes(1);
+    read.mockRestore();
+  });
+
+  it('leaves no temporary file', async () => {
+    const person = await api.person();
+    const { id } = await finishImage(api.deps, person, { images: ['shown', 'shown'] });
+    const normalize = vi.spyOn(api.deps.media, 'normalizeImage');
+    normalize.mockImplementation(async ({ outputPath }) => {
+      await writeFile(outputPath, large);
+      return { ok: true, contentType: 'image/jpeg', width: 64, height: 48 };
+    });
+    await breakOff(person, await ask(person, [id], { format: 'jpeg' }));
+    await vi.waitUntil(async () => (await workFiles()).length === 0, { timeout: 20_000 });
+    expect(normalize).toHaveBeenCalledTimes(1);
+    normalize.mockRestore();
+  });
+});
+
+/** Takes the first bytes, reads no more, and goes. */
+async function breakOff(person: Person, url: string): Promise<void> {
+  const request = get(new URL(url, api.url), { headers: { cookie: person.cookieHeader() }, agent: false });
+  const [response] = await once(request, 'response');
+  await once(response, 'readable');
+  request.destroy();
+  // It tells that it was cut off, which is what was wanted.
+  await once(response, 'error');
+}
+
+async function put(key: string, content: Buffer): Promise<void> {
+  const options = { contentType: 'image/png', maxBytes: content.length };
+  await api.deps.store.put(key, Readable.from([content]), options);
+}
+
+/** What lies where files are converted. */
+async function workFiles(): Promise<string[]> {
+  return readdir(join(api.store.dataDir, 'work')).catch(() => []);
+}

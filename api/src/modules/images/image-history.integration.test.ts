@@ -1,0 +1,306 @@
+import type { CreateReply, ImageFacetsReply, ImageHistoryReply } from '@atelier/contract';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { uploadImage } from '../../testing/ended-record.ts';
+import { finishImage, submitImage } from '../../testing/finished-image.ts';
+import { refusal } from '../../testing/refusal.ts';
+import { type Person, startTestApi } from '../../testing/start-test-api.ts';
+
+const api = await startTestApi();
+afterEach(() => api.store.expectWholeLedger());
+afterAll(() => api.close());
+
+const path = '/api/image-generation/history';
+
+async function historyOf(person: Person, query: string | Record<string, string> = {}) {
+  const reply = await person.get(`${path}?${new URLSearchParams(query)}`);
+  expect(reply.status).toBe(200);
+  return reply.body as ImageHistoryReply;
+}
+
+const star = (person: Person, imageId: string | string[], more: object) =>
+  person.post('/api/image-generation/favorite', { imageId, ...more });
+
+describe('the history', () => {
+  it('is paged, newest first, twenty a page, and empty past its end', async () => {
+    const person = await api.person();
+    const made: CreateReply[] = [];
+    for (let count = 0; count < 21; count += 1) made.unshift(await submitImage(person));
+    const [first, second] = [
+      await historyOf(person, { viewMode: 'grid' }),
+      await historyOf(person, { page: '2' }),
+    ];
+    expect(first).toMatchObject({ total: 21, page: 1, totalPages: 2 });
+    expect([first.data.length, second.data.length]).toEqual([20, 1]);
+    const listed = [...first.data, ...second.data];
+    expect(listed.map(({ id }) => id)).toEqual(made.map(({ id }) => id));
+    expect(await historyOf(person, { page: '9', pageSize: '5' })).toMatchObject({
+      data: [],
+      total: 21,
+      page: 9,
+      totalPages: 5,
+    });
+  });
+
+  it('has the fields of product-2 section 3 and the whole record beside them', async () => {
+    const person = await api.person();
+    const { id, keys } = await finishImage(api.deps, person, {
+      images: ['flagged', 'shown', 'shown'],
+      model: 'flux-dev',
+      seed: 7,
+      negative_prompt: 'rain',
+    });
+    const { data, stats } = await historyOf(person);
+    expect(data).toEqual([
+      {
+        id,
+        request_id: id,
+        prompt: 'A red fox in fresh snow',
+        negative_prompt: 'rain',
+        width: 64,
+        height: 48,
+        model: 'flux-dev',
+        generation_mode: 'text-to-image',
+        quality: 'square_hd',
+        steps: 28,
+        cfg_scale: 3.5,
+        seed: 7,
+        style: null,
+        number_of_images: 3,
+        credits: 60,
+        tags: [],
+        is_favorite: false,
+        is_public: false,
+        status: 'partial',
+        error_message: null,
+        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+        generated_images: keys.map((key) => `/media/${key}`),
+        image_url: `/media/${keys[0]}`,
+        thumbnail_url: expect.stringMatching(/^\/media\/.*\.webp$/),
+        reference_image_url: null,
+        generation: expect.objectContaining({
+          credits: { cost: 90, held: 0, settled: 60, released: 30 },
+          outputs: [
+            expect.objectContaining({ is_flagged: true, url: null }),
+            expect.objectContaining({ is_flagged: false }),
+            expect.objectContaining({ is_flagged: false }),
+          ],
+        }),
+      },
+    ]);
+    expect(stats).toEqual({ totalGenerated: 1, totalCreditsUsed: 60, favoriteCount: 0 });
+  });
+
+  it('tells why one failed, and has no image of it', async () => {
+    const person = await api.person();
+    await finishImage(api.deps, person, { images: ['flagged'] });
+    const { data } = await historyOf(person);
+    expect(data).toMatchObject([
+      {
+        status: 'failed',
+        credits: 0,
+        generated_images: [],
+        image_url: null,
+        error_message: 'The content was refused by the safety check',
+      },
+    ]);
+  });
+});
+
+describe('the filters', () => {
+  let made: { person: Person; other: Person; names: Map<string, string> };
+  beforeAll(async () => {
+    const [person, other] = [await api.person(), await api.person()];
+    const image_url = await uploadImage(person);
+    const square = await finishImage(api.deps, person, { image_size: 'square', prompt: '雨夜的街道' });
+    const wide = await finishImage(api.deps, person, { model: 'sd35', image_size: 'landscape_4_3' });
+    const painted = await finishImage(api.deps, person, {
+      image_generation_type: 'image-to-image',
+      model: 'flux-dev',
+      image_url,
+      prompt: '100% wool',
+    });
+    await finishImage(api.deps, other, { image_size: 'square' });
+    await star(person, [square.id, painted.id], { isFavorite: true });
+    await star(person, square.id, { tags: ['night', 'city'] });
+    await star(person, wide.id, { tags: ['night'] });
+    const days = { [square.id]: '2026-03-01T23:30:00Z', [wide.id]: '2026-03-02T00:30:00Z' };
+    for (const [id, day] of Object.entries(days))
+      await api.store.owner.pool.query('update generation set created_at = $2 where id = $1', [id, day]);
+    const names = new Map([
+      [square.id, 'square'],
+      [wide.id, 'wide'],
+      [painted.id, 'painted'],
+    ]);
+    made = { person, other, names };
+  });
+
+  it.each([
+    ['', 'painted wide square'],
+    ['mode=text-to-image', 'wide square'],
+    ['mode=image-to-image', 'painted'],
+    ['mode=style-transfer', ''],
+    ['model=flux-dev', 'painted'],
+    ['model=Midjourney', ''],
+    ['size=512x512', 'square'],
+    ['size=landscape_4_3', 'wide'],
+    ['size=1024%C3%97768', 'wide'],
+    ['size=64x48', 'painted'],
+    ['size=huge', ''],
+    ['dateStart=2026-03-01&dateEnd=2026-03-01', 'square'],
+    ['dateStart=2026-03-02', 'painted wide'],
+    ['dateEnd=2026-03-02T08:30:00%2B08:00', 'wide square'],
+    ['dateEnd=2026-03-02T00:29:59Z', 'square'],
+    ['onlyFavorites=true', 'painted square'],
+    ['onlyFavorites=false', 'painted wide square'],
+    ['tags=night', 'wide square'],
+    ['tags=night&tags=city', 'square'],
+    ['tags=night&tags=sea', ''],
+    ['search=雨夜', 'square'],
+    ['search=100%25', 'painted'],
+    ['search=FOX&model=sd35&tags=night&size=1024x768', 'wide'],
+    ['mode=&model=&size=&search=', 'painted wide square'],
+  ])('%j leave %j', async (query, expected) => {
+    const { person, names } = made;
+    const { data, total, stats } = await historyOf(person, query);
+    expect(data.map(({ id }) => names.get(id)).join(' ')).toBe(expected);
+    expect(total).toBe(data.length);
+    expect(stats).toEqual({ totalGenerated: 3, totalCreditsUsed: 8 + 8 + 30, favoriteCount: 2 });
+  });
+
+  it('offer the values that the person’s own records have, with their number', async () => {
+    const { person, other } = made;
+    const facets = (await person.get('/api/image-generation/facets')).body as ImageFacetsReply;
+    expect(facets).toEqual({
+      modes: [
+        { value: 'text-to-image', count: 2 },
+        { value: 'image-to-image', count: 1 },
+      ],
+      models: ['flux-dev', 'flux-schnell', 'sd35'].map((value) => ({ value, count: 1 })),
+      sizes: ['1024x768', '512x512', '64x48'].map((value) => ({ value, count: 1 })),
+      tags: [
+        { value: 'night', count: 2 },
+        { value: 'city', count: 1 },
+      ],
+    });
+    expect((await other.get('/api/image-generation/facets')).body).toMatchObject({ tags: [] });
+  });
+
+  it.each([
+    'page=0',
+    'pageSize=101',
+    'viewMode=table',
+    'search=a%00',
+    `model=${'x'.repeat(61)}`,
+    'dateStart=yesterday',
+    'dateStart=2026-13-01',
+    'dateEnd=2026-03-01T00:00:00',
+    'onlyFavorites=1',
+    'tags=',
+    `tags=${'x'.repeat(41)}`,
+  ])('are refused when they make no sense: %s', async (query) => {
+    const reply = await (await api.person()).get(`${path}?${query}`);
+    expect([reply.status, reply.body]).toMatchObject([400, { code: 'invalid_query' }]);
+  });
+});
+
+describe('star and tags', () => {
+  it('are set apart from each other, for one or for several, and told at once', async () => {
+    const person = await api.person();
+    const [one, other] = [await submitImage(person), await submitImage(person)];
+    const starred = await star(person, one.id, { isFavorite: true });
+    expect(starred.body).toMatchObject({
+      success: true,
+      data: [{ id: one.id, is_favorite: true, tags: [] }],
+    });
+    const tagged = await star(person, [one.id, other.id], { tags: [' sea ', 'sea', '海'] });
+    expect(tagged.status).toBe(200);
+    const { data } = await historyOf(person);
+    expect(data.map(({ is_favorite, tags }) => ({ is_favorite, tags }))).toEqual([
+      { is_favorite: false, tags: ['sea', '海'] },
+      { is_favorite: true, tags: ['sea', '海'] },
+    ]);
+    await star(person, one.id, { isFavorite: false, tags: [] });
+    expect((await historyOf(person, { onlyFavorites: 'true' })).total).toBe(0);
+  });
+
+  it('are nobody else’s to set', async () => {
+    const [owner, stranger] = [await api.person(), await api.person()];
+    const { id } = await submitImage(owner);
+    const reply = await star(stranger, id, { isFavorite: true });
+    expect([reply.status, reply.body]).toEqual([
+      404,
+      refusal('not_found', 'Failed to update favorite status'),
+    ]);
+    expect((await historyOf(owner)).data).toMatchObject([{ is_favorite: false }]);
+  });
+
+  it.each([
+    {},
+    { imageId: 'x' },
+    { imageId: [] },
+    { isFavorite: 'yes' },
+    { tags: Array.from({ length: 11 }, (_, index) => `tag ${index}`) },
+    { tags: ['x'.repeat(41)] },
+    { tags: ['a\u0000'] },
+    { tags: [' '] },
+  ])('are refused as %j', async (more) => {
+    const person = await api.person();
+    const imageId = Object.keys(more).length === 0 ? undefined : (await submitImage(person)).id;
+    const reply = await person.post('/api/image-generation/favorite', { imageId, ...more });
+    expect([reply.status, reply.body]).toMatchObject([400, { code: 'validation_failed' }]);
+  });
+});
+
+describe('deleting', () => {
+  const remove = (person: Person, body: object) =>
+    person.request('/api/image-generation/delete', { method: 'DELETE', body });
+  const doomed = async (ids: string[]) => {
+    const { rows } = await api.store.owner.pool.query<{ key: string }>('select key from outbox');
+    return ids.filter((id) => rows.some(({ key }) => key === `delete-files:${id}`));
+  };
+
+  it('takes all that are named out of the list, ended or running, and says how many', async () => {
+    const person = await api.person({ credits: 1_000 });
+    const ended = [await finishImage(api.deps, person), await finishImage(api.deps, person)];
+    const running = await submitImage(person);
+    const ids = [...ended.map(({ id }) => id), running.id];
+    const unknown = '0198c0de-7a00-4000-8000-00000000000b';
+    const reply = await remove(person, { ids: [...ids, unknown], deleteFiles: false });
+    expect([reply.status, reply.body]).toEqual([200, { success: true, deletedCount: 3 }]);
+    expect(await historyOf(person)).toMatchObject({
+      data: [],
+      total: 0,
+      stats: { totalGenerated: 0, totalCreditsUsed: 0, favoriteCount: 0 },
+    });
+    expect((await person.get('/api/user/info')).body).toMatchObject({
+      credits: { left_credits: 960, held_credits: 0 },
+    });
+    expect(await doomed(ids)).toEqual([]);
+    expect((await remove(person, { ids })).status).toBe(404);
+  });
+
+  it('lets the files of a single one go, and those of several when asked', async () => {
+    const person = await api.person();
+    const images = await Promise.all([1, 2, 3, 4, 5].map(() => finishImage(api.deps, person)));
+    const [single = '', ...others] = images.map(({ id }) => id);
+    await remove(person, { ids: [single] });
+    await remove(person, { ids: others.slice(0, 2) });
+    await remove(person, { ids: others.slice(2), deleteFiles: true });
+    expect(await doomed([single, ...others])).toEqual([single, ...others.slice(2)]);
+  });
+
+  it('is for one’s own records only', async () => {
+    const [owner, stranger] = [await api.person(), await api.person()];
+    const { id } = await finishImage(api.deps, owner);
+    const own = await finishImage(api.deps, stranger);
+    const refused = await remove(stranger, { ids: [id] });
+    expect([refused.status, refused.body]).toEqual([404, refusal('not_found', 'Failed to delete records')]);
+    expect((await remove(stranger, { ids: [id, own.id] })).body).toMatchObject({ deletedCount: 1 });
+    expect((await historyOf(owner)).total).toBe(1);
+  });
+
+  it.each([{ ids: [] }, { ids: 'x' }, { ids: ['x'] }, {}])('is refused as %j', async (body) => {
+    const reply = await remove(await api.person(), body);
+    expect([reply.status, reply.body]).toMatchObject([400, { code: 'validation_failed' }]);
+  });
+});

@@ -1,0 +1,64 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type ImageFormat, isAppError, maxImagePixels, maxImageSidePx } from '@atelier/contract';
+import type { OutputRow } from '@atelier/db';
+import { temporaryName, workFolderOf } from '@atelier/storage';
+import type { ApiDeps } from '../../deps.ts';
+
+export type ImageDeps = Pick<ApiDeps, 'store' | 'media'> & { env: Pick<ApiDeps['env'], 'DATA_DIR'> };
+
+export type OpenedImage =
+  | { ok: true; contentType: string; source: Readable; close: () => Promise<void> }
+  | { ok: false; reason: 'hidden_by_safety_check' | 'file_missing' | 'unreadable' };
+
+const typeOf = { png: 'image/png', jpeg: 'image/jpeg', webp: 'image/webp' } as const;
+
+/** The file of an image in the wanted format; `close` it, read or not. An image that is not there is no error. */
+export async function openImage(
+  deps: ImageDeps,
+  output: OutputRow,
+  format: ImageFormat,
+): Promise<OpenedImage> {
+  if (output.is_flagged) return { ok: false, reason: 'hidden_by_safety_check' };
+  const { storage_key: key, content_type: contentType } = output;
+  if (key === null || !(await deps.store.find(key))) return { ok: false, reason: 'file_missing' };
+  const wanted = format === 'original' ? contentType : typeOf[format];
+  if (wanted !== contentType) return convert(deps, key, wanted as (typeof typeOf)[keyof typeof typeOf]);
+  const source = deps.store.read(key);
+  return { ok: true, contentType, source, close: async () => void source.destroy() };
+}
+
+/** Decoders see files of others only in a child process, and there one after the other; so the original comes to the disk. */
+async function convert(
+  { env, store, media }: ImageDeps,
+  key: string,
+  contentType: (typeof typeOf)[keyof typeof typeOf],
+): Promise<OpenedImage> {
+  const folder = join(workFolderOf(env), temporaryName());
+  const [inputPath, outputPath] = [join(folder, 'in'), join(folder, 'out')];
+  const removeFolder = () => rm(folder, { recursive: true, force: true });
+  try {
+    await mkdir(folder, { recursive: true });
+    await pipeline(store.read(key), createWriteStream(inputPath));
+    const limits = { maxSidePx: maxImageSidePx, maxPixels: maxImagePixels };
+    const written = await media.normalizeImage({ inputPath, outputPath, contentType, ...limits });
+    if (written.ok) {
+      const source = createReadStream(outputPath);
+      const close = async () => {
+        source.destroy();
+        await removeFolder();
+      };
+      return { ok: true, contentType, source, close };
+    }
+  } catch (error) {
+    if (!isAppError(error) || error.code !== 'media_unreadable') {
+      await removeFolder();
+      throw error;
+    }
+  }
+  await removeFolder();
+  return { ok: false, reason: 'unreadable' };
+}

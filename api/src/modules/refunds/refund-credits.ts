@@ -1,0 +1,53 @@
+import { AppError, type RefundCreditsReply } from '@atelier/contract';
+import {
+  type GenerationRow,
+  getBilledGeneration,
+  listReturnedCredits,
+  type Moved,
+  markRefundAttempt,
+  refundFailed,
+} from '@atelier/db';
+import { validate as isUuid } from 'uuid';
+import type { RouteDeps } from '../../api.ts';
+import { tellBalance } from '../credits/tell-balance.ts';
+import { announceChange } from '../generations/announce.ts';
+
+type RefundDeps = Pick<RouteDeps, 'db' | 'mediaUrl' | 'log' | 'realtime'>;
+
+/**
+ * Gives back what a failed generation was charged, once, however often and from wherever it is asked for (ruling 18).
+ * Credits that are back already are no error: the answer says how many and when. Throws cannot_refund, not_found,
+ * only_failed.
+ */
+export async function refundCredits(
+  deps: RefundDeps,
+  userId: string,
+  { requestId, reason }: { requestId: unknown; reason: string | undefined },
+): Promise<RefundCreditsReply> {
+  if (typeof requestId !== 'string' || !isUuid(requestId)) throw new AppError('cannot_refund');
+  const generation = await getBilledGeneration(deps.db.pool, requestId, userId);
+  if (generation.deleted_at) throw new AppError('not_found');
+  if (generation.status !== 'failed') throw new AppError('only_failed');
+  const moved = await refundFailed(deps.db, generation, reason?.trim() || 'requested');
+  const counted = await markRefundAttempt(deps.db.pool, generation.id);
+  if (moved) await tell(deps, counted ?? generation, moved);
+  const [returned] = await listReturnedCredits(deps.db.pool, [generation.id]);
+  if (!returned) throw new AppError('internal_error');
+  return {
+    success: true,
+    refund_status: moved ? 'refunded' : 'duplicate_attempt',
+    data: {
+      request_id: generation.id,
+      refund_amount: returned.credits,
+      refunded_at: returned.returned_at.toISOString(),
+      reason: returned.reason,
+    },
+    message: moved ? 'The credits were refunded' : 'These credits were already refunded',
+  };
+}
+
+async function tell(deps: RefundDeps, row: GenerationRow, moved: Moved): Promise<void> {
+  deps.log.info({ generationId: row.id, entryId: moved.entry_id }, 'a failed generation was refunded');
+  await announceChange(deps, row);
+  await tellBalance(deps, row.user_id, moved);
+}

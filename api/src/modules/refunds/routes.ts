@@ -1,0 +1,22 @@
+import { refundCreditsBody, refundCreditsReply } from '@atelier/contract';
+import type { Api, RouteDeps } from '../../api.ts';
+import { signedIn } from '../../plugins/session.ts';
+import { refundCredits } from './refund-credits.ts';
+
+export function refundRoutes(api: Api, deps: RouteDeps): void {
+  api.post(
+    '/api/wan/refundCredits',
+    {
+      schema: {
+        tags: ['credits'],
+        summary: 'Ask for the credits of a failed generation',
+        body: refundCreditsBody,
+        response: { 200: refundCreditsReply },
+      },
+    },
+    async (request) => {
+      const { request_id: requestId, reason } = request.body;
+      return refundCredits(deps, signedIn(request).userId, { requestId, reason });
+    },
+  );
+}

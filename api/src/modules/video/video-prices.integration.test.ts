@@ -1,0 +1,143 @@
+import { type Kind, kindsOf, parseInput } from '@atelier/catalog';
+import type { CreateReply, VideoHistoryReply } from '@atelier/contract';
+import { afterAll, afterEach, expect, it } from 'vitest';
+import { createVideoPath } from '../../testing/text-to-video.ts';
+import { mp4, png } from '../uploads/testing/files.ts';
+import { upload } from '../uploads/testing/form.ts';
+import { openUploadApi } from '../uploads/testing/open-upload-api.ts';
+
+const api = await openUploadApi('disk');
+afterEach(() => api.store.expectWholeLedger());
+afterAll(() => api.close());
+
+const person = await api.person({ credits: 1_000_000 });
+
+async function uploaded(path: string, content: Buffer): Promise<string> {
+  const { body } = await upload(person, path, content);
+  const { imageUrl, data } = body as { imageUrl?: string; data?: { video_url: string } };
+  return imageUrl ?? data?.video_url ?? '';
+}
+const files = {
+  image: await uploaded('/api/upload-image-wan-i2v', png()),
+  video: await uploaded('/api/upload-video', mp4()),
+};
+
+/** product-1 section 9, "Credits per video", written down once more: by kind and resolution. */
+const baseCredits: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  'text-to-video': { '480p': 300, '580p': 300, '720p': 400 },
+  'text-to-video-pro': { '1080p': 800 },
+  'image-to-video': { '480p': 200, '720p': 400 },
+  'image-to-video-pro': { '1080p': 800 },
+  'first-to-last-frame': { '480p': 200, '720p': 400 },
+  vace: { '480p': 400, '580p': 420, '720p': 450 },
+  'wan-v2-2-5b': { '580p': 300, '720p': 350 },
+  'wan-v2-2-a14b': { '480p': 480, '580p': 540, '720p': 600 },
+};
+/** Kinds that pay for frames and steps, and how many steps are free. */
+const freeSteps: Readonly<Record<string, number>> = { vace: 30, 'wan-v2-2-5b': 40, 'wan-v2-2-a14b': 30 };
+
+type Case = { kind: Kind; resolution: string; frames: number; steps: number; interpolated: number };
+
+const cases: Case[] = kindsOf('video').flatMap((kind) =>
+  Object.keys(baseCredits[kind.id] ?? {}).flatMap((resolution) =>
+    [81, 82, 121].flatMap((frames) =>
+      [10, 30, 31, 40, 41, 50].flatMap((steps) =>
+        [0, 1].map((interpolated) => ({ kind, resolution, frames, steps, interpolated })),
+      ),
+    ),
+  ),
+);
+
+/** In hundredths all the way, so that half a credit is exactly one. */
+function specCredits({ kind, resolution, frames, steps, interpolated }: Case): number {
+  const base = baseCredits[kind.id]?.[resolution] ?? Number.NaN;
+  const free = freeSteps[kind.id];
+  const factors = [
+    free !== undefined && frames > 81 ? 125 : 100,
+    free !== undefined && steps > free ? 110 : 100,
+    kind.id === 'wan-v2-2-5b' && interpolated > 0 ? 110 : 100,
+  ];
+  return Math.floor((factors.reduce((product, factor) => product * factor, base) + 500_000) / 1_000_000);
+}
+
+function bodyOf({ kind, resolution, frames, steps, interpolated }: Case): Record<string, unknown> {
+  const named = Object.entries(kind.fields).flatMap(([name, { widget, isRequired }]) =>
+    widget.type === 'upload' && isRequired ? [[name, files[widget.accept]]] : [],
+  );
+  return {
+    ...Object.fromEntries(named),
+    video_generation_type: kind.id,
+    prompt: `${kind.id} ${resolution} ${frames} ${steps} ${interpolated}`,
+    resolution,
+    num_frames: frames,
+    num_inference_steps: steps,
+    num_interpolated_frames: interpolated,
+  };
+}
+
+/** As the button does. */
+function estimateOf(kind: Kind, body: Record<string, unknown>): number {
+  const parsed = parseInput(kind, body);
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.issues));
+  return kind.price(parsed.input).costCredits;
+}
+
+it('knows every video kind and its resolutions', () => {
+  const offered = kindsOf('video').map(({ id, fields }) => {
+    const widget = fields.resolution?.widget;
+    return [id, widget?.type === 'choice' ? widget.options.map(({ value }) => value) : []];
+  });
+  const known = Object.entries(baseCredits).map(([id, prices]) => [id, Object.keys(prices)]);
+  expect(Object.fromEntries(offered)).toEqual(Object.fromEntries(known));
+});
+
+it.each(kindsOf('video'))(
+  'charges for $id what the button says, the spec says and the record says',
+  async (kind) => {
+    const own = cases.filter((each) => each.kind === kind);
+    const expected = new Map(own.map((each) => [bodyOf(each).prompt, specCredits(each)]));
+    expect(expected.size).toBe(own.length);
+    const queue = [...own];
+    const lane = async () => {
+      for (let next = queue.pop(); next; next = queue.pop()) {
+        const body = bodyOf(next);
+        const estimate = estimateOf(kind, body);
+        expect([body.prompt, estimate]).toEqual([body.prompt, specCredits(next)]);
+        const reply = await person.post(createVideoPath, { ...body, expected_cost: estimate });
+        expect(reply.status).toBe(200);
+        expect((reply.body as CreateReply).credits.cost).toBe(estimate);
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, lane));
+
+    const { rows: reserved } = await api.store.owner.pool.query<Record<string, unknown>>(
+      `select g.prompt, g.cost::integer as cost, -e.d_available::integer as taken, e.d_held::integer as held
+       from generation g join ledger_entry e on e.generation_id = g.id and e.kind = 'reserve'
+      where g.user_id = $1 and g.kind = $2`,
+      [person.userId, kind.id],
+    );
+    expect(reserved).toHaveLength(own.length);
+    for (const { prompt, cost, taken, held } of reserved) {
+      const credits = expected.get(prompt);
+      expect([prompt, cost, taken, held]).toEqual([prompt, credits, credits, credits]);
+    }
+
+    const search = new URLSearchParams({ search: `${kind.id} `, pageSize: '100' });
+    const records: VideoHistoryReply['data'] = [];
+    for (let page = 1; ; page += 1) {
+      const reply = (await person.get(`/api/video-generation/history?${search}&page=${page}`))
+        .body as VideoHistoryReply;
+      // The name of a pro kind holds that of the other.
+      records.push(...reply.data.filter(({ generation }) => generation.kind === kind.id));
+      if (page >= reply.totalPages) break;
+    }
+    expect(records).toHaveLength(own.length);
+    for (const { prompt, generation } of records) {
+      const credits = expected.get(prompt);
+      expect([prompt, generation.credits]).toEqual([
+        prompt,
+        { cost: credits, held: credits, settled: 0, released: 0 },
+      ]);
+    }
+  },
+);
