@@ -6,8 +6,8 @@ import type { ProviderFile } from '@atelier/catalog';
 import { AppError, isAppError } from '@atelier/contract';
 import { type GenerationRow, insertOutput, type OutputRow } from '@atelier/db';
 import { countBytes, newKey, openResult, temporaryName } from '@atelier/storage';
-import { v7 as uuidv7 } from 'uuid';
 import type { WorkerDeps } from './deps.ts';
+import { emptyOutput } from './empty-output.ts';
 
 /** Larger than anything the models make; a bound against a result that never ends. */
 const maxResultBytes = 1_073_741_824;
@@ -25,7 +25,7 @@ export async function copyOutput(
   row: GenerationRow,
   { position, file }: Copied,
 ): Promise<void> {
-  const empty = emptyOutput(row, position, file);
+  const empty = { ...emptyOutput(row, position), original_url: file.url };
   if (file.isFlagged) {
     await insertOutput(deps.db.pool, { ...empty, is_flagged: true });
     return;
@@ -50,6 +50,7 @@ export async function copyOutput(
         height: facts.height ?? null,
         duration_seconds: facts.durationSeconds ?? null,
         fps: facts.fps ?? null,
+        peaks: facts.peaks ?? null,
       },
     );
   } finally {
@@ -85,8 +86,12 @@ async function download(deps: WorkerDeps, url: string, path: string): Promise<vo
 async function readMedia(deps: WorkerDeps, path: string, posterPath: string) {
   try {
     const facts = await deps.media.probe(path);
-    const hasPicture = facts.contentType.startsWith('video/') || facts.contentType.startsWith('image/');
-    return { ...facts, poster: hasPicture ? await deps.media.poster(path, posterPath) : undefined };
+    const isSound = facts.contentType.startsWith('audio/');
+    return {
+      ...facts,
+      poster: isSound ? undefined : await deps.media.poster(path, posterPath),
+      peaks: isSound ? await deps.media.peaks(path) : undefined,
+    };
   } catch (error) {
     if (isAppError(error) && error.code === 'media_unreadable') {
       throw new AppError('result_copy_failed', { cause: error });
@@ -127,24 +132,4 @@ async function discard(deps: WorkerDeps, keys: readonly (string | null)[]): Prom
       deps.log.warn({ err: error, storageKey: key }, 'a file that belongs to no record stays');
     });
   }
-}
-
-function emptyOutput(row: GenerationRow, position: number, file: ProviderFile): OutputRow {
-  return {
-    id: uuidv7(),
-    generation_id: row.id,
-    position,
-    content_type: 'application/octet-stream',
-    storage_key: null,
-    poster_key: null,
-    placeholder: null,
-    bytes: null,
-    width: null,
-    height: null,
-    duration_seconds: null,
-    fps: null,
-    text: null,
-    is_flagged: false,
-    original_url: file.url,
-  };
 }

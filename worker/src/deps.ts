@@ -13,6 +13,7 @@ import {
   workFolderOf,
 } from '@atelier/storage';
 import { createFollower, type Follower } from './follow-progress.ts';
+import { createMetrics, type WorkerMetrics } from './metrics/create-metrics.ts';
 
 export type WorkerSettings = {
   /** Absent: fal cannot reach us, so polling alone finishes jobs. */
@@ -36,6 +37,7 @@ export type WorkerDeps = {
   media: MediaProcess;
   emitter: Emitter;
   follower: Follower;
+  metrics: WorkerMetrics;
   log: Log;
   settings: WorkerSettings;
   close: () => Promise<void>;
@@ -70,6 +72,7 @@ export function createDeps(env: WorkerEnv, replacements: Replacements = {}): Wor
     mediaAddresses: createMediaAddresses(env),
     media: createMediaProcess({ processes: Math.min(2, env.WORKER_CONCURRENCY) }),
     emitter,
+    metrics: createMetrics(),
     log,
     settings: settingsOf(env),
     ...replacements,

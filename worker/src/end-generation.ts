@@ -11,6 +11,7 @@ import type { WorkerDeps } from './deps.ts';
 export async function endGeneration(deps: WorkerDeps, ending: Ending): Promise<boolean> {
   const finished = await finishGeneration(deps.db.pool, ending);
   if (!finished) return false;
+  deps.metrics.generationEnded(finished.generation);
   const { id, kind, provider_request_id: providerRequestId } = finished.generation;
   deps.log.info(
     {

@@ -8,7 +8,6 @@ import {
   type GenerationRow,
   insertUpload,
   markDeleted,
-  markUploadStored,
   touchUpload,
 } from '@atelier/db';
 import { idOfKey, incomingKeyOf, newKey } from '@atelier/storage';
@@ -21,6 +20,7 @@ import { dispatchGeneration } from './jobs/dispatch-generation.ts';
 import { sweep } from './jobs/sweep.ts';
 import { current, type Order, order, startCredits, story } from './testing/make.ts';
 import { openTestWorker } from './testing/open-test-worker.ts';
+import { storeUpload } from './testing/store-upload.ts';
 
 const content = makePng({ width: 512, height: 320 });
 const released = { status: 'failed', settled: 0, left: startCredits, held: 0 };
@@ -67,15 +67,7 @@ describe.each(['disk', 's3'])('a worker whose files lie on %s', async (driver) =
     await s3?.close();
   });
 
-  /** An upload, as the api leaves it. */
-  async function stored(userId: string): Promise<string> {
-    const key = newKey(userId, 'image/png');
-    const [id, contentType] = [idOfKey(key), 'image/png'];
-    await insertUpload(deps.db.pool, { id, userId, key, contentType });
-    await deps.store.put(key, Readable.from([content]), { contentType, maxBytes: 1_000_000 });
-    await markUploadStored(deps.db.pool, { id, contentType, bytes: content.length });
-    return key;
-  }
+  const stored = (userId: string) => storeUpload(deps, userId, { content, contentType: 'image/png' });
 
   async function ordered(more: Partial<Order> = {}): Promise<{ generation: GenerationRow; key: string }> {
     const image_url = 'https://example.com/a.png';

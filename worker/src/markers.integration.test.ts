@@ -127,7 +127,9 @@ describe('a video', () => {
     await send(worker.deps, generation);
     await endByLooking(generation);
     expect(await story(worker.deps, generation)).toEqual({ status: 'completed', ...everything });
-    expect(worker.emulator.control.webhooks().filter(({ status }) => status === 200)).toEqual([]);
+    const { provider_request_id: requestId } = await current(worker.deps, generation);
+    const delivered = worker.emulator.control.webhooks(requestId ?? '');
+    expect(delivered.filter(({ status }) => status === 200)).toEqual([]);
   });
 
   it('marked [late] ends by the poll, and its webhook changes nothing any more', async () => {
@@ -137,8 +139,11 @@ describe('a video', () => {
     await send(worker.deps, generation);
     const finished = await endByLooking(generation);
     worker.emulator.control.release();
+    const { provider_request_id: requestId } = finished;
     await expect
-      .poll(() => worker.emulator.control.webhooks().map(({ status }) => status), { timeout: 20_000 })
+      .poll(() => worker.emulator.control.webhooks(requestId ?? '').map(({ status }) => status), {
+        timeout: 20_000,
+      })
       .toEqual([200]);
     expect(await current(worker.deps, generation)).toEqual(finished);
   });
@@ -172,6 +177,17 @@ describe('images', () => {
       settled: 32,
       outputs: 4,
     });
+  });
+
+  it('have a thumbnail and a placeholder each, and give their record its size', async () => {
+    const generation = await make({ ...images, prompt: 'Fox' });
+    const outputs = await listOutputs(worker.deps.db.pool, generation.id);
+    const thumbnail = { poster_key: expect.stringMatching(/\.webp$/), placeholder: expect.any(String) };
+    const size = { width: 512, height: 512 };
+    expect(outputs).toMatchObject(Array.from({ length: 4 }, () => ({ ...size, ...thumbnail })));
+    for (const { poster_key } of outputs)
+      expect((await worker.deps.store.find(poster_key ?? ''))?.bytes).toBeGreaterThan(0);
+    expect(await current(worker.deps, generation)).toMatchObject(size);
   });
 
   it("are charged for what was delivered when one is flagged, rounded in the person's favour", async () => {

@@ -4,6 +4,7 @@ import { checkRedisDurability, createConsumer, upsertSchedules } from '@atelier/
 import { removeTemporaryFiles } from '@atelier/storage';
 import { createDeps } from './deps.ts';
 import { createHandlers } from './handlers.ts';
+import { serveHealth } from './metrics/serve-health.ts';
 import { startTimers } from './schedules.ts';
 
 /** A worker process: connects, takes jobs, and sweeps by a timer of its own as well. */
@@ -18,9 +19,11 @@ export async function startWorker(env: WorkerEnv): Promise<RunningProcess> {
   await consumer.ready();
   await upsertSchedules(deps.queue);
   const timers = startTimers(deps);
+  const health = await serveHealth(deps, env);
   deps.log.info({ backend: deps.queue.kind }, 'worker ready');
   return {
     async stop() {
+      await health?.close();
       await timers.stop();
       await consumer.close();
       await deps.close();

@@ -1,16 +1,22 @@
 // Turns a provider's answer into an ended generation: files copied to our storage, outputs stored, credits settled or
 // released, owner told. Nothing is completed before its files are ours. Safe to repeat: copied files are not copied
 // again, and only the first end counts.
-import { getKind, type Kind, type KindInput, type ProviderFile } from '@atelier/catalog';
+import {
+  getKind,
+  type Kind,
+  type KindInput,
+  type ProviderFile,
+  type ProviderOutputs,
+} from '@atelier/catalog';
 import { AppError, isAppError } from '@atelier/contract';
 import { findGeneration, type GenerationRow, listOutputs, type OutputRow } from '@atelier/db';
-import type { Failure } from '@atelier/fal';
-import { readFailure } from '@atelier/fal';
+import { type Failure, readKeptError } from '@atelier/fal';
 import { copyOutput } from '../copy-output.ts';
 import type { WorkerDeps } from '../deps.ts';
 import { cancelGeneration, endGeneration, failGeneration } from '../end-generation.ts';
 import { requestOf } from '../finish-now.ts';
 import { keepFromSweeper } from '../keep-from-sweeper.ts';
+import { storeText } from '../store-text.ts';
 
 /** Generations that this process is finishing: a second job for one of them has nothing to do. */
 const underWay = new Set<string>();
@@ -25,7 +31,9 @@ export async function finishGeneration(
   const lease = keepFromSweeper(deps, generationId);
   try {
     const row = await findGeneration(deps.db.pool, generationId);
-    if (row && !row.finished_at) await finishOrGiveUp(deps, row, isLastAttempt);
+    if (!row || row.finished_at) return;
+    await finishOrGiveUp(deps, row, isLastAttempt);
+    deps.metrics.resultHandled(row);
   } finally {
     underWay.delete(generationId);
     await lease.end();
@@ -57,8 +65,10 @@ async function finish(deps: WorkerDeps, row: GenerationRow, isLastAttempt: boole
   const answer = await answerOf(deps, row);
   if (!answer.ok) return endWithFailure(deps, row, answer.failure);
   const kind = getKind(row.kind);
-  const files = readFiles(deps, kind, row, answer.result);
-  if (files.length === 0) return endWithFailure(deps, row, { code: 'no_output', detail: null });
+  const { files, text } = readOutputs(deps, kind, row, answer.result);
+  if (files.length === 0 && text === undefined)
+    return endWithFailure(deps, row, { code: 'no_output', detail: null });
+  if (text !== undefined) await storeText(deps, row, text);
   const copyFailure = await copyFiles(deps, row, files, isLastAttempt);
   await endWithOutputs(deps, kind, row, copyFailure);
 }
@@ -67,25 +77,20 @@ type Answer = { ok: true; result: unknown } | { ok: false; failure: Failure };
 
 /** What the webhook carried, or the result call (fal.md 2.1: OK with a null payload is a success to be fetched). */
 async function answerOf(deps: WorkerDeps, row: GenerationRow): Promise<Answer> {
-  if (row.provider_error !== null) return { ok: false, failure: readFailure(undefined, row.provider_error) };
+  if (row.provider_error !== null) return { ok: false, failure: readKeptError(row.provider_error) };
   if (row.provider_result !== null) return { ok: true, result: row.provider_result };
   const request = requestOf(row);
   if (!request) throw new AppError('provider_unavailable');
   return deps.provider.result(request);
 }
 
-function readFiles(
-  deps: WorkerDeps,
-  kind: Kind,
-  row: GenerationRow,
-  result: unknown,
-): readonly ProviderFile[] {
+function readOutputs(deps: WorkerDeps, kind: Kind, row: GenerationRow, result: unknown): ProviderOutputs {
   try {
-    const { files } = kind.provider.readOutputs(result);
-    return files.slice(0, kind.expectedOutputs(row.input as KindInput));
+    const { files, text } = kind.provider.readOutputs(result);
+    return { files: files.slice(0, kind.expectedOutputs(row.input as KindInput)), text };
   } catch (error) {
     deps.log.error({ err: error, generationId: row.id }, 'a result of unknown shape');
-    return [];
+    return { files: [] };
   }
 }
 

@@ -3,6 +3,7 @@ import { connectDb, grantPurchase, upsertUserFromIdentity } from '@atelier/db';
 import { createTestDatabase } from '@atelier/dev-stack/testing';
 import { createLog } from '@atelier/log';
 import { afterAll, expect, it } from 'vitest';
+import { createMetrics } from '../metrics/create-metrics.ts';
 import { reconcileLedger } from './reconcile-ledger.ts';
 
 const database = await createTestDatabase();
@@ -18,12 +19,15 @@ afterAll(async () => {
   await database.drop();
 });
 
+const metrics = createMetrics();
+
 /** What the job logs, as lines. */
 async function reconcile() {
   const lines: string[] = [];
   const destination = new PassThrough();
   destination.on('data', (chunk: Buffer) => lines.push(...chunk.toString().trim().split('\n')));
-  await reconcileLedger({ db: owner, log: createLog({ service: 'worker', level: 'info' }, destination) });
+  const log = createLog({ service: 'worker', level: 'info' }, destination);
+  await reconcileLedger({ db: owner, log, metrics });
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
@@ -33,6 +37,7 @@ it('is silent about a ledger that adds up and names the entry that was changed',
   const payment = { provider: 'test', paymentId: 'p', credits: 100, amountMinor: 1, currency: 'usd' };
   await grantPurchase(owner, { userId, ...payment });
   expect(await reconcile()).toMatchObject([{ msg: 'ledger reconciled', problems: 0 }]);
+  expect(await metrics.read()).toMatch(/^atelier_ledger_problems 0$/m);
 
   await owner.pool.query('alter table ledger_entry disable trigger ledger_is_append_only');
   const { rows } = await owner.pool.query<{ id: number }>(
@@ -44,4 +49,6 @@ it('is silent about a ledger that adds up and names the entry that was changed',
     { msg: 'the ledger does not add up', problem: { check: 'content fits its hash', subject } },
     { msg: 'ledger reconciled', problems: 1 },
   ]);
+  expect(await metrics.read()).toMatch(/^atelier_ledger_problems 1$/m);
+  expect(await metrics.read()).toMatch(/^atelier_ledger_checked_timestamp_seconds 1\d{9}/m);
 });

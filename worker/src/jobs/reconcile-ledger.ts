@@ -5,8 +5,9 @@ import type { WorkerDeps } from '../deps.ts';
  * The daily proof that every balance equals its entries and that no entry was changed, added or taken away. What does
  * not add up is an operator's alarm, one line for each place.
  */
-export async function reconcileLedger(deps: Pick<WorkerDeps, 'db' | 'log'>): Promise<void> {
+export async function reconcileLedger(deps: Pick<WorkerDeps, 'db' | 'log' | 'metrics'>): Promise<void> {
   const problems = await findLedgerProblems(deps.db.pool);
   for (const problem of problems) deps.log.error({ problem }, 'the ledger does not add up');
+  deps.metrics.ledgerChecked(problems.length);
   deps.log.info({ problems: problems.length }, 'ledger reconciled');
 }

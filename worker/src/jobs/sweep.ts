@@ -132,6 +132,7 @@ async function cancel(deps: WorkerDeps, orphan: OrphanRow): Promise<void> {
   const request = { endpoint: orphan.endpoint, requestId: orphan.provider_request_id };
   const answer = await deps.provider.cancel(request);
   await markOrphanCancelled(deps.db.pool, orphan);
+  deps.metrics.orphanCancelled();
   const { generation_id: generationId, attempt } = orphan;
   deps.log.warn({ generationId, attempt, answer }, 'orphaned submission cancelled');
 }

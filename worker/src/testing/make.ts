@@ -19,7 +19,7 @@ import { createHandlers } from '../handlers.ts';
 export const startCredits = 1_000;
 
 export type Order = {
-  kind?: 'text-to-video' | 'flux-schnell' | 'image-to-video';
+  kind?: 'text-to-video' | 'flux-schnell' | 'image-to-video' | 'image-understanding' | 'video-to-audio';
   prompt: string;
   input?: Record<string, unknown>;
   costCredits?: number;

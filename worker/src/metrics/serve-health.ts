@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { WorkerEnv } from '@atelier/env';
+import { isBearer, readReadiness } from '@atelier/log';
+import type { WorkerDeps } from '../deps.ts';
+
+type HealthDeps = Pick<WorkerDeps, 'db' | 'queue' | 'store' | 'metrics' | 'log'>;
+type HealthEnv = Pick<WorkerEnv, 'HOST' | 'METRICS_PORT' | 'METRICS_TOKEN'>;
+type Reply = { status: number; type: string; body: string };
+
+/** The worker's only address: is it alive, is it ready, what did it see. Undefined when no port is set. */
+export async function serveHealth(
+  deps: HealthDeps,
+  env: HealthEnv,
+): Promise<{ port: number; close: () => Promise<void> } | undefined> {
+  if (env.METRICS_PORT === undefined) return undefined;
+  const server = createServer((request, response) => {
+    answer(deps, env, request).then(
+      (reply) => send(response, reply),
+      (error: unknown) => {
+        deps.log.warn({ err: error }, 'a probe could not be answered');
+        send(response, { status: 500, type: 'text/plain', body: '' });
+      },
+    );
+  });
+  server.listen(env.METRICS_PORT, env.HOST);
+  await once(server, 'listening');
+  return { port: portOf(server), close: () => close(server) };
+}
+
+async function answer(deps: HealthDeps, env: HealthEnv, request: IncomingMessage): Promise<Reply> {
+  switch (`${request.method} ${request.url}`) {
+    case 'GET /healthz':
+      return json(200, { status: 'ok' });
+    case 'GET /readyz':
+      return readiness(deps);
+    case 'GET /metrics':
+      // Nobody signs in here, so without a token nobody reads them.
+      if (!isBearer(request.headers.authorization, env.METRICS_TOKEN)) break;
+      return { status: 200, type: deps.metrics.contentType, body: await deps.metrics.read() };
+  }
+  return json(404, { error: 'Not found', code: 'not_found' });
+}
+
+async function readiness({ db, queue, store }: HealthDeps): Promise<Reply> {
+  const { isReady, body } = await readReadiness({
+    database: () => db.pool.query('select 1'),
+    queue: () => queue.ping(),
+    storage: () => store.check(),
+  });
+  return json(isReady ? 200 : 503, body);
+}
+
+function json(status: number, body: object): Reply {
+  return { status, type: 'application/json', body: JSON.stringify(body) };
+}
+
+function send(response: ServerResponse, { status, type, body }: Reply): void {
+  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' });
+  response.end(body);
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('The server has no port');
+  return address.port;
+}
+
+async function close(server: Server): Promise<void> {
+  server.close();
+  server.closeIdleConnections();
+  await once(server, 'close');
+}

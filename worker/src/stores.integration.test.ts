@@ -1,0 +1,44 @@
+import { findLedgerProblems, listOutputs, markDeleted } from '@atelier/db';
+import { startS3Server } from '@atelier/storage/testing';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { deleteFiles } from './jobs/delete-files.ts';
+import { dispatchGeneration } from './jobs/dispatch-generation.ts';
+import { finishGeneration } from './jobs/finish-generation.ts';
+import { current, order, reach } from './testing/make.ts';
+import { openTestWorker } from './testing/open-test-worker.ts';
+
+/** What is deleted here has ended. */
+const delayUntil = () => {
+  throw new Error('Nothing to wait for');
+};
+
+describe.each(['disk', 's3'])('a result kept on %s', async (driver) => {
+  const s3 = driver === 's3' ? await startS3Server() : undefined;
+  const worker = await openTestWorker({ env: { ...s3?.settings } });
+  const { deps } = worker;
+  afterEach(async () => expect(await findLedgerProblems(deps.db.pool)).toEqual([]));
+  afterAll(async () => {
+    await worker.close();
+    await s3?.close();
+  });
+
+  it('is there whole once its record is completed, and gone once that is deleted', async () => {
+    const generation = await order(deps, { prompt: 'A boat on the rain' });
+    const { id: generationId, user_id: userId } = generation;
+    await dispatchGeneration(deps, { generationId });
+    await reach(deps, generation, (row) => row.stage === 'saving');
+    await finishGeneration(deps, { generationId }, { isLastAttempt: false });
+    expect(await current(deps, generation)).toMatchObject({ status: 'completed', settled: 300 });
+
+    const [output] = await listOutputs(deps.db.pool, generationId);
+    const { storage_key: key, poster_key: posterKey, bytes } = output ?? {};
+    if (!key || !posterKey) throw new Error('The output has no files');
+    expect(await deps.store.find(key)).toMatchObject({ bytes });
+    expect(await deps.store.find(posterKey)).toMatchObject({ bytes: expect.any(Number) });
+
+    await markDeleted(deps.db.pool, { id: generationId, userId, hasFilesDeleted: true });
+    await deleteFiles(deps, { generationId }, { delayUntil });
+    expect([await deps.store.find(key), await deps.store.find(posterKey)]).toEqual([undefined, undefined]);
+    await deleteFiles(deps, { generationId }, { delayUntil });
+  });
+});

@@ -1,0 +1,225 @@
+import { findLedgerProblems, type GenerationRow, listOutputs } from '@atelier/db';
+import { makePng } from '@atelier/storage/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { finishGeneration } from './jobs/finish-generation.ts';
+import { current, ended, type Order, order, send, startCredits, story } from './testing/make.ts';
+import { openTestWorker, type TestWorker } from './testing/open-test-worker.ts';
+import { storeUpload } from './testing/store-upload.ts';
+
+let worker: TestWorker;
+let imageUrl: string;
+let videoUrl: string;
+/** One frame, a tenth of a second long. */
+const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+const released = { settled: 0, left: startCredits, held: 0 };
+
+beforeAll(async () => {
+  worker = await openTestWorker();
+  // Nobody serves our files in this test, so they go to fal's own storage.
+  worker.deps.settings.isStoreReachable = false;
+  await worker.startJobs();
+  const { user_id } = await order(worker.deps, { prompt: 'Never sent' });
+  const store = async (content: Buffer, contentType: string) =>
+    `/media/${await storeUpload(worker.deps, user_id, { content, contentType })}`;
+  imageUrl = await store(makePng({ width: 320, height: 200 }), 'image/png');
+  videoUrl = await store(gif, 'image/gif');
+  // The first sound starts the processes that make and read media, which may take long.
+  const first = await order(worker.deps, sound('First'));
+  await send(worker.deps, first);
+  await vi.waitUntil(async () => (await current(worker.deps, first)).finished_at, { timeout: 100_000 });
+  worker.emulator.control.reset();
+}, 120_000);
+afterAll(() => worker.close());
+afterEach(async () => {
+  expect(await findLedgerProblems(worker.deps.db.pool)).toEqual([]);
+  worker.emulator.control.reset();
+});
+
+/** Submits and waits for the end. */
+async function make(wanted: Order): Promise<GenerationRow> {
+  const generation = await order(worker.deps, wanted);
+  await send(worker.deps, generation);
+  await ended(worker.deps, generation);
+  return generation;
+}
+
+const question = (text: string): Order => ({
+  kind: 'image-understanding',
+  prompt: text,
+  input: { image: imageUrl, question: text },
+});
+const sound = (prompt: string, more: object = {}): Order => ({
+  kind: 'video-to-audio',
+  prompt,
+  input: { video_url: videoUrl, ...more },
+});
+
+const sentInput = () => worker.emulator.control.requests('submit')[0]?.input as Record<string, unknown>;
+
+/** The record that the owner's pages were told last. */
+const toldLast = ({ user_id, id }: GenerationRow) =>
+  worker.events
+    .filter((event) => event.userId === user_id && event.name === 'generation:changed')
+    .map(({ body }) => body.generation as { id: string } | undefined)
+    .findLast((generation) => generation?.id === id);
+
+/** Ends a generation that the provider answered like this. */
+async function answer(wanted: Order, result: unknown): Promise<GenerationRow> {
+  const generation = await order(worker.deps, wanted);
+  await worker.deps.db.pool.query('update generation set provider_result = $2 where id = $1', [
+    generation.id,
+    JSON.stringify(result),
+  ]);
+  await finishGeneration(worker.deps, { generationId: generation.id }, { isLastAttempt: true });
+  return generation;
+}
+
+describe('an answer in words', () => {
+  it('is kept, charged and told', async () => {
+    const generation = await make(question('How wide is it?'));
+    expect(await story(worker.deps, generation)).toEqual({
+      status: 'completed',
+      error: null,
+      settled: 100,
+      released: 0,
+      left: startCredits - 100,
+      held: 0,
+      outputs: 1,
+    });
+    const [output] = await listOutputs(worker.deps.db.pool, generation.id);
+    expect(output).toMatchObject({ content_type: 'text/plain', storage_key: null, original_url: null });
+    expect(output?.text).toContain('320 by 200 pixels');
+    expect(output?.bytes).toBe(Buffer.byteLength(output?.text ?? ''));
+    await expect
+      .poll(() => toldLast(generation), { timeout: 20_000 })
+      .toMatchObject({ status: 'completed', outputs: [{ text: output?.text, url: null }] });
+  });
+
+  it('is asked for with four fields, the seed stays here', async () => {
+    await make(question('How wide is it?'));
+    expect(sentInput()).toEqual({
+      image_url: expect.stringContaining(worker.emulator.url),
+      prompt: 'How wide is it?',
+      temperature: 0.1,
+      top_p: 0.95,
+    });
+  });
+
+  it.each([
+    ['[fail]', 'provider_rejected'],
+    ['[crash]', 'provider_failed'],
+    ['[nsfw]', 'content_policy'],
+    ['[nofile]', 'no_output'],
+    ['[refuse]', 'provider_locked'],
+  ])('marked %s fails as %s and costs nothing', async (marker, error) => {
+    const generation = await make(question(`How wide? ${marker}`));
+    expect(await story(worker.deps, generation)).toMatchObject({ status: 'failed', error, ...released });
+  });
+
+  it.each(['[twice]', '[early]', '[null]', '[badsig]'])(
+    'marked %s is kept and charged once',
+    async (marker) => {
+      const generation = await make(question(`How wide? ${marker}`));
+      expect(await story(worker.deps, generation)).toMatchObject({
+        status: 'completed',
+        settled: 100,
+        outputs: 1,
+      });
+    },
+  );
+
+  it.each([{}, { output: null }, { output: 7 }, { output: '' }, { output: ' \n ' }, [[]], 'Three boats'])(
+    'is none when it looks like %j',
+    async (result) => {
+      const generation = await answer(question('How many?'), result);
+      expect(await story(worker.deps, generation)).toMatchObject({
+        status: 'failed',
+        error: 'no_output',
+        outputs: 0,
+        ...released,
+      });
+    },
+  );
+
+  it('may be long and in any language', async () => {
+    const output = '三只小船🚤\n'.repeat(2_000);
+    const generation = await answer(question('How many?'), { output });
+    const [kept] = await listOutputs(worker.deps.db.pool, generation.id);
+    expect(kept?.text).toBe(output.trim());
+  });
+});
+
+describe('a sound', () => {
+  it('is copied, measured and charged, with the peaks of its waveform', async () => {
+    const generation = await make(sound('Waves on pebbles'));
+    expect(await story(worker.deps, generation)).toMatchObject({
+      status: 'completed',
+      settled: 50,
+      left: startCredits - 50,
+      outputs: 1,
+    });
+    const [output] = await listOutputs(worker.deps.db.pool, generation.id);
+    expect(output).toMatchObject({ content_type: 'audio/wav', poster_key: null, width: null, text: null });
+    expect(output?.duration_seconds).toBeCloseTo(0.1, 1);
+    expect((await worker.deps.store.find(output?.storage_key ?? ''))?.bytes).toBe(output?.bytes);
+    expect(output?.original_url).toContain(worker.emulator.url);
+    const peaks = output?.peaks ?? [];
+    // One for each hundredth of a second; a longer sound has 240.
+    expect(peaks.length).toBeGreaterThanOrEqual(9);
+    expect(peaks.every((peak) => peak >= 0 && peak <= 1)).toBe(true);
+    expect(Math.max(...peaks)).toBe(1);
+    await expect
+      .poll(() => toldLast(generation), { timeout: 20_000 })
+      .toMatchObject({ status: 'completed', outputs: [{ content_type: 'audio/wav', peaks }] });
+  });
+
+  it('is asked for with nothing but the video when all is as usual', async () => {
+    await make(sound(''));
+    expect(sentInput()).toEqual({ video_url: expect.stringContaining(worker.emulator.url) });
+  });
+
+  it('is asked for with what is unusual, and with two steps instead of one', async () => {
+    const generation = await make(sound('Rain', { num_inference_steps: 1, cfg_scale: 7.5 }));
+    expect(sentInput()).toMatchObject({ prompt: 'Rain', num_inference_steps: 2, cfg_scale: 7.5 });
+    expect(await story(worker.deps, generation)).toMatchObject({ status: 'completed' });
+  });
+
+  it.each([
+    ['[fail]', 'provider_rejected'],
+    ['[crash]', 'provider_failed'],
+    ['[nsfw]', 'content_policy'],
+    ['[nofile]', 'no_output'],
+    ['[refuse]', 'provider_locked'],
+  ])('marked %s fails as %s and costs nothing', async (marker, error) => {
+    const generation = await make(sound(`Waves ${marker}`));
+    expect(await story(worker.deps, generation)).toMatchObject({ status: 'failed', error, ...released });
+  });
+
+  it.each(['[twice]', '[null]'])('marked %s is kept and charged once', async (marker) => {
+    const generation = await make(sound(`Waves ${marker}`));
+    expect(await story(worker.deps, generation)).toMatchObject({ status: 'completed', settled: 50 });
+  });
+
+  it('fails for a file that is no sound', async () => {
+    const url = `${worker.emulator.url}/rest.fal.ai/.well-known/jwks.json`;
+    const generation = await answer(sound('Waves'), { audio: { url } });
+    expect(await story(worker.deps, generation)).toMatchObject({
+      status: 'failed',
+      error: 'result_copy_failed',
+      outputs: 0,
+      ...released,
+    });
+  });
+
+  it.each([{}, { audio: null }, { audio: 7 }, { audio: { url: 5 } }, [[]]])(
+    'is none when it looks like %j',
+    async (result) => {
+      const generation = await answer(sound('Waves'), result);
+      expect(await story(worker.deps, generation)).toMatchObject({
+        status: 'failed',
+        error: 'no_output',
+        ...released,
+      });
+    },
+  );
+});
