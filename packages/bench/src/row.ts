@@ -1,6 +1,6 @@
 export type Backend = 'postgres' | 'redis';
 
-export type Unit = '/s' | 'ms' | 's' | 'MB' | 'calls' | 'trips' | 'jobs';
+export type Unit = '/s' | 'ms' | 's' | 'MB' | 'calls' | 'trips' | 'jobs' | 'files';
 export type Quantity = { value: number; unit: Unit };
 
 /** One line of the table. */

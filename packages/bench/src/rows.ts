@@ -4,6 +4,9 @@ import { sessionLookupRow } from './rows/p2-session-lookup.ts';
 import { webhookToEventRow } from './rows/p3-webhook-to-event.ts';
 import { inFlightRow } from './rows/p5-in-flight.ts';
 import { providerCallsRow } from './rows/p6-provider-calls.ts';
+import { historyRow } from './rows/p7-history.ts';
+import { uploadRow } from './rows/p8-upload.ts';
+import { zipRow } from './rows/p9-zip.ts';
 import { npmStartRow } from './rows/p11-npm-start.ts';
 
 /** In the order of the budgets. */
@@ -13,5 +16,8 @@ export const rows: readonly Row[] = [
   webhookToEventRow,
   inFlightRow,
   providerCallsRow,
+  historyRow,
+  uploadRow,
+  zipRow,
   npmStartRow,
 ];

@@ -23,6 +23,8 @@ export type Rig = {
   apiUrl: string;
   emulator: FalEmulator;
   db: Db;
+  /** Stored files and files on their way lie below it. */
+  dataDir: string;
   users: BenchUser[];
 };
 
@@ -62,7 +64,7 @@ export async function openRig(context: RowContext, options: RigOptions): Promise
   });
   resources.defer(() => db.close());
   const users = options.users === 0 ? [] : await insertUsers(db.pool, options.users);
-  return { stack, apiUrl, emulator, db, users };
+  return { stack, apiUrl, emulator, db, dataDir, users };
 }
 
 function profiling({ profileFolder }: RowContext): Record<string, string> {

@@ -51,5 +51,6 @@ function storedOutput(generationId: string) {
     text: null,
     is_flagged: false,
     original_url: null,
+    peaks: null,
   };
 }

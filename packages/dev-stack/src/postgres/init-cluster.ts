@@ -26,7 +26,7 @@ export async function initCluster(options: InitClusterOptions): Promise<void> {
   try {
     writeFileSync(passwordFile, `${options.password}\n`, { mode: 0o600 });
     if (account !== undefined) chownSync(passwordFile, account.uid, account.gid);
-    await runInitdb(options, draft, passwordFile);
+    await initWithBestLetters(options, draft, passwordFile);
     rmSync(serverDataDir, { recursive: true, force: true });
     renameSync(draft, serverDataDir);
   } finally {
@@ -35,16 +35,45 @@ export async function initCluster(options: InitClusterOptions): Promise<void> {
   }
 }
 
-async function runInitdb(options: InitClusterOptions, folder: string, passwordFile: string): Promise<void> {
+/**
+ * Order and case are PostgreSQL's own, the same on every machine. What counts as a letter is not: pg_trgm asks the
+ * system, and under "C" it sees none beyond ASCII, so that no search in Chinese could use its index.
+ */
+const letterLocales = ['C.UTF-8', 'en_US.UTF-8', 'C'];
+
+async function initWithBestLetters(
+  options: InitClusterOptions,
+  folder: string,
+  passwordFile: string,
+): Promise<void> {
+  for (const locale of letterLocales) {
+    const run = await runInitdb(options, [
+      `--pgdata=${folder}`,
+      `--pwfile=${passwordFile}`,
+      `--lc-ctype=${locale}`,
+    ]);
+    if (run.ok) return;
+    if (locale === letterLocales.at(-1) || !/invalid locale name/.test(run.log))
+      throw explainLog(run.log, options.serverDataDir);
+  }
+}
+
+async function runInitdb(
+  options: InitClusterOptions,
+  where: readonly string[],
+): Promise<{ ok: boolean; log: string }> {
   const args = [
-    `--pgdata=${folder}`,
-    `--pwfile=${passwordFile}`,
+    ...where,
     '--username=postgres',
     '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-instructions',
   ];
-  args.push('--locale=C', '--encoding=UTF8', '--no-instructions');
   if (options.temporary) args.push('--no-sync');
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const { promise, resolve, reject } = Promise.withResolvers<{ ok: boolean; log: string }>();
   // cwd: this process's own folder may be one that the account cannot enter.
   const child = spawn(options.initdb, args, {
     ...options.account,
@@ -60,9 +89,6 @@ async function runInitdb(options: InitClusterOptions, folder: string, passwordFi
     log += chunk.toString();
   });
   child.once('error', reject);
-  child.once('close', (code) => {
-    if (code === 0) resolve();
-    else reject(explainLog(log, options.serverDataDir));
-  });
-  await promise;
+  child.once('close', (code) => resolve({ ok: code === 0, log }));
+  return promise;
 }

@@ -1,0 +1,18 @@
+import { kinds, parseInput } from '@atelier/catalog';
+import { expect, it } from 'vitest';
+import { endpoints } from './index.ts';
+import { validateInput } from './validate-input.ts';
+
+const examples = kinds.flatMap((kind) => kind.examples.map(({ input }) => [kind.id, kind, input] as const));
+
+it.each(examples)('fal takes what %s sends for its examples', (_id, kind, raw) => {
+  const parsed = parseInput(kind, raw);
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.issues));
+  const endpoint = endpoints.get(kind.provider.endpoint(parsed.input));
+  if (!endpoint) throw new Error(`There is no endpoint for ${kind.id}`);
+  const { body } = kind.provider.toRequest(parsed.input);
+  const checked = validateInput(endpoint.fields, body);
+  expect(checked).not.toHaveProperty('detail');
+  // A field that the model does not know would be without effect, and nobody would hear of it.
+  expect(Object.keys(body).filter((name) => !Object.hasOwn(endpoint.fields, name))).toEqual([]);
+});
