@@ -2,18 +2,55 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
-type Page = { path: string; route: string; words: string[] };
+/** `part` is what the page fetches at once of its own accord. */
+type Page = { path: string; route: string; part?: string; words: string[] };
 type Hint = { path: string; files: string[]; words: Record<string, string[]> };
 
 /** The pages worth a hint, the longer paths first, with the words their routes load. */
 const pages: Page[] = [
   {
-    path: '/creator/history/',
-    route: '/creator/history/$type.tsx',
+    path: '/creator/history/image-understanding',
+    route: '/creator/history/image-understanding.tsx',
+    part: '/features/history/understanding/understanding-history-content.tsx',
+    words: ['history', 'messages', 'preview', 'understanding'],
+  },
+  {
+    path: '/creator/history/video',
+    route: '/creator/history/video.tsx',
+    part: '/features/history/video/video-history-content.tsx',
     words: ['history', 'messages', 'preview'],
   },
+  {
+    path: '/creator/history/image',
+    route: '/creator/history/image.tsx',
+    part: '/features/history/image/image-history-content.tsx',
+    words: ['history', 'image-history', 'messages', 'preview'],
+  },
+  {
+    path: '/creator/history/audio',
+    route: '/creator/history/audio.tsx',
+    part: '/features/history/audio/audio-history-content.tsx',
+    words: ['history', 'messages', 'preview', 'audio'],
+  },
+  {
+    path: '/creator/image-understanding/history',
+    route: '/creator/image-understanding/history.tsx',
+    part: '/features/history/understanding/understanding-history-content.tsx',
+    words: ['history', 'messages', 'preview', 'understanding'],
+  },
+  {
+    path: '/creator/image-understanding',
+    route: '/creator/image-understanding/index.tsx',
+    words: ['create', 'preview', 'messages', 'understanding'],
+  },
+  {
+    path: '/creator/video-to-audio',
+    route: '/creator/video-to-audio.tsx',
+    words: ['create', 'preview', 'messages', 'audio'],
+  },
+  { path: '/creator/image/', route: '/creator/image/$type.tsx', words: ['create', 'preview', 'messages'] },
   { path: '/creator/video', route: '/creator/video/$type.tsx', words: ['create', 'preview', 'messages'] },
-  { path: '/pricing', route: '/pricing.tsx', words: ['account'] },
+  { path: '/pricing', route: '/pricing/index.tsx', words: ['pricing'] },
   { path: '/', route: '/routes/index.tsx', words: ['landing', 'create'] },
 ];
 const wordsOfEveryPage = ['shell', 'kinds'];
@@ -39,9 +76,10 @@ export function hintPages(): Plugin {
   };
 }
 
-function hintOf({ path, route, words }: Page, chunks: Rolldown.OutputChunk[]): Hint {
+function hintOf({ path, route, part, words }: Page, chunks: Rolldown.OutputChunk[]): Hint {
   const entryFiles = filesOf(findChunk(chunks, '/index.html'), chunks);
   const routeFiles = filesOf(findChunk(chunks, `${route}?tsr-split=component`), chunks);
+  if (part) filesOf(findChunk(chunks, part), chunks, routeFiles);
   const wordsIn = (language: string) =>
     [...wordsOfEveryPage, ...words].map((name) => findChunk(chunks, `/${language}/${name}.json`).fileName);
   return {

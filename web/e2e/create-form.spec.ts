@@ -52,7 +52,7 @@ test.describe('somebody who has never paid', () => {
 
     await creator.generateButton.click();
     await dialog.getByRole('link', { name: 'See pricing' }).click();
-    await expect(page).toHaveURL(/\/pricing$/);
+    await expect(page).toHaveURL(/\/pricing\?redirect=/);
     await page.goBack();
     await expect(creator.prompt).toHaveValue(prompt);
     await expect(creator.job(prompt)).toHaveCount(0);

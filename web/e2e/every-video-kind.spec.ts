@@ -192,7 +192,7 @@ test.describe('somebody who has never paid', () => {
 
   test('is led from a pro type to the prices', async ({ page, signIn }) => {
     await signIn('new@atelier.test', '/creator/video/text-to-video-pro');
-    await expect(page).toHaveURL(/\/pricing$/);
+    await expect(page).toHaveURL(/\/pricing\?redirect=%2Fcreator%2Fvideo%2Ftext-to-video-pro$/);
   });
 });
 

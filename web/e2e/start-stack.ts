@@ -2,7 +2,13 @@
 export default async function startStackForRun(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.E2E_BASE_URL) return undefined;
   const { startStack } = await import('@atelier/dev-stack');
-  const stack = await startStack({ queueBackend: 'postgres', emulatorSpeed: 0.2 });
+  // All people of a run sign in from one address, some of them anew for their test, and few people make everything.
+  const settings = {
+    LIMIT_LOGIN_PER_MINUTE: '1000',
+    LIMIT_CREATE_PER_MINUTE: '1000',
+    LIMIT_RUNNING: '60',
+  };
+  const stack = await startStack({ queueBackend: 'postgres', emulatorSpeed: 0.2, settings });
   // Workers inherit the environment; it is the only thing that reaches them from here.
   process.env.E2E_BASE_URL = stack.url;
   return () => stack.stop();

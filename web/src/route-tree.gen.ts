@@ -10,14 +10,29 @@
 
 import { Route as rootRouteImport } from './routes/__root.tsx';
 import { Route as IndexRouteImport } from './routes/index.tsx';
-import { Route as PricingRouteImport } from './routes/pricing.tsx';
+import { Route as AdminRouteRouteImport } from './routes/admin/route.tsx';
+import { Route as CreditsRouteImport } from './routes/credits.tsx';
+import { Route as PricingRouteRouteImport } from './routes/pricing/route.tsx';
 import { Route as WanVaceRouteImport } from './routes/wan-vace.tsx';
-import { Route as CreatorHistoryRouteRouteImport } from './routes/creator/history/route.tsx';
+import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx';
+import { Route as CreatorImageGenerationRouteImport } from './routes/creator/image-generation.tsx';
 import { Route as CreatorVideoGenerationRouteImport } from './routes/creator/video-generation.tsx';
+import { Route as CreatorVideoToAudioRouteImport } from './routes/creator/video-to-audio.tsx';
+import { Route as PricingIndexRouteImport } from './routes/pricing/index.tsx';
+import { Route as PricingReturnRouteImport } from './routes/pricing/return.tsx';
+import { Route as AdminUsersIdRouteImport } from './routes/admin/users/$id.tsx';
 import { Route as CreatorHistoryIndexRouteImport } from './routes/creator/history/index.tsx';
 import { Route as CreatorHistoryTypeRouteImport } from './routes/creator/history/$type.tsx';
+import { Route as CreatorHistoryAudioRouteImport } from './routes/creator/history/audio.tsx';
+import { Route as CreatorHistoryImageRouteImport } from './routes/creator/history/image.tsx';
+import { Route as CreatorHistoryImageUnderstandingRouteImport } from './routes/creator/history/image-understanding.tsx';
+import { Route as CreatorHistoryVideoRouteImport } from './routes/creator/history/video.tsx';
 import { Route as CreatorImageToVideoIndexRouteImport } from './routes/creator/image-to-video/index.tsx';
 import { Route as CreatorImageToVideoTypeRouteImport } from './routes/creator/image-to-video/$type.tsx';
+import { Route as CreatorImageUnderstandingIndexRouteImport } from './routes/creator/image-understanding/index.tsx';
+import { Route as CreatorImageUnderstandingHistoryRouteImport } from './routes/creator/image-understanding/history.tsx';
+import { Route as CreatorImageIndexRouteImport } from './routes/creator/image/index.tsx';
+import { Route as CreatorImageTypeRouteImport } from './routes/creator/image/$type.tsx';
 import { Route as CreatorVideoIndexRouteImport } from './routes/creator/video/index.tsx';
 import { Route as CreatorVideoTypeRouteImport } from './routes/creator/video/$type.tsx';
 
@@ -26,7 +41,17 @@ const IndexRoute = IndexRouteImport.update({
   path: '/',
   getParentRoute: () => rootRouteImport,
 } as any);
-const PricingRoute = PricingRouteImport.update({
+const AdminRouteRoute = AdminRouteRouteImport.update({
+  id: '/admin',
+  path: '/admin',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const CreditsRoute = CreditsRouteImport.update({
+  id: '/credits',
+  path: '/credits',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const PricingRouteRoute = PricingRouteRouteImport.update({
   id: '/pricing',
   path: '/pricing',
   getParentRoute: () => rootRouteImport,
@@ -36,9 +61,14 @@ const WanVaceRoute = WanVaceRouteImport.update({
   path: '/wan-vace',
   getParentRoute: () => rootRouteImport,
 } as any);
-const CreatorHistoryRouteRoute = CreatorHistoryRouteRouteImport.update({
-  id: '/creator/history',
-  path: '/creator/history',
+const AdminIndexRoute = AdminIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AdminRouteRoute,
+} as any);
+const CreatorImageGenerationRoute = CreatorImageGenerationRouteImport.update({
+  id: '/creator/image-generation',
+  path: '/creator/image-generation',
   getParentRoute: () => rootRouteImport,
 } as any);
 const CreatorVideoGenerationRoute = CreatorVideoGenerationRouteImport.update({
@@ -46,15 +76,56 @@ const CreatorVideoGenerationRoute = CreatorVideoGenerationRouteImport.update({
   path: '/creator/video-generation',
   getParentRoute: () => rootRouteImport,
 } as any);
-const CreatorHistoryIndexRoute = CreatorHistoryIndexRouteImport.update({
+const CreatorVideoToAudioRoute = CreatorVideoToAudioRouteImport.update({
+  id: '/creator/video-to-audio',
+  path: '/creator/video-to-audio',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const PricingIndexRoute = PricingIndexRouteImport.update({
   id: '/',
   path: '/',
-  getParentRoute: () => CreatorHistoryRouteRoute,
+  getParentRoute: () => PricingRouteRoute,
+} as any);
+const PricingReturnRoute = PricingReturnRouteImport.update({
+  id: '/return',
+  path: '/return',
+  getParentRoute: () => PricingRouteRoute,
+} as any);
+const AdminUsersIdRoute = AdminUsersIdRouteImport.update({
+  id: '/users/$id',
+  path: '/users/$id',
+  getParentRoute: () => AdminRouteRoute,
+} as any);
+const CreatorHistoryIndexRoute = CreatorHistoryIndexRouteImport.update({
+  id: '/creator/history/',
+  path: '/creator/history/',
+  getParentRoute: () => rootRouteImport,
 } as any);
 const CreatorHistoryTypeRoute = CreatorHistoryTypeRouteImport.update({
-  id: '/$type',
-  path: '/$type',
-  getParentRoute: () => CreatorHistoryRouteRoute,
+  id: '/creator/history/$type',
+  path: '/creator/history/$type',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const CreatorHistoryAudioRoute = CreatorHistoryAudioRouteImport.update({
+  id: '/creator/history/audio',
+  path: '/creator/history/audio',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const CreatorHistoryImageRoute = CreatorHistoryImageRouteImport.update({
+  id: '/creator/history/image',
+  path: '/creator/history/image',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const CreatorHistoryImageUnderstandingRoute =
+  CreatorHistoryImageUnderstandingRouteImport.update({
+    id: '/creator/history/image-understanding',
+    path: '/creator/history/image-understanding',
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const CreatorHistoryVideoRoute = CreatorHistoryVideoRouteImport.update({
+  id: '/creator/history/video',
+  path: '/creator/history/video',
+  getParentRoute: () => rootRouteImport,
 } as any);
 const CreatorImageToVideoIndexRoute =
   CreatorImageToVideoIndexRouteImport.update({
@@ -65,6 +136,28 @@ const CreatorImageToVideoIndexRoute =
 const CreatorImageToVideoTypeRoute = CreatorImageToVideoTypeRouteImport.update({
   id: '/creator/image-to-video/$type',
   path: '/creator/image-to-video/$type',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const CreatorImageUnderstandingIndexRoute =
+  CreatorImageUnderstandingIndexRouteImport.update({
+    id: '/creator/image-understanding/',
+    path: '/creator/image-understanding/',
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const CreatorImageUnderstandingHistoryRoute =
+  CreatorImageUnderstandingHistoryRouteImport.update({
+    id: '/creator/image-understanding/history',
+    path: '/creator/image-understanding/history',
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const CreatorImageIndexRoute = CreatorImageIndexRouteImport.update({
+  id: '/creator/image/',
+  path: '/creator/image/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const CreatorImageTypeRoute = CreatorImageTypeRouteImport.update({
+  id: '/creator/image/$type',
+  path: '/creator/image/$type',
   getParentRoute: () => rootRouteImport,
 } as any);
 const CreatorVideoIndexRoute = CreatorVideoIndexRouteImport.update({
@@ -80,93 +173,194 @@ const CreatorVideoTypeRoute = CreatorVideoTypeRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
-  '/pricing': typeof PricingRoute;
+  '/admin': typeof AdminRouteRouteWithChildren;
+  '/pricing': typeof PricingRouteRouteWithChildren;
+  '/credits': typeof CreditsRoute;
   '/wan-vace': typeof WanVaceRoute;
-  '/creator/history': typeof CreatorHistoryRouteRouteWithChildren;
+  '/creator/image-generation': typeof CreatorImageGenerationRoute;
   '/creator/video-generation': typeof CreatorVideoGenerationRoute;
+  '/creator/video-to-audio': typeof CreatorVideoToAudioRoute;
+  '/pricing/return': typeof PricingReturnRoute;
+  '/admin/': typeof AdminIndexRoute;
+  '/pricing/': typeof PricingIndexRoute;
+  '/admin/users/$id': typeof AdminUsersIdRoute;
   '/creator/history/$type': typeof CreatorHistoryTypeRoute;
+  '/creator/history/audio': typeof CreatorHistoryAudioRoute;
+  '/creator/history/image': typeof CreatorHistoryImageRoute;
+  '/creator/history/image-understanding': typeof CreatorHistoryImageUnderstandingRoute;
+  '/creator/history/video': typeof CreatorHistoryVideoRoute;
   '/creator/image-to-video/$type': typeof CreatorImageToVideoTypeRoute;
+  '/creator/image-understanding/history': typeof CreatorImageUnderstandingHistoryRoute;
+  '/creator/image/$type': typeof CreatorImageTypeRoute;
   '/creator/video/$type': typeof CreatorVideoTypeRoute;
   '/creator/history/': typeof CreatorHistoryIndexRoute;
   '/creator/image-to-video/': typeof CreatorImageToVideoIndexRoute;
+  '/creator/image-understanding/': typeof CreatorImageUnderstandingIndexRoute;
+  '/creator/image/': typeof CreatorImageIndexRoute;
   '/creator/video/': typeof CreatorVideoIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
-  '/pricing': typeof PricingRoute;
+  '/credits': typeof CreditsRoute;
   '/wan-vace': typeof WanVaceRoute;
+  '/creator/image-generation': typeof CreatorImageGenerationRoute;
   '/creator/video-generation': typeof CreatorVideoGenerationRoute;
+  '/creator/video-to-audio': typeof CreatorVideoToAudioRoute;
+  '/pricing/return': typeof PricingReturnRoute;
+  '/admin': typeof AdminIndexRoute;
+  '/pricing': typeof PricingIndexRoute;
+  '/admin/users/$id': typeof AdminUsersIdRoute;
   '/creator/history/$type': typeof CreatorHistoryTypeRoute;
+  '/creator/history/audio': typeof CreatorHistoryAudioRoute;
+  '/creator/history/image': typeof CreatorHistoryImageRoute;
+  '/creator/history/image-understanding': typeof CreatorHistoryImageUnderstandingRoute;
+  '/creator/history/video': typeof CreatorHistoryVideoRoute;
   '/creator/image-to-video/$type': typeof CreatorImageToVideoTypeRoute;
+  '/creator/image-understanding/history': typeof CreatorImageUnderstandingHistoryRoute;
+  '/creator/image/$type': typeof CreatorImageTypeRoute;
   '/creator/video/$type': typeof CreatorVideoTypeRoute;
   '/creator/history': typeof CreatorHistoryIndexRoute;
   '/creator/image-to-video': typeof CreatorImageToVideoIndexRoute;
+  '/creator/image-understanding': typeof CreatorImageUnderstandingIndexRoute;
+  '/creator/image': typeof CreatorImageIndexRoute;
   '/creator/video': typeof CreatorVideoIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
-  '/pricing': typeof PricingRoute;
+  '/admin': typeof AdminRouteRouteWithChildren;
+  '/pricing': typeof PricingRouteRouteWithChildren;
+  '/credits': typeof CreditsRoute;
   '/wan-vace': typeof WanVaceRoute;
-  '/creator/history': typeof CreatorHistoryRouteRouteWithChildren;
+  '/creator/image-generation': typeof CreatorImageGenerationRoute;
   '/creator/video-generation': typeof CreatorVideoGenerationRoute;
+  '/creator/video-to-audio': typeof CreatorVideoToAudioRoute;
+  '/pricing/return': typeof PricingReturnRoute;
+  '/admin/': typeof AdminIndexRoute;
+  '/pricing/': typeof PricingIndexRoute;
+  '/admin/users/$id': typeof AdminUsersIdRoute;
   '/creator/history/$type': typeof CreatorHistoryTypeRoute;
+  '/creator/history/audio': typeof CreatorHistoryAudioRoute;
+  '/creator/history/image': typeof CreatorHistoryImageRoute;
+  '/creator/history/image-understanding': typeof CreatorHistoryImageUnderstandingRoute;
+  '/creator/history/video': typeof CreatorHistoryVideoRoute;
   '/creator/image-to-video/$type': typeof CreatorImageToVideoTypeRoute;
+  '/creator/image-understanding/history': typeof CreatorImageUnderstandingHistoryRoute;
+  '/creator/image/$type': typeof CreatorImageTypeRoute;
   '/creator/video/$type': typeof CreatorVideoTypeRoute;
   '/creator/history/': typeof CreatorHistoryIndexRoute;
   '/creator/image-to-video/': typeof CreatorImageToVideoIndexRoute;
+  '/creator/image-understanding/': typeof CreatorImageUnderstandingIndexRoute;
+  '/creator/image/': typeof CreatorImageIndexRoute;
   '/creator/video/': typeof CreatorVideoIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | '/'
+    | '/admin'
     | '/pricing'
+    | '/credits'
     | '/wan-vace'
-    | '/creator/history'
+    | '/creator/image-generation'
     | '/creator/video-generation'
+    | '/creator/video-to-audio'
+    | '/pricing/return'
+    | '/admin/'
+    | '/pricing/'
+    | '/admin/users/$id'
     | '/creator/history/$type'
+    | '/creator/history/audio'
+    | '/creator/history/image'
+    | '/creator/history/image-understanding'
+    | '/creator/history/video'
     | '/creator/image-to-video/$type'
+    | '/creator/image-understanding/history'
+    | '/creator/image/$type'
     | '/creator/video/$type'
     | '/creator/history/'
     | '/creator/image-to-video/'
+    | '/creator/image-understanding/'
+    | '/creator/image/'
     | '/creator/video/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
-    | '/pricing'
+    | '/credits'
     | '/wan-vace'
+    | '/creator/image-generation'
     | '/creator/video-generation'
+    | '/creator/video-to-audio'
+    | '/pricing/return'
+    | '/admin'
+    | '/pricing'
+    | '/admin/users/$id'
     | '/creator/history/$type'
+    | '/creator/history/audio'
+    | '/creator/history/image'
+    | '/creator/history/image-understanding'
+    | '/creator/history/video'
     | '/creator/image-to-video/$type'
+    | '/creator/image-understanding/history'
+    | '/creator/image/$type'
     | '/creator/video/$type'
     | '/creator/history'
     | '/creator/image-to-video'
+    | '/creator/image-understanding'
+    | '/creator/image'
     | '/creator/video';
   id:
     | '__root__'
     | '/'
+    | '/admin'
     | '/pricing'
+    | '/credits'
     | '/wan-vace'
-    | '/creator/history'
+    | '/creator/image-generation'
     | '/creator/video-generation'
+    | '/creator/video-to-audio'
+    | '/pricing/return'
+    | '/admin/'
+    | '/pricing/'
+    | '/admin/users/$id'
     | '/creator/history/$type'
+    | '/creator/history/audio'
+    | '/creator/history/image'
+    | '/creator/history/image-understanding'
+    | '/creator/history/video'
     | '/creator/image-to-video/$type'
+    | '/creator/image-understanding/history'
+    | '/creator/image/$type'
     | '/creator/video/$type'
     | '/creator/history/'
     | '/creator/image-to-video/'
+    | '/creator/image-understanding/'
+    | '/creator/image/'
     | '/creator/video/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
-  PricingRoute: typeof PricingRoute;
+  AdminRouteRoute: typeof AdminRouteRouteWithChildren;
+  PricingRouteRoute: typeof PricingRouteRouteWithChildren;
+  CreditsRoute: typeof CreditsRoute;
   WanVaceRoute: typeof WanVaceRoute;
-  CreatorHistoryRouteRoute: typeof CreatorHistoryRouteRouteWithChildren;
+  CreatorImageGenerationRoute: typeof CreatorImageGenerationRoute;
   CreatorVideoGenerationRoute: typeof CreatorVideoGenerationRoute;
+  CreatorVideoToAudioRoute: typeof CreatorVideoToAudioRoute;
+  CreatorHistoryTypeRoute: typeof CreatorHistoryTypeRoute;
+  CreatorHistoryAudioRoute: typeof CreatorHistoryAudioRoute;
+  CreatorHistoryImageRoute: typeof CreatorHistoryImageRoute;
+  CreatorHistoryImageUnderstandingRoute: typeof CreatorHistoryImageUnderstandingRoute;
+  CreatorHistoryVideoRoute: typeof CreatorHistoryVideoRoute;
   CreatorImageToVideoTypeRoute: typeof CreatorImageToVideoTypeRoute;
+  CreatorImageUnderstandingHistoryRoute: typeof CreatorImageUnderstandingHistoryRoute;
+  CreatorImageTypeRoute: typeof CreatorImageTypeRoute;
   CreatorVideoTypeRoute: typeof CreatorVideoTypeRoute;
+  CreatorHistoryIndexRoute: typeof CreatorHistoryIndexRoute;
   CreatorImageToVideoIndexRoute: typeof CreatorImageToVideoIndexRoute;
+  CreatorImageUnderstandingIndexRoute: typeof CreatorImageUnderstandingIndexRoute;
+  CreatorImageIndexRoute: typeof CreatorImageIndexRoute;
   CreatorVideoIndexRoute: typeof CreatorVideoIndexRoute;
 }
 
@@ -179,11 +373,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof IndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/admin': {
+      id: '/admin';
+      path: '/admin';
+      fullPath: '/admin';
+      preLoaderRoute: typeof AdminRouteRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/credits': {
+      id: '/credits';
+      path: '/credits';
+      fullPath: '/credits';
+      preLoaderRoute: typeof CreditsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/pricing': {
       id: '/pricing';
       path: '/pricing';
       fullPath: '/pricing';
-      preLoaderRoute: typeof PricingRouteImport;
+      preLoaderRoute: typeof PricingRouteRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/wan-vace': {
@@ -193,11 +401,18 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WanVaceRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    '/creator/history': {
-      id: '/creator/history';
-      path: '/creator/history';
-      fullPath: '/creator/history';
-      preLoaderRoute: typeof CreatorHistoryRouteRouteImport;
+    '/admin/': {
+      id: '/admin/';
+      path: '/';
+      fullPath: '/admin/';
+      preLoaderRoute: typeof AdminIndexRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
+    '/creator/image-generation': {
+      id: '/creator/image-generation';
+      path: '/creator/image-generation';
+      fullPath: '/creator/image-generation';
+      preLoaderRoute: typeof CreatorImageGenerationRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/creator/video-generation': {
@@ -207,19 +422,75 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CreatorVideoGenerationRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/creator/video-to-audio': {
+      id: '/creator/video-to-audio';
+      path: '/creator/video-to-audio';
+      fullPath: '/creator/video-to-audio';
+      preLoaderRoute: typeof CreatorVideoToAudioRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/pricing/': {
+      id: '/pricing/';
+      path: '/';
+      fullPath: '/pricing/';
+      preLoaderRoute: typeof PricingIndexRouteImport;
+      parentRoute: typeof PricingRouteRoute;
+    };
+    '/pricing/return': {
+      id: '/pricing/return';
+      path: '/return';
+      fullPath: '/pricing/return';
+      preLoaderRoute: typeof PricingReturnRouteImport;
+      parentRoute: typeof PricingRouteRoute;
+    };
+    '/admin/users/$id': {
+      id: '/admin/users/$id';
+      path: '/users/$id';
+      fullPath: '/admin/users/$id';
+      preLoaderRoute: typeof AdminUsersIdRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
     '/creator/history/': {
       id: '/creator/history/';
-      path: '/';
+      path: '/creator/history';
       fullPath: '/creator/history/';
       preLoaderRoute: typeof CreatorHistoryIndexRouteImport;
-      parentRoute: typeof CreatorHistoryRouteRoute;
+      parentRoute: typeof rootRouteImport;
     };
     '/creator/history/$type': {
       id: '/creator/history/$type';
-      path: '/$type';
+      path: '/creator/history/$type';
       fullPath: '/creator/history/$type';
       preLoaderRoute: typeof CreatorHistoryTypeRouteImport;
-      parentRoute: typeof CreatorHistoryRouteRoute;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/creator/history/audio': {
+      id: '/creator/history/audio';
+      path: '/creator/history/audio';
+      fullPath: '/creator/history/audio';
+      preLoaderRoute: typeof CreatorHistoryAudioRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/creator/history/image': {
+      id: '/creator/history/image';
+      path: '/creator/history/image';
+      fullPath: '/creator/history/image';
+      preLoaderRoute: typeof CreatorHistoryImageRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/creator/history/image-understanding': {
+      id: '/creator/history/image-understanding';
+      path: '/creator/history/image-understanding';
+      fullPath: '/creator/history/image-understanding';
+      preLoaderRoute: typeof CreatorHistoryImageUnderstandingRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/creator/history/video': {
+      id: '/creator/history/video';
+      path: '/creator/history/video';
+      fullPath: '/creator/history/video';
+      preLoaderRoute: typeof CreatorHistoryVideoRouteImport;
+      parentRoute: typeof rootRouteImport;
     };
     '/creator/image-to-video/': {
       id: '/creator/image-to-video/';
@@ -233,6 +504,34 @@ declare module '@tanstack/react-router' {
       path: '/creator/image-to-video/$type';
       fullPath: '/creator/image-to-video/$type';
       preLoaderRoute: typeof CreatorImageToVideoTypeRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/creator/image-understanding/': {
+      id: '/creator/image-understanding/';
+      path: '/creator/image-understanding';
+      fullPath: '/creator/image-understanding/';
+      preLoaderRoute: typeof CreatorImageUnderstandingIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/creator/image-understanding/history': {
+      id: '/creator/image-understanding/history';
+      path: '/creator/image-understanding/history';
+      fullPath: '/creator/image-understanding/history';
+      preLoaderRoute: typeof CreatorImageUnderstandingHistoryRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/creator/image/': {
+      id: '/creator/image/';
+      path: '/creator/image';
+      fullPath: '/creator/image/';
+      preLoaderRoute: typeof CreatorImageIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/creator/image/$type': {
+      id: '/creator/image/$type';
+      path: '/creator/image/$type';
+      fullPath: '/creator/image/$type';
+      preLoaderRoute: typeof CreatorImageTypeRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/creator/video/': {
@@ -252,28 +551,56 @@ declare module '@tanstack/react-router' {
   }
 }
 
-interface CreatorHistoryRouteRouteChildren {
-  CreatorHistoryTypeRoute: typeof CreatorHistoryTypeRoute;
-  CreatorHistoryIndexRoute: typeof CreatorHistoryIndexRoute;
+interface AdminRouteRouteChildren {
+  AdminIndexRoute: typeof AdminIndexRoute;
+  AdminUsersIdRoute: typeof AdminUsersIdRoute;
 }
 
-const CreatorHistoryRouteRouteChildren: CreatorHistoryRouteRouteChildren = {
-  CreatorHistoryTypeRoute: CreatorHistoryTypeRoute,
-  CreatorHistoryIndexRoute: CreatorHistoryIndexRoute,
+const AdminRouteRouteChildren: AdminRouteRouteChildren = {
+  AdminIndexRoute: AdminIndexRoute,
+  AdminUsersIdRoute: AdminUsersIdRoute,
 };
 
-const CreatorHistoryRouteRouteWithChildren =
-  CreatorHistoryRouteRoute._addFileChildren(CreatorHistoryRouteRouteChildren);
+const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(
+  AdminRouteRouteChildren,
+);
+
+interface PricingRouteRouteChildren {
+  PricingReturnRoute: typeof PricingReturnRoute;
+  PricingIndexRoute: typeof PricingIndexRoute;
+}
+
+const PricingRouteRouteChildren: PricingRouteRouteChildren = {
+  PricingReturnRoute: PricingReturnRoute,
+  PricingIndexRoute: PricingIndexRoute,
+};
+
+const PricingRouteRouteWithChildren = PricingRouteRoute._addFileChildren(
+  PricingRouteRouteChildren,
+);
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
-  PricingRoute: PricingRoute,
+  AdminRouteRoute: AdminRouteRouteWithChildren,
+  PricingRouteRoute: PricingRouteRouteWithChildren,
+  CreditsRoute: CreditsRoute,
   WanVaceRoute: WanVaceRoute,
-  CreatorHistoryRouteRoute: CreatorHistoryRouteRouteWithChildren,
+  CreatorImageGenerationRoute: CreatorImageGenerationRoute,
   CreatorVideoGenerationRoute: CreatorVideoGenerationRoute,
+  CreatorVideoToAudioRoute: CreatorVideoToAudioRoute,
+  CreatorHistoryTypeRoute: CreatorHistoryTypeRoute,
+  CreatorHistoryAudioRoute: CreatorHistoryAudioRoute,
+  CreatorHistoryImageRoute: CreatorHistoryImageRoute,
+  CreatorHistoryImageUnderstandingRoute: CreatorHistoryImageUnderstandingRoute,
+  CreatorHistoryVideoRoute: CreatorHistoryVideoRoute,
   CreatorImageToVideoTypeRoute: CreatorImageToVideoTypeRoute,
+  CreatorImageUnderstandingHistoryRoute: CreatorImageUnderstandingHistoryRoute,
+  CreatorImageTypeRoute: CreatorImageTypeRoute,
   CreatorVideoTypeRoute: CreatorVideoTypeRoute,
+  CreatorHistoryIndexRoute: CreatorHistoryIndexRoute,
   CreatorImageToVideoIndexRoute: CreatorImageToVideoIndexRoute,
+  CreatorImageUnderstandingIndexRoute: CreatorImageUnderstandingIndexRoute,
+  CreatorImageIndexRoute: CreatorImageIndexRoute,
   CreatorVideoIndexRoute: CreatorVideoIndexRoute,
 };
 export const routeTree = rootRouteImport

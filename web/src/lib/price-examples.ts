@@ -1,4 +1,4 @@
-import type { ChoiceOption, Kind, KindInput } from '@atelier/catalog';
+import { type ChoiceOption, defaultInput, type Kind, type KindInput } from '@atelier/catalog';
 
 export type PriceExample = {
   /** The field whose options change the price, and one of them; with one price for all, the field it is told by. */
@@ -14,7 +14,7 @@ export type PriceExample = {
 export function priceExamples(kind: Kind): PriceExample[] {
   const input = defaultInput(kind);
   for (const [name, field] of Object.entries(kind.fields)) {
-    if (field.widget.type !== 'choice') continue;
+    if (field.widget.type !== 'choice' || isCount(kind, name, input)) continue;
     const examples = field.widget.options.map((option) => ({
       field: name,
       option,
@@ -27,6 +27,14 @@ export function priceExamples(kind: Kind): PriceExample[] {
   return [{ ...(by ? { field: by, option: chosenOption(kind, by, input) } : {}), costCredits }];
 }
 
+/** Whether a field says how many are made, not what: its prices are that of one, again and again. */
+function isCount(kind: Kind, name: string, input: KindInput): boolean {
+  const widget = kind.fields[name]?.widget;
+  if (widget?.type !== 'choice') return false;
+  const counts = widget.options.map(({ value }) => kind.expectedOutputs({ ...input, [name]: value }));
+  return new Set(counts).size > 1;
+}
+
 function chosenOption(kind: Kind, name: string, input: KindInput): ChoiceOption | undefined {
   const widget = kind.fields[name]?.widget;
   return widget?.type === 'choice' ? widget.options.find(({ value }) => value === input[name]) : undefined;
@@ -35,9 +43,4 @@ function chosenOption(kind: Kind, name: string, input: KindInput): ChoiceOption 
 /** The price of the kind as its form opens. */
 export function defaultPriceCredits(kind: Kind): number {
   return kind.price(defaultInput(kind)).costCredits;
-}
-
-/** Prompts and files change no price, so those that have no default can be missing here. */
-function defaultInput(kind: Kind): KindInput {
-  return Object.fromEntries(Object.entries(kind.fields).map(([name, field]) => [name, field.default]));
 }

@@ -7,16 +7,17 @@ type CollapsibleProps = {
   dotLabel?: string;
   /** Opens it when this turns true; closing stays the person's own. */
   opensWhen?: boolean;
+  onToggle?: (isOpen: boolean) => void;
   children: ReactNode;
 };
 
-export function Collapsible({ title, dotLabel, opensWhen = false, children }: CollapsibleProps) {
+export function Collapsible({ title, dotLabel, opensWhen = false, onToggle, children }: CollapsibleProps) {
   const ref = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     if (opensWhen && ref.current) ref.current.open = true;
   }, [opensWhen]);
   return (
-    <details ref={ref} className="group/fold">
+    <details ref={ref} className="group/fold" onToggle={(event) => onToggle?.(event.currentTarget.open)}>
       <summary className="flex min-h-10 list-none items-center gap-2 rounded-sm text-sm font-medium text-ink-soft hover:text-ink [&::-webkit-details-marker]:hidden">
         <ChevronRight
           size={16}

@@ -1,4 +1,4 @@
-import { type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react';
+import { type ReactNode, type SyntheticEvent, useLayoutEffect, useRef } from 'react';
 
 type ModalProps = {
   isOpen: boolean;
@@ -15,15 +15,17 @@ type ModalProps = {
 export function Modal({ isOpen, onClose, labelledBy, className, children }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null);
 
-  useEffect(() => {
+  // Closed before it leaves the page: a dialog that is only taken away gives no focus back.
+  useLayoutEffect(() => {
     const dialog = ref.current;
-    if (!dialog) return;
-    if (isOpen && !dialog.open) {
-      dialog.showModal();
-      dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-    }
-    if (!isOpen && dialog.open) dialog.close();
+    if (!dialog || !isOpen) return;
+    dialog.showModal();
+    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    return () => dialog.close();
   }, [isOpen]);
+
+  /** Not for the end of a menu inside, nor for that of an earlier opening. */
+  const isOwnEnd = (event: SyntheticEvent) => event.target === ref.current && !ref.current?.open;
 
   if (!isOpen) return null;
   return (
@@ -32,7 +34,7 @@ export function Modal({ isOpen, onClose, labelledBy, className, children }: Moda
       ref={ref}
       aria-labelledby={labelledBy}
       className={className}
-      onClose={(event: SyntheticEvent) => event.target === ref.current && onClose()}
+      onClose={(event) => isOwnEnd(event) && onClose()}
       onClick={(event) => event.target === ref.current && onClose()}
     >
       {children}

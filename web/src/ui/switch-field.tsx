@@ -6,9 +6,10 @@ type SwitchFieldProps = {
   isOn: boolean;
   onChange: (isOn: boolean) => void;
   help?: string;
+  disabled?: boolean;
 };
 
-export function SwitchField({ name, label, isOn, onChange, help }: SwitchFieldProps) {
+export function SwitchField({ name, label, isOn, onChange, help, disabled }: SwitchFieldProps) {
   const id = useId();
   return (
     <div className="flex items-center justify-between gap-4">
@@ -25,13 +26,14 @@ export function SwitchField({ name, label, isOn, onChange, help }: SwitchFieldPr
         type="checkbox"
         role="switch"
         name={name}
+        disabled={disabled}
         checked={isOn}
         aria-checked={isOn}
         aria-describedby={help ? `${id}-help` : undefined}
         onChange={(event) => onChange(event.target.checked)}
         className={
           'relative h-6 w-10 shrink-0 appearance-none rounded-full bg-line-strong transition-colors duration-150 checked:bg-accent ' +
-          'before:absolute before:top-1 before:left-1 before:size-4 before:rounded-full before:bg-on-accent before:transition-transform before:duration-150 checked:before:translate-x-4'
+          'disabled:opacity-50 before:absolute before:top-1 before:left-1 before:size-4 before:rounded-full before:bg-on-accent before:transition-transform before:duration-150 checked:before:translate-x-4'
         }
       />
     </div>

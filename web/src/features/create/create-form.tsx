@@ -1,17 +1,17 @@
 import type { Kind } from '@atelier/catalog';
-import { type FormEvent, useCallback, useRef } from 'react';
+import { type FormEvent, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#lib/account/use-account.ts';
 import { showToast } from '#ui/show-toast.ts';
 import { SwitchField } from '#ui/switch-field.tsx';
 import { AdvancedFields } from './advanced-fields.tsx';
 import { FieldList } from './field-list.tsx';
-import { findIssues, isFieldFull } from './form-values.ts';
+import { findIssues } from './form-values.ts';
 import { GenerateBar } from './generate-bar.tsx';
+import { ModelChoice } from './model-choice.tsx';
 import { SamplePrompts } from './sample-prompts.tsx';
 import { summarizeUploads } from './uploads/upload-item.ts';
-import { useDroppedFiles } from './uploads/use-dropped-files.ts';
-import { useUploads } from './uploads/use-uploads.ts';
+import { useFormUploads } from './uploads/use-form-uploads.ts';
 import { useFormValues } from './use-form-values.ts';
 import { useGenerateShortcut } from './use-generate-shortcut.ts';
 import { usePrefill } from './use-prefill.ts';
@@ -19,39 +19,46 @@ import { useSubmit } from './use-submit.ts';
 import { VideoLength } from './video-length.tsx';
 
 type CreateFormProps = {
-  kind: Kind;
+  /** Those of the page, such as the models of a mode; the person chooses one of them. */
+  kinds: readonly [Kind, ...Kind[]];
   title: string;
   description: string;
   /** What the address asks to fill in; `onPrefilled` takes it out of there. */
   query: Readonly<Record<string, string>>;
   onPrefilled: () => void;
   onSent: () => void;
+  /** Takes the place of Generate while a result is being looked at. */
+  instead?: { label: string; onPress: () => void };
+  /** Stands below the fields. */
+  children?: ReactNode;
 };
 
-/** The form of any kind, drawn from its fields. Give it a key per kind. */
-export function CreateForm({ kind, title, description, query, onPrefilled, onSent }: CreateFormProps) {
+/** The form of any kind, drawn from its fields. Give it a key per page. */
+export function CreateForm(props: CreateFormProps) {
+  const { kinds, title, description, query, onPrefilled, onSent, instead, children } = props;
   const { t } = useTranslation('create');
   const account = useAccount();
   const formRef = useRef<HTMLFormElement>(null);
-  const { values, isPublic, setValue, changeValue, setValues, setPublic } = useFormValues(kind);
-  const uploads = useUploads(kind, values, changeValue);
-  const { add, items } = uploads;
-  const isFull = useCallback(
-    (field: string) => isFieldFull(kind, field, values[field]) || items.some((item) => item.field === field),
-    [kind, values, items],
-  );
-  useDroppedFiles({ kind, isFull, add });
-  const { problems, submit, forgetProblems } = useSubmit({ kind, values, isPublic, account });
-  usePrefill({ kind, query, setValues, setPublic, onDone: onPrefilled });
+  const form = useFormValues(kinds);
+  const { kind, values, isPublic, setValue, changeValue } = form;
+  const uploads = useFormUploads(kind, values, changeValue);
+  const { items } = uploads;
+  const { problems, namedCredits, submit, forgetProblems } = useSubmit({ ...form, account });
+  usePrefill({ kinds, form, query, onDone: onPrefilled });
   useGenerateShortcut(formRef);
 
   const change = (name: string, value: unknown) => {
     forgetProblems();
     setValue(name, value);
   };
+  const chooseModel = (next: Kind) => {
+    forgetProblems();
+    form.fill(next, {});
+  };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (summarizeUploads(items).count > 0) showToast(t('upload.pleaseWait'));
+    if (instead) instead.onPress();
+    else if (summarizeUploads(items).count > 0) showToast(t('upload.pleaseWait'));
     else if (submit()) onSent();
     else focusFirst(formRef.current, findIssues(kind, values)[0]?.path);
   };
@@ -68,24 +75,32 @@ export function CreateForm({ kind, title, description, query, onPrefilled, onSen
         <FieldList
           {...fields}
           section="main"
-          afterPrompt={<SamplePrompts onChoose={(text) => change('prompt', text)} />}
+          afterPrompt={
+            <>
+              <SamplePrompts medium={kind.medium} onChoose={(text) => change('prompt', text)} />
+              <ModelChoice kinds={kinds} chosen={kind} onChoose={chooseModel} />
+            </>
+          }
         />
         <SwitchField
           name="is_public"
           label={t('public.label')}
           help={t('public.help')}
           isOn={isPublic}
-          onChange={setPublic}
+          onChange={form.setPublic}
         />
         <VideoLength kind={kind} values={values} />
         <AdvancedFields {...fields} />
+        {children}
       </div>
       <GenerateBar
         kind={kind}
         values={values}
         problems={problems}
+        namedCredits={namedCredits}
         account={account}
         uploads={summarizeUploads(items)}
+        insteadLabel={instead?.label}
       />
     </form>
   );

@@ -1,8 +1,8 @@
 import { getKind } from '@atelier/catalog';
 import { generation } from '@atelier/contract';
 import { describe, expect, it } from 'vitest';
+import { newRequestId } from '#lib/new-request-id.ts';
 import { draftGeneration } from './draft-generation.ts';
-import { newRequestId } from './new-request-id.ts';
 
 describe('the record shown before the server answers', () => {
   const kind = getKind('text-to-video');

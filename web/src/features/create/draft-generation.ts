@@ -5,7 +5,7 @@ type DraftOptions = { kind: Kind; input: KindInput; requestId: string; isPublic:
 
 /** The record to show until the server's own arrives. Revision 0, so that any news of it is newer. */
 export function draftGeneration({ kind, input, requestId, isPublic }: DraftOptions): PublicGeneration {
-  const { model, width = null, height = null } = kind.columns(input);
+  const { model, width = null, height = null, prompt = input.prompt } = kind.columns(input);
   const now = new Date().toISOString();
   const cost = kind.price(input).costCredits;
   return {
@@ -15,7 +15,7 @@ export function draftGeneration({ kind, input, requestId, isPublic }: DraftOptio
     medium: kind.medium,
     status: 'pending',
     revision: 0,
-    prompt: String(input.prompt ?? ''),
+    prompt: String(prompt ?? ''),
     negative_prompt: String(input.negative_prompt ?? ''),
     model,
     width,

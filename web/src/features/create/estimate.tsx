@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatCredits } from '#lib/format/format-credits.ts';
 import { type FormValues, pricedInput } from './form-values.ts';
 
-/** Above these a setting costs more or takes longer (product-1 section 9, "Warning"). */
+/** Above these a video costs more or takes longer (product-1 section 9, "Warning"). */
 const maxQuietFrames = 81;
 const maxQuietSteps = 35;
 
@@ -15,7 +15,9 @@ export function Estimate({ kind, values }: { kind: Kind; values: FormValues }) {
   const { costCredits } = kind.price(input);
   const warnings = [
     ...(Number(input.num_frames) > maxQuietFrames ? [t('estimate.frames')] : []),
-    ...(Number(input.num_inference_steps) > maxQuietSteps ? [t('estimate.steps')] : []),
+    ...(kind.medium === 'video' && Number(input.num_inference_steps) > maxQuietSteps
+      ? [t('estimate.steps')]
+      : []),
   ];
   return (
     <div className="grid gap-2 text-sm">

@@ -1,8 +1,9 @@
 import type { Field, Kind } from '@atelier/catalog';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { InputProblem } from '#lib/api/api-error.ts';
 import { FieldControl } from './field-control.tsx';
 import type { FormValues } from './form-values.ts';
+import { RatioNote } from './uploads/ratio-note.tsx';
 import type { Uploads } from './uploads/use-uploads.ts';
 import { useProblemWords } from './use-problem-words.ts';
 
@@ -27,20 +28,27 @@ export function FieldList({ kind, section, afterPrompt, values, problems, ...res
       <FieldControl
         key={name}
         name={name}
+        medium={kind.medium}
         field={field}
         value={values[name]}
         onChange={(value) => rest.onChange(name, value)}
         error={problem && wordsOf(problem)}
+        isIdle={isIdle(field, values)}
+        note={<RatioNote kind={kind} values={values} name={name} uploads={rest.uploads} />}
         canUsePaidOptions={rest.canUsePaidOptions}
         uploads={rest.uploads}
       />
     );
     if (name !== 'prompt' || !afterPrompt) return control;
     return (
-      <div key={name}>
+      <Fragment key={name}>
         {control}
         {afterPrompt}
-      </div>
+      </Fragment>
     );
   });
+}
+
+function isIdle({ effectNeeds }: Field, values: FormValues): boolean {
+  return effectNeeds !== undefined && !(Number(values[effectNeeds]) > 0);
 }

@@ -18,7 +18,7 @@ describe('what stands between a form and a job', () => {
 
   it('tells what is needed and what is there', () => {
     expect(findObstacle(signedIn(240, true), 300)).toEqual({
-      name: 'insufficient-credits',
+      name: 'shortfall',
       required: 300,
       current: 240,
     });

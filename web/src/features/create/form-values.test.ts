@@ -1,6 +1,6 @@
 import { getKind } from '@atelier/catalog';
 import { describe, expect, it } from 'vitest';
-import { findIssues, hasChangedAdvanced, initialValues, pricedInput } from './form-values.ts';
+import { carriedValues, findIssues, hasChangedAdvanced, initialValues, pricedInput } from './form-values.ts';
 
 const textToVideo = getKind('text-to-video');
 const flux = getKind('flux-schnell');
@@ -40,5 +40,20 @@ describe('what stands in a form', () => {
     const values = initialValues(flux, {});
     expect(hasChangedAdvanced(flux, values)).toBe(false);
     expect(hasChangedAdvanced(flux, { ...values, seed: 7 })).toBe(true);
+  });
+
+  it('keeps what models share when another is chosen, and begins its sliders anew', () => {
+    const shared = { prompt: 'a fox', image_size: 'square', num_images: 3, negative_prompt: 'rain', seed: 7 };
+    const dev = getKind('flux-dev');
+    const values = { ...initialValues(dev, {}), ...shared, num_inference_steps: 41, guidance_scale: 9 };
+    const toSchnell = carriedValues({ kind: dev, values }, flux);
+    expect(toSchnell).toMatchObject({ ...shared, num_inference_steps: 4 });
+    const janus = getKind('janus-pro');
+    const toJanus = carriedValues({ kind: flux, values: toSchnell }, janus);
+    expect(toJanus).toMatchObject({ ...shared, temperature: 1, cfg_weight: 5 });
+    const back = carriedValues({ kind: janus, values: { ...toJanus, temperature: 2 } }, dev);
+    expect(back).toMatchObject({ ...shared, num_inference_steps: 28, guidance_scale: 3.5 });
+    const sd35 = getKind('sd35');
+    expect(carriedValues({ kind: dev, values: back }, sd35).num_inference_steps).toBe(30);
   });
 });

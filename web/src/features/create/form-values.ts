@@ -20,6 +20,17 @@ export function initialValues(kind: Kind, draft: Draft): FormValues {
   return Object.fromEntries(entries);
 }
 
+/**
+ * The values to go on with in the form of another kind. Sliders are tuned to a model, so they begin anew (product-2
+ * section 4); all else stays, also what the other kind has no field for.
+ */
+export function carriedValues(form: { kind: Kind; values: FormValues }, next: Kind): FormValues {
+  if (form.kind === next) return form.values;
+  const kept = Object.entries(form.values).filter(([name]) => next.fields[name]?.widget.type !== 'slider');
+  const values = Object.fromEntries(kept);
+  return { ...values, ...initialValues(next, values) };
+}
+
 /** The input to price: what is wrong or missing counts with its default, so that there always is a price. */
 export function pricedInput(kind: Kind, values: FormValues): KindInput {
   const entries = Object.entries(kind.fields).map(([name, field]) => {

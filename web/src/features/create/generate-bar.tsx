@@ -15,15 +15,25 @@ type GenerateBarProps = {
   kind: Kind;
   values: FormValues;
   problems: readonly InputProblem[];
+  /** The server's price where it is another one than ours; how it comes about is not known then. */
+  namedCredits: number | undefined;
   account: Account;
   uploads: UploadSummary;
+  /** What the button says in place of the price, while it does something else. */
+  insteadLabel: string | undefined;
 };
 
 /** Price, balance after and the one button; at the bottom of a phone's screen, at the foot of the column otherwise. */
-export function GenerateBar({ kind, values, problems, account, uploads }: GenerateBarProps) {
+export function GenerateBar(props: GenerateBarProps) {
+  const { kind, values, problems, namedCredits, account, uploads, insteadLabel } = props;
   const { t, i18n } = useTranslation(['create', 'kinds']);
   const price = kind.price(pricedInput(kind, values));
-  const cost = formatCredits(price.costCredits, i18n.language);
+  const costCredits = namedCredits ?? price.costCredits;
+  const generateLabel = t('create:generate', {
+    action: t(`kinds:kinds.${kind.id}.cta`),
+    cost: formatCredits(costCredits, i18n.language),
+    count: costCredits,
+  });
   return (
     <div className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6 md:left-64 md:collapsed:left-15 wide:static wide:bg-canvas wide:py-4">
       <div className="mx-auto w-full max-w-2xl wide:max-w-none">
@@ -36,17 +46,11 @@ export function GenerateBar({ kind, values, problems, account, uploads }: Genera
           aria-keyshortcuts="Control+Enter Meta+Enter"
         >
           <Sparkles size={18} aria-hidden="true" />
-          {uploads.count > 0
-            ? t('create:upload.waiting', uploads)
-            : t('create:generate', {
-                action: t(`kinds:kinds.${kind.id}.cta`),
-                cost,
-                count: price.costCredits,
-              })}
+          {insteadLabel ?? (uploads.count > 0 ? t('create:upload.waiting', uploads) : generateLabel)}
         </Button>
-        <div className="mt-2 flex min-h-5 flex-wrap items-center justify-between gap-x-4 text-xs text-ink-faint">
-          <BalanceAfter account={account} costCredits={price.costCredits} />
-          <PriceDetails price={price} />
+        <div className="mt-2 flex min-h-6 flex-wrap items-center justify-between gap-x-4 text-xs text-ink-faint">
+          {insteadLabel ? null : <BalanceAfter account={account} costCredits={costCredits} />}
+          {insteadLabel || namedCredits !== undefined ? null : <PriceDetails price={price} />}
         </div>
       </div>
     </div>

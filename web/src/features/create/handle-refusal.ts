@@ -1,26 +1,77 @@
+import type { Kind, KindInput } from '@atelier/catalog';
+import i18next from 'i18next';
 import { refreshAccount } from '#lib/account/account-store.ts';
 import { ApiError, type InputProblem } from '#lib/api/api-error.ts';
-import { openDialog } from '#lib/dialogs/dialog-store.ts';
+import { type AppDialog, openDialog } from '#lib/dialogs/dialog-store.ts';
 import { showErrorToast } from '#lib/messages/show-error-toast.ts';
 
+/** What was refused, and how to go on with it. */
+type Refused = {
+  kind: Kind;
+  input: KindInput;
+  expectedCredits: number;
+  /** Sends the same again for another price. */
+  sendFor: (costCredits: number) => void;
+  /** Changes the form that it came from; absent for a job that was sent again from its card. */
+  onApply?: (changes: KindInput) => void;
+};
+
 /** Tells the person why the server refused a job. Problems with fields are returned for the form to show. */
-export function handleRefusal(error: unknown): readonly InputProblem[] {
-  if (!(error instanceof ApiError)) {
+export function handleRefusal(error: unknown, refused: Refused): readonly InputProblem[] {
+  if (error instanceof ApiError && error.code === 'validation_failed') return error.issues;
+  const dialog = error instanceof ApiError ? dialogFor(error, refused) : undefined;
+  if (!dialog) {
     showErrorToast(error);
     return [];
   }
-  if (error.code === 'validation_failed') return error.issues;
-  if (error.code === 'please_upgrade_account') {
-    const { option } = error.reply;
-    openDialog({ name: 'upgrade', option: typeof option === 'string' ? option : undefined });
-    void refreshAccount();
-  } else if (error.code === 'insufficient_credits') {
-    openDialog({
-      name: 'insufficient-credits',
-      required: error.figure('required') ?? 0,
-      current: error.figure('current') ?? 0,
-    });
-    void refreshAccount();
-  } else showErrorToast(error);
+  openDialog(dialog);
+  // What the page believed about the account was not so.
+  if (dialog.name === 'upgrade' || dialog.name === 'shortfall') void refreshAccount();
   return [];
+}
+
+function dialogFor(error: ApiError, refused: Refused): AppDialog | undefined {
+  const figure = (name: string) => error.figure(name) ?? 0;
+  const { kind, input, onApply } = refused;
+  switch (error.code) {
+    case 'please_upgrade_account':
+      return { name: 'upgrade', option: optionName(error.reply.option) };
+    case 'insufficient_credits':
+      return {
+        name: 'shortfall',
+        required: figure('required'),
+        current: figure('current'),
+        form: onApply && { kind, input, onApply },
+      };
+    case 'price_changed':
+      return {
+        name: 'price-changed',
+        before: refused.expectedCredits,
+        now: figure('cost'),
+        onAccept: () => refused.sendFor(figure('cost')),
+      };
+    case 'daily_cap_reached':
+      return {
+        name: 'daily-cap',
+        required: figure('required'),
+        cap: figure('cap'),
+        spent: figure('spent'),
+        freesAt: String(error.reply.frees_at),
+      };
+    case 'too_many_running':
+      return {
+        name: 'too-many-running',
+        running: figure('running'),
+        freesInSeconds: figure('retry_after_seconds'),
+      };
+    default:
+      return undefined;
+  }
+}
+
+/** The option that asks for a paid account, in the person's words. */
+function optionName(option: unknown): string | undefined {
+  if (typeof option !== 'object' || option === null) return undefined;
+  const { field, value } = option as { field?: unknown; value?: unknown };
+  return i18next.t(`kinds:options.${field}.${value}`, { defaultValue: String(value) });
 }

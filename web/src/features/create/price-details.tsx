@@ -1,19 +1,14 @@
-import type { Price, PricePart } from '@atelier/catalog';
+import type { Price } from '@atelier/catalog';
 import { useTranslation } from 'react-i18next';
 import { formatCredits } from '#lib/format/format-credits.ts';
+import { usePricePartWords } from '#lib/use-price-part-words.ts';
 import { Popover } from '#ui/popover.tsx';
 
 /** How the price comes about, part by part, on demand. */
 export function PriceDetails({ price }: { price: Price }) {
-  const { t, i18n } = useTranslation(['create', 'kinds']);
+  const { t, i18n } = useTranslation('create');
   const total = formatCredits(price.costCredits, i18n.language);
-  const nameOf = ({ code, params }: PricePart) => {
-    const by = Object.keys(params)[0];
-    return t(`kinds:price.${code}${code === 'base' && by ? `_${by}` : ''}`, {
-      ...params,
-      defaultValue: t(`kinds:price.${code}`),
-    });
-  };
+  const nameOf = usePricePartWords();
   return (
     <Popover
       side="above"
@@ -24,7 +19,7 @@ export function PriceDetails({ price }: { price: Price }) {
           type="button"
           className="ml-auto min-h-6 rounded-sm underline decoration-dotted underline-offset-4 hover:text-ink"
         >
-          {t('create:price.title')}
+          {t('price.title')}
         </button>
       )}
     >
@@ -42,10 +37,10 @@ export function PriceDetails({ price }: { price: Price }) {
                 }
               />
             ))}
-            <dt className="border-t border-line pt-1.5 font-medium text-ink">{t('create:price.total')}</dt>
+            <dt className="border-t border-line pt-1.5 font-medium text-ink">{t('price.total')}</dt>
             <dd className="border-t border-line pt-1.5 text-right font-medium text-ink">{total}</dd>
           </dl>
-          <p className="mt-3 text-xs text-ink-faint">{t('create:price.promise')}</p>
+          <p className="mt-3 text-xs text-ink-faint">{t('price.promise')}</p>
         </>
       )}
     </Popover>

@@ -77,4 +77,48 @@ describe('a form filled from its address', () => {
     });
     expect(readPrefill(getKind('vace'), { video_url: 'javascript:alert(1)' }).dropped).toEqual(['video_url']);
   });
+
+  it('reads the names that product addresses have for images', () => {
+    const query = {
+      prompt: 'a fox',
+      width: '768',
+      height: '1024',
+      quality: 'hd',
+      steps: '12',
+      cfg_scale: '7',
+      negative_prompt: ' ',
+      seed: '5',
+    };
+    expect(readPrefill(getKind('flux-dev'), query)).toEqual({
+      values: {
+        prompt: 'a fox',
+        image_size: 'portrait_4_3',
+        num_inference_steps: 12,
+        guidance_scale: 7,
+        negative_prompt: '',
+        seed: 5,
+      },
+      dropped: [],
+      isWhole: false,
+    });
+    expect(readPrefill(getKind('janus-pro'), { cfg_scale: '7', quality: 'square' }).values).toEqual({
+      cfg_weight: 7,
+      image_size: 'square',
+    });
+  });
+
+  it('drops and names a size that none is, a style and a mode', () => {
+    const query = { width: '640', height: '480', style: 'oil', mode: 'style-transfer' };
+    expect(readPrefill(getKind('sd35'), query)).toEqual({
+      values: {},
+      dropped: ['width', 'height', 'style', 'mode'],
+      isWhole: false,
+    });
+  });
+
+  it('fills the image of an answer from the same name as that of a picture', () => {
+    const image = 'https://example.com/a.png';
+    expect(readPrefill(getKind('image-understanding'), { image }).values).toEqual({ image });
+    expect(readPrefill(getKind('flux-dev-image-to-image'), { image }).values).toEqual({ image_url: image });
+  });
 });

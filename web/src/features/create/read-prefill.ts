@@ -1,5 +1,5 @@
 import type { Field, Kind } from '@atelier/catalog';
-import { isNameOf, kindNames } from '#lib/navigation/name-kind.ts';
+import { isModeOf, isNameOf, kindNames, modeNames } from '#lib/navigation/name-kind.ts';
 
 export type Prefill = {
   values: Record<string, unknown>;
@@ -8,11 +8,12 @@ export type Prefill = {
   isWhole: boolean;
 };
 
-/** The query parameters that product-1 section 2 names for filling a form. Others are none of the form's business. */
+/** The query parameters that the products name for filling a form. Others are none of the form's business. */
 const prefillNames = new Set([
   'prompt',
   'negative_prompt',
   ...kindNames,
+  ...modeNames,
   'image_url',
   'start_image_url',
   'end_image_url',
@@ -36,31 +37,64 @@ const prefillNames = new Set([
   'aspect_ratio',
   'duration',
   'seed',
+  'image_size',
+  'num_images',
+  'image_strength',
+  'temperature',
+  'cfg_weight',
+  'width',
+  'height',
+  'quality',
+  'steps',
+  'cfg_scale',
+  'style',
 ]);
 
-/** Other names that product-1 section 2 uses for a field. */
-const aliases: Readonly<Record<string, string>> = {
-  imageSrc: 'image_url',
-  image: 'image_url',
-  fps: 'frames_per_second',
+/** Other names for a field, of product-1 and product-2 section 2; the first field that the kind has is meant. */
+const aliases: Readonly<Record<string, readonly string[]>> = {
+  imageSrc: ['image_url', 'image'],
+  image: ['image_url'],
+  fps: ['frames_per_second'],
+  quality: ['image_size'],
+  steps: ['num_inference_steps'],
+  cfg_scale: ['guidance_scale', 'cfg_weight'],
 };
 
 /**
  * Reads a query into the fields of a kind, each value checked by the field itself (ruling 6). `dropped` names the
  * parameters that the kind has no field for or whose value its field refuses.
  */
-export function readPrefill(kind: Kind, query: Readonly<Record<string, string>>): Prefill {
-  const naming: readonly string[] = kindNames.filter((name) => isNameOf(kind, query[name]));
+export function readPrefill(kind: Kind, given: Readonly<Record<string, string>>): Prefill {
+  const query = withSize(kind, given);
+  const naming: readonly string[] = [
+    ...kindNames.filter((name) => isNameOf(kind, query[name])),
+    ...modeNames.filter((name) => isModeOf(kind, query[name])),
+  ];
   const prefill: Prefill = { values: {}, dropped: [], isWhole: naming.length > 0 };
-  for (const [given, text] of Object.entries(query)) {
-    const name = aliases[given] ?? given;
-    if (naming.includes(given) || (name !== given && query[name] !== undefined)) continue;
+  for (const [word, text] of Object.entries(query)) {
+    const name = fieldName(kind, word);
+    if (naming.includes(word) || (name !== word && query[name] !== undefined)) continue;
     const field = Object.hasOwn(kind.fields, name) ? kind.fields[name] : undefined;
     const checked = field?.check(name, fromText(field, text));
     if (checked?.ok) prefill.values[name] = checked.value;
     else if (field || prefillNames.has(name)) prefill.dropped.push(name);
   }
   return prefill;
+}
+
+function fieldName(kind: Kind, word: string): string {
+  if (Object.hasOwn(kind.fields, word)) return word;
+  const others = (Object.hasOwn(aliases, word) && aliases[word]) || [];
+  return others.find((name) => Object.hasOwn(kind.fields, name)) ?? others[0] ?? word;
+}
+
+/** A width and a height that are those of one of the sizes stand for this size. */
+function withSize(kind: Kind, query: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const widget = kind.fields.image_size?.widget;
+  if (widget?.type !== 'choice' || !query.width || !query.height) return query;
+  const { width, height, quality: _, ...rest } = query;
+  const size = widget.options.find(({ ratio }) => String(ratio) === `${width},${height}`);
+  return size ? { image_size: String(size.value), ...rest } : query;
 }
 
 /** A query has only text; what the text stands for follows from the field's widget. */

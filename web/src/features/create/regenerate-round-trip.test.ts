@@ -1,4 +1,4 @@
-import { type Field, type Kind, type KindInput, kindsOf, parseInput } from '@atelier/catalog';
+import { type Field, type Kind, type KindInput, kinds, parseInput } from '@atelier/catalog';
 import { describe, expect, it } from 'vitest';
 import { regenerateSearch } from '#lib/generations/regenerate-search.ts';
 import { sampleGeneration } from '#lib/generations/sample-generation.ts';
@@ -10,6 +10,14 @@ import { readPrefill } from './read-prefill.ts';
 /** An input that differs from the defaults wherever it can. */
 function unusualInput(kind: Kind): Record<string, unknown> {
   return Object.fromEntries(Object.entries(kind.fields).map(([name, field]) => [name, unusualValue(field)]));
+}
+
+/** Where a text may be empty, it is. */
+function emptiedInput(kind: Kind): Record<string, unknown> {
+  const texts = Object.entries(kind.fields).filter(
+    ([, { widget, isRequired }]) => widget.type === 'textarea' && !isRequired,
+  );
+  return { ...unusualInput(kind), ...Object.fromEntries(texts.map(([name]) => [name, ''])) };
 }
 
 function unusualValue({ widget, default: usual }: Field): unknown {
@@ -37,15 +45,15 @@ function parsed(kind: Kind, raw: Readonly<Record<string, unknown>>): KindInput {
   return result.input;
 }
 
-describe.each(kindsOf('video').map((kind) => [kind.id, kind] as const))('regenerating %s', (_, kind) => {
-  const inputs = [...kind.examples.map(({ input }) => input), unusualInput(kind)];
+describe.each(kinds.map((kind) => [kind.id, kind] as const))('regenerating %s', (_, kind) => {
+  const inputs = [...kind.examples.map(({ input }) => input), unusualInput(kind), emptiedInput(kind)];
 
   it.each(inputs.map((input) => [JSON.stringify(input), parsed(kind, input)] as const))(
     'restores every field of %s',
     (_name, input) => {
       const record = sampleGeneration({ kind: kind.id, prompt: String(input.prompt), input });
       const query = readSearch(writeSearch(regenerateSearch(record)));
-      const chosen = chooseKind('video', query);
+      const chosen = chooseKind(kind.medium, query);
       expect(chosen.kindId).toBe(kind.id);
       const { values, dropped, isWhole } = readPrefill(kind, chosen.query);
       expect({ dropped, isWhole }).toEqual({ dropped: [], isWhole: true });

@@ -1,4 +1,4 @@
-import { findKind, parseInput } from '@atelier/catalog';
+import { findKind, type Kind, type KindInput, parseInput } from '@atelier/catalog';
 import type { PublicGeneration } from '@atelier/contract';
 import { handleRefusal } from './handle-refusal.ts';
 import { submitGeneration } from './submit-generation.ts';
@@ -8,6 +8,14 @@ export function resubmitGeneration({ kind: kindId, input, is_public }: PublicGen
   const kind = findKind(kindId);
   const parsed = kind && parseInput(kind, input);
   if (!kind || !parsed?.ok) return false;
-  submitGeneration({ kind, input: parsed.input, isPublic: is_public }).catch(handleRefusal);
+  send({ kind, input: parsed.input, isPublic: is_public }, kind.price(parsed.input).costCredits);
   return true;
+}
+
+type Job = { kind: Kind; input: KindInput; isPublic: boolean };
+
+function send(job: Job, expectedCredits: number): void {
+  submitGeneration({ ...job, expectedCredits }).catch((error: unknown) =>
+    handleRefusal(error, { ...job, expectedCredits, sendFor: (costCredits) => send(job, costCredits) }),
+  );
 }

@@ -1,13 +1,18 @@
+import type { Medium } from '@atelier/catalog';
 import { useTranslation } from 'react-i18next';
 import { sampleIds } from '#lib/sample-prompts.ts';
 
-/** Prompts that fill the form with one press (product-1 section 2). */
-export function SamplePrompts({ onChoose }: { onChoose: (prompt: string) => void }) {
+type SamplePromptsProps = { medium: Medium; onChoose: (prompt: string) => void };
+
+/** Prompts that fill the form with one press (section 2 of both products). */
+export function SamplePrompts({ medium, onChoose }: SamplePromptsProps) {
   const { t } = useTranslation('create');
+  const ids = sampleIds[medium];
+  if (ids.length === 0) return null;
   return (
-    <fieldset className="mt-3 flex flex-wrap gap-2">
+    <fieldset className="-mt-4 flex flex-wrap gap-2">
       <legend className="sr-only">{t('samples.label')}</legend>
-      {sampleIds.map((id) => (
+      {ids.map((id) => (
         <button
           key={id}
           type="button"

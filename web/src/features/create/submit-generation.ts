@@ -1,25 +1,40 @@
 import type { Kind, KindInput } from '@atelier/catalog';
 import { refreshAccount } from '#lib/account/account-store.ts';
 import { ApiError } from '#lib/api/api-error.ts';
-import { createVideo } from '#lib/api/generations.ts';
+import { createGeneration } from '#lib/api/generations.ts';
 import { addSubmission, answerSubmission, dropSubmission } from '#lib/generations/generations-store.ts';
+import { newRequestId } from '#lib/new-request-id.ts';
 import { realtimeStatus } from '#lib/realtime/realtime-status.ts';
 import { draftGeneration } from './draft-generation.ts';
-import { newRequestId } from './new-request-id.ts';
+import { wireNames } from './wire-names.ts';
 
-type SubmitOptions = { kind: Kind; input: KindInput; isPublic: boolean };
+type SubmitOptions = {
+  kind: Kind;
+  input: KindInput;
+  isPublic: boolean;
+  /** The price that the person saw. With another one the server charges nothing and says it. */
+  expectedCredits: number;
+};
 
 /**
  * Shows the job at once, then sends it. A call that got no answer is sent a second time: its request id keeps it
  * one job (ruling 4). Rejects with the `ApiError`; the card is gone by then.
  */
-export async function submitGeneration({ kind, input, isPublic }: SubmitOptions): Promise<void> {
+export async function submitGeneration(options: SubmitOptions): Promise<void> {
+  const { kind, input, isPublic, expectedCredits } = options;
   const requestId = newRequestId();
   addSubmission(draftGeneration({ kind, input, requestId, isPublic }));
-  const body = { ...input, video_generation_type: kind.id, request_id: requestId, is_public: isPublic };
+  const body = {
+    ...input,
+    ...wireNames(kind, input),
+    request_id: requestId,
+    is_public: isPublic,
+    expected_cost: expectedCredits,
+  };
   try {
-    const reply = await createVideo(body).catch((error: unknown) => {
-      if (error instanceof ApiError && error.code === 'network_error') return createVideo(body);
+    const reply = await createGeneration(kind.medium, body).catch((error: unknown) => {
+      if (error instanceof ApiError && error.code === 'network_error')
+        return createGeneration(kind.medium, body);
       throw error;
     });
     answerSubmission(requestId, reply.generation);

@@ -14,36 +14,36 @@ const exampleCredits = 1000;
  * of the same name for a group, and landmarks need names that tell them apart.
  */
 export function KindPrices({ kind }: { kind: Kind }) {
-  const { t } = useTranslation(['account', 'kinds']);
+  const { t } = useTranslation(['pricing', 'kinds']);
   const title = t(`kinds:kinds.${kind.id}.title`);
   const rows = priceExamples(kind);
   return (
     <div>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-xl font-semibold">{title}</h2>
+        <h3 className="font-medium">{title}</h3>
         <Link {...kindTarget(kind.id)} className={buttonLook('secondary', 'sm')}>
-          {t('pricing.open')}
+          {t('prices.open')}
         </Link>
       </div>
-      <table className="mt-4 w-full text-left tabular-nums">
-        <caption className="sr-only">{t('pricing.tableCaption', { kind: title })}</caption>
-        <thead className="text-sm text-ink-faint">
+      <table className="mt-2 w-full text-left text-sm tabular-nums">
+        <caption className="sr-only">{t('prices.tableCaption', { kind: title })}</caption>
+        <thead className="text-ink-faint">
           <tr>
             <th scope="col" className="py-2 font-normal">
-              {t('pricing.setting')}
+              {t('prices.setting')}
             </th>
             <th scope="col" className="py-2 text-right font-normal">
-              {t('pricing.price')}
+              {t('prices.price')}
             </th>
             <th scope="col" className="py-2 text-right font-normal">
-              {t('pricing.clipsHeading')}
+              {t('prices.forExample')}
             </th>
           </tr>
         </thead>
         <tbody>
           {rows.map(({ field, option, costCredits }) => (
             <tr key={String(option?.value)} className="border-t border-line">
-              <th scope="row" className="py-3 font-medium">
+              <th scope="row" className="py-2 font-medium">
                 <span className="mr-2">
                   {option
                     ? t(`kinds:options.${field}.${option.value}`, { defaultValue: String(option.value) })
@@ -52,15 +52,15 @@ export function KindPrices({ kind }: { kind: Kind }) {
                 {option?.isPaidOnly ? (
                   <span className="inline-flex items-center gap-1 text-xs font-normal whitespace-nowrap text-ink-faint">
                     <Lock size={12} aria-hidden="true" />
-                    {t('pricing.paidOnly')}
+                    {t('prices.paidOnly')}
                   </span>
                 ) : null}
               </th>
-              <td className="py-3 pl-3 text-right whitespace-nowrap">
-                {t('pricing.perClip', { count: costCredits })}
+              <td className="py-2 pl-3 text-right whitespace-nowrap">
+                {t('credits', { count: costCredits })}
               </td>
-              <td className="py-3 pl-3 text-right whitespace-nowrap text-ink-soft">
-                {t('pricing.clipsShort', { count: Math.floor(exampleCredits / costCredits) })}
+              <td className="py-2 pl-3 text-right whitespace-nowrap text-ink-soft">
+                {t(`results.${kind.medium}`, { count: Math.floor(exampleCredits / costCredits) })}
               </td>
             </tr>
           ))}

@@ -1,36 +1,16 @@
-import type { PublicGeneration } from '@atelier/contract';
-import { useTranslation } from 'react-i18next';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { excerptOf } from './excerpt.ts';
+import { lazy, Suspense } from 'react';
+import type { DeleteQuestionProps } from './delete-question.tsx';
 
-type DeleteDialogProps = {
-  generation: PublicGeneration | undefined;
-  onClose: () => void;
-  onConfirm: (id: string) => void;
-};
+const DeleteQuestion = lazy(async () => ({
+  default: (await import('./delete-question.tsx')).DeleteQuestion,
+}));
 
-export function DeleteDialog({ generation, onClose, onConfirm }: DeleteDialogProps) {
-  const { t } = useTranslation('history');
+/** Asks before records are deleted. Closed, and not even fetched, while there are none to ask about. */
+export function DeleteDialog(props: DeleteQuestionProps) {
+  if (props.records.length === 0) return null;
   return (
-    <Dialog
-      isOpen={generation !== undefined}
-      onClose={onClose}
-      title={t('delete.title')}
-      closeLabel={t('details.close')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('delete.keep')}</Button>
-          <Button look="danger" onClick={() => generation && onConfirm(generation.id)}>
-            {t('delete.confirm')}
-          </Button>
-        </>
-      }
-    >
-      <p className="border-l-2 border-line-strong pl-3 text-ink wrap-anywhere">
-        {excerptOf(generation?.prompt ?? '')}
-      </p>
-      <p className="mt-3">{t('delete.body')}</p>
-    </Dialog>
+    <Suspense fallback={null}>
+      <DeleteQuestion {...props} />
+    </Suspense>
   );
 }

@@ -1,16 +1,24 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
+import { excerptOf } from './excerpt.ts';
 
-/** Why a record has no clip, and what came back for it. Nothing for a record that went well. */
-export function FailureNote({ generation }: { generation: PublicGeneration }) {
+type FailureNoteProps = {
+  generation: PublicGeneration;
+  /** Characters of the cause; without it all of them. */
+  maxLength?: number;
+};
+
+/** Why a record has no result, and what came back for it. Nothing for a record that went well. */
+export function FailureNote({ generation, maxLength }: FailureNoteProps) {
   const { t } = useTranslation(['history', 'messages']);
   const { error, credits } = generation;
   if (!error && credits.released === 0) return null;
+  const cause = error
+    ? t(`messages:error.${error.code}`, { defaultValue: t('messages:error.internal_error') })
+    : '';
   return (
     <p className="flex flex-wrap gap-x-1.5 text-sm text-ink-soft">
-      {error ? (
-        <span>{t(`messages:error.${error.code}`, { defaultValue: t('messages:error.internal_error') })}</span>
-      ) : null}
+      {cause ? <span>{excerptOf(cause, maxLength ?? cause.length)}</span> : null}
       {credits.released > 0 ? <span>{t('notCharged', { count: credits.released })}</span> : null}
     </p>
   );

@@ -4,18 +4,23 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { buttonLook } from '#ui/button-look.ts';
-import { searchOf } from './history-search.ts';
+import type { HistorySearch } from './history-search.ts';
 
-type HistoryPagingProps = { search: string; page: number; totalPages: number };
+type HistoryPagingProps = {
+  page: number;
+  totalPages: number;
+  /** What stands in the address of a page. */
+  searchOfPage: (page: number) => HistorySearch;
+};
 
 /** Links to the pages before and after; they are links, so that a page can be opened in a new tab. */
-export function HistoryPaging({ search, page, totalPages }: HistoryPagingProps) {
+export function HistoryPaging({ page, totalPages, searchOfPage }: HistoryPagingProps) {
   const { t } = useTranslation('history');
   if (totalPages <= 1) return null;
   const step = (target: number, isPossible: boolean, children: ReactNode) => (
     <Link
       to="."
-      search={searchOf({ search, page: target })}
+      search={searchOfPage(target)}
       disabled={!isPossible}
       className={buttonLook('secondary', 'md', isPossible ? undefined : 'pointer-events-none opacity-40')}
     >

@@ -1,11 +1,14 @@
 import { Link } from '@tanstack/react-router';
+import AudioLines from 'lucide-react/icons/audio-lines';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Film from 'lucide-react/icons/film';
+import Image from 'lucide-react/icons/image';
+import ScanSearch from 'lucide-react/icons/scan-search';
 import { useTranslation } from 'react-i18next';
 import { historyTypes } from '#lib/navigation/menu.ts';
 import { usePageTitle } from '#lib/page-title/page-title.ts';
 
-const icons = { video: Film };
+const icons = { video: Film, image: Image, 'image-understanding': ScanSearch, audio: AudioLines };
 
 /** `/creator/history` and any type that does not exist: asks which history is meant. */
 export function HistoryPick() {

@@ -2,16 +2,17 @@ import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { HistoryType } from '#lib/navigation/menu.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { maxSearchLength } from './history-search.ts';
 
 /** The pause in typing after which a search is made. */
 const debounceMs = 300;
 
-type HistorySearchBoxProps = { value: string; onSearch: (search: string) => void };
+type HistorySearchBoxProps = { type: HistoryType; value: string; onSearch: (search: string) => void };
 
 /** The search of a history. Typing searches after a pause, Enter at once; the address can change it from outside. */
-export function HistorySearchBox({ value, onSearch }: HistorySearchBoxProps) {
+export function HistorySearchBox({ type, value, onSearch }: HistorySearchBoxProps) {
   const { t } = useTranslation('history');
   const [text, setText] = useState(value);
   const [told, setTold] = useState(value);
@@ -46,8 +47,8 @@ export function HistorySearchBox({ value, onSearch }: HistorySearchBoxProps) {
         />
         <input
           type="search"
-          aria-label={t('search.label')}
-          placeholder={t('search.placeholder')}
+          aria-label={t(`types.${type}.search`)}
+          placeholder={t('search.placeholder', { context: type })}
           value={text}
           maxLength={maxSearchLength}
           autoComplete="off"

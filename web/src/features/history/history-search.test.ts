@@ -28,9 +28,11 @@ describe('history address', () => {
   });
 
   it('asks the API for ten rows and escapes the search', () => {
-    expect(historyPath({ search: 'a&b 雨', page: 2 })).toBe(
+    expect(historyPath('/api/video-generation/history', { search: 'a&b 雨', page: 2 })).toBe(
       '/api/video-generation/history?page=2&pageSize=10&search=a%26b+%E9%9B%A8',
     );
-    expect(historyPath({ search: '', page: 1 })).toBe('/api/video-generation/history?page=1&pageSize=10');
+    expect(historyPath('/api/image-understanding/history', { search: '', page: 1 })).toBe(
+      '/api/image-understanding/history?page=1&pageSize=10',
+    );
   });
 });

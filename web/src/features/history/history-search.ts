@@ -1,4 +1,4 @@
-/** product-1 section 9. */
+/** product-1 and product-2, section 9; images have pages of their own size. */
 export const historyPageSize = 10;
 /** The API refuses more (contract, `historyQuery`). */
 export const maxSearchLength = 200;
@@ -31,9 +31,9 @@ export function searchOf(view: HistoryView): HistorySearch {
   return { search: search === '' ? undefined : search, page: view.page > 1 ? view.page : undefined };
 }
 
-/** `GET /api/video-generation/history` with a view's query. */
-export function historyPath(view: HistoryView): string {
+/** A history call, such as `GET /api/video-generation/history`, with a view's query. */
+export function historyPath(path: string, view: HistoryView): string {
   const query = new URLSearchParams({ page: String(view.page), pageSize: String(historyPageSize) });
   if (view.search.trim() !== '') query.set('search', view.search.trim());
-  return `/api/video-generation/history?${query}`;
+  return `${path}?${query}`;
 }

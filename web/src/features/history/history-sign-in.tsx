@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { leaveForSignIn } from '#lib/api/account.ts';
+import type { HistoryType } from '#lib/navigation/menu.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 
-export function HistorySignIn() {
+export function HistorySignIn({ type }: { type: HistoryType }) {
   const { t } = useTranslation('history');
   const [isLeaving, setIsLeaving] = useState(false);
   const leave = () => {
@@ -12,7 +13,7 @@ export function HistorySignIn() {
     leaveForSignIn();
   };
   return (
-    <EmptyState title={t('signIn.title')} text={t('signIn.body')}>
+    <EmptyState title={t('signIn.title')} text={t(`types.${type}.onlyYours`)}>
       <Button look="primary" disabled={isLeaving} aria-busy={isLeaving} onClick={leave}>
         {t(isLeaving ? 'signIn.leaving' : 'signIn.action')}
       </Button>

@@ -1,12 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import type { HistoryType } from '#lib/navigation/menu.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { historyPageSize } from './history-search.ts';
 
 const rows = Array.from({ length: historyPageSize / 2 }, (_, index) => `row-${index}`);
 
 /** Rows of the same size as real ones, so that nothing moves when they come. */
-export function HistorySkeleton({ label }: { label: string }) {
+export function HistorySkeleton({ type }: { type: HistoryType }) {
+  const { t } = useTranslation('history');
   return (
-    <div role="status" aria-label={label} className="@container">
+    <div role="status" aria-label={t(`types.${type}.title`)} className="@container">
       <Skeleton className="mx-3 mt-6 mb-3 h-5 w-28" />
       {rows.map((row) => (
         <div

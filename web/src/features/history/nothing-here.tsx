@@ -1,38 +1,43 @@
-import { Link } from '@tanstack/react-router';
-import Film from 'lucide-react/icons/film';
 import SearchX from 'lucide-react/icons/search-x';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { HistoryType } from '#lib/navigation/menu.ts';
 import { Button } from '#ui/button.tsx';
-import { buttonLook } from '#ui/button-look.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
-import type { HistoryView } from './history-search.ts';
 
-type NothingHereProps = { view: HistoryView; onView: (view: HistoryView) => void };
+type NothingHereProps = {
+  type: HistoryType;
+  /** What was searched for; empty for everything. */
+  search: string;
+  isFiltered?: boolean;
+  page: number;
+  onShowAll: () => void;
+  picture: ReactNode;
+  /** Leads to the form, for a history that is still empty. */
+  formLink: ReactNode;
+};
 
 /** No rows: an own history leads to the form, a search or a page too far back to the whole list. */
-export function NothingHere({ view, onView }: NothingHereProps) {
+export function NothingHere(props: NothingHereProps) {
+  const { type, search, isFiltered = false, page, onShowAll, picture, formLink } = props;
   const { t } = useTranslation('history');
-  if (view.search !== '' || view.page > 1) {
-    const key = view.search === '' ? 'noSuchPage' : 'nothingFound';
+  if (search !== '' || isFiltered || page > 1) {
+    const key = search !== '' ? 'nothingFound' : isFiltered ? 'nothingFits' : 'noSuchPage';
     return (
       <EmptyState
         picture={<SearchX size={32} strokeWidth={1.5} />}
-        title={t(`${key}.title`, { search: view.search })}
+        title={t(`${key}.title`, { search })}
         text={t(`${key}.body`)}
       >
-        <Button onClick={() => onView({ search: '', page: 1 })}>{t(`${key}.action`)}</Button>
+        <Button onClick={onShowAll}>
+          {key === 'noSuchPage' ? t('noSuchPage.action') : t(`types.${type}.showAll`)}
+        </Button>
       </EmptyState>
     );
   }
   return (
-    <EmptyState
-      picture={<Film size={32} strokeWidth={1.5} />}
-      title={t('empty.title')}
-      text={t('empty.body')}
-    >
-      <Link to="/creator/video/$type" params={{ type: 'text-to-video' }} className={buttonLook('primary')}>
-        {t('empty.action')}
-      </Link>
+    <EmptyState picture={picture} title={t(`types.${type}.empty.title`)} text={t(`types.${type}.empty.body`)}>
+      {formLink}
     </EmptyState>
   );
 }

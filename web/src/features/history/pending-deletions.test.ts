@@ -1,58 +1,65 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PendingDeletions } from './pending-deletions.ts';
+import { type DeletionBatch, PendingDeletions } from './pending-deletions.ts';
 
 const undoMs = 10_000;
 
-function setUp(send: (id: string, isLeaving: boolean) => Promise<void> = async () => {}) {
+function setUp(send: () => Promise<void> = async () => {}) {
   const calls: string[] = [];
   const deletions = new PendingDeletions({
-    send: (id, isLeaving) => {
-      calls.push(`send ${id}${isLeaving ? ' leaving' : ''}`);
-      return send(id, isLeaving);
+    send: ({ ids }, isLeaving) => {
+      calls.push(`send ${ids}${isLeaving ? ' leaving' : ''}`);
+      return send();
     },
     undoMs,
-    onDone: (id) => calls.push(`done ${id}`),
-    onFailed: (id) => calls.push(`failed ${id}`),
+    onDone: ({ ids }) => calls.push(`done ${ids}`),
+    onFailed: ({ ids }) => calls.push(`failed ${ids}`),
   });
   return { deletions, calls };
+}
+
+function scheduled(deletions: PendingDeletions, ...ids: string[]): DeletionBatch {
+  const batch = deletions.schedule(ids);
+  if (!batch) throw new Error(`${ids} were being deleted already`);
+  return batch;
 }
 
 describe('PendingDeletions', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  it('hides the record at once and sends the deletion when the undo time is over', async () => {
+  it('hides the records at once and sends the deletion when the undo time is over', async () => {
     const { deletions, calls } = setUp();
-    deletions.schedule('a');
-    expect([...deletions.hiddenIds]).toEqual(['a']);
+    scheduled(deletions, 'a', 'b');
+    expect([...deletions.hiddenIds]).toEqual(['a', 'b']);
     await vi.advanceTimersByTimeAsync(undoMs - 1);
     expect(calls).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
-    expect(calls).toEqual(['send a', 'done a']);
-    expect([...deletions.hiddenIds]).toEqual(['a']);
+    expect(calls).toEqual(['send a,b', 'done a,b']);
+    expect([...deletions.hiddenIds]).toEqual(['a', 'b']);
   });
 
-  it('sends nothing after an undo and shows the record again', async () => {
+  it('sends nothing after an undo and shows the records of that deletion again, no others', async () => {
     const { deletions, calls } = setUp();
-    deletions.schedule('a');
-    expect(deletions.undo('a')).toBe(true);
+    const batch = scheduled(deletions, 'a', 'b');
+    scheduled(deletions, 'c');
+    expect(deletions.undo(batch)).toBe(true);
+    expect([...deletions.hiddenIds]).toEqual(['c']);
     await vi.advanceTimersByTimeAsync(undoMs * 2);
-    expect(calls).toEqual([]);
-    expect(deletions.hiddenIds.size).toBe(0);
+    expect(calls).toEqual(['send c', 'done c']);
   });
 
   it('says when an undo comes too late', async () => {
     const { deletions } = setUp();
-    deletions.schedule('a');
+    const batch = scheduled(deletions, 'a');
     await vi.advanceTimersByTimeAsync(undoMs);
-    expect(deletions.undo('a')).toBe(false);
+    expect(deletions.undo(batch)).toBe(false);
   });
 
   it('sends everything at once when the page is left, and each only once', async () => {
     const { deletions, calls } = setUp();
-    deletions.schedule('a');
-    deletions.schedule('a');
-    deletions.schedule('b');
+    scheduled(deletions, 'a');
+    expect(deletions.schedule(['a'])).toBeUndefined();
+    scheduled(deletions, 'a', 'b');
     deletions.flush();
     await vi.advanceTimersByTimeAsync(undoMs * 2);
     expect(calls.filter((call) => call.startsWith('send'))).toEqual(['send a leaving', 'send b leaving']);
@@ -64,7 +71,7 @@ describe('PendingDeletions', () => {
     });
     const seen: number[] = [];
     deletions.subscribe(() => seen.push(deletions.hiddenIds.size));
-    deletions.schedule('a');
+    scheduled(deletions, 'a');
     await vi.advanceTimersByTimeAsync(undoMs);
     expect(calls).toEqual(['send a', 'failed a']);
     expect(seen).toEqual([1, 0]);

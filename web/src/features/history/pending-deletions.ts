@@ -1,11 +1,14 @@
 type Options = {
   /** Sends the deletion. `isLeaving`: the page may be gone before the answer comes. */
-  send: (id: string, isLeaving: boolean) => Promise<void>;
+  send: (batch: DeletionBatch, isLeaving: boolean) => Promise<void>;
   /** How long a deletion can be taken back. */
   undoMs: number;
-  onDone: (id: string) => void;
-  onFailed: (id: string, error: unknown) => void;
+  onDone: (batch: DeletionBatch) => void;
+  onFailed: (batch: DeletionBatch, error: unknown) => void;
 };
+
+/** Records that were deleted in one go, and come back in one. */
+export type DeletionBatch = { readonly ids: readonly string[] };
 
 /**
  * Deletions that were confirmed but can still be undone. A record is hidden from the moment it is scheduled until
@@ -13,7 +16,7 @@ type Options = {
  */
 export class PendingDeletions {
   readonly #options: Options;
-  readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
+  readonly #timers = new Map<DeletionBatch, ReturnType<typeof setTimeout>>();
   readonly #listeners = new Set<() => void>();
   #hiddenIds: ReadonlySet<string> = new Set();
 
@@ -31,48 +34,53 @@ export class PendingDeletions {
     return () => this.#listeners.delete(listener);
   };
 
-  schedule(id: string): void {
-    if (this.#hiddenIds.has(id)) return;
+  /** Undefined when all of them are being deleted already. */
+  schedule(ids: readonly string[]): DeletionBatch | undefined {
+    const batch = { ids: ids.filter((id) => !this.#hiddenIds.has(id)) };
+    if (batch.ids.length === 0) return undefined;
     this.#timers.set(
-      id,
-      setTimeout(() => void this.#send(id, false), this.#options.undoMs),
+      batch,
+      setTimeout(() => void this.#send(batch, false), this.#options.undoMs),
     );
-    this.#setHidden(id, true);
+    this.#setHidden(batch, true);
+    return batch;
   }
 
   /** True when it was not too late. */
-  undo(id: string): boolean {
-    const timer = this.#timers.get(id);
+  undo(batch: DeletionBatch): boolean {
+    const timer = this.#timers.get(batch);
     if (timer === undefined) return false;
     clearTimeout(timer);
-    this.#timers.delete(id);
-    this.#setHidden(id, false);
+    this.#timers.delete(batch);
+    this.#setHidden(batch, false);
     return true;
   }
 
   /** Sends everything that waits, at once: the person leaves the page. */
   flush(): void {
-    for (const [id, timer] of [...this.#timers]) {
+    for (const [batch, timer] of [...this.#timers]) {
       clearTimeout(timer);
-      void this.#send(id, true);
+      void this.#send(batch, true);
     }
   }
 
-  async #send(id: string, isLeaving: boolean): Promise<void> {
-    this.#timers.delete(id);
+  async #send(batch: DeletionBatch, isLeaving: boolean): Promise<void> {
+    this.#timers.delete(batch);
     try {
-      await this.#options.send(id, isLeaving);
-      this.#options.onDone(id);
+      await this.#options.send(batch, isLeaving);
+      this.#options.onDone(batch);
     } catch (error) {
-      this.#setHidden(id, false);
-      this.#options.onFailed(id, error);
+      this.#setHidden(batch, false);
+      this.#options.onFailed(batch, error);
     }
   }
 
-  #setHidden(id: string, isHidden: boolean): void {
+  #setHidden({ ids }: DeletionBatch, isHidden: boolean): void {
     const next = new Set(this.#hiddenIds);
-    if (isHidden) next.add(id);
-    else next.delete(id);
+    for (const id of ids) {
+      if (isHidden) next.add(id);
+      else next.delete(id);
+    }
     this.#hiddenIds = next;
     for (const listener of this.#listeners) listener();
   }

@@ -5,7 +5,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useTranslation } from 'react-i18next';
 import { downloadName } from '#lib/generations/download-name.ts';
-import { regenerateSearch } from '#lib/generations/regenerate-search.ts';
+import { regenerateTarget } from '#lib/generations/regenerate-target.ts';
 import { Button } from '#ui/button.tsx';
 import { buttonLook } from '#ui/button-look.ts';
 import { excerptOf } from './excerpt.ts';
@@ -15,7 +15,7 @@ type RowActionsProps = { generation: PublicGeneration; onDelete: () => void };
 /** What can be done with a finished record. The visible word starts each accessible name. */
 export function RowActions({ generation, onDelete }: RowActionsProps) {
   const { t } = useTranslation('history');
-  const output = generation.outputs[0];
+  const output = generation.outputs.find(({ url }) => url !== null);
   const prompt = excerptOf(generation.prompt, 60);
   return (
     <>
@@ -31,8 +31,7 @@ export function RowActions({ generation, onDelete }: RowActionsProps) {
         </a>
       ) : null}
       <Link
-        to="/creator/video-generation"
-        search={regenerateSearch(generation)}
+        {...regenerateTarget(generation)}
         aria-label={t('actions.regenerateOf', { prompt })}
         className={buttonLook('ghost', 'sm')}
       >

@@ -2,6 +2,7 @@ import type { PublicGeneration } from '@atelier/contract';
 import { hasEnded } from '#lib/generations/has-ended.ts';
 
 type Input = {
+  medium: PublicGeneration['medium'];
   /** The page as the API listed it, newest first. */
   listed: readonly PublicGeneration[];
   /** What the live store knows; its records may be newer than the page, or not on it yet. */
@@ -13,13 +14,13 @@ type Input = {
 };
 
 /** A history page as it is shown: what runs is pinned, the rest keeps the order of the list. */
-export function splitRows({ listed, live, hiddenIds, isTop }: Input) {
+export function splitRows({ medium, listed, live, hiddenIds, isTop }: Input) {
   const liveById = new Map(live.map((generation) => [generation.id, generation]));
   const listedIds = new Set(listed.map((generation) => generation.id));
   const newest = listed[0]?.created_at ?? '';
   const unlisted = live.filter(
     (generation) =>
-      generation.medium === 'video' &&
+      generation.medium === medium &&
       !listedIds.has(generation.id) &&
       // An older finished record is on a later page; a running one is pinned from wherever it is.
       (!hasEnded(generation.status) || generation.created_at > newest),

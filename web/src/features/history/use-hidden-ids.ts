@@ -1,15 +1,15 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { videoDeletions } from './video-deletions.ts';
+import type { Deletions } from './create-deletions.ts';
 
 /** The records whose deletion is under way. Leaving the page sends the deletions that wait. */
-export function useHiddenIds(): ReadonlySet<string> {
+export function useHiddenIds({ pending }: Deletions): ReadonlySet<string> {
   useEffect(() => {
-    const flush = () => videoDeletions.flush();
+    const flush = () => pending.flush();
     window.addEventListener('pagehide', flush);
     return () => {
       window.removeEventListener('pagehide', flush);
       flush();
     };
-  }, []);
-  return useSyncExternalStore(videoDeletions.subscribe, () => videoDeletions.hiddenIds);
+  }, [pending]);
+  return useSyncExternalStore(pending.subscribe, () => pending.hiddenIds);
 }

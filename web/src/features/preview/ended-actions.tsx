@@ -2,21 +2,25 @@ import type { PublicGeneration } from '@atelier/contract';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatCredits } from '#lib/format/format-credits.ts';
-import { regenerateSearch } from '#lib/generations/regenerate-search.ts';
+import { regenerateTarget } from '#lib/generations/regenerate-target.ts';
 import { Button } from '#ui/button.tsx';
 import { buttonLook } from '#ui/button-look.ts';
 
 /** Causes that the same input would meet again: there the form helps, not another try. */
 const inputCauses = new Set(['provider_rejected', 'content_policy', 'validation_failed', 'media_unreadable']);
 
-type EndedActionsProps = { generation: PublicGeneration; onRetry: (generation: PublicGeneration) => void };
+type EndedActionsProps = {
+  generation: PublicGeneration;
+  onRetry: (generation: PublicGeneration) => void;
+  onShowDetails: (generation: PublicGeneration) => void;
+};
 
-/** The one action that helps. */
-export function EndedActions({ generation, onRetry }: EndedActionsProps) {
+/** The one action that helps, and the way to the receipt. */
+export function EndedActions({ generation, onRetry, onShowDetails }: EndedActionsProps) {
   const { t, i18n } = useTranslation('preview');
   const isWorthRetrying = generation.status !== 'cancelled' && !inputCauses.has(generation.error?.code ?? '');
   return (
-    <div className="mt-4">
+    <div className="mt-4 flex flex-wrap gap-2">
       {isWorthRetrying ? (
         <Button size="sm" onClick={() => onRetry(generation)}>
           {t('retry', {
@@ -25,14 +29,13 @@ export function EndedActions({ generation, onRetry }: EndedActionsProps) {
           })}
         </Button>
       ) : (
-        <Link
-          to="/creator/video-generation"
-          search={regenerateSearch(generation)}
-          className={buttonLook('secondary', 'sm')}
-        >
+        <Link {...regenerateTarget(generation)} className={buttonLook('secondary', 'sm')}>
           {t('edit')}
         </Link>
       )}
+      <Button look="ghost" size="sm" onClick={() => onShowDetails(generation)}>
+        {t('details')}
+      </Button>
     </div>
   );
 }

@@ -13,7 +13,7 @@ type EndedCardProps = {
 };
 
 /** A job without a result: failed, or cancelled. What it cost and what helps now. */
-export function EndedCard({ generation, onRetry }: EndedCardProps) {
+export function EndedCard({ generation, onRetry, onShowDetails }: EndedCardProps) {
   const { t } = useTranslation(['preview', 'messages']);
   const { error, credits, status } = generation;
   const isCancelled = status === 'cancelled';
@@ -40,7 +40,7 @@ export function EndedCard({ generation, onRetry }: EndedCardProps) {
           <div className="mt-4 border-t border-line pt-4">
             <PromptLine generation={generation} />
           </div>
-          <EndedActions generation={generation} onRetry={onRetry} />
+          <EndedActions {...{ generation, onRetry, onShowDetails }} />
           <RecordFold generation={generation} />
         </div>
       </div>

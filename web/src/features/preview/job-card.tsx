@@ -1,10 +1,11 @@
-import type { PublicGeneration } from '@atelier/contract';
-import { memo } from 'react';
+import type { PublicGeneration, PublicOutput } from '@atelier/contract';
+import { memo, type ReactNode } from 'react';
 import type { JobCard as Card } from '#lib/generations/generations-state.ts';
 import { hasEnded } from '#lib/generations/has-ended.ts';
 import { DoneCard } from './done-card.tsx';
 import { EndedCard } from './ended-card.tsx';
 import { RunningCard } from './running-card.tsx';
+import { shownOutputs } from './shown-outputs.ts';
 
 export type JobCardActions = {
   /** Sends a failed job again as it was. */
@@ -12,10 +13,15 @@ export type JobCardActions = {
   onShowDetails: (generation: PublicGeneration) => void;
 };
 
-type JobCardProps = JobCardActions & { card: Card };
+/** How a page shows what is neither a video nor an image. */
+export type ResultLook = {
+  renderResult?: (generation: PublicGeneration, output: PublicOutput, url: string) => ReactNode;
+};
+
+type JobCardProps = JobCardActions & ResultLook & { card: Card };
 
 /** One job from the press of the button to the result, in one place. */
-export const JobCard = memo(function JobCard({ card, onRetry, onShowDetails }: JobCardProps) {
+export const JobCard = memo(function JobCard({ card, onRetry, onShowDetails, renderResult }: JobCardProps) {
   const { key, generation } = card;
   return (
     <article id={`job-${generation.id}`} aria-label={generation.prompt} className="scroll-mt-20">
@@ -25,12 +31,9 @@ export const JobCard = memo(function JobCard({ card, onRetry, onShowDetails }: J
 
   function chooseBody() {
     if (!hasEnded(generation.status)) return <RunningCard cardKey={key} generation={generation} />;
-    const output = generation.outputs.find((candidate) => candidate.url !== null);
-    if (output?.url) {
-      return (
-        <DoneCard generation={generation} output={output} url={output.url} onShowDetails={onShowDetails} />
-      );
-    }
+    const [output] = shownOutputs(generation);
+    if (output && renderResult) return renderResult(generation, output, output.url);
+    if (output) return <DoneCard generation={generation} output={output} onShowDetails={onShowDetails} />;
     return <EndedCard generation={generation} onRetry={onRetry} onShowDetails={onShowDetails} />;
   }
 });

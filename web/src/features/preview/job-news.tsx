@@ -7,6 +7,7 @@ export function JobNews({ cards }: { cards: readonly JobCard[] }) {
   const newest = cards[0]?.generation;
   const words: Partial<Record<string, string>> = {
     completed: t('shell:stage.done'),
+    partial: t('preview:partial.title'),
     failed: t('preview:failed'),
     cancelled: t('preview:cancelled'),
   };

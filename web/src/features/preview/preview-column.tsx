@@ -1,24 +1,29 @@
 import type { PublicGeneration } from '@atelier/contract';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGenerations } from '#lib/generations/use-generations.ts';
 import type { Showcase } from '#lib/showcase.ts';
 import { ErrorState } from '#ui/error-state.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { JobCard, type JobCardActions } from './job-card.tsx';
+import { JobCard, type JobCardActions, type ResultLook } from './job-card.tsx';
 import { JobNews } from './job-news.tsx';
+import { PreviewLoading } from './preview-loading.tsx';
 import { PreviewPlaceholder } from './preview-placeholder.tsx';
 import { ShowcaseVideo } from './showcase-video.tsx';
 import { useRecentGenerations } from './use-recent-generations.ts';
 
-type PreviewColumnProps = JobCardActions & {
-  medium: PublicGeneration['medium'];
-  /** Records whose deletion is under way. */
-  hiddenIds: ReadonlySet<string>;
-  showcase?: Showcase;
-};
+type PreviewColumnProps = JobCardActions &
+  ResultLook & {
+    medium: PublicGeneration['medium'];
+    /** Records whose deletion is under way. */
+    hiddenIds: ReadonlySet<string>;
+    showcase?: Showcase;
+    /** Stands where nothing is yet, in place of sample prompts. */
+    placeholder?: ReactNode;
+  };
 
 /** The person's newest jobs of a medium, running ones as they move. */
-export function PreviewColumn({ medium, hiddenIds, showcase, onRetry, onShowDetails }: PreviewColumnProps) {
+export function PreviewColumn(props: PreviewColumnProps) {
+  const { medium, hiddenIds, showcase, placeholder, onRetry, onShowDetails, renderResult } = props;
   const { t } = useTranslation('preview');
   const recent = useRecentGenerations(medium);
   const cards = useGenerations(medium).filter(({ generation }) => !hiddenIds.has(generation.id));
@@ -28,17 +33,19 @@ export function PreviewColumn({ medium, hiddenIds, showcase, onRetry, onShowDeta
       <JobNews cards={cards} />
       {showcase ? <ShowcaseVideo key={showcase.videoUrl} showcase={showcase} /> : null}
       {cards.map((card) => (
-        <JobCard key={card.key} card={card} onRetry={onRetry} onShowDetails={onShowDetails} />
+        <JobCard key={card.key} {...{ card, onRetry, onShowDetails, renderResult }} />
       ))}
       {cards.length === 0 ? chooseEmpty() : null}
     </section>
   );
 
   function chooseEmpty() {
-    if (recent.isLoading) return <Skeleton className="aspect-video w-full rounded-lg" />;
+    if (recent.isLoading) return <PreviewLoading />;
     if (recent.isFailed) {
-      return <ErrorState title={t('loadFailed')} retryLabel={t('tryAgain')} onRetry={recent.readAgain} />;
+      return (
+        <ErrorState title={t(`loadFailed_${medium}`)} retryLabel={t('tryAgain')} onRetry={recent.readAgain} />
+      );
     }
-    return <PreviewPlaceholder />;
+    return placeholder ?? <PreviewPlaceholder medium={medium} />;
   }
 }

@@ -1,21 +1,24 @@
+import type { PublicGeneration } from '@atelier/contract';
 import { Link } from '@tanstack/react-router';
 import Clapperboard from 'lucide-react/icons/clapperboard';
+import ImageIcon from 'lucide-react/icons/image';
 import { useTranslation } from 'react-i18next';
 import { sampleIds } from '#lib/sample-prompts.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 
 /** Nothing is here yet: what will be, and prompts that fill the form. */
-export function PreviewPlaceholder() {
+export function PreviewPlaceholder({ medium }: { medium: PublicGeneration['medium'] }) {
   const { t } = useTranslation(['preview', 'create']);
+  const Icon = medium === 'image' ? ImageIcon : Clapperboard;
   return (
     <div className="grid gap-2 wide:min-h-[60dvh] wide:content-center">
       <EmptyState
-        picture={<Clapperboard size={40} strokeWidth={1.25} />}
-        title={t('preview:empty.title')}
+        picture={<Icon size={40} strokeWidth={1.25} />}
+        title={t(`preview:empty.title_${medium}`)}
         text={t('preview:empty.text')}
       />
       <ul className="grid gap-2 sm:grid-cols-2">
-        {sampleIds.map((id) => (
+        {sampleIds[medium].map((id) => (
           <li key={id}>
             <Link
               to="."

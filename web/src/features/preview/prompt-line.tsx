@@ -1,18 +1,20 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
 import { formatRelativeTime } from '#lib/format/format-relative-time.ts';
+import { countImages } from './count-images.ts';
 
 /** What was asked for, and in small what it was made with. */
 export function PromptLine({ generation }: { generation: PublicGeneration }) {
   const { t, i18n } = useTranslation(['preview', 'kinds']);
-  const { kind, prompt, input, credits, created_at } = generation;
+  const { kind, prompt, input, credits, status, created_at } = generation;
   const facts = [
     t(`kinds:kinds.${kind}.title`, { defaultValue: kind }),
-    ...(['resolution', 'aspect_ratio'] as const).flatMap((name) => {
+    ...(['resolution', 'aspect_ratio', 'image_size'] as const).flatMap((name) => {
       const value = input[name];
       return typeof value === 'string' ? [t(`kinds:options.${name}.${value}`, { defaultValue: value })] : [];
     }),
-    t('preview:credits', { count: credits.cost }),
+    ...(countImages(generation) > 1 ? [t('preview:images', { count: countImages(generation) })] : []),
+    t('preview:credits', { count: status === 'partial' ? credits.settled : credits.cost }),
     formatRelativeTime(Date.parse(created_at), Date.now(), i18n.language),
   ];
   return (

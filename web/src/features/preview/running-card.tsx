@@ -1,31 +1,41 @@
 import type { PublicGeneration } from '@atelier/contract';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '#lib/use-now.ts';
 import { MediaBox } from '#ui/media-box.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { CancelButton } from './cancel-button.tsx';
 import { estimatePercent } from './estimate-percent.ts';
+import { ImageGrid } from './image-grid.tsx';
 import { PromptLine } from './prompt-line.tsx';
+import { RunningPercent } from './running-percent.tsx';
 import { steadyPercent } from './steady-percent.ts';
 import { useStageWords } from './use-stage-words.ts';
 
-type RunningCardProps = { cardKey: string; generation: PublicGeneration };
+type RunningCardProps = {
+  cardKey: string;
+  generation: PublicGeneration;
+  /** What it is made from, behind the percentage. */
+  picture?: ReactNode;
+};
 
-export function RunningCard({ cardKey, generation }: RunningCardProps) {
+export function RunningCard({ cardKey, generation, picture }: RunningCardProps) {
   const { t } = useTranslation('preview');
   const nowMs = useNow(true);
   const words = useStageWords(generation, nowMs);
   const percent = Math.floor(steadyPercent(cardKey, estimatePercent(generation, nowMs)));
   return (
     <>
-      <MediaBox width={generation.width ?? 16} height={generation.height ?? 9}>
-        <div className="shimmer absolute inset-0 grid place-items-center bg-raised">
-          <span aria-hidden="true" className="text-2xl font-semibold text-ink-soft tabular-nums">
-            {percent}
-            <span className="text-lg text-ink-faint"> %</span>
-          </span>
-        </div>
-      </MediaBox>
+      {generation.medium === 'image' ? (
+        <ImageGrid generation={generation}>
+          <RunningPercent percent={percent} className="bg-transparent" />
+        </ImageGrid>
+      ) : (
+        <MediaBox width={generation.width ?? 16} height={generation.height ?? 9}>
+          {picture}
+          <RunningPercent percent={percent} className={picture ? 'bg-canvas/70' : 'bg-raised'} />
+        </MediaBox>
+      )}
       <div className="mt-3">
         <ProgressBar label={t('progress')} percent={percent} />
       </div>

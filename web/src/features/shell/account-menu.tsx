@@ -1,6 +1,8 @@
 import CircleUser from 'lucide-react/icons/circle-user';
+import Coins from 'lucide-react/icons/coins';
 import Keyboard from 'lucide-react/icons/keyboard';
 import LogOut from 'lucide-react/icons/log-out';
+import ShieldUser from 'lucide-react/icons/shield-user';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#lib/account/use-account.ts';
 import { openDialog } from '#lib/dialogs/dialog-store.ts';
@@ -9,6 +11,7 @@ import { Menu } from '#ui/menu.tsx';
 import { MenuHeading } from '#ui/menu-heading.tsx';
 import { MenuItem } from '#ui/menu-item.tsx';
 import { endSession } from './end-session.ts';
+import { MenuLink } from './menu-link.tsx';
 
 export function AccountMenu({ account }: { account: Account }) {
   const { t } = useTranslation('shell');
@@ -23,6 +26,14 @@ export function AccountMenu({ account }: { account: Account }) {
   return (
     <Menu label={t('account.menu')} icon={<CircleUser size={20} aria-hidden="true" />}>
       <MenuHeading text={account.info.user.email} />
+      <MenuLink to="/credits" icon={<Coins size={16} />}>
+        {t('menu.credits')}
+      </MenuLink>
+      {account.info.user.is_admin ? (
+        <MenuLink to="/admin" icon={<ShieldUser size={16} />}>
+          {t('menu.admin')}
+        </MenuLink>
+      ) : null}
       <MenuItem icon={<Keyboard size={16} />} onSelect={() => openDialog({ name: 'shortcuts' })}>
         {t('shortcuts.title')}
       </MenuItem>

@@ -13,7 +13,7 @@ export function Balance({ credits }: { credits: UserInfo['credits'] }) {
     credits.held_credits > 0 ? t('balance.leftAndHeld', { left, held }) : t('balance.left', { left });
   return (
     <Link
-      to="/pricing"
+      to="/credits"
       className="relative flex min-h-10 items-center gap-1.5 rounded-md px-2 text-sm font-medium tabular-nums hover:bg-hover"
     >
       <span className="sr-only">{label}</span>

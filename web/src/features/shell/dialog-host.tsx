@@ -1,10 +1,12 @@
 import { lazy, Suspense } from 'react';
 import { type AppDialog, dialogStore } from '#lib/dialogs/dialog-store.ts';
+import { loadWords } from '#lib/i18n/i18n.ts';
 import { useStore } from '#lib/store.ts';
 
-const AnyDialog = lazy(() =>
-  import('./dialogs/any-dialog.tsx').then(({ AnyDialog }) => ({ default: AnyDialog })),
-);
+const AnyDialog = lazy(async () => {
+  const [{ AnyDialog }] = await Promise.all([import('./dialogs/any-dialog.tsx'), loadWords('dialogs')]);
+  return { default: AnyDialog };
+});
 
 /** Shows the dialog that was asked for. The dialogs' code and words come with the first one. */
 export function DialogHost() {

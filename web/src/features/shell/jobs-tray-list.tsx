@@ -5,7 +5,7 @@ import { kindTarget } from '#lib/navigation/kind-target.ts';
 
 /** The running jobs, each leading to the page that shows it. */
 export function JobsTrayList({ onFollow }: { onFollow: () => void }) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['shell', 'kinds']);
   const cards = useRunningGenerations();
   if (cards.length === 0) return <p className="px-2 py-3 text-sm text-ink-soft">{t('tray.empty')}</p>;
   return (
@@ -18,7 +18,9 @@ export function JobsTrayList({ onFollow }: { onFollow: () => void }) {
             onClick={onFollow}
             className="block rounded-md px-2 py-2 hover:bg-hover"
           >
-            <span className="block truncate text-sm font-medium">{generation.prompt}</span>
+            <span className="block truncate text-sm font-medium">
+              {generation.prompt || t(`kinds:kinds.${generation.kind}.title`)}
+            </span>
             <span className="text-xs text-ink-faint">{t(`stage.${generation.progress.stage}`)}</span>
           </Link>
         </li>

@@ -22,6 +22,21 @@ describe('the breadcrumb', () => {
     expect(readCrumbs('/creator/video/unknown')?.child).toBeUndefined();
   });
 
+  it('names the pages that stand alone, and the history that has two addresses', () => {
+    expect(readCrumbs('/creator/video-to-audio')).toEqual({
+      parent: { to: '/creator/video', label: 'menu.creator' },
+      child: 'kinds:kinds.video-to-audio.title',
+    });
+    const history = readCrumbs('/creator/history/image-understanding');
+    expect(history?.child).toBe('menu.image-understanding');
+    expect(readCrumbs('/creator/image-understanding/history')).toEqual(history);
+  });
+
+  it('names the pages about credits', () => {
+    expect(readCrumbs('/credits')?.parent.label).toBe('menu.credits');
+    expect(readCrumbs('/admin/users/somebody')?.parent).toEqual({ to: '/admin', label: 'menu.admin' });
+  });
+
   it('is absent outside the menu', () => {
     expect(readCrumbs('/')).toBeUndefined();
   });

@@ -1,15 +1,11 @@
-import {
-  type HistoryType,
-  historyTypes,
-  type MenuGroup,
-  menuGroups,
-  menuKinds,
-} from '#lib/navigation/menu.ts';
+import { type HistoryType, historyTypes, menuGroups, menuPages, pathGroups } from '#lib/navigation/menu.ts';
+
+type PathGroup = (typeof pathGroups)[number];
 
 type Crumbs = {
   parent: {
-    to: `/creator/${MenuGroup | 'history'}` | '/pricing';
-    label: `menu.${'creator' | 'pricing' | 'history' | MenuGroup}`;
+    to: `/creator/${PathGroup | 'history'}` | '/pricing' | '/credits' | '/admin';
+    label: `menu.${'creator' | 'pricing' | 'credits' | 'admin' | 'history' | PathGroup}`;
   };
   /** The key of the child's words; absent on the parent's own page. */
   child?: `menu.${HistoryType}` | `kinds:kinds.${string}.title`;
@@ -19,19 +15,28 @@ type Crumbs = {
 export function readCrumbs(pathname: string): Crumbs | undefined {
   const [area, group, type] = pathname.split('/').filter(Boolean);
   if (area === 'pricing') return { parent: { to: '/pricing', label: 'menu.pricing' } };
+  if (area === 'credits') return { parent: { to: '/credits', label: 'menu.credits' } };
+  if (area === 'admin') return { parent: { to: '/admin', label: 'menu.admin' } };
   if (area !== 'creator') return undefined;
-  if (group === 'history') {
-    const known = historyTypes.find((candidate) => candidate === type);
+  if (group === 'history') return historyCrumbs(type);
+  // An address of its own for the same page.
+  if (group === 'image-understanding' && type === 'history') return historyCrumbs(group);
+  const known = pathGroups.find((candidate) => candidate === group);
+  if (!known) {
+    const alone = menuGroups.flatMap(menuPages).find(({ path }) => path === group);
     return {
-      parent: { to: '/creator/history', label: 'menu.history' },
-      child: known && `menu.${known}`,
+      parent: { to: '/creator/video', label: 'menu.creator' },
+      child: alone && `kinds:kinds.${alone.id}.title`,
     };
   }
-  const known = menuGroups.find((candidate) => candidate === group);
-  if (!known) return { parent: { to: '/creator/video', label: 'menu.creator' } };
-  const kind = menuKinds(known).find((candidate) => candidate.id === type);
+  const page = menuPages(known).find((candidate) => candidate.id === type);
   return {
     parent: { to: `/creator/${known}`, label: `menu.${known}` },
-    child: kind && `kinds:kinds.${kind.id}.title`,
+    child: page && `kinds:kinds.${page.id}.title`,
   };
+}
+
+function historyCrumbs(type: string | undefined): Crumbs {
+  const known = historyTypes.find((candidate) => candidate === type);
+  return { parent: { to: '/creator/history', label: 'menu.history' }, child: known && `menu.${known}` };
 }

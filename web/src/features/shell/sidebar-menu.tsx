@@ -1,12 +1,15 @@
 import { Link } from '@tanstack/react-router';
+import AudioLines from 'lucide-react/icons/audio-lines';
 import CircleDollarSign from 'lucide-react/icons/circle-dollar-sign';
 import Crown from 'lucide-react/icons/crown';
 import Film from 'lucide-react/icons/film';
 import History from 'lucide-react/icons/history';
+import ImageIcon from 'lucide-react/icons/image';
 import ImagePlay from 'lucide-react/icons/image-play';
+import ScanSearch from 'lucide-react/icons/scan-search';
 import { useTranslation } from 'react-i18next';
-import { kindTarget } from '#lib/navigation/kind-target.ts';
-import { type MenuKind, menuGroups, menuKinds } from '#lib/navigation/menu.ts';
+import { pageTarget } from '#lib/navigation/kind-target.ts';
+import { type MenuPage, menuGroups, menuPages } from '#lib/navigation/menu.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Logo } from './logo.tsx';
 import { SidebarEntry } from './sidebar-entry.tsx';
@@ -14,6 +17,9 @@ import { SidebarEntry } from './sidebar-entry.tsx';
 const groupIcons = {
   video: <Film size={18} aria-hidden="true" />,
   'image-to-video': <ImagePlay size={18} aria-hidden="true" />,
+  image: <ImageIcon size={18} aria-hidden="true" />,
+  understanding: <ScanSearch size={18} aria-hidden="true" />,
+  audio: <AudioLines size={18} aria-hidden="true" />,
 };
 
 type SidebarMenuProps = { isInSheet?: boolean; onFollow?: () => void };
@@ -42,13 +48,13 @@ export function SidebarMenu({ isInSheet = false, onFollow }: SidebarMenuProps) {
               {t(`menu.${group}`)}
             </p>
             <ul className="grid gap-0.5">
-              {menuKinds(group).map((kind) => (
+              {menuPages(group).map((page) => (
                 <SidebarEntry
-                  key={kind.id}
-                  {...kindTarget(kind.id)}
+                  key={page.path}
+                  {...pageTarget(page.path)}
                   icon={groupIcons[group]}
-                  label={t(`kinds:kinds.${kind.id}.title`)}
-                  badge={badgeOf(kind)}
+                  label={t(`kinds:kinds.${page.id}.title`)}
+                  badge={badgeOf(page)}
                   isInSheet={isInSheet}
                   onFollow={onFollow}
                 />
@@ -76,7 +82,7 @@ export function SidebarMenu({ isInSheet = false, onFollow }: SidebarMenuProps) {
     </nav>
   );
 
-  function badgeOf({ isNew, isPro }: MenuKind) {
+  function badgeOf({ isNew, isPro }: MenuPage) {
     if (isNew) return <Badge tone="accent">{t('menu.new')}</Badge>;
     if (!isPro) return undefined;
     return (

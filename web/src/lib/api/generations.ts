@@ -1,4 +1,4 @@
-import type { CreateReply, GenerationsReply, PublicGeneration } from '@atelier/contract';
+import type { CreateReply, FavoriteImageReply, GenerationsReply, PublicGeneration } from '@atelier/contract';
 import { request } from './request.ts';
 
 type OneGeneration = { generation: PublicGeneration };
@@ -36,6 +36,24 @@ export async function changeVisibility(id: string, isPublic: boolean): Promise<P
   return reply.generation;
 }
 
-export function createVideo(body: Readonly<Record<string, unknown>>): Promise<CreateReply> {
-  return request<CreateReply>('/api/wan/createVideo', { method: 'POST', body });
+/** Resolves to the records as they are then: one, if it still exists. */
+export async function changeFavorite(imageId: string, isFavorite: boolean): Promise<PublicGeneration[]> {
+  const path = '/api/image-generation/favorite';
+  const { data } = await request<FavoriteImageReply>(path, { method: 'POST', body: { imageId, isFavorite } });
+  return data;
+}
+
+/** Where a generation of each medium is asked for. */
+const creationPaths: Readonly<Record<PublicGeneration['medium'], string>> = {
+  video: '/api/wan/createVideo',
+  image: '/api/wan/createImage',
+  audio: '/api/wan/createAudio',
+  text: '/api/image-understanding/create',
+};
+
+export function createGeneration(
+  medium: PublicGeneration['medium'],
+  body: Readonly<Record<string, unknown>>,
+): Promise<CreateReply> {
+  return request<CreateReply>(creationPaths[medium], { method: 'POST', body });
 }

@@ -1,10 +1,18 @@
+import type { Kind, KindInput } from '@atelier/catalog';
 import { createStore } from '../store.ts';
+
+/** The form that a dialog is about, and how to change it. */
+export type AskingForm = { kind: Kind; input: KindInput; onApply: (changes: KindInput) => void };
 
 /** The dialogs that any page may ask for. The shell shows them, one at a time. */
 export type AppDialog =
-  | { name: 'sign-in' }
+  /** `returnPath`: where the person is afterwards, if not here. */
+  | { name: 'sign-in'; purpose?: 'generate' | 'buy'; returnPath?: string }
   | { name: 'upgrade'; option?: string }
-  | { name: 'insufficient-credits'; required: number; current: number }
+  | { name: 'shortfall'; required: number; current: number; form?: AskingForm }
+  | { name: 'price-changed'; before: number; now: number; onAccept: () => void }
+  | { name: 'daily-cap'; required: number; cap: number; spent: number; freesAt: string }
+  | { name: 'too-many-running'; running: number; freesInSeconds: number }
   | { name: 'jump' }
   | { name: 'shortcuts' };
 

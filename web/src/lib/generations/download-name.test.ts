@@ -2,18 +2,27 @@ import type { PublicGeneration, PublicOutput } from '@atelier/contract';
 import { describe, expect, it } from 'vitest';
 import { downloadName } from './download-name.ts';
 
-const nameOf = (prompt: string, type = 'video/mp4') =>
-  downloadName(
-    { prompt, kind: 'text-to-video', created_at: '2026-11-21T09:00:00.000Z' } as PublicGeneration,
-    { content_type: type } as PublicOutput,
-  );
+const outputOf = (type: string) => ({ content_type: type }) as PublicOutput;
+const recordOf = (prompt: string, outputs: PublicOutput[]) =>
+  ({ prompt, kind: 'text-to-video', created_at: '2026-11-21T09:00:00.000Z', outputs }) as PublicGeneration;
+const nameOf = (prompt: string, output = outputOf('video/mp4')) =>
+  downloadName(recordOf(prompt, [output]), output);
 
 describe('downloadName', () => {
   it('takes words of the prompt, the day and the ending of the type', () => {
     expect(nameOf('A paper boat, on a rain-soaked street!')).toBe(
       'a-paper-boat-on-a-rain-soaked-street-2026-11-21.mp4',
     );
-    expect(nameOf('x', 'video/webm')).toBe('x-2026-11-21.webm');
+    expect(nameOf('x', outputOf('video/webm'))).toBe('x-2026-11-21.webm');
+  });
+
+  it('tells several files of one record apart', () => {
+    const outputs = ['image/png', 'image/jpeg', 'image/webp'].map(outputOf);
+    expect(outputs.map((output) => downloadName(recordOf('x', outputs), output))).toEqual([
+      'x-2026-11-21-1.png',
+      'x-2026-11-21-2.jpg',
+      'x-2026-11-21-3.webp',
+    ]);
   });
 
   it('keeps letters of every script', () => {

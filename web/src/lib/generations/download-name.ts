@@ -5,16 +5,20 @@ const extensions: Readonly<Record<string, string>> = {
   'video/webm': 'webm',
   'video/quicktime': 'mov',
   'image/gif': 'gif',
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
 };
 
 /** Long enough to know the clip by, short enough for every file system. */
 const maxSlugLength = 48;
 
-/** A file name that says what is in it: words of the prompt, the day and the ending of its content type. */
+/** A file name that says what is in it: words of the prompt, the day, its place among several, and its ending. */
 export function downloadName(generation: PublicGeneration, output: PublicOutput): string {
   const day = generation.created_at.slice(0, 10);
   const slug = slugOf(generation.prompt) || generation.kind;
-  return `${slug}-${day}.${extensions[output.content_type] ?? 'mp4'}`;
+  const place = generation.outputs.length > 1 ? `-${generation.outputs.indexOf(output) + 1}` : '';
+  return `${slug}-${day}${place}.${extensions[output.content_type] ?? 'mp4'}`;
 }
 
 /** Letters and digits of any script, words joined by hyphens, cut between words where possible. */

@@ -25,6 +25,7 @@ describe('regenerateSearch', () => {
       resolution: '720p',
       duration: 5,
       enable: false,
+      empty: ' ',
     });
   });
 });

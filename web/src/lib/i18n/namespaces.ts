@@ -6,5 +6,12 @@ export type Namespace =
   | 'create'
   | 'preview'
   | 'history'
+  | 'image-history'
   | 'landing'
-  | 'account';
+  | 'dialogs'
+  | 'pricing'
+  | 'audio'
+  | 'understanding'
+  | 'ledger'
+  | 'wallet'
+  | 'admin';

@@ -1,7 +1,14 @@
-import type account from '../../locales/en/account.json';
+import type admin from '../../locales/en/admin.json';
+import type audio from '../../locales/en/audio.json';
+import type dialogs from '../../locales/en/dialogs.json';
 import type history from '../../locales/en/history.json';
+import type imageHistory from '../../locales/en/image-history.json';
 import type landing from '../../locales/en/landing.json';
+import type ledger from '../../locales/en/ledger.json';
+import type pricing from '../../locales/en/pricing.json';
 import type shell from '../../locales/en/shell.json';
+import type understanding from '../../locales/en/understanding.json';
+import type wallet from '../../locales/en/wallet.json';
 
 // Keys of `kinds` and `messages` are made from the catalog's names and codes, so any text is a key there; a test
 // holds both files against the catalog.
@@ -13,14 +20,21 @@ declare module 'i18next' {
     defaultNS: 'shell';
     returnNull: false;
     resources: {
-      account: typeof account;
+      audio: typeof audio;
+      admin: typeof admin;
       create: OpenWords;
+      dialogs: typeof dialogs;
       history: typeof history;
+      'image-history': typeof imageHistory;
       kinds: OpenWords;
       landing: typeof landing;
+      ledger: typeof ledger;
       messages: OpenWords;
       preview: OpenWords;
+      pricing: typeof pricing;
       shell: typeof shell;
+      understanding: typeof understanding;
+      wallet: typeof wallet;
     };
   }
 }

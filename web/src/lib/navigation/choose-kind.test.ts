@@ -21,4 +21,24 @@ describe('the kind that an address asks for', () => {
       query: { model: 'sora' },
     });
   });
+
+  it('is that of the mode where a model has several', () => {
+    const textMode = { kindId: 'flux-dev', query: { model: 'flux-dev' } };
+    const imageMode = { kindId: 'flux-dev-image-to-image', query: { model: 'flux-dev-image-to-image' } };
+    expect(chooseKind('image', { model: 'flux-dev' })).toEqual(textMode);
+    expect(chooseKind('image', { model: 'flux-dev', mode: 'text-to-image' })).toEqual(textMode);
+    expect(chooseKind('image', { model: 'flux-dev', mode: 'image-to-image' })).toEqual(imageMode);
+    expect(chooseKind('image', { image_generation_type: 'image-to-image' })).toEqual(imageMode);
+  });
+
+  it('stays with the mode when the model does not have it, and leaves an unknown mode for the form to tell', () => {
+    expect(chooseKind('image', { model: 'janus-pro', mode: 'image-to-image' })).toEqual({
+      kindId: 'flux-dev-image-to-image',
+      query: { model: 'janus-pro' },
+    });
+    expect(chooseKind('image', { model: 'sd35', mode: 'style-transfer' })).toEqual({
+      kindId: 'sd35',
+      query: { model: 'sd35', mode: 'style-transfer' },
+    });
+  });
 });

@@ -5,6 +5,7 @@ export const kindMenu = kinds
   .map(({ id, menu }) => ({
     id,
     group: menu.group,
+    path: menu.path,
     order: menu.order,
     isNew: menu.isNew,
     isPro: menu.isPro,

@@ -4,6 +4,7 @@ import { fetchGeneration } from '../api/generations.ts';
 import { applyGeneration, removeGeneration } from '../generations/generations-store.ts';
 import { reconcileGenerations } from '../generations/reconcile.ts';
 import { showMessageToast } from '../messages/show-message-toast.ts';
+import { purchaseNews } from '../purchase-news.ts';
 import { pollWhileDisconnected } from './poll-while-disconnected.ts';
 import { realtimeStatus } from './realtime-status.ts';
 
@@ -35,6 +36,7 @@ function listen(client: RealtimeClient): void {
   });
   client.on('generation:deleted', ({ id }) => removeGeneration(id));
   client.on('credits:changed', applyCreditsChange);
+  client.on('purchase:changed', ({ purchase }) => purchaseNews.set(purchase));
   client.on('toast', ({ code, params }) => void showMessageToast(code, params));
   client.onStatus((status) => {
     // A connection that is still being made for the first time is not a lost one.

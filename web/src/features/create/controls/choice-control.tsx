@@ -13,14 +13,16 @@ type ChoiceControlProps = ControlProps & { widget: Extract<Widget, { type: 'choi
 /** A choice. An option that asks for a payment first bears a lock and leads to the upgrade dialog. */
 export function ChoiceControl({
   name,
+  medium,
   widget,
   value,
   onChange,
   error,
+  isIdle,
   canUsePaidOptions,
 }: ChoiceControlProps) {
   const { t, i18n } = useTranslation(['create', 'kinds']);
-  const { label, help } = useFieldWords(name);
+  const { label, help } = useFieldWords(name, medium);
   const nameOf = ({ value: option }: ChoiceOption): string => {
     if (widget.unit === 's' && typeof option === 'number') return formatSeconds(option, i18n.language);
     return t(`kinds:options.${name}.${option}`, { defaultValue: String(option) });
@@ -44,5 +46,5 @@ export function ChoiceControl({
     picture: option.ratio && widget.look === 'ratio-tiles' ? <RatioShape ratio={option.ratio} /> : undefined,
     lockedLabel: isLocked(option) ? paidOnly : undefined,
   }));
-  return <Tiles {...shared} help={help} options={options} />;
+  return <Tiles {...shared} help={help} options={options} disabled={isIdle} />;
 }

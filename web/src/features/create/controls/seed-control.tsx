@@ -11,9 +11,9 @@ import { useFieldWords } from './use-field-words.ts';
 type SeedControlProps = ControlProps & { widget: Extract<Widget, { type: 'seed' }> };
 
 /** A number, or nothing to let the model choose; the dice throw one. */
-export function SeedControl({ name, widget, value, onChange, error }: SeedControlProps) {
+export function SeedControl({ name, medium, widget, value, onChange, error }: SeedControlProps) {
   const { t } = useTranslation('create');
-  const { label, help } = useFieldWords(name);
+  const { label, help } = useFieldWords(name, medium);
   const id = useId();
   return (
     <div>

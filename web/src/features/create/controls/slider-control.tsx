@@ -5,8 +5,8 @@ import { useFieldWords } from './use-field-words.ts';
 
 type SliderControlProps = ControlProps & { widget: Extract<Widget, { type: 'slider' }> };
 
-export function SliderControl({ name, field, widget, value, onChange, error }: SliderControlProps) {
-  const words = useFieldWords(name);
+export function SliderControl({ name, medium, field, widget, value, onChange, error }: SliderControlProps) {
+  const words = useFieldWords(name, medium);
   return (
     <SliderField
       {...words}

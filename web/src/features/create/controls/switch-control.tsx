@@ -2,6 +2,14 @@ import { SwitchField } from '#ui/switch-field.tsx';
 import type { ControlProps } from '../control-props.ts';
 import { useFieldWords } from './use-field-words.ts';
 
-export function SwitchControl({ name, value, onChange }: ControlProps) {
-  return <SwitchField {...useFieldWords(name)} name={name} isOn={value === true} onChange={onChange} />;
+export function SwitchControl({ name, medium, value, onChange, isIdle }: ControlProps) {
+  return (
+    <SwitchField
+      {...useFieldWords(name, medium)}
+      name={name}
+      isOn={value === true}
+      onChange={onChange}
+      disabled={isIdle}
+    />
+  );
 }

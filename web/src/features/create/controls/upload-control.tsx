@@ -7,6 +7,7 @@ import { FieldError } from '#ui/field-error.tsx';
 import type { ControlProps } from '../control-props.ts';
 import { acceptLists } from '../uploads/find-file-problem.ts';
 import { FailedFiles } from './failed-files.tsx';
+import { LinkField } from './link-field.tsx';
 import { MovingFile } from './moving-file.tsx';
 import { UploadedFile } from './uploaded-file.tsx';
 import { useFieldWords } from './use-field-words.ts';
@@ -14,9 +15,19 @@ import { useFieldWords } from './use-field-words.ts';
 type UploadControlProps = ControlProps & { widget: Extract<Widget, { type: 'upload' }> };
 
 /** One file or several, by choosing, dropping or pasting them. The value holds only files that have arrived. */
-export function UploadControl({ name, field, widget, value, onChange, error, uploads }: UploadControlProps) {
+export function UploadControl({
+  name,
+  medium,
+  field,
+  widget,
+  value,
+  onChange,
+  error,
+  note,
+  uploads,
+}: UploadControlProps) {
   const { t } = useTranslation('create');
-  const { label, help } = useFieldWords(name);
+  const { label, help } = useFieldWords(name, medium);
   const id = useId();
   const ref = useRef<HTMLFieldSetElement>(null);
   const { accept, maxFiles } = widget;
@@ -67,6 +78,12 @@ export function UploadControl({ name, field, widget, value, onChange, error, upl
         )}
       </div>
       <FailedFiles items={items} uploads={uploads} />
+      {note}
+      {widget.takesLink && isEmpty ? (
+        <div className="mt-3">
+          <LinkField name={name} field={field} onLink={onChange} />
+        </div>
+      ) : null}
       {help ? <p className="mt-1.5 text-xs text-ink-faint">{help}</p> : null}
       <FieldError id={`${id}-error`} text={error} />
     </fieldset>

@@ -1,8 +1,8 @@
 import type { UploadAccept } from '@atelier/contract';
 import { codeOf } from '#lib/api/api-error.ts';
 import { uploadFile } from '#lib/api/upload-file.ts';
+import { newRequestId } from '#lib/new-request-id.ts';
 import { createStore, type Store } from '#lib/store.ts';
-import { newRequestId } from '../new-request-id.ts';
 import { findFileProblem } from './find-file-problem.ts';
 import { keepLocalPreview } from './local-previews.ts';
 import type { UploadItem } from './upload-item.ts';

@@ -1,6 +1,8 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
+import { ReceiptSection } from '#lib/receipts/receipt-section.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { historyTypeOf } from '../history-type-of.ts';
 import { RowActions } from '../row-actions.tsx';
 import { AdjustmentList } from './adjustment-list.tsx';
 import { FactList } from './fact-list.tsx';
@@ -9,7 +11,6 @@ import { MediaPanel } from './media-panel.tsx';
 import { PromptText } from './prompt-text.tsx';
 import { useFileFacts } from './use-file-facts.ts';
 import { useParameterFacts } from './use-parameter-facts.ts';
-import { useReceiptFacts } from './use-receipt-facts.ts';
 
 type DetailsDialogProps = {
   generation: PublicGeneration;
@@ -22,12 +23,11 @@ export function DetailsDialog({ generation, onClose, onDelete }: DetailsDialogPr
   const { t } = useTranslation('history');
   const parameters = useParameterFacts(generation);
   const file = useFileFacts(generation);
-  const receipt = useReceiptFacts(generation);
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title={t('details.title')}
+      title={t(`types.${historyTypeOf(generation.medium)}.details`)}
       closeLabel={t('details.close')}
       width="wide"
       footer={<RowActions generation={generation} onDelete={() => onDelete(generation.id)} />}
@@ -43,7 +43,7 @@ export function DetailsDialog({ generation, onClose, onDelete }: DetailsDialogPr
           <FactList title={t('details.parameters')} facts={parameters} />
           <AdjustmentList generation={generation} />
           <FactList title={t('details.file')} facts={file} />
-          <FactList title={t('details.receipt')} facts={receipt} />
+          <ReceiptSection generationId={generation.id} revision={generation.revision} />
         </div>
       </div>
     </Dialog>

@@ -3,13 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { VideoPlayer } from '#ui/video-player.tsx';
 import { excerptOf } from '../excerpt.ts';
 import { FailureNote } from '../failure-note.tsx';
-import { isMotionWelcome } from '../is-motion-welcome.ts';
-import { RowPicture } from '../row-picture.tsx';
+import { isMotionWelcome } from '../video/is-motion-welcome.ts';
+import { RowPicture } from '../video/row-picture.tsx';
+import { ImagePanel } from './image-panel.tsx';
 
-/** The player, or why there is nothing to play. */
+/** The result, or why there is none. */
 export function MediaPanel({ generation }: { generation: PublicGeneration }) {
   const { t } = useTranslation('history');
   const output = generation.outputs[0];
+  if (generation.medium === 'image' && output) return <ImagePanel generation={generation} />;
   if (output?.url) {
     return (
       <VideoPlayer

@@ -1,15 +1,21 @@
 import type { ComponentType } from 'react';
 import { type AppDialog, type AppDialogProps, closeDialog } from '#lib/dialogs/dialog-store.ts';
-import { InsufficientCreditsDialog } from './insufficient-credits-dialog.tsx';
+import { DailyCapDialog } from './daily-cap-dialog.tsx';
 import { JumpDialog } from './jump-dialog.tsx';
+import { PriceChangedDialog } from './price-changed-dialog.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
+import { ShortfallDialog } from './shortfall-dialog.tsx';
 import { SignInDialog } from './sign-in-dialog.tsx';
+import { TooManyRunningDialog } from './too-many-running-dialog.tsx';
 import { UpgradeDialog } from './upgrade-dialog.tsx';
 
 const dialogs: { [Name in AppDialog['name']]: ComponentType<AppDialogProps<Name>> } = {
   'sign-in': SignInDialog,
   upgrade: UpgradeDialog,
-  'insufficient-credits': InsufficientCreditsDialog,
+  shortfall: ShortfallDialog,
+  'price-changed': PriceChangedDialog,
+  'daily-cap': DailyCapDialog,
+  'too-many-running': TooManyRunningDialog,
   jump: JumpDialog,
   shortcuts: ShortcutsDialog,
 };

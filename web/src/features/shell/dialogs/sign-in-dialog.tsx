@@ -7,12 +7,13 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 
 /** One button; the person comes back to the same page, and the draft is kept by the form itself. */
-export function SignInDialog({ onClose }: AppDialogProps<'sign-in'>) {
-  const { t } = useTranslation('shell');
+export function SignInDialog({ dialog, onClose }: AppDialogProps<'sign-in'>) {
+  const { t } = useTranslation(['dialogs', 'shell']);
   const [isLeaving, setLeaving] = useState(false);
+  const { purpose = 'generate', returnPath } = dialog;
   return (
-    <Dialog isOpen onClose={onClose} title={t('signIn.title')} closeLabel={t('close')}>
-      <p>{t('signIn.text')}</p>
+    <Dialog isOpen onClose={onClose} title={t(`dialogs:signIn.${purpose}`)} closeLabel={t('shell:close')}>
+      <p>{t(`dialogs:signIn.${purpose}Text`)}</p>
       <Button
         look="primary"
         size="lg"
@@ -21,11 +22,11 @@ export function SignInDialog({ onClose }: AppDialogProps<'sign-in'>) {
         disabled={isLeaving}
         onClick={() => {
           setLeaving(true);
-          leaveForSignIn();
+          leaveForSignIn(returnPath);
         }}
       >
         {isLeaving ? <LoaderCircle size={18} aria-hidden="true" className="animate-spin" /> : null}
-        {isLeaving ? t('signIn.leaving') : t('signIn.button')}
+        {isLeaving ? t('dialogs:signIn.leaving') : t('dialogs:signIn.button')}
       </Button>
     </Dialog>
   );

@@ -1,16 +1,16 @@
 import { linkOptions } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { kindTarget } from '#lib/navigation/kind-target.ts';
-import { historyTypes, menuGroups, menuKinds } from '#lib/navigation/menu.ts';
+import { pageTarget } from '#lib/navigation/kind-target.ts';
+import { historyTypes, menuGroups, menuPages } from '#lib/navigation/menu.ts';
 
 /** The pages whose name contains a text, in the order of the menu. */
 export function useDestinations(text: string) {
   const { t } = useTranslation(['shell', 'kinds']);
   const all = [
-    ...menuGroups.flatMap(menuKinds).map((kind) => ({
-      id: kind.id,
-      label: t(`kinds:kinds.${kind.id}.title`),
-      target: linkOptions(kindTarget(kind.id)),
+    ...menuGroups.flatMap(menuPages).map(({ id, path }) => ({
+      id: path,
+      label: t(`kinds:kinds.${id}.title`),
+      target: linkOptions(pageTarget(path)),
     })),
     ...historyTypes.map((type) => ({
       id: `history-${type}`,
@@ -18,6 +18,7 @@ export function useDestinations(text: string) {
       target: linkOptions({ to: '/creator/history/$type', params: { type } }),
     })),
     { id: 'pricing', label: t('menu.pricing'), target: linkOptions({ to: '/pricing' }) },
+    { id: 'credits', label: t('menu.credits'), target: linkOptions({ to: '/credits' }) },
     { id: 'home', label: t('menu.home'), target: linkOptions({ to: '/' }) },
   ];
   const wanted = text.trim().toLowerCase();

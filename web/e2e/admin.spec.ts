@@ -1,0 +1,134 @@
+import { buyStarterPack, newAddress } from './buy-starter-pack.ts';
+import { Creator, expect, test, uniquePrompt } from './creator.ts';
+
+const nobody = { cookies: [], origins: [] };
+const reason = 'Asked for by mail';
+
+/** Two people: an administrator, and somebody with an account of their own. */
+test.use({ storageState: nobody });
+
+test('finds a person, gives them credits with a reason, and they see it at once', async ({
+  page,
+  signIn,
+  browser,
+  baseURL,
+}) => {
+  const email = newAddress();
+  const theirs = await browser.newContext({ baseURL, locale: 'en-US' });
+  const their = await theirs.newPage();
+  await their.goto(`/api/auth/login?${new URLSearchParams({ login_hint: email, redirect: '/credits' })}`);
+  await expect(their.getByText('Nothing has moved yet')).toBeVisible();
+
+  await signIn('ops@atelier.test', '/pricing');
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Administration' }).click();
+  await page.getByRole('searchbox', { name: 'Find a person' }).fill(email.slice(0, 20));
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page.getByText('1 person', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: email }).click();
+  await expect(page.getByRole('heading', { level: 1, name: email })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Move credits' }).click();
+  const dialog = page.getByRole('dialog', { name: `Move credits of ${email}` });
+  await dialog.getByRole('textbox', { name: 'Credits' }).fill('-5');
+  await dialog.getByRole('button', { name: 'Book it' }).click();
+  await expect(dialog.getByText('A whole number; only a correction may be negative')).toBeVisible();
+  await expect(dialog.getByText('3 to 500 characters, not beginning')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Credits' }).fill('250');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason);
+  await dialog.getByRole('button', { name: 'Book it' }).dblclick();
+
+  const note = page.getByRole('status').filter({ hasText: 'Booked' });
+  await expect(note).toContainText(/Entry \d+ · Gift \+250/);
+  await expect(note).toContainText(`${reason} (ops@atelier.test)`);
+  await expect(note).toBeFocused();
+  await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(1);
+
+  const line = their.getByRole('table').locator('tbody tr');
+  await expect(line).toContainText('Gift');
+  await expect(line).toContainText(`Support: ${reason}`);
+  await expect(line).toContainText('+250');
+  await expect(their.getByRole('link', { name: '250 credits left' })).toBeVisible();
+  await theirs.close();
+});
+
+test('takes no more than there is, and says so', async ({ page, signIn, problems }) => {
+  problems.allow(/^response 400 POST \/api\/admin\/credits/);
+  const email = newAddress();
+  await signIn(email, '/credits');
+  await expect(page.getByText('Nothing has moved yet')).toBeVisible();
+  await page.context().clearCookies();
+  await signIn('ops@atelier.test', `/admin?search=${encodeURIComponent(email)}`);
+  await page.getByRole('link', { name: email }).click();
+  await page.getByRole('button', { name: 'Move credits' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'What' }).selectOption('Correction');
+  await dialog.getByRole('textbox', { name: 'Credits' }).fill('-100');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason);
+  await dialog.getByRole('button', { name: 'Book it' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('There are not enough credits.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('No movements yet.')).toBeVisible();
+});
+
+test('ends, repeats and refunds a job, each with its entry', async ({ page, signIn, browser, baseURL }) => {
+  test.slow();
+  const theirs = await browser.newContext({ baseURL, locale: 'en-US' });
+  const creator = new Creator(await theirs.newPage());
+  const email = newAddress();
+  await buyStarterPack(creator.page, email);
+  await creator.open();
+  const prompt = uniquePrompt('A slow glacier', 'stuck');
+  const stuck = await creator.generate(prompt);
+  await expect(stuck).toContainText('In queue');
+  await creator.expectCreditsLeft(700);
+
+  await signIn('ops@atelier.test', `/admin?search=${encodeURIComponent(email)}`);
+  await page.getByRole('link', { name: email }).click();
+  const note = page.getByRole('status').filter({ hasText: /Booked|Done/ });
+  const operate = async (action: string, on: string) => {
+    await page
+      .getByRole('button', { name: `${action}: ${on}`, exact: true })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason);
+    await dialog.getByRole('button', { name: action, exact: true }).dblclick();
+    await expect(dialog).toBeHidden();
+  };
+  await operate('Look again', prompt);
+  await expect(note).toContainText('No credits moved');
+  await operate('End it', prompt);
+  await expect(note).toContainText('Returned +300');
+  await expect(note).toContainText('(ops@atelier.test)');
+  await expect(stuck).toContainText('Support has ended this generation.');
+  await creator.expectCreditsLeft(1_000);
+
+  await operate('Repeat', prompt);
+  await expect(note).toContainText('Set aside −300');
+  await expect(page.getByRole('button', { name: `End it: ${prompt}` })).toHaveCount(1);
+  await operate('End it', prompt);
+  await creator.expectCreditsLeft(1_000);
+
+  await creator.page.reload();
+  const done = uniquePrompt('A quick brook');
+  const job = await creator.generate(done);
+  await expect(job.locator('video')).toBeVisible({ timeout: 90_000 });
+  await creator.expectCreditsLeft(700);
+  await page.reload();
+  await operate('Refund', done);
+  await expect(note).toContainText('Refund +300');
+  await expect(page.getByRole('button', { name: `Refund: ${done}` })).toHaveCount(0);
+  await creator.expectCreditsLeft(1_000);
+  await theirs.close();
+});
+
+test('does not exist for anybody else', async ({ page, signIn }) => {
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page does not exist');
+  await signIn(newAddress(), '/admin');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page does not exist');
+  await page.getByRole('button', { name: 'Account' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Credits' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Administration' })).toHaveCount(0);
+});

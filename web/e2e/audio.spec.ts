@@ -1,0 +1,266 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { test as base, expect, uniquePrompt } from './creator.ts';
+import { cutSocket } from './cut-socket.ts';
+import { noteWords } from './note-words.ts';
+import { pngFile } from './upload-fixtures.ts';
+
+/** The sound takes a while on a busy machine. */
+const soundTimeoutMs = 50_000;
+
+/** A video of the person's own, made once a worker: most sounds here are made for it. */
+const test = base.extend<Record<never, never>, { videoUrl: string }>({
+  videoUrl: [
+    async ({ browser, paidState }, use) => {
+      const origin = process.env.E2E_BASE_URL ?? '';
+      const context = await browser.newContext({ storageState: paidState, extraHTTPHeaders: { origin } });
+      const created = await context.request.post(`${origin}/api/wan/createVideo`, {
+        data: { video_generation_type: 'text-to-video', prompt: uniquePrompt('Waves on a pebble beach') },
+      });
+      const { id } = await created.json();
+      let url = '';
+      const readUrl = async () => {
+        const reply = await (await context.request.get(`${origin}/api/generations/${id}`)).json();
+        url = (reply.generation ?? reply).outputs[0]?.url ?? '';
+        return url;
+      };
+      await expect.poll(readUrl, { timeout: 60_000 }).not.toBe('');
+      await context.close();
+      await use(url);
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+});
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+async function openWith(page: Page, videoUrl: string): Promise<void> {
+  await page.goto(`/creator/video-to-audio?${new URLSearchParams({ video_url: videoUrl })}`);
+  await expect(page.getByRole('button', { name: 'Remove: Source video' })).toBeVisible();
+}
+
+async function generate(page: Page, prompt: string): Promise<Locator> {
+  await page.getByRole('textbox', { name: 'Prompt (optional)' }).fill(prompt);
+  await page.getByRole('button', { name: 'Generate · 50 credits' }).click();
+  const job = page
+    .getByRole('region', { name: 'Preview', exact: true })
+    .getByRole('article', { name: prompt, exact: true });
+  await expect(job).toBeVisible();
+  return job;
+}
+
+/** Begins again at its end, so that it still plays whenever the test gets to look. */
+async function playInLoop(player: Locator): Promise<void> {
+  await player.locator('audio').evaluate((element: HTMLAudioElement) => {
+    element.loop = true;
+  });
+  await player.getByRole('button', { name: 'Play', exact: true }).click();
+}
+
+const secondsOf = (media: Locator) => media.evaluate((element: HTMLMediaElement) => element.currentTime);
+
+test('goes from an uploaded image to a video and on to its sound, which plays in step with it', async ({
+  page,
+  creator,
+}) => {
+  test.slow();
+  await page.goto('/creator/image-to-video/image-to-video');
+  await page.locator('input[type=file]').setInputFiles(pngFile('sea.png', [30, 90, 160], 320));
+  await expect(page.getByRole('button', { name: 'Remove: Image' })).toBeVisible();
+  const made = await creator.generate(uniquePrompt('The sea begins to move'));
+  await expect(made.locator('video')).toBeVisible({ timeout: soundTimeoutMs });
+  const videoUrl = (await made.locator('video').getAttribute('src')) ?? '';
+
+  await openWith(page, videoUrl);
+  const before = await creator.creditsLeft();
+  const job = await generate(page, uniquePrompt('Waves and distant gulls'));
+  const player = job.getByRole('group', { name: /^Sound: / });
+  await expect(player).toBeVisible({ timeout: soundTimeoutMs });
+  await creator.expectCreditsLeft(before - 50);
+
+  const [sound, video] = [player.locator('audio'), player.locator('video')];
+  await playInLoop(player);
+  await expect.poll(() => secondsOf(sound), { timeout: 20_000 }).toBeGreaterThan(0.3);
+  await expect.poll(() => secondsOf(video), { timeout: 20_000 }).toBeGreaterThan(0.3);
+  await player.getByRole('button', { name: 'Pause', exact: true }).click();
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
+  const apartSeconds = async () => Math.abs((await secondsOf(sound)) - (await secondsOf(video)));
+  await expect.poll(apartSeconds, { timeout: 20_000 }).toBeLessThan(0.2);
+
+  const position = player.getByRole('slider', { name: 'Position in the sound' });
+  await position.focus();
+  await page.keyboard.press('Home');
+  await expect.poll(() => secondsOf(sound)).toBe(0);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => secondsOf(sound)).toBeGreaterThan(0.1);
+  await expect.poll(apartSeconds, { timeout: 20_000 }).toBeLessThan(0.2);
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    job.getByRole('link', { name: 'Download' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('generated-audio.wav');
+  expect((await readFile(await download.path())).subarray(0, 4).toString()).toBe('RIFF');
+  await job.getByText('Details', { exact: true }).click();
+  await expect(job).toContainText('thinksound');
+});
+
+test('takes a link, and every setting from its address', async ({ page, videoUrl, problems }) => {
+  // What the link leads to is not there; the form takes it all the same.
+  problems.allow(/nowhere\.mp4/);
+  await page.goto('/creator/video-to-audio');
+  await page.getByRole('button', { name: 'Generate · 50 credits' }).click();
+  await expect(page.getByRole('alert').getByRole('listitem')).toHaveText([
+    'Please upload a video or enter its link!',
+  ]);
+  const link = page.getByRole('textbox', { name: 'Or enter a link' });
+  await link.fill('not a link');
+  await page.getByRole('button', { name: 'Use link' }).click();
+  await expect(page.getByText('This is not the address of a file')).toBeVisible();
+  await link.fill('https://example.com/nowhere.mp4');
+  await link.press('Enter');
+  await expect(page.getByRole('button', { name: 'Remove: Source video' })).toBeVisible();
+
+  const query = new URLSearchParams({
+    video_url: videoUrl,
+    prompt: 'Rain on a roof',
+    num_inference_steps: '30',
+    cfg_scale: '7.5',
+  });
+  await page.goto(`/creator/video-to-audio?${query}`);
+  await expect(page.getByRole('textbox', { name: 'Prompt (optional)' })).toHaveValue('Rain on a roof');
+  await page.getByText('Advanced', { exact: true }).click();
+  await expect(page.getByRole('spinbutton', { name: 'Steps' })).toHaveValue('30');
+  await expect(page.getByRole('spinbutton', { name: 'CFG scale' })).toHaveValue('7.5');
+  await page.getByText('How it works').click();
+  await expect(page.getByText(/Upload a video of up to 50 MB/)).toBeVisible();
+});
+
+test('lists a sound with its video, its request id and its file, and deletes it', async ({
+  page,
+  videoUrl,
+}) => {
+  test.slow();
+  await openWith(page, videoUrl);
+  const prompt = uniquePrompt('Footsteps in dry leaves');
+  const job = await generate(page, prompt);
+  await expect(job.getByRole('button', { name: 'Play', exact: true })).toBeVisible({
+    timeout: soundTimeoutMs,
+  });
+  await page.goto('/creator/history/audio');
+  await page.getByRole('searchbox', { name: 'Search your sounds by prompt' }).fill(prompt.slice(-8));
+  await expect(page.getByText('1 sound found')).toBeVisible();
+  const row = page.getByRole('article');
+  await expect(row).toContainText('Done');
+  await expect(row).toContainText('50 credits');
+  await expect(row.locator('video')).toBeVisible();
+
+  await playInLoop(row);
+  await expect.poll(() => secondsOf(row.locator('audio')), { timeout: 20_000 }).toBeGreaterThan(0.2);
+  await row.getByRole('button', { name: 'Pause', exact: true }).click();
+
+  const noted = await noteWords(page, ['Copied']);
+  await row.getByRole('button', { name: 'Copy the whole request id' }).click();
+  await expect.poll(noted).toEqual(['Copied']);
+  const requestId = await page.evaluate(() => navigator.clipboard.readText());
+  expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
+  await expect(row.getByText(requestId.slice(-8), { exact: true })).toBeVisible();
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    row.getByRole('link', { name: /^Download/ }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('Footsteps in dry lea.wav');
+
+  await row.getByRole('link', { name: /^Regenerate/ }).click();
+  await expect(page).toHaveURL(/\/creator\/video-to-audio$/);
+  await expect(page.getByRole('textbox', { name: 'Prompt (optional)' })).toHaveValue(prompt);
+
+  await page.goto(`/creator/history/audio?search=${prompt.slice(-8)}`);
+  await row.getByRole('button', { name: /^Delete/ }).click();
+  const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(row).toBeHidden();
+  await page.getByRole('link', { name: 'Pricing', exact: true }).click();
+  expect((await deleted).status()).toBe(200);
+});
+
+test('shows what came back for a sound that failed, and refuses to return it twice', async ({
+  page,
+  creator,
+  videoUrl,
+}) => {
+  test.slow();
+  await openWith(page, videoUrl);
+  const before = await creator.creditsLeft();
+  const prompt = uniquePrompt('A broken radio', 'fail');
+  const job = await generate(page, prompt);
+  await expect(job.getByRole('heading', { name: 'Generation Failed' })).toBeVisible({
+    timeout: soundTimeoutMs,
+  });
+  await creator.expectCreditsLeft(before);
+
+  await page.goto(`/creator/history/audio?search=${encodeURIComponent(prompt.slice(0, -7))}`);
+  const row = page.getByRole('article', { name: prompt, exact: true });
+  const refund = row.getByRole('group', { name: 'Refunded' });
+  await expect(refund).toContainText('50 credits');
+  await expect(refund).toContainText('Returned by itself');
+  await expect(row.getByRole('button', { name: 'Request a refund' })).toHaveCount(0);
+
+  // A page from before the credits came back: it still offers what the server will refuse.
+  await page.route('**/api/audio-generation/history?**', async (route) => {
+    const response = await route.fetch();
+    const reply = await response.json();
+    for (const record of reply.data) Object.assign(record, { creditsRefunded: false });
+    await route.fulfill({ response, json: reply });
+  });
+  await page.reload();
+  await row.getByRole('button', { name: 'Request a refund' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Request a refund' });
+  await dialog.getByRole('textbox').fill('It was silent');
+  const noted = await noteWords(page, ['These credits were already refunded.']);
+  await page.unroute('**/api/audio-generation/history?**');
+  await dialog.getByRole('button', { name: 'Return the credits' }).click();
+  await expect.poll(noted).toEqual(['These credits were already refunded.']);
+  await expect(refund).toBeVisible();
+  await creator.expectCreditsLeft(before);
+});
+
+test('shows samples that offer nothing below the error that the history could not be loaded', async ({
+  page,
+  problems,
+}) => {
+  problems.allow(/^response 500 GET \/api\/audio-generation\/history/);
+  await page.route('**/api/audio-generation/history?**', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/creator/history/audio');
+  const samples = page.getByRole('region', { name: 'Samples' });
+  await expect(samples).toContainText('These are samples, not your records', { timeout: 20_000 });
+  await expect(samples.getByRole('listitem')).toHaveCount(3);
+  await expect(samples.getByRole('button')).toHaveCount(0);
+  await expect(samples.getByRole('link')).toHaveCount(0);
+  await page.unroute('**/api/audio-generation/history?**');
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+  await expect(samples).toBeHidden();
+});
+
+test('asks for the list itself while the socket is cut', async ({ page, videoUrl, problems }) => {
+  test.slow();
+  problems.allow(/WebSocket/);
+  const socket = await cutSocket(page);
+  await openWith(page, videoUrl);
+  await socket.cut();
+  await expect(page.getByText('Reconnecting; your jobs continue')).toBeVisible();
+  // The look at everything that runs gets no answer, so the list can only learn of the end by being read again.
+  await page.route('**/api/generations?active=true', () => undefined);
+  const polled = page.waitForRequest(/\/api\/audio-generation\/status\?record_id=/);
+  const prompt = uniquePrompt('A kettle that begins to sing', 'slow');
+  await generate(page, prompt);
+  await polled;
+  const listed = page.waitForResponse(/\/api\/audio-generation\/history\?/);
+  await page.getByRole('link', { name: 'History', exact: true }).click();
+  await page.getByRole('navigation', { name: 'History types' }).getByRole('link', { name: 'Audio' }).click();
+  await listed;
+  await expect(page.getByRole('article', { name: prompt, exact: true })).toContainText('Done', {
+    timeout: soundTimeoutMs,
+  });
+});

@@ -1,0 +1,205 @@
+import { Creator, expect, type Locale, test, uniquePrompt } from './creator.ts';
+import { expectNoAxeViolations } from './fixtures.ts';
+import { buyStarterPack, newcomer, submitStuck } from './newcomers.ts';
+
+test.use({ storageState: { cookies: [], origins: [] } });
+// Each is a whole way through several pages, with a sign-in and a payment.
+test.slow();
+
+const languages = [
+  {
+    locale: 'en-US',
+    subject: 'A paper crane in the wind',
+    signIn: 'Sign in to generate',
+    toSignIn: 'Continue to sign-in',
+    address: 'Or any other address',
+    useAddress: 'Continue',
+    upgrade: 'Please upgrade your account',
+    pricing: 'See pricing',
+    buy: 'Buy 1,000 credits for $5',
+    complete: 'Complete the payment',
+  },
+  {
+    locale: 'zh-CN',
+    subject: '风中的纸鹤',
+    signIn: '登录后即可生成',
+    toSignIn: '前往登录',
+    address: '或使用其他邮箱',
+    useAddress: '继续',
+    upgrade: '请升级您的账户',
+    pricing: '查看价格',
+    buy: '以 $5 购买 1,000 积分',
+    complete: '完成付款',
+  },
+] satisfies (Record<string, string> & { locale: Locale })[];
+
+for (const words of languages) {
+  test.describe(`in ${words.locale}`, () => {
+    test.use({ locale: words.locale });
+
+    test('leads somebody from the first look to a paid video, and never loses the form', async ({ page }) => {
+      const creator = new Creator(page, words.locale);
+      await creator.open();
+      const prompt = uniquePrompt(words.subject);
+      await creator.prompt.fill(prompt);
+      await creator.generateButton.click();
+
+      const signIn = page.getByRole('dialog', { name: words.signIn });
+      await signIn.getByRole('button', { name: words.toSignIn }).click();
+      await page.getByLabel(words.address).fill(newcomer());
+      await page.getByRole('button', { name: words.useAddress, exact: true }).click();
+      await expect(creator.prompt).toHaveValue(prompt);
+      await expect(creator.balance).toBeVisible();
+
+      await creator.generateButton.click();
+      const upgrade = page.getByRole('dialog', { name: words.upgrade });
+      await upgrade.getByRole('link', { name: words.pricing }).click();
+      await page.getByRole('button', { name: words.buy }).click();
+      await page.getByRole('button', { name: words.complete }).click();
+
+      await expect(page).toHaveURL(/\/creator\/video\/text-to-video$/);
+      await expect(creator.prompt).toHaveValue(prompt);
+      await creator.expectCreditsLeft(1_000);
+
+      await creator.generateButton.click();
+      await expect(creator.job(prompt).locator('video')).toBeVisible({ timeout: 60_000 });
+      await creator.expectCreditsLeft(700);
+      await expect.poll(() => creator.creditsHeld()).toBe(0);
+    });
+  });
+}
+
+test('buys from the price list: signs in first, finds the pack marked, and the other tab hears of it', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/pricing');
+  await page.getByRole('button', { name: 'Buy 5,000 credits for $22' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign in to buy credits' });
+  await dialog.getByRole('button', { name: 'Continue to sign-in' }).click();
+  await page.getByLabel('Or any other address').fill(newcomer());
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+
+  await expect(page).toHaveURL(/\/pricing\?pack=standard$/);
+  const buy = page.getByRole('button', { name: 'Buy 5,000 credits for $22' });
+  await expect(buy).toBeFocused();
+  const other = new Creator(await context.newPage());
+  await other.open();
+  await other.expectCreditsLeft(0);
+
+  await buy.click();
+  await page.getByRole('button', { name: 'Complete the payment' }).click();
+  const outcome = page.getByRole('status').filter({ hasText: 'Thank you, your credits are here' });
+  await expect(outcome).toContainText('5,000 credits were added. You have 5,000 credits.');
+  await expect(outcome.getByRole('link', { name: 'Start creating' })).toBeVisible();
+  await other.expectCreditsLeft(5_000);
+});
+
+test('makes one checkout of a double click, tells a cancelled from a failed payment, and a paid one opens the pro form', async ({
+  page,
+  signIn,
+}) => {
+  const proForm = '/creator/video/text-to-video-pro';
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/checkout')) calls.push(request.url());
+  });
+  const buy = page.getByRole('button', { name: 'Buy 1,000 credits for $5' });
+  const outcome = (title: string) => page.getByRole('status').filter({ hasText: title });
+  await signIn(newcomer(), proForm);
+  await buy.dblclick();
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(outcome('The purchase was cancelled')).toContainText('Nothing was paid');
+  expect(calls).toHaveLength(1);
+
+  await outcome('The purchase was cancelled').getByRole('link', { name: 'Back to the packs' }).click();
+  await buy.click();
+  await page.getByRole('button', { name: 'Let the payment fail' }).click();
+  await expect(outcome('The payment did not go through')).toContainText('Nothing was charged');
+
+  // The pro form is still closed, and leads back to the packs.
+  await outcome('The payment did not go through').getByRole('link', { name: 'Back to your form' }).click();
+  await buy.click();
+  await page.getByRole('button', { name: 'Complete the payment' }).click();
+  await expect(page).toHaveURL(new RegExp(`${proForm}$`));
+  await expect(page.getByRole('button', { name: 'Generate · 800 credits' })).toBeVisible();
+  expect(calls).toHaveLength(3);
+});
+
+test('waits on the return page until the payment is told, and never leads to a foreign address', async ({
+  page,
+  signIn,
+  problems,
+}) => {
+  problems.allow(/^response 404 GET \/api\/purchases\//);
+  await signIn(newcomer(), `/pricing/return?purchase=${crypto.randomUUID()}`);
+  await expect(page.getByText('There is no such purchase')).toBeVisible();
+
+  let status = 'open';
+  const purchase = {
+    id: crypto.randomUUID(),
+    pack: 'starter',
+    credits: 1_000,
+    amount_minor: 500,
+    currency: 'usd',
+    refunded_minor: 0,
+    taken_credits: 0,
+    created_at: new Date().toISOString(),
+    paid_at: null,
+  };
+  await page.route('**/api/purchases/*', (route) =>
+    route.fulfill({ json: { purchase: { ...purchase, status } } }),
+  );
+  await page.goto(`/pricing/return?purchase=${purchase.id}&redirect=//evil.test/`);
+  await expect(page.getByText('Waiting for your payment')).toBeVisible();
+  await expectNoAxeViolations(page);
+  status = 'paid';
+  // No event tells of it, so the page finds it by looking again.
+  const outcome = page.getByRole('status').filter({ hasText: 'Thank you, your credits are here' });
+  await expect(outcome).toBeVisible({ timeout: 60_000 });
+  await expect(outcome.getByRole('link', { name: 'Start creating' })).toHaveAttribute('href', '/');
+});
+
+test('reckons any kind with its settings, in credits and in packs', async ({ page }) => {
+  await page.goto('/pricing');
+  const calculator = page.getByRole('region', { name: 'What would it cost?' });
+  await calculator.getByLabel('What to make').selectOption({ label: 'Video: Wan 2.2 5B' });
+  await calculator.getByLabel('Resolution').selectOption('720p');
+  await calculator.getByRole('spinbutton', { name: 'Frames', exact: true }).fill('97');
+  await calculator.getByRole('spinbutton', { name: 'How many times' }).fill('4');
+  // 350 × 1.25 = 437.5, rounded up.
+  await expect(calculator.getByRole('status')).toHaveText('1,752 credits4 × 438 credits');
+  await expect(calculator.getByRole('row', { name: '1,000 credits, $5' })).toContainText('2 times');
+  await expect(calculator).toContainText('The pack of 5,000 credits covers all of it.');
+  await calculator.getByLabel('What to make').selectOption({ label: 'Answer: Ask about an image' });
+  await expect(calculator.getByRole('status')).toHaveText('400 credits4 × 100 credits');
+});
+
+test('offers settings that fit and the smallest pack, and applies either', async ({ page, signIn }) => {
+  await signIn(newcomer(), '/pricing');
+  await buyStarterPack(page);
+  await submitStuck(page);
+  await submitStuck(page);
+  const creator = new Creator(page);
+  const query = new URLSearchParams({
+    model: 'wan-v2-2-5b',
+    prompt: uniquePrompt('A lantern on a lake'),
+    resolution: '720p',
+    num_frames: '97',
+    num_inference_steps: '45',
+    num_interpolated_frames: '2',
+  });
+  await page.goto(`/creator/video-generation?${query}`);
+  await expect(creator.generateButton).toHaveAccessibleName('Generate · 529 credits');
+  await creator.expectCreditsLeft(400);
+
+  await creator.generateButton.click();
+  const dialog = page.getByRole('dialog', { name: 'Not enough credits' });
+  await expect(dialog).toContainText('You need 529, you have 400.');
+  await expect(dialog.getByRole('button', { name: 'Buy 1,000 credits for $5' })).toBeFocused();
+  await expectNoAxeViolations(page);
+  await dialog.getByRole('button', { name: /^Resolution: 580p, Frames: 81/ }).click();
+  await expect(dialog).toBeHidden();
+  await expect(creator.generateButton).toHaveAccessibleName('Generate · 363 credits');
+  await expect(creator.generateButton).toBeFocused();
+});

@@ -1,0 +1,339 @@
+import type { Locator, Page } from '@playwright/test';
+import { type Creator, expect, test, uniquePrompt } from './creator.ts';
+import { pngFile } from './upload-fixtures.ts';
+
+/** The result of a job takes a while on a busy machine. */
+const resultTimeoutMs = 40_000;
+const slow = { timeout: 20_000 };
+const street = pngFile('street.png', [40, 90, 160], 512);
+
+const openButtons = (job: Locator): Locator =>
+  job.getByRole('button', { name: /^Open (the image|image \d)/ });
+const slider = (page: Page, name: string): Locator => page.getByRole('spinbutton', { name, exact: true });
+const chosen = (page: Page, name: string | RegExp): Locator => page.getByRole('radio', { name });
+
+async function openForm(page: Page, creator: Creator, mode = 'text-to-image'): Promise<void> {
+  await page.goto(`/creator/image/${mode}`);
+  await expect(creator.prompt).toBeVisible();
+  await expect(creator.balance).toBeVisible();
+}
+
+async function openAdvanced(page: Page): Promise<void> {
+  await page.locator('summary').filter({ hasText: 'Advanced' }).click();
+}
+
+/** Waits until all images of a job are on the screen, their bytes included. */
+async function expectImages(job: Locator, count: number): Promise<void> {
+  await expect(openButtons(job)).toHaveCount(count, { timeout: resultTimeoutMs });
+  for (const button of await openButtons(job).all()) {
+    await button.scrollIntoViewIfNeeded();
+    const width = () =>
+      button
+        .locator('img')
+        .last()
+        .evaluate((image: HTMLImageElement) => image.naturalWidth);
+    await expect.poll(width, slow).toBeGreaterThan(100);
+  }
+}
+
+const models = [
+  { name: 'FLUX schnell', size: 'Square, 512', count: 2, credits: 16 },
+  { name: 'FLUX dev', size: 'Landscape 16:9', count: 1, credits: 30 },
+  { name: 'Janus Pro', size: 'Portrait 3:4', count: 2, credits: 50 },
+  { name: 'Stable Diffusion 3.5 Large', size: 'Landscape 4:3', count: 3, credits: 24 },
+];
+
+for (const { name, size, count, credits } of models) {
+  test(`takes ${name} from an empty form to ${count} finished images`, async ({ page, creator }) => {
+    await openForm(page, creator);
+    const before = await creator.creditsLeft();
+    await chosen(page, name).check();
+    await chosen(page, size).check();
+    await page
+      .getByRole('group', { name: 'Number of images' })
+      .getByRole('radio', { name: `${count}` })
+      .check();
+    await expect(creator.generateButton).toHaveAccessibleName(`Generate · ${credits} credits`);
+    const job = await creator.generate(uniquePrompt(`A lantern for ${name}`));
+    await expectImages(job, count);
+    await creator.expectCreditsLeft(before - credits);
+  });
+}
+
+test('takes an image and words to finished images in the image mode', async ({ page, creator }) => {
+  await openForm(page, creator, 'image-to-image');
+  const before = await creator.creditsLeft();
+  await creator.generateButton.click();
+  await expect(page.getByRole('alert').getByRole('listitem')).toHaveText([
+    'Please upload an image!',
+    'Please enter prompt!',
+  ]);
+  await page.locator('input[type=file][name=image_url]').setInputFiles(street);
+  await expect(page.getByRole('button', { name: 'Remove: Image' })).toBeVisible(slow);
+  await expect(slider(page, 'Image strength')).toHaveValue('0.8');
+  const job = await creator.generate(uniquePrompt('The same street at night'));
+  await expectImages(job, 1);
+  await creator.expectCreditsLeft(before - 30);
+});
+
+test('shows which image of several is hidden, why, and that it was not charged', async ({
+  page,
+  creator,
+}) => {
+  await openForm(page, creator);
+  const before = await creator.creditsLeft();
+  await page.getByRole('group', { name: 'Number of images' }).getByRole('radio', { name: '3' }).check();
+  const job = await creator.generate(uniquePrompt('A crowd on a beach', 'nsfw'));
+  await expectImages(job, 2);
+  await expect(job.getByText('Hidden by the safety check. Not charged.')).toBeVisible();
+  await expect(job).toContainText('1 of 3 images is hidden');
+  await expect(job).toContainText('Not charged: 20 credits returned');
+  await creator.expectCreditsLeft(before - 40);
+});
+
+test('gives everything back when no image may be shown', async ({ page, creator }) => {
+  await openForm(page, creator);
+  const before = await creator.creditsLeft();
+  const job = await creator.generate(uniquePrompt('A single figure', 'nsfw'));
+  await expect(job.getByRole('heading', { name: 'Generation Failed' })).toBeVisible({
+    timeout: resultTimeoutMs,
+  });
+  await expect(job).toContainText('Not charged: 20 credits returned');
+  await creator.expectCreditsLeft(before);
+});
+
+test('looks at images with the keyboard alone', async ({ page, creator }) => {
+  // Some thirty presses, each drawn.
+  test.slow();
+  await openForm(page, creator);
+  await page.getByRole('group', { name: 'Number of images' }).getByRole('radio', { name: '3' }).check();
+  const prompt = uniquePrompt('Three lighthouses');
+  const job = await creator.generate(prompt);
+  await expectImages(job, 3);
+
+  const second = job.getByRole('button', { name: 'Open image 2 of 3' });
+  await second.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: prompt });
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  await expect(dialog.getByText('2 of 3')).toBeVisible(slow);
+  await press('ArrowRight');
+  await expect(dialog.getByText('3 of 3')).toBeVisible();
+  await press('ArrowRight');
+  await expect(dialog.getByText('1 of 3')).toBeVisible();
+  await press('ArrowLeft');
+  await expect(dialog.getByText('3 of 3')).toBeVisible();
+
+  await press('+');
+  await expect(dialog.getByText('125 %')).toBeVisible();
+  await press(...Array<string>(8).fill('+'));
+  await expect(dialog.getByText('300 %')).toBeVisible();
+  await press(...Array<string>(12).fill('-'));
+  await expect(dialog.getByText('25 %', { exact: true })).toBeVisible();
+  await press('+', '+');
+  await expect(dialog.getByText('75 %')).toBeVisible();
+  await press('0');
+  await expect(dialog.getByText('100 %', { exact: true })).toBeVisible();
+
+  await press('Tab', 'Tab', 'Tab', 'Tab');
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+  await press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(second).toBeFocused();
+  await press('Enter');
+  await expect(dialog.getByText('2 of 3')).toBeVisible();
+  await press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(second).toBeFocused();
+});
+
+test('zooms with the wheel, by double click and with two fingers, and moves what is enlarged', async ({
+  page,
+  creator,
+}) => {
+  await openForm(page, creator);
+  const prompt = uniquePrompt('A map of an island');
+  const job = await creator.generate(prompt);
+  await expectImages(job, 1);
+  await job.getByRole('button', { name: 'Open the image' }).click();
+  const dialog = page.getByRole('dialog', { name: prompt });
+  const image = dialog.locator('img');
+  const box = async () => (await image.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await expect(image).toBeVisible(slow);
+  await expect.poll(async () => (await box()).width, slow).toBeGreaterThan(100);
+  const start = await box();
+  const middle = { x: start.x + start.width / 2, y: start.y + start.height / 2 };
+
+  await page.mouse.move(middle.x, middle.y);
+  await page.mouse.wheel(0, -100);
+  await expect(dialog.getByText('125 %')).toBeVisible();
+  await page.mouse.wheel(0, 100);
+  await expect(dialog.getByText('100 %', { exact: true })).toBeVisible();
+  await page.mouse.dblclick(middle.x, middle.y);
+  await expect(dialog.getByText('200 %')).toBeVisible();
+  await expect.poll(async () => Math.round((await box()).width), slow).toBe(Math.round(start.width * 2));
+
+  const before = await box();
+  await page.mouse.down();
+  await page.mouse.move(middle.x + 30, middle.y + 40, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(async () => Math.round((await box()).y - before.y), slow).toBe(40);
+
+  await dialog.getByRole('button', { name: 'Back to 100 %' }).click();
+  await pinch(page, middle, { from: 100, to: 155 });
+  await expect(dialog.getByText('150 %')).toBeVisible();
+});
+
+/** Two fingers on either side of a point, moved from one distance to another, in pixels. */
+async function pinch(
+  page: Page,
+  { x, y }: { x: number; y: number },
+  { from, to }: { from: number; to: number },
+): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const fingers = (apart: number) => [
+    { x: x - apart / 2, y, id: 1 },
+    { x: x + apart / 2, y, id: 2 },
+  ];
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', apart?: number) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: apart ? fingers(apart) : [] });
+  await touch('touchStart', from);
+  for (let step = 1; step <= 5; step += 1) await touch('touchMove', from + ((to - from) * step) / 5);
+  await touch('touchEnd');
+}
+
+test('begins another image and a video with a result', async ({ page, creator }) => {
+  // Three jobs, one after another.
+  test.slow();
+  await openForm(page, creator);
+  const job = await creator.generate(uniquePrompt('A harbour in fog'));
+  await expectImages(job, 1);
+  const use = async (name: string) => {
+    await job.getByRole('button', { name: 'Use as input' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+
+  await use('Change it with words');
+  await expect(page).toHaveURL(/\/creator\/image\/image-to-image$/);
+  await expect(page.getByRole('button', { name: 'Remove: Image' })).toBeVisible(slow);
+  const changed = await creator.generate(uniquePrompt('The harbour in snow'));
+  await expectImages(changed, 1);
+
+  await use('Bring it to life as a video');
+  await expect(page).toHaveURL(/\/creator\/image-to-video\/image-to-video$/);
+  await expect(page.getByRole('button', { name: 'Remove: Image' })).toBeVisible(slow);
+  const video = await creator.generate(uniquePrompt('The fog lifts'));
+  await expect(video.locator('video')).toBeVisible({ timeout: resultTimeoutMs });
+});
+
+test('shows what a model can use, begins its steps anew and keeps the rest, also over a reload', async ({
+  page,
+  creator,
+}) => {
+  await openForm(page, creator);
+  const prompt = uniquePrompt('A glasshouse');
+  await creator.prompt.fill(prompt);
+  await chosen(page, 'Portrait 9:16').check();
+  await openAdvanced(page);
+  await expect(slider(page, 'Inference steps')).toHaveValue('4');
+  await expect(slider(page, 'Guidance scale')).toHaveCount(0);
+
+  await chosen(page, 'FLUX dev').check();
+  await expect(slider(page, 'Inference steps')).toHaveValue('28');
+  await expect(slider(page, 'Guidance scale')).toHaveValue('3.5');
+  await page.getByRole('button', { name: 'Throw a random seed' }).click();
+  const seed = await slider(page, 'Seed').inputValue();
+  expect(Number(seed)).toBeGreaterThanOrEqual(0);
+  expect(Number(seed)).toBeLessThanOrEqual(1_000_000);
+
+  const negative = page.getByRole('textbox', { name: 'Negative prompt' });
+  const usual = await negative.inputValue();
+  expect(usual.length).toBeGreaterThan(200);
+  await negative.fill('rain');
+  await page.getByRole('button', { name: 'Reset: Negative prompt' }).click();
+  await expect(negative).toHaveValue(usual);
+  await expect(negative).toBeFocused();
+  await negative.fill('rain');
+
+  await chosen(page, 'Janus Pro').check();
+  await expect(slider(page, 'Temperature')).toHaveValue('1');
+  await expect(slider(page, 'CFG weight')).toHaveValue('5');
+  await expect(slider(page, 'Inference steps')).toHaveCount(0);
+  await expect(negative).toHaveCount(0);
+  await chosen(page, 'Stable Diffusion 3.5 Large').check();
+  await expect(slider(page, 'Inference steps')).toHaveValue('30');
+  await expect(negative).toHaveValue('rain');
+
+  await page.reload();
+  await expect(creator.prompt).toHaveValue(prompt);
+  await expect(chosen(page, 'Stable Diffusion 3.5 Large')).toBeChecked();
+  await expect(chosen(page, 'Portrait 9:16')).toBeChecked();
+  await openAdvanced(page);
+  await expect(slider(page, 'Seed')).toHaveValue(seed);
+});
+
+test('fills the form from every name that product addresses use, and says what does not fit', async ({
+  page,
+  creator,
+}) => {
+  const query = new URLSearchParams({
+    prompt: 'A lamp',
+    width: '768',
+    height: '1024',
+    quality: 'hd',
+    model: 'flux-dev',
+    steps: '20',
+    cfg_scale: '7',
+    mode: 'text-to-image',
+    negative_prompt: 'rain',
+    style: 'oil',
+    seed: '77',
+  });
+  await page.goto(`/creator/image-generation?${query}`);
+  await expect(page).toHaveURL(/\/creator\/image\/text-to-image$/);
+  await expect(page.getByText('Not taken over, because it does not fit here: Style')).toBeVisible();
+  await expect(creator.prompt).toHaveValue('A lamp');
+  await expect(chosen(page, 'FLUX dev')).toBeChecked();
+  await expect(chosen(page, 'Portrait 3:4')).toBeChecked();
+  await openAdvanced(page);
+  await expect(slider(page, 'Inference steps')).toHaveValue('20');
+  await expect(slider(page, 'Guidance scale')).toHaveValue('7');
+  await expect(slider(page, 'Seed')).toHaveValue('77');
+
+  await page.goto('/creator/image-generation?mode=image-to-image&prompt=Snow');
+  await expect(page).toHaveURL(/\/creator\/image\/image-to-image$/);
+  await expect(creator.prompt).toHaveValue('Snow');
+  await page.goto('/creator/image/sculpture');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create an image');
+});
+
+test('marks a result, and brings every field of it back into the form', async ({ page, creator }) => {
+  await openForm(page, creator);
+  await chosen(page, 'FLUX dev').check();
+  await chosen(page, 'Landscape 4:3').check();
+  await openAdvanced(page);
+  await slider(page, 'Inference steps').fill('12');
+  await slider(page, 'Seed').fill('4711');
+  await page.getByRole('textbox', { name: 'Negative prompt' }).fill('');
+  const prompt = uniquePrompt('A terrace in spring');
+  const job = await creator.generate(prompt);
+  await expectImages(job, 1);
+  const favourite = job.getByRole('button', { name: 'Favourite' });
+  await favourite.click();
+  await expect(favourite).toHaveAttribute('aria-pressed', 'true', slow);
+  await page.reload();
+  await expect(favourite).toHaveAttribute('aria-pressed', 'true', slow);
+
+  await openForm(page, creator);
+  await creator.prompt.fill('Something else');
+  await job.getByRole('link', { name: 'Regenerate' }).click();
+  await expect(creator.prompt).toHaveValue(prompt);
+  await expect(chosen(page, 'FLUX dev')).toBeChecked();
+  await expect(chosen(page, 'Landscape 4:3')).toBeChecked();
+  await openAdvanced(page);
+  await expect(slider(page, 'Inference steps')).toHaveValue('12');
+  await expect(slider(page, 'Seed')).toHaveValue('4711');
+  await expect(page.getByRole('textbox', { name: 'Negative prompt' })).toHaveValue('');
+});

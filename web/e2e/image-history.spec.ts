@@ -1,0 +1,210 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test, uniquePrompt } from './creator.ts';
+import { makeImages, promptsWith, submitImages } from './image-records.ts';
+import { readZip } from './read-zip.ts';
+
+const slow = { timeout: 20_000 };
+const newWord = () => `w${crypto.randomUUID().slice(0, 8)}`;
+const bar = (page: Page): Locator => page.getByRole('region', { name: 'Selected records' });
+const box = (page: Page, prompt: string): Locator =>
+  page.getByRole('checkbox', { name: `Select: ${prompt}`, exact: true });
+
+async function openHistory(page: Page, query: Record<string, string> = {}): Promise<void> {
+  await page.goto(`/creator/history/image?${new URLSearchParams(query)}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Image history');
+}
+
+test('takes many images through filters, a selection over two pages, stars, a zip, and deletion with undo', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const word = newWord();
+  // Most of them fail, which costs no work on files: two pages take 21 records.
+  const pictured = [1, 2, 21, 22];
+  const prompts = promptsWith(word, 22).map((prompt, index) =>
+    pictured.includes(index + 1) ? prompt : `${prompt} [fail]`,
+  );
+  await makeImages(page, prompts);
+  await openHistory(page, { search: word });
+  await expect(page.getByText('22 records found')).toBeVisible(slow);
+
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  const filters = page.getByRole('region', { name: 'Filters', exact: true });
+  await expect(filters.getByRole('option', { name: /^flux-schnell \(\d+\)$/ })).toBeAttached(slow);
+  await filters.getByLabel('Model').selectOption('flux-schnell');
+  await filters.getByLabel('Size').selectOption('512x512');
+  await filters.getByRole('button', { name: 'Done' }).click();
+  await expect(page).toHaveURL(/model=flux-schnell&size=512x512/);
+  await expect(page.getByRole('button', { name: '512 × 512 Square: remove this filter' })).toBeVisible();
+  await expect(page.getByText('22 records found')).toBeVisible(slow);
+
+  await box(page, `Harbour 22 ${word}`).check();
+  await bar(page).getByRole('button', { name: 'Select all on this page' }).click();
+  await expect(bar(page)).toContainText('20 selected');
+  await page.getByRole('link', { name: 'Next' }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await box(page, `Harbour 2 ${word}`).click();
+  await box(page, `Harbour 1 ${word}`).click({ modifiers: ['Shift'] });
+  await expect(bar(page)).toContainText('22 selected');
+
+  await bar(page).getByRole('button', { name: 'Favorite', exact: true }).click();
+  await expect(bar(page).getByRole('button', { name: 'Unfavorite' })).toBeVisible(slow);
+  await expect(page.getByRole('button', { name: `Unfavorite: Harbour 1 ${word}` })).toBeVisible(slow);
+
+  await bar(page).getByLabel('File format').selectOption('PNG');
+  const [download] = await Promise.all([
+    page.waitForEvent('download', { timeout: 60_000 }),
+    bar(page).getByRole('button', { name: 'Download' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^images_[\w-]+\.zip$/);
+  const files = await readZip(await download.path());
+  const pictures = [...files].filter(([name]) => name !== 'manifest.json');
+  expect(pictures).toHaveLength(pictured.length);
+  for (const [name, bytes] of pictures) {
+    expect(name).toMatch(new RegExp(`_Harbour-\\d+-${word}_.*\\.png$`));
+    expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+  }
+  const manifest = JSON.parse(String(files.get('manifest.json')));
+  const listed = manifest.images.map((image: { prompt: string }) => image.prompt);
+  expect(listed.sort()).toEqual(pictured.map((place) => `Harbour ${place} ${word}`).sort());
+  expect(manifest.missing).toHaveLength(prompts.length - pictured.length);
+
+  const deleteSelected = async (count: number) => {
+    await bar(page).getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('dialog', { name: /^Delete/ });
+    await expect(question).toHaveAccessibleName(
+      count === 1 ? 'Delete this record?' : `Delete ${count} records?`,
+    );
+    await question.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(bar(page)).toBeHidden();
+  };
+  await deleteSelected(22);
+  await expect(page.getByRole('article')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('article')).toHaveCount(2);
+
+  await box(page, `Harbour 1 ${word}`).check();
+  await deleteSelected(1);
+  const deleted = page.waitForResponse((reply) => reply.request().method() === 'DELETE', { timeout: 30_000 });
+  await page.getByRole('link', { name: 'Pricing', exact: true }).click();
+  expect(await (await deleted).json()).toMatchObject({ deletedCount: 1 });
+  await openHistory(page, { search: word, onlyFavorites: 'true' });
+  await expect(page.getByText('21 records found')).toBeVisible(slow);
+});
+
+test('goes round the images of the page, zooms and closes by keyboard alone', async ({ page }) => {
+  test.setTimeout(120_000);
+  const word = newWord();
+  await makeImages(page, promptsWith(word, 2), { num_images: 2 });
+  await openHistory(page, { search: word });
+  const tile = page.getByRole('button', { name: `Harbour 2 ${word}`, exact: true });
+  await expect(tile).toBeVisible(slow);
+  await tile.focus();
+  await page.keyboard.press('Enter');
+  const viewer = page.getByRole('dialog');
+  await expect(viewer.getByText('1 of 4')).toBeVisible(slow);
+  await page.keyboard.press('ArrowLeft');
+  await expect(viewer.getByText('4 of 4')).toBeVisible();
+  await expect(viewer.getByRole('heading')).toHaveText(`Harbour 1 ${word}`);
+  await page.keyboard.press('ArrowRight');
+  await expect(viewer.getByText('1 of 4')).toBeVisible();
+  await page.keyboard.press('+');
+  await expect(viewer.getByText('125 %')).toBeVisible();
+  for (let press = 0; press < 6; press += 1) await page.keyboard.press('-');
+  await expect(viewer.getByText('25 %', { exact: true })).toBeVisible();
+  await page.keyboard.press('0');
+  await expect(viewer.getByText('100 %', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+  await expect(tile).toBeFocused();
+});
+
+test('stars and tags a record, finds it by its tag, and restores the form from it', async ({
+  page,
+  creator,
+}) => {
+  test.setTimeout(120_000);
+  const word = newWord();
+  const [prompt = ''] = promptsWith(word, 1);
+  await makeImages(page, [prompt], { image_size: 'landscape_4_3' });
+  await openHistory(page, { search: word, viewMode: 'list' });
+  const row = page.getByRole('article');
+  await expect(row).toHaveCount(1, slow);
+  await expect(row).toContainText('1024 × 768 Landscape HD');
+  await row.getByRole('button', { name: `Favorite: ${prompt}` }).click();
+  await expect(row.getByRole('button', { name: `Unfavorite: ${prompt}` })).toBeVisible(slow);
+
+  await row.getByRole('button', { name: `Tags: ${prompt}` }).click();
+  const tags = page.getByRole('dialog', { name: 'Tags' });
+  await tags.getByLabel('Add a tag').fill(`${word}, sea`);
+  await page.keyboard.press('Enter');
+  await expect(tags.getByRole('button', { name: 'Remove the tag sea' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await row.getByRole('link', { name: `Show all with the tag ${word}` }).click();
+  await expect(page).toHaveURL(new RegExp(`tags=${word}$`));
+  await expect(page.getByText('1 record found')).toBeVisible(slow);
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect(page).toHaveURL(/\/creator\/history\/image$/);
+
+  await openHistory(page, { search: word });
+  await page.getByRole('button', { name: prompt, exact: true }).click();
+  const viewer = page.getByRole('dialog');
+  await viewer.getByRole('button', { name: 'Details' }).click();
+  const details = page.getByRole('dialog', { name: 'Image details' });
+  await expect(details).toContainText('flux-schnell');
+  await details.getByRole('link', { name: /^Regenerate/ }).click();
+  await expect(page).toHaveURL(/\/creator\/image\/text-to-image/);
+  await expect(creator.prompt).toHaveValue(prompt);
+  await expect(page.getByRole('radio', { name: /Landscape 4:3/ })).toBeChecked(slow);
+});
+
+test('keeps the rows when the next ones cannot be loaded, and offers to try again', async ({
+  page,
+  problems,
+}) => {
+  test.setTimeout(120_000);
+  problems.allow(/^response 500 GET \/api\/image-generation\/history/);
+  const prompt = uniquePrompt('Lighthouse', 'fail');
+  await makeImages(page, [prompt]);
+  await openHistory(page);
+  const tile = page.getByRole('article').filter({ hasText: prompt });
+  await expect(tile).toContainText('Failed', slow);
+  await expect(tile).toContainText('Not charged: 8 credits returned');
+
+  await page.route('**/api/image-generation/history?**', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.getByRole('searchbox').fill(prompt.slice(0, 15));
+  const alert = page.getByRole('alert').filter({ hasText: 'Failed to load history' });
+  await expect(alert).toBeVisible(slow);
+  await expect(tile).toBeVisible();
+  await page.unroute('**/api/image-generation/history?**');
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText(/found$/)).toBeVisible(slow);
+  await expect(alert).toBeHidden();
+});
+
+test('pins a running image on top and puts it among the others when it has ended', async ({ page }) => {
+  await openHistory(page);
+  const prompt = uniquePrompt('A slow tide', 'stuck');
+  await submitImages(page, [prompt]);
+  const pinned = page.getByRole('region', { name: 'In progress' }).getByRole('article', { name: prompt });
+  await expect(pinned).toBeVisible(slow);
+  await pinned.getByRole('button', { name: /^Cancel/ }).click();
+  await expect(pinned).toBeHidden(slow);
+  await expect(page.getByRole('article').filter({ hasText: prompt })).toContainText('Cancelled', slow);
+});
+
+test.describe('somebody who has made no image', () => {
+  test.use({ storageState: { cookies: [], origins: [] } });
+
+  test('is led to the form, and to everything when only the filters are too narrow', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(`empty-${crypto.randomUUID()}@example.com`, '/creator/history/image?model=nobody');
+    await expect(page.getByText('Nothing matches these filters')).toBeVisible(slow);
+    await page.getByRole('button', { name: 'Show all images' }).click();
+    await expect(page.getByText('Your first image starts with one sentence')).toBeVisible(slow);
+    await page.getByRole('link', { name: 'Make an image' }).click();
+    await expect(page).toHaveURL(/\/creator\/image\/text-to-image/);
+  });
+});

@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test';
+import { expect } from './creator.ts';
+
+type ImageInput = { model?: string; image_size?: string; num_images?: number };
+
+/** Submits images of the smallest kind without the form; resolves to the ids of their records. */
+export async function submitImages(
+  page: Page,
+  prompts: readonly string[],
+  input: ImageInput = {},
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (const prompt of prompts) {
+    const body = { model: 'flux-schnell', image_size: 'square', num_images: 1, ...input, prompt };
+    const reply = await page.request.post('/api/wan/createImage', {
+      data: { ...body, image_generation_type: 'text-to-image' },
+      headers: { origin: new URL(String(process.env.E2E_BASE_URL)).origin },
+    });
+    expect(reply.status(), await reply.text()).toBe(200);
+    ids.push((await reply.json()).id);
+  }
+  return ids;
+}
+
+/** The same; all have ended, files and all, when it resolves. */
+export async function makeImages(
+  page: Page,
+  prompts: readonly string[],
+  input: ImageInput = {},
+): Promise<void> {
+  const ids = await submitImages(page, prompts, input);
+  const running = async () => {
+    const reply = await page.request.get('/api/generations?active=true&medium=image');
+    const { data } = (await reply.json()) as { data: { id: string }[] };
+    return data.filter(({ id }) => ids.includes(id)).length;
+  };
+  await expect.poll(running, { timeout: 150_000 }).toBe(0);
+}
+
+/** Prompts that share a word of their own, to search for. The last one made is the first one listed. */
+export function promptsWith(word: string, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `Harbour ${index + 1} ${word}`);
+}

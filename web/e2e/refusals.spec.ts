@@ -1,0 +1,77 @@
+import { expect, test, uniquePrompt } from './creator.ts';
+
+test.slow();
+test.beforeEach(({ problems }) => problems.allow(/^response 4\d\d POST \/api\/wan\/createVideo/));
+
+test('asks again when the price has changed, and charges what the button says then', async ({
+  page,
+  creator,
+}) => {
+  const named: unknown[] = [];
+  await page.route('**/api/wan/createVideo', async (route) => {
+    const { expected_cost } = route.request().postDataJSON();
+    named.push(expected_cost);
+    // As if this page were older than the price list: the first answer says 400, the server itself knows only 300.
+    if (named.length > 1) return route.fallback();
+    const error = 'The price has changed';
+    const reply = { success: false, error, message: error, code: 'price_changed', cost: 400, expected_cost };
+    return route.fulfill({ status: 409, json: reply });
+  });
+  await creator.open();
+  const before = await creator.creditsLeft();
+  const prompt = uniquePrompt('A wooden swing');
+  await creator.prompt.fill(prompt);
+  await creator.generateButton.click();
+  const dialog = page.getByRole('dialog', { name: 'The price has changed' });
+  await expect(dialog).toContainText('This costs 400 credits now. The button said 300.');
+  await expect(creator.job(prompt)).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Not now' }).click();
+  await expect(creator.generateButton).toHaveAccessibleName('Generate · 400 credits');
+
+  await creator.generateButton.click();
+  await expect(dialog).toContainText('This costs 300 credits now. The button said 400.');
+  expect(await creator.creditsLeft()).toBe(before);
+  await dialog.getByRole('button', { name: 'Generate for 300 credits' }).click();
+  await expect(creator.job(prompt).locator('video')).toBeVisible({ timeout: 60_000 });
+  expect(named).toEqual([300, 400, 300]);
+  await creator.expectCreditsLeft(before - 300);
+});
+
+test('says when a place frees and where the daily limit is set, and keeps the form', async ({
+  page,
+  creator,
+}) => {
+  const refusals = [
+    { status: 429, code: 'too_many_running', running: 5, limit: 5, retry_after_seconds: 75 },
+    {
+      status: 403,
+      code: 'daily_cap_reached',
+      required: 300,
+      cap: 1_000,
+      spent: 900,
+      frees_at: '2026-12-01T00:00:00.000Z',
+    },
+  ];
+  await page.route('**/api/wan/createVideo', (route) => {
+    const { status, ...reply } = refusals.shift() ?? { status: 500 };
+    return route.fulfill({ status, json: { success: false, error: 'no', message: 'no', ...reply } });
+  });
+  await creator.open();
+  const prompt = uniquePrompt('A garden gate');
+  await creator.prompt.fill(prompt);
+  await creator.generateButton.click();
+  const full = page.getByRole('dialog', { name: 'All places are taken' });
+  await expect(full).toContainText('5 jobs of yours are running');
+  await expect(full).toContainText('about 1 min 15 sec');
+  await full.getByRole('button', { name: 'All right' }).click();
+
+  // Presses of the same form in quick succession count as one.
+  await creator.prompt.fill(`${prompt}!`);
+  await creator.generateButton.click();
+  const limit = page.getByRole('dialog', { name: 'Your spending limit for today' });
+  await expect(limit).toContainText('a limit of 1,000 credits a day and have used 900 today');
+  await limit.getByRole('link', { name: 'Change the limit' }).click();
+  await expect(page).toHaveURL(/\/credits/);
+  await page.goBack();
+  await expect(creator.prompt).toHaveValue(`${prompt}!`);
+});

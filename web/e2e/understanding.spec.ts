@@ -1,0 +1,228 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test, uniquePrompt } from './creator.ts';
+import { cutSocket } from './cut-socket.ts';
+import { noteWords } from './note-words.ts';
+import { pngFile } from './upload-fixtures.ts';
+
+const orange = pngFile('orange.png', [220, 120, 40], 320);
+/** The answer takes a while on a busy machine. */
+const answerTimeoutMs = 40_000;
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+/** The page for questions about images as a person uses it. */
+class Asking {
+  readonly page: Page;
+  constructor(page: Page) {
+    this.page = page;
+  }
+  get question(): Locator {
+    return this.page.getByRole('textbox', { name: 'Question' });
+  }
+  get askButton(): Locator {
+    return this.page.getByRole('button', { name: 'Ask · 100 credits' });
+  }
+  get result(): Locator {
+    return this.page.getByRole('region', { name: 'Result', exact: true });
+  }
+  get image(): Locator {
+    return this.page.getByRole('group', { name: 'Image' }).getByRole('button', { name: /^Remove/ });
+  }
+
+  async open(): Promise<void> {
+    await this.page.goto('/creator/image-understanding');
+    await expect(this.question).toBeVisible();
+  }
+
+  async ask(question: string): Promise<Locator> {
+    await this.page.locator('input[type=file]').setInputFiles(orange);
+    await expect(this.image).toBeVisible();
+    await this.question.fill(question);
+    await this.askButton.click();
+    const analysis = this.result.getByRole('article', { name: question, exact: true });
+    await expect(analysis).toBeVisible();
+    return analysis;
+  }
+
+  answerOf(analysis: Locator): Locator {
+    return analysis.getByRole('region', { name: 'Answer' });
+  }
+}
+
+test('answers a question about an uploaded image, to copy, to download, and to begin anew', async ({
+  page,
+  creator,
+}) => {
+  test.slow();
+  const asking = new Asking(page);
+  await asking.open();
+  await expect(asking.result).toContainText('The answer appears here');
+  const before = await creator.creditsLeft();
+  const question = uniquePrompt('What shape does this picture have?');
+  const told = ['Your question was sent', 'The analysis is done', 'Copied', 'The answer was downloaded'];
+  const noted = await noteWords(page, told);
+  const analysis = await asking.ask(question);
+  await expect(asking.answerOf(analysis)).toContainText('320 by 180 pixels', { timeout: answerTimeoutMs });
+  await creator.expectCreditsLeft(before - 100);
+  await expect(asking.askButton).toBeHidden();
+
+  await analysis.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect.poll(noted).toContain('Copied');
+  await expect(analysis.getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain('320 by 180 pixels');
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    analysis.getByRole('button', { name: 'Download' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^analysis-\d{4}-\d{2}-\d{2}\.txt$/);
+  expect(await readFile(await download.path(), 'utf8')).toBe(`${question}\n\n${copied}\n`);
+  await expect.poll(noted).toEqual(told);
+
+  await page.reload();
+  await expect(asking.answerOf(analysis)).toContainText('320 by 180 pixels');
+  await page.locator('form').getByRole('button', { name: 'New analysis' }).click();
+  await expect(asking.result).toContainText('The answer appears here');
+  await expect(asking.question).toBeFocused();
+  await expect(asking.askButton).toBeVisible();
+});
+
+test('says why there is no answer, tries again, and goes back to the beginning', async ({
+  page,
+  creator,
+}) => {
+  const asking = new Asking(page);
+  await asking.open();
+  const before = await creator.creditsLeft();
+  const question = uniquePrompt('What is this?', 'fail');
+  const analysis = await asking.ask(question);
+  const failed = analysis.getByRole('heading', { name: 'The analysis failed' });
+  await expect(failed).toBeVisible({ timeout: answerTimeoutMs });
+  await expect(analysis).toContainText('Not charged: 100 credits returned');
+  await creator.expectCreditsLeft(before);
+
+  const sentAgain = page.waitForResponse('**/api/image-understanding/create');
+  await analysis.getByRole('button', { name: /^Retry/ }).click();
+  expect((await sentAgain).status()).toBe(200);
+  await expect(failed).toBeVisible({ timeout: answerTimeoutMs });
+  await creator.expectCreditsLeft(before);
+  await analysis.getByRole('button', { name: 'Reset' }).click();
+  await expect(asking.result).toContainText('The answer appears here');
+  await expect(asking.question).toHaveValue(question);
+});
+
+test('says together what is missing', async ({ page }) => {
+  const asking = new Asking(page);
+  await asking.open();
+  await asking.askButton.click();
+  await expect(page.getByRole('alert').getByRole('listitem')).toHaveText([
+    'Please upload an image!',
+    'Please enter a question!',
+  ]);
+});
+
+test('lists questions with their answers, searches both, asks again and deletes', async ({ page }) => {
+  test.slow();
+  const asking = new Asking(page);
+  await asking.open();
+  const question = uniquePrompt('Is there 雨 in this picture?');
+  const analysis = await asking.ask(question);
+  await expect(asking.answerOf(analysis)).toBeVisible({ timeout: answerTimeoutMs });
+
+  await page.goto('/creator/image-understanding/history');
+  await page.getByRole('searchbox', { name: 'Search your questions and answers' }).fill(question.slice(-8));
+  await expect(page.getByText('1 question found')).toBeVisible();
+  const row = page.getByRole('article');
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText('Done');
+  await expect(row).toContainText('You asked:');
+  await expect(row.locator('img')).toBeVisible();
+
+  await row.getByRole('button', { name: question, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Answer' });
+  await expect(dialog).toContainText('320 by 180 pixels');
+  const noted = await noteWords(page, ['Copied']);
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect.poll(noted).toEqual(['Copied']);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('320 by 180 pixels');
+  await page.keyboard.press('Escape');
+  await expect(row.getByRole('button', { name: question, exact: true })).toBeFocused();
+
+  await page.goto(`/creator/history/image-understanding?search=${question.slice(-8)}`);
+  await row.getByRole('link', { name: /^Ask again/ }).click();
+  await expect(page).toHaveURL(/\/creator\/image-understanding$/);
+  await expect(asking.question).toHaveValue(question);
+  await expect(asking.image).toBeVisible();
+
+  await page.goto(`/creator/history/image-understanding?search=${question.slice(-8)}`);
+  await row.getByRole('button', { name: /^Delete/ }).click();
+  const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(row).toBeHidden();
+  await page.getByRole('link', { name: 'Pricing', exact: true }).click();
+  expect((await deleted).status()).toBe(200);
+  await page.goto(`/creator/history/image-understanding?search=${question.slice(-8)}`);
+  await expect(page.getByText(/^Nothing matches/)).toBeVisible();
+});
+
+test('fills the form from its address', async ({ page }) => {
+  const asking = new Asking(page);
+  await asking.open();
+  await asking.ask(uniquePrompt('Which colour is this?'));
+  const address = await asking.result.locator('img').first().getAttribute('src');
+  const query = new URLSearchParams({
+    image: address ?? '',
+    question: 'How many? 几个 & why',
+    temperature: '9',
+  });
+  await page.goto(`/creator/image-understanding?${query}`);
+  await expect(page.getByText('Not taken over, because it does not fit here: Temperature')).toBeVisible();
+  await expect(asking.question).toHaveValue('How many? 几个 & why');
+  await expect(asking.image).toBeVisible();
+});
+
+test('asks the server itself while the socket is cut, and not once it is back', async ({
+  page,
+  problems,
+}) => {
+  test.slow();
+  problems.allow(/WebSocket/);
+  const socket = await cutSocket(page);
+  const asking = new Asking(page);
+  await asking.open();
+  await socket.cut();
+  await expect(page.getByText('Reconnecting; your jobs continue')).toBeVisible();
+  // The look at everything that runs gets no answer, so what comes can only come by asking for this one job.
+  await page.route('**/api/generations?active=true', () => undefined);
+
+  const polled = page.waitForRequest(/\/api\/image-understanding\/status\?job_id=/);
+  const analysis = await asking.ask(uniquePrompt('Is anybody there?', 'slow'));
+  await polled;
+  await expect(asking.answerOf(analysis)).toBeVisible({ timeout: answerTimeoutMs });
+
+  await page.unroute('**/api/generations?active=true');
+  socket.mend();
+  await expect(page.getByText('Reconnecting; your jobs continue')).toBeHidden({ timeout: 40_000 });
+  await page.locator('form').getByRole('button', { name: 'New analysis' }).click();
+  await asking.image.click();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const next = await asking.ask(uniquePrompt('And now?'));
+  await expect(asking.answerOf(next)).toBeVisible({ timeout: answerTimeoutMs });
+  expect(asked.filter((url) => url.includes('/image-understanding/status'))).toEqual([]);
+});
+
+test('keeps the rows when they cannot be read again, and offers to try again', async ({ page, problems }) => {
+  problems.allow(/^response 500 GET \/api\/image-understanding\/history/);
+  await page.route('**/api/image-understanding/history?**', (route) =>
+    route.fulfill({ status: 500, json: {} }),
+  );
+  await page.goto('/creator/history/image-understanding');
+  const alert = page.getByRole('alert').filter({ hasText: 'Failed to load history' });
+  await expect(alert).toBeVisible({ timeout: 20_000 });
+  await page.unroute('**/api/image-understanding/history?**');
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(alert).toBeHidden();
+});

@@ -1,0 +1,61 @@
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+
+type OperationDialogProps = {
+  title: string;
+  /** On the button that does it, and while it is done. */
+  action: string;
+  doing: string;
+  isRunning: boolean;
+  isDangerous?: boolean;
+  errorCode: string | undefined;
+  onClose: () => void;
+  onSubmit: () => void;
+  children: ReactNode;
+};
+
+/** The form of an operation. What went wrong is told in it: a toast would lie behind. */
+export function OperationDialog(props: OperationDialogProps) {
+  const { t } = useTranslation(['admin', 'messages']);
+  const formId = useId();
+  return (
+    <Dialog
+      isOpen
+      onClose={props.onClose}
+      title={props.title}
+      closeLabel={t('close')}
+      footer={
+        <>
+          <Button onClick={props.onClose}>{t('cancel')}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            look={props.isDangerous ? 'danger' : 'primary'}
+            aria-busy={props.isRunning}
+          >
+            {props.isRunning ? props.doing : props.action}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          props.onSubmit();
+        }}
+      >
+        {props.children}
+        {props.errorCode === undefined ? null : (
+          <p role="alert" className="rounded-md bg-danger-soft px-4 py-2.5 text-sm text-danger-text">
+            {t(`messages:error.${props.errorCode}`, { defaultValue: t('messages:error.internal_error') })}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,103 @@
+import type { AdminUser } from '@atelier/contract';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { formatCredits } from '#lib/format/format-credits.ts';
+import { Paging } from '#lib/ledger/paging.tsx';
+import { useKeptQuery } from '#lib/use-kept-query.ts';
+import { Badge } from '#ui/badge.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { usersQuery } from './admin-queries.ts';
+import type { AdminSearch } from './admin-search.ts';
+import { Loaded } from './loaded.tsx';
+
+export function UserList({ search }: { search: AdminSearch }) {
+  const { t } = useTranslation('admin');
+  const users = useKeptQuery(usersQuery(search));
+  return (
+    <section aria-labelledby="users-title" className="mt-10">
+      <h2 id="users-title" className="text-lg font-semibold">
+        {t('users.title')}
+      </h2>
+      <Loaded query={users}>
+        {({ data, total, totalPages }) => (
+          <>
+            <p role="status" className="mt-1 text-sm text-ink-faint">
+              {t('users.count', { count: total })}
+            </p>
+            {data.length === 0 ? (
+              <EmptyState title={t('users.none')} text={t('users.noneText')} />
+            ) : (
+              <UserTable users={data} />
+            )}
+            <Paging
+              page={search.page ?? 1}
+              totalPages={totalPages}
+              searchOfPage={(page) => ({ ...search, page: page > 1 ? page : undefined })}
+            />
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function UserTable({ users }: { users: readonly AdminUser[] }) {
+  const { t, i18n } = useTranslation('admin');
+  const figures = ['available', 'held', 'owed'] as const;
+  const className = 'py-2 pl-4 text-right font-normal';
+  return (
+    <table className="mt-2 w-full text-left tabular-nums">
+      <thead className="text-sm text-ink-faint">
+        <tr>
+          <th scope="col" className="py-2 font-normal">
+            {t('users.email')}
+          </th>
+          {figures.map((figure) => (
+            <th
+              key={figure}
+              scope="col"
+              className={figure === 'available' ? className : `${className} hidden sm:table-cell`}
+            >
+              {t(`users.${figure}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {users.map((user) => (
+          <tr key={user.id} className="border-t border-line">
+            <th scope="row" className="w-full max-w-0 py-3 font-normal">
+              <Link
+                to="/admin/users/$id"
+                params={{ id: user.id }}
+                className="block truncate rounded-sm font-medium underline decoration-line-strong underline-offset-4 hover:text-ink"
+              >
+                {user.email}
+              </Link>
+              {user.running > 0 || !user.has_ever_paid ? (
+                <span className="mt-1 flex gap-1.5">
+                  {user.running > 0 ? (
+                    <Badge tone="accent">{t('users.running', { count: user.running })}</Badge>
+                  ) : null}
+                  {user.has_ever_paid ? null : <Badge>{t('users.neverPaid')}</Badge>}
+                </span>
+              ) : null}
+            </th>
+            {figures.map((figure) => (
+              <td
+                key={figure}
+                className={
+                  figure === 'available'
+                    ? 'py-3 pl-4 text-right'
+                    : 'hidden py-3 pl-4 text-right sm:table-cell'
+                }
+              >
+                {formatCredits(user[figure], i18n.language)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

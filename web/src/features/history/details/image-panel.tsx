@@ -1,0 +1,43 @@
+import type { PublicGeneration } from '@atelier/contract';
+import EyeOff from 'lucide-react/icons/eye-off';
+import { useTranslation } from 'react-i18next';
+import { FailureNote } from '../failure-note.tsx';
+
+/** The images of a record, each leading to the whole file; for one that was held back, the words for it. */
+export function ImagePanel({ generation }: { generation: PublicGeneration }) {
+  const { t } = useTranslation('history');
+  const { outputs } = generation;
+  const count = outputs.length;
+  return (
+    <div className="flex flex-col gap-3">
+      <ul className={count > 1 ? 'grid grid-cols-2 gap-2' : 'grid'}>
+        {outputs.map((output, index) => (
+          <li
+            key={output.id}
+            className="relative grid max-h-[60dvh] w-full place-items-center overflow-hidden rounded-lg bg-stage"
+            style={{
+              aspectRatio: `${output.width ?? 1} / ${output.height ?? 1}`,
+              backgroundColor: output.placeholder ?? undefined,
+            }}
+          >
+            {output.url && !output.is_flagged ? (
+              <a href={output.url} target="_blank" rel="noreferrer" className="absolute inset-0">
+                <img
+                  src={count > 1 ? (output.poster_url ?? output.url) : output.url}
+                  alt={t('details.imageOf', { place: index + 1, count })}
+                  className="size-full object-contain"
+                />
+              </a>
+            ) : (
+              <p className="flex flex-col items-center gap-2 bg-stage p-4 text-center text-sm text-ink-soft">
+                <EyeOff size={20} aria-hidden="true" />
+                {t('details.heldBack')}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      <FailureNote generation={generation} />
+    </div>
+  );
+}

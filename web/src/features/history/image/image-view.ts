@@ -1,0 +1,119 @@
+import { maxSearchLength } from '../history-search.ts';
+
+/** product-2 section 9. */
+export const imagePageSize = 20;
+/** The API refuses more (contract, `imageHistoryQuery`). */
+const maxFilterLength = 60;
+const maxTags = 10;
+
+/** What the address of the image history holds, as text. */
+export type ImageSearch = {
+  page?: number;
+  search?: string;
+  viewMode?: 'list';
+  mode?: string;
+  model?: string;
+  size?: string;
+  /** Days of the person's own time zone, as 2026-03-01. */
+  dateStart?: string;
+  dateEnd?: string;
+  onlyFavorites?: 'true';
+  /** Separated by commas; one within a tag has a backslash before it. */
+  tags?: string;
+};
+
+/**
+ * Checks the address. A value that does not fit is dropped, never an error page. Plain code, since the schemas of
+ * addresses are part of every page.
+ */
+export const imageSearchSchema = {
+  parse(raw: Readonly<Record<string, unknown>>): ImageSearch {
+    const text = (name: string, maxLength = maxFilterLength) => {
+      const value = raw[name];
+      return typeof value === 'string' && value !== '' ? value.slice(0, maxLength) : undefined;
+    };
+    const day = (name: string) => {
+      const value = text(name);
+      return value && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
+    };
+    const page = Number(raw.page);
+    return {
+      page: Number.isInteger(page) && page >= 2 ? page : undefined,
+      search: text('search', maxSearchLength),
+      viewMode: raw.viewMode === 'list' ? 'list' : undefined,
+      mode: text('mode'),
+      model: text('model'),
+      size: text('size'),
+      dateStart: day('dateStart'),
+      dateEnd: day('dateEnd'),
+      onlyFavorites: raw.onlyFavorites === 'true' ? 'true' : undefined,
+      tags: text('tags', maxSearchLength * 2),
+    };
+  },
+};
+
+export type ImageFilters = {
+  mode: string;
+  model: string;
+  size: string;
+  dateStart: string;
+  dateEnd: string;
+  isFavorite: boolean;
+  tags: readonly string[];
+};
+
+export type ImageView = { page: number; search: string; viewMode: 'grid' | 'list'; filters: ImageFilters };
+
+export const noFilters: ImageFilters = {
+  mode: '',
+  model: '',
+  size: '',
+  dateStart: '',
+  dateEnd: '',
+  isFavorite: false,
+  tags: [],
+};
+
+export function imageViewOf(search: ImageSearch): ImageView {
+  const { mode = '', model = '', size = '', dateStart = '', dateEnd = '' } = search;
+  return {
+    page: search.page ?? 1,
+    search: search.search ?? '',
+    viewMode: search.viewMode ?? 'grid',
+    filters: {
+      ...{ mode, model, size, dateStart, dateEnd },
+      isFavorite: search.onlyFavorites === 'true',
+      tags: splitTags(search.tags ?? ''),
+    },
+  };
+}
+
+/** The reverse of `imageViewOf`: whatever is as usual leaves the address clean. */
+export function imageSearchOf({ page, search, viewMode, filters }: ImageView): ImageSearch {
+  const set = (text: string) => (text.trim() === '' ? undefined : text.trim());
+  return {
+    page: page > 1 ? page : undefined,
+    search: set(search),
+    viewMode: viewMode === 'list' ? 'list' : undefined,
+    mode: set(filters.mode),
+    model: set(filters.model),
+    size: set(filters.size),
+    dateStart: set(filters.dateStart),
+    dateEnd: set(filters.dateEnd),
+    onlyFavorites: filters.isFavorite ? 'true' : undefined,
+    tags: set(filters.tags.map((tag) => tag.replace(/[\\,]/g, '\\$&')).join(',')),
+  };
+}
+
+function splitTags(text: string): string[] {
+  const tags = text.match(/(?:\\.|[^\\,])+/g) ?? [];
+  return [...new Set(tags.map((tag) => tag.replace(/\\(.)/g, '$1').trim()).filter(Boolean))].slice(
+    0,
+    maxTags,
+  );
+}
+
+export function countFilters(filters: ImageFilters): number {
+  const { mode, model, size, dateStart, dateEnd, isFavorite, tags } = filters;
+  return [mode, model, size, dateStart || dateEnd, isFavorite].filter(Boolean).length + tags.length;
+}

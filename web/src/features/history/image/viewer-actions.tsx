@@ -1,0 +1,71 @@
+import type { PublicGeneration } from '@atelier/contract';
+import { Link } from '@tanstack/react-router';
+import Download from 'lucide-react/icons/download';
+import Info from 'lucide-react/icons/info';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import Tag from 'lucide-react/icons/tag';
+import Trash2 from 'lucide-react/icons/trash-2';
+import WandSparkles from 'lucide-react/icons/wand-sparkles';
+import { useTranslation } from 'react-i18next';
+import { downloadName } from '#lib/generations/download-name.ts';
+import { inputUses } from '#lib/generations/input-uses.ts';
+import { regenerateTarget } from '#lib/generations/regenerate-target.ts';
+import { Button } from '#ui/button.tsx';
+import { buttonLook } from '#ui/button-look.ts';
+import { Menu } from '#ui/menu.tsx';
+import { menuItemLook } from '#ui/menu-item-look.ts';
+import { FavoriteButton } from './favorite-button.tsx';
+import type { VisibleOutput } from './visible-outputs.ts';
+
+/** On a phone all of them stand in one row. */
+const narrow = 'max-sm:px-2.5!';
+
+type ViewerActionsProps = {
+  generation: PublicGeneration;
+  output: VisibleOutput;
+  onDetails: (id: string) => void;
+  onTag: (id: string) => void;
+  onDelete: (id: string) => void;
+};
+
+/** What can be done with the image that is looked at. On a phone the signs stand alone. */
+export function ViewerActions({ generation, output, onDetails, onTag, onDelete }: ViewerActionsProps) {
+  const { t } = useTranslation(['image-history', 'preview']);
+  const { id } = generation;
+  return (
+    <>
+      <FavoriteButton key={id} generation={generation} />
+      <Button look="ghost" className={narrow} onClick={() => onTag(id)}>
+        <Tag size={18} aria-hidden="true" />
+        <span className="max-sm:sr-only">{t('tags.edit')}</span>
+      </Button>
+      <a
+        href={output.url}
+        download={downloadName(generation, output)}
+        className={buttonLook('ghost', 'md', narrow)}
+      >
+        <Download size={18} aria-hidden="true" />
+        <span className="max-sm:sr-only">{t('viewer.download')}</span>
+      </a>
+      <Link {...regenerateTarget(generation)} className={buttonLook('ghost', 'md', narrow)}>
+        <RefreshCw size={18} aria-hidden="true" />
+        <span className="max-sm:sr-only">{t('viewer.regenerate')}</span>
+      </Link>
+      <Menu label={t('preview:uses.title')} icon={<WandSparkles size={18} aria-hidden="true" />}>
+        {inputUses(output).map((use) => (
+          <Link key={use.id} {...use.target} role="menuitem" tabIndex={-1} className={menuItemLook}>
+            {t(`preview:uses.${use.id}`)}
+          </Link>
+        ))}
+      </Menu>
+      <Button look="ghost" className={narrow} onClick={() => onDetails(id)}>
+        <Info size={18} aria-hidden="true" />
+        <span className="max-sm:sr-only">{t('viewer.details')}</span>
+      </Button>
+      <Button look="ghost" className={narrow} onClick={() => onDelete(id)}>
+        <Trash2 size={18} aria-hidden="true" />
+        <span className="max-sm:sr-only">{t('viewer.delete')}</span>
+      </Button>
+    </>
+  );
+}

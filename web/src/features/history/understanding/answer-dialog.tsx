@@ -1,0 +1,75 @@
+import type { PublicGeneration } from '@atelier/contract';
+import Download from 'lucide-react/icons/download';
+import { useTranslation } from 'react-i18next';
+import { saveAnswer } from '#lib/files/save-answer.ts';
+import { ReceiptSection } from '#lib/receipts/receipt-section.tsx';
+import { Button } from '#ui/button.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { FormattedText } from '#ui/formatted-text.tsx';
+import { MediaThumb } from '#ui/media-thumb.tsx';
+import { showToast } from '#ui/show-toast.ts';
+import { FactList } from '../details/fact-list.tsx';
+import { useParameterFacts } from '../details/use-parameter-facts.ts';
+import { AnalysisActions } from './analysis-actions.tsx';
+
+type AnswerDialogProps = {
+  generation: PublicGeneration;
+  onClose: () => void;
+  onDelete: (id: string) => void;
+};
+
+/** The whole answer with its image and question, and everything that it was asked with. */
+export function AnswerDialog({ generation, onClose, onDelete }: AnswerDialogProps) {
+  const { t } = useTranslation(['history', 'understanding']);
+  const parameters = useParameterFacts(generation).filter(({ value }) => value !== generation.prompt);
+  const answer = generation.outputs[0]?.text ?? '';
+  const { image } = generation.input;
+  const save = () => {
+    saveAnswer(generation, answer);
+    showToast(t('understanding:downloaded'), { tone: 'success' });
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('history:types.image-understanding.details')}
+      closeLabel={t('history:details.close')}
+      width="wide"
+      footer={
+        <>
+          <CopyButton
+            text={answer}
+            label={t('understanding:copy')}
+            copiedLabel={t('understanding:copied')}
+            onFailed={() => showToast(t('understanding:copyFailed'), { tone: 'error' })}
+            isWide
+          />
+          <Button look="ghost" size="sm" onClick={save}>
+            <Download size={16} aria-hidden="true" />
+            {t('understanding:download')}
+          </Button>
+          <AnalysisActions generation={generation} onDelete={() => onDelete(generation.id)} />
+        </>
+      }
+    >
+      <div className="grid gap-6 lg:grid-cols-[2fr_3fr]">
+        <div className="flex min-w-0 flex-col gap-6">
+          {typeof image === 'string' ? (
+            <div className="relative aspect-4/3 overflow-hidden rounded-lg bg-stage">
+              <MediaThumb src={image} kind="image" label={generation.prompt} fallback={image} />
+            </div>
+          ) : null}
+          <FactList title={t('history:details.parameters')} facts={parameters} />
+          <ReceiptSection generationId={generation.id} revision={generation.revision} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <p className="text-lg font-medium text-ink text-pretty wrap-anywhere">{generation.prompt}</p>
+          <div className="leading-7">
+            <FormattedText text={answer} />
+          </div>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

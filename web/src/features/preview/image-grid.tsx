@@ -1,0 +1,36 @@
+import type { PublicGeneration } from '@atelier/contract';
+import type { ReactNode } from 'react';
+import { MediaBox } from '#ui/media-box.tsx';
+import { countImages } from './count-images.ts';
+
+type ImageGridProps = {
+  generation: PublicGeneration;
+  renderCell?: (index: number) => ReactNode;
+  /** Lies over all of them. */
+  children?: ReactNode;
+};
+
+/** One box for each image that was asked for, two in a row; the same while they are made and once they are there. */
+export function ImageGrid({ generation, renderCell, children }: ImageGridProps) {
+  const count = countImages(generation);
+  const columns = count > 1 ? 2 : 1;
+  const known = generation.outputs.find((output) => output.width !== null && output.height !== null);
+  const width = known?.width ?? generation.width ?? 1;
+  const height = known?.height ?? generation.height ?? 1;
+  return (
+    <MediaBox width={width * columns} height={height * Math.ceil(count / columns)}>
+      <div
+        className="absolute inset-0 grid auto-rows-fr gap-0.5"
+        style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+      >
+        {Array.from({ length: count }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an image keeps its place
+          <div key={index} className="group/cell relative overflow-hidden bg-raised">
+            {renderCell?.(index)}
+          </div>
+        ))}
+      </div>
+      {children}
+    </MediaBox>
+  );
+}

@@ -1,0 +1,54 @@
+import type { PublicGeneration } from '@atelier/contract';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleSlash from 'lucide-react/icons/circle-slash';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/button.tsx';
+
+type FailedPanelProps = {
+  generation: PublicGeneration;
+  onRetry: (generation: PublicGeneration) => void;
+  onReset: () => void;
+};
+
+/** Why there is no answer, what came back for it, and both ways on. */
+export function FailedPanel({ generation, onRetry, onReset }: FailedPanelProps) {
+  const { t } = useTranslation(['understanding', 'messages']);
+  const { error, credits, prompt, status } = generation;
+  const isCancelled = status === 'cancelled';
+  const Icon = isCancelled ? CircleSlash : CircleAlert;
+  return (
+    <article aria-label={prompt} className="rounded-lg bg-surface p-5">
+      <div className="flex items-start gap-3">
+        <Icon
+          size={20}
+          aria-hidden="true"
+          className={isCancelled ? 'mt-0.5 shrink-0 text-ink-faint' : 'mt-0.5 shrink-0 text-danger-text'}
+        />
+        <div className="min-w-0 flex-1">
+          <h3 className="font-semibold">
+            {t(isCancelled ? 'understanding:cancelled' : 'understanding:failed.title')}
+          </h3>
+          {isCancelled ? null : (
+            <p role="alert" className="mt-1 text-ink-soft">
+              {t(`messages:error.${error?.code}`, { defaultValue: t('messages:error.internal_error') })}
+            </p>
+          )}
+          {credits.released > 0 ? (
+            <p className="mt-1 font-medium text-ok-text">
+              {t('understanding:returned', { count: credits.released })}
+            </p>
+          ) : null}
+          <p className="mt-4 border-t border-line pt-4 text-ink-soft wrap-anywhere">{prompt}</p>
+          <div className="mt-4 flex flex-wrap gap-2">
+            <Button size="sm" onClick={() => onRetry(generation)}>
+              {t('understanding:failed.retry', { count: credits.cost })}
+            </Button>
+            <Button look="ghost" size="sm" onClick={onReset}>
+              {t('understanding:failed.reset')}
+            </Button>
+          </div>
+        </div>
+      </div>
+    </article>
+  );
+}

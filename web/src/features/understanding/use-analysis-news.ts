@@ -1,0 +1,24 @@
+import type { GenerationStatus } from '@atelier/contract';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { JobCard } from '#lib/generations/generations-state.ts';
+import { hasEnded } from '#lib/generations/has-ended.ts';
+import { showToast } from '#ui/show-toast.ts';
+
+/** Tells that an analysis was taken, and how it ended, when that happens before the person's eyes. */
+export function useAnalysisNews(card: JobCard | undefined): void {
+  const { t } = useTranslation('understanding');
+  const before = useRef<{ key: string; status: GenerationStatus; isSending: boolean }>(undefined);
+  const key = card?.key;
+  const status = card?.generation.status;
+  const isSending = card?.isSending ?? false;
+  useEffect(() => {
+    const known = before.current;
+    before.current = key !== undefined && status !== undefined ? { key, status, isSending } : undefined;
+    if (status === undefined || known?.key !== key) return;
+    if (known?.isSending && !isSending) showToast(t('submitted'), { tone: 'success' });
+    if (known === undefined || hasEnded(known.status)) return;
+    if (status === 'completed') showToast(t('completed'), { tone: 'success' });
+    if (status === 'failed') showToast(t('failed.title'), { tone: 'error' });
+  }, [key, status, isSending, t]);
+}

@@ -1,0 +1,23 @@
+import type { PackId } from '@atelier/catalog';
+import type { CheckoutReply, CreditSummary, PricingReply, PublicPurchase } from '@atelier/contract';
+import { request } from './request.ts';
+
+export function fetchPricing(signal?: AbortSignal): Promise<PricingReply> {
+  return request<PricingReply>('/api/pricing', { signal });
+}
+
+type CheckoutRequest = { pack: PackId; redirect: string; request_id: string };
+
+/** The address of the page where a pack is paid; the same one for the same `request_id`. */
+export function startCheckout(body: CheckoutRequest): Promise<CheckoutReply> {
+  return request<CheckoutReply>('/api/checkout', { method: 'POST', body });
+}
+
+export async function fetchPurchase(id: string, signal?: AbortSignal): Promise<PublicPurchase> {
+  const { purchase } = await request<{ purchase: PublicPurchase }>(`/api/purchases/${id}`, { signal });
+  return purchase;
+}
+
+export function fetchCreditSummary(signal?: AbortSignal): Promise<CreditSummary> {
+  return request<CreditSummary>('/api/credits/summary', { signal });
+}

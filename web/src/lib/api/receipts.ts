@@ -1,0 +1,7 @@
+import type { Receipt } from '@atelier/contract';
+import { request } from './request.ts';
+
+/** Also of records that were deleted: what they cost stays known. */
+export function fetchReceipt(generationId: string, signal?: AbortSignal): Promise<Receipt> {
+  return request<Receipt>(`/api/generations/${generationId}/receipt`, { signal });
+}

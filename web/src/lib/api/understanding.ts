@@ -1,0 +1,10 @@
+import type { UnderstandingStatusReply } from '@atelier/contract';
+import { request } from './request.ts';
+
+/** Where an analysis is, for pages that nobody can tell of it. */
+export function fetchUnderstandingStatus(
+  jobId: string,
+  signal: AbortSignal,
+): Promise<UnderstandingStatusReply> {
+  return request(`/api/image-understanding/status?job_id=${jobId}`, { signal });
+}

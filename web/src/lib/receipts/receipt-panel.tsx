@@ -1,0 +1,63 @@
+import type { Receipt } from '@atelier/contract';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/button.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { showToast } from '#ui/show-toast.ts';
+import { ReceiptRows } from './receipt-rows.tsx';
+import { ReceiptSkeleton } from './receipt-skeleton.tsx';
+import { useReceipt } from './use-receipt.ts';
+import { type ReceiptRow, useReceiptRows } from './use-receipt-rows.ts';
+
+export type ReceiptPanelProps = {
+  generationId: string;
+  /** Of the record, or of the account: the receipt is read again when it changes. */
+  revision: number;
+};
+
+/** What one generation was to cost, what was held, charged and given back, and when. */
+export function ReceiptPanel({ generationId, revision }: ReceiptPanelProps) {
+  const { t } = useTranslation('ledger');
+  const { receipt, isFailed, readAgain } = useReceipt(generationId, revision);
+  if (receipt) return <ReadReceipt receipt={receipt} />;
+  if (!isFailed) return <ReceiptSkeleton />;
+  return (
+    <div role="alert" className="flex items-center justify-between gap-4 text-sm">
+      <p>{t('failed')}</p>
+      <Button size="sm" onClick={readAgain}>
+        {t('retry')}
+      </Button>
+    </div>
+  );
+}
+
+function ReadReceipt({ receipt }: { receipt: Receipt }) {
+  const { t } = useTranslation('ledger');
+  const { price, sums, movements, record } = useReceiptRows(receipt);
+  const text = [...price, ...sums, ...movements, ...record].map(toLine).join('\n');
+  return (
+    <section>
+      <div className="mb-1 flex items-center justify-between gap-2">
+        <h3 className="text-sm font-medium text-ink">{t('receipt.title')}</h3>
+        <CopyButton
+          text={text}
+          label={t('receipt.copy')}
+          copiedLabel={t('receipt.copied')}
+          onFailed={() => showToast(t('copyFailed'), { tone: 'error' })}
+        />
+      </div>
+      <ReceiptRows rows={price} />
+      {receipt.estimate.parts ? null : (
+        <p className="mt-1 text-xs text-ink-faint">{t('receipt.unknownParts')}</p>
+      )}
+      <ReceiptRows rows={sums} isSum />
+      <h4 className="mt-4 mb-1.5 text-sm font-medium text-ink">{t('receipt.movements')}</h4>
+      <ReceiptRows rows={movements} />
+      <h4 className="mt-4 mb-1.5 text-sm font-medium text-ink">{t('receipt.record')}</h4>
+      <ReceiptRows rows={record} />
+    </section>
+  );
+}
+
+function toLine({ label, value, note }: ReceiptRow): string {
+  return note ? `${label}: ${value} (${note})` : `${label}: ${value}`;
+}

@@ -1,0 +1,15 @@
+import { Skeleton } from '#ui/skeleton.tsx';
+
+const rows = ['price', 'charged', 'held', 'settled', 'created', 'finished', 'id', 'provider'];
+
+/** About as tall as most receipts, so that little moves when one comes. */
+export function ReceiptSkeleton() {
+  return (
+    <div aria-hidden="true" className="flex flex-col gap-2.5">
+      <Skeleton className="h-5 w-24" />
+      {rows.map((row) => (
+        <Skeleton key={row} className="h-5" />
+      ))}
+    </div>
+  );
+}

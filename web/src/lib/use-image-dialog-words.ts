@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import type { ImageDialogWords } from '#ui/image-dialog/image-dialog-props.ts';
+
+/** The words of the image dialog; the page has to have loaded `preview`. */
+export function useImageDialogWords(): ImageDialogWords {
+  const { t } = useTranslation('preview');
+  return {
+    close: t('viewer.close'),
+    previous: t('viewer.previous'),
+    next: t('viewer.next'),
+    zoomIn: t('viewer.zoomIn'),
+    zoomOut: t('viewer.zoomOut'),
+    resetZoom: t('viewer.resetZoom'),
+    position: (place, count) => t('viewer.position', { place, count }),
+  };
+}

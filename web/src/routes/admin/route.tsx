@@ -1,0 +1,20 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { NotFoundPage } from '#features/shell/not-found-page.tsx';
+import { PageSkeleton } from '#features/shell/page-skeleton.tsx';
+import { useAccount } from '#lib/account/use-account.ts';
+import { queryClient } from '#lib/query-client.ts';
+
+export const Route = createFileRoute('/admin')({ component: AdminRoute });
+
+/** To everybody but administrators these pages do not exist; the API holds to the same. */
+function AdminRoute() {
+  const account = useAccount();
+  if (account.status === 'loading') return <PageSkeleton />;
+  if (!account.info?.user.is_admin) return <NotFoundPage />;
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Outlet />
+    </QueryClientProvider>
+  );
+}

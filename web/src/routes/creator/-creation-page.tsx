@@ -1,0 +1,100 @@
+import type { Kind } from '@atelier/catalog';
+import type { PublicGeneration } from '@atelier/contract';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { CreateForm } from '#features/create/create-form.tsx';
+import { resubmitGeneration } from '#features/create/resubmit-generation.ts';
+import type { Deletions } from '#features/history/create-deletions.ts';
+import { useHiddenIds } from '#features/history/use-hidden-ids.ts';
+import type { ResultLook } from '#features/preview/job-card.tsx';
+import { loadWords } from '#lib/i18n/i18n.ts';
+import { usePageTitle } from '#lib/page-title/page-title.ts';
+import { splitShowcase } from '#lib/showcase.ts';
+
+// The form can be filled in while what shows results is still on its way.
+const PreviewColumn = lazy(async () => ({
+  default: (await import('#features/preview/preview-column.tsx')).PreviewColumn,
+}));
+
+/** The history's own dialog, fetched with its words at the first press. */
+const DetailsDialog = lazy(async () => {
+  const [dialog] = await Promise.all([
+    import('#features/history/details/details-dialog.tsx'),
+    loadWords('history'),
+  ]);
+  return { default: dialog.DetailsDialog };
+});
+
+type CreationPageProps = {
+  /** Those that the form offers, all of one medium. */
+  kinds: readonly [Kind, ...Kind[]];
+  title: string;
+  description: string;
+  query: Readonly<Record<string, string>>;
+  deletions: Deletions;
+  /** Below the fields of the form. */
+  help?: ReactNode;
+  /** Where nothing was made yet. */
+  placeholder?: ReactNode;
+} & ResultLook;
+
+/** Form and preview side by side; on a phone the preview follows. Give it a key per page. */
+export function CreationPage(props: CreationPageProps) {
+  const { kinds, title, description, query, deletions, help, placeholder, renderResult } = props;
+  const navigate = useNavigate();
+  const previewRef = useRef<HTMLDivElement>(null);
+  const hiddenIds = useHiddenIds(deletions);
+  const [detailed, setDetailed] = useState<PublicGeneration>();
+  usePageTitle(title);
+
+  const { showcase, showcaseQuery, formQuery } = useMemo(() => splitShowcase(query), [query]);
+  const onPrefilled = useCallback(
+    () => void navigate({ to: '.', search: showcaseQuery, replace: true }),
+    [navigate, showcaseQuery],
+  );
+  const onSent = useCallback(() => {
+    const { top = 0 } = previewRef.current?.getBoundingClientRect() ?? {};
+    if (top > window.innerHeight / 2) previewRef.current?.scrollIntoView({ behavior: 'smooth' });
+  }, []);
+
+  const closeDetails = () => setDetailed(undefined);
+  const deleteDetailed = (id: string) => {
+    deletions.deleteWithUndo([id]);
+    closeDetails();
+  };
+
+  return (
+    <div className="flex flex-1 flex-col pb-(--sticky-bar-height) wide:flex-row wide:pb-0">
+      <div className="w-full wide:sticky wide:top-(--header-height) wide:h-[calc(100dvh-var(--header-height))] wide:w-108 wide:shrink-0 wide:border-r wide:border-line">
+        <CreateForm
+          kinds={kinds}
+          title={title}
+          description={description}
+          query={formQuery}
+          onPrefilled={onPrefilled}
+          onSent={onSent}
+        >
+          {help}
+        </CreateForm>
+      </div>
+      <div ref={previewRef} className="min-w-0 flex-1 scroll-mt-14">
+        <Suspense fallback={null}>
+          <PreviewColumn
+            medium={kinds[0].medium}
+            hiddenIds={hiddenIds}
+            showcase={showcase}
+            placeholder={placeholder}
+            renderResult={renderResult}
+            onRetry={resubmitGeneration}
+            onShowDetails={setDetailed}
+          />
+        </Suspense>
+      </div>
+      {detailed ? (
+        <Suspense fallback={null}>
+          <DetailsDialog generation={detailed} onClose={closeDetails} onDelete={deleteDetailed} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { getKind } from '@atelier/catalog';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useCallback, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CreateForm } from '#features/create/create-form.tsx';
+import { resubmitGeneration } from '#features/create/resubmit-generation.ts';
+import { RunningCard } from '#features/preview/running-card.tsx';
+import { AnalysisPanel } from '#features/understanding/analysis-panel.tsx';
+import { showAnalysis } from '#features/understanding/shown-analysis.ts';
+import { useAnalysis } from '#features/understanding/use-analysis.ts';
+import type { JobCard } from '#lib/generations/generations-state.ts';
+import { usePageTitle } from '#lib/page-title/page-title.ts';
+
+/** A question about an image beside its answer; on a phone the answer follows. */
+export function UnderstandingPage({ query }: { query: Readonly<Record<string, string>> }) {
+  const { t } = useTranslation(['understanding', 'kinds']);
+  const navigate = useNavigate();
+  const formRef = useRef<HTMLDivElement>(null);
+  const panelRef = useRef<HTMLDivElement>(null);
+  const card = useAnalysis();
+  const isAnswered = card?.generation.status === 'completed';
+  const kind = getKind('image-understanding');
+  usePageTitle(t(`kinds:kinds.${kind.id}.title`));
+
+  const onPrefilled = useCallback(() => void navigate({ to: '.', search: {}, replace: true }), [navigate]);
+  const onSent = useCallback(() => {
+    const { top = 0 } = panelRef.current?.getBoundingClientRect() ?? {};
+    if (top > window.innerHeight / 2) panelRef.current?.scrollIntoView({ behavior: 'smooth' });
+  }, []);
+  const startNew = () => {
+    showAnalysis(null);
+    formRef.current?.querySelector('textarea')?.focus();
+  };
+
+  return (
+    <div className="flex flex-1 flex-col pb-(--sticky-bar-height) wide:flex-row wide:pb-0">
+      <div
+        ref={formRef}
+        className="w-full wide:sticky wide:top-(--header-height) wide:h-[calc(100dvh-var(--header-height))] wide:w-108 wide:shrink-0 wide:border-r wide:border-line"
+      >
+        <CreateForm
+          kinds={[kind]}
+          title={t(`kinds:kinds.${kind.id}.title`)}
+          description={t(`kinds:kinds.${kind.id}.description`)}
+          query={query}
+          onPrefilled={onPrefilled}
+          onSent={onSent}
+          instead={isAnswered ? { label: t('understanding:newAnalysis'), onPress: startNew } : undefined}
+        />
+      </div>
+      <div ref={panelRef} className="min-w-0 flex-1 scroll-mt-14">
+        <AnalysisPanel
+          card={card}
+          onNew={startNew}
+          onRetry={resubmitGeneration}
+          renderRunning={renderRunning}
+        />
+      </div>
+    </div>
+  );
+}
+
+function renderRunning({ key, generation }: JobCard, picture: ReactNode) {
+  return <RunningCard cardKey={key} generation={generation} picture={picture} />;
+}

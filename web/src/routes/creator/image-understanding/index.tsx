@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { loadWords } from '#lib/i18n/i18n.ts';
+import { prefillSearch } from '#lib/prefill-search.ts';
+import { UnderstandingPage } from './-understanding-page.tsx';
+
+export const Route = createFileRoute('/creator/image-understanding/')({
+  validateSearch: prefillSearch,
+  loader: () => loadWords('create', 'preview', 'messages', 'understanding'),
+  component: () => <UnderstandingPage query={Route.useSearch()} />,
+});

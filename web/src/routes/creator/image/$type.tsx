@@ -1,0 +1,15 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { loadWords } from '#lib/i18n/i18n.ts';
+import { findModelTarget } from '#lib/navigation/find-model-target.ts';
+import { prefillSearch } from '#lib/prefill-search.ts';
+import { ImagePage } from './-image-page.tsx';
+
+export const Route = createFileRoute('/creator/image/$type')({
+  validateSearch: prefillSearch,
+  beforeLoad: async ({ search, params }) => {
+    const target = await findModelTarget(search, params.type, 'image');
+    if (target) throw redirect(target);
+  },
+  loader: () => loadWords('create', 'preview', 'messages'),
+  component: () => <ImagePage mode={Route.useParams().type} query={Route.useSearch()} />,
+});

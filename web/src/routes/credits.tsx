@@ -1,0 +1,26 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { CreditsPage } from '#features/wallet/credits-page.tsx';
+import { type WalletSearch, walletSearchSchema } from '#features/wallet/wallet-search.ts';
+import { loadWords } from '#lib/i18n/i18n.ts';
+import { queryClient } from '#lib/query-client.ts';
+
+export const Route = createFileRoute('/credits')({
+  validateSearch: walletSearchSchema,
+  loader: () => loadWords('wallet', 'ledger', 'messages'),
+  component: CreditsRoute,
+});
+
+function CreditsRoute() {
+  const navigate = useNavigate({ from: Route.fullPath });
+  const showSearch = useCallback(
+    (search: WalletSearch) => void navigate({ search, replace: true, resetScroll: false }),
+    [navigate],
+  );
+  return (
+    <QueryClientProvider client={queryClient}>
+      <CreditsPage search={Route.useSearch()} onSearch={showSearch} />
+    </QueryClientProvider>
+  );
+}

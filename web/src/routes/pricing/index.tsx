@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { PricingPage } from '#features/credits/pricing-page.tsx';
+import { readPricingSearch } from '#features/credits/pricing-search.ts';
+import { loadWords } from '#lib/i18n/i18n.ts';
+
+export const Route = createFileRoute('/pricing/')({
+  validateSearch: readPricingSearch,
+  loader: async () => {
+    // Fetched here: the query library is part of every page otherwise.
+    const prices = import('#features/credits/prefetch-pricing.ts').then(({ prefetchPricing }) =>
+      prefetchPricing(),
+    );
+    await Promise.all([loadWords('pricing'), prices]);
+  },
+  component: () => <PricingPage search={Route.useSearch()} />,
+});

@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ReturnPage } from '#features/credits/return-page.tsx';
+import { readReturnSearch } from '#features/credits/return-search.ts';
+import { loadWords } from '#lib/i18n/i18n.ts';
+
+export const Route = createFileRoute('/pricing/return')({
+  validateSearch: readReturnSearch,
+  loader: () => loadWords('pricing'),
+  component: () => <ReturnPage search={Route.useSearch()} />,
+});

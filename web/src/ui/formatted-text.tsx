@@ -1,0 +1,12 @@
+import { lazy, Suspense } from 'react';
+
+const RichText = lazy(async () => ({ default: (await import('./rich-text.tsx')).RichText }));
+
+/** A text that may be Markdown. What draws it is fetched at the first one; until then the text stands there as it is. */
+export function FormattedText({ text }: { text: string }) {
+  return (
+    <Suspense fallback={<p className="whitespace-pre-wrap wrap-anywhere">{text}</p>}>
+      <RichText text={text} />
+    </Suspense>
+  );
+}

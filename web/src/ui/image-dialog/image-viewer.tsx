@@ -1,0 +1,74 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { useEffect, useId, useRef } from 'react';
+import { IconButton } from '../icon-button.tsx';
+import { Modal } from '../modal.tsx';
+import type { ImageDialogProps } from './image-dialog-props.ts';
+import { useViewerKeys } from './use-viewer-keys.ts';
+import { useZoom } from './use-zoom.ts';
+import { ViewerBar } from './viewer-bar.tsx';
+import { ViewerStage } from './viewer-stage.tsx';
+
+/** The images go round: after the last comes the first. */
+export function ImageViewer(props: ImageDialogProps) {
+  const { images, index, onIndex, onClose, title, words, children } = props;
+  const titleId = useId();
+  const image = images[index];
+  const stageRef = useRef<HTMLDivElement>(null);
+  const imageRef = useRef<HTMLImageElement>(null);
+  const hasOthers = images.length > 1;
+  const turn = (by: number) => {
+    if (hasOthers) onIndex((index + by + images.length) % images.length);
+  };
+  const { view, isHeld, zoomBy, panBy, reset } = useZoom({ stageRef, imageRef, onSwipe: turn });
+  const onKeyDown = useViewerKeys({ turn, zoomBy, panBy, reset });
+  useNeighbours(images, index);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another image is looked at anew
+  useEffect(reset, [image?.src]);
+
+  const frame = { titleId, title, words, zoom: view.zoom, onZoom: zoomBy, onReset: reset, onClose };
+  return (
+    <Modal
+      isOpen
+      onClose={onClose}
+      labelledBy={titleId}
+      className="m-0 h-dvh max-h-none w-screen max-w-none animate-arrive bg-canvas p-0 text-ink"
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it takes the focus from what has none, so that keys work */}
+      <div tabIndex={-1} data-autofocus onKeyDown={onKeyDown} className="flex h-full flex-col outline-none">
+        <ViewerBar {...frame} position={hasOthers ? words.position(index + 1, images.length) : undefined} />
+        <div className="relative min-h-0 flex-1 bg-stage">
+          {image ? <ViewerStage {...{ stageRef, imageRef, image, view, isHeld }} /> : null}
+          {hasOthers ? (
+            <>
+              <IconButton label={words.previous} onClick={() => turn(-1)} className={`${turnLook} left-3`}>
+                <ChevronLeft size={22} aria-hidden="true" />
+              </IconButton>
+              <IconButton label={words.next} onClick={() => turn(1)} className={`${turnLook} right-3`}>
+                <ChevronRight size={22} aria-hidden="true" />
+              </IconButton>
+            </>
+          ) : null}
+        </div>
+        {children ? (
+          <div className="flex flex-wrap justify-center gap-1 border-t border-line bg-surface px-3 py-2">
+            {children}
+          </div>
+        ) : null}
+      </div>
+    </Modal>
+  );
+}
+
+const turnLook = 'absolute! top-1/2 -mt-5 bg-surface/85';
+
+/** Fetches the images before and after, so that turning shows them at once. */
+function useNeighbours(images: ImageDialogProps['images'], index: number): void {
+  useEffect(() => {
+    for (const by of [1, -1]) {
+      const neighbour = images[(index + by + images.length) % images.length];
+      if (neighbour && images.length > 1) new Image().src = neighbour.src;
+    }
+  }, [images, index]);
+}

@@ -1,0 +1,66 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { listenToPointers } from './listen-to-pointers.ts';
+import { listenToWheel } from './listen-to-wheel.ts';
+import { type Point, panBy, type Room, startView, type View, zoomTo } from './zoom.ts';
+
+type ZoomOptions = {
+  stageRef: RefObject<HTMLElement | null>;
+  imageRef: RefObject<HTMLImageElement | null>;
+  /** A finger has wiped across an image that is not enlarged: 1 for the next, -1 for the one before. */
+  onSwipe: (by: 1 | -1) => void;
+};
+
+/** The zoom of an image by buttons, keys, wheel, pinch and double click, and its place by dragging. */
+export function useZoom({ stageRef, imageRef, onSwipe }: ZoomOptions) {
+  const [view, setView] = useState<View>(startView);
+  const [isHeld, setHeld] = useState(false);
+  const present = useRef({ zoom: view.zoom, onSwipe });
+  useEffect(() => {
+    present.current = { zoom: view.zoom, onSwipe };
+  });
+
+  const change = useCallback(
+    (next: (view: View, room: Room) => View) =>
+      setView((known) => next(known, roomOf(stageRef.current, imageRef.current))),
+    [stageRef, imageRef],
+  );
+  const pan = useCallback((by: Point) => change((known, room) => panBy(known, by, room)), [change]);
+
+  useEffect(() => {
+    const stage = stageRef.current;
+    if (!stage) return;
+    const gestures = {
+      zoom: () => present.current.zoom,
+      onZoom: (zoom: number, at: Point) =>
+        change((known, room) => zoomTo(known, zoom, room, fromMiddle(stage, at))),
+      onPan: pan,
+      onSwipe: (by: 1 | -1) => present.current.onSwipe(by),
+      onHold: setHeld,
+    };
+    const listening = new AbortController();
+    listenToWheel(stage, gestures, listening.signal);
+    listenToPointers(stage, gestures, listening.signal);
+    return () => listening.abort();
+  }, [stageRef, change, pan]);
+
+  return {
+    view,
+    isHeld,
+    zoomBy: (by: number) => change((known, room) => zoomTo(known, known.zoom + by, room)),
+    panBy: pan,
+    reset: useCallback(() => setView(startView), []),
+  };
+}
+
+function roomOf(stage: HTMLElement | null, image: HTMLElement | null): Room {
+  return {
+    stage: { width: stage?.clientWidth ?? 0, height: stage?.clientHeight ?? 0 },
+    // Untransformed, which is the size at 100 %.
+    image: { width: image?.offsetWidth ?? 0, height: image?.offsetHeight ?? 0 },
+  };
+}
+
+function fromMiddle(stage: HTMLElement, { x, y }: Point): Point {
+  const box = stage.getBoundingClientRect();
+  return { x: x - box.left - box.width / 2, y: y - box.top - box.height / 2 };
+}

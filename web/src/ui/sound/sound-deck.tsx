@@ -1,0 +1,83 @@
+import Pause from 'lucide-react/icons/pause';
+import Play from 'lucide-react/icons/play';
+import Volume2 from 'lucide-react/icons/volume-2';
+import VolumeX from 'lucide-react/icons/volume-x';
+import { useRef } from 'react';
+import { IconButton } from '../icon-button.tsx';
+import { SilentVideo } from './silent-video.tsx';
+import type { SoundProps, SoundWords } from './sound-props.ts';
+import { useInStep } from './use-in-step.ts';
+import { type Sound, useSound } from './use-sound.ts';
+import { Waveform } from './waveform.tsx';
+
+const noSound: readonly number[] = [];
+
+/** What `SoundPlayer` shows once its code is there: the two elements, kept in step, and the controls of both. */
+export function SoundDeck({ src, peaks = noSound, durationSeconds, words, video }: SoundProps) {
+  const soundRef = useRef<HTMLAudioElement>(null);
+  const videoRef = useRef<HTMLVideoElement>(null);
+  const sound = useSound(soundRef, durationSeconds);
+  useInStep(soundRef, videoRef);
+  return (
+    <>
+      {video ? (
+        <SilentVideo
+          ref={videoRef}
+          src={video.src}
+          label={video.label}
+          isPlaying={sound.isPlaying}
+          onToggle={sound.toggle}
+        />
+      ) : null}
+      {/* biome-ignore lint/a11y/useMediaCaption: a sound that a model made from a picture says nothing */}
+      <audio ref={soundRef} src={src} preload={durationSeconds > 0 ? 'none' : 'metadata'} />
+      <Controls sound={sound} peaks={peaks} words={words} />
+    </>
+  );
+}
+
+type ControlsProps = { sound: Sound; peaks: readonly number[]; words: SoundWords };
+
+function Controls({ sound, peaks, words }: ControlsProps) {
+  const { isPlaying, isMuted, isBroken, seconds, durationSeconds } = sound;
+  if (isBroken) {
+    return (
+      <p
+        role="alert"
+        className="grid min-h-14 place-items-center rounded-md bg-danger-soft px-3 text-sm text-danger-text"
+      >
+        {words.broken}
+      </p>
+    );
+  }
+  return (
+    <div className="flex items-center gap-2 sm:gap-3">
+      <button
+        type="button"
+        aria-label={isPlaying ? words.pause : words.play}
+        onClick={sound.toggle}
+        className="grid size-11 shrink-0 place-items-center rounded-full bg-accent text-on-accent transition-colors duration-150 hover:bg-accent-strong"
+      >
+        {isPlaying ? (
+          <Pause size={20} aria-hidden="true" />
+        ) : (
+          <Play size={20} aria-hidden="true" className="ml-0.5" />
+        )}
+      </button>
+      <Waveform
+        peaks={peaks}
+        seconds={seconds}
+        durationSeconds={durationSeconds}
+        label={words.position}
+        valueText={words.positionOf(seconds, durationSeconds)}
+        onSeek={sound.seek}
+      />
+      <span aria-hidden="true" className="w-20 shrink-0 text-right text-xs text-ink-faint tabular-nums">
+        {words.clock(seconds)} / {words.clock(durationSeconds)}
+      </span>
+      <IconButton label={isMuted ? words.unmute : words.mute} isSmall onClick={sound.toggleMuted}>
+        {isMuted ? <VolumeX size={18} aria-hidden="true" /> : <Volume2 size={18} aria-hidden="true" />}
+      </IconButton>
+    </div>
+  );
+}

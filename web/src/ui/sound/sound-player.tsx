@@ -1,0 +1,31 @@
+import { lazy, Suspense } from 'react';
+import { classNames } from '../class-names.ts';
+import type { SoundProps } from './sound-props.ts';
+
+const SoundDeck = lazy(async () => ({ default: (await import('./sound-deck.tsx')).SoundDeck }));
+
+/** A sound with its waveform, and in step with it the video that it belongs to. Nothing is loaded before it is played. */
+export function SoundPlayer(props: SoundProps) {
+  const { label, video, isBeside } = props;
+  const boxes = (
+    <>
+      {video ? <div className="aspect-video rounded-lg bg-stage" /> : null}
+      <div className="h-14" />
+    </>
+  );
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in
+    <div
+      role="group"
+      aria-label={label}
+      className={classNames(
+        'grid grid-cols-[minmax(0,1fr)] gap-3',
+        isBeside && '@2xl:grid-cols-[16rem_minmax(0,1fr)] @2xl:items-center @2xl:gap-5',
+      )}
+    >
+      <Suspense fallback={boxes}>
+        <SoundDeck {...props} />
+      </Suspense>
+    </div>
+  );
+}

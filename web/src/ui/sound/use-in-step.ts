@@ -1,0 +1,49 @@
+import { type RefObject, useEffect } from 'react';
+
+/** Further apart than this is heard and seen. */
+const maxDriftSeconds = 0.15;
+
+/**
+ * Keeps a silent video with a sound: it starts, stops, waits and jumps as the sound does. The sound leads, since a
+ * jump in a picture is noticed less than one in a sound.
+ */
+export function useInStep(
+  soundRef: RefObject<HTMLAudioElement | null>,
+  videoRef: RefObject<HTMLVideoElement | null>,
+): void {
+  useEffect(() => {
+    const [sound, video] = [soundRef.current, videoRef.current];
+    if (!sound || !video) return;
+    const align = (maxSeconds: number) => {
+      // Until it is known the picture has no end to stop at.
+      const end = Number.isNaN(video.duration) ? Number.POSITIVE_INFINITY : video.duration;
+      const target = Math.min(sound.currentTime, end);
+      if (Math.abs(video.currentTime - target) > maxSeconds) video.currentTime = target;
+    };
+    const start = () => {
+      align(0);
+      const isOver = video.currentTime >= video.duration;
+      // A picture that cannot be played stays still; the sound is what was asked for.
+      if (!sound.paused && !isOver) video.play().catch(() => video.pause());
+    };
+    const stop = () => {
+      video.pause();
+      align(0);
+    };
+    const follow = () => align(sound.paused ? 0 : maxDriftSeconds);
+    const events = {
+      playing: start,
+      pause: stop,
+      waiting: stop,
+      ended: stop,
+      seeking: follow,
+      timeupdate: follow,
+    };
+    for (const [event, handler] of Object.entries(events)) sound.addEventListener(event, handler);
+    video.addEventListener('loadedmetadata', follow);
+    return () => {
+      for (const [event, handler] of Object.entries(events)) sound.removeEventListener(event, handler);
+      video.removeEventListener('loadedmetadata', follow);
+    };
+  }, [soundRef, videoRef]);
+}
