@@ -13,7 +13,7 @@ const mayRead = [
   /^packages\/(dev-stack|bench)\//,
   // Settings of tools that run before any of our code.
   /(^|\/)[a-z-]+\.config\.ts$/,
-  /^checks\//,
+  /^(checks|docker)\//,
 ];
 
 export const processEnv: Check = {

@@ -1,0 +1,27 @@
+# One image for api, worker and migrate: the command says which (docker-compose.yml). `npm run image:steps` runs these
+# same steps in an empty folder without Docker.
+FROM node:24.21.0-bookworm-slim AS web
+WORKDIR /app
+COPY . .
+RUN npm install --no-audit --no-fund
+RUN npm run build
+
+FROM node:24.21.0-bookworm-slim AS libraries
+WORKDIR /app
+COPY . .
+# What the two processes need and nothing of the web app, the local stack or the tests.
+RUN npm install --omit=dev --workspace api --workspace worker --no-audit --no-fund
+RUN rm -rf web packages/dev-stack packages/bench docker
+COPY --from=web /app/web/dist web/dist
+
+FROM node:24.21.0-bookworm-slim
+WORKDIR /app
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+COPY --from=libraries --chown=root:root /app .
+RUN mkdir -p /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 3000 9464
+# The orchestrator stops with SIGTERM; both processes end within 28 s (docs/runbook.md).
+STOPSIGNAL SIGTERM
+CMD ["node", "api/src/main.ts"]

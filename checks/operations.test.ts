@@ -1,0 +1,101 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+
+const root = join(import.meta.dirname, '..');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found);
+
+/** Both sources, as they name their metrics: whole, or without the prefix that every gauge gets. */
+const metrics = new Set([
+  ...all(read('api/src/modules/ops/metrics.ts'), /name: '(atelier_\w+)'/g),
+  ...all(read('api/src/modules/ops/metrics.ts'), /gauge\(\s*'(\w+)'/g).map((name) => `atelier_${name}`),
+  ...all(read('worker/src/metrics/create-metrics.ts'), /name: '(atelier_\w+)'/g),
+]);
+
+describe.each(['docs/ops/prometheus-alerts.yml', 'docs/ops/grafana-dashboard.json'])('%s', (file) => {
+  const text = read(file);
+
+  it('can be read', () => {
+    expect(parse(text)).toBeTypeOf('object');
+  });
+
+  it('asks for metrics that a process has', () => {
+    const asked = all(text, /\b(atelier_\w+)/g).map((name) => name.replace(/_(bucket|count|sum)$/, ''));
+    expect(asked.length).toBeGreaterThan(10);
+    expect(asked.filter((name) => !metrics.has(name))).toEqual([]);
+  });
+});
+
+it('shows every metric on the dashboard or in an alert, or leaves it to the runbook', () => {
+  const texts = ['docs/ops/prometheus-alerts.yml', 'docs/ops/grafana-dashboard.json', 'docs/runbook.md'].map(
+    read,
+  );
+  const isNamed = (name: string) => texts.some((text) => text.includes(name));
+  expect([...metrics].filter((name) => !isNamed(name))).toEqual([]);
+});
+
+it('has a cause and a cure in the runbook for each alert, and none for others', () => {
+  const alerts = all(read('docs/ops/prometheus-alerts.yml'), /alert: (\w+)/g);
+  const [, table = ''] = read('docs/runbook.md').split('### Alerts\n');
+  expect(all(table.split('\n## ')[0] ?? '', /^\| `(\w+)` +\|/gm).toSorted()).toEqual(alerts.toSorted());
+});
+
+type Service = {
+  image?: string;
+  restart?: string;
+  environment?: Record<string, string>;
+  healthcheck?: unknown;
+  volumes?: string[];
+  depends_on?: Record<string, unknown>;
+  deploy?: { resources?: { limits?: { cpus?: string; memory?: string } } };
+};
+
+describe('docker-compose.yml', () => {
+  const text = read('docker-compose.yml');
+  const { services, volumes } = parse(text, { merge: true }) as {
+    services: Record<string, Service>;
+    volumes: Record<string, unknown>;
+  };
+  const settings = new Set(all(read('.env.example'), /^([A-Z][A-Z\d_]+)=/gm));
+  const entries = Object.entries(services);
+
+  it('takes only variables that the example names', () => {
+    expect(all(text, /(?<!\$)\$\{([A-Z_\d]+)/g).filter((name) => !settings.has(name))).toEqual([]);
+  });
+
+  it('gives our processes only settings that they read', () => {
+    const given = ['api', 'worker', 'migrate'].flatMap((name) =>
+      Object.keys(services[name]?.environment ?? {}),
+    );
+    expect(given.length).toBeGreaterThan(20);
+    expect(given.filter((name) => !settings.has(name))).toEqual([]);
+  });
+
+  it.each(entries)('limits %s', (_name, service) => {
+    expect(service.deploy?.resources?.limits).toEqual({
+      cpus: expect.any(String),
+      memory: expect.any(String),
+    });
+  });
+
+  it.each(entries.filter(([, { restart }]) => restart === 'unless-stopped'))(
+    'asks %s for its health',
+    (_name, service) => {
+      expect(service.healthcheck).toBeDefined();
+    },
+  );
+
+  it.each(entries)('waits and mounts for %s only what there is', (_name, service) => {
+    for (const other of Object.keys(service.depends_on ?? {})) expect(services).toHaveProperty(other);
+    for (const [source = ''] of (service.volumes ?? []).map((volume) => volume.split(':'))) {
+      if (source.startsWith('./')) expect(existsSync(join(root, source))).toBe(true);
+      else expect(volumes).toHaveProperty(source);
+    }
+  });
+
+  it('pins a version of every image that is not ours', () => {
+    for (const { image = '' } of Object.values(services)) expect(image).toMatch(/^atelier$|:\d+\.\d+/);
+  });
+});
