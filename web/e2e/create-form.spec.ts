@@ -122,6 +122,26 @@ test('fills the form from a link and says what does not fit', async ({ page, cre
   await expect(page.getByText('Not taken over, because it does not fit here: Resolution')).toBeVisible();
 });
 
+test('tells that the connection failed, even when that is the first thing it has to tell', async ({
+  page,
+  context,
+  creator,
+  problems,
+}) => {
+  problems.allow(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|WebSocket/);
+  await creator.open();
+  const toaster = page.waitForResponse(/\/toaster-/);
+  await creator.prompt.click();
+  await (await toaster).finished();
+  await creator.prompt.fill(uniquePrompt('A lamp'));
+  await context.setOffline(true);
+  await creator.generateButton.click();
+  await expect(page.getByText('The connection failed. Check your network and try again.')).toBeVisible({
+    timeout: 20_000,
+  });
+  await context.setOffline(false);
+});
+
 /** Presses Tab until the focus is there; fails when it never comes. */
 async function tabTo(page: Creator['page'], target: Creator | ReturnType<Creator['job']>): Promise<void> {
   const locator = target instanceof Creator ? target.prompt : target;

@@ -50,12 +50,11 @@ export function PackCard({ pack, unitOf, kinds, isMarked, isLeaving, onBuy }: Pa
           ref={buttonRef}
           look="primary"
           className="mt-5 w-full"
-          aria-label={t('packs.buyLabel', { credits, price })}
           aria-disabled={isLeaving}
           aria-busy={isLeaving}
           onClick={onBuy}
         >
-          {isLeaving ? t('packs.opening') : t('packs.buy', { price })}
+          {isLeaving ? t('packs.opening') : t('packs.buy', { credits, price })}
         </Button>
       ) : null}
     </li>
