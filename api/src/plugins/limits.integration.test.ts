@@ -8,7 +8,12 @@ import { type CreatedVideo, createVideoPath as path, textToVideo } from '../test
 const store = await openTestStore();
 const api = await startTestApi({
   store,
-  settings: { LIMIT_CREATE_PER_MINUTE: '20', LIMIT_LOGIN_PER_MINUTE: '10', LIMIT_REQUESTS_PER_MINUTE: '600' },
+  settings: {
+    LIMIT_CREATE_PER_MINUTE: '20',
+    LIMIT_REFUND_PER_MINUTE: '5',
+    LIMIT_LOGIN_PER_MINUTE: '10',
+    LIMIT_REQUESTS_PER_MINUTE: '600',
+  },
 });
 afterEach(() => store.expectWholeLedger());
 afterAll(async () => {
@@ -34,6 +39,17 @@ describe('submissions of one person', () => {
     const person = await api.person({ credits: 1 });
     for (let count = 0; count < 20; count += 1) await person.post(path, { prompt: '' });
     expect((await person.post(path, { prompt: '' })).status).toBe(429);
+  });
+});
+
+describe('requests of one person for the credits of failed generations', () => {
+  it('are five a minute; the next is told when to come back', async () => {
+    const [busy, other] = [await api.person(), await api.person()];
+    const ask = (person: typeof busy) => person.post('/api/wan/refundCredits', {});
+    for (let count = 0; count < 5; count += 1) expect((await ask(busy)).status).toBe(400);
+    const reply = await ask(busy);
+    expect([reply.status, reply.body]).toEqual([429, limited]);
+    expect((await ask(other)).status).toBe(400);
   });
 });
 

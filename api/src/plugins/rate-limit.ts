@@ -66,6 +66,13 @@ export function presignLimit(env: ApiEnv) {
   );
 }
 
+export function refundLimit(env: ApiEnv) {
+  return perMinute(
+    env.LIMIT_REFUND_PER_MINUTE,
+    (request) => `refund:${request.session?.userId ?? request.ip}`,
+  );
+}
+
 export function loginLimit(env: ApiEnv) {
   return perMinute(env.LIMIT_LOGIN_PER_MINUTE, (request) => `login:${request.ip}`);
 }

@@ -87,6 +87,7 @@ function settingsOf({ databaseUrl, redisUrl, dataDir }: TestStore): Record<strin
     ADMIN_EMAILS: 'ops@atelier.test',
     // Limits have tests of their own.
     LIMIT_CREATE_PER_MINUTE: '100000',
+    LIMIT_REFUND_PER_MINUTE: '100000',
     LIMIT_REQUESTS_PER_MINUTE: '100000',
     LIMIT_LOGIN_PER_MINUTE: '100000',
     LIMIT_RUNNING: '100000',

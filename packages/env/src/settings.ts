@@ -76,6 +76,7 @@ export const apiSettings = z.object({
   LIMIT_CREATE_PER_MINUTE: z.coerce.number().int().min(1).default(20),
   LIMIT_UPLOAD_PER_MINUTE: z.coerce.number().int().min(1).default(30),
   LIMIT_PRESIGN_PER_MINUTE: z.coerce.number().int().min(1).default(60),
+  LIMIT_REFUND_PER_MINUTE: z.coerce.number().int().min(1).default(5),
   LIMIT_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
   LIMIT_LOGIN_PER_MINUTE: z.coerce.number().int().min(1).default(10),
   LIMIT_RUNNING: z.coerce.number().int().min(1).default(5),

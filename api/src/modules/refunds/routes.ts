@@ -1,5 +1,6 @@
 import { refundCreditsBody, refundCreditsReply } from '@atelier/contract';
 import type { Api, RouteDeps } from '../../api.ts';
+import { refundLimit } from '../../plugins/rate-limit.ts';
 import { signedIn } from '../../plugins/session.ts';
 import { refundCredits } from './refund-credits.ts';
 
@@ -7,6 +8,7 @@ export function refundRoutes(api: Api, deps: RouteDeps): void {
   api.post(
     '/api/wan/refundCredits',
     {
+      ...refundLimit(deps.env),
       schema: {
         tags: ['credits'],
         summary: 'Ask for the credits of a failed generation',
