@@ -1,3 +1,4 @@
+import Film from 'lucide-react/icons/film';
 import X from 'lucide-react/icons/x';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -8,17 +9,22 @@ import { FileBox } from './file-box.tsx';
 
 type MovingFileProps = { item: UploadItem; isSmall: boolean; onCancel: () => void };
 
-/** A file on its way, seen already, with how far it is. */
+/**
+ * A file on its way, with how far it is. An image is seen already; a video only once the server has taken it: of a file
+ * that is none, browsers complain in ways that a page cannot stop.
+ */
 export function MovingFile({ item, isSmall, onCancel }: MovingFileProps) {
   const { t } = useTranslation('create');
   const { name } = item.file;
   return (
     <FileBox isSmall={isSmall}>
-      {item.previewUrl ? (
+      {item.previewUrl && item.accept === 'image' ? (
         <div className="opacity-50">
-          <MediaThumb src={item.previewUrl} kind={item.accept} label={name} fallback={name} />
+          <MediaThumb src={item.previewUrl} kind="image" label={name} fallback={name} />
         </div>
-      ) : null}
+      ) : (
+        <Film size={28} aria-hidden="true" className="absolute inset-0 m-auto text-ink-faint" />
+      )}
       <IconButton
         label={t('upload.cancel', { name })}
         isSmall
