@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -121,7 +121,11 @@ async function abortAll(rig: Rig): Promise<number> {
 }
 
 function countTemporary({ dataDir }: Rig): number {
-  return [join(dataDir, 'files', 'tmp'), join(dataDir, 'work')].reduce((sum, folder) => {
+  // Each is made with its first file.
+  const folders = [join(dataDir, 'files', 'tmp'), join(dataDir, 'work')].filter((folder) =>
+    existsSync(folder),
+  );
+  return folders.reduce((sum, folder) => {
     const names = readdirSync(folder, { recursive: true, withFileTypes: true });
     return sum + names.filter((entry) => entry.isFile()).length;
   }, 0);
