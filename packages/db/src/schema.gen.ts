@@ -23,6 +23,17 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface ApiKey {
+  created_at: Generated<Timestamp>;
+  ending: string;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  revoked_at: Timestamp | null;
+  token_hash: Buffer;
+  user_id: string;
+}
+
 export interface AppUser {
   created_at: Generated<Timestamp>;
   email: string;
@@ -44,6 +55,7 @@ export interface CreditAccount {
 
 export interface Generation {
   adjustments: Generated<Json>;
+  api_request_id: string | null;
   attempt: Generated<number>;
   cancel_requested_at: Timestamp | null;
   cost: number;
@@ -75,6 +87,7 @@ export interface Generation {
   refund_attempts: Generated<number>;
   released: Generated<number>;
   revision: Generated<number>;
+  seed_used: number | null;
   settled: Generated<number>;
   stage: Generated<string>;
   stage_started_at: Generated<Timestamp>;
@@ -84,6 +97,7 @@ export interface Generation {
   tags: Generated<string[]>;
   user_id: string;
   watch_run: Generated<number>;
+  webhook_url: string | null;
   width: number | null;
 }
 
@@ -226,7 +240,22 @@ export interface UserSession {
   user_id: string;
 }
 
+export interface WebhookDelivery {
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  delivered_at: Timestamp | null;
+  generation_id: string;
+  id: string;
+  last_problem: string | null;
+  last_status: number | null;
+  next_attempt_at: Generated<Timestamp>;
+  state: Generated<string>;
+  url: string;
+  user_id: string;
+}
+
 export interface DB {
+  api_key: ApiKey;
   app_user: AppUser;
   credit_account: CreditAccount;
   generation: Generation;
@@ -243,4 +272,5 @@ export interface DB {
   upload: Upload;
   upload_use: UploadUse;
   user_session: UserSession;
+  webhook_delivery: WebhookDelivery;
 }

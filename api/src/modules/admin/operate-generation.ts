@@ -41,7 +41,7 @@ export async function retryGeneration(
     {
       kind: getKind(row.kind),
       raw: { ...(row.input as Record<string, unknown>), is_public: row.is_public },
-      idempotencyKey: requestId,
+      origin: { idempotencyKey: requestId },
     },
   );
   const newId = submitted.generation.id;

@@ -11,6 +11,7 @@ import type { Api, RouteDeps } from '../../api.ts';
 import { createLimit } from '../../plugins/rate-limit.ts';
 import { signedIn } from '../../plugins/session.ts';
 import { deleteGeneration } from '../generations/delete-generation.ts';
+import { submissionOrigin } from '../generations/submission-origin.ts';
 import { submitGeneration } from '../generations/submit-generation.ts';
 import { toCreateReply } from '../generations/to-create-reply.ts';
 import { listAudioHistory } from './list-audio-history.ts';
@@ -36,7 +37,7 @@ export function audioRoutes(api: Api, deps: RouteDeps): void {
       const submitted = await submitGeneration(deps, signedIn(request), {
         kind: getKind('video-to-audio'),
         raw: request.body,
-        idempotencyKey: request.headers['idempotency-key']?.toString(),
+        origin: submissionOrigin(request),
       });
       return toCreateReply(submitted, deps.mediaUrl);
     },

@@ -13,6 +13,7 @@ import { findFirstSubmission, firstAnswer, type Submitted } from './first-answer
 import { inputRefused } from './input-refused.ts';
 import { namesOtherPrice, priceChanged } from './locked-price.ts';
 import { readSubmissionFields } from './submission-fields.ts';
+import type { SubmissionOrigin } from './submission-origin.ts';
 
 export type SubmitDeps = Pick<
   ApiDeps,
@@ -28,24 +29,26 @@ export type SubmitRequest = {
   kind: Kind;
   /** The wire body; fields that the kind does not have are without effect. */
   raw: Readonly<Record<string, unknown>>;
-  /** The header Idempotency-Key; the same thing as `request_id` in the body (ruling 4). */
-  idempotencyKey: string | undefined;
+  origin: SubmissionOrigin;
 };
 
 /** Throws AppError: validation_failed, please_upgrade_account, insufficient_credits, too_many_running, … */
 export async function submitGeneration(
   deps: SubmitDeps,
   submitter: Submitter,
-  { kind, raw, idempotencyKey }: SubmitRequest,
+  { kind, raw, origin }: SubmitRequest,
 ): Promise<Submitted> {
   const parsed = parseInput(kind, raw);
-  const fields = readSubmissionFields(raw, idempotencyKey);
+  const fields = readSubmissionFields(raw, origin.idempotencyKey);
   const issues = [...(parsed.ok ? [] : parsed.issues), ...fields.issues];
   if (!parsed.ok || issues.length > 0) throw inputRefused(issues);
   assertHasPaid(submitter, kind, parsed.input);
   await deps.queueHealth.assertUp();
 
-  const generation = newGeneration(deps, submitter, kind, parsed.input, fields);
+  const generation = {
+    ...newGeneration(deps, submitter, kind, parsed.input, fields),
+    apiRequestId: origin.apiRequestId,
+  };
   // Its files are fetched once: the second time they may be gone, and it is answered as the first time (ruling 4).
   const isOtherPrice = namesOtherPrice(raw, generation.costCredits);
   const hasFiles = uploadFieldsOf(kind).length > 0;

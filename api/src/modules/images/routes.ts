@@ -13,6 +13,7 @@ import { listImageFacets } from '@atelier/db';
 import type { Api, RouteDeps } from '../../api.ts';
 import { createLimit } from '../../plugins/rate-limit.ts';
 import { signedIn } from '../../plugins/session.ts';
+import { submissionOrigin } from '../generations/submission-origin.ts';
 import { submitGeneration } from '../generations/submit-generation.ts';
 import { toCreateReply } from '../generations/to-create-reply.ts';
 import { deleteImages } from './delete-images.ts';
@@ -44,8 +45,7 @@ function addCreation(api: Api, deps: RouteDeps): void {
     },
     async (request) => {
       const kind = findImageKind(request.body);
-      const idempotencyKey = request.headers['idempotency-key']?.toString();
-      const submission = { kind, raw: request.body, idempotencyKey };
+      const submission = { kind, raw: request.body, origin: submissionOrigin(request) };
       return toCreateReply(await submitGeneration(deps, signedIn(request), submission), deps.mediaUrl);
     },
   );

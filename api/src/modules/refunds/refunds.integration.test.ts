@@ -196,7 +196,7 @@ async function failAll(person: Person, records: number): Promise<string[]> {
     const { generation } = await submitGeneration(api.deps, submitter, {
       kind,
       raw,
-      idempotencyKey: undefined,
+      origin: {},
     });
     await finishGeneration(api.deps.db.pool, {
       generationId: generation.id,

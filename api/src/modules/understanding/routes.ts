@@ -15,6 +15,7 @@ import { createLimit } from '../../plugins/rate-limit.ts';
 import { signedIn } from '../../plugins/session.ts';
 import { deleteGeneration } from '../generations/delete-generation.ts';
 import { isUnchanged } from '../generations/is-unchanged.ts';
+import { submissionOrigin } from '../generations/submission-origin.ts';
 import { submitGeneration } from '../generations/submit-generation.ts';
 import { toCreateReply } from '../generations/to-create-reply.ts';
 import { listUnderstandingHistory } from './list-understanding-history.ts';
@@ -38,7 +39,7 @@ export function understandingRoutes(api: Api, deps: RouteDeps): void {
       const submitted = await submitGeneration(deps, signedIn(request), {
         kind: getKind('image-understanding'),
         raw: request.body,
-        idempotencyKey: request.headers['idempotency-key']?.toString(),
+        origin: submissionOrigin(request),
       });
       const reply = toCreateReply(submitted, deps.mediaUrl);
       return { ...reply, job_id: reply.id };

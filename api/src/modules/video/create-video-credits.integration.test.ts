@@ -74,7 +74,7 @@ describe('a submission', () => {
   it('accepts exactly what the balance pays for when a thousand come at once', async () => {
     const person = await api.person({ credits: 500 * 300 + 299 });
     const submitter = { userId: person.userId, hasEverPaid: true };
-    const request = { kind: getKind('text-to-video'), raw: textToVideo, idempotencyKey: undefined };
+    const request = { kind: getKind('text-to-video'), raw: textToVideo, origin: {} };
     const outcomes = await askInLanes({ requests: 1_000, lanes: 100 }, async () => {
       try {
         await submitGeneration(api.deps, submitter, request);

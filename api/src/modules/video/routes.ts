@@ -12,6 +12,7 @@ import type { Api, RouteDeps } from '../../api.ts';
 import { createLimit } from '../../plugins/rate-limit.ts';
 import { signedIn } from '../../plugins/session.ts';
 import { deleteGeneration } from '../generations/delete-generation.ts';
+import { submissionOrigin } from '../generations/submission-origin.ts';
 import { submitGeneration } from '../generations/submit-generation.ts';
 import { toCreateReply } from '../generations/to-create-reply.ts';
 import { listVideoHistory } from './list-video-history.ts';
@@ -35,8 +36,11 @@ export function videoRoutes(api: Api, deps: RouteDeps): void {
       const type = request.body.video_generation_type;
       const kind = typeof type === 'string' ? findKind(type) : undefined;
       if (kind?.medium !== 'video') throw new AppError('invalid_video_generation_type');
-      const idempotencyKey = request.headers['idempotency-key']?.toString();
-      const submitted = await submitGeneration(deps, session, { kind, raw: request.body, idempotencyKey });
+      const submitted = await submitGeneration(deps, session, {
+        kind,
+        raw: request.body,
+        origin: submissionOrigin(request),
+      });
       return toCreateReply(submitted, deps.mediaUrl);
     },
   );

@@ -9,6 +9,7 @@ import * as uploadUse from './0007-upload-use.ts';
 import * as images from './0008-images.ts';
 import * as sounds from './0009-sounds.ts';
 import * as searchPairs from './0010-search-pairs.ts';
+import * as programmers from './0011-programmers.ts';
 
 /** In order. Append only: a migration that has been on main is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   '0008-images': images,
   '0009-sounds': sounds,
   '0010-search-pairs': searchPairs,
+  '0011-programmers': programmers,
 };

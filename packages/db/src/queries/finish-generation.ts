@@ -11,6 +11,8 @@ export type Ending = {
   error: { code: AppErrorCode; detail: string | null } | null;
   /** Who of the operators ended it, and why; both stand in the ledger. Absent: nobody did. */
   by?: Operator;
+  /** What the model says it used, when it said so. */
+  seed?: number | undefined;
 };
 
 export type Finished = {
@@ -34,7 +36,7 @@ const finish = preparedQuery<
      update generation
         set status = $2, settled = $3, released = cost - $3, stage = 'done', stage_started_at = now(),
             queue_position = null, percent = null, error_code = $4, error_detail = $5, finished_at = now(),
-            provider_result = null, revision = revision + 1
+            provider_result = null, seed_used = $8, revision = revision + 1
       where id = $1 and status in ('pending', 'processing')
       returning *
    ), account as (
@@ -60,6 +62,11 @@ const finish = preparedQuery<
      insert into outbox (key, topic, payload)
      select 'changed:' || ended.id::text, 'event', jsonb_build_object('generationId', ended.id) from ended
      on conflict (key) do nothing
+   ), delivery as (
+     insert into webhook_delivery (id, generation_id, user_id, url)
+     select gen_random_uuid(), ended.id, ended.user_id, ended.webhook_url
+       from ended where ended.webhook_url is not null
+     on conflict (generation_id) do nothing
    ), superseded as (
      update provider_submission s set state = 'orphan'
        from ended
@@ -81,6 +88,7 @@ export async function finishGeneration(on: Queryable, ending: Ending): Promise<F
     ending.error?.detail ?? null,
     ending.by?.reason ?? null,
     ending.by ? operatorActor(ending.by.operatorId) : null,
+    ending.seed ?? null,
   ]);
   if (!row) return undefined;
   const { left, held, credits_revision, has_ever_paid, ...generation } = row;

@@ -23,6 +23,10 @@ export type NewGeneration = {
   /** The client's request_id and the SHA-256 of what it asked for. */
   idempotency: { key: string; bodySha256: Buffer } | null;
   maxRunning: number;
+  /** The id of the HTTP request that asked for it, as the logs name it. */
+  apiRequestId?: string | undefined;
+  /** Where its owner wants to be told of its end. */
+  webhookUrl?: string | undefined;
 };
 
 export type Reservation =
@@ -55,9 +59,9 @@ const reserve = preparedQuery<GenerationRow & { left: number; held: number; cred
    ), created as (
      insert into generation (id, user_id, kind, medium, prompt, negative_prompt, model, mode, width, height,
                              input, cost, adjustments, is_public, expected_seconds, deadline_at,
-                             provider_endpoint, next_check_at)
+                             provider_endpoint, next_check_at, api_request_id, webhook_url)
      select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
-            now() + make_interval(secs => $16), $17, now() + interval '10 seconds'
+            now() + make_interval(secs => $16), $17, now() + interval '10 seconds', $21::uuid, $22::text
        from account
      returning *
    ), entry as (
@@ -118,6 +122,8 @@ function valuesOf(generation: NewGeneration): unknown[] {
     generation.idempotency?.key ?? null,
     generation.maxRunning,
     generation.idempotency?.bodySha256 ?? null,
+    generation.apiRequestId ?? null,
+    generation.webhookUrl ?? null,
   ];
 }
 
