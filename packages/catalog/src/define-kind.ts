@@ -10,9 +10,39 @@ export type Adjustment = { field: string; from: unknown; to: unknown; reason: st
 /** A file as the provider hands it over. Width and height are hints; the real ones are read from the file. */
 export type ProviderFile = { url: string; contentType?: string; isFlagged: boolean };
 
-export type ProviderOutputs = { files: readonly ProviderFile[]; text?: string };
+/** `seed`: the one that the model says it used; absent when it says none, or one that a number cannot hold. */
+export type ProviderOutputs = { files: readonly ProviderFile[]; text?: string; seed?: number };
+
+/** A file of ours, at an address that its reader can use. A flagged one has none. */
+export type DeliveredFile = Pick<ProviderFile, 'url' | 'isFlagged'> & {
+  contentType: string;
+  fileName: string;
+  bytes: number | null;
+  width: number | null;
+  height: number | null;
+};
+
+/** What a generation delivered, for `toResult`. */
+export type Delivered = {
+  files: readonly DeliveredFile[];
+  text: string | undefined;
+  seed: number | null;
+  prompt: string;
+  inferenceSeconds: number | null;
+};
 
 export type KindInput = Readonly<Record<string, unknown>>;
+
+/** A field of fal's request that this product does not take, or not with this value. `message` is English. */
+export type RefusedField = { field: string; value: unknown; message: string };
+
+/** A request in fal's words, as the product's wire fields. */
+export type TakenRequest = {
+  raw: Record<string, unknown>;
+  refused: readonly RefusedField[];
+  /** What the field of this wire name is called at fal. */
+  nameAtFal: (field: string) => string;
+};
 
 type Shape<F extends Fields> = {
   /** The wire name, as in `video_generation_type`. Stable for ever. */
@@ -42,6 +72,10 @@ type Shape<F extends Fields> = {
     toRequest: (input: InputOf<F>) => { body: Record<string, unknown>; adjustments: Adjustment[] };
     /** Reads the provider's result; throws on a shape it does not know, which fails the generation. */
     readOutputs: (result: unknown) => ProviderOutputs;
+    /** The way back from `toRequest`, for programs written for the provider's own client. */
+    fromRequest: (body: KindInput) => TakenRequest;
+    /** The way back from `readOutputs`. */
+    toResult: (delivered: Delivered) => Record<string, unknown>;
     /** A result as the provider sends it, for tests. */
     sample: unknown;
   };

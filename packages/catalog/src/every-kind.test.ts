@@ -102,6 +102,46 @@ describe.each(kinds.map((kind) => [kind.id, kind] as const))('%s', (id, kind) =>
     expect(files.length > 0 || (text ?? '') !== '').toBe(true);
   });
 
+  it('understands what it asks the provider for as the same submission at the same price', () => {
+    const unchanged = inputsAtTheEnds(kind).filter(
+      (input) => kind.provider.toRequest(input).adjustments.length === 0,
+    );
+    for (const input of [...inputs, ...unchanged]) {
+      const { body } = kind.provider.toRequest(input);
+      const { raw, refused } = kind.provider.fromRequest(body);
+      expect(refused).toEqual([]);
+      const again = parsed(kind, raw);
+      expect(kind.provider.toRequest(again).body).toEqual(body);
+      expect(kind.price(again).costCredits).toBe(kind.price(input).costCredits);
+    }
+  });
+
+  it('refuses what the provider has and it does not sell, and what nobody has, in the words it was sent', () => {
+    const [body] = inputs.map((input) => kind.provider.toRequest(input).body);
+    const foreign = { is_public: true, request_id: 'x', loras: [], cost: 1, constructor: 1 };
+    const { raw, refused, nameAtFal } = kind.provider.fromRequest({ ...body, ...foreign });
+    expect(refused.map(({ field }) => field)).toEqual(Object.keys(foreign));
+    expect(Object.keys(raw).filter((name) => !Object.hasOwn(kind.fields, name))).toEqual([]);
+    for (const name of Object.keys(raw)) expect(Object.keys(body ?? {})).toContain(nameAtFal(name));
+  });
+
+  it('tells its outputs in the shape of its sample', () => {
+    const { sample, readOutputs, toResult } = kind.provider;
+    const { files, text, seed = null } = readOutputs(sample);
+    const file = { contentType: 'x/y', fileName: 'a.b', bytes: 1, width: 2, height: 3 };
+    const result = toResult({
+      files: files.map(({ contentType = 'x/y', ...each }) => ({ ...file, ...each, contentType })),
+      text,
+      seed,
+      prompt: 'A prompt',
+      inferenceSeconds: 1.5,
+    });
+    expect(readOutputs(result)).toEqual(readOutputs(sample));
+    // Its counts of tokens and its thoughts are nobody's business.
+    const { usage_info: _usage, reasoning: _reasoning, ...shape } = sample as Record<string, unknown>;
+    expect(Object.keys(result).toSorted()).toEqual(Object.keys(shape).toSorted());
+  });
+
   it('throws on a result that is none, so that the generation fails', () => {
     for (const result of [null, undefined, 'ok', 7, []])
       expect(() => kind.provider.readOutputs(result)).toThrow();

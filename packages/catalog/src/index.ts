@@ -1,6 +1,15 @@
 export { type CheaperInput, cheaperInputs } from './cheaper-inputs.ts';
 export { defaultInput } from './default-input.ts';
-export type { Adjustment, Kind, KindInput, Medium, ProviderFile, ProviderOutputs } from './define-kind.ts';
+export type {
+  Adjustment,
+  Delivered,
+  Kind,
+  KindInput,
+  Medium,
+  ProviderFile,
+  ProviderOutputs,
+  RefusedField,
+} from './define-kind.ts';
 export type { ChoiceOption, ChoiceValue, Field, Fields, Widget } from './field.ts';
 export { imageSizes } from './fields/image-fields.ts';
 export { countCodePoints, maxPromptCodePoints } from './fields/text-field.ts';

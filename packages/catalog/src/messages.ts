@@ -42,6 +42,9 @@ export const inputMessages = {
   cfg_scale_range: 'CFG scale must be between {min} and {max}',
   not_a_boolean: 'This setting must be true or false',
   request_id_invalid: 'request_id must be a UUID',
+  webhook_url_invalid: 'webhook_url must be an http(s) address of at most 2,000 characters',
+  webhook_url_https: 'webhook_url must begin with https://',
+  webhook_url_not_allowed: 'Webhooks cannot be sent to this address',
 } as const;
 
 export type InputMessageCode = keyof typeof inputMessages;

@@ -51,3 +51,14 @@ it.each(['', ' \n'])('finds no answer in %j', (output) => expect(readText({ outp
 it.each([{}, { output: null }, { output: 7 }, { output: ['a'] }])('takes no %j for an answer', (result) =>
   expect(() => readText(result)).toThrow(),
 );
+
+it.each([
+  [839201, 839201],
+  [0, 0],
+  [2 ** 53, undefined],
+  ['7', undefined],
+  [1.5, undefined],
+])('reads a seed of %j as %j', (seed, read) => {
+  expect(readVideo({ video: { url }, seed }).seed).toBe(read);
+  expect(readImages({ images: [{ url }], seed }).seed).toBe(read);
+});

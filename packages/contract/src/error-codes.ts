@@ -7,11 +7,15 @@ type ErrorCode = { status: number; message: string; isRetryable?: boolean; isRep
  */
 export const errorCodes = {
   please_login: { status: 401, message: 'Unauthorized' },
+  invalid_api_key: { status: 401, message: 'This API key is not valid or has been revoked' },
+  api_key_not_allowed: { status: 403, message: 'Sign in in the browser to do this' },
+  too_many_api_keys: { status: 409, message: 'You have as many API keys as you can have; revoke one first' },
   please_upgrade_account: { status: 403, message: 'Please upgrade your account' },
   bad_origin: { status: 403, message: 'This request did not come from our own pages' },
   not_found: { status: 404, message: 'Not found' },
   invalid_json: { status: 400, message: 'The body is not valid JSON' },
   invalid_id: { status: 400, message: 'This is not a valid id' },
+  fal_call_refused: { status: 400, message: 'This call is not offered here' },
   invalid_query: { status: 400, message: 'The query is not valid' },
   validation_failed: { status: 400, message: 'Some fields are not valid' },
   invalid_video_generation_type: { status: 400, message: 'Invalid video generation type' },
@@ -46,6 +50,7 @@ export const errorCodes = {
   invalid_id_token: { status: 400, message: 'The identity provider sent an invalid token' },
   sign_in_failed: { status: 400, message: 'The identity provider refused the sign-in' },
   identity_conflict: { status: 409, message: 'This e-mail address belongs to another sign-in' },
+  webhooks_unavailable: { status: 400, message: 'This server does not send webhooks' },
   invalid_signature: { status: 401, message: 'The webhook signature is not valid' },
   unavailable: { status: 503, message: 'The service is unavailable at the moment', isRetryable: true },
   internal_error: { status: 500, message: 'Something went wrong on our side', isReportable: true },

@@ -93,6 +93,8 @@ export const generation = z.object({
   created_at: z.string(),
   submitted_at: z.nullable(z.string()),
   finished_at: z.nullable(z.string()),
+  /** The seed that the model says it used; null before the end, and when it said none. */
+  seed_used: z.nullable(z.int()),
   /** fal's own id, for receipts and support. */
   provider_request_id: z.nullable(z.string()),
 });

@@ -8,5 +8,7 @@ export const generationsQuery = z.object({
 });
 export const generationsReply = z.object({ data: z.array(generation) });
 export type GenerationsReply = z.infer<typeof generationsReply>;
+/** Answer of every call about one generation. */
+export const generationReply = z.object({ generation });
 export const visibilityBody = z.object({ is_public: z.boolean() });
 export const idParams = z.object({ id: z.uuid('invalid_id') });

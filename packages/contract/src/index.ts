@@ -11,6 +11,18 @@ export {
   adminUsersQuery,
   adminUsersReply,
 } from './admin.ts';
+export { type ApiCallName, apiCalls, type BodyOf, type QueryOf, type ReplyOf } from './api-calls.ts';
+export {
+  type ApiKey,
+  type ApiKeysReply,
+  apiKeysReply,
+  type CreateApiKeyReply,
+  createApiKeyBody,
+  createApiKeyReply,
+  maxApiKeyNameLength,
+  maxApiKeys,
+  revokeApiKeyReply,
+} from './api-keys.ts';
 export { AppError, isAppError } from './app-error.ts';
 export {
   type AudioHistoryReply,
@@ -58,6 +70,16 @@ export {
   userRoom,
 } from './events.ts';
 export {
+  type FalDetail,
+  type FalLogLine,
+  type FalStatus,
+  type FalSubmitReply,
+  falCancelReply,
+  falResult,
+  falStatus,
+  falSubmitReply,
+} from './fal.ts';
+export {
   type GenerationStage,
   type GenerationStatus,
   generation,
@@ -73,6 +95,7 @@ export {
 } from './generation.ts';
 export {
   type GenerationsReply,
+  generationReply,
   generationsQuery,
   generationsReply,
   idParams,
@@ -141,12 +164,20 @@ export {
   uploadImageReply,
   uploadVideoReply,
 } from './uploads.ts';
-export { type CreditsChanged, creditsChanged, type UserInfo, userInfoReply } from './user.ts';
+export {
+  type CreditsChanged,
+  creditsChanged,
+  signOutBody,
+  signOutReply,
+  type UserInfo,
+  userInfoReply,
+} from './user.ts';
 export {
   type CreateReply,
   createReply,
   createVideoBody,
   deleteBody,
+  deleteReply,
   type HistoryQuery,
   historyQuery,
   maxPageSize,
@@ -155,4 +186,13 @@ export {
   videoHistoryReply,
   videoHistoryRow,
 } from './video.ts';
+export {
+  keySetReply,
+  type PublicWebhookDelivery,
+  type WebhookDeliveriesReply,
+  type WebhookProblem,
+  webhookDeliveriesReply,
+  webhookDelivery,
+  webhookDeliveryReply,
+} from './webhook-deliveries.ts';
 export { webhookPaths } from './webhooks.ts';

@@ -62,3 +62,4 @@ export const videoHistoryReply = z.object({
 export type VideoHistoryReply = z.infer<typeof videoHistoryReply>;
 
 export const deleteBody = z.object({ id: z.uuid(), deleteFiles: z.optional(z.boolean()) });
+export const deleteReply = z.object({ success: z.literal(true), id: z.string() });

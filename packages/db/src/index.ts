@@ -4,8 +4,24 @@ export { ledgerCsvHeader, parseLedgerCsv, toLedgerCsvLine } from './ledger-csv.t
 export type { HashedEntry } from './ledger-line-text.ts';
 export type { LedgerProblem } from './ledger-problem.ts';
 export { migrateDown, migrateToLatest } from './migrate.ts';
+export {
+  findModelFailure,
+  inferenceSecondsOf,
+  type ModelAnswer,
+  type ModelFailure,
+  toModelAnswer,
+} from './model-answer.ts';
+export { createOutboxCleaner, type OutboxCleaner } from './outbox-cleaner.ts';
 export type { Queryable } from './prepared.ts';
 export { type MediaUrl, toPublicGeneration } from './public-generation.ts';
+export {
+  type ApiKeyRow,
+  findKeyOwner,
+  insertApiKey,
+  listApiKeys,
+  markApiKeyUsed,
+  revokeApiKey,
+} from './queries/api-keys.ts';
 export { requestCancellation } from './queries/cancel.ts';
 export { type Balance, getBalance, grantPurchase } from './queries/credits.ts';
 export { type Ending, type Finished, finishGeneration } from './queries/finish-generation.ts';
@@ -124,4 +140,13 @@ export {
   type UploadRow,
 } from './queries/uploads.ts';
 export { type Identity, upsertUserFromIdentity } from './queries/users.ts';
+export {
+  claimDelivery,
+  type DeliveryRow,
+  listDeliveries,
+  listDueDeliveries,
+  markAttemptFailed,
+  markDelivered,
+  reopenDelivery,
+} from './queries/webhook-deliveries.ts';
 export { type EntriesReport, verifyLedgerEntries } from './verify-ledger-entries.ts';

@@ -43,6 +43,7 @@ export function toPublicGeneration(
     created_at: row.created_at.toISOString(),
     submitted_at: row.submitted_at?.toISOString() ?? null,
     finished_at: row.finished_at?.toISOString() ?? null,
+    seed_used: row.seed_used,
     provider_request_id: row.provider_request_id,
   };
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { readEnv, type Variables } from './read-env.ts';
-import { refuseFal, refusePayments, refuseSignIn, refuseStorage } from './refusals.ts';
+import { refuseFal, refusePayments, refuseSignIn, refuseStorage, refuseWebhooks } from './refusals.ts';
 import { apiSettings, falSettings, sharedSettings, withPublicUrl } from './settings.ts';
 
 const schema = z
@@ -16,5 +16,6 @@ export function readApiEnv(source?: Variables): ApiEnv {
     ...refuseSignIn(env),
     ...refuseStorage(env),
     ...refusePayments(env),
+    ...refuseWebhooks(env),
   ]);
 }

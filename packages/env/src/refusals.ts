@@ -49,6 +49,16 @@ export function refusePayments(env: Variables): string[] {
   return problems;
 }
 
+/** In production nobody may point us at our own network. A key that is no longer used needs one that is. */
+export function refuseWebhooks(env: Variables): string[] {
+  const problems: string[] = [];
+  if (isProduction(env) && env.WEBHOOK_TRUSTED_HOSTS)
+    problems.push('WEBHOOK_TRUSTED_HOSTS: is for local use only');
+  if (env.WEBHOOK_PREVIOUS_SIGNING_KEY && !env.WEBHOOK_SIGNING_KEY)
+    problems.push('WEBHOOK_PREVIOUS_SIGNING_KEY: needs WEBHOOK_SIGNING_KEY');
+  return problems;
+}
+
 /** As everywhere: production unless the setting says otherwise. */
 function isProduction(env: Variables): boolean {
   return env.ATELIER_ENV !== 'local';

@@ -6,6 +6,11 @@ const url = (protocols: RegExp, example = 'https://host') =>
     protocol: protocols,
     error: ({ input }) => (input === undefined ? 'is missing' : `must be an address such as ${example}`),
   });
+/** 32 random bytes, as `openssl rand -base64 32` writes them. */
+const secretKey = z
+  .base64({ error: 'must be base64' })
+  .transform((text) => Buffer.from(text, 'base64'))
+  .refine((bytes) => bytes.length === 32, 'must be 32 bytes, as `openssl rand -base64 32` makes them');
 const databaseUrl = url(/^postgres(ql)?$/, 'postgres://user:password@host/database');
 const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
 const list = z.string().transform((text) =>
@@ -38,7 +43,15 @@ export const sharedSettings = z.object({
     .optional(),
   HOST: z.string().default('127.0.0.1'),
   METRICS_TOKEN: z.string().min(16).optional(),
+  /** Signs the webhooks that we send to people's own servers. Absent: none are sent. */
+  WEBHOOK_SIGNING_KEY: secretKey.optional(),
+  /** Still published, no longer used. */
+  WEBHOOK_PREVIOUS_SIGNING_KEY: secretKey.optional(),
+  /** Hosts with port, or `:*` for any, that may be told without https and inside our network. */
+  WEBHOOK_TRUSTED_HOSTS: list.default([]),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  /** A collector that takes OTLP over HTTP. Absent: nothing is traced. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?$/, 'http://collector:4318').optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
 });
 
@@ -72,6 +85,8 @@ export const apiSettings = z.object({
   /** A local server that speaks Stripe's protocol, for a checkout in which no money moves. */
   STRIPE_BASE_URL: url(/^https?$/).optional(),
   OPS_WRITABLE: flag.default(false),
+  /** How long a stopping api still takes requests while it says that it is not ready. */
+  DRAIN_SECONDS: z.coerce.number().min(0).max(15).default(3),
   /** reliability.md S22. */
   LIMIT_CREATE_PER_MINUTE: z.coerce.number().int().min(1).default(20),
   LIMIT_UPLOAD_PER_MINUTE: z.coerce.number().int().min(1).default(30),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { readEnv, type Variables } from './read-env.ts';
-import { refuseFal, refuseStorage } from './refusals.ts';
+import { refuseFal, refuseStorage, refuseWebhooks } from './refusals.ts';
 import { falSettings, sharedSettings, withPublicUrl, workerSettings } from './settings.ts';
 
 const schema = z
@@ -11,5 +11,5 @@ export type WorkerEnv = z.output<typeof schema>;
 
 /** Throws ConfigurationError with every problem. */
 export function readWorkerEnv(source?: Variables): WorkerEnv {
-  return readEnv(schema, source, (env) => [...refuseFal(env), ...refuseStorage(env)]);
+  return readEnv(schema, source, (env) => [...refuseFal(env), ...refuseStorage(env), ...refuseWebhooks(env)]);
 }

@@ -1,7 +1,7 @@
 const censor = '[redacted]';
 
 const secretName =
-  '[\\w-]*(?:authorization|cookie|password|secret|token|api[-_]?key|fal_key)|key|(?:database|redis)[-_]?url';
+  '[\\w-]*(?:authorization|cookie|password|secret|token|api[-_]?key|fal_key|signing[-_]?key)|key|(?:database|redis|webhook)[-_]?url';
 
 /** `"name":"value"` and `"name":["value", …]` in a line of JSON, at any depth. */
 const namedSecret = new RegExp(
@@ -16,10 +16,12 @@ const tellingForms: readonly [RegExp, string][] = [
   // authorization headers; fal's begins with Key and has two halves
   [/\b(Bearer|Basic) [\w.~+/=-]{8,}/gi, `$1 ${censor}`],
   [/\bKey [\w-]{4,}:[\w-]{4,}/g, `Key ${censor}`],
+  // a person's API key, also a part of one, also right behind another letter, as in `%20atl_…`
+  [/atl_[\w-]{8,}/g, `atl_${censor}`],
 ];
 
 const secretParameter =
-  /([?&#](?:t|code|state|sig|signature|[\w-]*(?:token|secret|password|api_key)|X-Amz-[\w-]+)=)[^&#\s"'\\]*/gi;
+  /([?&#](?:t|code|state|sig|signature|fal_webhook|webhook_url|[\w-]*(?:token|secret|password|api_key)|X-Amz-[\w-]+)=)[^&#\s"'\\]*/gi;
 
 /** Hides the secret parts of an address: webhook tokens, sign-in codes, signatures. */
 export function redactUrl(url: string): string {

@@ -3,7 +3,7 @@ export type RunningProcess = {
   stop: () => Promise<void>;
 };
 
-const stopLimitMs = 28_000;
+const stopLimitMs = 25_000;
 
 /**
  * Starts a process and stops it once, gracefully, on INT, TERM, HUP or when the supervisor that forked it is gone. Tells

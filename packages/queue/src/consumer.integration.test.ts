@@ -1,7 +1,8 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@atelier/contract';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { type Consumer, createConsumer, generationJobId, type JobContext } from './index.ts';
+import { type Consumer, createConsumer, createProducer, generationJobId, type JobContext } from './index.ts';
 import { openTestQueues } from './testing/open-test-backend.ts';
 
 const queues = await openTestQueues();
@@ -148,6 +149,56 @@ describe('the consumer', () => {
     await started.promise;
     expect(await consumer.close(50)).toBe(false);
     expect(await consumer.close()).toBe(true);
+  });
+
+  it('wraps each run, with the span that enqueued it, and does not take a self-delay for a failure', async () => {
+    const { payload, jobId } = newJob('watch');
+    const runs: unknown[] = [];
+    const outcomes: string[] = [];
+    const tracing = createProducer(backend, { trace: (name, send) => send(`span of ${name}`) });
+    await consume(
+      {
+        'watch-generation': async (_payload, { jobId: each, delayUntil }) => {
+          if (each === jobId && runs.length === 1) delayUntil(Date.now());
+        },
+      },
+      {
+        around: async (run, work) => {
+          // What other tests left in the queues is run too.
+          if (run.jobId !== jobId) return work();
+          runs.push(run);
+          await work();
+          outcomes.push('ended well');
+        },
+      },
+    );
+    await tracing.enqueue('watch-generation', { ...payload, run: 1 }, { jobId });
+    const state = () => backend.queue('watch-generation').getJobState(jobId);
+    await expect.poll(state, { timeout: 10_000 }).toBe('completed');
+    const run = {
+      name: 'watch-generation',
+      jobId,
+      payload: { ...payload, run: 1 },
+      traceParent: 'span of watch-generation',
+    };
+    expect(runs).toEqual([run, run]);
+    expect(outcomes).toEqual(['ended well', 'ended well']);
+  });
+
+  it('tells of an end in the context of the run that ended', async () => {
+    const { payload } = newJob('dispatch');
+    const context = new AsyncLocalStorage<string>();
+    const said: (string | undefined)[] = [];
+    const say = () => void said.push(context.getStore());
+    await consume(
+      { 'dispatch-generation': () => Promise.reject(new Error('no')) },
+      {
+        around: ({ payload: each }, work) => context.run(String(each.generationId), work),
+        log: { debug: say, warn: say, error: say },
+      },
+    );
+    await producer.enqueue('dispatch-generation', payload);
+    await expect.poll(() => said, { timeout: 10_000 }).toContain(payload.generationId);
   });
 
   it('refuses to start when a job has no handler or a handler has no job', () => {

@@ -2,12 +2,15 @@ import { AppError } from '@atelier/contract';
 import type { Worker } from 'bullmq';
 import type { QueueBackend } from './backend.ts';
 import { type JobHandlers, runJob } from './job-handler.ts';
+import type { AroundJob } from './job-run.ts';
 import { type JobName, jobNames, jobs, stallSettings } from './jobs.ts';
 import { type QueueLog, reportJobs } from './report-jobs.ts';
 
 export type ConsumerOptions = {
   handlers: JobHandlers;
   log: QueueLog;
+  /** For the log and the traces of a process. */
+  around?: AroundJob;
   /** Jobs at a time per process, where it differs from the job's own. */
   concurrency?: Partial<Record<JobName, number>>;
   /** For tests that kill workers; the defaults are in jobs.ts. */
@@ -36,7 +39,7 @@ export function createConsumer(backend: QueueBackend, options: ConsumerOptions):
     async ready() {
       await Promise.all(workers.map((worker) => worker.waitUntilReady()));
     },
-    async close(capMs = 25_000) {
+    async close(capMs = 20_000) {
       const closing = Promise.all(workers.map((worker) => worker.close())).then(() => true);
       const cap = Promise.withResolvers<boolean>();
       const timer = setTimeout(() => cap.resolve(false), capMs);
@@ -50,8 +53,9 @@ export function createConsumer(backend: QueueBackend, options: ConsumerOptions):
 
 function openWorker(backend: QueueBackend, name: JobName, options: ConsumerOptions): Worker {
   const stalls = { ...stallSettings, ...options.stalls };
-  const handler = options.handlers[name];
-  const worker = backend.openWorker(name, (job, token, signal) => runJob(name, handler, job, token, signal), {
+  const { around = (_run, work) => work() } = options;
+  const work = { handler: options.handlers[name], around };
+  const worker = backend.openWorker(name, (job, token, signal) => runJob(name, work, job, token, signal), {
     concurrency: options.concurrency?.[name] ?? jobs[name].concurrency,
     lockDuration: stalls.lockDurationMs,
     stalledInterval: stalls.stalledIntervalMs,

@@ -1,8 +1,10 @@
 export { createQueueBackend, type QueueBackend, type QueueBackendOptions } from './backend.ts';
 export { type BoardOptions, createBoardPlugin } from './board.ts';
 export { type Consumer, type ConsumerOptions, createConsumer } from './consumer.ts';
+export { enqueueDelivery } from './enqueue-delivery.ts';
 export type { JobContext, JobHandler, JobHandlers } from './job-handler.ts';
 export { generationJobId } from './job-id.ts';
+export type { AroundJob } from './job-run.ts';
 export { type JobName, type JobPayload, jobNames } from './jobs.ts';
 export { migrateQueueSchema } from './migrate-queue-schema.ts';
 export { createProducer, type EnqueueOptions, type Producer, type ProducerOptions } from './producer.ts';

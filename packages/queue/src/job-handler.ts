@@ -1,5 +1,6 @@
 import { isAppError } from '@atelier/contract';
 import { DelayedError, type Job, UnrecoverableError } from 'bullmq';
+import { type AroundJob, keepContext } from './job-run.ts';
 import { type JobName, type JobPayload, jobs } from './jobs.ts';
 
 export type JobContext = {
@@ -39,7 +40,7 @@ class DelayRequest extends Error {
  */
 export async function runJob<Name extends JobName>(
   name: Name,
-  handler: JobHandler<Name>,
+  { handler, around }: { handler: JobHandler<Name>; around: AroundJob },
   job: Job,
   token: string | undefined,
   signal: AbortSignal | undefined,
@@ -56,16 +57,35 @@ export async function runJob<Name extends JobName>(
       throw new DelayRequest(Math.round(timestampMs));
     },
   };
+  const run = {
+    name,
+    jobId: context.jobId,
+    payload: payload.data,
+    traceParent: job.opts.telemetry?.metadata,
+  };
+  const outcome: { delay?: DelayRequest | undefined } = {};
   try {
-    await handler(payload.data as JobPayload<Name>, context);
+    await around(run, async () => {
+      keepContext(job);
+      outcome.delay = await delayOf(() => handler(payload.data as JobPayload<Name>, context));
+    });
   } catch (error) {
-    if (error instanceof DelayRequest) {
-      await job.moveToDelayed(error.timestampMs, token);
-      throw new DelayedError();
-    }
     if (isAppError(error) && !error.isRetryable) {
       throw Object.assign(new UnrecoverableError(`${error.code}: ${error.message}`), { cause: error });
     }
+    throw error;
+  }
+  if (!outcome.delay) return;
+  await job.moveToDelayed(outcome.delay.timestampMs, token);
+  throw new DelayedError();
+}
+
+async function delayOf(work: () => Promise<void>): Promise<DelayRequest | undefined> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    if (error instanceof DelayRequest) return error;
     throw error;
   }
 }

@@ -25,7 +25,9 @@ export const jobs = {
   'dispatch-generation': { payload: generationPayload, attempts: 1, backoffMs: 0, concurrency: 10 },
   // Delays itself between looks, which consumes no attempt; the three are for failures of a look.
   'watch-generation': { payload: watchPayload, attempts: 3, backoffMs: 2_000, concurrency: 50 },
-  'finish-generation': { payload: generationPayload, attempts: 5, backoffMs: 2_000, concurrency: 4 },
+  'finish-generation': { payload: generationPayload, attempts: 5, backoffMs: 2_000, concurrency: 16 },
+  // One attempt each: the database counts them and says when the next one is due.
+  'deliver-webhook': { payload: generationPayload, attempts: 1, backoffMs: 0, concurrency: 20 },
   // Repeats by its schedule; a retry would only run into the next one.
   sweep: { payload: emptyPayload, attempts: 1, backoffMs: 0, concurrency: 1 },
   'delete-files': { payload: generationPayload, attempts: 5, backoffMs: 5_000, concurrency: 4 },

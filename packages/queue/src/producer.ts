@@ -29,10 +29,19 @@ export type Producer = {
   close(): Promise<void>;
 };
 
-export type ProducerOptions = { timeoutMs?: number; batchWindowMs?: number; maxBatchSize?: number };
+export type ProducerOptions = {
+  timeoutMs?: number;
+  batchWindowMs?: number;
+  maxBatchSize?: number;
+  /** Wraps each enqueuing and gives the traceparent that travels with the job, beside its data. */
+  trace?: (name: JobName, send: (traceParent: string | undefined) => Promise<void>) => Promise<void>;
+};
 
 /** Connects every queue at once, so that the first submission does not wait for it. */
-export function createProducer(backend: QueueBackend, options: ProducerOptions = {}): Producer {
+export function createProducer(
+  backend: QueueBackend,
+  { trace = (_name, send) => send(undefined), ...options }: ProducerOptions = {},
+): Producer {
   const settings = { timeoutMs: 3_000, batchWindowMs: 2, maxBatchSize: 500, ...options };
   const batchers = new Map(
     jobNames.map((name) => {
@@ -50,7 +59,7 @@ export function createProducer(backend: QueueBackend, options: ProducerOptions =
     const batcher = batchers.get(name);
     if (!batcher) throw new AppError('internal_error', { message: `No job is called "${name}"` });
     if (isClosed) throw new AppError('unavailable', { message: 'The queue producer is closed' });
-    await batcher.add(toEntry(name, payload, each));
+    await trace(name, (traceParent) => batcher.add(toEntry(name, payload, { ...each, traceParent })));
   }
 
   return {
@@ -66,12 +75,17 @@ export function createProducer(backend: QueueBackend, options: ProducerOptions =
 }
 
 /** Checked before it joins a batch: a bad entry must fail alone, not with everyone it travels with. */
-function toEntry(name: JobName, payload: unknown, { jobId, delayMs }: EnqueueOptions): BatchEntry {
+function toEntry(
+  name: JobName,
+  payload: unknown,
+  { jobId, delayMs, traceParent }: EnqueueOptions & { traceParent: string | undefined },
+): BatchEntry {
   const parsed = jobs[name].payload.safeParse(payload);
   if (!parsed.success) {
     throw new AppError('internal_error', { message: `Bad payload for "${name}"`, cause: parsed.error });
   }
   if (jobId !== undefined) assertJobId(jobId);
   const delay = delayMs !== undefined && delayMs > 0 ? Math.round(delayMs) : 0;
-  return { name, data: parsed.data, opts: { jobId: jobId ?? randomUUID(), delay } };
+  const telemetry = traceParent === undefined ? {} : { telemetry: { metadata: traceParent } };
+  return { name, data: parsed.data, opts: { jobId: jobId ?? randomUUID(), delay, ...telemetry } };
 }

@@ -3,7 +3,8 @@ import { userRoom } from '@atelier/contract';
 import { Server } from 'socket.io';
 import { type AdmitOptions, admitSession, type RealtimeServer, sessionRoom } from './admit-session.ts';
 import type { Emitter } from './create-emitter.ts';
-import { defaultChannelPrefix } from './notify-query.ts';
+import { createRoomNews } from './create-room-news.ts';
+import { defaultChannelPrefix } from './notification-of.ts';
 import { createPostgresBus } from './postgres-bus.ts';
 import { createRedisBus } from './redis-bus.ts';
 
@@ -18,6 +19,11 @@ export type RealtimeOptions = AdmitOptions & {
 
 export type Realtime = Pick<Emitter, 'emitToUser'> & {
   io: RealtimeServer;
+  /**
+   * Calls `listener` whenever any process tells this user something, and when such news may have been lost. It brings
+   * no news itself: what changed is read from the database. Returns a function that ends it.
+   */
+  onUserNews(userId: string, listener: () => void): () => void;
   /** Resolves when events of other processes arrive here. */
   ready(): Promise<void>;
   /** Sockets of this process. */
@@ -25,7 +31,9 @@ export type Realtime = Pick<Emitter, 'emitToUser'> & {
   /** On every process. The clients stay away until their page connects again. */
   disconnectUser(userId: string): void;
   disconnectSession(sessionId: string): void;
-  /** Sends the clients to another process and leaves the HTTP server to its owner. */
+  /** Sends the clients to another process and takes no more. Events of this process still reach other processes. */
+  sendAway(): void;
+  /** The same, and leaves the bus. The HTTP server stays with its owner. */
   close(): Promise<void>;
 };
 
@@ -33,7 +41,11 @@ export type Realtime = Pick<Emitter, 'emitToUser'> & {
 export function attachRealtime(httpServer: HttpServer, options: RealtimeOptions): Realtime {
   const { redisUrl, databaseUrl, onError, channelPrefix = defaultChannelPrefix } = options;
   // Clients read their state again after connecting, which is how they learn of events that were lost.
-  const busOptions = { channelPrefix, onError, onRestored: () => dropTransports(io) };
+  const onRestored = () => {
+    dropTransports(io);
+    news.tellAll();
+  };
+  const busOptions = { channelPrefix, onError, onRestored };
   const bus = redisUrl ? createRedisBus(redisUrl, busOptions) : createPostgresBus(databaseUrl, busOptions);
   const io: RealtimeServer = new Server(httpServer, {
     adapter: bus.adapter,
@@ -50,17 +62,26 @@ export function attachRealtime(httpServer: HttpServer, options: RealtimeOptions)
     },
   });
   admitSession(io, options);
+  let isAway = false;
+  const sendAway = () => {
+    if (isAway) return;
+    isAway = true;
+    dropTransports(io);
+    io.engine.close();
+  };
+  const news = createRoomNews(io.of('/').adapter);
 
   return {
     io,
     emitToUser: bus.emitter.emitToUser,
+    onUserNews: (userId, listener) => news.listen(userRoom(userId), listener),
     ready: bus.ready,
     connectedCount: () => io.of('/').sockets.size,
     disconnectUser: (userId) => void io.in(userRoom(userId)).disconnectSockets(true),
     disconnectSession: (sessionId) => void io.in(sessionRoom(sessionId)).disconnectSockets(true),
+    sendAway,
     async close() {
-      dropTransports(io);
-      io.engine.close();
+      sendAway();
       // Not io.close(): it would close the HTTP server, which has requests to finish.
       await io.of('/').adapter.close();
       await bus.emitter.close();

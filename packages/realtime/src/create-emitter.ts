@@ -2,13 +2,11 @@ import { type ServerEventBody, type ServerEventName, userRoom } from '@atelier/c
 import { Emitter as RedisEmitter } from '@socket.io/redis-emitter';
 import { Redis } from 'ioredis';
 import { fitBody, maxMessageBytes } from './event-message.ts';
-import { defaultChannelPrefix, notifyQuery } from './notify-query.ts';
+import { defaultChannelPrefix, notificationOf } from './notification-of.ts';
+import { createNotifyTogether, type Queryable } from './notify-together.ts';
 
 /** Told of connection errors and lost events; `where` names the part. It must not throw. */
 export type OnError = (error: Error, where: string) => void;
-
-/** A pg Pool or Client, or anything with its `query`. */
-export type Queryable = { query(text: string, values: unknown[]): Promise<unknown> };
 
 export type EmitterOptions = ({ redisUrl: string } | { pool: Queryable }) & {
   onError: OnError;
@@ -35,10 +33,11 @@ export function createEmitter(options: EmitterOptions): Emitter {
 }
 
 function overPostgres(options: EmitterOptions & { pool: Queryable }): Emitter {
+  const notify = createNotifyTogether(options.pool);
   return {
     async emitToUser(userId, name, body) {
-      const { text, values } = notifyQuery(userId, name, body, options.channelPrefix);
-      await tellOnError(options, () => options.pool.query(text, values));
+      const notification = notificationOf(userId, name, body, options.channelPrefix);
+      await tellOnError(options, () => notify(notification));
     },
     async close() {},
   };

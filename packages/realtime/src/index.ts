@@ -5,6 +5,5 @@ export {
   type Emitter,
   type EmitterOptions,
   type OnError,
-  type Queryable,
 } from './create-emitter.ts';
-export { notifyQuery } from './notify-query.ts';
+export type { Queryable } from './notify-together.ts';

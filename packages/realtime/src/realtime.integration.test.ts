@@ -4,9 +4,10 @@ import { createTestDatabase, testRedisUrl } from '@atelier/dev-stack/testing';
 import { Redis } from 'ioredis';
 import { Pool } from 'pg';
 import { io, type Socket } from 'socket.io-client';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectRealtime } from './client.ts';
-import { createEmitter, type Emitter, notifyQuery } from './index.ts';
+import { createEmitter, type Emitter } from './index.ts';
+import { notificationOf } from './notification-of.ts';
 import { ownOrigin, startServer, type TestServer } from './testing/start-server.ts';
 
 const isRedis = process.env.TEST_QUEUE_BACKEND === 'redis';
@@ -129,6 +130,21 @@ describe('who may connect', () => {
 });
 
 describe('events', () => {
+  it('still leave a process that has sent its own sockets away and takes no more', async () => {
+    const leaving = await startServer(bus);
+    const user = randomUUID();
+    const [socket, elsewhere] = [open(leaving, signedIn(user)), open(first, signedIn(user))];
+    await Promise.all([next(socket, 'connect'), next(elsewhere, 'connect')]);
+    const gone = next(socket, 'disconnect');
+    leaving.sendAway();
+    expect(await gone).toBe('transport close');
+    await next(open(leaving, signedIn(user)), 'connect_error');
+    const heard = next(elsewhere, 'toast');
+    await leaving.emitToUser(user, 'toast', { code: 'still_here' });
+    expect(await heard).toEqual({ code: 'still_here' });
+    await leaving.stop();
+  });
+
   it('reach the sockets of their user on every process, and nobody else', async () => {
     const [user, other] = [randomUUID(), randomUUID()];
     const [here, there, stranger] = await Promise.all([
@@ -201,27 +217,104 @@ describe('clients', () => {
   });
 });
 
-describe('an event in a transaction', () => {
+describe('code of a process', () => {
+  it('hears that somebody is told something, by any process and with no socket there, until it stops', async () => {
+    const [user, other] = [randomUUID(), randomUUID()];
+    const [heard, foreign] = [vi.fn(), vi.fn()];
+    const stops = [first.onUserNews(user, heard), first.onUserNews(user, heard)];
+    closers.push(first.onUserNews(other, foreign));
+    await second.emitToUser(user, 'credits:changed', credits(1));
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
+    await emitter.emitToUser(user, 'generation:changed', { generation: generationOf('é'.repeat(8_000)) });
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2));
+    for (const stop of stops) stop();
+    const socket = await connected(first, signedIn(user));
+    const arrival = next(socket, 'credits:changed');
+    await second.emitToUser(user, 'credits:changed', credits(2));
+    await arrival;
+    expect(heard).toHaveBeenCalledTimes(2);
+    expect(foreign).not.toHaveBeenCalled();
+  });
+
+  it('hears with the sockets of that room, which keep theirs when it stops', async () => {
+    const user = randomUUID();
+    const socket = await connected(second, signedIn(user));
+    const heard = vi.fn();
+    const stop = second.onUserNews(user, heard);
+    for (const left of [1, 2]) {
+      const arrival = next(socket, 'credits:changed');
+      await first.emitToUser(user, 'credits:changed', credits(left));
+      expect(await arrival).toEqual(credits(left));
+      stop();
+    }
+    expect(heard).toHaveBeenCalledTimes(1);
+    expect(second.io.of('/').sockets.has(socket.id ?? '')).toBe(true);
+  });
+
+  it('is told when news may have been lost', async () => {
+    const heard = [vi.fn(), vi.fn()] as const;
+    closers.push(first.onUserNews(randomUUID(), heard[0]), second.onUserNews(randomUUID(), heard[1]));
+    await cutBus();
+    for (const each of heard) await vi.waitFor(() => expect(each).toHaveBeenCalled(), { timeout: 10_000 });
+  });
+});
+
+describe('events over PostgreSQL', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer({ databaseUrl: bus.databaseUrl, channelPrefix: bus.channelPrefix });
   });
   afterAll(() => server.stop());
 
-  it('arrives after the commit, and never after a rollback', async () => {
+  it('share a statement when they come together, and keep their order', async () => {
     const user = randomUUID();
     const socket = await connected(server, signedIn(user));
-    const seen: unknown[] = [];
-    socket.on('credits:changed', (body) => seen.push(body));
-    const emitIn = async (end: 'commit' | 'rollback', left: number) => {
-      const { text, values } = notifyQuery(user, 'credits:changed', credits(left), bus.channelPrefix);
-      for (const statement of ['begin', { text, values }, end]) await pool.query(statement);
+    const statements: unknown[] = [];
+    const counted = {
+      query: (text: string, values: unknown[]) => {
+        statements.push(text);
+        return pool.query(text, values);
+      },
     };
-    const last = next(socket, 'credits:changed');
-    await emitIn('rollback', 1);
-    await emitIn('commit', 2);
-    await last;
-    expect(seen).toEqual([credits(2)]);
+    const emitter = createEmitter({
+      pool: counted,
+      channelPrefix: bus.channelPrefix,
+      onError: (error) => expect.fail(String(error)),
+    });
+    const seen: number[] = [];
+    const all = new Promise<void>((resolve) => {
+      socket.on('credits:changed', ({ left_credits: left }) => {
+        seen.push(left);
+        if (seen.length === 50) resolve();
+      });
+    });
+    const numbers = Array.from({ length: 50 }, (_, index) => index);
+    await Promise.all(numbers.map((left) => emitter.emitToUser(user, 'credits:changed', credits(left))));
+    await all;
+    expect(seen).toEqual(numbers);
+    expect(statements.length).toBeLessThanOrEqual(2);
+  });
+
+  it('fail with the statement that carried them, and the next ones go out again', async () => {
+    const failures: string[] = [];
+    let isDown = true;
+    const flaky = {
+      query: (text: string, values: unknown[]) =>
+        isDown ? Promise.reject(new Error('the database is away')) : pool.query(text, values),
+    };
+    const emitter = createEmitter({
+      pool: flaky,
+      channelPrefix: bus.channelPrefix,
+      onError: (error) => failures.push(error.message),
+    });
+    const user = randomUUID();
+    const socket = await connected(server, signedIn(user));
+    await emitter.emitToUser(user, 'credits:changed', credits(1));
+    expect(failures).toEqual(['the database is away']);
+    isDown = false;
+    const arrival = next(socket, 'credits:changed');
+    await emitter.emitToUser(user, 'credits:changed', credits(2));
+    expect(await arrival).toEqual(credits(2));
   });
 
   it('fits a NOTIFY up to the last byte', async () => {
@@ -229,19 +322,16 @@ describe('an event in a transaction', () => {
     const socket = await connected(server, signedIn(user));
     const sizeOf = (prompt: string) => {
       const body = { generation: generationOf(prompt) };
-      return Buffer.byteLength(notifyQuery(user, 'generation:changed', body, bus.channelPrefix).values[1]);
+      return Buffer.byteLength(notificationOf(user, 'generation:changed', body, bus.channelPrefix)[1]);
     };
     const largest = 'x'.repeat(7_999 - sizeOf(''));
     expect(sizeOf(largest)).toBe(7_999);
     expect(sizeOf(`${largest}x`)).toBeLessThan(500);
     const arrival = next(socket, 'generation:changed');
-    const query = notifyQuery(
-      user,
-      'generation:changed',
-      { generation: generationOf(largest) },
-      bus.channelPrefix,
-    );
-    await pool.query(query);
+    const body = { generation: generationOf(largest) };
+    await pool.query('select pg_notify($1, $2)', [
+      ...notificationOf(user, 'generation:changed', body, bus.channelPrefix),
+    ]);
     expect(await arrival).toEqual({ generation: generationOf(largest) });
   });
 });

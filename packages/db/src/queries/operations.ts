@@ -10,6 +10,8 @@ export type Backlog = {
   /** Messages that were not delivered, and the age of the oldest; 0 without any. */
   outbox: number;
   outbox_oldest_seconds: number;
+  /** How long the webhook that should have been sent first is late; 0 when none is. */
+  webhook_late_seconds: number;
 };
 
 // Both read partial indexes over what is open now, so they cost what runs and not what was ever made.
@@ -28,7 +30,9 @@ const backlog = preparedQuery<Backlog>(
           (select count(*)::integer from provider_submission where state = 'orphan') as orphans,
           (select count(*)::integer from outbox) as outbox,
           coalesce((select extract(epoch from now() - min(created_at))::double precision from outbox), 0)
-            as outbox_oldest_seconds`,
+            as outbox_oldest_seconds,
+          greatest(coalesce((select extract(epoch from now() - min(next_attempt_at))::double precision
+                               from webhook_delivery where state = 'waiting'), 0), 0) as webhook_late_seconds`,
 );
 
 /** What is running now, by kind and stage, with the age of the oldest in seconds. */

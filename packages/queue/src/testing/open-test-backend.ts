@@ -95,6 +95,7 @@ export function withIdle(handlers: Partial<JobHandlers>): JobHandlers {
     'dispatch-generation': idle,
     'watch-generation': idle,
     'finish-generation': idle,
+    'deliver-webhook': idle,
     sweep: idle,
     'delete-files': idle,
     'reconcile-ledger': idle,

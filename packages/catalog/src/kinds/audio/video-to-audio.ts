@@ -5,6 +5,8 @@ import { optionalPromptField } from '../../fields/text-field.ts';
 import { requiredUpload } from '../../fields/upload-field.ts';
 import { priceOf } from '../../pricing.ts';
 import { readAudio } from '../../read-outputs.ts';
+import { takeRequest } from '../../take-request.ts';
+import { audioResult } from '../../to-result.ts';
 
 /** fal.md 3.3; the form's slider offers what is left of the product's range, the API takes all of it. */
 const falSteps = { min: 2, max: 100 };
@@ -56,6 +58,11 @@ export const videoToAudio = defineKind({
       return { body, adjustments };
     },
     readOutputs: readAudio,
+    fromRequest: takeRequest({
+      same: ['video_url', 'prompt', 'num_inference_steps', 'cfg_scale'],
+      only: { seed: null },
+    }),
+    toResult: audioResult,
     sample: {
       audio: {
         url: 'https://v3.fal.media/files/otter/s7_audio.wav',

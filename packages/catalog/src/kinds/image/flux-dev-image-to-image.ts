@@ -13,6 +13,8 @@ import { switchField } from '../../fields/switch-field.ts';
 import { requiredUpload } from '../../fields/upload-field.ts';
 import { pricePerImage } from '../../pricing.ts';
 import { readImages } from '../../read-outputs.ts';
+import { takeRequest, unsoldImage } from '../../take-request.ts';
+import { imageResult } from '../../to-result.ts';
 
 /** product-2 section 9, as for the same model without an image. */
 const creditsPerImage = 30;
@@ -56,6 +58,20 @@ export const fluxDevImageToImage = defineKind({
       adjustments: [],
     }),
     readOutputs: readImages,
+    fromRequest: takeRequest({
+      same: [
+        'prompt',
+        'image_url',
+        'num_images',
+        'num_inference_steps',
+        'guidance_scale',
+        'enable_safety_checker',
+        'seed',
+      ],
+      renamed: { strength: 'image_strength' },
+      only: { ...unsoldImage, acceleration: 'none' },
+    }),
+    toResult: imageResult,
     sample: {
       images: [
         {

@@ -13,6 +13,8 @@ import { seedField } from '../../fields/seed-field.ts';
 import { switchField } from '../../fields/switch-field.ts';
 import { pricePerImage } from '../../pricing.ts';
 import { readImages } from '../../read-outputs.ts';
+import { takeRequest, unsoldImage } from '../../take-request.ts';
+import { imageResult } from '../../to-result.ts';
 
 /** product-2 section 9, whatever the size. */
 const creditsPerImage = 30;
@@ -54,6 +56,19 @@ export const fluxDev = defineKind({
       adjustments: [],
     }),
     readOutputs: readImages,
+    fromRequest: takeRequest({
+      same: [
+        'prompt',
+        'image_size',
+        'num_images',
+        'num_inference_steps',
+        'guidance_scale',
+        'enable_safety_checker',
+        'seed',
+      ],
+      only: { ...unsoldImage, acceleration: 'none' },
+    }),
+    toResult: imageResult,
     sample: {
       images: [
         {

@@ -12,6 +12,8 @@ import { seedField } from '../../fields/seed-field.ts';
 import { switchField } from '../../fields/switch-field.ts';
 import { pricePerImage } from '../../pricing.ts';
 import { readImages } from '../../read-outputs.ts';
+import { takeRequest, unsoldImage } from '../../take-request.ts';
+import { imageResult } from '../../to-result.ts';
 
 /** product-2 section 9: 8 for square, 20 for square_hd, 15 for portrait and landscape, each per image. */
 const creditsBySize = {
@@ -58,6 +60,11 @@ export const fluxSchnell = defineKind({
       adjustments: [],
     }),
     readOutputs: readImages,
+    fromRequest: takeRequest({
+      same: ['prompt', 'image_size', 'num_images', 'num_inference_steps', 'enable_safety_checker', 'seed'],
+      only: { ...unsoldImage, guidance_scale: 3.5, acceleration: 'none' },
+    }),
+    toResult: imageResult,
     sample: {
       images: [
         {

@@ -13,6 +13,8 @@ import { seedField } from '../../fields/seed-field.ts';
 import { switchField } from '../../fields/switch-field.ts';
 import { pricePerImage } from '../../pricing.ts';
 import { readImages } from '../../read-outputs.ts';
+import { takeRequest } from '../../take-request.ts';
+import { imageResult } from '../../to-result.ts';
 
 /** product-2 section 9, whatever the size. */
 const creditsPerImage = 25;
@@ -56,6 +58,18 @@ export const janusPro = defineKind({
       return { body, adjustments };
     },
     readOutputs: readImages,
+    fromRequest: takeRequest({
+      same: [
+        'prompt',
+        'image_size',
+        'num_images',
+        'temperature',
+        'cfg_weight',
+        'enable_safety_checker',
+        'seed',
+      ],
+    }),
+    toResult: imageResult,
     sample: {
       images: [
         {

@@ -12,6 +12,8 @@ import { seedField } from '../../fields/seed-field.ts';
 import { switchField } from '../../fields/switch-field.ts';
 import { pricePerImage } from '../../pricing.ts';
 import { readImages } from '../../read-outputs.ts';
+import { takeRequest, unsoldImage } from '../../take-request.ts';
+import { imageResult } from '../../to-result.ts';
 
 /** product-2 section 9, whatever the size. */
 const creditsPerImage = 8;
@@ -51,6 +53,19 @@ export const sd35 = defineKind({
       adjustments: [],
     }),
     readOutputs: readImages,
+    fromRequest: takeRequest({
+      same: [
+        'prompt',
+        'negative_prompt',
+        'image_size',
+        'num_images',
+        'num_inference_steps',
+        'enable_safety_checker',
+        'seed',
+      ],
+      only: { ...unsoldImage, guidance_scale: 3.5 },
+    }),
+    toResult: imageResult,
     sample: {
       images: [
         {

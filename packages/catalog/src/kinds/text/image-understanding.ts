@@ -5,6 +5,8 @@ import { questionField } from '../../fields/text-field.ts';
 import { requiredUpload } from '../../fields/upload-field.ts';
 import { priceOf } from '../../pricing.ts';
 import { readText } from '../../read-outputs.ts';
+import { takeRequest } from '../../take-request.ts';
+import { textResult } from '../../to-result.ts';
 
 const asked = { image: 'https://example.com/harbour.jpg', question: 'How many boats are in the harbour?' };
 
@@ -38,6 +40,12 @@ export const imageUnderstanding = defineKind({
       adjustments: [],
     }),
     readOutputs: readText,
+    fromRequest: takeRequest({
+      same: ['temperature', 'top_p'],
+      renamed: { image_url: 'image', prompt: 'question' },
+      only: { reasoning: true },
+    }),
+    toResult: textResult,
     sample: {
       output: 'There are three boats in the harbour, two of them with their sails up.',
       finish_reason: 'stop',

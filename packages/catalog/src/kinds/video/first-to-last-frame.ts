@@ -6,6 +6,8 @@ import { advancedVideoFields, durationField, resolutionField } from '../../field
 import { priceOf, videoBase } from '../../pricing.ts';
 import { readVideo } from '../../read-outputs.ts';
 import { wanVideoSample } from '../../samples.ts';
+import { fixedWan, fromAcceleration, takeRequest } from '../../take-request.ts';
+import { videoResult } from '../../to-result.ts';
 
 /** product-1 section 9, "Credits per video". */
 const creditsByResolution = { '480p': 200, '720p': 400 };
@@ -47,6 +49,12 @@ export const firstToLastFrame = defineKind({
       adjustments: [],
     }),
     readOutputs: readVideo,
+    fromRequest: takeRequest({
+      same: ['prompt', 'start_image_url', 'end_image_url', 'resolution'],
+      translated: fromAcceleration,
+      only: { ...fixedWan, aspect_ratio: 'auto', guide_scale: 5, shift: 5 },
+    }),
+    toResult: videoResult,
     sample: wanVideoSample,
   },
   examples: [

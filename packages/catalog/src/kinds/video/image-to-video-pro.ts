@@ -5,6 +5,8 @@ import { advancedVideoFields, durationField, proResolutionField } from '../../fi
 import { priceOf, videoBase } from '../../pricing.ts';
 import { readVideo } from '../../read-outputs.ts';
 import { wanProSample } from '../../samples.ts';
+import { takeRequest } from '../../take-request.ts';
+import { proVideoResult } from '../../to-result.ts';
 
 export const imageToVideoPro = defineKind({
   id: 'image-to-video-pro',
@@ -36,6 +38,11 @@ export const imageToVideoPro = defineKind({
       adjustments: [],
     }),
     readOutputs: readVideo,
+    fromRequest: takeRequest({
+      same: ['prompt', 'image_url'],
+      only: { seed: null, enable_safety_checker: true },
+    }),
+    toResult: proVideoResult,
     sample: wanProSample,
   },
   examples: [

@@ -11,6 +11,8 @@ import {
 import { priceOf, videoBase } from '../../pricing.ts';
 import { readVideo } from '../../read-outputs.ts';
 import { wanVideoSample } from '../../samples.ts';
+import { fixedWan, fromAcceleration, takeRequest } from '../../take-request.ts';
+import { videoResult } from '../../to-result.ts';
 import { videoSize } from '../../video-size.ts';
 
 /** product-1 section 9, "Credits per video". */
@@ -57,6 +59,12 @@ export const imageToVideo = defineKind({
       adjustments: [],
     }),
     readOutputs: readVideo,
+    fromRequest: takeRequest({
+      same: ['prompt', 'image_url', 'aspect_ratio', 'resolution'],
+      translated: fromAcceleration,
+      only: { ...fixedWan, guide_scale: 5, shift: 5 },
+    }),
+    toResult: videoResult,
     sample: wanVideoSample,
   },
   examples: [

@@ -4,6 +4,8 @@ import { advancedVideoFields, durationField, proResolutionField } from '../../fi
 import { priceOf, videoBase } from '../../pricing.ts';
 import { readVideo } from '../../read-outputs.ts';
 import { wanProSample } from '../../samples.ts';
+import { takeRequest } from '../../take-request.ts';
+import { proVideoResult } from '../../to-result.ts';
 import { videoSize } from '../../video-size.ts';
 
 export const textToVideoPro = defineKind({
@@ -26,6 +28,8 @@ export const textToVideoPro = defineKind({
     // Fixed at 1080p, 30 fps and up to 6 s: fal takes no size, ratio or length (fal.md 3.2).
     toRequest: (input) => ({ body: { prompt: input.prompt, enable_safety_checker: true }, adjustments: [] }),
     readOutputs: readVideo,
+    fromRequest: takeRequest({ same: ['prompt'], only: { seed: null, enable_safety_checker: true } }),
+    toResult: proVideoResult,
     sample: wanProSample,
   },
   examples: [{ input: { prompt: 'A drone shot over a glacier at dawn' }, costCredits: 800 }],

@@ -8,6 +8,8 @@ import {
 } from '../../fields/video-fields.ts';
 import { priceOf, videoBase } from '../../pricing.ts';
 import { readVideo } from '../../read-outputs.ts';
+import { fixedWan, takeRequest } from '../../take-request.ts';
+import { videoResult } from '../../to-result.ts';
 import { videoSize } from '../../video-size.ts';
 
 /** product-1 section 9, "Credits per video". */
@@ -45,6 +47,11 @@ export const textToVideo = defineKind({
       adjustments: [],
     }),
     readOutputs: readVideo,
+    fromRequest: takeRequest({
+      same: ['prompt', 'aspect_ratio', 'resolution'],
+      only: { ...fixedWan, turbo_mode: false },
+    }),
+    toResult: videoResult,
     sample: {
       video: {
         url: 'https://v3.fal.media/files/lion/a1b2c3_output.mp4',

@@ -16,6 +16,8 @@ import {
 import { framesFactor, priceOf, stepsFactor, videoBase } from '../../pricing.ts';
 import { readVideo } from '../../read-outputs.ts';
 import { wanVideoSample } from '../../samples.ts';
+import { takeRequest } from '../../take-request.ts';
+import { videoResult } from '../../to-result.ts';
 import { videoSize } from '../../video-size.ts';
 
 /** product-1 section 9, "Credits per video". */
@@ -87,6 +89,26 @@ export const vace = defineKind({
       return { body, adjustments };
     },
     readOutputs: readVideo,
+    fromRequest: takeRequest({
+      same: [
+        'prompt',
+        'negative_prompt',
+        'num_frames',
+        'frames_per_second',
+        'task',
+        'shift',
+        'resolution',
+        'aspect_ratio',
+        'num_inference_steps',
+        'video_url',
+        'mask_video_url',
+        'ref_image_urls',
+        'enable_safety_checker',
+        'enable_prompt_expansion',
+      ],
+      only: { seed: null, preprocess: false },
+    }),
+    toResult: videoResult,
     sample: wanVideoSample,
   },
   examples: [

@@ -18,6 +18,8 @@ import {
 import { framesFactor, interpolationFactor, priceOf, stepsFactor, videoBase } from '../../pricing.ts';
 import { readVideo } from '../../read-outputs.ts';
 import { wanVideoSample } from '../../samples.ts';
+import { settableWan22, takeRequest, unsoldWan22 } from '../../take-request.ts';
+import { videoAndPromptResult } from '../../to-result.ts';
 import { videoSize } from '../../video-size.ts';
 
 /** product-1 section 9, "Credits per video". */
@@ -82,6 +84,8 @@ export const wan225b = defineKind({
       return { body, adjustments };
     },
     readOutputs: readVideo,
+    fromRequest: takeRequest({ same: [...settableWan22], only: unsoldWan22 }),
+    toResult: videoAndPromptResult,
     sample: { ...wanVideoSample, prompt: '' },
   },
   examples: [

@@ -20,6 +20,8 @@ import {
 import { framesFactor, priceOf, stepsFactor, videoBase } from '../../pricing.ts';
 import { readVideo } from '../../read-outputs.ts';
 import { wanVideoSample } from '../../samples.ts';
+import { fromAcceleration, settableWan22, takeRequest, unsoldWan22 } from '../../take-request.ts';
+import { videoAndPromptResult } from '../../to-result.ts';
 import { videoSize } from '../../video-size.ts';
 
 /** product-1 section 9, "Credits per video". */
@@ -87,6 +89,12 @@ export const wan22a14b = defineKind({
       return { body, adjustments };
     },
     readOutputs: readVideo,
+    fromRequest: takeRequest({
+      same: [...settableWan22, 'guidance_scale_2'],
+      translated: fromAcceleration,
+      only: unsoldWan22,
+    }),
+    toResult: videoAndPromptResult,
     sample: { ...wanVideoSample, prompt: '' },
   },
   examples: [

@@ -1,5 +1,5 @@
-import { type Db, removeOutbox } from '@atelier/db';
-import type { Log } from '@atelier/log';
+import type { Queryable } from './prepared.ts';
+import { removeOutbox } from './queries/outbox.ts';
 
 export type OutboxCleaner = {
   /** The message was delivered: its row may go. */
@@ -11,10 +11,13 @@ export type OutboxCleaner = {
 const windowMs = 100;
 
 /**
- * Removes delivered messages in batches, off the path of the request. One that stays because this process died is sent
- * again, which its job id makes harmless.
+ * Removes delivered messages in batches, off the path of requests and jobs. One that stays, because this process died or
+ * the database was away, is sent again by the sweeper, which is harmless; `onError` is told of the latter.
  */
-export function createOutboxCleaner(db: Db, log: Log): OutboxCleaner {
+export function createOutboxCleaner(
+  on: Queryable,
+  onError: (error: unknown, rows: number) => void,
+): OutboxCleaner {
   let keys: string[] = [];
   let timer: NodeJS.Timeout | undefined;
 
@@ -24,12 +27,9 @@ export function createOutboxCleaner(db: Db, log: Log): OutboxCleaner {
     const batch = keys;
     keys = [];
     try {
-      await removeOutbox(db.pool, batch);
+      await removeOutbox(on, batch);
     } catch (error) {
-      log.warn(
-        { err: error, rows: batch.length },
-        'delivered messages stay in the outbox; the sweeper removes them',
-      );
+      onError(error, batch.length);
     }
   }
 

@@ -1,5 +1,6 @@
 import { type ServerEventBody, type ServerEventName, userRoom } from '@atelier/contract';
 import { fitBody, maxMessageBytes } from './event-message.ts';
+import type { Notification } from './notify-together.ts';
 
 export const defaultChannelPrefix = 'socket.io';
 
@@ -8,16 +9,16 @@ const broadcastType = 3;
 const eventPacketType = 2;
 
 /**
- * A statement that emits an event to a user's sockets when its transaction commits, and never when it rolls back.
- * `channelPrefix` must be the one of attachRealtime. The payload is the adapter's internal wire format
- * (@socket.io/postgres-adapter 0.5.0): a test emits through a real adapter, so an upgrade that changes it fails there.
+ * The NOTIFY that carries an event to a user's sockets. `channelPrefix` must be the one of attachRealtime. The payload is
+ * the adapter's internal wire format (@socket.io/postgres-adapter 0.5.0): a test emits through a real adapter, so an
+ * upgrade that changes it fails there. Throws what `fitBody` throws.
  */
-export function notifyQuery<Name extends ServerEventName>(
+export function notificationOf<Name extends ServerEventName>(
   userId: string,
   name: Name,
   body: ServerEventBody<Name>,
   channelPrefix: string = defaultChannelPrefix,
-): { text: string; values: [channel: string, payload: string] } {
+): Notification {
   const encode = (each: ServerEventBody<Name>) =>
     JSON.stringify({
       uid: 'emitter',
@@ -29,5 +30,5 @@ export function notifyQuery<Name extends ServerEventName>(
       },
     });
   const payload = encode(fitBody(name, body, maxMessageBytes.postgres, encode));
-  return { text: 'select pg_notify($1, $2)', values: [`${channelPrefix}#/`, payload] };
+  return [`${channelPrefix}#/`, payload];
 }

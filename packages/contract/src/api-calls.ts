@@ -1,0 +1,129 @@
+import type * as z from 'zod/mini';
+import {
+  adminCreditsBody,
+  adminCreditsReply,
+  adminGenerationReply,
+  adminLedgerReply,
+  adminOwedReply,
+  adminReasonBody,
+  adminUserReply,
+  adminUsersQuery,
+  adminUsersReply,
+} from './admin.ts';
+import { apiKeysReply, createApiKeyBody, createApiKeyReply, revokeApiKeyReply } from './api-keys.ts';
+import {
+  audioHistoryQuery,
+  audioHistoryReply,
+  audioStatusQuery,
+  audioStatusReply,
+  createAudioBody,
+} from './audio.ts';
+import { checkoutBody, checkoutReply, purchaseReply } from './checkout.ts';
+import { creditSummary, ledgerQuery, ledgerReply, receipt, userSettingsBody } from './credits.ts';
+import { generationReply, generationsQuery, generationsReply, visibilityBody } from './generations.ts';
+import {
+  createImageBody,
+  deleteImagesBody,
+  deleteImagesReply,
+  downloadImagesBody,
+  downloadImagesReply,
+  favoriteImageBody,
+  favoriteImageReply,
+  imageFacetsReply,
+  imageHistoryQuery,
+  imageHistoryReply,
+} from './images.ts';
+import { pricingReply } from './pricing.ts';
+import { refundCreditsBody, refundCreditsReply } from './refunds.ts';
+import {
+  createUnderstandingBody,
+  createUnderstandingReply,
+  understandingHistoryReply,
+  understandingStatusQuery,
+  understandingStatusReply,
+} from './understanding.ts';
+import { signOutBody, signOutReply, userInfoReply } from './user.ts';
+import {
+  createReply,
+  createVideoBody,
+  deleteBody,
+  deleteReply,
+  historyQuery,
+  videoHistoryReply,
+} from './video.ts';
+import { webhookDeliveriesReply, webhookDeliveryReply } from './webhook-deliveries.ts';
+
+type ApiCall = { query?: z.ZodMiniType; body?: z.ZodMiniType; reply: z.ZodMiniType };
+
+/**
+ * The calls of our own API that the web client makes, by method and path. The client is typed by them, and a test of
+ * the api holds each against /api/openapi.json.
+ */
+export const apiCalls = {
+  'GET /api/user/info': { reply: userInfoReply },
+  'GET /api/user/api-keys': { reply: apiKeysReply },
+  'POST /api/user/api-keys': { body: createApiKeyBody, reply: createApiKeyReply },
+  'DELETE /api/user/api-keys/{id}': { reply: revokeApiKeyReply },
+  'PATCH /api/user/settings': { body: userSettingsBody, reply: userSettingsBody },
+  'POST /api/auth/logout': { body: signOutBody, reply: signOutReply },
+  'GET /api/user/webhook-deliveries': { reply: webhookDeliveriesReply },
+  'POST /api/user/webhook-deliveries/{id}/redeliver': { reply: webhookDeliveryReply },
+
+  'GET /api/generations': { query: generationsQuery, reply: generationsReply },
+  'GET /api/generations/{id}': { reply: generationReply },
+  'PATCH /api/generations/{id}': { body: visibilityBody, reply: generationReply },
+  'POST /api/generations/{id}/cancel': { reply: generationReply },
+  'GET /api/generations/{id}/receipt': { reply: receipt },
+
+  'POST /api/wan/createVideo': { body: createVideoBody, reply: createReply },
+  'GET /api/video-generation/history': { query: historyQuery, reply: videoHistoryReply },
+  'DELETE /api/video-generation/delete': { body: deleteBody, reply: deleteReply },
+
+  'POST /api/wan/createImage': { body: createImageBody, reply: createReply },
+  'GET /api/image-generation/history': { query: imageHistoryQuery, reply: imageHistoryReply },
+  'GET /api/image-generation/facets': { reply: imageFacetsReply },
+  'DELETE /api/image-generation/delete': { body: deleteImagesBody, reply: deleteImagesReply },
+  'POST /api/image-generation/favorite': { body: favoriteImageBody, reply: favoriteImageReply },
+  'POST /api/image-generation/download': { body: downloadImagesBody, reply: downloadImagesReply },
+
+  'POST /api/wan/createAudio': { body: createAudioBody, reply: createReply },
+  'GET /api/audio-generation/history': { query: audioHistoryQuery, reply: audioHistoryReply },
+  'GET /api/audio-generation/status': { query: audioStatusQuery, reply: audioStatusReply },
+  'DELETE /api/audio-generation/delete': { body: deleteBody, reply: deleteReply },
+  'POST /api/wan/refundCredits': { body: refundCreditsBody, reply: refundCreditsReply },
+
+  'POST /api/image-understanding/create': { body: createUnderstandingBody, reply: createUnderstandingReply },
+  'GET /api/image-understanding/history': { query: historyQuery, reply: understandingHistoryReply },
+  'GET /api/image-understanding/status': {
+    query: understandingStatusQuery,
+    reply: understandingStatusReply,
+  },
+  'DELETE /api/image-understanding/delete': { body: deleteBody, reply: deleteReply },
+
+  'GET /api/pricing': { reply: pricingReply },
+  'POST /api/checkout': { body: checkoutBody, reply: checkoutReply },
+  'GET /api/purchases/{id}': { reply: purchaseReply },
+  'GET /api/credits/summary': { reply: creditSummary },
+  'GET /api/credits/ledger': { query: ledgerQuery, reply: ledgerReply },
+
+  'GET /api/admin/users': { query: adminUsersQuery, reply: adminUsersReply },
+  'GET /api/admin/users/{id}': { reply: adminUserReply },
+  'GET /api/admin/users/{id}/ledger': { query: ledgerQuery, reply: adminLedgerReply },
+  'GET /api/admin/owed': { reply: adminOwedReply },
+  'POST /api/admin/credits': { body: adminCreditsBody, reply: adminCreditsReply },
+  'POST /api/admin/generations/{id}/retry': { body: adminReasonBody, reply: adminGenerationReply },
+  'POST /api/admin/generations/{id}/fail': { body: adminReasonBody, reply: adminGenerationReply },
+  'POST /api/admin/generations/{id}/refund': { body: adminReasonBody, reply: adminGenerationReply },
+} as const satisfies Record<`${'GET' | 'POST' | 'PATCH' | 'DELETE'} /api/${string}`, ApiCall>;
+
+export type ApiCalls = typeof apiCalls;
+export type ApiCallName = keyof ApiCalls;
+
+type Part<Name extends ApiCallName, Key extends string> =
+  ApiCalls[Name] extends Record<Key, infer Schema> ? Schema : never;
+
+/** What a call answers with. */
+export type ReplyOf<Name extends ApiCallName> = z.output<ApiCalls[Name]['reply']>;
+/** What a call takes as its query, or as its body; never where it takes none. */
+export type QueryOf<Name extends ApiCallName> = z.input<Part<Name, 'query'>>;
+export type BodyOf<Name extends ApiCallName> = z.input<Part<Name, 'body'>>;

@@ -1,0 +1,97 @@
+import { getKind } from '@atelier/catalog';
+import { type AppErrorCode, errorCodeOf, type FalDetail, isErrorCode } from '@atelier/contract';
+import type { GenerationRow, OutputRow } from './generation-row.ts';
+import type { GenerationWithOutputs } from './queries/generations.ts';
+
+/** What an ended generation is at fal: the model's output, or the error that its result is answered with. */
+export type ModelAnswer = { ok: true; output: Record<string, unknown> } | ModelFailure;
+
+export type ModelFailure = {
+  ok: false;
+  /** Of the HTTP answer that stands for it. */
+  status: number;
+  errorType: string;
+  message: string;
+  code: AppErrorCode | 'cancelled';
+  detail: string | FalDetail[];
+};
+
+/** An address at which somebody without a session can read a stored file. */
+type SignedUrl = (key: string) => Promise<string>;
+
+/** For programs written for fal: the proxy's results and the webhooks that we send. Throws for one that still runs. */
+export async function toModelAnswer(
+  { generation: row, outputs }: GenerationWithOutputs,
+  signedUrl: SignedUrl,
+): Promise<ModelAnswer> {
+  if (!row.finished_at) throw new Error(`The generation ${row.id} has not ended`);
+  const failure = findModelFailure(row);
+  if (failure) return failure;
+  const stored = outputs.filter((output) => output.storage_key !== null || output.is_flagged);
+  const output = getKind(row.kind).provider.toResult({
+    files: await Promise.all(stored.map((each) => deliver(each, row, signedUrl))),
+    text: outputs.find(({ text }) => text !== null)?.text ?? undefined,
+    seed: row.seed_used,
+    prompt: row.prompt,
+    inferenceSeconds: inferenceSecondsOf(row),
+  });
+  return { ok: true, output };
+}
+
+/** Why a generation delivered nothing; undefined for one that did, or still may. */
+export function findModelFailure({ status, error_code: code }: GenerationRow): ModelFailure | undefined {
+  if (status === 'cancelled') return cancelled;
+  return status === 'failed' ? failureOf(code) : undefined;
+}
+
+/** From the moment the model was asked to the moment its result was saved; null before. */
+export function inferenceSecondsOf({ submitted_at, finished_at }: GenerationRow): number | null {
+  return submitted_at && finished_at ? (finished_at.getTime() - submitted_at.getTime()) / 1000 : null;
+}
+
+async function deliver(output: OutputRow, row: GenerationRow, signedUrl: SignedUrl) {
+  const { storage_key: key, content_type: contentType, bytes, is_flagged: isFlagged } = output;
+  return {
+    url: key === null ? '' : await signedUrl(key),
+    fileName: key?.split('/').at(-1) ?? '',
+    contentType,
+    bytes,
+    width: output.width ?? row.width,
+    height: output.height ?? row.height,
+    isFlagged,
+  };
+}
+
+const cancelled: ModelFailure = {
+  ok: false,
+  status: 499,
+  errorType: 'client_cancelled',
+  message: 'The generation was cancelled',
+  code: 'cancelled',
+  detail: 'The generation was cancelled',
+};
+
+/** fal's names for why a model delivered nothing (fal.md 1.6); all others are trouble inside. */
+const falTypes: Partial<Record<AppErrorCode, string>> = {
+  content_policy: 'content_policy_violation',
+  provider_rejected: 'value_error',
+  media_unreadable: 'file_download_error',
+  no_output: 'no_media_generated',
+  timeout: 'generation_timeout',
+};
+
+/** 500 for whatever is not the input's fault: fal's client asks again for minutes when it is told 502, 503 or 504. */
+function failureOf(stored: string | null): ModelFailure {
+  const code = stored !== null && isErrorCode(stored) ? stored : 'provider_failed';
+  const { status, message } = errorCodeOf(code);
+  const errorType = falTypes[code] ?? 'internal_server_error';
+  const loc = code === 'content_policy' ? ['body', 'prompt'] : ['body'];
+  return {
+    ok: false,
+    status: status < 500 ? 422 : 500,
+    errorType,
+    message,
+    code,
+    detail: [{ loc, msg: message, type: errorType }],
+  };
+}

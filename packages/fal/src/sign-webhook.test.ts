@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { createWebhookSigner } from './sign-webhook.ts';
+import { serve } from './testing/serve.ts';
+import { verifyWebhook } from './webhook.ts';
+import { createWebhookKeys } from './webhook-keys.ts';
+
+const [key, previousKey, otherKey] = [randomBytes(32), randomBytes(32), randomBytes(32)];
+const nowMs = Date.now();
+const message = { requestId: 'r1', userId: 'u1', body: Buffer.from('{"request_id":"r1","数":1}'), nowMs };
+
+/** A receiver that was written for fal, with the key set where it fetches it. */
+async function receiver(published: Parameters<typeof createWebhookSigner>[0]) {
+  const { keySet } = createWebhookSigner(published);
+  const server = await serve((_request, response) => response.end(JSON.stringify(keySet)));
+  const keys = createWebhookKeys(server.url);
+  return (headers: Record<string, string>, body = message.body) =>
+    verifyWebhook({ headers, body, nowMs }, { keys, userId: 'u1' });
+}
+
+it('makes headers that a receiver of fal accepts as they are', async () => {
+  const verify = await receiver({ key });
+  const headers = createWebhookSigner({ key }).headersFor(message);
+  expect(await verify(headers)).toMatchObject({ requestId: 'r1' });
+  const refused = { code: 'invalid_signature' };
+  await expect(verify(headers, Buffer.from('{}'))).rejects.toMatchObject(refused);
+  await expect(verify(createWebhookSigner({ key: otherKey }).headersFor(message))).rejects.toMatchObject(
+    refused,
+  );
+});
+
+it('publishes the key before this one, so that what it signed can still be checked', async () => {
+  const verify = await receiver({ key, previousKey });
+  await verify(createWebhookSigner({ key }).headersFor(message));
+  await verify(createWebhookSigner({ key: previousKey }).headersFor(message));
+});
+
+it('publishes public halves only, each under a name of its own', () => {
+  const { keySet } = createWebhookSigner({ key, previousKey });
+  expect(keySet.keys).toEqual([1, 2].map(() => expect.objectContaining({ kty: 'OKP', crv: 'Ed25519' })));
+  expect(new Set(keySet.keys.map(({ kid }) => kid)).size).toBe(2);
+  for (const bytes of [key, previousKey]) {
+    expect(JSON.stringify(keySet)).not.toContain(bytes.toString('base64url'));
+    expect(Object.keys(keySet.keys[0] ?? {})).not.toContain('d');
+  }
+});
+
+it('signs each time of sending anew', () => {
+  const { headersFor } = createWebhookSigner({ key });
+  const later = headersFor({ ...message, nowMs: nowMs + 60_000 });
+  const signatureOf = (headers: Record<string, string>) => headers['x-fal-webhook-signature'];
+  expect(signatureOf(later)).not.toBe(signatureOf(headersFor(message)));
+});

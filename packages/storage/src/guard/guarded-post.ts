@@ -1,0 +1,52 @@
+import { isAppError } from '@atelier/contract';
+import { type AddressRules, checkAddress, isTrusted } from './check-address.ts';
+import type { GuardRules } from './guarded-get.ts';
+import { openConnection } from './open-connection.ts';
+
+type RecipientRules = Pick<AddressRules, 'trustedHosts'>;
+
+/**
+ * What is wrong with an address that somebody wants to be told at, as far as it shows without asking anybody. Only hosts
+ * of our own configuration may do without https: what is sent may carry the right to read private files.
+ */
+export function findRecipientProblem(
+  url: string,
+  rules: RecipientRules,
+): 'no_address' | 'not_https' | 'not_allowed' | undefined {
+  const address = URL.parse(url);
+  if (!address || !/^https?:$/.test(address.protocol)) return 'no_address';
+  if (isOpen(url, { trustedHosts: rules.trustedHosts }))
+    return isConfidential(address, rules) ? undefined : 'not_https';
+  return 'not_allowed';
+}
+
+/**
+ * POST to an address that somebody else chose, judged like those of GET; a redirect is an answer and nothing more.
+ * Returns the status; what stands in the answer is not read. Throws as `guardedGet` does.
+ */
+export async function guardedPost(
+  url: string,
+  message: { headers: Readonly<Record<string, string>>; body: Buffer },
+  { trustedHosts, timeoutMs, lookup }: Omit<GuardRules, 'isAllowed'>,
+): Promise<number> {
+  const rules = { trustedHosts, isAllowed: (address: URL) => isConfidential(address, { trustedHosts }) };
+  const address = checkAddress(url, rules);
+  const signal = AbortSignal.timeout(timeoutMs);
+  const answer = await openConnection(address, { method: 'POST', ...message, trustedHosts, lookup, signal });
+  answer.destroy();
+  return answer.statusCode ?? 0;
+}
+
+function isConfidential(address: URL, rules: RecipientRules): boolean {
+  return address.protocol === 'https:' || isTrusted(address, rules);
+}
+
+function isOpen(url: string, rules: AddressRules): boolean {
+  try {
+    checkAddress(url, rules);
+    return true;
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    return false;
+  }
+}

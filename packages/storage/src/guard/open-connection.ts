@@ -1,0 +1,34 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { isTrusted } from './check-address.ts';
+import { guardedLookup } from './guarded-lookup.ts';
+
+type Question = {
+  method: 'GET' | 'POST';
+  headers: Readonly<Record<string, string>>;
+  body?: Buffer;
+  trustedHosts: readonly string[];
+  /** How names are resolved; the system's way when absent. */
+  lookup?: LookupFunction | undefined;
+  signal: AbortSignal;
+};
+
+/** One request to an address that `checkAddress` let pass; a name of a closed address is refused as it connects. */
+export function openConnection(address: URL, question: Question): Promise<IncomingMessage> {
+  const { method, headers, body, signal } = question;
+  const request = address.protocol === 'https:' ? httpsRequest : httpRequest;
+  return new Promise((resolve, reject) => {
+    request(address, {
+      method,
+      // A connection of its own: one that is kept would skip the lookup.
+      agent: false,
+      signal,
+      lookup: isTrusted(address, question) ? undefined : guardedLookup(question.lookup),
+      headers: { ...headers, 'user-agent': 'Atelier' },
+    })
+      .on('response', resolve)
+      .on('error', reject)
+      .end(body);
+  });
+}

@@ -1,0 +1,2 @@
+export { startTelemetry } from './start-telemetry.ts';
+export { noTelemetry, type OpenSpan, type Telemetry } from './telemetry.ts';
