@@ -2,6 +2,7 @@ import type { CreditsChanged, PublicGeneration } from '@atelier/contract';
 import { createEmitter } from '@atelier/realtime';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { createKey } from './testing/api-key.ts';
 import { submitVideo } from './testing/finished-video.ts';
 import { type Person, publicUrl, startTestApi, type TestApi } from './testing/start-test-api.ts';
 import { openTestStore } from './testing/test-store.ts';
@@ -18,8 +19,13 @@ afterAll(async () => {
   await store.close();
 });
 
-function open(api: TestApi, cookie: string, origin: string | undefined = publicUrl): Socket {
-  const extraHeaders = { ...(origin && { origin }), cookie };
+function open(
+  api: TestApi,
+  cookie: string,
+  origin: string | undefined = publicUrl,
+  headers: Record<string, string> = {},
+): Socket {
+  const extraHeaders = { ...(origin && { origin }), cookie, ...headers };
   const options = { transports: ['websocket'], reconnection: false, forceNew: true, extraHeaders };
   const socket = io(api.url, options);
   sockets.push(socket);
@@ -52,6 +58,12 @@ describe('a socket', () => {
   it.each(['', 'sid=unknown', 'other=1'])('is refused without a session: "%s"', async (cookie) => {
     const refused = await next(open(first, cookie), 'connect_error');
     expect(refused).toMatchObject({ message: 'Unauthorized', data: { code: 'please_login' } });
+  });
+
+  it('is not opened by an API key', async () => {
+    const { key } = await createKey(await first.person());
+    const socket = open(first, '', publicUrl, { authorization: `Key ${key}` });
+    expect(await next(socket, 'connect_error')).toMatchObject({ data: { code: 'please_login' } });
   });
 
   it('is refused after its session ran out', async () => {

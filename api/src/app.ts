@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@atelier/contract';
-import { redactUrl } from '@atelier/log';
+import { redactUrl, withoutLogContext } from '@atelier/log';
 import { attachRealtime, type Realtime } from '@atelier/realtime';
 import cookie from '@fastify/cookie';
 import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
@@ -11,12 +11,15 @@ import { adminCreditRoutes } from './modules/admin/credit-routes.ts';
 import { adminGenerationRoutes } from './modules/admin/generation-routes.ts';
 import { requireAdmin } from './modules/admin/require-admin.ts';
 import { adminUserRoutes } from './modules/admin/user-routes.ts';
+import { apiKeyRoutes } from './modules/api-keys/routes.ts';
 import { audioRoutes } from './modules/audio/routes.ts';
 import { authRoutes } from './modules/auth/routes.ts';
+import { signOutRoutes } from './modules/auth/sign-out-routes.ts';
 import { checkoutRoutes } from './modules/checkout/routes.ts';
 import { checkoutWebhookRoutes } from './modules/checkout/webhook-routes.ts';
 import { creditRoutes } from './modules/credits/routes.ts';
 import { settingsRoutes } from './modules/credits/settings-routes.ts';
+import { falProxyRoutes } from './modules/fal-proxy/routes.ts';
 import { generationRoutes } from './modules/generations/routes.ts';
 import { imageRoutes } from './modules/images/routes.ts';
 import { mediaRoutes } from './modules/media/routes.ts';
@@ -28,11 +31,16 @@ import { understandingRoutes } from './modules/understanding/routes.ts';
 import { signedPutRoutes, uploadRoutes } from './modules/uploads/routes.ts';
 import { userRoutes } from './modules/user/routes.ts';
 import { videoRoutes } from './modules/video/routes.ts';
+import { signingKeyRoutes } from './modules/webhook-deliveries/key-routes.ts';
+import { webhookDeliveryRoutes } from './modules/webhook-deliveries/routes.ts';
 import { webhookRoutes } from './modules/webhooks/routes.ts';
+import { acceptKeys } from './plugins/accept-keys.ts';
+import { addDrain } from './plugins/drain.ts';
 import { addErrors, sendError } from './plugins/errors.ts';
 import { addOpenApi, openApiRoutes } from './plugins/openapi.ts';
 import { allowedOrigins, checkOrigin } from './plugins/origin.ts';
 import { addRateLimits } from './plugins/rate-limit.ts';
+import { addRequestContext } from './plugins/request-context.ts';
 import { requireSession } from './plugins/require-session.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
 import { addSession } from './plugins/session.ts';
@@ -50,7 +58,8 @@ export async function buildApp(deps: ApiDeps): Promise<{ api: Api; realtime: Rea
       const found = await deps.sessions.find(cookies[deps.sessions.cookieName]);
       return found ? { userId: found.session.userId, sessionId: found.session.sessionId } : null;
     },
-    onError: (error, where) => deps.log.warn({ err: error, where }, 'realtime error'),
+    onError: (error, where) =>
+      withoutLogContext(() => deps.log.warn({ err: error, where }, 'realtime error')),
   });
   const metrics = createMetrics({ ...deps, realtime });
   const routeDeps = { ...deps, realtime, metrics };
@@ -61,23 +70,30 @@ export async function buildApp(deps: ApiDeps): Promise<{ api: Api; realtime: Rea
   await addRateLimits(api, deps);
   await api.register(cookie);
   addSession(api, deps);
-  await addOpenApi(api);
+  await addOpenApi(api, deps);
 
   await api.register(async (hooks) => webhookRoutes(hooks.withTypeProvider<ZodTypeProvider>(), routeDeps));
   await api.register(async (hooks) =>
     checkoutWebhookRoutes(hooks.withTypeProvider<ZodTypeProvider>(), routeDeps),
   );
-  await signedPutRoutes(api, routeDeps);
+  await api.register(async (open) => {
+    const typed = open.withTypeProvider<ZodTypeProvider>();
+    acceptKeys(typed);
+    await signedPutRoutes(typed, routeDeps);
+    mediaRoutes(typed, routeDeps);
+    pricingRoutes(typed, routeDeps);
+    openApiRoutes(typed);
+    signingKeyRoutes(typed, routeDeps);
+  });
   await api.register(async (open) => {
     const typed = open.withTypeProvider<ZodTypeProvider>();
     checkOrigin(typed, deps);
     authRoutes(typed, routeDeps);
-    mediaRoutes(typed, routeDeps);
-    pricingRoutes(typed, routeDeps);
-    openApiRoutes(typed);
+    signOutRoutes(typed, routeDeps);
     await opsRoutes(typed, routeDeps);
   });
   await api.register(async (closed) => ownRoutes(closed.withTypeProvider<ZodTypeProvider>(), routeDeps));
+  await api.register(async (closed) => accountRoutes(closed.withTypeProvider<ZodTypeProvider>(), routeDeps));
   await api.register(async (operators) => {
     const typed = operators.withTypeProvider<ZodTypeProvider>();
     requireAdmin(typed);
@@ -90,8 +106,9 @@ export async function buildApp(deps: ApiDeps): Promise<{ api: Api; realtime: Rea
   return { api, realtime };
 }
 
-/** What people do with what is theirs: without a session nothing of it answers. */
+/** What people and their programs do with what is theirs: without a session nothing of it answers. */
 async function ownRoutes(api: Api, deps: RouteDeps): Promise<void> {
+  acceptKeys(api);
   requireSession(api);
   checkOrigin(api, deps);
   userRoutes(api, deps);
@@ -102,15 +119,26 @@ async function ownRoutes(api: Api, deps: RouteDeps): Promise<void> {
   audioRoutes(api, deps);
   refundRoutes(api, deps);
   await uploadRoutes(api, deps);
+  await falProxyRoutes(api, deps);
   creditRoutes(api, deps);
+  webhookDeliveryRoutes(api, deps);
+}
+
+/** What people do themselves, in the browser: a program that has their key neither buys nor lifts a limit. */
+function accountRoutes(api: Api, deps: RouteDeps): void {
+  requireSession(api);
+  checkOrigin(api, deps);
+  apiKeyRoutes(api, deps);
   settingsRoutes(api, deps);
   checkoutRoutes(api, deps);
 }
 
-function createServer({ env, log }: ApiDeps): Api {
+function createServer(deps: ApiDeps): Api {
+  const { env, log } = deps;
   const api = fastify({
     loggerInstance: log.child({}, { serializers: { req: describeRequest } }) as FastifyBaseLogger,
     logController: new LogController({
+      requestIdLogLabel: 'requestId',
       disableRequestLogging: env.LOG_LEVEL !== 'debug' && env.LOG_LEVEL !== 'trace',
     }),
     genReqId: () => randomUUID(),
@@ -119,6 +147,8 @@ function createServer({ env, log }: ApiDeps): Api {
     bodyLimit: 1_048_576,
     // In-flight requests finish at shutdown; idle keep-alive connections do not hold it up.
     forceCloseConnections: 'idle',
+    // A request that arrives on a connection from before is as good as any other.
+    return503OnClosing: false,
     // Addresses that cannot be read at all, or with parameters far too long, come by no route and no handler of ours.
     frameworkErrors: (_error, request, reply) => sendError(request, reply, new AppError('not_found')),
   }).withTypeProvider<ZodTypeProvider>();
@@ -126,6 +156,8 @@ function createServer({ env, log }: ApiDeps): Api {
   api.setSerializerCompiler(serializerCompiler);
   // Bodies are JSON; anything else is 415 and not a string that a handler might take for an object.
   api.removeContentTypeParser('text/plain');
+  addRequestContext(api, deps);
+  addDrain(api, deps);
   api.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });

@@ -6,12 +6,16 @@ import { signInProblemPage } from '../modules/auth/sign-in-problem-page.ts';
 
 /** The only place where an error becomes an answer. What we do not know is logged and masked. */
 export function addErrors(api: Api): void {
-  api.setErrorHandler((error: FastifyError, request, reply) => {
-    const known = toAppError(error);
-    const isOurFault = known.status >= 500;
-    if (isOurFault) request.log.error({ err: error }, 'request failed');
-    return sendError(request, reply, known);
-  });
+  api.setErrorHandler((error: FastifyError, request, reply) =>
+    sendError(request, reply, knownError(error, request)),
+  );
+}
+
+/** What was thrown, as one of our errors. Our own faults are logged here. */
+export function knownError(error: FastifyError, request: FastifyRequest): AppError {
+  const known = toAppError(error);
+  if (known.status >= 500) request.log.error({ err: error }, 'request failed');
+  return known;
 }
 
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { countRows } from '../testing/count-rows.ts';
 import { refusal } from '../testing/refusal.ts';
@@ -50,6 +51,17 @@ describe('requests of one person for the credits of failed generations', () => {
     const reply = await ask(busy);
     expect([reply.status, reply.body]).toEqual([429, limited]);
     expect((await ask(other)).status).toBe(400);
+  });
+});
+
+describe('webhooks that one person has sent again', () => {
+  it('are twenty a minute, apart from submissions', async () => {
+    const person = await api.person();
+    const again = () => person.post(`/api/user/webhook-deliveries/${randomUUID()}/redeliver`);
+    for (let count = 0; count < 20; count += 1) expect((await again()).status).toBe(400);
+    const reply = await again();
+    expect([reply.status, reply.body]).toEqual([429, limited]);
+    expect((await person.post(path, textToVideo)).status).toBe(200);
   });
 });
 

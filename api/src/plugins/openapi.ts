@@ -1,25 +1,46 @@
 import { errorReply } from '@atelier/contract';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifySchema } from 'fastify';
+import type { FastifySchema, RouteOptions } from 'fastify';
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
+import type { OpenAPIV3_1 } from 'openapi-types';
 import type { Api } from '../api.ts';
+import type { ApiDeps } from '../deps.ts';
+import { completeDocument } from './openapi/complete-document.ts';
+import { introduction, tags } from './openapi/introduction.ts';
 
-const toJsonSchema = createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } });
+/** The schemas of a route as the document shows them. */
+export const toJsonSchema = createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } });
 
 /** The description of every route, made from the schemas that check it: /api/openapi.json and /api/docs. */
-export async function addOpenApi(api: Api): Promise<void> {
+export async function addOpenApi(
+  api: Api,
+  { env, sessions }: Pick<ApiDeps, 'env' | 'sessions'>,
+): Promise<void> {
   await api.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: {
         title: 'Atelier',
         version: '0.1.0',
-        description:
-          'Make videos and images with credits. Every error answers `{ error, message, code, … }`.',
+        description: introduction,
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: env.PUBLIC_URL }],
+      tags,
+      components: {
+        securitySchemes: {
+          apiKey: { type: 'http', scheme: 'bearer', description: 'A personal key, made at /developers.' },
+          session: { type: 'apiKey', in: 'cookie', name: sessions.cookieName },
+        },
       },
     },
-    transform: (route) => toJsonSchema({ ...route, schema: withErrorReply(route.schema) }),
+    transformObject: (described) =>
+      'openapiObject' in described
+        ? completeDocument(described.openapiObject as Partial<OpenAPIV3_1.Document>)
+        : described.swaggerObject,
+    transform: (route) =>
+      toJsonSchema({ ...route, schema: withSecurity(withErrorReply(route.schema), route.route) }),
   });
   await api.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
 }
@@ -27,6 +48,13 @@ export async function addOpenApi(api: Api): Promise<void> {
 /** Every route may refuse; said here once, and not checked at run time: errors are made in one place only. */
 function withErrorReply(schema: FastifySchema): FastifySchema {
   return { ...schema, response: { ...(schema.response as object | undefined), default: errorReply } };
+}
+
+/** Whom a route answers: anybody, or a person by their key, their session or both. */
+function withSecurity(schema: FastifySchema, { config }: RouteOptions): FastifySchema {
+  if (!config?.needsSession) return { ...schema, security: [] };
+  const keys = config.acceptsKeys ? [{ apiKey: [] }] : [];
+  return { ...schema, security: [...keys, { session: [] }] };
 }
 
 export function openApiRoutes(api: Api): void {

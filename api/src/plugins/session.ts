@@ -1,6 +1,8 @@
 import { AppError } from '@atelier/contract';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Api, RouteDeps } from '../api.ts';
+import { readApiKey } from '../modules/api-keys/key-format.ts';
+import { signInByKey } from '../modules/api-keys/sign-in-by-key.ts';
 import type { Session } from '../modules/auth/sessions.ts';
 
 declare module 'fastify' {
@@ -11,18 +13,32 @@ declare module 'fastify' {
 
 /** The rest, that is pages, their files and probes, knows nobody: it costs no query and answers without a database. */
 const personal = /^\/(api|media|ops|metrics)\b/;
+/** Not the figures: what their readers send as Authorization is a token of the operator's. */
+const takesKeys = /^\/(api|media|ops)\b/;
 
-/** Finds out who asks, in one query, for every request that carries our cookie. */
-export function addSession(api: Api, { sessions }: Pick<RouteDeps, 'sessions'>): void {
+/** Finds out who asks, in one query, for every request that carries our cookie or a key; a key counts before a cookie. */
+export function addSession(api: Api, deps: Pick<RouteDeps, 'db' | 'log' | 'sessions'>): void {
   api.decorateRequest('session', null);
   api.addHook('onRequest', async (request, reply) => {
-    const cookie = request.cookies[sessions.cookieName];
-    if (!cookie || !personal.test(request.url)) return;
-    const found = await sessions.find(cookie);
-    request.session = found?.session ?? null;
-    if (!found) reply.header('set-cookie', [sessions.blankCookie, sessions.blankHintCookie]);
-    else if (found.setCookie) reply.header('set-cookie', [found.setCookie, sessions.hintCookie]);
+    const key = takesKeys.test(request.url) ? readApiKey(request.headers.authorization) : undefined;
+    if (key === undefined) return signInByCookie(deps, request, reply);
+    request.session = await signInByKey(deps, key);
+    const isOpen = request.is404 || request.routeOptions.config.acceptsKeys;
+    if (!isOpen) throw new AppError('api_key_not_allowed');
   });
+}
+
+async function signInByCookie(
+  { sessions }: Pick<RouteDeps, 'sessions'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const cookie = request.cookies[sessions.cookieName];
+  if (!cookie || !personal.test(request.url)) return;
+  const found = await sessions.find(cookie);
+  request.session = found?.session ?? null;
+  if (!found) reply.header('set-cookie', [sessions.blankCookie, sessions.blankHintCookie]);
+  else if (found.setCookie) reply.header('set-cookie', [found.setCookie, sessions.hintCookie]);
 }
 
 /** The signed-in person. Throws please_login (401). */

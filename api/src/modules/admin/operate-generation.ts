@@ -14,6 +14,7 @@ import type { RouteDeps } from '../../api.ts';
 import { tellBalance } from '../credits/tell-balance.ts';
 import { announceEnd } from '../generations/announce.ts';
 import { submitGeneration } from '../generations/submit-generation.ts';
+import { wakeWebhook } from '../generations/wake-webhook.ts';
 
 type Operated<Action extends string> = { action: Action; row: GenerationRow };
 
@@ -68,6 +69,7 @@ export async function failGeneration(
   await markSubmissionsOrphaned(deps.db.pool, id);
   deps.log.info({ generationId: id, operatorId, reason }, 'an operator ended a generation');
   await announceEnd(deps, finished);
+  await wakeWebhook(deps, finished.generation);
   return { action: 'failed', row: finished.generation };
 }
 

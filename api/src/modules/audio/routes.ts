@@ -5,8 +5,8 @@ import {
   createAudioBody,
   createReply,
   deleteBody,
+  deleteReply,
 } from '@atelier/contract';
-import * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
 import { createLimit } from '../../plugins/rate-limit.ts';
 import { signedIn } from '../../plugins/session.ts';
@@ -63,7 +63,7 @@ export function audioRoutes(api: Api, deps: RouteDeps): void {
         tags,
         summary: 'Delete a sound and its file',
         body: deleteBody,
-        response: { 200: z.object({ success: z.literal(true), id: z.string() }) },
+        response: { 200: deleteReply },
       },
     },
     async (request) => {

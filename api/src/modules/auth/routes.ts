@@ -5,6 +5,7 @@ import type { Api, RouteDeps } from '../../api.ts';
 import { loginLimit } from '../../plugins/rate-limit.ts';
 import { safeRedirect } from './safe-redirect.ts';
 import { decodeSignIn, encodeSignIn, newSignIn, type SignInCookie, signInSeconds } from './sign-in-cookie.ts';
+import { endSession } from './sign-out-routes.ts';
 
 const loginQuery = z.object({
   redirect: z.optional(z.string()),
@@ -20,16 +21,11 @@ const callbackQuery = z.looseObject({
 });
 
 export function authRoutes(api: Api, deps: RouteDeps): void {
-  const { env, sessions, identityProvider, realtime } = deps;
+  const { env, sessions, identityProvider } = deps;
   const isSecure = env.PUBLIC_URL.startsWith('https:');
   const cookieName = isSecure ? '__Host-sign-in' : 'sign-in';
   const cookieOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
   const tags = ['sign-in'];
-
-  async function end(sessionId: string): Promise<void> {
-    await sessions.end(sessionId);
-    realtime.disconnectSession(sessionId);
-  }
 
   api.get(
     '/api/auth/login',
@@ -61,19 +57,9 @@ export function authRoutes(api: Api, deps: RouteDeps): void {
       if (!request.query.code) throw new AppError('sign_in_failed');
       const identity = await identityProvider.identify(request.query.code, signIn);
       const { userId } = await upsertUserFromIdentity(deps.db, identity);
-      if (request.session) await end(request.session.sessionId);
+      if (request.session?.signedInBy === 'cookie') await endSession(deps, request.session.sessionId);
       const cookies = [await sessions.start(userId), sessions.hintCookie];
       return reply.header('set-cookie', cookies).redirect(signIn.redirect);
-    },
-  );
-
-  api.post(
-    '/api/auth/logout',
-    { schema: { tags, summary: 'Sign out', response: { 200: z.object({ success: z.literal(true) }) } } },
-    async (request, reply) => {
-      if (request.session) await end(request.session.sessionId);
-      reply.header('set-cookie', [sessions.blankCookie, sessions.blankHintCookie]);
-      return { success: true as const };
     },
   );
 }

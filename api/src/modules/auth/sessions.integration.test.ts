@@ -89,6 +89,15 @@ describe('signing out', () => {
     expect(await isSignedIn(elsewhere)).toBe(true);
   });
 
+  it('ends every session of the person when asked for everywhere, and nobody else’s', async () => {
+    const person = await api.person();
+    const elsewhere = await api.person({ email: person.email, credits: 0 });
+    const stranger = await api.person();
+    const reply = await person.post('/api/auth/logout', { everywhere: true });
+    expect([reply.status, reply.body]).toEqual([200, { success: true }]);
+    expect(await Promise.all([person, elsewhere, stranger].map(isSignedIn))).toEqual([false, false, true]);
+  });
+
   it('leaves no cookie behind when it also renews the session', async () => {
     const person = await api.person();
     await age(person, { renewedDaysAgo: 16, madeDaysAgo: 16 });

@@ -11,14 +11,15 @@ import {
 } from '@atelier/db';
 import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia';
 
-export type Session = {
+/** Who asks, and how we know: by the cookie of a browser, or by the key of a program. */
+export type Session = Asker & (CookieSession | { signedInBy: 'key'; keyId: string });
+
+type Asker = { userId: string; email: string; name: string | null; hasEverPaid: boolean; isAdmin: boolean };
+
+type CookieSession = {
+  signedInBy: 'cookie';
   /** The SHA-256 of the cookie's value, in hex. */
   sessionId: string;
-  userId: string;
-  email: string;
-  name: string | null;
-  hasEverPaid: boolean;
-  isAdmin: boolean;
 };
 
 type Attributes = Pick<SessionRow, 'email' | 'name' | 'has_ever_paid'>;
@@ -35,7 +36,7 @@ export type Sessions = {
   /** Undefined for no, an unknown or an expired cookie. `setCookie` renews a session past half of its life. */
   find: (
     cookie: string | undefined,
-  ) => Promise<{ session: Session; setCookie: string | undefined } | undefined>;
+  ) => Promise<{ session: Asker & CookieSession; setCookie: string | undefined } | undefined>;
   /** A new session under a new id; returns its Set-Cookie. */
   start: (userId: string) => Promise<string>;
   end: (sessionId: string) => Promise<void>;
@@ -71,6 +72,7 @@ export function createSessions(
       if (!session) return undefined;
       return {
         session: {
+          signedInBy: 'cookie',
           sessionId: hashSessionId(session.id),
           userId: user.id,
           email: user.email,

@@ -10,6 +10,7 @@ import { generationJobId } from '@atelier/queue';
 import type { Realtime } from '@atelier/realtime';
 import type { ApiDeps } from '../../deps.ts';
 import { announceChange, announceEnd } from './announce.ts';
+import { wakeWebhook } from './wake-webhook.ts';
 
 type CancelDeps = Pick<ApiDeps, 'db' | 'producer' | 'mediaUrl' | 'log'> & {
   realtime: Pick<Realtime, 'emitToUser'>;
@@ -40,6 +41,7 @@ async function endNow(deps: CancelDeps, row: GenerationRow): Promise<PublicGener
   if (!finished) throw new AppError('already_finished');
   const generation = await announceEnd(deps, finished);
   await removeOutbox(deps.db.pool, [`changed:${row.id}`]);
+  await wakeWebhook(deps, finished.generation);
   return generation;
 }
 

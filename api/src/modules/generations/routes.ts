@@ -1,6 +1,6 @@
 import {
   AppError,
-  generation,
+  generationReply,
   generationsQuery,
   generationsReply,
   idParams,
@@ -14,18 +14,16 @@ import {
   toPublicGeneration,
   withOutputs,
 } from '@atelier/db';
-import * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
 import { signedIn } from '../../plugins/session.ts';
 import { announceChange } from './announce.ts';
 import { cancelGeneration } from './cancel-generation.ts';
 
-const one = z.object({ generation });
+const tags = ['generations'];
+const one = { 200: generationReply };
 const newestLimit = 20;
 
 export function generationRoutes(api: Api, deps: RouteDeps): void {
-  const tags = ['generations'];
-
   api.get(
     '/api/generations',
     {
@@ -52,7 +50,7 @@ export function generationRoutes(api: Api, deps: RouteDeps): void {
 
   api.get(
     '/api/generations/:id',
-    { schema: { tags, summary: 'One generation', params: idParams, response: { 200: one } } },
+    { schema: { tags, summary: 'One generation', params: idParams, response: one } },
     async (request) => {
       const { userId } = signedIn(request);
       const own = await getOwnGeneration(deps.db.pool, request.params.id, userId);
@@ -60,9 +58,20 @@ export function generationRoutes(api: Api, deps: RouteDeps): void {
     },
   );
 
+  changeRoutes(api, deps);
+}
+
+function changeRoutes(api: Api, deps: RouteDeps): void {
   api.post(
     '/api/generations/:id/cancel',
-    { schema: { tags, summary: 'Cancel a running generation', params: idParams, response: { 200: one } } },
+    {
+      schema: {
+        tags,
+        summary: 'Cancel a running generation',
+        params: idParams,
+        response: one,
+      },
+    },
     async (request) => ({
       generation: await cancelGeneration(deps, request.params.id, signedIn(request).userId),
     }),
@@ -76,7 +85,7 @@ export function generationRoutes(api: Api, deps: RouteDeps): void {
         summary: 'Make it public or private',
         params: idParams,
         body: visibilityBody,
-        response: { 200: one },
+        response: one,
       },
     },
     async (request) => {

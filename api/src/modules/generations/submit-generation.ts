@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { type Kind, type KindInput, paidOnlyOptions, parseInput } from '@atelier/catalog';
 import { AppError, uploadFieldsOf } from '@atelier/contract';
 import { markUploadsUsed, type NewGeneration, type Reservation, reserveGeneration } from '@atelier/db';
+import { addLogContext } from '@atelier/log';
 import { generationJobId } from '@atelier/queue';
 import { v7 as uuidv7 } from 'uuid';
 import type { ApiDeps } from '../../deps.ts';
@@ -12,15 +13,15 @@ import type { UploadDeps } from '../uploads/upload-deps.ts';
 import { findFirstSubmission, firstAnswer, type Submitted } from './first-answer.ts';
 import { inputRefused } from './input-refused.ts';
 import { namesOtherPrice, priceChanged } from './locked-price.ts';
-import { readSubmissionFields } from './submission-fields.ts';
+import { readSubmissionFields, type SubmissionFields } from './submission-fields.ts';
 import type { SubmissionOrigin } from './submission-origin.ts';
 
 export type SubmitDeps = Pick<
   ApiDeps,
-  'db' | 'producer' | 'outboxCleaner' | 'queueHealth' | 'log' | 'mediaUrl'
+  'db' | 'producer' | 'outboxCleaner' | 'queueHealth' | 'log' | 'mediaUrl' | 'webhookSigner'
 > &
   UploadDeps & {
-    env: { LIMIT_RUNNING: number };
+    env: { LIMIT_RUNNING: number; WEBHOOK_TRUSTED_HOSTS: readonly string[] };
   };
 
 export type Submitter = { userId: string; hasEverPaid: boolean };
@@ -39,9 +40,13 @@ export async function submitGeneration(
   { kind, raw, origin }: SubmitRequest,
 ): Promise<Submitted> {
   const parsed = parseInput(kind, raw);
-  const fields = readSubmissionFields(raw, origin.idempotencyKey);
+  const fields = readSubmissionFields(raw, {
+    idempotencyKey: origin.idempotencyKey,
+    trustedHosts: deps.env.WEBHOOK_TRUSTED_HOSTS,
+  });
   const issues = [...(parsed.ok ? [] : parsed.issues), ...fields.issues];
   if (!parsed.ok || issues.length > 0) throw inputRefused(issues);
+  if (fields.webhookUrl && !deps.webhookSigner) throw new AppError('webhooks_unavailable');
   assertHasPaid(submitter, kind, parsed.input);
   await deps.queueHealth.assertUp();
 
@@ -58,8 +63,11 @@ export async function submitGeneration(
   const { input, keys } = await resolveInputFiles(deps, submitter.userId, { kind, input: parsed.input });
   const reservation = await reserveGeneration(deps.db.pool, { ...generation, input });
   if (!reservation.ok) return refuse(deps, generation, reservation);
-  await keepFiles(deps, keys, reservation.generation.id);
-  await wakeWorker(deps, reservation.generation.id);
+  const { id: generationId } = reservation.generation;
+  addLogContext({ generationId });
+  deps.log.info({ kind: kind.id, costCredits: generation.costCredits }, 'submission accepted');
+  await keepFiles(deps, keys, generationId);
+  await wakeWorker(deps, generationId);
   return reservation;
 }
 
@@ -78,7 +86,7 @@ function newGeneration(
   submitter: Submitter,
   kind: Kind,
   input: KindInput,
-  fields: ReturnType<typeof readSubmissionFields>,
+  fields: SubmissionFields,
 ): NewGeneration {
   const columns = kind.columns(input);
   const expectedSeconds = kind.expectedSeconds(input);
@@ -96,22 +104,23 @@ function newGeneration(
     input,
     adjustments: kind.provider.toRequest(input).adjustments,
     isPublic: fields.isPublic,
+    webhookUrl: fields.webhookUrl,
     costCredits: kind.price(input).costCredits,
     expectedSeconds,
     deadlineSeconds: 900 + 10 * expectedSeconds,
     providerEndpoint: kind.provider.endpoint(input),
-    idempotency: fields.key
-      ? { key: fields.key, bodySha256: fingerprint(kind, input, fields.isPublic) }
-      : null,
+    idempotency: fields.key ? { key: fields.key, bodySha256: fingerprint(kind, input, fields) } : null,
     maxRunning: deps.env.LIMIT_RUNNING,
   };
 }
 
-/** What makes two requests the same: what was understood of them, not how they were written. */
-function fingerprint(kind: Kind, input: KindInput, isPublic: boolean): Buffer {
-  return createHash('sha256')
-    .update(JSON.stringify([kind.id, input, isPublic]))
-    .digest();
+/**
+ * What makes two requests the same: what was understood of them, not how they were written. Whom to tell is part of it:
+ * answered as the first one, a second would wait for a message that goes elsewhere.
+ */
+function fingerprint(kind: Kind, input: KindInput, { isPublic, webhookUrl }: SubmissionFields): Buffer {
+  const asked = [kind.id, input, isPublic, ...(webhookUrl === undefined ? [] : [webhookUrl])];
+  return createHash('sha256').update(JSON.stringify(asked)).digest();
 }
 
 type Refusal = Extract<Reservation, { ok: false }>;

@@ -78,6 +78,7 @@ function databaseGauges(deps: MetricsDeps, gauge: MakeGauge) {
   const orphans = gauge('orphaned_submissions', 'Taken by the provider, part of nothing, not yet cancelled');
   const outbox = gauge('outbox_messages', 'Messages that were not delivered yet');
   const outboxAge = gauge('outbox_oldest_seconds', 'Age of the oldest of them');
+  const webhookLate = gauge('webhook_late_seconds', 'How long the oldest due webhook waits to be sent');
   return async () => {
     const [rows, backlog] = await Promise.all([countRunning(deps.db.pool), countBacklog(deps.db.pool)]);
     // What runs no longer must not keep its last figure.
@@ -91,5 +92,6 @@ function databaseGauges(deps: MetricsDeps, gauge: MakeGauge) {
     orphans.set(backlog.orphans);
     outbox.set(backlog.outbox);
     outboxAge.set(backlog.outbox_oldest_seconds);
+    webhookLate.set(backlog.webhook_late_seconds);
   };
 }

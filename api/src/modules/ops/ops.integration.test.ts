@@ -78,7 +78,14 @@ describe('the backlog in the metrics', () => {
       `insert into outbox (key, topic, payload, created_at)
        values ('late', 'job', '{}', now() - interval '1 hour')`,
     );
+    expect(await read()).toMatch(/^atelier_webhook_late_seconds 0$/m);
+    await pool.query(
+      `insert into webhook_delivery (id, generation_id, user_id, url, next_attempt_at)
+       values (gen_random_uuid(), $1, $2, 'https://hooks.example/', now() - interval '1 hour')`,
+      [id, person.userId],
+    );
     const text = await read();
+    expect(Number(/^atelier_webhook_late_seconds (.+)$/m.exec(text)?.[1])).toBeGreaterThan(3_500);
     expect(text).toMatch(/^atelier_generations_overdue 1$/m);
     expect(text).toMatch(/^atelier_orphaned_submissions 1$/m);
     expect(text).toMatch(/^atelier_outbox_messages [1-9]/m);
@@ -122,6 +129,7 @@ describe('the board of the queues', () => {
       'dispatch-generation',
       'watch-generation',
       'finish-generation',
+      'deliver-webhook',
       'sweep',
       'delete-files',
       'reconcile-ledger',

@@ -11,6 +11,7 @@ export async function opsRoutes(api: Api, deps: RouteDeps): Promise<void> {
   api.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
 
   api.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+    if (deps.drain.hasBegun) return reply.status(503).send({ status: 'stopping' });
     const { isReady, body } = await readReadiness({
       database: () => deps.db.pool.query('select 1'),
       queue: () => deps.queue.ping(),

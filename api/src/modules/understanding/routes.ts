@@ -3,6 +3,7 @@ import {
   createUnderstandingBody,
   createUnderstandingReply,
   deleteBody,
+  deleteReply,
   historyQuery,
   understandingHistoryReply,
   understandingStatusQuery,
@@ -84,7 +85,7 @@ export function understandingRoutes(api: Api, deps: RouteDeps): void {
         tags,
         summary: 'Delete a question and its answer',
         body: deleteBody,
-        response: { 200: z.object({ success: z.literal(true), id: z.string() }) },
+        response: { 200: deleteReply },
       },
     },
     async (request) => {

@@ -4,10 +4,10 @@ import {
   createReply,
   createVideoBody,
   deleteBody,
+  deleteReply,
   historyQuery,
   videoHistoryReply,
 } from '@atelier/contract';
-import * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
 import { createLimit } from '../../plugins/rate-limit.ts';
 import { signedIn } from '../../plugins/session.ts';
@@ -65,7 +65,7 @@ export function videoRoutes(api: Api, deps: RouteDeps): void {
         tags,
         summary: 'Delete a video and its files',
         body: deleteBody,
-        response: { 200: z.object({ success: z.literal(true), id: z.string() }) },
+        response: { 200: deleteReply },
       },
     },
     async (request) => {

@@ -4,6 +4,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { AppError } from '@atelier/contract';
 import { acceptProviderEvent, findSubmissionTokenHash } from '@atelier/db';
 import { type FalWebhook, keptError, parseWebhook, verifyWebhook } from '@atelier/fal';
+import { addLogContext } from '@atelier/log';
 import { generationJobId } from '@atelier/queue';
 import { validate as isUuid } from 'uuid';
 import type { ApiDeps } from '../../deps.ts';
@@ -31,6 +32,7 @@ export async function acceptWebhook(
   if (!webhook || webhook.request_id !== requestId) throw new AppError('invalid_json');
   const target = await findTarget(deps, incoming.query);
   if (!target) return 'unknown';
+  addLogContext({ generationId: target.generationId, providerRequestId: requestId });
 
   const hasFailed = webhook.status === 'ERROR';
   const row = await acceptProviderEvent(deps.db.pool, {
@@ -42,6 +44,7 @@ export async function acceptWebhook(
     error: hasFailed ? errorOf(webhook) : null,
   });
   if (!row) return 'repeated';
+  deps.log.info({ status: webhook.status }, 'the provider told of an end');
   await wakeWorker(deps, row.id, row.watch_run);
   return 'accepted';
 }

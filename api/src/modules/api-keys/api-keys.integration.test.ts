@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto';
+import type { ApiKeysReply } from '@atelier/contract';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { createKey, withKey } from '../../testing/api-key.ts';
+import { refusal } from '../../testing/refusal.ts';
+import { type Person, startTestApi } from '../../testing/start-test-api.ts';
+import { createVideoPath, textToVideo } from '../../testing/text-to-video.ts';
+
+const api = await startTestApi({ settings: { LOG_LEVEL: 'trace', METRICS_TOKEN: 'token-of-the-operator' } });
+afterAll(() => api.close());
+
+const path = '/api/user/api-keys';
+const infoPath = '/api/user/info';
+const program = api.browser();
+const notValid = refusal('invalid_api_key', 'This API key is not valid or has been revoked');
+const notAllowed = refusal('api_key_not_allowed', 'Sign in in the browser to do this');
+
+const list = async (person: Person) => ((await person.get(path)).body as ApiKeysReply).data;
+const revoke = (person: Person, id: string) => person.request(`${path}/${id}`, { method: 'DELETE' });
+
+describe('the keys of a person', () => {
+  it('are told once, when they are made', async () => {
+    const person = await api.person();
+    const reply = await person.post(path, { name: '  My laptop ' });
+    expect([reply.status, reply.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(reply.body).toEqual({
+      id: expect.any(String),
+      name: 'My laptop',
+      key: expect.stringMatching(/^atl_[\w-]{43}$/),
+      ending: expect.any(String),
+      created_at: expect.any(String),
+    });
+    const { key, ...told } = reply.body as { key: string; ending: string };
+    expect(key.slice(-4)).toBe(told.ending);
+    expect(await list(person)).toEqual([{ ...told, last_used_at: null }]);
+
+    const { rows } = await api.store.owner.pool.query('select to_jsonb(api_key) as row from api_key');
+    expect(JSON.stringify(rows)).not.toContain(key.slice(4, -4));
+  });
+
+  it('are seen and revoked by nobody else', async () => {
+    const [person, other] = [await api.person(), await api.person()];
+    const { id, key } = await createKey(person);
+    expect(await list(other)).toEqual([]);
+    for (const reply of [await revoke(other, id), await revoke(person, randomUUID())])
+      expect([reply.status, reply.body]).toEqual([404, refusal('not_found', 'Not found')]);
+    expect((await program.request(infoPath, withKey(key))).status).toBe(200);
+    for (const visit of [api.browser().get(path), api.browser().post(path, { name: 'x' })])
+      expect((await visit).status).toBe(401);
+  });
+
+  it('are twenty at most; a revoked one makes room', async () => {
+    const person = await api.person();
+    const made = await Promise.all(Array.from({ length: 24 }, () => person.post(path, { name: 'x' })));
+    expect(made.filter(({ status }) => status === 200)).toHaveLength(20);
+    const refused = made.find(({ status }) => status !== 200);
+    const sentence = 'You have as many API keys as you can have; revoke one first';
+    expect([refused?.status, refused?.body]).toEqual([
+      409,
+      refusal('too_many_api_keys', sentence, { limit: 20 }),
+    ]);
+    await revoke(person, (await list(person))[0]?.id ?? '');
+    expect((await person.post(path, { name: 'x' })).status).toBe(200);
+  });
+
+  it.each([
+    ['', 400],
+    ['   ', 400],
+    ['x'.repeat(61), 400],
+    ['a\u0000b', 400],
+    [7, 400],
+    [undefined, 400],
+    ['x'.repeat(60), 200],
+    ['密钥 🔑', 200],
+  ])('with the name %j are answered with %i', async (name, status) => {
+    expect((await (await api.person()).post(path, { name })).status).toBe(status);
+  });
+
+  it('tell the minute in which they were used last', async () => {
+    const person = await api.person();
+    const { key } = await createKey(person);
+    await program.request(infoPath, withKey(key));
+    await vi.waitFor(async () => {
+      const [used] = await list(person);
+      expect(used?.last_used_at).toMatch(/:00\.000Z$/);
+    });
+  });
+});
+
+describe('a request with a key', () => {
+  it.each(['Key', 'key', 'Bearer', 'bearer'])('is its owner’s, as %s', async (scheme) => {
+    const person = await api.person({ credits: 700 });
+    const { key } = await createKey(person);
+    const reply = await program.request(infoPath, withKey(key, scheme));
+    expect(reply.status).toBe(200);
+    expect(reply.body).toMatchObject({ user: { id: person.userId }, credits: { left_credits: 700 } });
+    expect(reply.headers.get('set-cookie')).toBeNull();
+    expect(reply.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('makes a generation without an origin, from anywhere, and only its owner’s programs see it', async () => {
+    const [person, other] = [await api.person(), await api.person()];
+    const [{ key }, { key: foreignKey }] = [await createKey(person), await createKey(other)];
+    const created = await program.post(createVideoPath, textToVideo, withKey(key));
+    expect(created.status).toBe(200);
+    const { id } = created.body as { id: string };
+    const elsewhere = { ...withKey(key), origin: 'https://elsewhere.test' };
+    expect((await program.post(createVideoPath, textToVideo, elsewhere)).status).toBe(200);
+    expect((await program.request(`/api/generations/${id}`, withKey(key))).status).toBe(200);
+    expect((await program.request(`/api/generations/${id}`, withKey(foreignKey))).status).toBe(404);
+    await api.store.expectWholeLedger();
+  });
+
+  it('is the key’s when it carries a cookie as well', async () => {
+    const [person, other] = [await api.person(), await api.person()];
+    const { key } = await createKey(person);
+    const { headers } = withKey(key);
+    expect((await other.get(infoPath, headers)).body).toMatchObject({ user: { id: person.userId } });
+    const bad = await other.get(infoPath, { authorization: 'Key atl_nothing' });
+    expect([bad.status, bad.body]).toEqual([401, notValid]);
+    expect(other.cookies.has('sid')).toBe(true);
+  });
+
+  it('ends with the key', async () => {
+    const person = await api.person();
+    const { id, key } = await createKey(person);
+    expect((await revoke(person, id)).body).toEqual({ success: true, id });
+    const reply = await program.request(infoPath, withKey(key));
+    expect([reply.status, reply.body]).toEqual([401, notValid]);
+    expect((await revoke(person, id)).status).toBe(404);
+    expect(await list(person)).toEqual([]);
+  });
+
+  it.each([
+    'Key',
+    'Key ',
+    'Key something-else',
+    'Key atl_',
+    `Key atl_${'a'.repeat(43)}`,
+    `Key atl_${'a'.repeat(44)}`,
+    `Key atl_${'a'.repeat(42)}é`,
+    `Bearer atl_${'a'.repeat(43)}`,
+    'Bearer atl_',
+    'Key id:secret-of-fal',
+  ])('that is none is never taken for a visitor: %s', async (authorization) => {
+    const headers = { authorization: Buffer.from(authorization).toString('latin1') };
+    for (const where of [infoPath, '/api/pricing', '/media/u/nothing']) {
+      const reply = await program.get(where, headers);
+      expect([reply.status, reply.body]).toEqual([401, notValid]);
+    }
+  });
+
+  it.each(['Bearer of-a-proxy', 'Basic dXNlcjpwYXNz', 'Keyring x', ''])(
+    'is no request with a key when it carries %j',
+    async (authorization) => {
+      expect((await program.get('/api/pricing', { authorization })).status).toBe(200);
+      expect((await (await api.person()).get(infoPath, { authorization })).status).toBe(200);
+    },
+  );
+
+  it('reads the files of its owner, and nobody else’s', async () => {
+    const [person, other] = [await api.person(), await api.person()];
+    const [{ key }, { key: foreignKey }] = [await createKey(person), await createKey(other)];
+    const image = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    );
+    const form = new FormData();
+    form.set('image_data', new Blob([new Uint8Array(image)], { type: 'image/png' }), 'a.png');
+    const sent = await fetch(`${api.url}/api/upload-image-wan-i2v`, {
+      method: 'POST',
+      body: form,
+      headers: { authorization: `Key ${key}` },
+    });
+    expect(sent.status).toBe(200);
+    const [file] = /\/media\/[^"]+/.exec(await sent.text()) ?? [''];
+    expect((await program.request(file, withKey(key))).status).toBe(200);
+    expect((await program.request(file, { ...withKey(key), method: 'HEAD' })).status).toBe(200);
+    expect((await program.request(file, withKey(foreignKey))).status).toBe(404);
+    expect((await program.get(file)).status).toBe(404);
+  });
+
+  it('finds nothing where nothing is', async () => {
+    const { key } = await createKey(await api.person());
+    expect((await program.request('/api/nothing', withKey(key))).status).toBe(404);
+  });
+
+  it('gives an operator’s program no right of an operator', async () => {
+    const operator = await api.person({ email: 'ops@atelier.test' });
+    const { key } = await createKey(operator);
+    expect((await operator.get('/api/admin/users')).status).toBe(200);
+    for (const where of ['/api/admin/users', '/ops/queues']) {
+      const reply = await program.request(where, withKey(key));
+      expect([where, reply.status, reply.body]).toEqual([where, 403, notAllowed]);
+    }
+    expect((await program.request('/metrics', withKey(key, 'Bearer'))).status).toBe(404);
+    expect((await program.request(infoPath, withKey(key))).body).toMatchObject({ user: { is_admin: false } });
+  });
+
+  it('leaves the token of the figures alone', async () => {
+    const headers = { authorization: 'Bearer token-of-the-operator' };
+    expect((await program.get('/metrics', headers)).status).toBe(200);
+  });
+
+  it('is answered also when its use cannot be noted down', async () => {
+    const { pool } = api.store.owner;
+    const { key } = await createKey(await api.person());
+    await pool.query('alter table api_key add constraint never check (last_used_at is null) not valid');
+    expect((await program.request(infoPath, withKey(key))).status).toBe(200);
+    await vi.waitFor(() => expect(api.logText()).toContain('the use of an API key was not noted down'));
+    await pool.query('alter table api_key drop constraint never');
+  });
+
+  it('counts with the requests of its owner’s browser', async () => {
+    const strict = await startTestApi({ settings: { LIMIT_CREATE_PER_MINUTE: '2' } });
+    const person = await strict.person();
+    const { key } = await createKey(person);
+    const byKey = () => strict.browser().post(createVideoPath, textToVideo, withKey(key));
+    const statuses = [
+      (await person.post(createVideoPath, textToVideo)).status,
+      (await byKey()).status,
+      (await byKey()).status,
+      (await person.post(createVideoPath, textToVideo)).status,
+    ];
+    expect(statuses).toEqual([200, 200, 429, 429]);
+    await strict.store.expectWholeLedger();
+    await strict.close();
+  });
+
+  it('leaves no key in the log or in an answer', async () => {
+    const { key } = await createKey(await api.person());
+    const unknown = `atl_${'planted-key-'.repeat(4).slice(0, 43)}`;
+    const replies = [
+      await program.request(`/api/user/info?key=${key}&x=${unknown}`, withKey(key)),
+      await program.request(`/api/generations/${key}`, withKey(key)),
+      await program.request(`/api/nothing/${unknown}`, withKey(unknown)),
+      await program.post(createVideoPath, { ...textToVideo, prompt: '', [key]: key }, withKey(key)),
+      await program.post(path, { name: key }, withKey(key, 'Bearer')),
+    ];
+    expect(replies.map(({ status }) => status)).toEqual([200, 400, 401, 400, 403]);
+    for (const reply of replies)
+      for (const secret of [key, unknown]) expect(reply.bytes.toString()).not.toContain(secret.slice(4));
+    expect(api.logText()).toContain('/api/user/info');
+    for (const secret of [key, unknown]) expect(api.logText()).not.toContain(secret.slice(4));
+  });
+});

@@ -1,0 +1,40 @@
+import { signOutBody, signOutReply } from '@atelier/contract';
+import type { Api, RouteDeps } from '../../api.ts';
+import type { Session } from './sessions.ts';
+
+export function signOutRoutes(api: Api, deps: RouteDeps): void {
+  const { sessions } = deps;
+  api.post(
+    '/api/auth/logout',
+    {
+      schema: {
+        tags: ['sign-in'],
+        summary: 'Sign out here, or everywhere',
+        body: signOutBody,
+        response: { 200: signOutReply },
+      },
+    },
+    async (request, reply) => {
+      const { session, body } = request;
+      if (session?.signedInBy === 'cookie') {
+        if (body?.everywhere) await endAll(deps, session);
+        else await endSession(deps, session.sessionId);
+      }
+      reply.header('set-cookie', [sessions.blankCookie, sessions.blankHintCookie]);
+      return { success: true as const };
+    },
+  );
+}
+
+type SessionDeps = Pick<RouteDeps, 'sessions' | 'realtime'>;
+
+/** Its cookie and its sockets are worth nothing afterwards, whoever has them. */
+export async function endSession({ sessions, realtime }: SessionDeps, sessionId: string): Promise<void> {
+  await sessions.end(sessionId);
+  realtime.disconnectSession(sessionId);
+}
+
+async function endAll({ sessions, realtime }: SessionDeps, { userId }: Session): Promise<void> {
+  await sessions.endAll(userId);
+  realtime.disconnectUser(userId);
+}

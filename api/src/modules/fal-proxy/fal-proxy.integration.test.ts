@@ -1,0 +1,346 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { markProgress } from '@atelier/db';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { countRows } from '../../testing/count-rows.ts';
+import { answerByProvider, finishVideo, sendToProvider } from '../../testing/finished-video.ts';
+import { type Person, startTestApi, type TestApi } from '../../testing/start-test-api.ts';
+import { openTestStore } from '../../testing/test-store.ts';
+import { announceChange } from '../generations/announce.ts';
+import { cancelGeneration } from '../generations/cancel-generation.ts';
+
+const proxy = '/api/wan/fal/proxy';
+const queue = 'https://queue.fal.run';
+const boat = { prompt: 'A paper boat on the rain' };
+
+const store = await openTestStore();
+const api = await startTestApi({ store });
+/** Another process of the same product. */
+const other = await startTestApi({ store });
+const leaving: (() => void)[] = [];
+let person: Person;
+beforeAll(async () => {
+  person = await api.person();
+});
+afterEach(() => {
+  for (const leave of leaving.splice(0)) leave();
+});
+afterAll(async () => {
+  await store.expectWholeLedger();
+  await Promise.all([api.close(), other.close()]);
+  await store.close();
+});
+
+const ask = (target: string, options: { method?: string; body?: unknown; by?: Person } = {}) => {
+  const { by = person, ...request } = options;
+  return by.request(proxy, { ...request, headers: { 'x-fal-target-url': target } });
+};
+
+async function submit(by = person): Promise<string> {
+  const reply = await ask(`${queue}/fal-ai/wan-t2v`, { method: 'POST', body: boat, by });
+  expect(reply.status).toBe(200);
+  return (reply.body as { request_id: string }).request_id;
+}
+
+const pathOf = (id: string, rest = '') => `${proxy}/fal-ai/wan-t2v/requests/${id}${rest}`;
+
+describe('who may call it', () => {
+  it('nobody without a sign-in, told in the shape of fal', async () => {
+    const reply = await api.browser().get(pathOf(randomUUID()));
+    expect([reply.status, reply.body]).toMatchObject([
+      401,
+      { detail: 'Unauthorized', error_type: 'please_login', message: 'Unauthorized', code: 'please_login' },
+    ]);
+    expect(reply.headers.get('x-fal-error-type')).toBe('please_login');
+    expect(reply.headers.get('x-fal-request-id')).toBe(reply.headers.get('x-request-id'));
+  });
+
+  it('no page of another site with the cookie of somebody', async () => {
+    const headers = { 'x-fal-target-url': `${queue}/fal-ai/wan-t2v` };
+    const reply = await person.post(proxy, boat, { headers, origin: 'https://evil.test' });
+    expect([reply.status, reply.body]).toMatchObject([
+      403,
+      { code: 'bad_origin', detail: expect.any(String) },
+    ]);
+  });
+});
+
+describe('a submission', () => {
+  it('answers as fal does, with addresses of ours, and holds the credits', async () => {
+    const reply = await ask(`${queue}/fal-ai/wan/v2.2-5b/text-to-video`, { method: 'POST', body: boat });
+    const { request_id: id } = reply.body as { request_id: string };
+    const address = `http://atelier.test${proxy}/fal-ai/wan/requests/${id}`;
+    expect(reply.body).toEqual({
+      status: 'IN_QUEUE',
+      request_id: id,
+      response_url: address,
+      status_url: `${address}/status`,
+      cancel_url: `${address}/cancel`,
+      queue_position: 0,
+    });
+    expect(reply.headers.get('x-fal-request-id')).toBe(id);
+    const { body } = await person.get(`/api/generations/${id}`);
+    expect(body).toMatchObject({ generation: { kind: 'wan-v2-2-5b', credits: { held: 300 } } });
+  });
+
+  it('is taken at the address of the model too', async () => {
+    for (const path of ['/fal-ai/wan-t2v', '/fal-ai/wan/v2.2-5b/text-to-video'])
+      expect((await person.post(`${proxy}${path}`, boat)).status).toBe(200);
+  });
+
+  it.each([
+    ['with too few credits', 400, 'insufficient_credits', 100],
+    ['of somebody who never paid', 403, 'please_upgrade_account', 0],
+  ])('%s costs nothing', async (_who, status, code, credits) => {
+    const poor = await api.person({ credits });
+    const reply = await ask(`${queue}/fal-ai/wan-t2v`, { method: 'POST', body: boat, by: poor });
+    expect([reply.status, reply.body]).toMatchObject([status, { code, error_type: code }]);
+    expect(await countRows(store, poor.userId)).toMatchObject({ generations: 0, reserves: 0 });
+  });
+
+  it('says in the header that it may be tried again, and when', async () => {
+    const busy = await startTestApi({ store, settings: { LIMIT_RUNNING: '1' } });
+    const somebody = await busy.person();
+    await submit(somebody);
+    const reply = await ask(`${queue}/fal-ai/wan-t2v`, { method: 'POST', body: boat, by: somebody });
+    expect(reply.status).toBe(429);
+    expect(reply.headers.get('x-fal-retryable')).toBe('true');
+    expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
+    await busy.close();
+  });
+
+  it.each([
+    ['[]', 400, 'invalid_json'],
+    ['null', 400, 'invalid_json'],
+    ['{bad', 400, 'invalid_json'],
+    ['{"__proto__":{}}', 400, 'invalid_json'],
+    ['', 422, 'validation_failed'],
+    ['{}', 422, 'validation_failed'],
+  ])('with the body %s is refused', async (body, status, code) => {
+    const headers = { 'x-fal-target-url': `${queue}/fal-ai/wan-t2v`, 'content-type': 'application/json' };
+    const reply = await person.post(proxy, body, { headers });
+    expect([reply.status, reply.body]).toMatchObject([status, { code }]);
+  });
+
+  it('with a key that is none is told where it stands', async () => {
+    const headers = { 'x-fal-target-url': `${queue}/fal-ai/wan-t2v`, 'idempotency-key': 'x' };
+    const reply = await person.post(proxy, boat, { headers });
+    expect(reply.body).toMatchObject({
+      detail: [{ loc: ['header', 'idempotency-key'], type: 'value_error' }],
+    });
+  });
+
+  it('with an address for a webhook that nobody may be told at is told where it stands', async () => {
+    const target = `${queue}/fal-ai/wan-t2v?fal_webhook=javascript%3Ax`;
+    const reply = await ask(target, { method: 'POST', body: boat });
+    expect([reply.status, reply.body]).toMatchObject([422, { detail: [{ loc: ['query', 'fal_webhook'] }] }]);
+  });
+});
+
+describe('a request', () => {
+  it('goes from waiting through working to its result', async () => {
+    const id = await submit();
+    const status = async () =>
+      (await person.get(pathOf(id, '/status?logs=1'))).body as Record<string, unknown>;
+    expect(await status()).toMatchObject({ status: 'IN_QUEUE', queue_position: 0 });
+    expect(await status()).not.toHaveProperty('logs');
+    await sendToProvider(api.deps, id);
+    await markProgress(api.deps.db.pool, id, { stage: 'generating', queuePosition: null, percent: 40 });
+    const running = await person.get(pathOf(id, '/status?logs=0'));
+    expect([running.status, running.body]).toMatchObject([202, { status: 'IN_PROGRESS', logs: null }]);
+    const lines = (await status()).logs as { message: string; level: string; source: string }[];
+    expect(lines.map(({ message }) => message)).toEqual([
+      'Accepted: 300 credits are held',
+      'Sent to the model',
+      '40 % done',
+    ]);
+    expect(lines[0]).toMatchObject({ level: 'INFO', source: 'USER' });
+    const early = await person.get(pathOf(id));
+    expect([early.status, early.body]).toMatchObject([400, { detail: 'Request is still in progress' }]);
+    expect(early.headers.get('x-fal-request-id')).toBe(id);
+  });
+
+  it('gives files that can be read without a sign-in, for seven days', async () => {
+    const { id } = await finishVideo(api.deps, person);
+    for (const rest of ['', '/response']) {
+      const reply = await person.get(pathOf(id, rest));
+      expect(reply.body).toEqual({
+        video: {
+          url: expect.stringMatching(/^http:\/\/atelier\.test\/media\/.+[?&]sig=/),
+          content_type: 'video/mp4',
+          file_name: expect.stringMatching(/\.mp4$/),
+          file_size: 10,
+        },
+      });
+      const url = new URL((reply.body as { video: { url: string } }).video.url);
+      const secondsLeft = Number(url.searchParams.get('e')) - Date.now() / 1000;
+      expect(Math.round(secondsLeft / 86_400)).toBe(7);
+      expect((await api.browser().get(`${url.pathname}${url.search}`)).bytes.toString()).toBe('0123456789');
+    }
+  });
+
+  it('is the same as none to everybody else, and under the name of another model', async () => {
+    const id = await submit();
+    const stranger = await api.person();
+    const none = await person.get(pathOf(randomUUID()));
+    for (const rest of ['', '/status', '/status/stream', '/response']) {
+      const foreign = await stranger.get(pathOf(id, rest));
+      const elsewhere = await person.get(`${proxy}/fal-ai/flux/requests/${id}${rest}`);
+      for (const reply of [foreign, elsewhere, await person.get(pathOf('nothing', rest))]) {
+        expect([reply.status, { ...(reply.body as object), trace_id: '' }]).toEqual([
+          404,
+          { ...(none.body as object), trace_id: '' },
+        ]);
+      }
+    }
+    expect((await stranger.request(pathOf(id, '/cancel'), { method: 'PUT' })).status).toBe(404);
+    expect(none.body).toMatchObject({ status: 'NOT_FOUND', detail: 'Not found' });
+  });
+
+  it('can be cancelled by a client that says JSON and sends nothing', async () => {
+    const id = await submit();
+    const headers = { 'content-type': 'application/json' };
+    const cancel = () => person.request(pathOf(id, '/cancel'), { method: 'PUT', headers });
+    const first = await cancel();
+    expect([first.status, first.body]).toEqual([202, { status: 'CANCELLATION_REQUESTED' }]);
+    const second = await cancel();
+    expect([second.status, second.body]).toMatchObject([400, { status: 'ALREADY_COMPLETED' }]);
+    const result = await person.get(pathOf(id));
+    expect([result.status, result.body]).toMatchObject([499, { error_type: 'client_cancelled' }]);
+  });
+
+  it('cannot be cancelled once its files are being saved', async () => {
+    const id = await submit();
+    await answerByProvider(api.deps, id);
+    const reply = await person.request(pathOf(id, '/cancel'), { method: 'PUT' });
+    expect([reply.status, reply.body]).toMatchObject([400, { status: 'ALREADY_COMPLETED' }]);
+  });
+});
+
+describe('what is no call of the queue', () => {
+  it.each([
+    'https://fal.run/fal-ai/wan-t2v',
+    'https://rest.fal.ai/storage/upload/initiate?storage_type=fal-cdn-v3',
+    'https://rest.fal.ai/tokens/',
+    'https://evil.test/fal-ai/wan-t2v',
+    'http://queue.fal.run/fal-ai/wan-t2v',
+    'https://queue.fal.run@evil.test/fal-ai/wan-t2v',
+    'https://queue.fal.run/fal-ai%2fwan-t2v',
+    'https://queue.fal.run/fal-ai/../fal-ai/wan-t2v',
+    'https://queue.fal.run//fal-ai/wan-t2v',
+  ])('is refused and changes nothing: %s', async (target) => {
+    const before = await countRows(store, person.userId);
+    const reply = await ask(target, { method: 'POST', body: boat });
+    expect([reply.status, reply.body]).toMatchObject([
+      400,
+      { detail: expect.stringMatching(/^Invalid request: /), error_type: 'bad_request' },
+    ]);
+    expect(await countRows(store, person.userId)).toEqual(before);
+  });
+
+  it.each(['', '?x=1', '/fal-ai/%77an-t2v', '/fal-ai%2fwan-t2v', '/fal-ai//wan-t2v', '/fal-ai/wan-t2v?x=1'])(
+    'is refused at our own address too: "%s"',
+    async (path) => {
+      const reply = await person.post(`${proxy}${path}`, boat);
+      expect([reply.status, reply.body]).toMatchObject([400, { code: 'fal_call_refused' }]);
+    },
+  );
+});
+
+describe('a stream of statuses', () => {
+  type Event = { status: string; logs?: { message: string }[] | null };
+
+  /** The events up to now, and the end. */
+  async function open(id: string, { at = api, by = person }: { at?: TestApi; by?: Person } = {}) {
+    // Not fetch: after an abort it opens a fresh connection and never uses it, and a server that closes waits for it.
+    const asked = get(`${at.url}${pathOf(id, '/status/stream?logs=1')}`, {
+      agent: false,
+      headers: { cookie: by.cookieHeader() },
+    });
+    leaving.push(() => asked.destroy());
+    const [response] = (await once(asked, 'response')) as [IncomingMessage];
+    const events: Event[] = [];
+    const read = async () => {
+      let text = '';
+      for await (const chunk of response) {
+        text += String(chunk);
+        const parts = text.split('\n\n');
+        text = parts.pop() ?? '';
+        for (const part of parts) if (part.startsWith('data: ')) events.push(JSON.parse(part.slice(6)));
+      }
+    };
+    // A test that leaves breaks it off.
+    const ended = read().catch(() => undefined);
+    return { response, events, ended, leave: () => void asked.destroy() };
+  }
+
+  const listenersAt = ({ realtime }: TestApi, { userId }: Person) =>
+    realtime.io.of('/').adapter.rooms.get(`user:${userId}`)?.size ?? 0;
+
+  it('tells what another process does, each line once, and ends with it', async () => {
+    const id = await submit();
+    const stream = await open(id, { at: other });
+    expect(stream.response.headers['content-type']).toMatch(/^text\/event-stream/);
+    await vi.waitFor(() => expect(stream.events).toMatchObject([{ status: 'IN_QUEUE' }]));
+    await sendToProvider(api.deps, id);
+    const row = await markProgress(api.deps.db.pool, id, {
+      stage: 'generating',
+      queuePosition: null,
+      percent: 40,
+    });
+    if (!row) throw new Error('Nothing has changed');
+    await announceChange({ ...api.deps, realtime: api.realtime }, row);
+    await vi.waitFor(() => expect(stream.events).toHaveLength(2));
+    expect(stream.events[1]?.logs?.map(({ message }) => message)).toEqual([
+      'Accepted: 300 credits are held',
+      'Sent to the model',
+      '40 % done',
+    ]);
+    // News of something else of theirs is none of this request.
+    await announceChange({ ...api.deps, realtime: api.realtime }, row);
+    const { id: ended } = await finishVideo(api.deps, person);
+    const last = await open(ended, { at: other });
+    await last.ended;
+    expect(last.events).toMatchObject([{ status: 'COMPLETED' }]);
+    expect(stream.events.slice(2).flatMap(({ logs }) => logs ?? [])).toEqual([]);
+  });
+
+  it('ends with a cancellation', async () => {
+    const id = await submit();
+    const stream = await open(id, { at: other });
+    await vi.waitFor(() => expect(stream.events).toHaveLength(1));
+    await cancelGeneration({ ...api.deps, realtime: api.realtime }, id, person.userId);
+    await stream.ended;
+    expect(stream.events.at(-1)).toMatchObject({ status: 'COMPLETED', error_type: 'client_cancelled' });
+  });
+
+  it('leaves nothing behind when its client goes', async () => {
+    const somebody = await api.person();
+    const stream = await open(await submit(somebody), { by: somebody });
+    await vi.waitFor(() => expect(listenersAt(api, somebody)).toBe(1));
+    stream.leave();
+    await vi.waitFor(() => expect(listenersAt(api, somebody)).toBe(0));
+  });
+
+  it('is one of at most twenty of a person', async () => {
+    const somebody = await api.person();
+    const id = await submit(somebody);
+    const streams = await Promise.all(Array.from({ length: 20 }, () => open(id, { by: somebody })));
+    const refused = await somebody.get(pathOf(id, '/status/stream'));
+    expect([refused.status, refused.body]).toMatchObject([429, { code: 'rate_limited' }]);
+    expect((await person.get(pathOf(await submit(), '/status'))).status).toBe(202);
+    for (const stream of streams) stream.leave();
+    await vi.waitFor(() => expect(listenersAt(api, somebody)).toBe(0));
+    expect((await open(id, { by: somebody })).response.statusCode).toBe(200);
+  });
+
+  it('does not hold up a process that stops', async () => {
+    const stopping = await startTestApi({ store });
+    const stream = await open(await submit(), { at: stopping });
+    await vi.waitFor(() => expect(stream.events).toHaveLength(1));
+    await stopping.close();
+    await stream.ended;
+    expect(stream.events).toHaveLength(1);
+  });
+});

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { proxyPath, readFalCall } from './read-fal-call.ts';
+
+const id = '0190a5f0-0000-7000-8000-000000000000';
+const queue = 'https://queue.fal.run';
+
+function read(method: string, target: string) {
+  return readFalCall({ method, url: proxyPath, target });
+}
+
+/** The code and the sentence of a refusal. */
+function refusalOf(ask: () => unknown): string {
+  try {
+    ask();
+  } catch (error) {
+    const { code, message } = error as { code: string; message: string };
+    return `${code}: ${message}`;
+  }
+  throw new Error('It was not refused');
+}
+
+describe("a call of fal's client", () => {
+  it.each([
+    ['POST', '/fal-ai/wan-t2v', { name: 'submit', endpoint: 'fal-ai/wan-t2v' }],
+    ['POST', '/fal-ai/wan-t2v/', { name: 'submit', endpoint: 'fal-ai/wan-t2v' }],
+    [
+      'POST',
+      '/fal-ai/wan/v2.2-5b/text-to-video?fal_webhook=https%3A%2F%2Fa.test%2Fx%3Fy%3D1',
+      { name: 'submit', endpoint: 'fal-ai/wan/v2.2-5b/text-to-video', webhookUrl: 'https://a.test/x?y=1' },
+    ],
+    [
+      'GET',
+      `/fal-ai/flux/requests/${id}/status?logs=1`,
+      { name: 'status', app: 'fal-ai/flux', requestId: id, hasLogs: true },
+    ],
+    [
+      'GET',
+      `/fal-ai/flux/requests/${id}/status`,
+      { name: 'status', app: 'fal-ai/flux', requestId: id, hasLogs: false },
+    ],
+    [
+      'GET',
+      `/fal-ai/flux/dev/requests/${id}/status/stream?logs=0`,
+      { name: 'stream', app: 'fal-ai/flux/dev', requestId: id, hasLogs: false },
+    ],
+    ['GET', `/fal-ai/flux/requests/${id}`, { name: 'result', app: 'fal-ai/flux', requestId: id }],
+    ['GET', `/fal-ai/flux/requests/${id}/response`, { name: 'result', app: 'fal-ai/flux', requestId: id }],
+    ['PUT', `/fal-ai/flux/requests/${id}/cancel`, { name: 'cancel', app: 'fal-ai/flux', requestId: id }],
+  ])('is understood: %s %s', (method, path, call) => {
+    expect(read(method, `${queue}${path}`)).toEqual(call);
+    expect(readFalCall({ method, url: `${proxyPath}${path}`, target: undefined })).toEqual(call);
+  });
+
+  it.each([
+    ['POST', 'https://fal.run/fal-ai/wan-t2v', 'Direct runs are not offered'],
+    ['POST', 'https://rest.fal.ai/storage/upload/initiate?storage_type=fal-cdn-v3', 'Files are not uploaded'],
+    ['POST', 'https://rest.fal.ai/tokens/', 'No tokens are given out'],
+    ['POST', 'https://evil.test/fal-ai/wan-t2v', 'Only https://queue.fal.run/'],
+    ['POST', 'http://queue.fal.run/fal-ai/wan-t2v', 'Only https'],
+    ['POST', 'HTTPS://QUEUE.FAL.RUN/fal-ai/wan-t2v', 'Only https'],
+    ['POST', 'https://queue.fal.run:443/fal-ai/wan-t2v', 'Only https'],
+    ['POST', 'https://queue.fal.run@evil.test/fal-ai/wan-t2v', 'Only https'],
+    ['POST', 'https://key@queue.fal.run/fal-ai/wan-t2v', 'Only https'],
+    ['POST', 'https://queue.fal.run.evil.test/fal-ai/wan-t2v', 'Only https'],
+    ['POST', 'https://queue.fal.run', 'Only https'],
+    ['POST', ' https://queue.fal.run/fal-ai/wan-t2v', 'Only https'],
+    ['POST', '//queue.fal.run/fal-ai/wan-t2v', 'Only https'],
+    ['POST', '', 'Only https'],
+    ...[
+      '/',
+      '/wan-t2v',
+      '//evil.test/fal-ai/wan-t2v',
+      '/fal-ai//wan-t2v',
+      '/fal-ai/../wan-t2v',
+      '/fal-ai/./wan-t2v',
+      '/fal-ai%2fwan-t2v',
+      '/fal-ai/wan-t2v%2f..%2f..',
+      '/fal-ai\\wan-t2v',
+      '/fal-ai/wan-t2v#x',
+      '/fal-ai/wan-t2v@evil.test',
+      '/fal-ai/wan-t2v, https://queue.fal.run/fal-ai/wan-t2v',
+      '/fal-ai/wan-t2v\n',
+      '/fal-ai/wän',
+    ].map((path) => ['POST', `${queue}${path}`, 'This is not the address of a model or a request']),
+    ['POST', `${queue}/fal-ai/wan-t2v?cost=0`, 'The query parameter "cost" is not supported'],
+    ['POST', `${queue}/fal-ai/wan-t2v?fal_webhook=a&fal_webhook=b`, '"fal_webhook" is not supported'],
+    ['GET', `${queue}/fal-ai/flux/requests/${id}?logs=1`, '"logs" is not supported'],
+    ['GET', `${queue}/fal-ai/flux/requests/${id}/status?logs=2`, '"logs" must be 0 or 1'],
+    ['GET', `${queue}/fal-ai/flux/requests/${id}/status?logs=1#x`, '"logs" must be 0 or 1'],
+  ])('is refused: %s %j', (method = '', target = '', sentence = '') => {
+    const refusal = refusalOf(() => read(method, target));
+    expect(refusal).toMatch(/^fal_call_refused: Invalid request: /);
+    expect(refusal).toContain(sentence);
+  });
+
+  it.each([
+    ['GET', '/fal-ai/wan-t2v'],
+    ['PUT', '/fal-ai/wan-t2v'],
+    ['POST', `/fal-ai/flux/requests/${id}`],
+    ['POST', `/fal-ai/flux/requests/${id}/cancel`],
+    ['GET', `/fal-ai/flux/requests/${id}/cancel`],
+    ['PUT', `/fal-ai/flux/requests/${id}/status`],
+    ['GET', `/fal-ai/flux/requests/${id}/requests/${id}`],
+    ['GET', `/fal-ai/flux/requests/${id}/logs`],
+  ])('leads nowhere: %s %s', (method, path) => {
+    expect(refusalOf(() => read(method, `${queue}${path}`))).toMatch(/^not_found: Path .* not found$/);
+  });
+
+  it('names its target once: in the header or in the path', () => {
+    const [target, url] = [`${queue}/fal-ai/wan-t2v`, `${proxyPath}/fal-ai/wan-t2v`];
+    expect(refusalOf(() => readFalCall({ method: 'POST', url, target }))).toContain('not in both');
+    expect(refusalOf(() => readFalCall({ method: 'POST', url: `${proxyPath}?a=1`, target }))).toContain(
+      'both',
+    );
+    expect(refusalOf(() => readFalCall({ method: 'POST', url: proxyPath, target: undefined }))).toContain(
+      'x-fal-target-url is missing',
+    );
+  });
+});

@@ -1,0 +1,96 @@
+import { AppError } from '@atelier/contract';
+
+export const proxyPath = '/api/wan/fal/proxy';
+
+/** `app`: what stands before `/requests`, that is owner and app, or the whole endpoint id. */
+type OfRequest = { app: string; requestId: string };
+
+/** What a client of fal asks of the queue (fal.md 1.3). */
+export type FalCall =
+  | { name: 'submit'; endpoint: string; webhookUrl: string | undefined }
+  | ({ name: 'status' | 'stream'; hasLogs: boolean } & OfRequest)
+  | ({ name: 'result' | 'cancel' } & OfRequest);
+
+type Asked = {
+  method: string;
+  /** Path and query, as they were sent. */
+  url: string;
+  /** The header x-fal-target-url, by which fal's client says what it would have asked. */
+  target: string | undefined;
+};
+
+const queue = 'https://queue.fal.run/';
+/** Everything that fal's ids and our own are made of; nothing that a parser of addresses could read in two ways. */
+const plainPath = /^[\w-][\w.-]*(\/[\w-][\w.-]*)+$/;
+
+/** Understands a call, or says why not. The target is compared as text and never asked. */
+export function readFalCall({ method, url, target }: Asked): FalCall {
+  const [, path = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(restOf(url, target)) ?? [];
+  // The client puts a slash behind an endpoint that it was given as a whole address.
+  const plain = path.replace(/\/$/, '');
+  if (!plainPath.test(plain)) throw refused('This is not the address of a model or a request');
+  const [app, requestId, ...more] = plain.split(/\/requests(?:\/|$)/);
+  if (app === undefined || requestId === undefined) return readSubmit(method, plain, query);
+  const [id = '', ...rest] = requestId.split('/');
+  const call = more.length === 0 && reads[`${method} ${rest.join('/')}`];
+  if (!call) throw unknownPath(plain);
+  const parameters = readQuery(query, call === 'status' || call === 'stream' ? ['logs'] : []);
+  const ofRequest = { app, requestId: id };
+  if (call === 'result' || call === 'cancel') return { name: call, ...ofRequest };
+  const { logs = '0' } = parameters;
+  if (logs !== '0' && logs !== '1') throw refused('"logs" must be 0 or 1');
+  return { name: call, hasLogs: logs === '1', ...ofRequest };
+}
+
+/** By method and what stands behind the id. */
+const reads: Readonly<Record<string, Exclude<FalCall['name'], 'submit'>>> = {
+  'GET ': 'result',
+  'GET response': 'result',
+  'GET status': 'status',
+  'GET status/stream': 'stream',
+  'PUT cancel': 'cancel',
+};
+
+function restOf(url: string, target: string | undefined): string {
+  const own = url.startsWith(proxyPath) ? url.slice(proxyPath.length) : url;
+  if (target === undefined) {
+    if (!own.startsWith('/')) throw refused('The header x-fal-target-url is missing');
+    return own.slice(1);
+  }
+  if (own !== '') throw refused('Give the target in the header x-fal-target-url or in the path, not in both');
+  if (!target.startsWith(queue)) throw refused(insteadOf(target));
+  return target.slice(queue.length);
+}
+
+function readSubmit(method: string, endpoint: string, query: string): FalCall {
+  if (method !== 'POST') throw unknownPath(endpoint);
+  const { fal_webhook: webhookUrl } = readQuery(query, ['fal_webhook', 'fal_max_queue_length']);
+  return { name: 'submit', endpoint, webhookUrl };
+}
+
+function readQuery(query: string, known: readonly string[]): Record<string, string> {
+  const parameters = [...new URLSearchParams(query)];
+  const names = parameters.map(([name]) => name);
+  const foreign = names.find((name, place) => !known.includes(name) || names.indexOf(name) !== place);
+  if (foreign !== undefined) throw refused(`The query parameter "${foreign.slice(0, 60)}" is not supported`);
+  return Object.fromEntries(parameters);
+}
+
+/** What to do in place of calls that the client makes and this product does not pass on. */
+function insteadOf(target: string): string {
+  if (target.startsWith('https://fal.run/'))
+    return 'Direct runs are not offered: use fal.subscribe() or fal.queue.submit()';
+  if (target.startsWith('https://rest.fal.ai/storage/'))
+    return 'Files are not uploaded to fal: send them to POST /api/upload-image-wan-i2v or /api/upload-video and pass on the address';
+  if (target.startsWith('https://rest.fal.ai/tokens/'))
+    return 'No tokens are given out: the connection mode "client" is not offered';
+  return `Only ${queue} can be called through this proxy`;
+}
+
+function refused(sentence: string): AppError {
+  return new AppError('fal_call_refused', { message: `Invalid request: ${sentence}` });
+}
+
+function unknownPath(path: string): AppError {
+  return new AppError('not_found', { message: `Path /${path} not found` });
+}

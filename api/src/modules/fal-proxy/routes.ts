@@ -1,0 +1,89 @@
+import { falCancelReply, falResult, falStatus, falSubmitReply } from '@atelier/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { Api, RouteDeps } from '../../api.ts';
+import { createLimit } from '../../plugins/rate-limit.ts';
+import { answerFalCall, type FalDeps } from './answer-fal-call.ts';
+import { proxyPath } from './read-fal-call.ts';
+import { answerErrorsAsFal } from './send-fal-error.ts';
+import { createStatusStreams } from './status-streams.ts';
+
+const tags = ['fal'];
+const app = z.object({ owner: z.string(), app: z.string() });
+const ofRequest = z.object({ owner: z.string(), app: z.string(), request_id: z.string() });
+const atRequest = `${proxyPath}/:owner/:app/requests/:request_id`;
+const statusQuery = z.object({ logs: z.optional(z.enum(['0', '1'])) });
+
+/**
+ * fal's queue protocol over our own submissions (ruling 3), for the unmodified client of fal with this address as its
+ * proxy. Nothing is passed on to fal: models, fields, owners and credits are ours (docs/fal-client.md).
+ */
+export async function falProxyRoutes(api: Api, deps: RouteDeps): Promise<void> {
+  await api.register(async (fal) => {
+    const streams = createStatusStreams();
+    fal.addHook('preClose', async () => streams.close());
+    answerErrorsAsFal(fal);
+    takeEmptyBodies(fal);
+    addClientRoutes(fal, { ...deps, streams });
+    addPathRoutes(fal, { ...deps, streams });
+  });
+}
+
+/** What fal's client asks, with the target in a header, and every path that is not among those described below. */
+function addClientRoutes(fal: FastifyInstance, deps: FalDeps): void {
+  const answer = (request: FastifyRequest, reply: FastifyReply) => answerFalCall(deps, request, reply);
+  const schema = { hide: true };
+  for (const url of [proxyPath, `${proxyPath}/*`]) {
+    fal.post(url, { ...createLimit(deps.env), schema }, answer);
+    fal.get(url, { schema }, answer);
+    fal.put(url, { schema }, answer);
+  }
+}
+
+/** The same calls as addresses of their own: those that answers name, and for programs without that client. */
+function addPathRoutes(fal: FastifyInstance, deps: FalDeps): void {
+  const answer = (request: FastifyRequest, reply: FastifyReply) => answerFalCall(deps, request, reply);
+  const submission = {
+    tags,
+    summary: 'Submit to a model, by its id at fal and with its fields there',
+    params: app,
+    querystring: z.looseObject({ fal_webhook: z.optional(z.string()) }),
+    body: z.looseObject({}),
+    response: { 200: falSubmitReply },
+  };
+  const status = { tags, params: ofRequest, querystring: z.looseObject(statusQuery.shape) };
+  fal.post(`${proxyPath}/:owner/:app`, { ...createLimit(deps.env), schema: submission }, answer);
+  fal.get(
+    `${atRequest}/status`,
+    {
+      schema: { ...status, summary: 'The state of a request', response: { 200: falStatus, 202: falStatus } },
+    },
+    answer,
+  );
+  fal.get(
+    `${atRequest}/status/stream`,
+    { schema: { ...status, summary: 'Its states as server-sent events', response: { 200: falStatus } } },
+    answer,
+  );
+  fal.get(
+    atRequest,
+    { schema: { tags, params: ofRequest, summary: 'Its result', response: { 200: falResult } } },
+    answer,
+  );
+  const cancellation = { tags, params: ofRequest, summary: 'Cancel it' };
+  fal.put(
+    `${atRequest}/cancel`,
+    { schema: { ...cancellation, response: { 200: falCancelReply, 202: falCancelReply } } },
+    answer,
+  );
+}
+
+/** fal's client says JSON with every request, also with a cancellation, which has no body. */
+function takeEmptyBodies(fal: FastifyInstance): void {
+  const parse = fal.getDefaultJsonParser('error', 'error');
+  fal.removeContentTypeParser('application/json');
+  fal.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, {});
+    else void parse(request, body.toString(), done);
+  });
+}

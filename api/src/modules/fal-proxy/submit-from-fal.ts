@@ -1,0 +1,43 @@
+// A submission that was written for fal: its fields become the product's own, and from there it is a submission like
+// every other, with the same checks, price, credits and limits. Next: ../generations/submit-generation.ts.
+import type { KindInput } from '@atelier/catalog';
+import { AppError, type FalDetail, type FalSubmitReply } from '@atelier/contract';
+import type { SubmissionOrigin } from '../generations/submission-origin.ts';
+import { type SubmitDeps, type Submitter, submitGeneration } from '../generations/submit-generation.ts';
+import { findSoldKind } from './find-sold-kind.ts';
+import { falDetailsOf, refusedDetails } from './to-fal-details.ts';
+import { requestAddresses } from './to-fal-status.ts';
+
+type FalSubmission = {
+  endpoint: string;
+  webhookUrl: string | undefined;
+  body: KindInput;
+  origin: SubmissionOrigin;
+};
+
+/** Throws not_found for a model that is not sold, and what `submitGeneration` throws, about fal's field names. */
+export async function submitFromFal(
+  deps: SubmitDeps & { env: { PUBLIC_URL: string } },
+  submitter: Submitter,
+  { endpoint, webhookUrl, body, origin }: FalSubmission,
+): Promise<FalSubmitReply> {
+  const kind = findSoldKind(endpoint);
+  if (!kind) throw new AppError('not_found', { message: `The model ${endpoint} is not offered here` });
+  const { raw, refused } = kind.provider.fromRequest(body);
+  if (refused.length > 0) throw invalid(refusedDetails({ kind, body }, refused));
+  const submission = { kind, raw: { ...raw, webhook_url: webhookUrl }, origin };
+  try {
+    const { generation } = await submitGeneration(deps, submitter, submission);
+    const addresses = requestAddresses(deps.env.PUBLIC_URL, generation);
+    return { status: 'IN_QUEUE', ...addresses, queue_position: generation.queue_position ?? 0 };
+  } catch (error) {
+    const detail = falDetailsOf({ kind, body }, error);
+    throw detail ? invalid(detail, error) : error;
+  }
+}
+
+/** fal's client shows `message`, or the list by field. */
+function invalid(detail: readonly FalDetail[], cause?: unknown): AppError {
+  const message = detail.map(({ msg }) => msg).join('; ');
+  return new AppError('validation_failed', { message, details: { detail }, cause });
+}

@@ -1,0 +1,38 @@
+import { AppError, idParams, webhookDeliveriesReply, webhookDeliveryReply } from '@atelier/contract';
+import { listDeliveries, reopenDelivery } from '@atelier/db';
+import type { Api, RouteDeps } from '../../api.ts';
+import { createLimit } from '../../plugins/rate-limit.ts';
+import { signedIn } from '../../plugins/session.ts';
+import { wakeWebhook } from '../generations/wake-webhook.ts';
+import { presentDelivery } from './present-delivery.ts';
+
+const tags = ['webhooks'];
+
+/** What was told, or could not be told, to a person's own server. */
+export function webhookDeliveryRoutes(api: Api, deps: RouteDeps): void {
+  api.get(
+    '/api/user/webhook-deliveries',
+    { schema: { tags, summary: 'The newest 50 webhooks', response: { 200: webhookDeliveriesReply } } },
+    async (request) => {
+      const rows = await listDeliveries(deps.db, signedIn(request).userId);
+      return { data: rows.map(presentDelivery) };
+    },
+  );
+
+  api.post(
+    '/api/user/webhook-deliveries/:id/redeliver',
+    {
+      // As dear as a submission: each one has us ask an address of their choice.
+      ...createLimit(deps.env),
+      schema: { tags, summary: 'Send it again', params: idParams, response: { 200: webhookDeliveryReply } },
+    },
+    async (request) => {
+      if (!deps.webhookSigner) throw new AppError('webhooks_unavailable');
+      const { userId } = signedIn(request);
+      const row = await reopenDelivery(deps.db.pool, { id: request.params.id, userId });
+      if (!row) throw new AppError('not_found');
+      await wakeWebhook(deps, { id: row.generation_id, webhook_url: row.url }, row.attempts);
+      return { delivery: presentDelivery(row) };
+    },
+  );
+}

@@ -1,0 +1,226 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+
+import type { PublicGeneration, PublicWebhookDelivery, WebhookDeliveriesReply } from '@atelier/contract';
+import { claimDelivery, markAttemptFailed, markDelivered } from '@atelier/db';
+import { createWebhookKeys, createWebhookSigner, verifyWebhook } from '@atelier/fal';
+import { queueMetrics } from '@atelier/queue';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { endRecord } from '../../testing/ended-record.ts';
+import { submitVideo } from '../../testing/finished-video.ts';
+import { issue, refusal } from '../../testing/refusal.ts';
+import { type Person, startTestApi } from '../../testing/start-test-api.ts';
+import { createVideoPath, textToVideo } from '../../testing/text-to-video.ts';
+
+const [key, previousKey] = [randomBytes(32), randomBytes(32)];
+const api = await startTestApi({
+  settings: {
+    LOG_LEVEL: 'debug',
+    WEBHOOK_SIGNING_KEY: key.toString('base64'),
+    WEBHOOK_PREVIOUS_SIGNING_KEY: previousKey.toString('base64'),
+    WEBHOOK_TRUSTED_HOSTS: '127.0.0.1:*',
+  },
+});
+afterEach(() => api.store.expectWholeLedger());
+afterAll(() => api.close());
+
+const url = 'https://hooks.example/end?token=planted-secret';
+const path = '/api/user/webhook-deliveries';
+const submit = (person: Person, webhook_url: unknown, more: object = {}) =>
+  person.post(createVideoPath, { ...textToVideo, webhook_url, ...more });
+const listOf = async (person: Person) => ((await person.get(path)).body as WebhookDeliveriesReply).data;
+
+/** A generation that failed, and whose owner wants to be told. */
+async function failed(person: Person, webhook_url = url): Promise<string> {
+  const id = await submitVideo(person, { webhook_url });
+  const error = { code: 'no_output' as const, detail: null };
+  await endRecord(api.deps, id, { status: 'failed', chargeCredits: 0, error });
+  return id;
+}
+
+describe('the address of a webhook', () => {
+  it.each([
+    ['example.com/hook', 'webhook_url must be an http(s) address of at most 2,000 characters'],
+    ['ftp://example.com/', 'webhook_url must be an http(s) address of at most 2,000 characters'],
+    ['javascript:alert(1)', 'webhook_url must be an http(s) address of at most 2,000 characters'],
+    ['', 'webhook_url must be an http(s) address of at most 2,000 characters'],
+    [17, 'webhook_url must be an http(s) address of at most 2,000 characters'],
+    [['https://example.com/'], 'webhook_url must be an http(s) address of at most 2,000 characters'],
+    [
+      `https://example.com/${'x'.repeat(1_981)}`,
+      'webhook_url must be an http(s) address of at most 2,000 characters',
+    ],
+    ['http://example.com/hook', 'webhook_url must begin with https://'],
+    ['https://10.0.0.1/', 'Webhooks cannot be sent to this address'],
+    ['https://[::ffff:10.0.0.1]/', 'Webhooks cannot be sent to this address'],
+    ['https://169.254.169.254/latest/meta-data', 'Webhooks cannot be sent to this address'],
+    ['https://example.com:5432/', 'Webhooks cannot be sent to this address'],
+    ['https://user:password@example.com/', 'Webhooks cannot be sent to this address'],
+  ])('is refused before anything is held: %j', async (webhookUrl, message) => {
+    const person = await api.person({ credits: 300 });
+    const reply = await submit(person, webhookUrl);
+    expect(reply).toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed', issues: [issue('webhook_url', message)] },
+    });
+    expect(await listOf(person)).toEqual([]);
+    expect((await person.get('/api/user/info')).body).toMatchObject({ credits: { left_credits: 300 } });
+  });
+
+  it.each([url, `https://example.com/${'x'.repeat(1_980)}`, 'http://127.0.0.1:9/hook', null, undefined])(
+    'may be %j',
+    async (webhookUrl) => {
+      const person = await api.person();
+      expect((await submit(person, webhookUrl)).status).toBe(200);
+    },
+  );
+
+  it('is part of what makes two requests the same', async () => {
+    const person = await api.person();
+    const request_id = randomUUID();
+    const first = await submit(person, url, { request_id });
+    expect((await submit(person, url, { request_id })).body).toMatchObject({
+      id: (first.body as { id: string }).id,
+    });
+    for (const other of [undefined, 'https://hooks.example/other']) {
+      expect(await submit(person, other, { request_id })).toMatchObject({
+        status: 422,
+        body: { code: 'idempotency_mismatch' },
+      });
+    }
+  });
+
+  it('stands in no record, and in no line of the log', async () => {
+    const person = await api.person();
+    const id = await submitVideo(person, { webhook_url: url, is_public: true });
+    const { generation } = (await person.get(`/api/generations/${id}`)).body as {
+      generation: PublicGeneration;
+    };
+    expect(JSON.stringify(generation)).not.toContain('hooks.example');
+    await failed(person);
+    await person.get(path);
+    expect(api.logText()).not.toContain('planted-secret');
+  });
+
+  it('is refused where nothing can be signed, and nothing is charged', async () => {
+    const mute = await startTestApi({ store: api.store });
+    const person = await mute.person({ credits: 300 });
+    expect(await submit(person, url)).toMatchObject({
+      status: 400,
+      body: refusal('webhooks_unavailable', 'This server does not send webhooks'),
+    });
+    expect((await submit(person, undefined)).status).toBe(200);
+    expect((await mute.browser().get('/.well-known/jwks.json')).body).toEqual({ keys: [] });
+    await mute.close();
+  });
+});
+
+describe('what was told', () => {
+  it('is listed to its owner, newest first and without the query of its address', async () => {
+    const person = await api.person();
+    const [delivered, givenUp, waiting] = [await failed(person), await failed(person), await failed(person)];
+    const one = await claimDelivery(api.deps.db.pool, delivered);
+    await markDelivered(api.deps.db.pool, one?.id ?? '', 204);
+    const two = await claimDelivery(api.deps.db.pool, givenUp);
+    const gone = { status: 410, problem: 'gone', isFinal: true };
+    await markAttemptFailed(api.deps.db.pool, { id: two?.id ?? '', attempt: 1, ...gone });
+    const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
+    const common = { id: expect.any(String), url: 'https://hooks.example/end', created_at: moment };
+    const never = { last_problem: null, delivered_at: null, next_attempt_at: null };
+    expect(await listOf(person)).toEqual([
+      {
+        ...common,
+        ...never,
+        generation_id: waiting,
+        state: 'waiting',
+        attempts: 0,
+        last_status: null,
+        next_attempt_at: moment,
+      },
+      {
+        ...common,
+        ...never,
+        generation_id: givenUp,
+        state: 'given_up',
+        attempts: 1,
+        last_status: 410,
+        last_problem: 'gone',
+      },
+      {
+        ...common,
+        ...never,
+        generation_id: delivered,
+        state: 'delivered',
+        attempts: 1,
+        last_status: 204,
+        delivered_at: moment,
+      },
+    ]);
+    expect(await listOf(await api.person())).toEqual([]);
+  });
+
+  it('is sent again when its owner asks, and to nobody else', async () => {
+    const person = await api.person();
+    const id = await failed(person);
+    const claimed = await claimDelivery(api.deps.db.pool, id);
+    await markDelivered(api.deps.db.pool, claimed?.id ?? '', 200);
+    const again = `${path}/${claimed?.id}/redeliver`;
+    expect(await (await api.person()).post(again)).toMatchObject({
+      status: 404,
+      body: refusal('not_found', 'Not found'),
+    });
+    expect((await listOf(person))[0]).toMatchObject({ state: 'delivered' });
+    const waiting = (await waitingJobs()) + 1;
+    const reply = await person.post(again);
+    const { delivery } = reply.body as { delivery: PublicWebhookDelivery };
+    expect([reply.status, delivery]).toMatchObject([
+      200,
+      { state: 'waiting', attempts: 1, delivered_at: null },
+    ]);
+    await expect.poll(waitingJobs).toBe(waiting);
+    expect(await claimDelivery(api.deps.db.pool, id)).toMatchObject({ attempts: 2 });
+    expect((await person.post(`${path}/${randomUUID()}/redeliver`)).status).toBe(404);
+    expect((await person.post(`${path}/none/redeliver`)).body).toMatchObject({ code: 'invalid_id' });
+  });
+
+  it('is told of at once when a person or an operator ends it', async () => {
+    const person = await api.person();
+    const operator = await api.person({ email: 'ops@atelier.test' });
+    const before = await waitingJobs();
+    const [cancelled, failedByOperator] = [
+      await submitVideo(person, { webhook_url: url }),
+      await submitVideo(person, { webhook_url: url }),
+    ];
+    expect((await person.post(`/api/generations/${cancelled}/cancel`)).status).toBe(200);
+    const reason = { reason: 'It hangs' };
+    expect((await operator.post(`/api/admin/generations/${failedByOperator}/fail`, reason)).status).toBe(200);
+    await expect.poll(waitingJobs).toBe(before + 2);
+    expect((await listOf(person)).map(({ generation_id, state }) => [generation_id, state])).toEqual([
+      [failedByOperator, 'waiting'],
+      [cancelled, 'waiting'],
+    ]);
+  });
+});
+
+async function waitingJobs(): Promise<number> {
+  const queues = await queueMetrics(api.deps.queue);
+  return queues.find(({ name }) => name === 'deliver-webhook')?.counts.waiting ?? 0;
+}
+
+describe('the keys of our signatures', () => {
+  it('are open to every receiver, the one before included', async () => {
+    const reply = await api.browser().get('/.well-known/jwks.json');
+    expect(reply.status).toBe(200);
+    expect(Object.fromEntries(reply.headers)).toMatchObject({
+      'content-type': expect.stringContaining('application/json'),
+      'cache-control': 'public, max-age=3600',
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    const keys = createWebhookKeys(`${api.url}/.well-known/jwks.json`);
+    for (const each of [key, previousKey]) {
+      const message = { requestId: 'r1', userId: 'u1', body: Buffer.from('{}'), nowMs: Date.now() };
+      const headers = createWebhookSigner({ key: each }).headersFor(message);
+      await verifyWebhook({ ...message, headers }, { keys, userId: 'u1' });
+    }
+  });
+});

@@ -1,0 +1,80 @@
+import { type ApiCallName, apiCalls } from '@atelier/contract';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startTestApi } from '../../testing/start-test-api.ts';
+import { toJsonSchema } from '../openapi.ts';
+import { examples } from './examples.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+
+type Media = { content?: { 'application/json'?: { schema?: object; example?: unknown } } };
+type Operation = {
+  parameters?: { in: string; name: string; schema: object }[];
+  requestBody?: Media;
+  responses: Record<string, Media>;
+};
+
+const source = (await api.browser().get('/api/openapi.json')).bytes.toString();
+const document = JSON.parse(source) as { paths: Record<string, Record<string, Operation>> };
+const names = Object.keys(apiCalls) as ApiCallName[];
+const operationOf = (name: string): Operation | undefined => {
+  const [method = '', path = ''] = name.split(' ');
+  return document.paths[path]?.[method.toLowerCase()];
+};
+const schemaIn = (media: Media | undefined) => media?.content?.['application/json']?.schema;
+
+/** What the document would say of a call, were it a route. */
+function described(call: { query?: unknown; body?: unknown; reply: unknown }) {
+  const schema = { querystring: call.query, body: call.body, response: { 200: call.reply } };
+  const route = { method: 'GET', url: '/', handler: () => undefined };
+  const json = toJsonSchema({ schema, url: '/', route, openapiObject: { openapi: '3.1.0' } } as never).schema;
+  // OpenAPI's tools write a constant as a list of one.
+  const text = JSON.stringify(json).replace(/"const":(true|"[^"]*")/g, '"enum":[$1]');
+  return JSON.parse(text) as {
+    querystring?: { properties: Record<string, object> };
+    body?: object;
+    response: Record<string, object>;
+  };
+}
+
+describe('the description of the API', () => {
+  it('passes a linter without a remark', async () => {
+    const config = await createConfig({ extends: ['recommended'] });
+    const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config });
+    expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual(
+      [],
+    );
+  });
+});
+
+describe('the calls that the web client is typed by', () => {
+  it.each(names)('%s is what the document says', (name) => {
+    const operation = operationOf(name);
+    const expected = described(apiCalls[name]);
+    expect(schemaIn(operation?.responses['200'])).toEqual(expected.response['200']);
+    expect(schemaIn(operation?.requestBody)).toEqual(expected.body);
+    const query = (operation?.parameters ?? []).filter((parameter) => parameter.in === 'query');
+    expect(query.map((parameter) => parameter.name).sort()).toEqual(
+      Object.keys(expected.querystring?.properties ?? {}).sort(),
+    );
+    const params = (operation?.parameters ?? []).filter((parameter) => parameter.in === 'path');
+    expect(params.map(({ name }) => `{${name}}`)).toEqual(name.match(/\{\w+\}/g) ?? []);
+  });
+});
+
+describe('the examples of the document', () => {
+  it.each(Object.entries(examples))('%s shows what may be sent and what comes back', (name, example) => {
+    const call = apiCalls[name as ApiCallName];
+    if (example?.body) expect('body' in call && call.body.parse(example.body)).toEqual(example.body);
+    if (example?.reply) expect(call.reply.parse(example.reply)).toEqual(example.reply);
+    const operation = operationOf(name);
+    expect(operation?.requestBody?.content?.['application/json']?.example).toEqual(example?.body);
+    expect(operation?.responses['200']?.content?.['application/json']?.example).toEqual(example?.reply);
+  });
+
+  it('are there for everything that is sent', () => {
+    const sending = names.filter((name) => 'body' in apiCalls[name] && !name.includes('/api/admin/'));
+    expect(sending.filter((name) => examples[name]?.body === undefined)).toEqual([]);
+  });
+});

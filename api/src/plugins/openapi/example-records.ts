@@ -1,0 +1,85 @@
+import type { PublicGeneration, PublicOutput } from '@atelier/contract';
+
+export const exampleId = '0190a3f2-6f3c-7a51-9c1e-5f0c2b7d4e10';
+const beginning = '2026-03-01T09:30:00.000Z';
+const end = '2026-03-01T09:31:04.000Z';
+
+/** A generation as it is right after its submission. */
+export function runningExample(change: Partial<PublicGeneration>): PublicGeneration {
+  return {
+    id: exampleId,
+    request_id: exampleId,
+    kind: 'text-to-video',
+    medium: 'video',
+    status: 'pending',
+    revision: 1,
+    prompt: 'A paper boat on a rain-soaked street',
+    negative_prompt: '',
+    model: 'wan-t2v',
+    width: 854,
+    height: 480,
+    input: { prompt: 'A paper boat on a rain-soaked street', resolution: '480p', aspect_ratio: '16:9' },
+    adjustments: [],
+    progress: {
+      stage: 'reserved',
+      queue_position: null,
+      percent: null,
+      stage_started_at: beginning,
+      expected_seconds: 60,
+    },
+    can_cancel: true,
+    credits: { cost: 300, held: 300, settled: 0, released: 0 },
+    outputs: [],
+    error: null,
+    is_public: false,
+    is_favorite: false,
+    tags: [],
+    created_at: beginning,
+    submitted_at: null,
+    finished_at: null,
+    provider_request_id: null,
+    seed_used: null,
+    ...change,
+  };
+}
+
+/** The same when its result is there. */
+export function completedExample(
+  change: Partial<PublicGeneration>,
+  output: Partial<PublicOutput>,
+): PublicGeneration {
+  const cost = change.credits?.cost ?? 300;
+  const running = runningExample(change);
+  return {
+    ...running,
+    status: 'completed',
+    revision: 6,
+    progress: { ...running.progress, stage: 'done', stage_started_at: end },
+    can_cancel: false,
+    credits: { cost, held: 0, settled: cost, released: 0 },
+    outputs: [outputExample(output)],
+    submitted_at: '2026-03-01T09:30:00.412Z',
+    finished_at: end,
+    provider_request_id: '764cabcf-b745-4b3e-ae38-1200304cf45b',
+    seed_used: 815,
+  };
+}
+
+function outputExample(change: Partial<PublicOutput>): PublicOutput {
+  return {
+    id: '0190a3f3-68c0-7d0b-8b1e-0a8f3f5f9d21',
+    url: '/media/u/0190a3e0-1111-7000-8000-000000000001/0190a3f3.mp4',
+    poster_url: '/media/u/0190a3e0-1111-7000-8000-000000000001/0190a3f3.webp',
+    placeholder: null,
+    content_type: 'video/mp4',
+    bytes: 1_482_233,
+    width: 854,
+    height: 480,
+    duration_seconds: 5.06,
+    fps: 16,
+    text: null,
+    is_flagged: false,
+    original_url: 'https://v3.fal.media/files/otter/boat.mp4',
+    ...change,
+  };
+}

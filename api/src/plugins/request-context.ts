@@ -1,0 +1,51 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { withLogContext } from '@atelier/log';
+import type { OpenSpan } from '@atelier/telemetry';
+import type { FastifyRequest } from 'fastify';
+import type { Api } from '../api.ts';
+import type { ApiDeps } from '../deps.ts';
+
+type Kept = { span: OpenSpan | undefined; runInContext: (work: () => void) => void };
+
+/** Files, pages and probes are no traces worth keeping. */
+const traced = /^\/api\//;
+
+/** Every line of a request says its id, and what begins in it belongs to its span. Add it before any other hook. */
+export function addRequestContext(api: Api, { telemetry }: Pick<ApiDeps, 'telemetry'>): void {
+  const kept = new WeakMap<FastifyRequest, Kept>();
+
+  api.addHook('onRequest', (request, _reply, done) => {
+    const { method, routeOptions } = request;
+    const route = routeOptions.url ?? 'none';
+    const attributes = {
+      'http.request.method': method,
+      'http.route': route,
+      'atelier.request_id': request.id,
+    };
+    const span = traced.test(request.url)
+      ? telemetry.open({ name: `${method} ${route}`, kind: 'server', attributes })
+      : undefined;
+    withLogContext({ requestId: request.id, traceId: span?.traceId }, () => {
+      const enter = () => {
+        kept.set(request, { span, runInContext: AsyncLocalStorage.snapshot() });
+        done();
+      };
+      if (span) span.run(enter);
+      else enter();
+    });
+  });
+
+  // What comes after the body runs in the context of the connection, which is nobody's.
+  api.addHook('preValidation', (request, _reply, done) => {
+    const context = kept.get(request);
+    if (context) context.runInContext(done);
+    else done();
+  });
+
+  api.addHook('onResponse', (request, reply, done) => {
+    const span = kept.get(request)?.span;
+    span?.set({ 'http.response.status_code': reply.statusCode });
+    span?.end(reply.statusCode >= 500 ? { code: String(reply.statusCode) } : undefined);
+    done();
+  });
+}

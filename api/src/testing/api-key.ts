@@ -1,0 +1,12 @@
+import type { CreateApiKeyReply } from '@atelier/contract';
+import type { Person } from './start-test-api.ts';
+import type { RequestOptions } from './test-browser.ts';
+
+export async function createKey(person: Person, name = 'A program'): Promise<CreateApiKeyReply> {
+  return (await person.post('/api/user/api-keys', { name })).body as CreateApiKeyReply;
+}
+
+/** As a program asks: with the key, without an origin. */
+export function withKey(key: string, scheme = 'Key'): RequestOptions {
+  return { origin: null, headers: { authorization: `${scheme} ${key}` } };
+}
