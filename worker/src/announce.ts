@@ -2,6 +2,7 @@ import {
   type Db,
   type Finished,
   type GenerationRow,
+  type GenerationWithOutputs,
   getBalance,
   toPublicGeneration,
   withOutputs,
@@ -14,20 +15,26 @@ type AnnounceDeps = { db: Db; emitter: Emitter; log: Log; settings: { mediaBaseU
 /** Tells the owner's browsers what a generation looks like now. A lost event loses nothing: clients read again. */
 export async function announce(deps: AnnounceDeps, row: GenerationRow): Promise<void> {
   const [full] = await withOutputs(deps.db.pool, [row]);
-  if (!full) return;
-  const generation = toPublicGeneration(full, (key) => `${deps.settings.mediaBaseUrl}/${key}`);
-  await deps.emitter.emitToUser(row.user_id, 'generation:changed', { generation });
+  if (full) await emitGeneration(deps, full);
 }
 
-/** The same for an ended generation, with the balance that its end left. */
+/** The same for an ended generation, with the balance that its end left; both go out together. */
 export async function announceEnd(deps: AnnounceDeps, finished: Finished): Promise<void> {
-  await announce(deps, finished.generation);
-  await deps.emitter.emitToUser(finished.generation.user_id, 'credits:changed', {
-    left_credits: finished.leftCredits,
-    held_credits: finished.heldCredits,
-    has_ever_paid: finished.hasEverPaid,
-    revision: finished.creditsRevision,
-  });
+  const [full] = await withOutputs(deps.db.pool, [finished.generation]);
+  await Promise.all([
+    full && emitGeneration(deps, full),
+    deps.emitter.emitToUser(finished.generation.user_id, 'credits:changed', {
+      left_credits: finished.leftCredits,
+      held_credits: finished.heldCredits,
+      has_ever_paid: finished.hasEverPaid,
+      revision: finished.creditsRevision,
+    }),
+  ]);
+}
+
+function emitGeneration(deps: AnnounceDeps, full: GenerationWithOutputs): Promise<void> {
+  const generation = toPublicGeneration(full, (key) => `${deps.settings.mediaBaseUrl}/${key}`);
+  return deps.emitter.emitToUser(full.generation.user_id, 'generation:changed', { generation });
 }
 
 /** The balance as it is now: other tabs and devices learn of a new hold by it. */

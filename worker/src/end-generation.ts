@@ -1,8 +1,9 @@
 import type { AppErrorCode } from '@atelier/contract';
 import { errorCodeOf } from '@atelier/contract';
-import { type Ending, finishGeneration, type GenerationRow, removeOutbox } from '@atelier/db';
+import { type Ending, finishGeneration, type GenerationRow } from '@atelier/db';
 import { announceEnd } from './announce.ts';
 import type { WorkerDeps } from './deps.ts';
+import { wakeWebhook } from './wake-webhook.ts';
 
 /**
  * Ends a generation and tells its owner. False when something else ended it first. The event also stands in the
@@ -25,7 +26,8 @@ export async function endGeneration(deps: WorkerDeps, ending: Ending): Promise<b
     'generation ended',
   );
   await announceEnd(deps, finished);
-  await removeOutbox(deps.db.pool, [`changed:${id}`]);
+  deps.outboxCleaner.done(`changed:${id}`);
+  await wakeWebhook(deps, finished.generation);
   return true;
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { acceptProviderEvent, type GenerationRow, removeOutbox } from '@atelier/db';
+import { acceptProviderEvent, type GenerationRow } from '@atelier/db';
 import type { FalRequest } from '@atelier/fal';
 import { generationJobId } from '@atelier/queue';
 import { announce } from './announce.ts';
@@ -30,6 +30,6 @@ export async function finishNow(
   await announce(deps, answered);
   const jobId = generationJobId('finish', row.id, row.watch_run);
   await deps.producer.enqueue('finish-generation', { generationId: row.id }, { jobId });
-  await removeOutbox(deps.db.pool, [`finish:${row.id}`]);
+  deps.outboxCleaner.done(`finish:${row.id}`);
   return undefined;
 }

@@ -43,24 +43,19 @@ export async function handOverInputs(deps: WorkerDeps, kind: Kind, row: Generati
     return given;
   };
   // Files on their way to fal may take longer than the sweeper waits for a submission.
-  const lease = keepFromSweeper(deps, row.id);
-  try {
+  return keepFromSweeper(deps, row, async () => {
     const result: Record<string, unknown> = { ...input };
-    for (const { name } of fields) {
-      const value = input[name];
-      if (!Array.isArray(value)) {
-        result[name] = await handOver(value);
-        continue;
-      }
-      const addresses: unknown[] = [];
-      for (const address of value) addresses.push(await handOver(address));
-      result[name] = addresses;
-    }
+    for (const { name } of fields) result[name] = await handOverAll(input[name], handOver);
     await markUploadsUsed(deps.db.pool, [...handed.keys()], row.id);
     return result;
-  } finally {
-    await lease.end();
-  }
+  });
+}
+
+async function handOverAll(value: unknown, handOver: (address: unknown) => Promise<unknown>) {
+  if (!Array.isArray(value)) return handOver(value);
+  const addresses: unknown[] = [];
+  for (const address of value) addresses.push(await handOver(address));
+  return addresses;
 }
 
 async function giveOut(deps: WorkerDeps, row: GenerationRow, key: string): Promise<string> {

@@ -1,6 +1,7 @@
 import type { JobHandlers } from '@atelier/queue';
 import type { WorkerDeps } from './deps.ts';
 import { deleteFiles } from './jobs/delete-files.ts';
+import { deliverWebhook } from './jobs/deliver-webhook.ts';
 import { dispatchGeneration } from './jobs/dispatch-generation.ts';
 import { finishGeneration } from './jobs/finish-generation.ts';
 import { reconcileLedger } from './jobs/reconcile-ledger.ts';
@@ -13,6 +14,7 @@ export function createHandlers(deps: WorkerDeps): JobHandlers {
     'dispatch-generation': (payload) => dispatchGeneration(deps, payload),
     'watch-generation': (payload, context) => watchGeneration(deps, payload, context),
     'finish-generation': (payload, context) => finishGeneration(deps, payload, context),
+    'deliver-webhook': (payload) => deliverWebhook(deps, payload),
     sweep: () => sweep(deps),
     'delete-files': (payload, context) => deleteFiles(deps, payload, context),
     'reconcile-ledger': () => reconcileLedger(deps),

@@ -2,6 +2,8 @@ import type { WorkerEnv } from '@atelier/env';
 import type { RunningProcess } from '@atelier/log';
 import { checkRedisDurability, createConsumer, upsertSchedules } from '@atelier/queue';
 import { removeTemporaryFiles } from '@atelier/storage';
+import { startTelemetry } from '@atelier/telemetry';
+import { createAroundJob } from './around-job.ts';
 import { createDeps } from './deps.ts';
 import { createHandlers } from './handlers.ts';
 import { serveHealth } from './metrics/serve-health.ts';
@@ -10,12 +12,18 @@ import { startTimers } from './schedules.ts';
 /** A worker process: connects, takes jobs, and sweeps by a timer of its own as well. */
 export async function startWorker(env: WorkerEnv): Promise<RunningProcess> {
   await removeTemporaryFiles(env);
-  const deps = createDeps(env);
+  const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;
+  const telemetry = await startTelemetry({ service: 'atelier-worker', endpoint });
+  const deps = createDeps(env, { telemetry });
   await checkRedisDurability(deps.queue, {
     requireDurableRedis: env.ATELIER_ENV === 'production',
     onWarning: (message) => deps.log.info(message),
   });
-  const consumer = createConsumer(deps.queue, { handlers: createHandlers(deps), log: deps.log });
+  const consumer = createConsumer(deps.queue, {
+    handlers: createHandlers(deps),
+    log: deps.log,
+    around: createAroundJob(telemetry),
+  });
   await consumer.ready();
   await upsertSchedules(deps.queue);
   const timers = startTimers(deps);

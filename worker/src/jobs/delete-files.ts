@@ -1,6 +1,7 @@
 import { findGeneration, listOutputFiles, releaseUploads } from '@atelier/db';
 import type { JobContext } from '@atelier/queue';
 import type { WorkerDeps } from '../deps.ts';
+import { logGeneration } from '../log-generation.ts';
 
 const lookAgainMs = 30_000;
 
@@ -14,6 +15,7 @@ export async function deleteFiles(
   context: Pick<JobContext, 'delayUntil'>,
 ): Promise<void> {
   const row = await findGeneration(deps.db.pool, generationId);
+  if (row) logGeneration(row);
   if (row && !row.finished_at) context.delayUntil(Date.now() + lookAgainMs);
   for (const key of await listOutputFiles(deps.db.pool, generationId)) await deps.store.delete(key);
   await releaseUploads(deps.db.pool, generationId);

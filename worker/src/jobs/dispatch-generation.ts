@@ -13,11 +13,13 @@ import {
   scheduleCheck,
 } from '@atelier/db';
 import type { SubmitOutcome } from '@atelier/fal';
+import { addLogContext } from '@atelier/log';
 import { generationJobId } from '@atelier/queue';
 import { announce, announceBalance } from '../announce.ts';
 import type { WorkerDeps } from '../deps.ts';
 import { failGeneration } from '../end-generation.ts';
 import { handOverInputs } from '../hand-over-inputs.ts';
+import { logGeneration } from '../log-generation.ts';
 import { lookGraceSeconds, secondsToNextLook } from '../next-look.ts';
 import { typicalSeconds } from '../typical-seconds.ts';
 
@@ -34,9 +36,11 @@ export async function dispatchGeneration(
   const token = randomBytes(32).toString('base64url');
   const row = await claimSubmission(deps.db.pool, generationId, createHash('sha256').update(token).digest());
   if (!row) return;
+  logGeneration(row);
   // Asked for before the call: between its answer and the stored id nothing else may fail.
   const expectedSeconds = await typicalSeconds(deps.db, row);
   const outcome = await submit(deps, row, token);
+  if (outcome.outcome === 'accepted') addLogContext({ providerRequestId: outcome.requestId });
   deps.log.info(
     { generationId, attempt: row.attempt, outcome: outcome.outcome },
     'submitted to the provider',

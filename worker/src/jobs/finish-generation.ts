@@ -11,15 +11,20 @@ import {
 import { AppError, isAppError } from '@atelier/contract';
 import { findGeneration, type GenerationRow, listOutputs, type OutputRow } from '@atelier/db';
 import { type Failure, readKeptError } from '@atelier/fal';
+import pLimit from 'p-limit';
 import { copyOutput } from '../copy-output.ts';
 import type { WorkerDeps } from '../deps.ts';
 import { cancelGeneration, endGeneration, failGeneration } from '../end-generation.ts';
 import { requestOf } from '../finish-now.ts';
 import { keepFromSweeper } from '../keep-from-sweeper.ts';
+import { logGeneration } from '../log-generation.ts';
 import { storeText } from '../store-text.ts';
 
 /** Generations that this process is finishing: a second job for one of them has nothing to do. */
 const underWay = new Set<string>();
+
+/** Many generations may end at once; few of them may have a process of theirs read media and fill the disk. */
+const copySlots = pLimit(4);
 
 export async function finishGeneration(
   deps: WorkerDeps,
@@ -28,15 +33,14 @@ export async function finishGeneration(
 ): Promise<void> {
   if (underWay.has(generationId)) return;
   underWay.add(generationId);
-  const lease = keepFromSweeper(deps, generationId);
   try {
     const row = await findGeneration(deps.db.pool, generationId);
     if (!row || row.finished_at) return;
-    await finishOrGiveUp(deps, row, isLastAttempt);
+    logGeneration(row);
+    await keepFromSweeper(deps, row, () => finishOrGiveUp(deps, row, isLastAttempt));
     deps.metrics.resultHandled(row);
   } finally {
     underWay.delete(generationId);
-    await lease.end();
   }
 }
 
@@ -65,12 +69,12 @@ async function finish(deps: WorkerDeps, row: GenerationRow, isLastAttempt: boole
   const answer = await answerOf(deps, row);
   if (!answer.ok) return endWithFailure(deps, row, answer.failure);
   const kind = getKind(row.kind);
-  const { files, text } = readOutputs(deps, kind, row, answer.result);
+  const { files, text, seed } = readOutputs(deps, kind, row, answer.result);
   if (files.length === 0 && text === undefined)
     return endWithFailure(deps, row, { code: 'no_output', detail: null });
   if (text !== undefined) await storeText(deps, row, text);
-  const copyFailure = await copyFiles(deps, row, files, isLastAttempt);
-  await endWithOutputs(deps, kind, row, copyFailure);
+  const copied = await copyFiles(deps, row, files, isLastAttempt);
+  await endWithOutputs(deps, kind, row, { seed, ...copied });
 }
 
 type Answer = { ok: true; result: unknown } | { ok: false; failure: Failure };
@@ -86,13 +90,15 @@ async function answerOf(deps: WorkerDeps, row: GenerationRow): Promise<Answer> {
 
 function readOutputs(deps: WorkerDeps, kind: Kind, row: GenerationRow, result: unknown): ProviderOutputs {
   try {
-    const { files, text } = kind.provider.readOutputs(result);
-    return { files: files.slice(0, kind.expectedOutputs(row.input as KindInput)), text };
+    const { files, ...rest } = kind.provider.readOutputs(result);
+    return { ...rest, files: files.slice(0, kind.expectedOutputs(row.input as KindInput)) };
   } catch (error) {
     deps.log.error({ err: error, generationId: row.id }, 'a result of unknown shape');
     return { files: [] };
   }
 }
+
+type CopiedFiles = { outputs: OutputRow[]; copyFailure: Failure | undefined };
 
 /** Copies what is still missing. A file that is no good for all attempts is a failure; other trouble is thrown. */
 async function copyFiles(
@@ -100,19 +106,21 @@ async function copyFiles(
   row: GenerationRow,
   files: readonly ProviderFile[],
   isLastAttempt: boolean,
-): Promise<Failure | undefined> {
-  const stored = new Set((await listOutputs(deps.db.pool, row.id)).map((output) => output.position));
-  let failure: Failure | undefined;
-  for (const [position, file] of files.entries()) {
-    if (stored.has(position)) continue;
+): Promise<CopiedFiles> {
+  const outputs = await listOutputs(deps.db.pool, row.id);
+  const stored = new Set(outputs.map((output) => output.position));
+  const missing = [...files.entries()].filter(([position]) => !stored.has(position));
+  if (missing.length === 0) return { outputs, copyFailure: undefined };
+  let copyFailure: Failure | undefined;
+  for (const [position, file] of missing) {
     try {
-      await copyOutput(deps, row, { position, file });
+      await copySlots(() => copyOutput(deps, row, { position, file }));
     } catch (error) {
       if (!isVerdict(error, isLastAttempt)) throw error;
-      failure = { code: error.code, detail: detailOf(error) };
+      copyFailure = { code: error.code, detail: detailOf(error) };
     }
   }
-  return failure;
+  return { outputs: await listOutputs(deps.db.pool, row.id), copyFailure };
 }
 
 function isVerdict(error: unknown, isLastAttempt: boolean): error is AppError {
@@ -130,9 +138,8 @@ async function endWithOutputs(
   deps: WorkerDeps,
   kind: Kind,
   row: GenerationRow,
-  copyFailure: Failure | undefined,
+  { seed, outputs, copyFailure }: CopiedFiles & { seed: number | undefined },
 ): Promise<void> {
-  const outputs = await listOutputs(deps.db.pool, row.id);
   const expected = kind.expectedOutputs(row.input as KindInput);
   const delivered = outputs.filter(isDelivered).length;
   if (delivered === 0 || (delivered < expected && kind.medium !== 'image')) {
@@ -149,6 +156,7 @@ async function endWithOutputs(
     // Rounded in the person's favour.
     chargeCredits: Math.floor((row.cost * delivered) / expected),
     error: null,
+    seed,
   });
 }
 

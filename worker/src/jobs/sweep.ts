@@ -5,6 +5,7 @@ import {
   deleteExpired,
   findGeneration,
   type GenerationRow,
+  listDueDeliveries,
   listOrphans,
   listOutbox,
   markOrphanCancelled,
@@ -13,22 +14,34 @@ import {
   type OutboxRow,
   removeOutbox,
 } from '@atelier/db';
-import { generationJobId } from '@atelier/queue';
+import { enqueueDelivery, generationJobId } from '@atelier/queue';
 import { announce, announceBalance } from '../announce.ts';
 import type { WorkerDeps } from '../deps.ts';
 import { failGeneration } from '../end-generation.ts';
 import { expireUploads } from '../expire-uploads.ts';
+import { withGenerationLog } from '../log-generation.ts';
 import { resubmitUnknown, unknownWaitSeconds } from './dispatch-generation.ts';
 
 export async function sweep(deps: WorkerDeps): Promise<void> {
   await drainOutbox(deps, 1);
   // Claimed rows are not due any more, so this ends when all that are due have been taken.
   for (let rows = await claimDue(deps); rows.length > 0; rows = await claimDue(deps)) {
-    await forEach(deps, 'resume a generation', rows, (row) => resume(deps, row));
+    await forEach(deps, 'resume a generation', rows, (row) =>
+      withGenerationLog(row, () => resume(deps, row)),
+    );
   }
   await forEach(deps, 'cancel an orphan', await listOrphans(deps.db.pool), (orphan) => cancel(deps, orphan));
+  await wakeDeliveries(deps);
   await deleteExpired(deps.db.pool);
   await expireUploads(deps);
+}
+
+/** Webhooks whose next attempt is due. */
+async function wakeDeliveries(deps: WorkerDeps): Promise<void> {
+  const due = deps.webhookSigner ? await listDueDeliveries(deps.db.pool) : [];
+  await forEach(deps, 'wake a webhook', due, ({ generation_id: generationId, attempts, minutes_late }) =>
+    enqueueDelivery(deps.producer, { generationId, attempts, minutesLate: minutes_late }),
+  );
 }
 
 function claimDue(deps: WorkerDeps): Promise<GenerationRow[]> {

@@ -15,6 +15,7 @@ import type { WorkerDeps } from '../deps.ts';
 import { failGeneration } from '../end-generation.ts';
 import { finishNow, requestOf } from '../finish-now.ts';
 import { toProgress } from '../follow-progress.ts';
+import { logGeneration } from '../log-generation.ts';
 import { lookGraceSeconds, secondsToNextLook } from '../next-look.ts';
 
 export async function watchGeneration(
@@ -24,6 +25,7 @@ export async function watchGeneration(
 ): Promise<void> {
   const row = await findGeneration(deps.db.pool, payload.generationId);
   if (!row || row.finished_at || row.watch_run !== payload.run || row.stage === 'saving') return;
+  logGeneration(row);
   const waitSeconds = row.cancel_requested_at ? await cancelAtProvider(deps, row) : await look(deps, row);
   if (waitSeconds === undefined) return;
   await scheduleCheck(deps.db.pool, row.id, waitSeconds + lookGraceSeconds);

@@ -7,6 +7,8 @@ export type WorkerMetrics = {
   /** `row` as it was when its result had arrived and waited to be saved. */
   resultHandled(row: GenerationRow): void;
   orphanCancelled(): void;
+  /** One attempt to tell a person's own server. */
+  webhookAttempted(outcome: 'delivered' | 'failed' | 'given_up'): void;
   ledgerChecked(problems: number): void;
   contentType: string;
   read(): Promise<string>;
@@ -62,6 +64,7 @@ export function createMetrics(): WorkerMetrics {
     resultHandled: ({ kind, stage_started_at }) =>
       saving.observe({ kind }, secondsBetween(stage_started_at, new Date())),
     orphanCancelled: () => orphans.inc(),
+    webhookAttempted: countWebhooks(registers),
     ledgerChecked(count) {
       problems.set(count);
       checkedAt.setToCurrentTime();
@@ -69,6 +72,16 @@ export function createMetrics(): WorkerMetrics {
     contentType: registry.contentType,
     read: () => registry.metrics(),
   };
+}
+
+function countWebhooks(registers: Registry[]): WorkerMetrics['webhookAttempted'] {
+  const attempts = new Counter({
+    name: 'atelier_webhook_attempts_total',
+    help: "Attempts to tell people's own servers, by outcome",
+    labelNames: ['outcome'],
+    registers,
+  });
+  return (outcome) => attempts.inc({ outcome });
 }
 
 function secondsBetween(from: Date, to: Date): number {

@@ -24,6 +24,7 @@ export type Order = {
   input?: Record<string, unknown>;
   costCredits?: number;
   deadlineSeconds?: number;
+  webhookUrl?: string;
 };
 
 /** A new person with credits and one reserved generation of theirs, as the api leaves them. */
@@ -52,6 +53,7 @@ export async function order(deps: WorkerDeps, { kind: id = 'text-to-video', prom
     providerEndpoint: kind.provider.endpoint(parsed.input),
     idempotency: null,
     maxRunning: 5,
+    webhookUrl: rest.webhookUrl,
   });
   if (!reservation.ok) throw new Error(reservation.reason);
   return reservation.generation;

@@ -1,0 +1,16 @@
+import { addLogContext, withLogContext } from '@atelier/log';
+import type { AroundJob } from '@atelier/queue';
+import type { Telemetry } from '@atelier/telemetry';
+
+/** Every line of a job says which it is, and its span continues the trace of whoever enqueued it. */
+export function createAroundJob(telemetry: Telemetry): AroundJob {
+  return ({ name, jobId, payload, traceParent }, work) =>
+    withLogContext({ job: name, jobId, generationId: payload.generationId }, () => {
+      const attributes = { 'atelier.job_id': jobId, 'atelier.generation_id': payload.generationId };
+      const span = { name: `job ${name}`, kind: 'consumer' as const, attributes, parent: traceParent };
+      return telemetry.span(span, ({ traceId }) => {
+        addLogContext({ traceId });
+        return work();
+      });
+    });
+}

@@ -1,0 +1,315 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo, LookupFunction } from 'node:net';
+import { PassThrough } from 'node:stream';
+import {
+  claimDelivery,
+  type DeliveryRow,
+  findLedgerProblems,
+  listDeliveries,
+  markDeleted,
+} from '@atelier/db';
+import { createWebhookKeys, verifyWebhook } from '@atelier/fal';
+import { createLog } from '@atelier/log';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { WorkerDeps } from './deps.ts';
+import { cancelGeneration, endGeneration } from './end-generation.ts';
+import { createHandlers } from './handlers.ts';
+import { dispatchGeneration } from './jobs/dispatch-generation.ts';
+import { finishGeneration } from './jobs/finish-generation.ts';
+import { sweep } from './jobs/sweep.ts';
+import { ended, order, reach, send } from './testing/make.ts';
+import { openTestWorker, type TestWorker } from './testing/open-test-worker.ts';
+import { type Receiver, startReceiver } from './testing/start-receiver.ts';
+
+const signingKey = randomBytes(32).toString('base64');
+let worker: TestWorker;
+let deps: WorkerDeps;
+let receiver: Receiver;
+beforeAll(async () => {
+  const env = { WEBHOOK_SIGNING_KEY: signingKey, WEBHOOK_TRUSTED_HOSTS: '127.0.0.1:*' };
+  worker = await openTestWorker({ env });
+  deps = worker.deps;
+});
+afterAll(() => worker.close());
+beforeEach(async () => {
+  receiver = await startReceiver();
+});
+afterEach(async () => {
+  await receiver.close();
+  expect(await findLedgerProblems(deps.db.pool)).toEqual([]);
+});
+
+type Ended = { id: string; user_id: string };
+
+/** A failed generation whose owner wants to be told. */
+async function failed(webhookUrl = receiver.url): Promise<Ended> {
+  const generation = await order(deps, { prompt: 'Boat', webhookUrl });
+  const error = { code: 'no_output' as const, detail: 'words of the provider' };
+  await endGeneration(deps, { generationId: generation.id, status: 'failed', chargeCredits: 0, error });
+  return generation;
+}
+
+const deliver = ({ id }: Ended, by = deps) =>
+  createHandlers(by)['deliver-webhook']({ generationId: id }, context);
+const context = {
+  jobId: 'test',
+  attempt: 1,
+  isLastAttempt: true,
+  signal: undefined,
+  delayUntil: () => expect.unreachable('the database says when'),
+};
+
+async function deliveryOf({ id, user_id }: Ended): Promise<DeliveryRow> {
+  const row = (await listDeliveries(deps.db, user_id)).find(({ generation_id }) => generation_id === id);
+  if (!row) throw new Error('There is no delivery');
+  return row;
+}
+
+/** As if the wait were over. */
+async function pass({ id }: Ended): Promise<void> {
+  await deps.db.pool.query('update webhook_delivery set next_attempt_at = now() where generation_id = $1', [
+    id,
+  ]);
+}
+
+const secondsToNext = ({ next_attempt_at }: DeliveryRow) => (next_attempt_at.getTime() - Date.now()) / 1000;
+
+describe('a webhook', () => {
+  it('tells of a failure in our words, signed so that a receiver of fal accepts it', async () => {
+    const generation = await failed();
+    await deliver(generation);
+    const [{ headers, raw, body } = expect.unreachable('nothing came')] = receiver.received;
+    expect(body).toEqual({
+      request_id: generation.id,
+      gateway_request_id: generation.id,
+      status: 'ERROR',
+      error: 'The model returned no result',
+      payload: { detail: [expect.objectContaining({ loc: ['body'], msg: 'The model returned no result' })] },
+    });
+    expect(headers).toMatchObject({ 'content-type': 'application/json', 'user-agent': 'Atelier' });
+    const keySet = createServer((_request, response) =>
+      response.end(JSON.stringify(deps.webhookSigner?.keySet)),
+    );
+    await new Promise<void>((resolve) => keySet.listen(0, '127.0.0.1', resolve));
+    const keys = createWebhookKeys(`http://127.0.0.1:${(keySet.address() as AddressInfo).port}`);
+    const verified = await verifyWebhook(
+      { headers, body: raw, nowMs: Date.now() },
+      { keys, userId: generation.user_id },
+    );
+    expect(verified.requestId).toBe(generation.id);
+    keySet.close();
+    expect(await deliveryOf(generation)).toMatchObject({
+      state: 'delivered',
+      attempts: 1,
+      last_status: 200,
+      last_problem: null,
+      delivered_at: expect.any(Date),
+    });
+  });
+
+  it('carries the output of a delivered one, at addresses that need no session', async () => {
+    const generation = await order(deps, { prompt: 'Boat', webhookUrl: receiver.url });
+    await dispatchGeneration(deps, { generationId: generation.id });
+    await reach(deps, generation, (row) => row.stage === 'saving');
+    await finishGeneration(deps, { generationId: generation.id }, { isLastAttempt: false });
+    await deliver(generation);
+    const video = { url: expect.stringMatching(/\?e=\d+&sig=/), content_type: 'video/mp4' };
+    expect(receiver.received[0]?.body).toMatchObject({ status: 'OK', payload: { video } });
+    expect(receiver.received[0]?.body).not.toHaveProperty('error');
+  });
+
+  it('tells of a cancellation, and of a record that is gone, as errors', async () => {
+    const cancelled = await order(deps, { prompt: 'Boat', webhookUrl: receiver.url });
+    await cancelGeneration(deps, cancelled);
+    await deliver(cancelled);
+    const gone = await failed();
+    await markDeleted(deps.db.pool, { id: gone.id, userId: gone.user_id, hasFilesDeleted: true });
+    await deliver(gone);
+    expect(receiver.received.map(({ body }) => [body.request_id, body.status, body.error])).toEqual([
+      [cancelled.id, 'ERROR', 'The generation was cancelled'],
+      [gone.id, 'ERROR', 'The record was deleted'],
+    ]);
+  });
+
+  it('is sent once, however often and by however many it is asked for', async () => {
+    const generation = await failed();
+    await Promise.all(Array.from({ length: 10 }, () => deliver(generation)));
+    await deliver(generation);
+    await pass(generation);
+    await deliver(generation);
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('is not made for those who did not ask', async () => {
+    const generation = await order(deps, { prompt: 'Boat' });
+    await cancelGeneration(deps, generation);
+    expect(await listDeliveries(deps.db, generation.user_id)).toEqual([]);
+  });
+});
+
+describe('an attempt that fails', () => {
+  const redirect: RequestListener = (_request, response) =>
+    response.writeHead(302, { location: receiver.url }).end();
+  const hangUp: RequestListener = (request) => request.socket.destroy();
+
+  it.each([
+    ['an error of the receiver', 500, { last_status: 500, last_problem: 'bad_status' }],
+    ['a refusal', 401, { last_status: 401, last_problem: 'bad_status' }],
+    ['a redirect, which is not followed', redirect, { last_status: 302, last_problem: 'redirect' }],
+    ['a connection that breaks', hangUp, { last_status: null, last_problem: 'connection_failed' }],
+  ])('by %s comes again, signed anew', async (_what, answer, told) => {
+    receiver.answers.push(answer);
+    const generation = await failed();
+    await deliver(generation);
+    expect(await deliveryOf(generation)).toMatchObject({ state: 'waiting', attempts: 1, ...told });
+    await deliver(generation);
+    expect(receiver.received).toHaveLength(1);
+    await pass(generation);
+    await deliver(generation);
+    expect(await deliveryOf(generation)).toMatchObject({
+      state: 'delivered',
+      attempts: 2,
+      last_problem: null,
+    });
+    expect(receiver.received).toHaveLength(2);
+  });
+
+  it('for want of a receiver, or of its name, says so', async () => {
+    const away = await failed();
+    await receiver.close();
+    await deliver(away);
+    expect(await deliveryOf(away)).toMatchObject({ state: 'waiting', last_problem: 'connection_failed' });
+    const lookup: LookupFunction = (_name, _options, callback) =>
+      callback(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }), '', 4);
+    const nameless = await failed('https://nobody.example/hook');
+    await deliver(nameless, ruledBy({ lookup }));
+    expect(await deliveryOf(nameless)).toMatchObject({ state: 'waiting', last_problem: 'name_not_found' });
+  });
+
+  it('by silence ends after its time', async () => {
+    receiver.answers.push(() => undefined);
+    const generation = await failed();
+    await deliver(generation, ruledBy({ timeoutMs: 50 }));
+    expect(await deliveryOf(generation)).toMatchObject({ state: 'waiting', last_problem: 'timeout' });
+  });
+
+  it('by a receiver that is gone for good is the last', async () => {
+    receiver.answers.push(410);
+    const generation = await failed();
+    await deliver(generation);
+    expect(await deliveryOf(generation)).toMatchObject({
+      state: 'given_up',
+      attempts: 1,
+      last_problem: 'gone',
+    });
+    await pass(generation);
+    await deliver(generation);
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('is the last when it was the tenth, after waits of two hours in all', async () => {
+    receiver.answers.push(...Array.from({ length: 10 }, () => 503));
+    const generation = await failed();
+    let waited = 0;
+    for (let attempt = 1; attempt <= 10; attempt += 1) {
+      await deliver(generation);
+      const row = await deliveryOf(generation);
+      expect(row).toMatchObject({ attempts: attempt, state: attempt < 10 ? 'waiting' : 'given_up' });
+      if (attempt < 10) waited += secondsToNext(row);
+      await pass(generation);
+    }
+    expect(waited / 3_600).toBeCloseTo(2.1, 1);
+    await deliver(generation);
+    expect(receiver.received).toHaveLength(10);
+  });
+
+  it('because its worker died is made up for by the next', async () => {
+    const generation = await failed();
+    expect(await claimDelivery(deps.db.pool, generation.id)).toMatchObject({ attempts: 1 });
+    await deliver(generation);
+    expect(receiver.received).toEqual([]);
+    expect(secondsToNext(await deliveryOf(generation))).toBeGreaterThan(15);
+    await pass(generation);
+    await deliver(generation);
+    expect(await deliveryOf(generation)).toMatchObject({ state: 'delivered', attempts: 2 });
+  });
+
+  it('because a name leads into our network asks nobody there, at no attempt', async () => {
+    const asked: string[] = [];
+    const lookup: LookupFunction = (hostname, options, callback) => {
+      asked.push(hostname);
+      if (options.all) callback(null, [{ address: '127.0.0.1', family: 4 }]);
+      else callback(null, '127.0.0.1', 4);
+    };
+    const generation = await failed('https://rebinding.example/hook');
+    for (const attempts of [1, 2]) {
+      await deliver(generation, ruledBy({ lookup, trustedHosts: [] }));
+      expect(await deliveryOf(generation)).toMatchObject({ attempts, last_problem: 'address_not_allowed' });
+      await pass(generation);
+    }
+    const direct = await failed();
+    await deliver(direct, ruledBy({ trustedHosts: [] }));
+    expect(await deliveryOf(direct)).toMatchObject({ last_problem: 'address_not_allowed' });
+    expect(asked).toEqual(['rebinding.example', 'rebinding.example']);
+    expect(receiver.received).toEqual([]);
+  });
+});
+
+it('leaves neither the query of an address nor a key or a signed address in the log', async () => {
+  const lines: string[] = [];
+  const destination = new PassThrough();
+  destination.on('data', (chunk: Buffer) => lines.push(chunk.toString()));
+  const telling = { ...deps, log: createLog({ service: 'worker', level: 'trace' }, destination) };
+  const generation = await failed();
+  receiver.answers.push(500);
+  await deliver(generation, telling);
+  await pass(generation);
+  await deliver(generation, telling);
+  const text = lines.join('');
+  expect(text).toContain('webhook delivered');
+  expect(text).toContain(generation.id);
+  for (const secret of ['planted-in-the-query', signingKey, 'sig=', '/hook'])
+    expect(text).not.toContain(secret);
+});
+
+it('waits with deliveries while this worker has no key', async () => {
+  const generation = await failed();
+  await deliver(generation, { ...deps, webhookSigner: undefined });
+  expect(await deliveryOf(generation)).toMatchObject({ state: 'waiting', attempts: 0 });
+});
+
+describe('with jobs running', () => {
+  beforeAll(() => worker.startJobs());
+  const told = (generation: Ended, state: string) =>
+    vi.waitUntil(async () => (await deliveryOf(generation)).state === state, { timeout: 25_000 });
+
+  it('is woken by the end of its generation, without the sweeper', async () => {
+    const generation = await order(deps, { prompt: 'Boat', webhookUrl: receiver.url });
+    await send(deps, generation);
+    await ended(deps, generation);
+    await told(generation, 'delivered');
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('is found by the sweeper when it is due, and when its first job was lost', async () => {
+    const lost = await order(deps, { prompt: 'Boat', webhookUrl: receiver.url });
+    // Ended by a process that died before it could tell the queue.
+    await cancelGeneration({ ...deps, webhookSigner: undefined }, lost);
+    await sweep(deps);
+    await told(lost, 'delivered');
+    receiver.answers.push(500);
+    const late = await failed();
+    await vi.waitUntil(async () => (await deliveryOf(late)).last_status === 500, { timeout: 25_000 });
+    await pass(late);
+    await sweep(deps);
+    await told(late, 'delivered');
+    expect(receiver.received).toHaveLength(3);
+    expect(await deps.metrics.read()).toMatch(/atelier_webhook_attempts_total\{outcome="failed"\} [1-9]/);
+  });
+});
+
+function ruledBy(rules: Partial<WorkerDeps['settings']['webhookRules']>): WorkerDeps {
+  const webhookRules = { ...deps.settings.webhookRules, ...rules };
+  return { ...deps, settings: { ...deps.settings, webhookRules } };
+}
