@@ -33,6 +33,7 @@ export default defineConfig({
     proxy: {
       '/api': apiUrl,
       '/media': apiUrl,
+      '/.well-known': apiUrl,
       '/socket.io': { target: apiUrl, ws: true },
     },
   },

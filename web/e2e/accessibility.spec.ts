@@ -20,6 +20,7 @@ const paths = [
   '/creator/video-to-audio',
   '/creator/history/audio',
   '/credits',
+  '/developers',
   '/pricing',
   '/pricing/return',
   '/no-such-page',

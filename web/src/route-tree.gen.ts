@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root.tsx';
 import { Route as IndexRouteImport } from './routes/index.tsx';
 import { Route as AdminRouteRouteImport } from './routes/admin/route.tsx';
 import { Route as CreditsRouteImport } from './routes/credits.tsx';
+import { Route as DevelopersRouteImport } from './routes/developers.tsx';
 import { Route as PricingRouteRouteImport } from './routes/pricing/route.tsx';
 import { Route as WanVaceRouteImport } from './routes/wan-vace.tsx';
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx';
@@ -49,6 +50,11 @@ const AdminRouteRoute = AdminRouteRouteImport.update({
 const CreditsRoute = CreditsRouteImport.update({
   id: '/credits',
   path: '/credits',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const DevelopersRoute = DevelopersRouteImport.update({
+  id: '/developers',
+  path: '/developers',
   getParentRoute: () => rootRouteImport,
 } as any);
 const PricingRouteRoute = PricingRouteRouteImport.update({
@@ -176,6 +182,7 @@ export interface FileRoutesByFullPath {
   '/admin': typeof AdminRouteRouteWithChildren;
   '/pricing': typeof PricingRouteRouteWithChildren;
   '/credits': typeof CreditsRoute;
+  '/developers': typeof DevelopersRoute;
   '/wan-vace': typeof WanVaceRoute;
   '/creator/image-generation': typeof CreatorImageGenerationRoute;
   '/creator/video-generation': typeof CreatorVideoGenerationRoute;
@@ -202,6 +209,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/credits': typeof CreditsRoute;
+  '/developers': typeof DevelopersRoute;
   '/wan-vace': typeof WanVaceRoute;
   '/creator/image-generation': typeof CreatorImageGenerationRoute;
   '/creator/video-generation': typeof CreatorVideoGenerationRoute;
@@ -231,6 +239,7 @@ export interface FileRoutesById {
   '/admin': typeof AdminRouteRouteWithChildren;
   '/pricing': typeof PricingRouteRouteWithChildren;
   '/credits': typeof CreditsRoute;
+  '/developers': typeof DevelopersRoute;
   '/wan-vace': typeof WanVaceRoute;
   '/creator/image-generation': typeof CreatorImageGenerationRoute;
   '/creator/video-generation': typeof CreatorVideoGenerationRoute;
@@ -261,6 +270,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/pricing'
     | '/credits'
+    | '/developers'
     | '/wan-vace'
     | '/creator/image-generation'
     | '/creator/video-generation'
@@ -287,6 +297,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/credits'
+    | '/developers'
     | '/wan-vace'
     | '/creator/image-generation'
     | '/creator/video-generation'
@@ -315,6 +326,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/pricing'
     | '/credits'
+    | '/developers'
     | '/wan-vace'
     | '/creator/image-generation'
     | '/creator/video-generation'
@@ -344,6 +356,7 @@ export interface RootRouteChildren {
   AdminRouteRoute: typeof AdminRouteRouteWithChildren;
   PricingRouteRoute: typeof PricingRouteRouteWithChildren;
   CreditsRoute: typeof CreditsRoute;
+  DevelopersRoute: typeof DevelopersRoute;
   WanVaceRoute: typeof WanVaceRoute;
   CreatorImageGenerationRoute: typeof CreatorImageGenerationRoute;
   CreatorVideoGenerationRoute: typeof CreatorVideoGenerationRoute;
@@ -385,6 +398,13 @@ declare module '@tanstack/react-router' {
       path: '/credits';
       fullPath: '/credits';
       preLoaderRoute: typeof CreditsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/developers': {
+      id: '/developers';
+      path: '/developers';
+      fullPath: '/developers';
+      preLoaderRoute: typeof DevelopersRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/pricing': {
@@ -584,6 +604,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminRouteRoute: AdminRouteRouteWithChildren,
   PricingRouteRoute: PricingRouteRouteWithChildren,
   CreditsRoute: CreditsRoute,
+  DevelopersRoute: DevelopersRoute,
   WanVaceRoute: WanVaceRoute,
   CreatorImageGenerationRoute: CreatorImageGenerationRoute,
   CreatorVideoGenerationRoute: CreatorVideoGenerationRoute,

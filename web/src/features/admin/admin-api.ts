@@ -20,21 +20,19 @@ export function fetchUsers(
   { search = '', page = 1 }: AdminSearch,
   signal: AbortSignal,
 ): Promise<Page<AdminUser>> {
-  return request<Page<AdminUser>>(`/api/admin/users?${new URLSearchParams({ search, page: String(page) })}`, {
-    signal,
-  });
+  return request('GET /api/admin/users', { query: { search, page }, signal });
 }
 
 export function fetchUser(id: string, signal?: AbortSignal): Promise<AdminUserReply> {
-  return request<AdminUserReply>(`/api/admin/users/${id}`, { signal });
+  return request('GET /api/admin/users/{id}', { params: { id }, signal });
 }
 
 export function fetchUserLedger(id: string, page: number, signal: AbortSignal): Promise<Page<AdminLine>> {
-  return request<Page<AdminLine>>(`/api/admin/users/${id}/ledger?page=${page}`, { signal });
+  return request('GET /api/admin/users/{id}/ledger', { params: { id }, query: { page }, signal });
 }
 
 export async function fetchOwed(signal: AbortSignal): Promise<OwedPurchase[]> {
-  const { data } = await request<{ data: OwedPurchase[] }>('/api/admin/owed', { signal });
+  const { data } = await request('GET /api/admin/owed', { signal });
   return data;
 }
 
@@ -42,10 +40,7 @@ type Move = { user_id: string; kind: MoveKind; credits: number; reason: string; 
 
 /** Answers with the id of the ledger entry; the same `request_id` is booked once. */
 export async function moveCredits(move: Move): Promise<number> {
-  const { entry_id: entryId } = await request<{ entry_id: number }>('/api/admin/credits', {
-    method: 'POST',
-    body: move,
-  });
+  const { entry_id: entryId } = await request('POST /api/admin/credits', { body: move });
   return entryId;
 }
 
@@ -53,9 +48,9 @@ type Operation = { id: string; action: GenerationAction; reason: string; request
 
 /** Answers with the generation that it came to: the same one, or the new one of a retry. */
 export async function operateGeneration({ id, action, ...body }: Operation): Promise<PublicGeneration> {
-  const reply = await request<{ generation: PublicGeneration }>(`/api/admin/generations/${id}/${action}`, {
-    method: 'POST',
+  const { generation } = await request(`POST /api/admin/generations/{id}/${action}`, {
+    params: { id },
     body,
   });
-  return reply.generation;
+  return generation;
 }

@@ -1,15 +1,15 @@
 import type { AdminUser } from '@atelier/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FormDialog } from '#lib/dialogs/form-dialog.tsx';
 import { newRequestId } from '#lib/new-request-id.ts';
+import { useSingleRun } from '#lib/use-single-run.ts';
 import { SelectField } from '#ui/select-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { type MoveKind, moveCredits } from './admin-api.ts';
 import { findBooked } from './find-booked.ts';
-import { OperationDialog } from './operation-dialog.tsx';
 import { isReason, ReasonField } from './reason-field.tsx';
 import type { Outcome } from './result-note.tsx';
-import { useSingleRun } from './use-single-run.ts';
 
 const moveKinds = ['grant', 'refund', 'adjustment'] as const satisfies readonly MoveKind[];
 
@@ -36,7 +36,8 @@ export function MoveCreditsDialog({ user, onClose, onDone }: MoveCreditsDialogPr
     });
   };
   return (
-    <OperationDialog
+    <FormDialog
+      cancel={t('cancel')}
       title={t('credits.title', { email: user.email })}
       action={t('credits.book')}
       doing={t('credits.booking')}
@@ -62,6 +63,6 @@ export function MoveCreditsDialog({ user, onClose, onDone }: MoveCreditsDialogPr
         error={isChecked && !isAmount ? t('credits.invalid') : undefined}
       />
       <ReasonField value={reason} onChange={setReason} isInvalid={isChecked && !isReason(reason)} />
-    </OperationDialog>
+    </FormDialog>
   );
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FormDialog } from '#lib/dialogs/form-dialog.tsx';
 import { newRequestId } from '#lib/new-request-id.ts';
+import { useSingleRun } from '#lib/use-single-run.ts';
 import { operateGeneration } from './admin-api.ts';
 import { findBooked } from './find-booked.ts';
 import type { Job } from './job-actions.ts';
-import { OperationDialog } from './operation-dialog.tsx';
 import { isReason, ReasonField } from './reason-field.tsx';
 import type { Outcome } from './result-note.tsx';
-import { useSingleRun } from './use-single-run.ts';
 
 type OperateDialogProps = {
   userId: string;
@@ -41,7 +41,8 @@ export function OperateDialog({ userId, job, onClose, onDone }: OperateDialogPro
     });
   };
   return (
-    <OperationDialog
+    <FormDialog
+      cancel={t('cancel')}
       title={t(`operate.${action}.title`)}
       action={t(`jobs.${action}`)}
       doing={t('operate.doing')}
@@ -54,6 +55,6 @@ export function OperateDialog({ userId, job, onClose, onDone }: OperateDialogPro
       </p>
       <p>{t(`operate.${action}.text`, { count })}</p>
       <ReasonField value={reason} onChange={setReason} isInvalid={isChecked && !isReason(reason)} />
-    </OperationDialog>
+    </FormDialog>
   );
 }

@@ -39,6 +39,7 @@ export function draftGeneration({ kind, input, requestId, isPublic }: DraftOptio
     created_at: now,
     submitted_at: null,
     finished_at: null,
+    seed_used: null,
     provider_request_id: null,
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { historyPath, historySearchSchema, searchOf, viewOf } from './history-search.ts';
+import { historyQueryOf, historySearchSchema, searchOf, viewOf } from './history-search.ts';
 
 describe('history address', () => {
   it('reads a search and a page', () => {
@@ -27,12 +27,12 @@ describe('history address', () => {
     expect(searchOf({ search: ' fox ', page: 2 })).toEqual({ search: 'fox', page: 2 });
   });
 
-  it('asks the API for ten rows and escapes the search', () => {
-    expect(historyPath('/api/video-generation/history', { search: 'a&b 雨', page: 2 })).toBe(
-      '/api/video-generation/history?page=2&pageSize=10&search=a%26b+%E9%9B%A8',
-    );
-    expect(historyPath('/api/image-understanding/history', { search: '', page: 1 })).toBe(
-      '/api/image-understanding/history?page=1&pageSize=10',
-    );
+  it('asks the API for ten rows, and for words only where there are some', () => {
+    expect(historyQueryOf({ search: ' a&b 雨 ', page: 2 })).toEqual({
+      page: 2,
+      pageSize: 10,
+      search: 'a&b 雨',
+    });
+    expect(historyQueryOf({ search: ' ', page: 1 })).toEqual({ page: 1, pageSize: 10, search: undefined });
   });
 });

@@ -31,9 +31,9 @@ export function searchOf(view: HistoryView): HistorySearch {
   return { search: search === '' ? undefined : search, page: view.page > 1 ? view.page : undefined };
 }
 
-/** A history call, such as `GET /api/video-generation/history`, with a view's query. */
-export function historyPath(path: string, view: HistoryView): string {
-  const query = new URLSearchParams({ page: String(view.page), pageSize: String(historyPageSize) });
-  if (view.search.trim() !== '') query.set('search', view.search.trim());
-  return `${path}?${query}`;
+/** The query of a history call, such as `GET /api/video-generation/history`. */
+export function historyQueryOf({ search, page }: HistoryView): HistoryQuery {
+  return { page, pageSize: historyPageSize, search: search.trim() || undefined };
 }
+
+type HistoryQuery = { page: number; pageSize: number; search: string | undefined };

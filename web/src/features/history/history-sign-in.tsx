@@ -1,22 +1,15 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { leaveForSignIn } from '#lib/api/account.ts';
+import { SignInInvitation } from '#lib/account/sign-in-invitation.tsx';
 import type { HistoryType } from '#lib/navigation/menu.ts';
-import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
 
 export function HistorySignIn({ type }: { type: HistoryType }) {
   const { t } = useTranslation('history');
-  const [isLeaving, setIsLeaving] = useState(false);
-  const leave = () => {
-    setIsLeaving(true);
-    leaveForSignIn();
-  };
   return (
-    <EmptyState title={t('signIn.title')} text={t(`types.${type}.onlyYours`)}>
-      <Button look="primary" disabled={isLeaving} aria-busy={isLeaving} onClick={leave}>
-        {t(isLeaving ? 'signIn.leaving' : 'signIn.action')}
-      </Button>
-    </EmptyState>
+    <SignInInvitation
+      title={t('signIn.title')}
+      text={t(`types.${type}.onlyYours`)}
+      action={t('signIn.action')}
+      leaving={t('signIn.leaving')}
+    />
   );
 }

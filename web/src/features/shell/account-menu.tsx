@@ -1,7 +1,9 @@
 import CircleUser from 'lucide-react/icons/circle-user';
+import Code from 'lucide-react/icons/code';
 import Coins from 'lucide-react/icons/coins';
 import Keyboard from 'lucide-react/icons/keyboard';
 import LogOut from 'lucide-react/icons/log-out';
+import MonitorX from 'lucide-react/icons/monitor-x';
 import ShieldUser from 'lucide-react/icons/shield-user';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#lib/account/use-account.ts';
@@ -29,6 +31,9 @@ export function AccountMenu({ account }: { account: Account }) {
       <MenuLink to="/credits" icon={<Coins size={16} />}>
         {t('menu.credits')}
       </MenuLink>
+      <MenuLink to="/developers" icon={<Code size={16} />}>
+        {t('menu.developers')}
+      </MenuLink>
       {account.info.user.is_admin ? (
         <MenuLink to="/admin" icon={<ShieldUser size={16} />}>
           {t('menu.admin')}
@@ -37,8 +42,11 @@ export function AccountMenu({ account }: { account: Account }) {
       <MenuItem icon={<Keyboard size={16} />} onSelect={() => openDialog({ name: 'shortcuts' })}>
         {t('shortcuts.title')}
       </MenuItem>
-      <MenuItem icon={<LogOut size={16} />} onSelect={() => void endSession()}>
+      <MenuItem icon={<LogOut size={16} />} onSelect={() => void endSession({ everywhere: false })}>
         {t('account.signOut')}
+      </MenuItem>
+      <MenuItem icon={<MonitorX size={16} />} onSelect={() => void endSession({ everywhere: true })}>
+        {t('account.signOutEverywhere')}
       </MenuItem>
     </Menu>
   );

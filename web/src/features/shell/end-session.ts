@@ -3,9 +3,9 @@ import { clearDrafts } from '#lib/drafts/drafts.ts';
 import { showErrorToast } from '#lib/messages/show-error-toast.ts';
 
 /** Signs out and starts afresh, so that nothing of the person stays in memory or in the browser's storage. */
-export async function endSession(): Promise<void> {
+export async function endSession(options: { everywhere: boolean }): Promise<void> {
   try {
-    await signOut();
+    await signOut(options);
   } catch (error) {
     showErrorToast(error);
     return;

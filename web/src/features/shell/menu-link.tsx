@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { menuItemLook } from '#ui/menu-item-look.ts';
 
-type MenuLinkProps = { to: '/credits' | '/admin'; icon: ReactNode; children: ReactNode };
+type MenuLinkProps = { to: '/credits' | '/developers' | '/admin'; icon: ReactNode; children: ReactNode };
 
 /** A page in a menu; a real link, so that it can be opened in a new tab. */
 export function MenuLink({ to, icon, children }: MenuLinkProps) {

@@ -32,6 +32,10 @@ describe('the breadcrumb', () => {
     expect(readCrumbs('/creator/image-understanding/history')).toEqual(history);
   });
 
+  it('names the page for programs', () => {
+    expect(readCrumbs('/developers')?.parent).toEqual({ to: '/developers', label: 'menu.developers' });
+  });
+
   it('names the pages about credits', () => {
     expect(readCrumbs('/credits')?.parent.label).toBe('menu.credits');
     expect(readCrumbs('/admin/users/somebody')?.parent).toEqual({ to: '/admin', label: 'menu.admin' });

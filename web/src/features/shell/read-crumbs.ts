@@ -4,8 +4,8 @@ type PathGroup = (typeof pathGroups)[number];
 
 type Crumbs = {
   parent: {
-    to: `/creator/${PathGroup | 'history'}` | '/pricing' | '/credits' | '/admin';
-    label: `menu.${'creator' | 'pricing' | 'credits' | 'admin' | 'history' | PathGroup}`;
+    to: `/creator/${PathGroup | 'history'}` | '/pricing' | '/credits' | '/developers' | '/admin';
+    label: `menu.${'creator' | 'pricing' | 'credits' | 'developers' | 'admin' | 'history' | PathGroup}`;
   };
   /** The key of the child's words; absent on the parent's own page. */
   child?: `menu.${HistoryType}` | `kinds:kinds.${string}.title`;
@@ -16,6 +16,7 @@ export function readCrumbs(pathname: string): Crumbs | undefined {
   const [area, group, type] = pathname.split('/').filter(Boolean);
   if (area === 'pricing') return { parent: { to: '/pricing', label: 'menu.pricing' } };
   if (area === 'credits') return { parent: { to: '/credits', label: 'menu.credits' } };
+  if (area === 'developers') return { parent: { to: '/developers', label: 'menu.developers' } };
   if (area === 'admin') return { parent: { to: '/admin', label: 'menu.admin' } };
   if (area !== 'creator') return undefined;
   if (group === 'history') return historyCrumbs(type);

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { SignInInvitation } from '#lib/account/sign-in-invitation.tsx';
 import { useAccount } from '#lib/account/use-account.ts';
 import { usePageTitle } from '#lib/page-title/page-title.ts';
 import { buttonLook } from '#ui/button-look.ts';
 import { WalletContent } from './wallet-content.tsx';
 import type { WalletPageProps } from './wallet-search.ts';
-import { WalletSignIn } from './wallet-sign-in.tsx';
 import { WalletSkeleton } from './wallet-skeleton.tsx';
 
 /** `/credits`: what a person has and where it went. Filters, page and open dialog stand in the address. */
@@ -21,7 +21,14 @@ export function CreditsPage(props: WalletPageProps) {
           {t('buy')}
         </Link>
       </div>
-      {account.status === 'anonymous' ? <WalletSignIn /> : null}
+      {account.status === 'anonymous' ? (
+        <SignInInvitation
+          title={t('signIn.title')}
+          text={t('signIn.text')}
+          action={t('signIn.action')}
+          leaving={t('signIn.leaving')}
+        />
+      ) : null}
       {account.status === 'loading' ? <WalletSkeleton /> : null}
       {account.info ? <WalletContent {...props} revision={account.info.credits.revision} /> : null}
     </div>

@@ -1,4 +1,4 @@
-import type { LedgerKind } from '@atelier/contract';
+import type { LedgerFilter, LedgerKind } from '@atelier/contract';
 
 export const ledgerKinds = [
   'purchase',
@@ -49,12 +49,8 @@ function idOf(text: unknown): string | undefined {
 }
 
 /** The filters of a search as the ledger and its CSV take them; the days become moments of the person's own zone. */
-export function ledgerFilterQuery({ kind, from, to }: WalletSearch): URLSearchParams {
-  const query = new URLSearchParams();
-  if (kind) query.set('kind', kind);
-  if (from) query.set('from', beginningOf(from, 0));
-  if (to) query.set('to', beginningOf(to, 1));
-  return query;
+export function ledgerFilterOf({ kind, from, to }: WalletSearch): LedgerFilter {
+  return { kind, from: from && beginningOf(from, 0), to: to && beginningOf(to, 1) };
 }
 
 function beginningOf(day: string, daysLater: number): string {

@@ -5,15 +5,15 @@ import { request } from './request.ts';
 /** Who is signed in; `null` for nobody. */
 export async function fetchUserInfo(): Promise<UserInfo | null> {
   try {
-    return await request<UserInfo>('/api/user/info');
+    return await request('GET /api/user/info');
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;
     throw error;
   }
 }
 
-export async function signOut(): Promise<void> {
-  await request('/api/auth/logout', { method: 'POST', body: {} });
+export async function signOut(options: { everywhere: boolean }): Promise<void> {
+  await request('POST /api/auth/logout', { body: options });
 }
 
 /** Leaves for the sign-in page; the person comes back to `returnPath`. */

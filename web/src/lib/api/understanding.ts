@@ -6,5 +6,5 @@ export function fetchUnderstandingStatus(
   jobId: string,
   signal: AbortSignal,
 ): Promise<UnderstandingStatusReply> {
-  return request(`/api/image-understanding/status?job_id=${jobId}`, { signal });
+  return request('GET /api/image-understanding/status', { query: { job_id: jobId }, signal });
 }

@@ -33,6 +33,7 @@ export function sampleGeneration(change: Partial<PublicGeneration> = {}): Public
     created_at: '2026-01-01T00:00:00.000Z',
     submitted_at: null,
     finished_at: null,
+    seed_used: null,
     provider_request_id: null,
     ...change,
   };

@@ -14,4 +14,5 @@ export type Namespace =
   | 'understanding'
   | 'ledger'
   | 'wallet'
-  | 'admin';
+  | 'admin'
+  | 'developers';

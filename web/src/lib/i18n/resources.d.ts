@@ -1,5 +1,6 @@
 import type admin from '../../locales/en/admin.json';
 import type audio from '../../locales/en/audio.json';
+import type developers from '../../locales/en/developers.json';
 import type dialogs from '../../locales/en/dialogs.json';
 import type history from '../../locales/en/history.json';
 import type imageHistory from '../../locales/en/image-history.json';
@@ -23,6 +24,7 @@ declare module 'i18next' {
       audio: typeof audio;
       admin: typeof admin;
       create: OpenWords;
+      developers: typeof developers;
       dialogs: typeof dialogs;
       history: typeof history;
       'image-history': typeof imageHistory;

@@ -27,6 +27,12 @@ export function useParameterFacts(generation: PublicGeneration): Fact[] {
     },
     { label: t('details.model'), value: generation.model },
     ...facts,
+    ...seedFact(generation, t('details.seedUsed')),
     { label: t('details.visibility'), value: t(generation.is_public ? 'details.public' : 'details.private') },
   ];
+}
+
+/** The seed that the model chose itself; one that was asked for stands among the parameters. */
+function seedFact({ seed_used: seed, input }: PublicGeneration, label: string): Fact[] {
+  return seed === null || seed === input.seed ? [] : [{ label, value: String(seed) }];
 }

@@ -1,50 +1,39 @@
-import type {
-  DeleteImagesReply,
-  DownloadImagesReply,
-  FavoriteImageReply,
-  ImageFacetsReply,
-  ImageFormat,
-  ImageHistoryReply,
-  PublicGeneration,
-} from '@atelier/contract';
+import type { ImageFacetsReply, ImageFormat, ImageHistoryReply, PublicGeneration } from '@atelier/contract';
 import { request } from '#lib/api/request.ts';
-import { imageHistoryPath } from './image-history-path.ts';
+import { imageHistoryFilter } from './image-history-filter.ts';
 import type { ImageView } from './image-view.ts';
 
 export function fetchImageHistory(view: ImageView, signal: AbortSignal): Promise<ImageHistoryReply> {
-  return request<ImageHistoryReply>(imageHistoryPath(view), { signal });
+  return request('GET /api/image-generation/history', { query: imageHistoryFilter(view), signal });
 }
 
 export function fetchImageFacets(signal: AbortSignal): Promise<ImageFacetsReply> {
-  return request<ImageFacetsReply>('/api/image-generation/facets', { signal });
+  return request('GET /api/image-generation/facets', { signal });
 }
 
 /** The files go with the records. `isLeaving` lets the call outlive the page. */
 export async function deleteImages(ids: readonly string[], isLeaving: boolean): Promise<void> {
-  const body = { ids, deleteFiles: true };
-  await request<DeleteImagesReply>('/api/image-generation/delete', {
-    method: 'DELETE',
-    body,
-    keepalive: isLeaving,
-  });
+  const body = { ids: [...ids], deleteFiles: true };
+  await request('DELETE /api/image-generation/delete', { body, keepalive: isLeaving });
 }
 
 type ImageMarks = { isFavorite?: boolean; tags?: readonly string[] };
 
 /** Resolves to the records as they are then. */
-export async function markImages(ids: readonly string[], marks: ImageMarks): Promise<PublicGeneration[]> {
-  const reply = await request<FavoriteImageReply>('/api/image-generation/favorite', {
-    method: 'POST',
-    body: { imageId: ids, ...marks },
+export async function markImages(
+  ids: readonly string[],
+  { isFavorite, tags }: ImageMarks,
+): Promise<PublicGeneration[]> {
+  const { data } = await request('POST /api/image-generation/favorite', {
+    body: { imageId: [...ids], isFavorite, tags: tags && [...tags] },
   });
-  return reply.data;
+  return data;
 }
 
 /** The address of a zip with all images of the records. */
 export async function prepareDownload(ids: readonly string[], format: ImageFormat): Promise<string> {
-  const { downloadUrl } = await request<DownloadImagesReply>('/api/image-generation/download', {
-    method: 'POST',
-    body: { imageIds: ids, format },
+  const { downloadUrl } = await request('POST /api/image-generation/download', {
+    body: { imageIds: [...ids], format },
   });
   return downloadUrl;
 }

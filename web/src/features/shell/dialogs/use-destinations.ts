@@ -19,6 +19,7 @@ export function useDestinations(text: string) {
     })),
     { id: 'pricing', label: t('menu.pricing'), target: linkOptions({ to: '/pricing' }) },
     { id: 'credits', label: t('menu.credits'), target: linkOptions({ to: '/credits' }) },
+    { id: 'developers', label: t('menu.developers'), target: linkOptions({ to: '/developers' }) },
     { id: 'home', label: t('menu.home'), target: linkOptions({ to: '/' }) },
   ];
   const wanted = text.trim().toLowerCase();

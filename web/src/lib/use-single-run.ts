@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { codeOf } from '#lib/api/api-error.ts';
+import { codeOf } from './api/api-error.ts';
 
 type SingleRun = {
   isRunning: boolean;

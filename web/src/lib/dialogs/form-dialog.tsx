@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 
-type OperationDialogProps = {
+type FormDialogProps = {
   title: string;
+  cancel: string;
   /** On the button that does it, and while it is done. */
   action: string;
   doing: string;
@@ -16,9 +17,9 @@ type OperationDialogProps = {
   children: ReactNode;
 };
 
-/** The form of an operation. What went wrong is told in it: a toast would lie behind. */
-export function OperationDialog(props: OperationDialogProps) {
-  const { t } = useTranslation(['admin', 'messages']);
+/** A form with one thing to do. What went wrong is told in it, by its code: a toast would lie behind. */
+export function FormDialog(props: FormDialogProps) {
+  const { t } = useTranslation(['shell', 'messages']);
   const formId = useId();
   return (
     <Dialog
@@ -28,7 +29,7 @@ export function OperationDialog(props: OperationDialogProps) {
       closeLabel={t('close')}
       footer={
         <>
-          <Button onClick={props.onClose}>{t('cancel')}</Button>
+          <Button onClick={props.onClose}>{props.cancel}</Button>
           <Button
             type="submit"
             form={formId}

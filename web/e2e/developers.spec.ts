@@ -1,0 +1,173 @@
+import { expect, type Page } from '@playwright/test';
+import { newAddress } from './buy-starter-pack.ts';
+import { expectNoAxeViolations, test } from './fixtures.ts';
+
+/** The page of a person's keys, and a program of theirs that has no cookie. */
+class Developers {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async create(name: string): Promise<void> {
+    await this.page
+      .getByRole('button', { name: /^(New key|Make your first key)$/ })
+      .first()
+      .click();
+    const dialog = this.page.getByRole('dialog', { name: 'New API key' });
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+    await this.page.keyboard.press('Enter');
+    await expect(this.made(name)).toBeVisible();
+  }
+
+  made(name: string) {
+    return this.page.getByRole('region', { name: `Copy the key “${name}” now` });
+  }
+
+  row(name: string) {
+    return this.page
+      .getByRole('list', { name: 'Your API keys' })
+      .getByRole('listitem')
+      .filter({ hasText: name });
+  }
+
+  /** From outside of the browser. */
+  async askWho(key: string): Promise<{ status: number; body: { user?: { email: string }; code?: string } }> {
+    const url = new URL('/api/user/info', this.page.url());
+    const reply = await fetch(url, { headers: { authorization: `Key ${key}` } });
+    return { status: reply.status, body: (await reply.json()) as { code?: string } };
+  }
+}
+
+test('makes a key that works without a browser until it is revoked', async ({ page, context, signIn }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const email = newAddress();
+  await signIn(email, '/developers');
+  const developers = new Developers(page);
+  await expect(page.getByText('No keys yet')).toBeVisible();
+  await developers.create('Nightly script');
+  const made = developers.made('Nightly script');
+  await expect(made.getByRole('heading')).toBeFocused();
+  await made.getByRole('button', { name: 'Copy the key' }).click();
+  await expect(made.getByRole('button', { name: 'Copied', exact: true })).toBeVisible();
+  const key = await page.evaluate(() => navigator.clipboard.readText());
+  expect(key).toMatch(/^atl_[\w-]{43}$/);
+  await expect(made.locator('code')).toHaveText(key);
+  await made.getByRole('button', { name: 'I have copied it' }).click();
+  await expect(made).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Keys', exact: true })).toBeFocused();
+  await expect(developers.row('Nightly script')).toContainText(`atl_…${key.slice(-4)}`);
+  await expect(developers.row('Nightly script')).toContainText('Last usedNever');
+
+  expect(await developers.askWho(key)).toMatchObject({ status: 200, body: { user: { email } } });
+  await expect(async () => {
+    await page.reload();
+    await expect(developers.row('Nightly script')).not.toContainText('Never', { timeout: 2_000 });
+  }).toPass();
+  expect(await page.content()).not.toContain(key);
+
+  await page.getByRole('button', { name: 'Revoke Nightly script' }).click();
+  const question = page.getByRole('dialog', { name: 'Revoke this key?' });
+  await expect(question).toContainText('Nightly script');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Revoke Nightly script' })).toBeFocused();
+  expect((await developers.askWho(key)).status).toBe(200);
+  await page.keyboard.press('Enter');
+  await question.getByRole('button', { name: 'Revoke' }).click();
+  await expect(page.getByText('No keys yet')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Keys', exact: true })).toBeFocused();
+  await expect(page.getByText('The key “Nightly script” is revoked.')).toBeVisible();
+  expect(await developers.askWho(key)).toMatchObject({ status: 401, body: { code: 'invalid_api_key' } });
+});
+
+test('asks for a name, and says in the dialog why a key could not be made', async ({
+  page,
+  signIn,
+  problems,
+}) => {
+  problems.allow(/^response 409 POST \/api\/user\/api-keys/);
+  await signIn(newAddress(), '/developers');
+  await page.getByRole('button', { name: 'Make your first key' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New API key' });
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(dialog.getByText('A name of 1 to 60 characters')).toBeVisible();
+  await page.route('**/api/user/api-keys', (route) =>
+    route.fulfill({ status: 409, json: { code: 'too_many_api_keys' } }),
+  );
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('One more');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Revoke one first');
+  await page.unroute('**/api/user/api-keys');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(new Developers(page).row('One more')).toBeVisible();
+});
+
+test('keeps the key on the page until it is put away, also when another is made', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(newAddress(), '/developers');
+  const developers = new Developers(page);
+  await developers.create('First');
+  await page.keyboard.press('Escape');
+  await expect(developers.made('First')).toBeVisible();
+  await developers.create('Second');
+  await expect(developers.made('Second').getByRole('heading')).toBeFocused();
+  await expect(developers.made('First')).toBeHidden();
+  await page.getByRole('button', { name: 'Revoke Second' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(developers.made('Second')).toBeHidden();
+  await expect(developers.row('First')).toBeVisible();
+});
+
+test('is found in the account menu, leads to the documentation and shows a program with this address', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(newAddress(), '/pricing');
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'API' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'API' })).toBeVisible();
+  const { origin } = new URL(page.url());
+  await expect(page.locator('code').last()).toContainText(`url: '${origin}/api/wan/fal/proxy'`);
+  await expect(page.getByRole('link', { name: 'API documentation' })).toHaveAttribute('href', '/api/docs');
+});
+
+test('asks visitors to sign in, on the way back to this page', async ({ page }) => {
+  await page.goto('/developers');
+  await expect(page.getByText('Sign in to make an API key')).toBeVisible();
+  const asked = page.waitForRequest(/\/api\/auth\/login\?/);
+  await page.locator('main').getByRole('button', { name: 'Sign in' }).click();
+  expect(new URL((await asked).url()).searchParams.get('redirect')).toBe('/developers');
+});
+
+for (const locale of ['en-US', 'zh-CN']) {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    test.describe(`with keys, in ${locale}, ${colorScheme}`, () => {
+      test.use({ locale, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+
+      test('has no accessibility fault and nothing wider than the window', async ({ page, signIn }) => {
+        test.slow();
+        await signIn(newAddress(), '/developers');
+        const name = 'A-name-as-long-as-names-may-be-and-without-any-space-in-it-60';
+        for (let count = 0; count < 2; count += 1) {
+          await page.locator('section[aria-labelledby=keys-title] button').first().click();
+          if (count === 0) await expectNoAxeViolations(page);
+          await page.getByRole('dialog').getByRole('textbox').fill(name.slice(count));
+          await page.keyboard.press('Enter');
+          await expect(page.getByRole('dialog')).toBeHidden();
+        }
+        await expect(page.locator('section[aria-labelledby=keys-title] li')).toHaveCount(2);
+        for (const width of [360, 768, 1440]) {
+          await page.setViewportSize({ width, height: 900 });
+          await expectNoAxeViolations(page);
+          const overflow = await page.evaluate(
+            () => document.documentElement.scrollWidth - window.innerWidth,
+          );
+          expect(overflow, `pixels beside a window of ${width}`).toBeLessThanOrEqual(0);
+        }
+      });
+    });
+  }
+}

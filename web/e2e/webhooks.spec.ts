@@ -1,0 +1,103 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, type Page } from '@playwright/test';
+import { expectNoAxeViolations, test } from './fixtures.ts';
+import { buyStarterPack, newcomer } from './newcomers.ts';
+
+/** A server of the person's own that gives these answers in turn, and 200 afterwards. */
+async function startReceiver(...answers: number[]) {
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => response.writeHead(answers.shift() ?? 200).end());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/hooks/end-of-a-generation`, close: () => server.close() };
+}
+
+async function submit(page: Page, webhookUrl: string): Promise<string> {
+  const response = await page.request.post('/api/wan/createImage', {
+    data: {
+      image_generation_type: 'text-to-image',
+      model: 'flux-schnell',
+      prompt: 'A paper boat',
+      webhook_url: `${webhookUrl}?token=planted`,
+    },
+    headers: { origin: new URL(page.url()).origin },
+  });
+  expect(response.status()).toBe(200);
+  return ((await response.json()) as { id: string }).id;
+}
+
+const rowOf = (page: Page, id: string) =>
+  page.locator('section[aria-labelledby=webhooks-title] li').filter({ hasText: id });
+
+test('shows what the person’s own server was told, and tells it again', async ({ page, signIn }) => {
+  const receiver = await startReceiver(500);
+  await signIn(newcomer(), '/developers');
+  await expect(page.getByText('Nothing was sent yet.')).toBeVisible();
+  await buyStarterPack(page);
+  const id = await submit(page, receiver.url);
+  const row = rowOf(page, id);
+  await expect(async () => {
+    await page.reload();
+    await expect(row).toContainText('Answered 500', { timeout: 2_000 });
+  }).toPass();
+  await expect(row).toContainText('Waiting');
+  await expect(row).toContainText('1 attempt');
+  await expect(row).toContainText('Next attempt');
+  await expect(row).toContainText(receiver.url);
+  expect(await page.content()).not.toContain('planted');
+  await row.getByRole('button', { name: `Send again for ${id}` }).press('Enter');
+  await expect(row).toContainText('Delivered', { timeout: 20_000 });
+  await expect(row).toContainText('2 attempts');
+  await expect(row).not.toContainText('Next attempt');
+  receiver.close();
+});
+
+test('says when sending again is refused', async ({ page, signIn, problems }) => {
+  problems.allow(/^response 400 POST \/api\/user\/webhook-deliveries/);
+  const receiver = await startReceiver(410);
+  await signIn(newcomer(), '/developers');
+  await buyStarterPack(page);
+  const row = rowOf(page, await submit(page, receiver.url));
+  await expect(async () => {
+    await page.reload();
+    await expect(row).toContainText('Given up', { timeout: 2_000 });
+  }).toPass();
+  await page.route('**/redeliver', (route) =>
+    route.fulfill({ status: 400, json: { code: 'webhooks_unavailable' } }),
+  );
+  await row.getByRole('button').click();
+  await expect(page.getByText('This server does not send webhooks.')).toBeVisible();
+  receiver.close();
+});
+
+for (const locale of ['en-US', 'zh-CN']) {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    test.describe(`with webhooks, in ${locale}, ${colorScheme}`, () => {
+      test.use({ locale, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+
+      test('has no accessibility fault and nothing wider than the window', async ({ page, signIn }) => {
+        const receiver = await startReceiver(500, 410);
+        await signIn(newcomer(), '/developers');
+        await buyStarterPack(page);
+        for (let count = 0; count < 3; count += 1) {
+          const id = await submit(page, receiver.url);
+          await expect(async () => {
+            await page.reload();
+            await expect(rowOf(page, id)).toContainText(/1 attempt|1 次/, { timeout: 2_000 });
+          }).toPass();
+        }
+        for (const width of [360, 768, 1440]) {
+          await page.setViewportSize({ width, height: 900 });
+          await expectNoAxeViolations(page);
+          const overflow = await page.evaluate(
+            () => document.documentElement.scrollWidth - window.innerWidth,
+          );
+          expect(overflow, `pixels beside a window of ${width}`).toBeLessThanOrEqual(0);
+        }
+        receiver.close();
+      });
+    });
+  }
+}
