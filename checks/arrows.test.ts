@@ -3,9 +3,12 @@ import { arrows } from './arrows/arrows.ts';
 import { rules } from './arrows/rules.ts';
 import { problemsIn } from './testing.ts';
 
-const packages = 'catalog contract db queue fal storage media realtime env log dev-stack bench'.split(' ');
+const packages =
+  'catalog contract db queue fal storage media realtime env log telemetry dev-stack bench'.split(' ');
 const libraries =
-  'zod kysely pg bullmq @fal-ai/client @aws-sdk/client-s3 socket.io-client sharp stripe'.split(' ');
+  'zod kysely pg bullmq @fal-ai/client @aws-sdk/client-s3 socket.io-client sharp stripe @opentelemetry/api'.split(
+    ' ',
+  );
 
 /** A small repository that keeps every rule; each case then adds one file that breaks one. */
 const cleanTree: Record<string, string> = {
@@ -49,6 +52,7 @@ const planted: [rule: string, files: Record<string, string>][] = [
   ['no-relative-path-across-workspaces', { 'api/src/a.ts': `import '../../packages/db/src/index.ts';` }],
   ['no-relative-path-across-workspaces', { 'checks/a.ts': `export * from '../packages/env/src/index.ts';` }],
   ['packages-keep-their-layer', { 'packages/storage/src/a.ts': `import type { Db } from '@atelier/db';` }],
+  ['packages-keep-their-layer', { 'packages/telemetry/src/a.ts': `import '@atelier/log';` }],
   ['packages-keep-their-layer', { 'packages/catalog/src/a.ts': `import '@atelier/contract';` }],
   ['catalog-and-contract-need-zod-only', { 'packages/contract/src/a.ts': `import 'node:crypto';` }],
   ['catalog-and-contract-need-zod-only', { 'packages/catalog/src/a.ts': `import 'sharp';` }],
@@ -70,6 +74,7 @@ const planted: [rule: string, files: Record<string, string>][] = [
     'library-home ^(@aws-sdk\\/|@smithy\\/|flydrive$)',
     { 'api/src/a.ts': `export * from '@aws-sdk/client-s3';` },
   ],
+  ['library-home ^@opentelemetry\\/', { 'packages/queue/src/a.ts': `import '@opentelemetry/api';` }],
   ['library-home ^stripe$', { 'worker/src/a.ts': `import Stripe from 'stripe';` }],
   ['features-never-import-features', { 'web/src/features/create/a.tsx': `import '../history/list.tsx';` }],
   [

@@ -4,6 +4,7 @@ export const packageLayers: Record<string, string[]> = {
   contract: ['catalog'],
   env: ['catalog', 'contract'],
   log: [],
+  telemetry: [],
   db: ['catalog', 'contract'],
   queue: ['catalog', 'contract'],
   fal: ['catalog', 'contract'],
@@ -34,6 +35,11 @@ export const libraryHomes: { library: RegExp; homes: string[]; inTests?: boolean
     library: /^(@aws-sdk\/|@smithy\/|flydrive$)/,
     homes: ['packages/storage'],
     why: 'files go through packages/storage',
+  },
+  {
+    library: /^@opentelemetry\//,
+    homes: ['packages/telemetry'],
+    why: 'spans are opened through packages/telemetry, which loads nothing while they are off',
   },
   {
     library: /^stripe$/,

@@ -62,6 +62,18 @@ it('reports the end of a process that nobody asked to end', slow, async () => {
   expect(await stack.ended).toMatchObject({ name: 'worker', reason: 'SIGKILL' });
 });
 
+it('starts a worker in place of one that was killed, and stops it with the rest', slow, async () => {
+  const stack = await start();
+  const [killed] = stack.workers;
+  process.kill(killed?.pid ?? 0, 'SIGKILL');
+  await killed?.ended;
+  const { name, pid } = await stack.startWorker();
+  expect(name).toBe('worker-2');
+  expect(processesOf(stack.dataDir).map((one) => one.pid)).toContain(pid);
+  await stack.stop();
+  expect(processesOf(stack.dataDir)).toEqual([]);
+});
+
 it('stops what has started when the start is given up', slow, async () => {
   const dataDir = await createTestFolder('given up');
   const abort = new AbortController();

@@ -1,5 +1,5 @@
 import { ensureWebBuild } from './supervisor/build-web.ts';
-import type { ProcessEnd } from './supervisor/managed-process.ts';
+import type { ManagedProcess, ProcessEnd } from './supervisor/managed-process.ts';
 import { openStack, type StackPlan } from './supervisor/open-stack.ts';
 import { repositoryRoot, type Settings } from './supervisor/settings.ts';
 import { type Processes, startProcesses } from './supervisor/start-processes.ts';
@@ -35,6 +35,10 @@ export interface Stack {
   url: string;
   /** One per api process. */
   apiUrls: string[];
+  /** The worker processes of the start. */
+  workers: ManagedProcess[];
+  /** Starts one more, in place of one that was killed; resolves when it is ready. */
+  startWorker(): Promise<ManagedProcess>;
   dataDir: string;
   plan: StackPlan;
   /** The owner's and the processes' connection strings. */
@@ -127,6 +131,8 @@ function present(plan: StackPlan, services: Services, processes: Processes, tear
   return {
     url: plan.publicUrl,
     apiUrls: processes.apiUrls,
+    workers: processes.workers,
+    startWorker: processes.startWorker,
     dataDir: plan.dataDir,
     plan,
     adminUrl: database.adminUrl,

@@ -38,7 +38,8 @@ describe('the control', () => {
     await test.receiver.waitFor(requestId);
     await test.fal.queue.status(schnell, { requestId });
     expect(await get('counts')).toMatchObject({ submit: 1, status: 1, result: 0, cancel: 0 });
-    expect(await get(`jobs/${requestId}`)).toMatchObject({ phase: 'COMPLETED', resultStatus: 200 });
+    const finished = { phase: 'COMPLETED', finishedAtMs: expect.any(Number), resultStatus: 200 };
+    expect(await get(`jobs/${requestId}`)).toMatchObject(finished);
     expect(await get('webhooks')).toMatchObject([{ requestId, attempt: 1, status: 200 }]);
   });
 
@@ -59,7 +60,9 @@ describe('the control', () => {
     const second = await test.submit(schnell, { prompt: 'Two' });
     await post('release', { requestId: first });
     await test.emulator.control.waitForPhase(first, 'COMPLETED');
-    expect(await get(`jobs/${second}`)).toMatchObject({ phase: 'IN_QUEUE', isHeld: true });
+    const held = await get(`jobs/${second}`);
+    expect(held).toMatchObject({ phase: 'IN_QUEUE', isHeld: true });
+    expect(held).not.toHaveProperty('finishedAtMs');
     await post('release');
     await test.emulator.control.waitForPhase(second, 'COMPLETED');
   });

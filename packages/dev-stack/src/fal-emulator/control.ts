@@ -15,6 +15,8 @@ export type JobView = {
   webhookUrl?: string;
   isCancelled: boolean;
   isHeld: boolean;
+  /** When it became COMPLETED, as `Date.now()` has it. */
+  finishedAtMs?: number;
   resultStatus?: number;
   result?: unknown;
 };
@@ -99,7 +101,7 @@ function viewAll({ jobs, gates }: Context): JobView[] {
 }
 
 function view(job: Job, held: ReadonlySet<string>): JobView {
-  const { requestId, endpointId, phase, input, webhookUrl, isCancelled, outcome } = job;
+  const { requestId, endpointId, phase, input, webhookUrl, isCancelled, finishedAtMs, outcome } = job;
   return {
     requestId,
     endpointId,
@@ -108,6 +110,7 @@ function view(job: Job, held: ReadonlySet<string>): JobView {
     webhookUrl,
     isCancelled,
     isHeld: held.has(requestId),
+    finishedAtMs,
     resultStatus: outcome?.status,
     result: outcome?.body,
   };

@@ -8,23 +8,30 @@ export interface StackAddresses {
   databaseUrl: string;
   emulator: { url: string; jwksUrl: string; webhookUserId: string } | undefined;
   openid: { issuer: string; clientId: string; clientSecret: string } | undefined;
+  /** Signs outgoing webhooks. */
+  webhookKey: string;
   checkout: { url: string; secretKey: string; webhookSecret: string } | undefined;
 }
 
 /** The environment of api and worker: the person's own settings, then what the stack brings. */
 export function childEnv(settings: Settings, addresses: StackAddresses, port: number): Settings {
-  const { emulator, openid, checkout } = addresses;
+  const { emulator, openid, checkout, host, webhookKey } = addresses;
   return {
     ...settings,
     ATELIER_ENV: 'local',
     ADMIN_EMAILS: settings.ADMIN_EMAILS || 'ops@atelier.test',
     LOG_LEVEL: settings.LOG_LEVEL || 'info',
+    // Nothing stands in front of it that would have to turn to another process first.
+    DRAIN_SECONDS: settings.DRAIN_SECONDS || '0',
     PUBLIC_URL: addresses.publicUrl,
     HOST: addresses.host,
     PORT: String(port),
     DATA_DIR: addresses.dataDir,
     WEB_DIST: addresses.webDist,
     DATABASE_URL: addresses.databaseUrl,
+    WEBHOOK_SIGNING_KEY: settings.WEBHOOK_SIGNING_KEY || webhookKey,
+    // A developer's own receiver may be told, unless others can reach this stack and point it at their targets.
+    ...(isLoopback(host) && { WEBHOOK_TRUSTED_HOSTS: settings.WEBHOOK_TRUSTED_HOSTS || loopbackReceivers }),
     ...(emulator && {
       FAL_BASE_URL: emulator.url,
       FAL_KEY: 'local',
@@ -42,4 +49,10 @@ export function childEnv(settings: Settings, addresses: StackAddresses, port: nu
       STRIPE_WEBHOOK_SECRET: checkout.webhookSecret,
     }),
   };
+}
+
+const loopbackReceivers = 'localhost:*,127.0.0.1:*,[::1]:*';
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '127.0.0.1' || host === '::1';
 }

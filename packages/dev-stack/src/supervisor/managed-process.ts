@@ -25,6 +25,8 @@ export interface ProcessEnd {
 
 export interface ManagedProcess {
   name: string;
+  /** 0 when it could not be started at all. */
+  readonly pid: number;
   /** Resolves when the process has said that it is ready; rejects with its last words when it ended before. */
   ready: Promise<void>;
   /** Resolves when it has ended, whether asked to or not. */
@@ -77,6 +79,7 @@ export function startProcess(spec: ProcessSpec): ManagedProcess {
   ready.promise.catch(() => undefined);
   return {
     name: spec.name,
+    pid: child.pid ?? 0,
     ready: ready.promise,
     ended: ended.promise,
     async stop(limitMs) {

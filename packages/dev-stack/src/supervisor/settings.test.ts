@@ -1,7 +1,10 @@
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { createTestFolder } from '../testing.ts';
 import { childEnv } from './child-env.ts';
 import { chooseDataDir, chooseLocalParts, readEmulatorSpeed, repositoryRoot } from './settings.ts';
+import { readWebhookKey } from './webhook-key.ts';
 
 const addresses = {
   publicUrl: 'http://localhost:3000',
@@ -11,6 +14,7 @@ const addresses = {
   databaseUrl: 'postgres://app@127.0.0.1/atelier',
   emulator: undefined,
   openid: undefined,
+  webhookKey: 'a2V5',
   checkout: undefined,
 };
 
@@ -54,4 +58,22 @@ it('passes a person’s own keys on and overrides nothing of theirs with stand-i
     PORT: '3000',
   });
   expect(env.FAL_BASE_URL).toBeUndefined();
+});
+
+it('signs webhooks by a key of its own, which a restart keeps and nobody else can read', async () => {
+  const folder = await createTestFolder('webhook-key');
+  const key = readWebhookKey(folder);
+  expect(Buffer.from(key, 'base64')).toHaveLength(32);
+  expect(readWebhookKey(folder)).toBe(key);
+  expect(statSync(join(folder, 'webhook-key')).mode & 0o777).toBe(0o600);
+  expect(childEnv({}, addresses, 3000).WEBHOOK_SIGNING_KEY).toBe('a2V5');
+  expect(childEnv({ WEBHOOK_SIGNING_KEY: 'mine' }, addresses, 3000).WEBHOOK_SIGNING_KEY).toBe('mine');
+});
+
+it('lets receivers on this machine be told, unless others can reach the stack', () => {
+  expect(childEnv({}, addresses, 3000).WEBHOOK_TRUSTED_HOSTS).toContain('127.0.0.1:*');
+  expect(childEnv({}, { ...addresses, host: '0.0.0.0' }, 3000).WEBHOOK_TRUSTED_HOSTS).toBeUndefined();
+  const own = { WEBHOOK_TRUSTED_HOSTS: 'hooks.lan:8080' };
+  expect(childEnv(own, { ...addresses, host: '0.0.0.0' }, 3000)).toMatchObject(own);
+  expect(childEnv(own, addresses, 3000)).toMatchObject(own);
 });

@@ -9,6 +9,7 @@ import { repositoryRoot } from './settings.ts';
 import type { Services, TellLine } from './start-services.ts';
 import type { Teardown } from './teardown.ts';
 import { startWatchedProcess } from './watched-process.ts';
+import { readWebhookKey } from './webhook-key.ts';
 
 export interface ProcessCounts {
   api: number;
@@ -17,6 +18,9 @@ export interface ProcessCounts {
 
 export interface Processes {
   all: ManagedProcess[];
+  workers: ManagedProcess[];
+  /** Starts one more worker; resolves when it is ready. */
+  startWorker(): Promise<ManagedProcess>;
   /** One address per api process; the first is the one people use, except in development. */
   apiUrls: string[];
 }
@@ -40,7 +44,8 @@ export async function startProcesses(options: StartProcessesOptions): Promise<Pr
   const { plan, counts, isWatching, webBuild } = options;
   const env = environmentFor(options);
   const ports = await apiPorts(plan, counts.api, isWatching);
-  const workers = numbered(counts.worker, 'worker').map((name) => startOne(options, 'worker', name, env(0)));
+  const startWorker = (name: string) => startOne(options, 'worker', name, env(0));
+  const workers = numbered(counts.worker, 'worker').map(startWorker);
   await webBuild;
   const apis = numbered(counts.api, 'api').map((name, index) =>
     startOne(options, 'api', name, env(ports[index] ?? 0)),
@@ -50,7 +55,17 @@ export async function startProcesses(options: StartProcessesOptions): Promise<Pr
   if (isWatching) all.push(startVite(options, apiUrls[0] ?? ''));
   await Promise.all(all.map((one) => one.ready));
   await Promise.all(apiUrls.map(waitUntilReady));
-  return { all, apiUrls };
+  return { all, apiUrls, workers, startWorker: startMoreOf(workers, startWorker) };
+}
+
+function startMoreOf(workers: readonly ManagedProcess[], startWorker: (name: string) => ManagedProcess) {
+  let count = workers.length;
+  return async () => {
+    count += 1;
+    const worker = startWorker(`worker-${count}`);
+    await worker.ready;
+    return worker;
+  };
 }
 
 function environmentFor({
@@ -67,6 +82,7 @@ function environmentFor({
     databaseUrl: services.database.appUrl,
     emulator: services.emulator,
     openid: services.openid,
+    webhookKey: readWebhookKey(plan.dataDir),
     checkout: services.checkout,
   };
   return (port) => childEnv(plan.settings, addresses, port);

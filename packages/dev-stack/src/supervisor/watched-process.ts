@@ -44,6 +44,9 @@ export function startWatchedProcess(spec: ProcessSpec, folders: string[]): Manag
   );
   return {
     name: spec.name,
+    get pid() {
+      return current.pid;
+    },
     ready: first,
     ended: ended.promise,
     async stop(limitMs) {

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getKind, parseInput } from '@atelier/catalog';
-import type { PublicGeneration } from '@atelier/contract';
+import type { PublicGeneration, WebhookDeliveriesReply } from '@atelier/contract';
 import { findLedgerProblems, listOutputs, reserveGeneration } from '@atelier/db';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startWebhookReceiver } from '../fal-emulator/testing/webhook-receiver.ts';
 import { testRedisUrl } from '../testing.ts';
+import { isSignedBy } from './testing/is-signed-by.ts';
 import { type Flow, openFlow } from './testing/open-flow.ts';
 
 const redisUrl = await testRedisUrl();
@@ -109,6 +111,32 @@ describe.each(backends)('the whole product on $backend', ({ backend, url }) => {
     expect(await spent()).toBe(0);
     expect(emulator().jobs()).toMatchObject([{ isCancelled: true }]);
   });
+
+  it(
+    'tells its owner’s server of the end once, signed by a key that this stack publishes',
+    slow,
+    async () => {
+      await begin();
+      const receiver = await startWebhookReceiver();
+      const { body } = await flow.ask<{ id: string }>('POST', '/api/wan/createVideo', {
+        video_generation_type: 'text-to-video',
+        prompt: 'Boat',
+        webhook_url: receiver.url,
+      });
+      const [told = expect.unreachable('nothing was told')] = await receiver.waitFor(body.id);
+      expect(told.body).toMatchObject({ request_id: body.id, status: 'OK' });
+      expect(await isSignedBy(flow, told)).toBe(true);
+      expect(await isSignedBy(flow, { ...told, raw: told.raw.replace('OK', 'KO') })).toBe(false);
+      const { video } = told.body.payload as { video: { url: string } };
+      // Without the cookie of anybody.
+      expect((await fetch(video.url)).headers.get('content-type')).toBe('video/mp4');
+      await expectCompleted([body.id]);
+      const list = () => flow.ask<WebhookDeliveriesReply>('GET', '/api/user/webhook-deliveries');
+      await expect.poll(async () => (await list()).body.data[0]?.state).toBe('delivered');
+      expect(receiver.received).toHaveLength(1);
+      await receiver.close();
+    },
+  );
 
   it('survives a fal that is down for a moment', slow, async () => {
     await begin();

@@ -7,6 +7,7 @@ import { type Stack, startStack } from '../../start-stack.ts';
 import { childEnv } from '../../supervisor/child-env.ts';
 import { type ManagedProcess, startProcess } from '../../supervisor/managed-process.ts';
 import { repositoryRoot } from '../../supervisor/settings.ts';
+import { readWebhookKey } from '../../supervisor/webhook-key.ts';
 import { processesOf } from '../../testing/processes-of.ts';
 import { signIn } from './sign-in.ts';
 
@@ -148,6 +149,7 @@ function startWorker(stack: Stack, number: number): ManagedProcess {
     databaseUrl,
     emulator,
     openid,
+    webhookKey: readWebhookKey(plan.dataDir),
     checkout,
   };
   return startProcess({

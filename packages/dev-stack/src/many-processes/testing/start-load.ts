@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import type { Person } from './person.ts';
+import type { Watcher } from './watch.ts';
+
+export type Load = {
+  /** Ids of the submissions that were answered with 200. */
+  accepted: string[];
+  failures: string[];
+  stop(): Promise<void>;
+};
+
+export type LoadOptions = {
+  /** Each page submits and reads by itself. */
+  pages: readonly Watcher[];
+  /** Between two rounds of a page. */
+  pauseMs: number;
+  /** How often a submission is sent again under its key; 0: never. */
+  repeats: number;
+};
+
+/** Submissions and reads, one after the other in each page, until it is stopped. */
+export function startLoad(person: Person, baseUrl: string, options: LoadOptions): Load {
+  const accepted: string[] = [];
+  const failures: string[] = [];
+  let isStopping = false;
+
+  async function attempt<Result>(what: string, work: () => Promise<Result>): Promise<Result | undefined> {
+    try {
+      return await work();
+    } catch (error) {
+      failures.push(`${what}: ${error instanceof Error ? `${error.message} ${error.cause ?? ''}` : error}`);
+      return undefined;
+    }
+  }
+
+  async function submit(page: Watcher): Promise<void> {
+    const key = randomUUID();
+    for (let tries = 0; tries <= options.repeats; tries += 1) {
+      const submitted = await attempt('submit', () => person.submit(baseUrl, { key }));
+      if (submitted) {
+        accepted.push(submitted.generation.id);
+        page.learn(submitted.generation);
+        return;
+      }
+    }
+  }
+
+  async function read(path: string): Promise<void> {
+    await attempt(path, async () => {
+      const { status } = await person.ask('GET', `${baseUrl}${path}`);
+      if (status !== 200) throw new Error(`answers ${status}`);
+    });
+  }
+
+  async function use(page: Watcher): Promise<void> {
+    while (!isStopping) {
+      await submit(page);
+      await read('/api/user/info');
+      await read('/api/generations');
+      await new Promise((resolve) => setTimeout(resolve, options.pauseMs));
+    }
+  }
+
+  const pages = options.pages.map(use);
+  return {
+    accepted,
+    failures,
+    async stop() {
+      isStopping = true;
+      await Promise.all(pages);
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { createFalClient, type FalClient } from '@fal-ai/client';
+import type { Flow } from './open-flow.ts';
+
+/** fal's own client, unmodified, as somebody uses it whose API key this is. */
+export function falClientWithKey(url: string, key: string): FalClient {
+  return createFalClient({
+    credentials: key,
+    suppressLocalCredentialsWarning: true,
+    proxyUrl: { url: `${url}/api/wan/fal/proxy`, when: 'always' },
+  });
+}
+
+/** The same as a page uses it: the browser adds the cookie and its origin. */
+export function falClientInBrowser(url: string, cookie: string): FalClient {
+  return createFalClient({
+    proxyUrl: { url: `${url}/api/wan/fal/proxy`, when: 'always' },
+    fetch: (input, init) =>
+      fetch(input, {
+        ...init,
+        headers: { ...(init?.headers as Record<string, string>), cookie, origin: url },
+      }),
+  });
+}
+
+export async function createApiKey(flow: Pick<Flow, 'ask'>): Promise<string> {
+  const { body } = await flow.ask<{ key: string }>('POST', '/api/user/api-keys', { name: 'A program' });
+  return body.key;
+}
