@@ -9,7 +9,9 @@ RUN npm run build
 FROM node:24.21.0-bookworm-slim AS libraries
 WORKDIR /app
 COPY . .
-# What the two processes need and nothing of the web app, the local stack or the tests.
+# What the two processes need and nothing of the web app, the local stack or the tests. Without the first step npm also
+# brings what the packages need for their tests: it takes the local stack, a workspace too, for wanted.
+RUN npm pkg delete devDependencies --workspaces --include-workspace-root
 RUN npm install --omit=dev --workspace api --workspace worker --no-audit --no-fund
 RUN rm -rf web packages/dev-stack packages/bench docker
 COPY --from=web /app/web/dist web/dist

@@ -19,9 +19,9 @@ for (const line of instructions()) {
   else if (stage) run(stage, name, rest);
 }
 if (!stage) throw new Error('The Dockerfile has no stage');
-start(stage, 'api/src/main.ts', 'DATABASE_URL is missing');
-start(stage, 'worker/src/main.ts', 'FAL_KEY is missing');
-start(stage, 'api/src/migrate.ts', 'DATABASE_URL');
+start(stage, 'api/src/main.ts', 'DATABASE_URL: is missing');
+start(stage, 'worker/src/main.ts', 'FAL_KEY: is missing');
+start(stage, 'api/src/migrate.ts', 'DATABASE_URL: is missing');
 console.log('Every step ran, and every process of the image starts.');
 rmSync(home, { recursive: true });
 
@@ -99,7 +99,12 @@ function copyCheckout(to: string): void {
 
 function envOf(at: Stage): NodeJS.ProcessEnv {
   const { PATH, HOME } = process.env;
-  return { PATH, HOME, ...at.env, DATA_DIR: join(home, 'data') };
+  return { ...settingsOfNpm(), PATH, HOME, ...at.env, DATA_DIR: join(home, 'data') };
+}
+
+/** Where this machine's packages come from. */
+function settingsOfNpm(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => /^npm_config_/i.test(name)));
 }
 
 function start(at: Stage, entry: string, expected: string): void {
