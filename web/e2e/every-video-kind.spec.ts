@@ -172,9 +172,11 @@ test('offers another try when the connection is lost on the way', async ({ page,
   await fileField(page, 'Image').setInputFiles(blue);
   const field = page.getByRole('group', { name: 'Image' });
   await expect(field).toContainText('The connection failed during the upload. Please try again.');
+  // Waited for from the beginning: the note goes by itself.
+  const note = page.getByText('Upload successful!').waitFor();
   await field.getByRole('button', { name: 'Try again' }).click();
   await expect(uploaded(page, 'Image')).toBeVisible();
-  await expect(page.getByText('Upload successful!')).toBeVisible();
+  await note;
   await uploaded(page, 'Image').click();
   await expect(fileField(page, 'Image')).toBeFocused();
 });

@@ -11,7 +11,7 @@ export type Arguments = {
 };
 
 const usage = `npm run bench -- [P1 P2 ...] [options]
-  P1 P2 P3 P5 P6 P11          rows to measure; without any, all of them
+  P1 P2 ... P12               rows to measure; without any, all of them
   --quick                     small and short: shows that it works, its figures prove nothing
   --backend redis|postgres    one queue backend instead of both
   --profile                   CPU profiles of api and worker in bench-results/profiles`;

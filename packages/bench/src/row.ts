@@ -1,6 +1,6 @@
 export type Backend = 'postgres' | 'redis';
 
-export type Unit = '/s' | 'ms' | 's' | 'MB' | 'calls' | 'trips' | 'jobs' | 'files';
+export type Unit = '/s' | 'ms' | 's' | 'MB' | 'calls' | 'trips' | 'jobs' | 'files' | 'events';
 export type Quantity = { value: number; unit: Unit };
 
 /** One line of the table. */
@@ -38,5 +38,7 @@ export type Row = {
   title: string;
   /** False: measured once, whatever the backend. */
   isPerBackend: boolean;
+  /** What the row is about needs this backend; without it, it is not measured. */
+  onlyOn?: Backend;
   run(context: RowContext): Promise<RowResult>;
 };

@@ -21,9 +21,9 @@ export async function runRows(rows: readonly Row[], choice: Arguments, say: Say)
   const backends = chooseBackends(choice, redis, say);
   const results: MeasuredRow[] = [];
   for (const row of rows) {
-    const [first] = backends;
-    const once = first === undefined ? [] : [first];
-    for (const backend of row.isPerBackend ? backends : once) {
+    const chosen = backendsOf(row, backends);
+    if (chosen.length === 0) say(`\n${row.id} ${row.title}: only on ${row.onlyOn}, so not measured now`);
+    for (const backend of chosen) {
       say(`\n${row.id} ${row.title}${row.isPerBackend ? `, ${backend}` : ''}`);
       const result = await runOne(row, backend, redis, choice, say);
       results.push(result);
@@ -39,6 +39,11 @@ function chooseBackends(choice: Arguments, redis: RedisSource | undefined, say: 
   if (choice.backend === 'redis') throw new Error(noRedis);
   say(`${noRedis} Only PostgreSQL is measured.`);
   return ['postgres'];
+}
+
+function backendsOf({ isPerBackend, onlyOn }: Row, backends: readonly Backend[]): readonly Backend[] {
+  if (onlyOn !== undefined) return backends.filter((backend) => backend === onlyOn);
+  return isPerBackend ? backends : backends.slice(0, 1);
 }
 
 const noRedis = 'There is no redis-server program and no Redis at TEST_REDIS_URL or 127.0.0.1:6379.';

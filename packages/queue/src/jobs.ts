@@ -44,8 +44,8 @@ export const jobNames = Object.keys(jobs) as JobName[];
  * and its one permitted stall would turn a second kill into a failure for good.
  */
 export const stallSettings = {
-  lockDurationMs: 15_000,
-  stalledIntervalMs: 5_000,
+  lockDurationMs: 12_000,
+  stalledIntervalMs: 4_000,
   maxStalledCount: 5,
 } as const;
 

@@ -16,7 +16,8 @@ export type WorkerMetrics = {
 
 export function createMetrics(): WorkerMetrics {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  // Its usual 10 ms wake an idle process a hundred times a second.
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 });
   const registers = [registry];
   const total = new Histogram({
     name: 'atelier_generation_seconds',

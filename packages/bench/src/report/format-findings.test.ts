@@ -31,4 +31,10 @@ describe('formatFindings', () => {
     expect(table).toMatch(/^MISSED {2}p99 +120 ms/m);
     expect(table).toMatch(/^ +p50 +0\.46 ms$/m);
   });
+
+  it('shows no ratio for nothing', () => {
+    const reference = { what: 'polling', value: 4, unit: 'ms' as const };
+    const table = formatFindings([{ what: 'CPU', measured: { value: 0, unit: 'ms' }, reference }], []);
+    expect(table).toMatch(/^ +CPU +0 ms +polling 4 ms$/m);
+  });
 });

@@ -36,6 +36,6 @@ function formatQuantity({ value, unit }: Quantity): string {
 
 /** Below 1 as a fraction, which is how the budgets are written. */
 function formatRatio(ratio: number): string {
-  if (!Number.isFinite(ratio)) return '';
+  if (!Number.isFinite(ratio) || ratio === 0) return '';
   return ratio < 0.7 ? `1/${(1 / ratio).toFixed(1)}` : ratio.toFixed(1);
 }

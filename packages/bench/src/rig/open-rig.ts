@@ -9,7 +9,9 @@ import { tellOnce } from './tell-once.ts';
 
 export type RigOptions = {
   users: number;
-  workerProcesses: 0 | 1;
+  workerProcesses: number;
+  /** Default 1. */
+  apiProcesses?: number;
   /** Further settings of api and worker. */
   settings?: Record<string, string>;
   /** As for startStack: 0 is instant. */
@@ -19,7 +21,7 @@ export type RigOptions = {
 /** The product as processes of their own, its emulator in this process, and users who are signed in. */
 export type Rig = {
   stack: Stack;
-  /** Where requests go: the api itself, not a name that has to be looked up. */
+  /** Where requests go: the (first) api itself, not a name that has to be looked up. */
   apiUrl: string;
   emulator: FalEmulator;
   db: Db;
@@ -48,6 +50,7 @@ export async function openRig(context: RowContext, options: RigOptions): Promise
     queueBackend: backend,
     redisUrl,
     emulatorSpeed: options.emulatorSpeed ?? 0,
+    apiProcesses: options.apiProcesses ?? 1,
     workerProcesses: options.workerProcesses,
     hasWeb: false,
     onLine: (part, line) => say(`[${part}] ${line}`),

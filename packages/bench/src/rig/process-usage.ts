@@ -23,7 +23,7 @@ function isOurs(parent: number, command: string | undefined, kind: string): bool
 }
 
 /** `ps` knows whole seconds only; Linux has hundredths, the 14th and 15th field of a process's stat. */
-function readCpuSeconds(pid: number): number | undefined {
+export function readCpuSeconds(pid: number): number | undefined {
   const file = `/proc/${pid}/stat`;
   if (!existsSync(file)) return undefined;
   const text = readFileSync(file, 'utf8');

@@ -1,0 +1,16 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+type Options = { limitMs: number; everyMs?: number };
+
+/** Asks until the answer is yes. False when the time is over before. */
+export async function waitUntil(
+  isSo: () => boolean | Promise<boolean>,
+  { limitMs, everyMs = 50 }: Options,
+): Promise<boolean> {
+  const endsAt = performance.now() + limitMs;
+  while (!(await isSo())) {
+    if (performance.now() > endsAt) return false;
+    await wait(everyMs);
+  }
+  return true;
+}
