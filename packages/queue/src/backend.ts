@@ -41,7 +41,7 @@ export function createQueueBackend(options: QueueBackendOptions): QueueBackend {
   const queues = new Map<JobName, Queue>();
 
   function openQueue(name: JobName): Queue {
-    const queueOptions = { ...store.producerOptions(), defaultJobOptions: jobOptionsOf(name) };
+    const queueOptions = { ...store.producerOptions(), defaultJobOptions: jobOptionsOf(name, store.kind) };
     const queue = new Queue(name, queueOptions, store.factory) as unknown as Queue;
     queue.on('error', (error) => onError(error, `queue ${name}`));
     queues.set(name, queue);

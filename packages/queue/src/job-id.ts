@@ -4,7 +4,7 @@ import { AppError } from '@atelier/contract';
 const allowedJobId = /^(?!\d+$)[\w.-]{1,200}$/;
 
 /**
- * The id of a generation's job. Both backends ignore a re-added id for as long as the finished job is retained, so
+ * The id of a generation's job. A re-added id is ignored for as long as the finished job is kept (jobs.ts), so
  * whoever wants a job to run again raises `attempt` (a number from the database, never from the queue).
  */
 export function generationJobId(step: string, generationId: string, attempt: number): string {

@@ -49,14 +49,20 @@ export const stallSettings = {
   maxStalledCount: 5,
 } as const;
 
-const retention = {
-  removeOnComplete: { age: 3_600, count: 1_000 },
-  removeOnFail: { age: 7 * 24 * 3_600, count: 5_000 },
-};
+/**
+ * On PostgreSQL a kept job costs every later one: each end looks through all that are kept and waits for whoever removes
+ * the same ones (at 200 jobs a second, seconds). Failed ones are kept for the board on both.
+ */
+const retentionOn = {
+  postgres: { removeOnComplete: true },
+  redis: { removeOnComplete: { age: 3_600, count: 1_000 } },
+} as const;
+const removeOnFail = { age: 7 * 24 * 3_600, count: 5_000 };
 
 /** BullMQ's options for every job of a name. Jitter keeps jobs that failed together from returning together. */
-export function jobOptionsOf(name: JobName) {
+export function jobOptionsOf(name: JobName, store: keyof typeof retentionOn) {
   const { attempts, backoffMs } = jobs[name];
-  if (backoffMs === 0) return { attempts, ...retention };
-  return { attempts, backoff: { type: 'exponential' as const, delay: backoffMs, jitter: 0.5 }, ...retention };
+  const options = { attempts, ...retentionOn[store], removeOnFail };
+  if (backoffMs === 0) return options;
+  return { ...options, backoff: { type: 'exponential' as const, delay: backoffMs, jitter: 0.5 } };
 }

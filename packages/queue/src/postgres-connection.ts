@@ -9,8 +9,10 @@ export function connectPostgres({ databaseUrl, maxConnections, onError }: Option
   const pool = new Pool({
     connectionString: databaseUrl,
     max: maxConnections,
-    // BullMQ cannot set the schema of a pool it did not make.
-    options: '-c search_path=bullmq',
+    // BullMQ cannot set the schema of a pool it did not make. The queue is a wake-up call: what a crash of the server
+    // takes of its last moments is found again by the sweeper, so its commits do not wait for the disk. They stand in
+    // the log before whatever is committed after them, so no message leaves the outbox that its job did not outlive.
+    options: '-c search_path=bullmq -c synchronous_commit=off',
     // A silently dropped LISTEN connection would otherwise leave its worker asleep.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,

@@ -19,9 +19,12 @@ export function listOutbox(on: Queryable, olderThanSeconds: number): Promise<Out
 }
 
 // A row that another process is removing right now is its to remove: waiting for each other could end in a deadlock.
+// Nobody waits for the disk: a row that a crash brings back is sent once more, which is harmless.
 const remove = preparedQuery(
   'remove-outbox',
-  `delete from outbox where key in (select key from outbox where key = any($1) for update skip locked)`,
+  `with hint as (select set_config('synchronous_commit', 'off', true))
+   delete from outbox
+    where key in (select key from outbox, hint where key = any($1) for update of outbox skip locked)`,
 );
 
 /** After the messages were sent. Sending one twice is harmless, forgetting one is not. */
