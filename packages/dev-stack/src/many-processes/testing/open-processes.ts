@@ -138,7 +138,7 @@ function baseSettings(redisUrl: string | undefined): Settings {
     LOG_LEVEL: 'info',
     METRICS_TOKEN: metricsToken,
     TRUST_PROXY: '127.0.0.1',
-    DRAIN_SECONDS: '1',
+    DRAIN_SECONDS: '3',
     LIMIT_RUNNING: '500',
     LIMIT_CREATE_PER_MINUTE: '50000',
     LIMIT_REQUESTS_PER_MINUTE: '100000',

@@ -11,14 +11,17 @@ export type ApiProxy = {
   close(): Promise<void>;
 };
 
-type Upstreams = { agent: Agent; next(): number[]; rest(port: number): void };
+type Upstreams = { agent: Agent; next(): number[]; rest(port: number): void; close(): void };
 
 /** How long an address that refused a connection is left out (docker/nginx.conf: fail_timeout). */
 const restMs = 1_000;
+/** Far more often than a process that stops goes on for (DRAIN_SECONDS). */
+const checkEveryMs = 100;
 
 /**
- * Stands in front of several api processes as docker/nginx.conf does: round robin, connections kept for the next
- * request, another address only when a connection was refused. What may have been done once is not done twice.
+ * Stands in front of several api processes as a balancer does: round robin among those that say at /readyz that they
+ * are ready, connections kept for the next request, another address only when a connection was refused. What may have
+ * been done once is not done twice.
  */
 export async function startProxy(ports: readonly number[]): Promise<ApiProxy> {
   const failures: string[] = [];
@@ -39,6 +42,7 @@ export async function startProxy(ports: readonly number[]): Promise<ApiProxy> {
     url: `http://127.0.0.1:${port}`,
     failures,
     async close() {
+      upstreams.close();
       agent.destroy();
       server.close();
       server.closeAllConnections();
@@ -48,10 +52,18 @@ export async function startProxy(ports: readonly number[]): Promise<ApiProxy> {
 
 function createUpstreams(ports: readonly number[], agent: Agent): Upstreams {
   const restsUntil = new Map<number, number>();
+  const rest = (port: number) => restsUntil.set(port, Date.now() + restMs);
   let turn = 0;
+  const check = async (port: number) => {
+    if (!(await isReady(port))) rest(port);
+  };
+  const checks = setInterval(() => {
+    for (const port of ports) void check(port);
+  }, checkEveryMs);
   return {
     agent,
-    rest: (port) => restsUntil.set(port, Date.now() + restMs),
+    rest,
+    close: () => clearInterval(checks),
     /** Those that rest come last: when all do, they are asked all the same. */
     next() {
       turn += 1;
@@ -60,6 +72,17 @@ function createUpstreams(ports: readonly number[], agent: Agent): Upstreams {
       return [...inTurn.filter((port) => !isResting(port)), ...inTurn.filter(isResting)];
     },
   };
+}
+
+/** Not ready is also who cannot be asked: it has stopped. */
+async function isReady(port: number): Promise<boolean> {
+  try {
+    const response = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(2_000) });
+    await response.arrayBuffer();
+    return response.ok;
+  } catch {
+    return false;
+  }
 }
 
 async function pass(
