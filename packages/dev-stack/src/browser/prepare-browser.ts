@@ -43,7 +43,7 @@ const launchArgs = [
  */
 export async function prepareBrowser(options: { cacheDir?: string } = {}): Promise<PreparedBrowser> {
   const ownPath = process.env.TEST_BROWSER_PATH;
-  if (ownPath) return { executablePath: ownPath, args: launchArgs, env: currentEnv() };
+  if (ownPath) return { executablePath: ownPath, args: launchArgs, env: browserEnv() };
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error(
       `npm brings a browser for Linux x64 only, this is ${process.platform} ${process.arch}: ` +
@@ -55,7 +55,7 @@ export async function prepareBrowser(options: { cacheDir?: string } = {}): Promi
   return {
     executablePath: join(dir, 'chromium'),
     args: launchArgs,
-    env: { ...currentEnv(), LD_LIBRARY_PATH: libraryPath, FONTCONFIG_FILE: join(dir, 'fonts.conf') },
+    env: { ...browserEnv(), LD_LIBRARY_PATH: libraryPath, FONTCONFIG_FILE: join(dir, 'fonts.conf') },
   };
 }
 
@@ -108,6 +108,11 @@ function fontconfig(dir: string): string {
 
 function readVersion(manifestPath: string): string {
   return (require(manifestPath) as { version: string }).version;
+}
+
+/** Without a locale, as on a bare machine, Chromium calls every file whose name is not ASCII "download". */
+function browserEnv(): Record<string, string> {
+  return { ...currentEnv(), LC_ALL: 'C.UTF-8' };
 }
 
 function currentEnv(): Record<string, string> {
