@@ -102,7 +102,11 @@ describe('the description of the API', () => {
     expect(page.headers.get('content-type')).toMatch(/^text\/html/);
     const script = /src="([^"]+\.js)"/.exec(page.bytes.toString())?.[1] ?? '';
     expect((await api.browser().get(new URL(script, `${api.url}/api/docs/`).pathname)).status).toBe(200);
-    expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).toMatch(/style-src 'self' 'unsafe-inline'/);
+    expect(policy).not.toMatch(/script-src[^;]*'unsafe-inline'/);
+    expect(page.bytes.toString()).toContain('<title>Atelier API</title>');
     expect((await api.browser().get('/api/docs')).status).toBeLessThan(400);
   });
 });

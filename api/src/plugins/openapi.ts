@@ -42,8 +42,17 @@ export async function addOpenApi(
     transform: (route) =>
       toJsonSchema({ ...route, schema: withSecurity(withErrorReply(route.schema), route.route) }),
   });
-  await api.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+  await api.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    // The pages set styles of their elements, which the browser would otherwise report as errors.
+    transformStaticCSP: (policy) => policy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'"),
+    theme: { title: 'Atelier API', css: [{ filename: 'atelier.css', content: barHidden }] },
+  });
 }
+
+/** The bar shows the library's mark and asks for the address of another document. */
+const barHidden = '.swagger-ui .topbar { display: none }';
 
 /** Every route may refuse; said here once, and not checked at run time: errors are made in one place only. */
 function withErrorReply(schema: FastifySchema): FastifySchema {
