@@ -1,5 +1,6 @@
 import { findKind, getKind } from '@atelier/catalog';
 import { Navigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { videoDeletions } from '#features/history/video/video-deletions.ts';
 import { useAccount } from '#lib/account/use-account.ts';
@@ -18,9 +19,7 @@ export function VideoPage({ type, query }: VideoPageProps) {
   const words = isVideoKind ? (`kinds.${kind.id}` as const) : 'video';
 
   // Anonymous people may look at every form (product-1 section 6).
-  if (kind.menu.isPro && account.info?.has_ever_paid === false) {
-    return <Navigate to="/pricing" search={{ redirect: currentPath() }} replace />;
-  }
+  if (kind.menu.isPro && account.info?.has_ever_paid === false) return <ToPrices />;
   return (
     <CreationPage
       key={kind.id}
@@ -31,4 +30,10 @@ export function VideoPage({ type, query }: VideoPageProps) {
       deletions={videoDeletions}
     />
   );
+}
+
+/** The way back is this page, also when it is drawn once more after the address has changed. */
+function ToPrices() {
+  const [redirect] = useState(currentPath);
+  return <Navigate to="/pricing" search={{ redirect }} replace />;
 }
