@@ -14,7 +14,7 @@ if (redisUrl === undefined) {
     '\n!! The Redis half of the integration tests does NOT run: no Redis answers at 127.0.0.1:6379.\n' +
     '!! To run it, start one (for example `docker run -p 6379:6379 valkey/valkey`) or set TEST_REDIS_URL.\n';
   console.warn(note);
-  // Said again where people look, below the results.
+  // Said again where users look, below the results.
   process.once('exit', () => console.warn(note));
 }
 

@@ -106,7 +106,7 @@ export async function buildApp(deps: ApiDeps): Promise<{ api: Api; realtime: Rea
   return { api, realtime };
 }
 
-/** What people and their programs do with what is theirs: without a session nothing of it answers. */
+/** What users and their programs do with what is theirs: without a session nothing of it answers. */
 async function ownRoutes(api: Api, deps: RouteDeps): Promise<void> {
   acceptKeys(api);
   requireSession(api);
@@ -124,7 +124,7 @@ async function ownRoutes(api: Api, deps: RouteDeps): Promise<void> {
   webhookDeliveryRoutes(api, deps);
 }
 
-/** What people do themselves, in the browser: a program that has their key neither buys nor lifts a limit. */
+/** What users do themselves, in the browser: a program that has their key neither buys nor lifts a limit. */
 function accountRoutes(api: Api, deps: RouteDeps): void {
   requireSession(api);
   checkOrigin(api, deps);

@@ -22,15 +22,15 @@ async function verify(args: string[], databaseUrl = '') {
 }
 
 it('proves the database, and an export without it', async () => {
-  const person = await api.person();
-  await submitVideo(person);
+  const user = await api.user();
+  await submitVideo(user);
   expect(await verify([], api.store.databaseUrl)).toMatchObject({
     code: 0,
     stdout: 'The ledger is whole.\n',
   });
 
   const file = join(await createTestFolder('export'), 'ledger.csv');
-  const csv = (await person.get('/api/credits/ledger.csv')).bytes.toString();
+  const csv = (await user.get('/api/credits/ledger.csv')).bytes.toString();
   await writeFile(file, csv);
   expect(await verify(['--file', file])).toMatchObject({
     code: 0,

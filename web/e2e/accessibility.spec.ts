@@ -119,10 +119,10 @@ test('has no accessibility fault in a receipt and on the pages of administrators
   await page.context().clearCookies();
   await signIn('ops@atelier.test', `/admin?search=${email}`);
   await expect(page.getByRole('link', { name: email })).toBeVisible();
-  await expectNoFaults(page, 'a search for people');
+  await expectNoFaults(page, 'a search for users');
   await page.getByRole('link', { name: email }).click();
   await expect(page.getByRole('table')).toContainText('Starter pack');
-  await expectNoFaults(page, 'a person');
+  await expectNoFaults(page, 'a user');
   await page.getByRole('button', { name: 'Move credits' }).click();
   await page.getByRole('button', { name: 'Book it' }).click();
   await expectNoFaults(page, 'the form that moves credits');

@@ -4,10 +4,10 @@ import { Creator, expect, test, uniquePrompt } from './creator.ts';
 const nobody = { cookies: [], origins: [] };
 const reason = 'Asked for by mail';
 
-/** Two people: an administrator, and somebody with an account of their own. */
+/** Two users: an administrator, and somebody with an account of their own. */
 test.use({ storageState: nobody });
 
-test('finds a person, gives them credits with a reason, and they see it at once', async ({
+test('finds a user, gives them credits with a reason, and they see it at once', async ({
   page,
   signIn,
   browser,
@@ -22,9 +22,9 @@ test('finds a person, gives them credits with a reason, and they see it at once'
   await signIn('ops@atelier.test', '/pricing');
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('menuitem', { name: 'Administration' }).click();
-  await page.getByRole('searchbox', { name: 'Find a person' }).fill(email.slice(0, 20));
+  await page.getByRole('searchbox', { name: 'Find a user' }).fill(email.slice(0, 20));
   await page.getByRole('button', { name: 'Search' }).click();
-  await expect(page.getByText('1 person', { exact: true })).toBeVisible();
+  await expect(page.getByText('1 user', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: email }).click();
   await expect(page.getByRole('heading', { level: 1, name: email })).toBeVisible();
 

@@ -8,7 +8,7 @@ import { pngFile } from './upload-fixtures.ts';
 /** The sound takes a while on a busy machine. */
 const soundTimeoutMs = 50_000;
 
-/** A video of the person's own, made once a worker: most sounds here are made for it. */
+/** A video of the user's own, made once a worker: most sounds here are made for it. */
 const test = base.extend<Record<never, never>, { videoUrl: string }>({
   videoUrl: [
     async ({ browser, paidState }, use) => {

@@ -12,7 +12,7 @@ type SignedInState = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']
 type Fixtures = { creator: Creator };
 type WorkerFixtures = { paidState: SignedInState };
 
-/** Tests of people who are signed in, have paid, and see what `Creator` knows to find. */
+/** Tests of users who are signed in, have paid, and see what `Creator` knows to find. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   // Once a worker: signing in is limited to a few times a minute.
   paidState: [
@@ -52,7 +52,7 @@ const words = {
 } as const;
 export type Locale = keyof typeof words;
 
-/** The text-to-video page as a person uses it. */
+/** The text-to-video page as a user uses it. */
 export class Creator {
   readonly page: Page;
   readonly #words: (typeof words)[Locale];

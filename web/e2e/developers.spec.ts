@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { newAddress } from './buy-starter-pack.ts';
 import { expectNoAxeViolations, test } from './fixtures.ts';
 
-/** The page of a person's keys, and a program of theirs that has no cookie. */
+/** The page of a user's keys, and a program of theirs that has no cookie. */
 class Developers {
   readonly page: Page;
 

@@ -68,7 +68,7 @@ for (const kind of kinds) {
   });
 }
 
-test('takes vace from a video of the same person, with a mask and references, to a playing video', async ({
+test('takes vace from a video of the same user, with a mask and references, to a playing video', async ({
   page,
   creator,
 }) => {

@@ -2,7 +2,7 @@
 export default async function startStackForRun(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.E2E_BASE_URL) return undefined;
   const { startStack } = await import('@atelier/dev-stack');
-  // All people of a run sign in from one address, some of them anew for their test, and few people make everything.
+  // All users of a run sign in from one address, some of them anew for their test, and few users make everything.
   const settings = {
     LIMIT_LOGIN_PER_MINUTE: '1000',
     LIMIT_CREATE_PER_MINUTE: '1000',

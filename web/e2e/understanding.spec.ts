@@ -11,7 +11,7 @@ const answerTimeoutMs = 40_000;
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-/** The page for questions about images as a person uses it. */
+/** The page for questions about images as a user uses it. */
 class Asking {
   readonly page: Page;
   constructor(page: Page) {

@@ -11,7 +11,7 @@ const resultTimeoutMs = 90_000;
 const nobody = { cookies: [], origins: [] };
 const repositoryRoot = join(import.meta.dirname, '../..');
 
-/** The credits page as a person uses it. */
+/** The credits page as a user uses it. */
 class Wallet {
   readonly page: Page;
 

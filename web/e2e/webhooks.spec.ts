@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectNoAxeViolations, test } from './fixtures.ts';
 import { buyStarterPack, newcomer } from './newcomers.ts';
 
-/** A server of the person's own that gives these answers in turn, and 200 afterwards. */
+/** A server of the user's own that gives these answers in turn, and 200 afterwards. */
 async function startReceiver(...answers: number[]) {
   const server = createServer((request, response) => {
     request.resume().on('end', () => response.writeHead(answers.shift() ?? 200).end());
@@ -31,7 +31,7 @@ async function submit(page: Page, webhookUrl: string): Promise<string> {
 const rowOf = (page: Page, id: string) =>
   page.locator('section[aria-labelledby=webhooks-title] li').filter({ hasText: id });
 
-test('shows what the person’s own server was told, and tells it again', async ({ page, signIn }) => {
+test('shows what the user’s own server was told, and tells it again', async ({ page, signIn }) => {
   const receiver = await startReceiver(500);
   await signIn(newcomer(), '/developers');
   await expect(page.getByText('Nothing was sent yet.')).toBeVisible();

@@ -26,7 +26,7 @@ export type WorkerSettings = {
   mediaBaseUrl: string;
   /** Hosts that results may be downloaded from. */
   resultHosts: readonly string[];
-  /** Which of people's own servers may be told, and how long they have to answer. */
+  /** Which of users's own servers may be told, and how long they have to answer. */
   webhookRules: Parameters<typeof guardedPost>[2];
   /** For files on their way from the provider to the store. */
   workDir: string;

@@ -190,7 +190,7 @@ describe('images', () => {
     expect(await current(worker.deps, generation)).toMatchObject(size);
   });
 
-  it("are charged for what was delivered when one is flagged, rounded in the person's favour", async () => {
+  it("are charged for what was delivered when one is flagged, rounded in the user's favour", async () => {
     const generation = await make({ ...images, prompt: 'Fox [nsfw]', costCredits: 10 });
     const expected = {
       status: 'partial',

@@ -20,7 +20,7 @@ const operations = Object.entries(paths).flatMap(([path, methods]) =>
   })),
 );
 
-/** What programs may do for a person. A new route belongs here or below: think which. */
+/** What programs may do for a user. A new route belongs here or below: think which. */
 const forPrograms = [
   'get /api/pricing',
   'get /api/user/info',
@@ -66,7 +66,7 @@ const forPrograms = [
   'get /api/credits/ledger.csv',
 ];
 
-/** What only a person does, signed in in the browser: money, limits, keys, sessions, other people. */
+/** What only a user does, signed in in the browser: money, limits, keys, sessions, other users. */
 const forBrowsers = [
   'get /api/auth/login',
   'get /api/auth/callback',
@@ -87,7 +87,7 @@ const forBrowsers = [
   'post /api/admin/generations/{id}/refund',
 ];
 
-const { key } = await createKey(await api.person({ email: 'ops@atelier.test' }));
+const { key } = await createKey(await api.user({ email: 'ops@atelier.test' }));
 const notAllowed = refusal('api_key_not_allowed', 'Sign in in the browser to do this');
 
 describe('every endpoint of the description', () => {

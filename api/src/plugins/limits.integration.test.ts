@@ -24,9 +24,9 @@ afterAll(async () => {
 
 const limited = refusal('rate_limited', 'Too many requests', { retry_after_seconds: expect.any(Number) });
 
-describe('submissions of one person', () => {
+describe('submissions of one user', () => {
   it('are twenty a minute; the next is told when to come back and holds nothing', async () => {
-    const [busy, other] = [await api.person(), await api.person()];
+    const [busy, other] = [await api.user(), await api.user()];
     for (let count = 0; count < 20; count += 1) expect((await busy.post(path, textToVideo)).status).toBe(200);
     const reply = await busy.post(path, textToVideo);
     expect(reply.status).toBe(429);
@@ -37,16 +37,16 @@ describe('submissions of one person', () => {
   });
 
   it('count also when they are refused', async () => {
-    const person = await api.person({ credits: 1 });
-    for (let count = 0; count < 20; count += 1) await person.post(path, { prompt: '' });
-    expect((await person.post(path, { prompt: '' })).status).toBe(429);
+    const user = await api.user({ credits: 1 });
+    for (let count = 0; count < 20; count += 1) await user.post(path, { prompt: '' });
+    expect((await user.post(path, { prompt: '' })).status).toBe(429);
   });
 });
 
-describe('requests of one person for the credits of failed generations', () => {
+describe('requests of one user for the credits of failed generations', () => {
   it('are five a minute; the next is told when to come back', async () => {
-    const [busy, other] = [await api.person(), await api.person()];
-    const ask = (person: typeof busy) => person.post('/api/wan/refundCredits', {});
+    const [busy, other] = [await api.user(), await api.user()];
+    const ask = (user: typeof busy) => user.post('/api/wan/refundCredits', {});
     for (let count = 0; count < 5; count += 1) expect((await ask(busy)).status).toBe(400);
     const reply = await ask(busy);
     expect([reply.status, reply.body]).toEqual([429, limited]);
@@ -54,22 +54,22 @@ describe('requests of one person for the credits of failed generations', () => {
   });
 });
 
-describe('webhooks that one person has sent again', () => {
+describe('webhooks that one user has sent again', () => {
   it('are twenty a minute, apart from submissions', async () => {
-    const person = await api.person();
-    const again = () => person.post(`/api/user/webhook-deliveries/${randomUUID()}/redeliver`);
+    const user = await api.user();
+    const again = () => user.post(`/api/user/webhook-deliveries/${randomUUID()}/redeliver`);
     for (let count = 0; count < 20; count += 1) expect((await again()).status).toBe(400);
     const reply = await again();
     expect([reply.status, reply.body]).toEqual([429, limited]);
-    expect((await person.post(path, textToVideo)).status).toBe(200);
+    expect((await user.post(path, textToVideo)).status).toBe(200);
   });
 });
 
-describe('running generations of one person', () => {
+describe('running generations of one user', () => {
   it('are as many as the setting says, and one that ends makes room', async () => {
     const strict = await startTestApi({ store, settings: { LIMIT_RUNNING: '5' } });
-    const person = await strict.person();
-    const replies = await Promise.all(Array.from({ length: 8 }, () => person.post(path, textToVideo)));
+    const user = await strict.user();
+    const replies = await Promise.all(Array.from({ length: 8 }, () => user.post(path, textToVideo)));
     const accepted = replies.filter(({ status }) => status === 200);
     const refused = replies.filter(({ status }) => status !== 200);
     expect(accepted).toHaveLength(5);
@@ -83,11 +83,11 @@ describe('running generations of one person', () => {
         }),
       );
     }
-    expect(await countRows(store, person.userId)).toMatchObject({ generations: 5, reserves: 5 });
+    expect(await countRows(store, user.userId)).toMatchObject({ generations: 5, reserves: 5 });
 
     const [first] = accepted.map(({ body }) => body as CreatedVideo);
-    await person.post(`/api/generations/${first?.id}/cancel`);
-    expect((await person.post(path, textToVideo)).status).toBe(200);
+    await user.post(`/api/generations/${first?.id}/cancel`);
+    expect((await user.post(path, textToVideo)).status).toBe(200);
     await strict.close();
   });
 });

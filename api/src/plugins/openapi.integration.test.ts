@@ -27,7 +27,7 @@ describe('the description of the API', () => {
     expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Atelier' } });
   });
 
-  it('names every endpoint that people and programs use', () => {
+  it('names every endpoint that users and programs use', () => {
     const names = operations.map(({ name }) => name);
     const expected = [
       'delete /api/audio-generation/delete',

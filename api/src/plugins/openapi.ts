@@ -59,7 +59,7 @@ function withErrorReply(schema: FastifySchema): FastifySchema {
   return { ...schema, response: { ...(schema.response as object | undefined), default: errorReply } };
 }
 
-/** Whom a route answers: anybody, or a person by their key, their session or both. */
+/** Whom a route answers: anybody, or a user by their key, their session or both. */
 function withSecurity(schema: FastifySchema, { config }: RouteOptions): FastifySchema {
   if (!config?.needsSession) return { ...schema, security: [] };
   const keys = config.acceptsKeys ? [{ apiKey: [] }] : [];

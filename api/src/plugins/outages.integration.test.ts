@@ -29,26 +29,26 @@ describe('without its database the API', () => {
   });
 
   it('says unavailable, charges nothing, and works again by itself', async () => {
-    const person = await api.person();
+    const user = await api.user();
     await proxy.cut();
     const replies = [
-      await person.post(path, textToVideo),
-      await person.get('/api/user/info'),
-      await person.get('/media/u/x'),
-      await person.get('/api/auth/logout'),
-      await person.get('/ops/queues'),
+      await user.post(path, textToVideo),
+      await user.get('/api/user/info'),
+      await user.get('/media/u/x'),
+      await user.get('/api/auth/logout'),
+      await user.get('/ops/queues'),
     ];
     for (const reply of replies) expect([reply.status, reply.body]).toEqual([503, unavailable]);
     expect(replies[0]?.headers.get('set-cookie')).toBeNull();
-    expect(await countRows(store, person.userId)).toEqual(nothing);
+    expect(await countRows(store, user.userId)).toEqual(nothing);
     await proxy.restore();
-    await vi.waitFor(async () => expect((await person.post(path, textToVideo)).status).toBe(200), 10_000);
+    await vi.waitFor(async () => expect((await user.post(path, textToVideo)).status).toBe(200), 10_000);
   });
 
   it('is alive but not ready, also for somebody with a cookie', async () => {
-    const person = await api.person();
+    const user = await api.user();
     await proxy.cut();
-    for (const browser of [person, api.browser()]) {
+    for (const browser of [user, api.browser()]) {
       expect((await browser.get('/healthz')).status).toBe(200);
       const reply = await browser.get('/readyz');
       expect([reply.status, reply.body]).toEqual([
@@ -86,26 +86,26 @@ describe('without its queue the API', () => {
 
   it('refuses submissions and charges nothing', async () => {
     const { api, proxy, close } = await startWithQueueProxy();
-    const person = await api.person();
+    const user = await api.user();
     await proxy.cut();
-    const reply = await person.post(path, textToVideo);
+    const reply = await user.post(path, textToVideo);
     expect([reply.status, reply.body]).toEqual([503, unavailable]);
-    expect(await countRows(store, person.userId)).toEqual(nothing);
-    expect((await person.get('/readyz')).body).toEqual({
+    expect(await countRows(store, user.userId)).toEqual(nothing);
+    expect((await user.get('/readyz')).body).toEqual({
       status: 'unavailable',
       database: true,
       queue: false,
       storage: true,
     });
-    expect((await person.get('/api/generations')).status).toBe(200);
+    expect((await user.get('/api/generations')).status).toBe(200);
     await close();
   });
 
   it('accepts when it goes away after the look at it: the outbox keeps the message', async () => {
     const { api, proxy, close } = await startWithQueueProxy({ isHealthTrusted: true });
-    const person = await api.person();
+    const user = await api.user();
     await proxy.cut();
-    const reply = await person.post(path, textToVideo);
+    const reply = await user.post(path, textToVideo);
     expect(reply.status).toBe(200);
     const { id } = reply.body as CreatedVideo;
     const { rows } = await store.owner.pool.query('select topic, payload from outbox where key = $1', [
@@ -119,13 +119,13 @@ describe('without its queue the API', () => {
 
   it('still cancels and deletes: a worker looks at the record soon', async () => {
     const { api, proxy, close } = await startWithQueueProxy();
-    const person = await api.person();
-    const [sent, waiting] = [await submitVideo(person), await submitVideo(person)];
+    const user = await api.user();
+    const [sent, waiting] = [await submitVideo(user), await submitVideo(user)];
     await sendToProvider(api.deps, sent);
     await proxy.cut();
-    expect((await person.post(`/api/generations/${sent}/cancel`)).status).toBe(200);
-    expect((await person.post(`/api/generations/${waiting}/cancel`)).status).toBe(200);
-    const deleted = await person.request('/api/video-generation/delete', {
+    expect((await user.post(`/api/generations/${sent}/cancel`)).status).toBe(200);
+    expect((await user.post(`/api/generations/${waiting}/cancel`)).status).toBe(200);
+    const deleted = await user.request('/api/video-generation/delete', {
       method: 'DELETE',
       body: { id: waiting },
     });
@@ -137,7 +137,7 @@ describe('without its queue the API', () => {
 describe('with its queue the API', () => {
   it('takes the message out of the outbox once the queue has it', async () => {
     const api = await startTestApi({ store });
-    const id = await submitVideo(await api.person());
+    const id = await submitVideo(await api.user());
     await vi.waitFor(async () => {
       const { rows } = await store.owner.pool.query('select key from outbox where key = $1', [
         `dispatch:${id}`,

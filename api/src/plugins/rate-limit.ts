@@ -22,7 +22,7 @@ export async function addRateLimits(
     nameSpace: 'atelier-limit-',
     // The counter being away must not take the product with it.
     skipOnError: true,
-    // Files, pages and the provider's webhooks are no requests of a person's hand.
+    // Files, pages and the provider's webhooks are no requests of a user's hand.
     allowList: (request) => !request.url.startsWith('/api/') || isWebhook(request.url),
     errorResponseBuilder: (_request, { ttl }) => rateLimited(ttl),
   });
@@ -44,7 +44,7 @@ function rateLimited(ttlMs: number): AppError {
   return new AppError('rate_limited', { details: { retry_after_seconds: Math.ceil(ttlMs / 1000) } });
 }
 
-/** Submissions are counted per person; it runs after the session is known and before anything is reserved. */
+/** Submissions are counted per user; it runs after the session is known and before anything is reserved. */
 export function createLimit(env: ApiEnv) {
   return perMinute(
     env.LIMIT_CREATE_PER_MINUTE,

@@ -12,13 +12,13 @@ declare module 'fastify' {
 export function requireSession(api: Api): void {
   tellNeedOfSession(api);
   api.addHook('onRequest', async (request, reply) => {
-    // What is said to one person is kept by no cache, neither a proxy's nor this browser's.
+    // What is said to one user is kept by no cache, neither a proxy's nor this browser's.
     reply.header('cache-control', 'no-store');
     if (!request.session) throw new AppError('please_login');
   });
 }
 
-/** Says in the description of the API that the routes of this group answer people who are signed in. */
+/** Says in the description of the API that the routes of this group answer users who are signed in. */
 export function tellNeedOfSession(api: Api): void {
   api.addHook('onRoute', (route) => {
     route.config = { ...route.config, needsSession: true };

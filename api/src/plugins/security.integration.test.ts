@@ -76,16 +76,16 @@ describe('the headers of every answer', () => {
     expect(trace_id).not.toBe('mine');
   });
 
-  it('let nobody cache what a person asks about themselves', async () => {
-    const person = await api.person();
+  it('let nobody cache what a user asks about themselves', async () => {
+    const user = await api.user();
     for (const path of ['/api/user/info', '/api/generations', '/api/video-generation/history'])
-      expect([path, (await person.get(path)).headers.get('cache-control')]).toEqual([path, 'no-store']);
+      expect([path, (await user.get(path)).headers.get('cache-control')]).toEqual([path, 'no-store']);
   });
 });
 
 describe('the web app', () => {
   it.each(['/', '/creator/video/text-to-video', '/anything?x=1', '/apis'])(
-    'answers a person at %s with its one document',
+    'answers a user at %s with its one document',
     async (path) => {
       const reply = await visitor.get(path, page);
       expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
@@ -139,12 +139,12 @@ describe('the web app', () => {
 
 describe('an error of ours', () => {
   it('tells the client nothing, and the log everything but secrets', async () => {
-    const person = await api.person();
+    const user = await api.user();
     const secretPrompt = `${'x'.repeat(250)} the secret end of a long prompt`;
     await store.owner.pool.query(
       `alter table generation add constraint never check (prompt not like 'xxx%') not valid`,
     );
-    const reply = await person.post(
+    const reply = await user.post(
       `${createVideoPath}?token=planted-token&code=planted-code`,
       { ...textToVideo, prompt: secretPrompt },
       { headers: { authorization: 'Bearer planted-bearer' } },
@@ -171,7 +171,7 @@ describe('an error of ours', () => {
       'planted-code',
       'planted-bearer',
       'the secret end',
-      person.cookies.get('sid') ?? 'no cookie',
+      user.cookies.get('sid') ?? 'no cookie',
     ];
     for (const secret of secrets) expect([secret, log.includes(secret)]).toEqual([secret, false]);
     await store.expectWholeLedger();

@@ -41,7 +41,7 @@ async function signInByCookie(
   else if (found.setCookie) reply.header('set-cookie', [found.setCookie, sessions.hintCookie]);
 }
 
-/** The signed-in person. Throws please_login (401). */
+/** The signed-in user. Throws please_login (401). */
 export function signedIn(request: FastifyRequest): Session {
   if (!request.session) throw new AppError('please_login');
   return request.session;

@@ -1,9 +1,9 @@
 import type { CreateApiKeyReply } from '@atelier/contract';
-import type { Person } from './start-test-api.ts';
+import type { TestUser } from './start-test-api.ts';
 import type { RequestOptions } from './test-browser.ts';
 
-export async function createKey(person: Person, name = 'A program'): Promise<CreateApiKeyReply> {
-  return (await person.post('/api/user/api-keys', { name })).body as CreateApiKeyReply;
+export async function createKey(user: TestUser, name = 'A program'): Promise<CreateApiKeyReply> {
+  return (await user.post('/api/user/api-keys', { name })).body as CreateApiKeyReply;
 }
 
 /** As a program asks: with the key, without an origin. */

@@ -1,6 +1,6 @@
 import type { TestStore } from './test-store.ts';
 
-/** What a person's requests left in the database. */
+/** What a user's requests left in the database. */
 export async function countRows(store: TestStore, userId: string) {
   const { rows } = await store.owner.pool.query<Record<'generations' | 'reserves' | 'keys', number>>(
     `select (select count(*)::int from generation where user_id = $1) as generations,

@@ -5,32 +5,32 @@ import type { ApiDeps } from '../deps.ts';
 import { mp4, png } from '../modules/uploads/testing/files.ts';
 import { upload } from '../modules/uploads/testing/form.ts';
 import { sendToProvider } from './finished-video.ts';
-import type { Person } from './start-test-api.ts';
+import type { TestUser } from './start-test-api.ts';
 
 type Deps = Pick<ApiDeps, 'db' | 'store'>;
 
 export const createAnalysisPath = '/api/image-understanding/create';
 export const createAudioPath = '/api/wan/createAudio';
 
-export async function uploadImage(person: Person): Promise<string> {
-  const reply = await upload(person, '/api/upload-image-wan-i2v', png({ width: 64, height: 48 }), 'a.png');
+export async function uploadImage(user: TestUser): Promise<string> {
+  const reply = await upload(user, '/api/upload-image-wan-i2v', png({ width: 64, height: 48 }), 'a.png');
   return (reply.body as UploadImageReply).imageUrl;
 }
 
-export async function uploadVideo(person: Person): Promise<string> {
-  const reply = await upload(person, '/api/upload-video', mp4());
+export async function uploadVideo(user: TestUser): Promise<string> {
+  const reply = await upload(user, '/api/upload-video', mp4());
   return (reply.body as UploadVideoReply).data.video_url;
 }
 
 /** The id of a new question about an image. */
-export async function ask(person: Person, question: string, image?: string): Promise<string> {
-  const body = { image: image ?? (await uploadImage(person)), question };
-  return idOf(await person.post(createAnalysisPath, body));
+export async function ask(user: TestUser, question: string, image?: string): Promise<string> {
+  const body = { image: image ?? (await uploadImage(user)), question };
+  return idOf(await user.post(createAnalysisPath, body));
 }
 
 /** The id of a new sound for a video. */
-export async function orderAudio(person: Person, more: object = {}): Promise<string> {
-  return idOf(await person.post(createAudioPath, { video_url: await uploadVideo(person), ...more }));
+export async function orderAudio(user: TestUser, more: object = {}): Promise<string> {
+  return idOf(await user.post(createAudioPath, { video_url: await uploadVideo(user), ...more }));
 }
 
 function idOf(reply: { status: number; body: unknown; bytes: Buffer }): string {

@@ -7,7 +7,7 @@ import { makePng } from '@atelier/storage/testing';
 import type { ApiDeps } from '../deps.ts';
 import { emptyOutput } from './ended-record.ts';
 import { sendToProvider } from './finished-video.ts';
-import type { Person } from './start-test-api.ts';
+import type { TestUser } from './start-test-api.ts';
 
 type Deps = Pick<ApiDeps, 'db' | 'store'>;
 
@@ -20,8 +20,8 @@ export const textToImage = {
   prompt: 'A red fox in fresh snow',
 };
 
-export async function submitImage(person: Person, more: object = {}): Promise<CreateReply> {
-  const reply = await person.post(createImagePath, { ...textToImage, ...more });
+export async function submitImage(user: TestUser, more: object = {}): Promise<CreateReply> {
+  const reply = await user.post(createImagePath, { ...textToImage, ...more });
   if (reply.status !== 200) throw new Error(`Not submitted: ${reply.bytes.toString()}`);
   return reply.body as CreateReply;
 }
@@ -34,14 +34,14 @@ type FinishedImage = { id: string; keys: string[] };
 /** An ended record with an image for each entry of `images`: a picture, or one that was hidden. */
 export async function finishImage(
   deps: Deps,
-  person: Person,
+  user: TestUser,
   { images = ['shown'], ...more }: ImageOrder = {},
 ): Promise<FinishedImage> {
-  const { id, credits } = await submitImage(person, { ...more, num_images: images.length });
+  const { id, credits } = await submitImage(user, { ...more, num_images: images.length });
   await sendToProvider(deps, id);
   const keys: string[] = [];
   for (const [position, image] of images.entries()) {
-    const output = image === 'shown' ? await storePicture(deps, person, id) : { is_flagged: true };
+    const output = image === 'shown' ? await storePicture(deps, user, id) : { is_flagged: true };
     await insertOutput(deps.db.pool, { ...emptyOutput(id), id: randomUUID(), position, ...output });
     if (output.storage_key) keys.push(output.storage_key);
   }
@@ -56,15 +56,15 @@ export async function finishImage(
   return { id, keys };
 }
 
-async function storePicture(deps: Deps, person: Person, id: string): Promise<Partial<OutputRow>> {
+async function storePicture(deps: Deps, user: TestUser, id: string): Promise<Partial<OutputRow>> {
   const content = makePng({ width: 64, height: 48, trailer: id });
-  const key = newKey(person.userId, 'image/png');
+  const key = newKey(user.userId, 'image/png');
   const options = { contentType: 'image/png', maxBytes: 1_000_000 };
   await deps.store.put(key, Readable.from([content]), options);
   return {
     content_type: 'image/png',
     storage_key: key,
-    poster_key: newKey(person.userId, 'image/webp'),
+    poster_key: newKey(user.userId, 'image/webp'),
     bytes: content.length,
     width: 64,
     height: 48,

@@ -9,13 +9,13 @@ import {
 } from '@atelier/db';
 import { newKey } from '@atelier/storage';
 import type { ApiDeps } from '../deps.ts';
-import type { Person } from './start-test-api.ts';
+import type { TestUser } from './start-test-api.ts';
 import { type CreatedVideo, createVideoPath, textToVideo } from './text-to-video.ts';
 
 type Deps = Pick<ApiDeps, 'db' | 'store'>;
 
-export async function submitVideo(person: Person, more: object = {}): Promise<string> {
-  const reply = await person.post(createVideoPath, { ...textToVideo, ...more });
+export async function submitVideo(user: TestUser, more: object = {}): Promise<string> {
+  const reply = await user.post(createVideoPath, { ...textToVideo, ...more });
   if (reply.status !== 200) throw new Error(`Not submitted: ${reply.bytes.toString()}`);
   return (reply.body as CreatedVideo).id;
 }
@@ -55,12 +55,12 @@ type FinishedVideo = { id: string; key: string; posterKey: string };
 /** A completed video with a stored file and poster. */
 export async function finishVideo(
   deps: Deps,
-  person: Person,
+  user: TestUser,
   { content = Buffer.from('0123456789'), contentType = 'video/mp4', ...more }: FileOfVideo = {},
 ): Promise<FinishedVideo> {
-  const id = await submitVideo(person, more);
+  const id = await submitVideo(user, more);
   await answerByProvider(deps, id);
-  const [key, posterKey] = [newKey(person.userId, contentType), newKey(person.userId, 'image/webp')];
+  const [key, posterKey] = [newKey(user.userId, contentType), newKey(user.userId, 'image/webp')];
   await deps.store.put(key, Readable.from([content]), { contentType, maxBytes: 1_000_000 });
   await deps.store.put(posterKey, Readable.from([Buffer.from('poster')]), {
     contentType: 'image/webp',

@@ -14,7 +14,7 @@ export async function visitProvider(begun: Reply): Promise<string> {
   return `${back.pathname}${back.search}`;
 }
 
-/** The whole loop of a person with this address: login, provider, callback. Returns the callback's answer. */
+/** The whole loop of a user with this address: login, provider, callback. Returns the callback's answer. */
 export async function signIn(browser: TestBrowser, email: string, redirect = '/'): Promise<Reply> {
   const query = new URLSearchParams({ login_hint: email, redirect });
   const begun = await browser.get(`${loginPath}?${query}`);

@@ -11,10 +11,10 @@ import { type ApiDeps, createDeps } from '../deps.ts';
 import { createBrowser, type TestBrowser } from './test-browser.ts';
 import { openTestStore, type TestStore } from './test-store.ts';
 
-/** The address that people would use; the tests' browser asks the real one and names this as its origin. */
+/** The address that users would use; the tests' browser asks the real one and names this as its origin. */
 export const publicUrl = 'http://atelier.test';
 
-export type Person = TestBrowser & { userId: string; email: string };
+export type TestUser = TestBrowser & { userId: string; email: string };
 
 export type TestApi = {
   url: string;
@@ -27,7 +27,7 @@ export type TestApi = {
   /** Nobody is signed in. */
   browser(): TestBrowser;
   /** Somebody who is signed in and has bought `credits`; 0: a new account that never paid. */
-  person(options?: { credits?: number; email?: string }): Promise<Person>;
+  user(options?: { credits?: number; email?: string }): Promise<TestUser>;
   close(): Promise<void>;
 };
 
@@ -60,7 +60,7 @@ export async function startTestApi(options: Options = {}): Promise<TestApi> {
     store,
     logText: log.text,
     browser,
-    person: (person) => createPerson(deps, browser(), person),
+    user: (user) => createTestUser(deps, browser(), user),
     async close() {
       await realtime.close();
       await api.close();
@@ -94,12 +94,12 @@ function settingsOf({ databaseUrl, redisUrl, dataDir }: TestStore): Record<strin
   };
 }
 
-async function createPerson(
+async function createTestUser(
   deps: ApiDeps,
   browser: TestBrowser,
   { credits = 20_000, email = `${randomUUID()}@example.test` }: { credits?: number; email?: string } = {},
-): Promise<Person> {
-  const identity = { provider: 'test', subject: email, email, isEmailVerified: true, name: 'Test Person' };
+): Promise<TestUser> {
+  const identity = { provider: 'test', subject: email, email, isEmailVerified: true, name: 'Test TestUser' };
   const { userId } = await upsertUserFromIdentity(deps.db, identity);
   if (credits > 0) {
     const payment = { provider: 'test', paymentId: randomUUID(), amountMinor: 100, currency: 'usd' };

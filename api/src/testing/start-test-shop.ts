@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type CheckoutEvent, signEvent, startTestCheckout, type TestCheckout } from '@atelier/dev-stack';
-import { type Person, startTestApi, type TestApi } from './start-test-api.ts';
+import { startTestApi, type TestApi, type TestUser } from './start-test-api.ts';
 import type { Reply } from './test-browser.ts';
 
 export type TestShop = TestApi & {
   checkout: TestCheckout;
   /** Starts a purchase; the session is the one at the test checkout. */
-  open(person: Person, pack?: string): Promise<{ purchaseId: string; url: string; session: Session }>;
+  open(user: TestUser, pack?: string): Promise<{ purchaseId: string; url: string; session: Session }>;
   /** Delivers an event as Stripe does. Absent parts are right; `body` replaces what was signed. */
   deliver(event: CheckoutEvent, changes?: Partial<Delivery>): Promise<Reply>;
 };
@@ -30,8 +30,8 @@ export async function startTestShop(): Promise<TestShop> {
   return {
     ...api,
     checkout,
-    async open(person, pack = 'starter') {
-      const reply = await person.post('/api/checkout', { pack });
+    async open(user, pack = 'starter') {
+      const reply = await user.post('/api/checkout', { pack });
       if (reply.status !== 200) throw new Error(`Not opened: ${reply.bytes.toString()}`);
       const { url, purchase_id: purchaseId } = reply.body as { url: string; purchase_id: string };
       const session = checkout.sessions.get(url.split('/').at(-1) ?? '');

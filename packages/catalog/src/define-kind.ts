@@ -59,7 +59,7 @@ type Shape<F extends Fields> = {
   expectedOutputs: (input: InputOf<F>) => number;
   /** Seconds from submission to result until our own history knows better. */
   expectedSeconds: (input: InputOf<F>) => number;
-  /** Columns that lists filter, search and sort by. `prompt` when the person's words stand in another field. */
+  /** Columns that lists filter, search and sort by. `prompt` when the user's words stand in another field. */
   columns: (input: InputOf<F>) => {
     model: string;
     width?: number;

@@ -23,7 +23,7 @@ describe.each(kinds.map((kind) => [kind.id, kind] as const))('%s', (id, kind) =>
       if (field.isRequired) expect(field.default).toBeUndefined();
       else expect(field.check(name, field.default)).toEqual({ ok: true, value: field.default });
     }
-    // A stored input comes back from JSON and is read again when a person regenerates.
+    // A stored input comes back from JSON and is read again when a user regenerates.
     for (const input of inputs)
       expect(parseInput(kind, JSON.parse(JSON.stringify(input)))).toEqual({ ok: true, input });
   });

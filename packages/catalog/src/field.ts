@@ -4,7 +4,7 @@ export type ChoiceValue = string | number;
 
 export type ChoiceOption<Value extends ChoiceValue = ChoiceValue> = {
   value: Value;
-  /** Only for people with `has_ever_paid` (product-1 section 6). */
+  /** Only for users with `has_ever_paid` (product-1 section 6). */
   isPaidOnly?: boolean;
   /** Width to height, for the little drawing on a tile. */
   ratio?: readonly [number, number];

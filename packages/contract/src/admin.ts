@@ -3,7 +3,7 @@ import { purchase } from './checkout.ts';
 import { ledgerLine } from './credits.ts';
 import { generation } from './generation.ts';
 
-/** `GET /api/admin/users`: `search` is a part of the address, or the id of the person or of one of their generations. */
+/** `GET /api/admin/users`: `search` is a part of the address, or the id of the user or of one of their generations. */
 export const adminUsersQuery = z.object({
   search: z._default(z.string().check(z.maxLength(200)), ''),
   page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 1),
@@ -58,7 +58,7 @@ export const adminOwedReply = z.object({
   data: z.array(z.extend(adminPurchase, { user_id: z.string(), email: z.string() })),
 });
 
-/** Kept in the ledger for ever and shown to the person. No formula when a spreadsheet opens an export. */
+/** Kept in the ledger for ever and shown to the user. No formula when a spreadsheet opens an export. */
 const operatorReason = z.string().check(z.trim(), z.minLength(3), z.maxLength(500), z.regex(/^[^=+\-@]/));
 
 /**

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { storable } from './storable.ts';
 
-/** How many keys of one person may work at the same time. */
+/** How many keys of one user may work at the same time. */
 export const maxApiKeys = 20;
 export const maxApiKeyNameLength = 60;
 

@@ -81,7 +81,7 @@ const imageHistoryRow = z.object({
 });
 export type ImageHistoryRow = z.infer<typeof imageHistoryRow>;
 
-/** Of all image records of the person, whatever the filters. */
+/** Of all image records of the user, whatever the filters. */
 const imageHistoryStats = z.object({
   totalGenerated: z.int(),
   totalCreditsUsed: z.int(),
@@ -99,7 +99,7 @@ export type ImageHistoryReply = z.infer<typeof imageHistoryReply>;
 
 const facet = z.array(z.object({ value: z.string(), count: z.int() }));
 
-/** `GET /api/image-generation/facets`: the values that the person's own records have, the most frequent first. */
+/** `GET /api/image-generation/facets`: the values that the user's own records have, the most frequent first. */
 export const imageFacetsReply = z.object({ modes: facet, models: facet, sizes: facet, tags: facet });
 export type ImageFacetsReply = z.infer<typeof imageFacetsReply>;
 
@@ -125,6 +125,6 @@ export const downloadImagesBody = z.object({
   format: z._default(z.enum(imageFormats), 'original'),
 });
 
-/** `downloadUrl` gives a zip named `images_{timestamp}.zip` to the same person, until it expires. */
+/** `downloadUrl` gives a zip named `images_{timestamp}.zip` to the same user, until it expires. */
 export const downloadImagesReply = z.object({ downloadUrl: z.string(), expires_seconds: z.int() });
 export type DownloadImagesReply = z.infer<typeof downloadImagesReply>;

@@ -12,7 +12,7 @@ export const userInfoReply = z.object({
 });
 export type UserInfo = z.infer<typeof userInfoReply>;
 
-/** `POST /api/auth/logout`. `everywhere`: all sessions of the person end, on every device; keys stay. */
+/** `POST /api/auth/logout`. `everywhere`: all sessions of the user end, on every device; keys stay. */
 export const signOutBody = z.nullish(z.object({ everywhere: z.optional(z.boolean()) }));
 export const signOutReply = z.object({ success: z.literal(true) });
 

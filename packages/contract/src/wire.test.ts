@@ -91,4 +91,4 @@ it('has a webhook address of its own for every medium of the catalog', () => {
   for (const { medium } of kinds) expect(webhookPaths[medium]).toMatch(/^\/api\/wan\/get\w*Result$/);
 });
 
-it('names a room after the person', () => expect(userRoom(id)).toBe(`user:${id}`));
+it('names a room after the user', () => expect(userRoom(id)).toBe(`user:${id}`));

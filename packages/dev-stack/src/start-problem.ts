@@ -1,7 +1,7 @@
 /**
  * Something outside the program keeps the local stack from starting. The message is one or two plain sentences
  * that say what to do; it is printed without a stack trace. (`AppError` is for answers to the product's users;
- * nobody but the person at the terminal sees this one.)
+ * nobody but the user at the terminal sees this one.)
  */
 export class StartProblem extends Error {
   override name = 'StartProblem';

@@ -31,7 +31,7 @@ export interface StackOptions {
 }
 
 export interface Stack {
-  /** What people open; no slash at the end. */
+  /** What users open; no slash at the end. */
   url: string;
   /** One per api process. */
   apiUrls: string[];

@@ -43,7 +43,7 @@ export const sharedSettings = z.object({
     .optional(),
   HOST: z.string().default('127.0.0.1'),
   METRICS_TOKEN: z.string().min(16).optional(),
-  /** Signs the webhooks that we send to people's own servers. Absent: none are sent. */
+  /** Signs the webhooks that we send to users's own servers. Absent: none are sent. */
   WEBHOOK_SIGNING_KEY: secretKey.optional(),
   /** Still published, no longer used. */
   WEBHOOK_PREVIOUS_SIGNING_KEY: secretKey.optional(),
@@ -111,7 +111,7 @@ export const workerSettings = z.object({
   FOLLOW_LIMIT: z.coerce.number().int().min(0).max(10_000).default(200),
 });
 
-/** The address people use; without a setting, this machine's. */
+/** The address users use; without a setting, this machine's. */
 export function withPublicUrl<Env extends { PUBLIC_URL?: string | undefined; PORT: number }>(env: Env) {
   return { ...env, PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${env.PORT}` };
 }

@@ -33,7 +33,7 @@ describe('log lines', () => {
     ['a cookie with quotes in it', { cookie: `a="1"; sid=${secret}` }],
     ['a setting', { FAL_KEY: secret, OIDC_CLIENT_SECRET: secret, databaseUrl: secret, REDIS_URL: secret }],
     ['a key that signs', { WEBHOOK_SIGNING_KEY: secret, signingKey: secret }],
-    ['whom a person wants told', { row: { webhook_url: `https://a.example/hook?k=${secret}` } }],
+    ['whom a user wants told', { row: { webhook_url: `https://a.example/hook?k=${secret}` } }],
     ['six levels down', nested(6, { client_secret: secret })],
     ['a connection string', { target: `postgres://atelier:${secret}@db.example/atelier` }],
     ['an address with a token', { url: `https://a.example/api/wan/getResult?g=1&a=1&t=${secret}` }],

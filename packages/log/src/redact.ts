@@ -16,7 +16,7 @@ const tellingForms: readonly [RegExp, string][] = [
   // authorization headers; fal's begins with Key and has two halves
   [/\b(Bearer|Basic) [\w.~+/=-]{8,}/gi, `$1 ${censor}`],
   [/\bKey [\w-]{4,}:[\w-]{4,}/g, `Key ${censor}`],
-  // a person's API key, also a part of one, also right behind another letter, as in `%20atl_…`
+  // a user's API key, also a part of one, also right behind another letter, as in `%20atl_…`
   [/atl_[\w-]{8,}/g, `atl_${censor}`],
 ];
 

@@ -1,7 +1,7 @@
 export type SpanOptions = {
   name: string;
   kind: 'server' | 'client' | 'producer' | 'consumer';
-  /** Ids and counts only: what people write, and what opens doors, has no place in a trace. */
+  /** Ids and counts only: what users write, and what opens doors, has no place in a trace. */
   attributes?: SpanAttributes;
   /** A W3C traceparent from another process. Absent: the span that is open here, or none. */
   parent?: string | undefined;

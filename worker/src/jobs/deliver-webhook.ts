@@ -1,4 +1,4 @@
-// Tells a person's own server of the end of one generation. The database counts the attempts and says when the next one
+// Tells a user's own server of the end of one generation. The database counts the attempts and says when the next one
 // is due, so this may run at any time and twice: only a claim sends.
 import type { WebhookProblem } from '@atelier/contract';
 import { claimDelivery, type DeliveryRow, markAttemptFailed, markDelivered } from '@atelier/db';

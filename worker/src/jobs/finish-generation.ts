@@ -153,7 +153,7 @@ async function endWithOutputs(
   await endGeneration(deps, {
     generationId: row.id,
     status: delivered < expected ? 'partial' : 'completed',
-    // Rounded in the person's favour.
+    // Rounded in the user's favour.
     chargeCredits: Math.floor((row.cost * delivered) / expected),
     error: null,
     seed,

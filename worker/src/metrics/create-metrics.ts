@@ -7,7 +7,7 @@ export type WorkerMetrics = {
   /** `row` as it was when its result had arrived and waited to be saved. */
   resultHandled(row: GenerationRow): void;
   orphanCancelled(): void;
-  /** One attempt to tell a person's own server. */
+  /** One attempt to tell a user's own server. */
   webhookAttempted(outcome: 'delivered' | 'failed' | 'given_up'): void;
   ledgerChecked(problems: number): void;
   contentType: string;
@@ -78,7 +78,7 @@ export function createMetrics(): WorkerMetrics {
 function countWebhooks(registers: Registry[]): WorkerMetrics['webhookAttempted'] {
   const attempts = new Counter({
     name: 'atelier_webhook_attempts_total',
-    help: "Attempts to tell people's own servers, by outcome",
+    help: "Attempts to tell users's own servers, by outcome",
     labelNames: ['outcome'],
     registers,
   });

@@ -27,7 +27,7 @@ export type Order = {
   webhookUrl?: string;
 };
 
-/** A new person with credits and one reserved generation of theirs, as the api leaves them. */
+/** A new user with credits and one reserved generation of theirs, as the api leaves them. */
 export async function order(deps: WorkerDeps, { kind: id = 'text-to-video', prompt, input, ...rest }: Order) {
   const userId = await createUser(deps);
   const kind = getKind(id);

@@ -3,7 +3,7 @@ import { insertUpload, markUploadStored } from '@atelier/db';
 import { idOfKey, newKey } from '@atelier/storage';
 import type { WorkerDeps } from '../deps.ts';
 
-/** A file of a person's, as the api leaves it after an upload. Returns its key. */
+/** A file of a user's, as the api leaves it after an upload. Returns its key. */
 export async function storeUpload(
   deps: Pick<WorkerDeps, 'db' | 'store'>,
   userId: string,

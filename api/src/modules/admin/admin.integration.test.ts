@@ -3,16 +3,16 @@ import type { AdminUserReply } from '@atelier/contract';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { finishVideo, submitVideo } from '../../testing/finished-video.ts';
 import { refusal } from '../../testing/refusal.ts';
-import { type Person, startTestApi } from '../../testing/start-test-api.ts';
+import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
 
 const api = await startTestApi();
-const operator = await api.person({ email: 'ops@atelier.test' });
+const operator = await api.user({ email: 'ops@atelier.test' });
 afterEach(() => api.store.expectWholeLedger());
 afterAll(() => api.close());
 
 const reason = 'Asked for by mail';
-const detail = async (person: Person) =>
-  (await operator.get(`/api/admin/users/${person.userId}`)).body as AdminUserReply;
+const detail = async (user: TestUser) =>
+  (await operator.get(`/api/admin/users/${user.userId}`)).body as AdminUserReply;
 const book = (body: object) =>
   operator.post('/api/admin/credits', {
     kind: 'grant',
@@ -21,16 +21,16 @@ const book = (body: object) =>
     request_id: randomUUID(),
     ...body,
   });
-const operate = (id: string, action: string, by: Person = operator) =>
+const operate = (id: string, action: string, by: TestUser = operator) =>
   by.post(`/api/admin/generations/${id}/${action}`, { reason });
 
 describe('to everybody but administrators', () => {
   it('these addresses do not exist', async () => {
-    const person = await api.person();
-    const id = await submitVideo(person);
-    for (const visitor of [person, api.browser()]) {
+    const user = await api.user();
+    const id = await submitVideo(user);
+    for (const visitor of [user, api.browser()]) {
       expect((await visitor.get('/api/admin/users')).status).toBe(404);
-      expect((await visitor.get(`/api/admin/users/${person.userId}`)).status).toBe(404);
+      expect((await visitor.get(`/api/admin/users/${user.userId}`)).status).toBe(404);
       expect((await visitor.get('/api/admin/owed')).status).toBe(404);
       expect((await visitor.post('/api/admin/credits', {})).status).toBe(404);
       expect((await visitor.post(`/api/admin/generations/${id}/fail`, { reason })).status).toBe(404);
@@ -40,25 +40,25 @@ describe('to everybody but administrators', () => {
   });
 });
 
-describe('people', () => {
+describe('users', () => {
   it('are found by a part of their address, by their id or by that of a generation of theirs', async () => {
-    const person = await api.person({ credits: 50 });
+    const user = await api.user({ credits: 50 });
     const found = async (search: string) => {
       const reply = await operator.get(`/api/admin/users?search=${encodeURIComponent(search)}`);
       return (reply.body as { data: { id: string }[] }).data;
     };
     const expected = {
-      id: person.userId,
-      email: person.email,
+      id: user.userId,
+      email: user.email,
       available: 50,
       held: 0,
       owed: 0,
       has_ever_paid: true,
     };
-    expect(await found(person.email.slice(2, 20).toUpperCase())).toMatchObject([expected]);
-    expect(await found(person.userId)).toMatchObject([expected]);
-    const generationId = await submitVideo(await api.person());
-    expect((await found(generationId)).map(({ id }) => id)).not.toContain(person.userId);
+    expect(await found(user.email.slice(2, 20).toUpperCase())).toMatchObject([expected]);
+    expect(await found(user.userId)).toMatchObject([expected]);
+    const generationId = await submitVideo(await api.user());
+    expect((await found(generationId)).map(({ id }) => id)).not.toContain(user.userId);
     expect(await found(generationId)).toHaveLength(1);
     expect(await found(randomUUID())).toEqual([]);
     expect(await found('%')).toEqual([]);
@@ -66,10 +66,10 @@ describe('people', () => {
   });
 
   it('are shown with balance, ledger, records and purchases', async () => {
-    const person = await api.person({ credits: 1_000 });
-    const { id } = await finishVideo(api.deps, person);
-    const shown = await detail(person);
-    expect(shown.user).toMatchObject({ email: person.email, available: 700, held: 0 });
+    const user = await api.user({ credits: 1_000 });
+    const { id } = await finishVideo(api.deps, user);
+    const shown = await detail(user);
+    expect(shown.user).toMatchObject({ email: user.email, available: 700, held: 0 });
     expect(shown.ledger.map(({ kind }) => kind)).toEqual(['settle', 'reserve', 'purchase']);
     expect(shown.generations).toMatchObject([{ id, status: 'completed' }]);
     expect(shown.purchases).toMatchObject([{ credits: 1_000, owed_credits: 0 }]);
@@ -79,26 +79,26 @@ describe('people', () => {
 
 describe('credits', () => {
   it('are granted with reason and actor, once per request', async () => {
-    const person = await api.person({ credits: 0 });
+    const user = await api.user({ credits: 0 });
     const request_id = randomUUID();
-    const first = await book({ user_id: person.userId, request_id });
+    const first = await book({ user_id: user.userId, request_id });
     expect(first.body).toEqual({ entry_id: expect.any(Number), available: 100, held: 0 });
-    expect((await book({ user_id: person.userId, request_id })).body).toEqual(first.body);
-    expect((await book({ user_id: person.userId, request_id, credits: 200 })).status).toBe(422);
-    const { ledger, user } = await detail(person);
+    expect((await book({ user_id: user.userId, request_id })).body).toEqual(first.body);
+    expect((await book({ user_id: user.userId, request_id, credits: 200 })).status).toBe(422);
+    const { ledger, user: shown } = await detail(user);
     expect(ledger).toMatchObject([
       { kind: 'grant', available: 100, reason, actor: 'operator', actor_email: 'ops@atelier.test' },
     ]);
     // A gift is no payment (ruling 19).
-    expect(user.has_ever_paid).toBe(false);
-    const own = (await person.get('/api/credits/ledger')).body as { data: object[] };
+    expect(shown.has_ever_paid).toBe(false);
+    const own = (await user.get('/api/credits/ledger')).body as { data: object[] };
     expect(own.data[0]).toMatchObject({ reason, actor: 'operator' });
     expect(own.data[0]).not.toHaveProperty('actor_email');
   });
 
   it('are taken by an adjustment, never below nothing', async () => {
-    const person = await api.person({ credits: 100 });
-    const take = { user_id: person.userId, kind: 'adjustment', credits: -60 };
+    const user = await api.user({ credits: 100 });
+    const take = { user_id: user.userId, kind: 'adjustment', credits: -60 };
     expect((await book(take)).body).toMatchObject({ available: 40 });
     expect((await book(take)).body).toEqual(
       refusal('insufficient_credits', 'Insufficient credits', { required: 60, current: 40 }),
@@ -114,56 +114,56 @@ describe('credits', () => {
     { kind: 'purchase' },
     { request_id: undefined },
   ])('are not booked for %j', async (change) => {
-    const person = await api.person({ credits: 0 });
-    expect((await book({ user_id: person.userId, ...change })).status).toBe(400);
-    expect((await detail(person)).ledger).toEqual([]);
+    const user = await api.user({ credits: 0 });
+    expect((await book({ user_id: user.userId, ...change })).status).toBe(400);
+    expect((await detail(user)).ledger).toEqual([]);
   });
 
-  it('are booked for people who exist', async () => {
+  it('are booked for users who exist', async () => {
     expect((await book({ user_id: randomUUID() })).status).toBe(404);
   });
 });
 
 describe('a generation', () => {
   it('is refunded once', async () => {
-    const person = await api.person({ credits: 1_000 });
-    const { id } = await finishVideo(api.deps, person);
+    const user = await api.user({ credits: 1_000 });
+    const { id } = await finishVideo(api.deps, user);
     expect((await operate(id, 'refund')).body).toMatchObject({ action: 'refunded' });
     const again = await operate(id, 'refund');
     expect(again.body).toEqual(refusal('already_refunded', 'These credits were already refunded'));
-    expect(await detail(person)).toMatchObject({
+    expect(await detail(user)).toMatchObject({
       user: { available: 1_000 },
       ledger: [{ kind: 'refund', reason }, {}, {}, {}],
     });
-    const receipt = (await person.get(`/api/generations/${id}/receipt`)).body;
+    const receipt = (await user.get(`/api/generations/${id}/receipt`)).body;
     expect(receipt).toMatchObject({ settled: 300, refunded: 300 });
-    expect((await person.get('/api/credits/summary')).body).toMatchObject({ spent: 0 });
+    expect((await user.get('/api/credits/summary')).body).toMatchObject({ spent: 0 });
   });
 
   it('that was not charged has nothing to refund', async () => {
-    const id = await submitVideo(await api.person());
+    const id = await submitVideo(await api.user());
     expect((await operate(id, 'refund')).body).toEqual(
       refusal('nothing_to_refund', 'Nothing was charged for this generation'),
     );
   });
 
   it('is ended, and everything comes back', async () => {
-    const person = await api.person({ credits: 300 });
-    const id = await submitVideo(person);
+    const user = await api.user({ credits: 300 });
+    const id = await submitVideo(user);
     expect((await operate(id, 'fail')).body).toMatchObject({
       action: 'failed',
       generation: { status: 'failed', error: { code: 'ended_by_operator' }, credits: { released: 300 } },
     });
     expect((await operate(id, 'fail')).status).toBe(409);
-    expect(await detail(person)).toMatchObject({
+    expect(await detail(user)).toMatchObject({
       user: { available: 300, held: 0 },
       ledger: [{ kind: 'release', reason, actor: 'operator', actor_email: 'ops@atelier.test' }, {}, {}],
     });
   });
 
   it('that runs is looked at again; one that failed is repeated for its owner; one that is done is not', async () => {
-    const person = await api.person({ credits: 900 });
-    const id = await submitVideo(person, { is_public: true });
+    const user = await api.user({ credits: 900 });
+    const id = await submitVideo(user, { is_public: true });
     expect((await operate(id, 'retry')).body).toMatchObject({ action: 'woken', generation: { id } });
     await operate(id, 'fail');
     const repeated = (await operate(id, 'retry')).body as { action: string; generation: { id: string } };
@@ -172,21 +172,21 @@ describe('a generation', () => {
       generation: { status: 'pending', is_public: true },
     });
     expect(repeated.generation.id).not.toBe(id);
-    expect((await detail(person)).user).toMatchObject({ available: 600, held: 300 });
-    const { id: done } = await finishVideo(api.deps, person);
+    expect((await detail(user)).user).toMatchObject({ available: 600, held: 300 });
+    const { id: done } = await finishVideo(api.deps, user);
     expect((await operate(done, 'retry')).status).toBe(409);
     expect((await operate(randomUUID(), 'retry')).status).toBe(404);
   });
 
   it('is repeated once for one request, however often it comes', async () => {
-    const person = await api.person({ credits: 900 });
-    const id = await submitVideo(person);
+    const user = await api.user({ credits: 900 });
+    const id = await submitVideo(user);
     await operate(id, 'fail');
     const path = `/api/admin/generations/${id}/retry`;
     const body = { reason, request_id: randomUUID() };
     const replies = await Promise.all([operator.post(path, body), operator.post(path, body)]);
     const ids = replies.map((reply) => (reply.body as { generation: { id: string } }).generation.id);
     expect(ids[0]).toBe(ids[1]);
-    expect((await detail(person)).user).toMatchObject({ available: 600, held: 300 });
+    expect((await detail(user)).user).toMatchObject({ available: 600, held: 300 });
   });
 });

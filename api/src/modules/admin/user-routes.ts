@@ -14,14 +14,14 @@ import { presentAdminLine, presentUser } from './present-user.ts';
 
 const tags = ['admin'];
 
-/** People and what became of their credits, for operators. */
+/** Users and what became of their credits, for operators. */
 export function adminUserRoutes(api: Api, deps: RouteDeps): void {
   api.get(
     '/api/admin/users',
     {
       schema: {
         tags,
-        summary: 'People by address or id',
+        summary: 'Users by address or id',
         querystring: adminUsersQuery,
         response: { 200: adminUsersReply },
       },
@@ -51,7 +51,7 @@ export function adminUserRoutes(api: Api, deps: RouteDeps): void {
     {
       schema: {
         tags,
-        summary: 'The whole ledger of a person',
+        summary: 'The whole ledger of a user',
         params: idParams,
         querystring: ledgerQuery,
         response: { 200: adminLedgerReply },

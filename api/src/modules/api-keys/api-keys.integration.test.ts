@@ -3,7 +3,7 @@ import type { ApiKeysReply } from '@atelier/contract';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createKey, withKey } from '../../testing/api-key.ts';
 import { refusal } from '../../testing/refusal.ts';
-import { type Person, startTestApi } from '../../testing/start-test-api.ts';
+import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
 import { createVideoPath, textToVideo } from '../../testing/text-to-video.ts';
 
 const api = await startTestApi({ settings: { LOG_LEVEL: 'trace', METRICS_TOKEN: 'token-of-the-operator' } });
@@ -15,13 +15,13 @@ const program = api.browser();
 const notValid = refusal('invalid_api_key', 'This API key is not valid or has been revoked');
 const notAllowed = refusal('api_key_not_allowed', 'Sign in in the browser to do this');
 
-const list = async (person: Person) => ((await person.get(path)).body as ApiKeysReply).data;
-const revoke = (person: Person, id: string) => person.request(`${path}/${id}`, { method: 'DELETE' });
+const list = async (user: TestUser) => ((await user.get(path)).body as ApiKeysReply).data;
+const revoke = (user: TestUser, id: string) => user.request(`${path}/${id}`, { method: 'DELETE' });
 
-describe('the keys of a person', () => {
+describe('the keys of a user', () => {
   it('are told once, when they are made', async () => {
-    const person = await api.person();
-    const reply = await person.post(path, { name: '  My laptop ' });
+    const user = await api.user();
+    const reply = await user.post(path, { name: '  My laptop ' });
     expect([reply.status, reply.headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect(reply.body).toEqual({
       id: expect.any(String),
@@ -32,17 +32,17 @@ describe('the keys of a person', () => {
     });
     const { key, ...told } = reply.body as { key: string; ending: string };
     expect(key.slice(-4)).toBe(told.ending);
-    expect(await list(person)).toEqual([{ ...told, last_used_at: null }]);
+    expect(await list(user)).toEqual([{ ...told, last_used_at: null }]);
 
     const { rows } = await api.store.owner.pool.query('select to_jsonb(api_key) as row from api_key');
     expect(JSON.stringify(rows)).not.toContain(key.slice(4, -4));
   });
 
   it('are seen and revoked by nobody else', async () => {
-    const [person, other] = [await api.person(), await api.person()];
-    const { id, key } = await createKey(person);
+    const [user, other] = [await api.user(), await api.user()];
+    const { id, key } = await createKey(user);
     expect(await list(other)).toEqual([]);
-    for (const reply of [await revoke(other, id), await revoke(person, randomUUID())])
+    for (const reply of [await revoke(other, id), await revoke(user, randomUUID())])
       expect([reply.status, reply.body]).toEqual([404, refusal('not_found', 'Not found')]);
     expect((await program.request(infoPath, withKey(key))).status).toBe(200);
     for (const visit of [api.browser().get(path), api.browser().post(path, { name: 'x' })])
@@ -50,8 +50,8 @@ describe('the keys of a person', () => {
   });
 
   it('are twenty at most; a revoked one makes room', async () => {
-    const person = await api.person();
-    const made = await Promise.all(Array.from({ length: 24 }, () => person.post(path, { name: 'x' })));
+    const user = await api.user();
+    const made = await Promise.all(Array.from({ length: 24 }, () => user.post(path, { name: 'x' })));
     expect(made.filter(({ status }) => status === 200)).toHaveLength(20);
     const refused = made.find(({ status }) => status !== 200);
     const sentence = 'You have as many API keys as you can have; revoke one first';
@@ -59,8 +59,8 @@ describe('the keys of a person', () => {
       409,
       refusal('too_many_api_keys', sentence, { limit: 20 }),
     ]);
-    await revoke(person, (await list(person))[0]?.id ?? '');
-    expect((await person.post(path, { name: 'x' })).status).toBe(200);
+    await revoke(user, (await list(user))[0]?.id ?? '');
+    expect((await user.post(path, { name: 'x' })).status).toBe(200);
   });
 
   it.each([
@@ -73,15 +73,15 @@ describe('the keys of a person', () => {
     ['x'.repeat(60), 200],
     ['密钥 🔑', 200],
   ])('with the name %j are answered with %i', async (name, status) => {
-    expect((await (await api.person()).post(path, { name })).status).toBe(status);
+    expect((await (await api.user()).post(path, { name })).status).toBe(status);
   });
 
   it('tell the minute in which they were used last', async () => {
-    const person = await api.person();
-    const { key } = await createKey(person);
+    const user = await api.user();
+    const { key } = await createKey(user);
     await program.request(infoPath, withKey(key));
     await vi.waitFor(async () => {
-      const [used] = await list(person);
+      const [used] = await list(user);
       expect(used?.last_used_at).toMatch(/:00\.000Z$/);
     });
   });
@@ -89,18 +89,18 @@ describe('the keys of a person', () => {
 
 describe('a request with a key', () => {
   it.each(['Key', 'key', 'Bearer', 'bearer'])('is its owner’s, as %s', async (scheme) => {
-    const person = await api.person({ credits: 700 });
-    const { key } = await createKey(person);
+    const user = await api.user({ credits: 700 });
+    const { key } = await createKey(user);
     const reply = await program.request(infoPath, withKey(key, scheme));
     expect(reply.status).toBe(200);
-    expect(reply.body).toMatchObject({ user: { id: person.userId }, credits: { left_credits: 700 } });
+    expect(reply.body).toMatchObject({ user: { id: user.userId }, credits: { left_credits: 700 } });
     expect(reply.headers.get('set-cookie')).toBeNull();
     expect(reply.headers.get('cache-control')).toBe('no-store');
   });
 
   it('makes a generation without an origin, from anywhere, and only its owner’s programs see it', async () => {
-    const [person, other] = [await api.person(), await api.person()];
-    const [{ key }, { key: foreignKey }] = [await createKey(person), await createKey(other)];
+    const [user, other] = [await api.user(), await api.user()];
+    const [{ key }, { key: foreignKey }] = [await createKey(user), await createKey(other)];
     const created = await program.post(createVideoPath, textToVideo, withKey(key));
     expect(created.status).toBe(200);
     const { id } = created.body as { id: string };
@@ -112,23 +112,23 @@ describe('a request with a key', () => {
   });
 
   it('is the key’s when it carries a cookie as well', async () => {
-    const [person, other] = [await api.person(), await api.person()];
-    const { key } = await createKey(person);
+    const [user, other] = [await api.user(), await api.user()];
+    const { key } = await createKey(user);
     const { headers } = withKey(key);
-    expect((await other.get(infoPath, headers)).body).toMatchObject({ user: { id: person.userId } });
+    expect((await other.get(infoPath, headers)).body).toMatchObject({ user: { id: user.userId } });
     const bad = await other.get(infoPath, { authorization: 'Key atl_nothing' });
     expect([bad.status, bad.body]).toEqual([401, notValid]);
     expect(other.cookies.has('sid')).toBe(true);
   });
 
   it('ends with the key', async () => {
-    const person = await api.person();
-    const { id, key } = await createKey(person);
-    expect((await revoke(person, id)).body).toEqual({ success: true, id });
+    const user = await api.user();
+    const { id, key } = await createKey(user);
+    expect((await revoke(user, id)).body).toEqual({ success: true, id });
     const reply = await program.request(infoPath, withKey(key));
     expect([reply.status, reply.body]).toEqual([401, notValid]);
-    expect((await revoke(person, id)).status).toBe(404);
-    expect(await list(person)).toEqual([]);
+    expect((await revoke(user, id)).status).toBe(404);
+    expect(await list(user)).toEqual([]);
   });
 
   it.each([
@@ -154,13 +154,13 @@ describe('a request with a key', () => {
     'is no request with a key when it carries %j',
     async (authorization) => {
       expect((await program.get('/api/pricing', { authorization })).status).toBe(200);
-      expect((await (await api.person()).get(infoPath, { authorization })).status).toBe(200);
+      expect((await (await api.user()).get(infoPath, { authorization })).status).toBe(200);
     },
   );
 
   it('reads the files of its owner, and nobody else’s', async () => {
-    const [person, other] = [await api.person(), await api.person()];
-    const [{ key }, { key: foreignKey }] = [await createKey(person), await createKey(other)];
+    const [user, other] = [await api.user(), await api.user()];
+    const [{ key }, { key: foreignKey }] = [await createKey(user), await createKey(other)];
     const image = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
       'base64',
@@ -181,12 +181,12 @@ describe('a request with a key', () => {
   });
 
   it('finds nothing where nothing is', async () => {
-    const { key } = await createKey(await api.person());
+    const { key } = await createKey(await api.user());
     expect((await program.request('/api/nothing', withKey(key))).status).toBe(404);
   });
 
   it('gives an operator’s program no right of an operator', async () => {
-    const operator = await api.person({ email: 'ops@atelier.test' });
+    const operator = await api.user({ email: 'ops@atelier.test' });
     const { key } = await createKey(operator);
     expect((await operator.get('/api/admin/users')).status).toBe(200);
     for (const where of ['/api/admin/users', '/ops/queues']) {
@@ -204,7 +204,7 @@ describe('a request with a key', () => {
 
   it('is answered also when its use cannot be noted down', async () => {
     const { pool } = api.store.owner;
-    const { key } = await createKey(await api.person());
+    const { key } = await createKey(await api.user());
     await pool.query('alter table api_key add constraint never check (last_used_at is null) not valid');
     expect((await program.request(infoPath, withKey(key))).status).toBe(200);
     await vi.waitFor(() => expect(api.logText()).toContain('the use of an API key was not noted down'));
@@ -213,14 +213,14 @@ describe('a request with a key', () => {
 
   it('counts with the requests of its owner’s browser', async () => {
     const strict = await startTestApi({ settings: { LIMIT_CREATE_PER_MINUTE: '2' } });
-    const person = await strict.person();
-    const { key } = await createKey(person);
+    const user = await strict.user();
+    const { key } = await createKey(user);
     const byKey = () => strict.browser().post(createVideoPath, textToVideo, withKey(key));
     const statuses = [
-      (await person.post(createVideoPath, textToVideo)).status,
+      (await user.post(createVideoPath, textToVideo)).status,
       (await byKey()).status,
       (await byKey()).status,
-      (await person.post(createVideoPath, textToVideo)).status,
+      (await user.post(createVideoPath, textToVideo)).status,
     ];
     expect(statuses).toEqual([200, 200, 429, 429]);
     await strict.store.expectWholeLedger();
@@ -228,7 +228,7 @@ describe('a request with a key', () => {
   });
 
   it('leaves no key in the log or in an answer', async () => {
-    const { key } = await createKey(await api.person());
+    const { key } = await createKey(await api.user());
     const unknown = `atl_${'planted-key-'.repeat(4).slice(0, 43)}`;
     const replies = [
       await program.request(`/api/user/info?key=${key}&x=${unknown}`, withKey(key)),

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 
 const wellFormed = /^atl_[\w-]{43}$/;
 
-/** 256 random bits behind a mark by which people, logs and secret scanners know it. */
+/** 256 random bits behind a mark by which users, logs and secret scanners know it. */
 export function newApiKey(): string {
   return `atl_${randomBytes(32).toString('base64url')}`;
 }

@@ -13,7 +13,7 @@ import { createApiKey } from './create-api-key.ts';
 
 const tags = ['api keys'];
 
-/** A person's keys for their own programs. Keys cannot make keys: one that leaks ends when it is revoked. */
+/** A user's keys for their own programs. Keys cannot make keys: one that leaks ends when it is revoked. */
 export function apiKeyRoutes(api: Api, deps: RouteDeps): void {
   api.get(
     '/api/user/api-keys',

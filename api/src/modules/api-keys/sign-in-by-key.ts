@@ -20,7 +20,7 @@ export async function signInByKey({ db, log }: Pick<RouteDeps, 'db' | 'log'>, ke
     email: owner.email,
     name: owner.name,
     hasEverPaid: owner.has_ever_paid,
-    // An operator's key is a person's key: it administers nothing.
+    // An operator's key is a user's key: it administers nothing.
     isAdmin: false,
   };
 }

@@ -12,7 +12,7 @@ import {
 } from '../../testing/ended-record.ts';
 import { sendToProvider } from '../../testing/finished-video.ts';
 import { issue, refusal } from '../../testing/refusal.ts';
-import { type Person, startTestApi } from '../../testing/start-test-api.ts';
+import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
 
 const api = await startTestApi({ settings: { LIMIT_UPLOAD_PER_MINUTE: '100000' } });
 afterEach(() => api.store.expectWholeLedger());
@@ -29,8 +29,8 @@ const failure = {
   error: { code: 'timeout' as const, detail: null },
 };
 
-async function complete(person: Person, id: string): Promise<string> {
-  const key = newKey(person.userId, 'audio/wav');
+async function complete(user: TestUser, id: string): Promise<string> {
+  const key = newKey(user.userId, 'audio/wav');
   const output = {
     content_type: 'audio/wav',
     storage_key: key,
@@ -42,21 +42,21 @@ async function complete(person: Person, id: string): Promise<string> {
   return key;
 }
 
-const remove = (person: Person, body: unknown) =>
-  person.request('/api/audio-generation/delete', { method: 'DELETE', body });
+const remove = (user: TestUser, body: unknown) =>
+  user.request('/api/audio-generation/delete', { method: 'DELETE', body });
 
-async function historyOf(person: Person, query = '') {
-  const reply = await person.get(`${historyPath}${query}`);
+async function historyOf(user: TestUser, query = '') {
+  const reply = await user.get(`${historyPath}${query}`);
   expect(reply.status).toBe(200);
   return reply.body as AudioHistoryReply;
 }
 
 describe('a sound for a video', () => {
   it('costs 50 credits, and its words are trimmed', async () => {
-    const person = await api.person({ credits: 120 });
-    const reply = await person.post(createAudioPath, {
+    const user = await api.user({ credits: 120 });
+    const reply = await user.post(createAudioPath, {
       request_id: randomUUID(),
-      video_url: await uploadVideo(person),
+      video_url: await uploadVideo(user),
       prompt: '  Waves on pebbles ',
       model: 'anything',
       user_email: 'somebody@else.test',
@@ -86,19 +86,16 @@ describe('a sound for a video', () => {
   });
 
   it('is ordered once under one request_id', async () => {
-    const person = await api.person();
-    const body = { video_url: await uploadVideo(person), request_id: randomUUID() };
-    const [first, second] = [
-      await person.post(createAudioPath, body),
-      await person.post(createAudioPath, body),
-    ];
+    const user = await api.user();
+    const body = { video_url: await uploadVideo(user), request_id: randomUUID() };
+    const [first, second] = [await user.post(createAudioPath, body), await user.post(createAudioPath, body)];
     expect(second.body).toEqual(first.body);
   });
 
   it('tells that one step is one too few for the model', async () => {
-    const person = await api.person();
-    const id = await orderAudio(person, { num_inference_steps: 1, cfg_scale: 20 });
-    const { data } = await historyOf(person);
+    const user = await api.user();
+    const id = await orderAudio(user, { num_inference_steps: 1, cfg_scale: 20 });
+    const { data } = await historyOf(user);
     expect(data[0]?.id).toBe(id);
     expect(data[0]?.generation.adjustments).toEqual([
       { field: 'num_inference_steps', from: 1, to: 2, reason: 'outside_model_range' },
@@ -114,9 +111,9 @@ describe('a sound for a video', () => {
     [{ cfg_scale: 0.5 }, issue('cfg_scale', 'CFG scale must be between 1 and 20')],
     [{ cfg_scale: 20.5 }, issue('cfg_scale', 'CFG scale must be between 1 and 20')],
   ])('is refused with %j', async (more, expected) => {
-    const person = await api.person();
-    const body = { video_url: await uploadVideo(person), ...more };
-    const reply = await person.post(createAudioPath, body);
+    const user = await api.user();
+    const body = { video_url: await uploadVideo(user), ...more };
+    const reply = await user.post(createAudioPath, body);
     expect([reply.status, reply.body]).toEqual([
       400,
       refusal('validation_failed', 'Some fields are not valid', { issues: [expected] }),
@@ -124,20 +121,20 @@ describe('a sound for a video', () => {
   });
 
   it('is for a video and nothing else', async () => {
-    const person = await api.person();
-    const reply = await person.post(createAudioPath, { video_url: await uploadImage(person) });
+    const user = await api.user();
+    const reply = await user.post(createAudioPath, { video_url: await uploadImage(user) });
     expect([reply.status, reply.body]).toMatchObject([415, { code: 'unsupported_file', path: 'video_url' }]);
   });
 
   it('needs an upgraded account, in words of its own, and enough credits', async () => {
     const body = { video_url: 'https://example.com/a.mp4' };
     expect((await api.browser().post(createAudioPath, body)).status).toBe(401);
-    const unpaid = await (await api.person({ credits: 0 })).post(createAudioPath, body);
+    const unpaid = await (await api.user({ credits: 0 })).post(createAudioPath, body);
     expect([unpaid.status, unpaid.body]).toEqual([
       403,
       refusal('please_upgrade_account', 'Please upgrade your account to generate audio'),
     ]);
-    const poor = await api.person({ credits: 49 });
+    const poor = await api.user({ credits: 49 });
     const reply = await poor.post(createAudioPath, { video_url: await uploadVideo(poor) });
     expect([reply.status, reply.body]).toEqual([
       400,
@@ -148,9 +145,9 @@ describe('a sound for a video', () => {
 
 describe('the status', () => {
   it('tells how far it is, and where the sound is in the end', async () => {
-    const person = await api.person();
-    const id = await orderAudio(person);
-    expect((await person.get(statusPath(id))).body).toEqual({
+    const user = await api.user();
+    const id = await orderAudio(user);
+    expect((await user.get(statusPath(id))).body).toEqual({
       status: 'pending',
       audioUrl: null,
       errorMessage: null,
@@ -158,8 +155,8 @@ describe('the status', () => {
       progressPercentage: 0,
       generation: expect.objectContaining({ id, outputs: [] }),
     });
-    const key = await complete(person, id);
-    expect((await person.get(statusPath(id))).body).toEqual({
+    const key = await complete(user, id);
+    expect((await user.get(statusPath(id))).body).toEqual({
       status: 'completed',
       audioUrl: `/media/${key}`,
       errorMessage: null,
@@ -172,15 +169,15 @@ describe('the status', () => {
   });
 
   it('is 304 until its progress has moved', async () => {
-    const person = await api.person();
-    const id = await orderAudio(person);
+    const user = await api.user();
+    const id = await orderAudio(user);
     await sendToProvider(api.deps, id);
-    const etag = (await person.get(statusPath(id))).headers.get('etag') ?? '';
-    const same = await person.get(statusPath(id), { 'if-none-match': etag });
+    const etag = (await user.get(statusPath(id))).headers.get('etag') ?? '';
+    const same = await user.get(statusPath(id), { 'if-none-match': etag });
     expect([same.status, same.bytes.length]).toEqual([304, 0]);
     const progress = { stage: 'generating' as const, queuePosition: null, percent: 40 };
     await markProgress(api.deps.db.pool, id, progress);
-    const moved = await person.get(statusPath(id), { 'if-none-match': etag });
+    const moved = await user.get(statusPath(id), { 'if-none-match': etag });
     expect(moved.status).toBe(200);
     expect(moved.body).toMatchObject({
       status: 'processing',
@@ -190,10 +187,10 @@ describe('the status', () => {
   });
 
   it('tells why there is no sound', async () => {
-    const person = await api.person();
-    const id = await orderAudio(person);
+    const user = await api.user();
+    const id = await orderAudio(user);
     await endRecord(api.deps, id, failure);
-    expect((await person.get(statusPath(id))).body).toMatchObject({
+    expect((await user.get(statusPath(id))).body).toMatchObject({
       status: 'failed',
       errorMessage: 'The generation took too long',
       progressPercentage: 0,
@@ -206,10 +203,10 @@ describe('what a browser says has happened', () => {
     { status: 'completed', audio_url: 'https://evil.test/a.wav', prompt: 'Other words' },
     { status: 'failed', error_message: 'Audio generation failed' },
   ])('changes nothing: %j', async (said) => {
-    const person = await api.person({ credits: 100 });
-    const id = await orderAudio(person, { prompt: 'Waves' });
-    const before = (await person.get(`/api/generations/${id}`)).body;
-    const reply = await person.post(updatePath, { request_id: id, ...said });
+    const user = await api.user({ credits: 100 });
+    const id = await orderAudio(user, { prompt: 'Waves' });
+    const before = (await user.get(`/api/generations/${id}`)).body;
+    const reply = await user.post(updatePath, { request_id: id, ...said });
     expect([reply.status, reply.body]).toEqual([
       200,
       {
@@ -223,25 +220,25 @@ describe('what a browser says has happened', () => {
         generation: (before as { generation: unknown }).generation,
       },
     ]);
-    expect((await person.get(`/api/generations/${id}`)).body).toEqual(before);
-    expect((await person.get('/api/user/info')).body).toMatchObject({
+    expect((await user.get(`/api/generations/${id}`)).body).toEqual(before);
+    expect((await user.get('/api/user/info')).body).toMatchObject({
       credits: { left_credits: 50, held_credits: 50 },
     });
   });
 
   it('is not asked about without an id, or about what is not there', async () => {
-    const person = await api.person();
-    expect((await person.post(updatePath, { status: 'completed' })).status).toBe(400);
-    expect((await person.post(updatePath, { request_id: randomUUID() })).status).toBe(404);
+    const user = await api.user();
+    expect((await user.post(updatePath, { status: 'completed' })).status).toBe(400);
+    expect((await user.post(updatePath, { request_id: randomUUID() })).status).toBe(404);
   });
 });
 
 describe('the history', () => {
   it('has every field of a finished record', async () => {
-    const person = await api.person();
-    const id = await orderAudio(person, { prompt: 'Waves' });
-    const key = await complete(person, id);
-    const { data, ...counts } = await historyOf(person);
+    const user = await api.user();
+    const id = await orderAudio(user, { prompt: 'Waves' });
+    const key = await complete(user, id);
+    const { data, ...counts } = await historyOf(user);
     expect(counts).toEqual({ total: 1, page: 1, totalPages: 1 });
     expect(data).toEqual([
       {
@@ -270,11 +267,11 @@ describe('the history', () => {
   });
 
   it('shows credits that came back by themselves, with reason and time', async () => {
-    const person = await api.person();
-    const [failed, cancelled] = [await orderAudio(person), await orderAudio(person)];
+    const user = await api.user();
+    const [failed, cancelled] = [await orderAudio(user), await orderAudio(user)];
     await endRecord(api.deps, failed, failure);
-    await person.post(`/api/generations/${cancelled}/cancel`);
-    const { data } = await historyOf(person);
+    await user.post(`/api/generations/${cancelled}/cancel`);
+    const { data } = await historyOf(user);
     const back = { creditsRefunded: true, refundAmount: 50, refundedAt: moment, refundAttempts: 0 };
     expect(data).toMatchObject([
       { id: cancelled, status: 'cancelled', ...back, refundReason: 'cancelled' },
@@ -283,15 +280,15 @@ describe('the history', () => {
   });
 
   it('is whole without parameters, and paged and searched with them', async () => {
-    const person = await api.person();
-    const video_url = await uploadVideo(person);
-    for (const prompt of ['Rain', 'Wind', 'Rain and wind']) await orderAudio(person, { video_url, prompt });
+    const user = await api.user();
+    const video_url = await uploadVideo(user);
+    for (const prompt of ['Rain', 'Wind', 'Rain and wind']) await orderAudio(user, { video_url, prompt });
     const prompts = async (query: string) =>
-      (await historyOf(person, query)).data.map((row: AudioHistoryRow) => row.prompt);
+      (await historyOf(user, query)).data.map((row: AudioHistoryRow) => row.prompt);
     expect(await prompts('')).toEqual(['Rain and wind', 'Wind', 'Rain']);
     expect(await prompts('?page=2&pageSize=2')).toEqual(['Rain']);
     expect(await prompts('?search=rain')).toEqual(['Rain and wind', 'Rain']);
-    expect((await person.get(`${historyPath}?page=0`)).status).toBe(400);
+    expect((await user.get(`${historyPath}?page=0`)).status).toBe(400);
   });
 
   it('needs somebody who is signed in', async () => {
@@ -300,18 +297,18 @@ describe('the history', () => {
 });
 
 it('is deleted from the history, and its money stays', async () => {
-  const person = await api.person({ credits: 100 });
-  const id = await orderAudio(person);
-  await complete(person, id);
-  const reply = await remove(person, { id });
+  const user = await api.user({ credits: 100 });
+  const id = await orderAudio(user);
+  await complete(user, id);
+  const reply = await remove(user, { id });
   expect([reply.status, reply.body]).toEqual([200, { success: true, id }]);
-  expect(await historyOf(person)).toMatchObject({ data: [], total: 0 });
-  expect((await person.get(statusPath(id))).status).toBe(404);
-  expect((await person.get('/api/user/info')).body).toMatchObject({ credits: { left_credits: 50 } });
+  expect(await historyOf(user)).toMatchObject({ data: [], total: 0 });
+  expect((await user.get(statusPath(id))).status).toBe(404);
+  expect((await user.get('/api/user/info')).body).toMatchObject({ credits: { left_credits: 50 } });
 });
 
 it('is of its owner alone', async () => {
-  const [owner, other] = [await api.person(), await api.person()];
+  const [owner, other] = [await api.user(), await api.user()];
   const id = await orderAudio(owner);
   expect((await other.get(statusPath(id))).status).toBe(404);
   expect((await other.post(updatePath, { request_id: id })).status).toBe(404);

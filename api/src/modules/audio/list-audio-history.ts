@@ -3,7 +3,7 @@ import { listHistory, listReturnedCredits, toPublicGeneration, withOutputs } fro
 import type { ApiDeps } from '../../deps.ts';
 import { toHistoryRow } from './present-audio.ts';
 
-/** One page of a person's sounds with the fields of product-2 section 3; what came back is read from the ledger. */
+/** One page of a user's sounds with the fields of product-2 section 3; what came back is read from the ledger. */
 export async function listAudioHistory(
   deps: Pick<ApiDeps, 'db' | 'mediaUrl'>,
   userId: string,

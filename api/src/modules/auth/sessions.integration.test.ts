@@ -1,17 +1,17 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { refusal } from '../../testing/refusal.ts';
-import { type Person, startTestApi } from '../../testing/start-test-api.ts';
+import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
 
 const api = await startTestApi();
 afterAll(() => api.close());
 
-const ask = (person: Person) => person.get('/api/user/info');
-const isSignedIn = async (person: Person) => (await ask(person)).status === 200;
+const ask = (user: TestUser) => user.get('/api/user/info');
+const isSignedIn = async (user: TestUser) => (await ask(user)).status === 200;
 const pool = api.store.owner.pool;
 
 /** As if this much time had gone by since the session was last renewed and first made. */
 async function age(
-  person: Person,
+  user: TestUser,
   { renewedDaysAgo, madeDaysAgo }: Record<'renewedDaysAgo' | 'madeDaysAgo', number>,
 ) {
   await pool.query(
@@ -19,51 +19,51 @@ async function age(
         set expires_at = now() + interval '30 days' - make_interval(days => $2),
             created_at = now() - make_interval(days => $3)
       where user_id = $1`,
-    [person.userId, renewedDaysAgo, madeDaysAgo],
+    [user.userId, renewedDaysAgo, madeDaysAgo],
   );
 }
 
-async function daysLeft(person: Person): Promise<number> {
+async function daysLeft(user: TestUser): Promise<number> {
   const { rows } = await pool.query(
     `select round(extract(epoch from expires_at - now()) / 86400)::int as days from user_session where user_id = $1`,
-    [person.userId],
+    [user.userId],
   );
   return rows[0].days;
 }
 
 describe('a session', () => {
   it('is left alone in the first half of its 30 days', async () => {
-    const person = await api.person();
-    await age(person, { renewedDaysAgo: 14, madeDaysAgo: 14 });
-    expect((await ask(person)).headers.get('set-cookie')).toBeNull();
-    expect(await daysLeft(person)).toBe(16);
+    const user = await api.user();
+    await age(user, { renewedDaysAgo: 14, madeDaysAgo: 14 });
+    expect((await ask(user)).headers.get('set-cookie')).toBeNull();
+    expect(await daysLeft(user)).toBe(16);
   });
 
   it('is renewed in the second half, and the cookie with it', async () => {
-    const person = await api.person();
-    const cookie = person.cookies.get('sid');
-    await age(person, { renewedDaysAgo: 16, madeDaysAgo: 16 });
-    const reply = await ask(person);
+    const user = await api.user();
+    const cookie = user.cookies.get('sid');
+    await age(user, { renewedDaysAgo: 16, madeDaysAgo: 16 });
+    const reply = await ask(user);
     expect(reply.headers.getSetCookie()[0]).toBe(
       `sid=${cookie}; HttpOnly; Max-Age=2592000; Path=/; SameSite=Lax`,
     );
-    expect(await daysLeft(person)).toBe(30);
+    expect(await daysLeft(user)).toBe(30);
   });
 
   it('ends 30 days after the last visit and takes its cookie away', async () => {
-    const person = await api.person();
-    await age(person, { renewedDaysAgo: 31, madeDaysAgo: 31 });
-    const reply = await ask(person);
+    const user = await api.user();
+    await age(user, { renewedDaysAgo: 31, madeDaysAgo: 31 });
+    const reply = await ask(user);
     expect([reply.status, reply.body]).toEqual([401, refusal('please_login', 'Unauthorized')]);
     expect(reply.headers.get('set-cookie')).toMatch(/^sid=;.*Max-Age=0/);
   });
 
   it('ends 90 days after it began, however often it was used', async () => {
-    const person = await api.person();
-    await age(person, { renewedDaysAgo: 1, madeDaysAgo: 89 });
-    expect(await isSignedIn(person)).toBe(true);
-    await age(person, { renewedDaysAgo: 1, madeDaysAgo: 91 });
-    expect(await isSignedIn(person)).toBe(false);
+    const user = await api.user();
+    await age(user, { renewedDaysAgo: 1, madeDaysAgo: 89 });
+    expect(await isSignedIn(user)).toBe(true);
+    await age(user, { renewedDaysAgo: 1, madeDaysAgo: 91 });
+    expect(await isSignedIn(user)).toBe(false);
   });
 
   it.each(['', 'x', "' or 1=1 --", 'a'.repeat(5_000), '%00', '__proto__'])(
@@ -78,44 +78,44 @@ describe('a session', () => {
 
 describe('signing out', () => {
   it('ends this session for whoever has its cookie, and no other', async () => {
-    const person = await api.person();
+    const user = await api.user();
     const thief = api.browser();
-    for (const [name, value] of person.cookies) thief.cookies.set(name, value);
-    const elsewhere = await api.person({ email: person.email, credits: 0 });
-    const reply = await person.post('/api/auth/logout');
+    for (const [name, value] of user.cookies) thief.cookies.set(name, value);
+    const elsewhere = await api.user({ email: user.email, credits: 0 });
+    const reply = await user.post('/api/auth/logout');
     expect([reply.status, reply.body]).toEqual([200, { success: true }]);
-    expect(person.cookies.has('sid')).toBe(false);
+    expect(user.cookies.has('sid')).toBe(false);
     expect((await thief.get('/api/user/info')).status).toBe(401);
     expect(await isSignedIn(elsewhere)).toBe(true);
   });
 
-  it('ends every session of the person when asked for everywhere, and nobody else’s', async () => {
-    const person = await api.person();
-    const elsewhere = await api.person({ email: person.email, credits: 0 });
-    const stranger = await api.person();
-    const reply = await person.post('/api/auth/logout', { everywhere: true });
+  it('ends every session of the user when asked for everywhere, and nobody else’s', async () => {
+    const user = await api.user();
+    const elsewhere = await api.user({ email: user.email, credits: 0 });
+    const stranger = await api.user();
+    const reply = await user.post('/api/auth/logout', { everywhere: true });
     expect([reply.status, reply.body]).toEqual([200, { success: true }]);
-    expect(await Promise.all([person, elsewhere, stranger].map(isSignedIn))).toEqual([false, false, true]);
+    expect(await Promise.all([user, elsewhere, stranger].map(isSignedIn))).toEqual([false, false, true]);
   });
 
   it('leaves no cookie behind when it also renews the session', async () => {
-    const person = await api.person();
-    await age(person, { renewedDaysAgo: 16, madeDaysAgo: 16 });
-    await person.post('/api/auth/logout');
-    expect(person.cookies.has('sid')).toBe(false);
+    const user = await api.user();
+    await age(user, { renewedDaysAgo: 16, madeDaysAgo: 16 });
+    await user.post('/api/auth/logout');
+    expect(user.cookies.has('sid')).toBe(false);
   });
 
   it('may be asked for by a visitor, and twice', async () => {
     expect((await api.browser().post('/api/auth/logout')).status).toBe(200);
-    const person = await api.person();
-    await person.post('/api/auth/logout');
-    expect((await person.post('/api/auth/logout')).status).toBe(200);
+    const user = await api.user();
+    await user.post('/api/auth/logout');
+    expect((await user.post('/api/auth/logout')).status).toBe(200);
   });
 
   it.each(['https://evil.test', 'null', null])('is not done for a page of %s', async (origin) => {
-    const person = await api.person();
-    const reply = await person.post('/api/auth/logout', undefined, { origin });
+    const user = await api.user();
+    const reply = await user.post('/api/auth/logout', undefined, { origin });
     expect(reply.status).toBe(403);
-    expect(await isSignedIn(person)).toBe(true);
+    expect(await isSignedIn(user)).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
 /**
- * A person whose sign-in failed sees a page with a way back, in both languages, not a line of JSON. `message` is a
+ * A user whose sign-in failed sees a page with a way back, in both languages, not a line of JSON. `message` is a
  * sentence of ours: it goes in unescaped.
  */
 export function signInProblemPage(message: string): string {

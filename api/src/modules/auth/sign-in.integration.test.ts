@@ -79,14 +79,14 @@ describe('signing in', () => {
     expect(seen.size).toBe(6);
   });
 
-  it('finds the same person again, however the address is written', async () => {
+  it('finds the same user again, however the address is written', async () => {
     const [first, second] = [api.browser(), api.browser()];
     await signIn(first, 'berta@example.test');
     await signIn(second, 'Berta@Example.test');
     expect(await userIdOf(second)).toBe(await userIdOf(first));
   });
 
-  it('makes one person of two sign-ins at once', async () => {
+  it('makes one user of two sign-ins at once', async () => {
     const browsers = Array.from({ length: 5 }, () => api.browser());
     const replies = await Promise.all(browsers.map((browser) => signIn(browser, 'twice@example.test')));
     expect(replies.map(({ status }) => status)).toEqual(Array(5).fill(302));
@@ -192,7 +192,7 @@ describe('a return that does not belong to this browser', () => {
     },
   );
 
-  it('is refused when the person said no', async () => {
+  it('is refused when the user said no', async () => {
     const browser = api.browser();
     const back = new URL(await beginSignIn(browser), publicUrl);
     back.searchParams.delete('code');
@@ -204,7 +204,7 @@ describe('a return that does not belong to this browser', () => {
     );
   });
 
-  it('shows a page with a way back to a person, and JSON to a program', async () => {
+  it('shows a page with a way back to a user, and JSON to a program', async () => {
     const reply = await api.browser().get('/api/auth/callback?code=a&state=b', { accept: 'text/html,*/*' });
     expect(reply.status).toBe(400);
     expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8');

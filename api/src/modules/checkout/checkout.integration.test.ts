@@ -2,27 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { completedEvent, disputeEvent, expiredEvent, failedEvent, refundedEvent } from '@atelier/dev-stack';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { refusal } from '../../testing/refusal.ts';
-import { type Person, startTestApi } from '../../testing/start-test-api.ts';
+import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
 import { startTestShop } from '../../testing/start-test-shop.ts';
 
 const shop = await startTestShop();
 afterEach(() => shop.store.expectWholeLedger());
 afterAll(() => shop.close());
 
-async function balanceOf(person: Person) {
-  const info = (await person.get('/api/user/info')).body as {
+async function balanceOf(user: TestUser) {
+  const info = (await user.get('/api/user/info')).body as {
     credits: { left_credits: number };
     has_ever_paid: boolean;
   };
   return [info.credits.left_credits, info.has_ever_paid];
 }
 
-async function purchaseOf(person: Person, id: string) {
-  const reply = await person.get(`/api/purchases/${id}`);
+async function purchaseOf(user: TestUser, id: string) {
+  const reply = await user.get(`/api/purchases/${id}`);
   return (reply.body as { purchase: Record<string, unknown> }).purchase;
 }
 
-const newcomer = () => shop.person({ credits: 0 });
+const newcomer = () => shop.user({ credits: 0 });
 
 async function press(url: string, action: string): Promise<URL> {
   const body = new URLSearchParams({ action });
@@ -31,13 +31,13 @@ async function press(url: string, action: string): Promise<URL> {
 }
 
 describe('a checkout', () => {
-  it('leads to the page, grants the pack and leads back to where the person was', async () => {
-    const person = await newcomer();
+  it('leads to the page, grants the pack and leads back to where the user was', async () => {
+    const user = await newcomer();
     const redirect = '/creator/video/text-to-video?prompt=boat';
-    const reply = await person.post('/api/checkout', { pack: 'starter', redirect });
+    const reply = await user.post('/api/checkout', { pack: 'starter', redirect });
     expect(reply.status).toBe(200);
     const { url, purchase_id: id } = reply.body as { url: string; purchase_id: string };
-    expect(await purchaseOf(person, id)).toMatchObject({
+    expect(await purchaseOf(user, id)).toMatchObject({
       status: 'open',
       pack: 'starter',
       credits: 1_000,
@@ -45,55 +45,55 @@ describe('a checkout', () => {
       currency: 'usd',
       paid_at: null,
     });
-    expect(await balanceOf(person)).toEqual([0, false]);
+    expect(await balanceOf(user)).toEqual([0, false]);
 
     const back = await press(url, 'complete');
     expect(back.pathname).toBe('/pricing/return');
     expect(Object.fromEntries(back.searchParams)).toEqual({ purchase: id, redirect });
-    await vi.waitUntil(async () => (await purchaseOf(person, id)).status === 'paid');
-    expect(await balanceOf(person)).toEqual([1_000, true]);
+    await vi.waitUntil(async () => (await purchaseOf(user, id)).status === 'paid');
+    expect(await balanceOf(user)).toEqual([1_000, true]);
   });
 
   it.each([
     ['fail', 'failed'],
     ['cancel', 'expired'],
   ])('grants nothing after "%s" and says so', async (action, status) => {
-    const person = await newcomer();
-    const { url, purchaseId } = await shop.open(person);
+    const user = await newcomer();
+    const { url, purchaseId } = await shop.open(user);
     const back = await press(url, action);
     expect(back.searchParams.get('cancelled')).toBe(action === 'cancel' ? 'true' : null);
-    await vi.waitUntil(async () => (await purchaseOf(person, purchaseId)).status === status);
-    expect(await balanceOf(person)).toEqual([0, false]);
+    await vi.waitUntil(async () => (await purchaseOf(user, purchaseId)).status === status);
+    expect(await balanceOf(user)).toEqual([0, false]);
   });
 
   it('is the same for the same request, and another pack is refused', async () => {
-    const person = await newcomer();
+    const user = await newcomer();
     const body = { pack: 'studio', request_id: randomUUID() };
-    const first = await person.post('/api/checkout', body);
-    expect((await person.post('/api/checkout', body)).body).toEqual(first.body);
-    const other = await person.post('/api/checkout', { ...body, pack: 'starter' });
+    const first = await user.post('/api/checkout', body);
+    expect((await user.post('/api/checkout', body)).body).toEqual(first.body);
+    const other = await user.post('/api/checkout', { ...body, pack: 'starter' });
     expect(other.status).toBe(422);
-    const again = await person.post('/api/checkout', { pack: 'studio' });
+    const again = await user.post('/api/checkout', { pack: 'studio' });
     expect(again.body).not.toEqual(first.body);
   });
 
   it.each(['//evil.test/x', 'https://evil.test', '/\\evil.test', '/api/auth/logout'])(
     'never leads to %s afterwards',
     async (redirect) => {
-      const person = await newcomer();
-      const { body } = await person.post('/api/checkout', { pack: 'starter', redirect });
+      const user = await newcomer();
+      const { body } = await user.post('/api/checkout', { pack: 'starter', redirect });
       const back = await press((body as { url: string }).url, 'cancel');
       expect(back.origin).toBe('http://atelier.test');
       expect(back.searchParams.get('redirect')).toBe('/');
     },
   );
 
-  it('is for people who are signed in, from our own pages, for packs that exist', async () => {
-    const person = await newcomer();
-    const refused = async (body: object, by = person, origin?: string) =>
+  it('is for users who are signed in, from our own pages, for packs that exist', async () => {
+    const user = await newcomer();
+    const refused = async (body: object, by = user, origin?: string) =>
       (await by.post('/api/checkout', body, { origin })).status;
     expect((await shop.browser().post('/api/checkout', { pack: 'starter' })).status).toBe(401);
-    expect(await refused({ pack: 'starter' }, person, 'https://evil.test')).toBe(403);
+    expect(await refused({ pack: 'starter' }, user, 'https://evil.test')).toBe(403);
     expect(await refused({ pack: 'free' })).toBe(400);
     expect(await refused({})).toBe(400);
   });
@@ -107,7 +107,7 @@ describe('a checkout', () => {
 
   it('is not there without the settings of a payment provider', async () => {
     const poor = await startTestApi({ store: shop.store });
-    const reply = await (await poor.person()).post('/api/checkout', { pack: 'starter' });
+    const reply = await (await poor.user()).post('/api/checkout', { pack: 'starter' });
     expect(reply.status).toBe(503);
     const hook = await poor.browser().post('/api/checkout/webhook', {}, { origin: null });
     expect(hook.body).toEqual(refusal('unavailable', 'The service is unavailable at the moment'));
@@ -119,8 +119,8 @@ describe('the webhook', () => {
   const forged = refusal('invalid_signature', 'The webhook signature is not valid');
 
   it('grants once, however often a payment is told', async () => {
-    const person = await newcomer();
-    const { session } = await shop.open(person);
+    const user = await newcomer();
+    const { session } = await shop.open(user);
     const event = completedEvent(session);
     const replies = await Promise.all(Array.from({ length: 5 }, () => shop.deliver(event)));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
@@ -128,70 +128,70 @@ describe('the webhook', () => {
     expect(outcomes.toSorted()).toEqual(['applied', 'repeated', 'repeated', 'repeated', 'repeated']);
     // The same payment under another event id.
     await shop.deliver(completedEvent(session));
-    expect(await balanceOf(person)).toEqual([1_000, true]);
+    expect(await balanceOf(user)).toEqual([1_000, true]);
   });
 
   it('refuses a body that was changed after it was signed', async () => {
-    const person = await newcomer();
-    const { session } = await shop.open(person);
+    const user = await newcomer();
+    const { session } = await shop.open(user);
     const event = completedEvent(session);
     const body = JSON.stringify(event).replace(String(session.amountMinor), '1');
     const reply = await shop.deliver(event, { body });
     expect(reply.status).toBe(401);
     expect(reply.body).toEqual(forged);
-    expect(await balanceOf(person)).toEqual([0, false]);
+    expect(await balanceOf(user)).toEqual([0, false]);
   });
 
   it('refuses another secret, an old signature and none', async () => {
-    const person = await newcomer();
-    const event = completedEvent((await shop.open(person)).session);
+    const user = await newcomer();
+    const event = completedEvent((await shop.open(user)).session);
     const old = Math.floor(Date.now() / 1000) - 301;
     expect((await shop.deliver(event, { secret: 'whsec_other' })).status).toBe(401);
     expect((await shop.deliver(event, { timestampSeconds: old })).status).toBe(401);
     const unsigned = await shop.browser().post('/api/checkout/webhook', event, { origin: null });
     expect(unsigned.body).toEqual(forged);
-    expect(await balanceOf(person)).toEqual([0, false]);
+    expect(await balanceOf(user)).toEqual([0, false]);
   });
 
   it('takes refunds and disputes back, also when they come before the payment', async () => {
-    const person = await newcomer();
-    const { session, purchaseId } = await shop.open(person);
+    const user = await newcomer();
+    const { session, purchaseId } = await shop.open(user);
     await shop.deliver(refundedEvent(session, 250));
     await shop.deliver(completedEvent(session));
-    expect(await balanceOf(person)).toEqual([500, true]);
+    expect(await balanceOf(user)).toEqual([500, true]);
     await shop.deliver(disputeEvent(session, 'needs_response'));
-    expect(await balanceOf(person)).toEqual([0, true]);
-    expect(await purchaseOf(person, purchaseId)).toMatchObject({ status: 'disputed', taken_credits: 1_000 });
+    expect(await balanceOf(user)).toEqual([0, true]);
+    expect(await purchaseOf(user, purchaseId)).toMatchObject({ status: 'disputed', taken_credits: 1_000 });
     await shop.deliver(disputeEvent(session, 'won'));
-    expect(await balanceOf(person)).toEqual([500, true]);
-    expect(await purchaseOf(person, purchaseId)).toMatchObject({ status: 'paid', refunded_minor: 250 });
+    expect(await balanceOf(user)).toEqual([500, true]);
+    expect(await purchaseOf(user, purchaseId)).toMatchObject({ status: 'paid', refunded_minor: 250 });
   });
 
   it('takes nothing for a mere inquiry, and grants nothing for another amount', async () => {
-    const person = await newcomer();
-    const { session } = await shop.open(person);
+    const user = await newcomer();
+    const { session } = await shop.open(user);
     await shop.deliver(completedEvent({ ...session, amountMinor: 1 }));
-    expect(await balanceOf(person)).toEqual([0, false]);
+    expect(await balanceOf(user)).toEqual([0, false]);
     await shop.deliver(completedEvent(session));
     const inquiry = await shop.deliver(disputeEvent(session, 'warning_needs_response'));
     expect(inquiry.body).toMatchObject({ outcome: 'ignored' });
-    expect(await balanceOf(person)).toEqual([1_000, true]);
+    expect(await balanceOf(user)).toEqual([1_000, true]);
   });
 
   it('grants a payment whose session was told to have expired or failed before', async () => {
-    const person = await newcomer();
-    const { session } = await shop.open(person);
+    const user = await newcomer();
+    const { session } = await shop.open(user);
     for (const event of [expiredEvent(session), failedEvent(session), completedEvent(session, 'unpaid')])
       await shop.deliver(event);
-    expect(await balanceOf(person)).toEqual([0, false]);
+    expect(await balanceOf(user)).toEqual([0, false]);
     await shop.deliver(completedEvent(session));
     await shop.deliver(expiredEvent(session));
-    expect(await balanceOf(person)).toEqual([1_000, true]);
+    expect(await balanceOf(user)).toEqual([1_000, true]);
   });
 
   it('answers what it does not know with 200, or it would come for days', async () => {
-    const person = await newcomer();
-    const { session } = await shop.open(person);
+    const user = await newcomer();
+    const { session } = await shop.open(user);
     const stranger = { ...completedEvent(session), type: 'customer.created' };
     expect((await shop.deliver(stranger)).body).toEqual({ success: true, outcome: 'ignored' });
     const unknown = completedEvent({

@@ -7,7 +7,7 @@ import { toPaymentEvent } from './to-payment-event.ts';
 export type CheckoutRequest = {
   purchase: PurchaseRow;
   email: string;
-  /** What the person reads on the payment page. */
+  /** What the user reads on the payment page. */
   label: string;
   successUrl: string;
   cancelUrl: string;
@@ -16,7 +16,7 @@ export type CheckoutRequest = {
 export type Payments = {
   /** `test`: a local server stands in for Stripe and no money moves. */
   mode: 'stripe' | 'test';
-  /** Makes the page where the person pays; the same one for the same purchase. Throws unavailable. */
+  /** Makes the page where the user pays; the same one for the same purchase. Throws unavailable. */
   createCheckout: (request: CheckoutRequest) => Promise<{ sessionId: string; url: string }>;
   /** Undefined: signed, but of no interest. Throws invalid_signature, or invalid_json for a signed body of no use. */
   readEvent: (body: Buffer, signature: string | undefined) => Promise<PaymentEvent | undefined>;

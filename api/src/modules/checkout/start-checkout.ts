@@ -9,7 +9,7 @@ type CheckoutDeps = Pick<ApiDeps, 'db' | 'payments'> & { env: { PUBLIC_URL: stri
 type Checkout = {
   buyer: { userId: string; email: string };
   packId: PackId;
-  /** Where the person wants to be afterwards; anything but a path of our own becomes "/". */
+  /** Where the user wants to be afterwards; anything but a path of our own becomes "/". */
   redirect: string | undefined;
   requestId: string | undefined;
 };

@@ -3,49 +3,49 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { countRows } from '../../testing/count-rows.ts';
 import { submitVideo } from '../../testing/finished-video.ts';
 import { refusal } from '../../testing/refusal.ts';
-import { type Person, startTestApi } from '../../testing/start-test-api.ts';
+import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
 import { type CreatedVideo, createVideoPath as path, textToVideo } from '../../testing/text-to-video.ts';
 
 const api = await startTestApi();
 afterEach(() => api.store.expectWholeLedger());
 afterAll(() => api.close());
 
-const setCap = (person: Person, daily_cap_credits: unknown) =>
-  person.request('/api/user/settings', { method: 'PATCH', body: { daily_cap_credits } });
+const setCap = (user: TestUser, daily_cap_credits: unknown) =>
+  user.request('/api/user/settings', { method: 'PATCH', body: { daily_cap_credits } });
 
 describe('a locked price', () => {
   it('is what is charged', async () => {
-    const person = await api.person();
-    const reply = await person.post(path, { ...textToVideo, expected_cost: 300 });
+    const user = await api.user();
+    const reply = await user.post(path, { ...textToVideo, expected_cost: 300 });
     expect((reply.body as CreatedVideo).credits.cost).toBe(300);
   });
 
   it.each([299, 301, 0, '300', {}])('that is not ours is refused with ours: %j', async (expected_cost) => {
-    const person = await api.person();
-    const reply = await person.post(path, { ...textToVideo, expected_cost });
+    const user = await api.user();
+    const reply = await user.post(path, { ...textToVideo, expected_cost });
     expect(reply.status).toBe(409);
     expect(reply.body).toEqual(
       refusal('price_changed', 'The price has changed', { cost: 300, expected_cost }),
     );
-    expect(await countRows(api.store, person.userId)).toEqual({ generations: 0, reserves: 0, keys: 0 });
+    expect(await countRows(api.store, user.userId)).toEqual({ generations: 0, reserves: 0, keys: 0 });
   });
 
   it('does not keep a repeated request from its first answer', async () => {
-    const person = await api.person();
+    const user = await api.user();
     const body = { ...textToVideo, request_id: randomUUID() };
-    const first = await person.post(path, { ...body, expected_cost: 300 });
-    const repeated = await person.post(path, { ...body, expected_cost: 250 });
+    const first = await user.post(path, { ...body, expected_cost: 300 });
+    const repeated = await user.post(path, { ...body, expected_cost: 250 });
     expect((repeated.body as CreatedVideo).id).toBe((first.body as CreatedVideo).id);
   });
 });
 
 describe('an own limit per day', () => {
   it('refuses what would go over it and says when it frees', async () => {
-    const person = await api.person();
-    expect((await setCap(person, 700)).body).toEqual({ daily_cap_credits: 700 });
-    await submitVideo(person);
-    await submitVideo(person);
-    const reply = await person.post(path, textToVideo);
+    const user = await api.user();
+    expect((await setCap(user, 700)).body).toEqual({ daily_cap_credits: 700 });
+    await submitVideo(user);
+    await submitVideo(user);
+    const reply = await user.post(path, textToVideo);
     expect(reply.status).toBe(403);
     const details = {
       required: 300,
@@ -55,38 +55,38 @@ describe('an own limit per day', () => {
     };
     const sentence = 'Your own spending limit for today is reached';
     expect(reply.body).toEqual(refusal('daily_cap_reached', sentence, details));
-    await setCap(person, null);
-    expect((await person.post(path, textToVideo)).status).toBe(200);
+    await setCap(user, null);
+    expect((await user.post(path, textToVideo)).status).toBe(200);
   });
 
   it('gets back what was cancelled', async () => {
-    const person = await api.person();
-    await setCap(person, 300);
-    const id = await submitVideo(person);
-    expect((await person.post(path, textToVideo)).status).toBe(403);
-    await person.post(`/api/generations/${id}/cancel`);
-    expect((await person.post(path, textToVideo)).status).toBe(200);
+    const user = await api.user();
+    await setCap(user, 300);
+    const id = await submitVideo(user);
+    expect((await user.post(path, textToVideo)).status).toBe(403);
+    await user.post(`/api/generations/${id}/cancel`);
+    expect((await user.post(path, textToVideo)).status).toBe(200);
   });
 
   it('holds when many submissions come together', async () => {
-    const person = await api.person();
-    await setCap(person, 1_000);
-    const replies = await Promise.all(Array.from({ length: 12 }, () => person.post(path, textToVideo)));
+    const user = await api.user();
+    await setCap(user, 1_000);
+    const replies = await Promise.all(Array.from({ length: 12 }, () => user.post(path, textToVideo)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(replies.filter(({ status }) => status === 403)).toHaveLength(9);
   });
 
   it('is about today: what was spent yesterday is forgotten', async () => {
-    const person = await api.person();
-    await setCap(person, 300);
-    await submitVideo(person);
+    const user = await api.user();
+    await setCap(user, 300);
+    await submitVideo(user);
     await api.store.owner.pool.query('update credit_account set spent_on = spent_on - 1 where user_id = $1', [
-      person.userId,
+      user.userId,
     ]);
-    expect((await person.post(path, textToVideo)).status).toBe(200);
+    expect((await user.post(path, textToVideo)).status).toBe(200);
   });
 
   it.each([-1, 1.5, '5', undefined])('is a whole number or null, not %j', async (cap) => {
-    expect((await setCap(await api.person(), cap)).status).toBe(400);
+    expect((await setCap(await api.user(), cap)).status).toBe(400);
   });
 });

@@ -2,27 +2,27 @@ import type { CreditSummary, LedgerReply, Receipt } from '@atelier/contract';
 import { parseLedgerCsv, verifyLedgerEntries } from '@atelier/db';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { finishVideo, submitVideo } from '../../testing/finished-video.ts';
-import { type Person, startTestApi } from '../../testing/start-test-api.ts';
+import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
 
 const api = await startTestApi();
 afterEach(() => api.store.expectWholeLedger());
 afterAll(() => api.close());
 
-const read = async <Body>(person: Person, path: string) => (await person.get(path)).body as Body;
-const ledger = (person: Person, query = '') => read<LedgerReply>(person, `/api/credits/ledger${query}`);
+const read = async <Body>(user: TestUser, path: string) => (await user.get(path)).body as Body;
+const ledger = (user: TestUser, query = '') => read<LedgerReply>(user, `/api/credits/ledger${query}`);
 
 /** Bought 1,000, one charged 300, one held 300. */
 async function createHistory() {
-  const person = await api.person({ credits: 1_000 });
-  const { id: finished } = await finishVideo(api.deps, person, { prompt: 'A lighthouse' });
-  const running = await submitVideo(person);
-  return { person, finished, running };
+  const user = await api.user({ credits: 1_000 });
+  const { id: finished } = await finishVideo(api.deps, user, { prompt: 'A lighthouse' });
+  const running = await submitVideo(user);
+  return { user, finished, running };
 }
 
 describe('the summary', () => {
   it('tells what is available, held and spent, and what today was spent of the own limit', async () => {
-    const { person } = await createHistory();
-    const summary = await read<CreditSummary>(person, '/api/credits/summary');
+    const { user } = await createHistory();
+    const summary = await read<CreditSummary>(user, '/api/credits/summary');
     expect(summary).toMatchObject({
       available: 400,
       held: 300,
@@ -36,8 +36,8 @@ describe('the summary', () => {
 
 describe('the ledger', () => {
   it('lists every line, newest first, each with its record or purchase', async () => {
-    const { person, finished, running } = await createHistory();
-    const { data, total, totalPages } = await ledger(person);
+    const { user, finished, running } = await createHistory();
+    const { data, total, totalPages } = await ledger(user);
     expect([total, totalPages]).toEqual([4, 1]);
     expect(data.map(({ kind, available, held }) => [kind, available, held])).toEqual([
       ['reserve', -300, 300],
@@ -52,29 +52,29 @@ describe('the ledger', () => {
   });
 
   it('has pages and filters', async () => {
-    const { person } = await createHistory();
-    const second = await ledger(person, '?page=2&pageSize=3');
+    const { user } = await createHistory();
+    const second = await ledger(user, '?page=2&pageSize=3');
     expect(second).toMatchObject({ total: 4, page: 2, totalPages: 2, data: [{ kind: 'purchase' }] });
-    expect((await ledger(person, '?kind=reserve')).total).toBe(2);
+    expect((await ledger(user, '?kind=reserve')).total).toBe(2);
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
-    expect((await ledger(person, `?from=${tomorrow}`)).total).toBe(0);
-    expect((await ledger(person, `?to=${tomorrow}&kind=settle`)).total).toBe(1);
-    expect((await person.get('/api/credits/ledger?kind=gift')).status).toBe(400);
-    expect((await person.get('/api/credits/ledger?from=yesterday')).status).toBe(400);
+    expect((await ledger(user, `?from=${tomorrow}`)).total).toBe(0);
+    expect((await ledger(user, `?to=${tomorrow}&kind=settle`)).total).toBe(1);
+    expect((await user.get('/api/credits/ledger?kind=gift')).status).toBe(400);
+    expect((await user.get('/api/credits/ledger?from=yesterday')).status).toBe(400);
   });
 
   it('keeps the money of a deleted record, not its words', async () => {
-    const { person, finished } = await createHistory();
-    await person.request('/api/video-generation/delete', { method: 'DELETE', body: { id: finished } });
-    const { data } = await ledger(person, '?kind=settle');
+    const { user, finished } = await createHistory();
+    await user.request('/api/video-generation/delete', { method: 'DELETE', body: { id: finished } });
+    const { data } = await ledger(user, '?kind=settle');
     expect(data[0]?.generation).toMatchObject({ id: finished, prompt: '', is_deleted: true });
-    const receipt = await read<Receipt>(person, `/api/generations/${finished}/receipt`);
+    const receipt = await read<Receipt>(user, `/api/generations/${finished}/receipt`);
     expect(receipt).toMatchObject({ settled: 300 });
   });
 
   it('is nobody else’s', async () => {
     await createHistory();
-    expect((await ledger(await api.person({ credits: 0 }))).total).toBe(0);
+    expect((await ledger(await api.user({ credits: 0 }))).total).toBe(0);
     for (const path of ['summary', 'ledger', 'ledger.csv'])
       expect((await api.browser().get(`/api/credits/${path}`)).status).toBe(401);
   });
@@ -82,27 +82,27 @@ describe('the ledger', () => {
 
 describe('the export', () => {
   it('is the whole ledger, and proves itself without the database', async () => {
-    const { person } = await createHistory();
-    const reply = await person.get('/api/credits/ledger.csv');
+    const { user } = await createHistory();
+    const reply = await user.get('/api/credits/ledger.csv');
     expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(reply.headers.get('content-disposition')).toBe('attachment; filename="ledger.csv"');
     const entries = parseLedgerCsv(reply.bytes.toString());
-    const { chain_head: head } = await read<CreditSummary>(person, '/api/credits/summary');
+    const { chain_head: head } = await read<CreditSummary>(user, '/api/credits/summary');
     const report = verifyLedgerEntries(entries, { isWhole: true, head: head ?? undefined });
     expect(report).toMatchObject({ entries: 4, problems: [] });
   });
 
   it('takes the filters of the list', async () => {
-    const { person } = await createHistory();
-    const reply = await person.get('/api/credits/ledger.csv?kind=reserve');
+    const { user } = await createHistory();
+    const reply = await user.get('/api/credits/ledger.csv?kind=reserve');
     expect(parseLedgerCsv(reply.bytes.toString()).map(({ kind }) => kind)).toEqual(['reserve', 'reserve']);
   });
 });
 
 describe('a receipt', () => {
   it('shows estimate, hold and charge with their times and the id at the provider', async () => {
-    const { person, finished } = await createHistory();
-    const receipt = await read<Receipt>(person, `/api/generations/${finished}/receipt`);
+    const { user, finished } = await createHistory();
+    const receipt = await read<Receipt>(user, `/api/generations/${finished}/receipt`);
     expect(receipt).toMatchObject({
       generation_id: finished,
       status: 'completed',
@@ -118,15 +118,15 @@ describe('a receipt', () => {
   });
 
   it('of a cancelled one shows what came back', async () => {
-    const { person, running } = await createHistory();
-    await person.post(`/api/generations/${running}/cancel`);
-    const receipt = await read<Receipt>(person, `/api/generations/${running}/receipt`);
+    const { user, running } = await createHistory();
+    await user.post(`/api/generations/${running}/cancel`);
+    const receipt = await read<Receipt>(user, `/api/generations/${running}/receipt`);
     expect(receipt).toMatchObject({ held: 0, settled: 0, released: 300, lines: [{}, { kind: 'release' }] });
   });
 
   it('of somebody else does not exist', async () => {
     const { finished } = await createHistory();
-    const other = await api.person();
+    const other = await api.user();
     expect((await other.get(`/api/generations/${finished}/receipt`)).status).toBe(404);
   });
 });

@@ -10,7 +10,7 @@ import { presentLine } from './present-line.ts';
 
 const tags = ['credits'];
 
-/** What a person has and where it went. */
+/** What a user has and where it went. */
 export function creditRoutes(api: Api, deps: RouteDeps): void {
   api.get(
     '/api/credits/summary',

@@ -3,7 +3,7 @@ import { setDailyCap } from '@atelier/db';
 import type { Api, RouteDeps } from '../../api.ts';
 import { signedIn } from '../../plugins/session.ts';
 
-/** How much of it a person wants to spend a day. */
+/** How much of it a user wants to spend a day. */
 export function settingsRoutes(api: Api, deps: RouteDeps): void {
   api.patch(
     '/api/user/settings',

@@ -1,7 +1,7 @@
 import type { Balance } from '@atelier/db';
 import type { Realtime } from '@atelier/realtime';
 
-/** Tells all of a person's browsers what is left. */
+/** Tells all of a user's browsers what is left. */
 export async function tellBalance(
   deps: { realtime: Pick<Realtime, 'emitToUser'> },
   userId: string,

@@ -5,7 +5,7 @@ import { markProgress } from '@atelier/db';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { countRows } from '../../testing/count-rows.ts';
 import { answerByProvider, finishVideo, sendToProvider } from '../../testing/finished-video.ts';
-import { type Person, startTestApi, type TestApi } from '../../testing/start-test-api.ts';
+import { startTestApi, type TestApi, type TestUser } from '../../testing/start-test-api.ts';
 import { openTestStore } from '../../testing/test-store.ts';
 import { announceChange } from '../generations/announce.ts';
 import { cancelGeneration } from '../generations/cancel-generation.ts';
@@ -19,9 +19,9 @@ const api = await startTestApi({ store });
 /** Another process of the same product. */
 const other = await startTestApi({ store });
 const leaving: (() => void)[] = [];
-let person: Person;
+let user: TestUser;
 beforeAll(async () => {
-  person = await api.person();
+  user = await api.user();
 });
 afterEach(() => {
   for (const leave of leaving.splice(0)) leave();
@@ -32,12 +32,12 @@ afterAll(async () => {
   await store.close();
 });
 
-const ask = (target: string, options: { method?: string; body?: unknown; by?: Person } = {}) => {
-  const { by = person, ...request } = options;
+const ask = (target: string, options: { method?: string; body?: unknown; by?: TestUser } = {}) => {
+  const { by = user, ...request } = options;
   return by.request(proxy, { ...request, headers: { 'x-fal-target-url': target } });
 };
 
-async function submit(by = person): Promise<string> {
+async function submit(by = user): Promise<string> {
   const reply = await ask(`${queue}/fal-ai/wan-t2v`, { method: 'POST', body: boat, by });
   expect(reply.status).toBe(200);
   return (reply.body as { request_id: string }).request_id;
@@ -58,7 +58,7 @@ describe('who may call it', () => {
 
   it('no page of another site with the cookie of somebody', async () => {
     const headers = { 'x-fal-target-url': `${queue}/fal-ai/wan-t2v` };
-    const reply = await person.post(proxy, boat, { headers, origin: 'https://evil.test' });
+    const reply = await user.post(proxy, boat, { headers, origin: 'https://evil.test' });
     expect([reply.status, reply.body]).toMatchObject([
       403,
       { code: 'bad_origin', detail: expect.any(String) },
@@ -80,20 +80,20 @@ describe('a submission', () => {
       queue_position: 0,
     });
     expect(reply.headers.get('x-fal-request-id')).toBe(id);
-    const { body } = await person.get(`/api/generations/${id}`);
+    const { body } = await user.get(`/api/generations/${id}`);
     expect(body).toMatchObject({ generation: { kind: 'wan-v2-2-5b', credits: { held: 300 } } });
   });
 
   it('is taken at the address of the model too', async () => {
     for (const path of ['/fal-ai/wan-t2v', '/fal-ai/wan/v2.2-5b/text-to-video'])
-      expect((await person.post(`${proxy}${path}`, boat)).status).toBe(200);
+      expect((await user.post(`${proxy}${path}`, boat)).status).toBe(200);
   });
 
   it.each([
     ['with too few credits', 400, 'insufficient_credits', 100],
     ['of somebody who never paid', 403, 'please_upgrade_account', 0],
   ])('%s costs nothing', async (_who, status, code, credits) => {
-    const poor = await api.person({ credits });
+    const poor = await api.user({ credits });
     const reply = await ask(`${queue}/fal-ai/wan-t2v`, { method: 'POST', body: boat, by: poor });
     expect([reply.status, reply.body]).toMatchObject([status, { code, error_type: code }]);
     expect(await countRows(store, poor.userId)).toMatchObject({ generations: 0, reserves: 0 });
@@ -101,7 +101,7 @@ describe('a submission', () => {
 
   it('says in the header that it may be tried again, and when', async () => {
     const busy = await startTestApi({ store, settings: { LIMIT_RUNNING: '1' } });
-    const somebody = await busy.person();
+    const somebody = await busy.user();
     await submit(somebody);
     const reply = await ask(`${queue}/fal-ai/wan-t2v`, { method: 'POST', body: boat, by: somebody });
     expect(reply.status).toBe(429);
@@ -119,13 +119,13 @@ describe('a submission', () => {
     ['{}', 422, 'validation_failed'],
   ])('with the body %s is refused', async (body, status, code) => {
     const headers = { 'x-fal-target-url': `${queue}/fal-ai/wan-t2v`, 'content-type': 'application/json' };
-    const reply = await person.post(proxy, body, { headers });
+    const reply = await user.post(proxy, body, { headers });
     expect([reply.status, reply.body]).toMatchObject([status, { code }]);
   });
 
   it('with a key that is none is told where it stands', async () => {
     const headers = { 'x-fal-target-url': `${queue}/fal-ai/wan-t2v`, 'idempotency-key': 'x' };
-    const reply = await person.post(proxy, boat, { headers });
+    const reply = await user.post(proxy, boat, { headers });
     expect(reply.body).toMatchObject({
       detail: [{ loc: ['header', 'idempotency-key'], type: 'value_error' }],
     });
@@ -141,13 +141,12 @@ describe('a submission', () => {
 describe('a request', () => {
   it('goes from waiting through working to its result', async () => {
     const id = await submit();
-    const status = async () =>
-      (await person.get(pathOf(id, '/status?logs=1'))).body as Record<string, unknown>;
+    const status = async () => (await user.get(pathOf(id, '/status?logs=1'))).body as Record<string, unknown>;
     expect(await status()).toMatchObject({ status: 'IN_QUEUE', queue_position: 0 });
     expect(await status()).not.toHaveProperty('logs');
     await sendToProvider(api.deps, id);
     await markProgress(api.deps.db.pool, id, { stage: 'generating', queuePosition: null, percent: 40 });
-    const running = await person.get(pathOf(id, '/status?logs=0'));
+    const running = await user.get(pathOf(id, '/status?logs=0'));
     expect([running.status, running.body]).toMatchObject([202, { status: 'IN_PROGRESS', logs: null }]);
     const lines = (await status()).logs as { message: string; level: string; source: string }[];
     expect(lines.map(({ message }) => message)).toEqual([
@@ -156,15 +155,15 @@ describe('a request', () => {
       '40 % done',
     ]);
     expect(lines[0]).toMatchObject({ level: 'INFO', source: 'USER' });
-    const early = await person.get(pathOf(id));
+    const early = await user.get(pathOf(id));
     expect([early.status, early.body]).toMatchObject([400, { detail: 'Request is still in progress' }]);
     expect(early.headers.get('x-fal-request-id')).toBe(id);
   });
 
   it('gives files that can be read without a sign-in, for seven days', async () => {
-    const { id } = await finishVideo(api.deps, person);
+    const { id } = await finishVideo(api.deps, user);
     for (const rest of ['', '/response']) {
-      const reply = await person.get(pathOf(id, rest));
+      const reply = await user.get(pathOf(id, rest));
       expect(reply.body).toEqual({
         video: {
           url: expect.stringMatching(/^http:\/\/atelier\.test\/media\/.+[?&]sig=/),
@@ -182,12 +181,12 @@ describe('a request', () => {
 
   it('is the same as none to everybody else, and under the name of another model', async () => {
     const id = await submit();
-    const stranger = await api.person();
-    const none = await person.get(pathOf(randomUUID()));
+    const stranger = await api.user();
+    const none = await user.get(pathOf(randomUUID()));
     for (const rest of ['', '/status', '/status/stream', '/response']) {
       const foreign = await stranger.get(pathOf(id, rest));
-      const elsewhere = await person.get(`${proxy}/fal-ai/flux/requests/${id}${rest}`);
-      for (const reply of [foreign, elsewhere, await person.get(pathOf('nothing', rest))]) {
+      const elsewhere = await user.get(`${proxy}/fal-ai/flux/requests/${id}${rest}`);
+      for (const reply of [foreign, elsewhere, await user.get(pathOf('nothing', rest))]) {
         expect([reply.status, { ...(reply.body as object), trace_id: '' }]).toEqual([
           404,
           { ...(none.body as object), trace_id: '' },
@@ -201,19 +200,19 @@ describe('a request', () => {
   it('can be cancelled by a client that says JSON and sends nothing', async () => {
     const id = await submit();
     const headers = { 'content-type': 'application/json' };
-    const cancel = () => person.request(pathOf(id, '/cancel'), { method: 'PUT', headers });
+    const cancel = () => user.request(pathOf(id, '/cancel'), { method: 'PUT', headers });
     const first = await cancel();
     expect([first.status, first.body]).toEqual([202, { status: 'CANCELLATION_REQUESTED' }]);
     const second = await cancel();
     expect([second.status, second.body]).toMatchObject([400, { status: 'ALREADY_COMPLETED' }]);
-    const result = await person.get(pathOf(id));
+    const result = await user.get(pathOf(id));
     expect([result.status, result.body]).toMatchObject([499, { error_type: 'client_cancelled' }]);
   });
 
   it('cannot be cancelled once its files are being saved', async () => {
     const id = await submit();
     await answerByProvider(api.deps, id);
-    const reply = await person.request(pathOf(id, '/cancel'), { method: 'PUT' });
+    const reply = await user.request(pathOf(id, '/cancel'), { method: 'PUT' });
     expect([reply.status, reply.body]).toMatchObject([400, { status: 'ALREADY_COMPLETED' }]);
   });
 });
@@ -230,19 +229,19 @@ describe('what is no call of the queue', () => {
     'https://queue.fal.run/fal-ai/../fal-ai/wan-t2v',
     'https://queue.fal.run//fal-ai/wan-t2v',
   ])('is refused and changes nothing: %s', async (target) => {
-    const before = await countRows(store, person.userId);
+    const before = await countRows(store, user.userId);
     const reply = await ask(target, { method: 'POST', body: boat });
     expect([reply.status, reply.body]).toMatchObject([
       400,
       { detail: expect.stringMatching(/^Invalid request: /), error_type: 'bad_request' },
     ]);
-    expect(await countRows(store, person.userId)).toEqual(before);
+    expect(await countRows(store, user.userId)).toEqual(before);
   });
 
   it.each(['', '?x=1', '/fal-ai/%77an-t2v', '/fal-ai%2fwan-t2v', '/fal-ai//wan-t2v', '/fal-ai/wan-t2v?x=1'])(
     'is refused at our own address too: "%s"',
     async (path) => {
-      const reply = await person.post(`${proxy}${path}`, boat);
+      const reply = await user.post(`${proxy}${path}`, boat);
       expect([reply.status, reply.body]).toMatchObject([400, { code: 'fal_call_refused' }]);
     },
   );
@@ -252,7 +251,7 @@ describe('a stream of statuses', () => {
   type Event = { status: string; logs?: { message: string }[] | null };
 
   /** The events up to now, and the end. */
-  async function open(id: string, { at = api, by = person }: { at?: TestApi; by?: Person } = {}) {
+  async function open(id: string, { at = api, by = user }: { at?: TestApi; by?: TestUser } = {}) {
     // Not fetch: after an abort it opens a fresh connection and never uses it, and a server that closes waits for it.
     const asked = get(`${at.url}${pathOf(id, '/status/stream?logs=1')}`, {
       agent: false,
@@ -275,7 +274,7 @@ describe('a stream of statuses', () => {
     return { response, events, ended, leave: () => void asked.destroy() };
   }
 
-  const listenersAt = ({ realtime }: TestApi, { userId }: Person) =>
+  const listenersAt = ({ realtime }: TestApi, { userId }: TestUser) =>
     realtime.io.of('/').adapter.rooms.get(`user:${userId}`)?.size ?? 0;
 
   it('tells what another process does, each line once, and ends with it', async () => {
@@ -299,7 +298,7 @@ describe('a stream of statuses', () => {
     ]);
     // News of something else of theirs is none of this request.
     await announceChange({ ...api.deps, realtime: api.realtime }, row);
-    const { id: ended } = await finishVideo(api.deps, person);
+    const { id: ended } = await finishVideo(api.deps, user);
     const last = await open(ended, { at: other });
     await last.ended;
     expect(last.events).toMatchObject([{ status: 'COMPLETED' }]);
@@ -310,26 +309,26 @@ describe('a stream of statuses', () => {
     const id = await submit();
     const stream = await open(id, { at: other });
     await vi.waitFor(() => expect(stream.events).toHaveLength(1));
-    await cancelGeneration({ ...api.deps, realtime: api.realtime }, id, person.userId);
+    await cancelGeneration({ ...api.deps, realtime: api.realtime }, id, user.userId);
     await stream.ended;
     expect(stream.events.at(-1)).toMatchObject({ status: 'COMPLETED', error_type: 'client_cancelled' });
   });
 
   it('leaves nothing behind when its client goes', async () => {
-    const somebody = await api.person();
+    const somebody = await api.user();
     const stream = await open(await submit(somebody), { by: somebody });
     await vi.waitFor(() => expect(listenersAt(api, somebody)).toBe(1));
     stream.leave();
     await vi.waitFor(() => expect(listenersAt(api, somebody)).toBe(0));
   });
 
-  it('is one of at most twenty of a person', async () => {
-    const somebody = await api.person();
+  it('is one of at most twenty of a user', async () => {
+    const somebody = await api.user();
     const id = await submit(somebody);
     const streams = await Promise.all(Array.from({ length: 20 }, () => open(id, { by: somebody })));
     const refused = await somebody.get(pathOf(id, '/status/stream'));
     expect([refused.status, refused.body]).toMatchObject([429, { code: 'rate_limited' }]);
-    expect((await person.get(pathOf(await submit(), '/status'))).status).toBe(202);
+    expect((await user.get(pathOf(await submit(), '/status'))).status).toBe(202);
     for (const stream of streams) stream.leave();
     await vi.waitFor(() => expect(listenersAt(api, somebody)).toBe(0));
     expect((await open(id, { by: somebody })).response.statusCode).toBe(200);

@@ -75,7 +75,7 @@ describe('a stream of statuses', () => {
     expect(stop).toHaveBeenCalledOnce();
   });
 
-  it('is one of at most twenty of a person, whatever others have', async () => {
+  it('is one of at most twenty of a user, whatever others have', async () => {
     const streams = createStatusStreams();
     const opened = Array.from({ length: 20 }, () => open({ streams }));
     expect(() => open({ streams })).toThrow('Too many status streams are open');

@@ -3,19 +3,19 @@ import { AppError, type FalStatus } from '@atelier/contract';
 
 /** Proxies between us and the client end a connection on which nothing is said for a minute. */
 const heartbeatMs = 10_000;
-const maxPerPerson = 20;
+const maxPerUser = 20;
 
 type Watched = {
   userId: string;
   /** What an event says now. Asked once per news, and never twice at a time. */
   read: () => Promise<FalStatus>;
-  /** Calls the listener when something of this person has changed; returns what ends that. */
+  /** Calls the listener when something of this user has changed; returns what ends that. */
   onNews: (listener: () => void) => () => void;
   onError: (error: unknown) => void;
 };
 
 export type StatusStreams = {
-  /** Server-sent events, one status each, up to the last. Throws rate_limited when a person has too many. */
+  /** Server-sent events, one status each, up to the last. Throws rate_limited when a user has too many. */
   open: (watched: Watched) => Readable;
   /** Ends all of them: the process stops, and a connection that is never idle would hold it up. */
   close: () => void;
@@ -26,7 +26,7 @@ export function createStatusStreams(): StatusStreams {
   return {
     open(watched) {
       const own = [...streams.values()].filter((userId) => userId === watched.userId);
-      if (own.length >= maxPerPerson)
+      if (own.length >= maxPerUser)
         throw new AppError('rate_limited', { message: 'Too many status streams are open' });
       const stream = streamStatus(watched);
       streams.set(stream, watched.userId);

@@ -4,7 +4,7 @@ import { requestCancellation } from '@atelier/db';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { answerByProvider, finishVideo, sendToProvider, submitVideo } from '../../testing/finished-video.ts';
 import { refusal } from '../../testing/refusal.ts';
-import { type Person, startTestApi } from '../../testing/start-test-api.ts';
+import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
 import type { Reply } from '../../testing/test-browser.ts';
 
 const api = await startTestApi();
@@ -15,21 +15,21 @@ const generationOf = (reply: Reply) => (reply.body as { generation: PublicGenera
 const listOf = (reply: Reply) => (reply.body as { data: PublicGeneration[] }).data;
 const idsOf = (reply: Reply) => listOf(reply).map(({ id }) => id);
 const notFound = refusal('not_found', 'Not found');
-const creditsOf = async (person: Person) => (await person.get('/api/user/info')).body;
+const creditsOf = async (user: TestUser) => (await user.get('/api/user/info')).body;
 const credits = (left: number, held: number) => ({
   credits: { left_credits: left, held_credits: held, revision: expect.any(Number) },
 });
-const cancel = (person: Person, id: string) => person.post(`/api/generations/${id}/cancel`);
+const cancel = (user: TestUser, id: string) => user.post(`/api/generations/${id}/cancel`);
 
-describe('the signed-in person', () => {
+describe('the signed-in user', () => {
   it('reads who they are and what they have', async () => {
-    const person = await api.person({ credits: 1_000, email: 'Anna@Example.test' });
-    await submitVideo(person);
-    const reply = await person.get('/api/user/info');
+    const user = await api.user({ credits: 1_000, email: 'Anna@Example.test' });
+    await submitVideo(user);
+    const reply = await user.get('/api/user/info');
     expect([reply.status, reply.body]).toEqual([
       200,
       {
-        user: { id: person.userId, email: 'Anna@Example.test', name: 'Test Person', is_admin: false },
+        user: { id: user.userId, email: 'Anna@Example.test', name: 'Test TestUser', is_admin: false },
         ...credits(700, 300),
         has_ever_paid: true,
       },
@@ -37,8 +37,8 @@ describe('the signed-in person', () => {
   });
 
   it('has nothing and never paid at first', async () => {
-    const person = await api.person({ credits: 0 });
-    expect(await creditsOf(person)).toMatchObject({ ...credits(0, 0), has_ever_paid: false });
+    const user = await api.user({ credits: 0 });
+    expect(await creditsOf(user)).toMatchObject({ ...credits(0, 0), has_ever_paid: false });
   });
 
   it.each([
@@ -58,32 +58,32 @@ describe('the signed-in person', () => {
 
 describe('lists', () => {
   it('show the newest first, 20 at most, and running ones apart', async () => {
-    const person = await api.person();
-    const done = await finishVideo(api.deps, person);
+    const user = await api.user();
+    const done = await finishVideo(api.deps, user);
     const running: string[] = [];
-    for (let count = 0; count < 20; count += 1) running.unshift(await submitVideo(person));
-    expect(idsOf(await person.get('/api/generations'))).toEqual(running);
-    expect(idsOf(await person.get('/api/generations?active=true'))).toEqual(running);
-    expect(idsOf(await person.get('/api/generations?active=true'))).not.toContain(done.id);
-    expect(idsOf(await person.get('/api/generations?medium=image'))).toEqual([]);
+    for (let count = 0; count < 20; count += 1) running.unshift(await submitVideo(user));
+    expect(idsOf(await user.get('/api/generations'))).toEqual(running);
+    expect(idsOf(await user.get('/api/generations?active=true'))).toEqual(running);
+    expect(idsOf(await user.get('/api/generations?active=true'))).not.toContain(done.id);
+    expect(idsOf(await user.get('/api/generations?medium=image'))).toEqual([]);
   });
 
   it('keep the medium when only running ones are asked for', async () => {
-    const person = await api.person();
-    const id = await submitVideo(person);
-    expect(idsOf(await person.get('/api/generations?active=true&medium=video'))).toEqual([id]);
-    expect(idsOf(await person.get('/api/generations?active=true&medium=image'))).toEqual([]);
+    const user = await api.user();
+    const id = await submitVideo(user);
+    expect(idsOf(await user.get('/api/generations?active=true&medium=video'))).toEqual([id]);
+    expect(idsOf(await user.get('/api/generations?active=true&medium=image'))).toEqual([]);
   });
 
   it('show nobody else’s', async () => {
-    const [owner, other] = [await api.person(), await api.person()];
+    const [owner, other] = [await api.user(), await api.user()];
     await submitVideo(owner, { is_public: true });
     expect(idsOf(await other.get('/api/generations'))).toEqual([]);
     expect(idsOf(await other.get('/api/generations?active=true'))).toEqual([]);
   });
 
   it.each(['active=yes', 'medium=smell', 'medium=video&medium=image'])('refuse %s', async (query) => {
-    const reply = await (await api.person()).get(`/api/generations?${query}`);
+    const reply = await (await api.user()).get(`/api/generations?${query}`);
     expect(reply.status).toBe(400);
     expect(reply.body).toMatchObject({ code: 'invalid_query', issues: [{ path: expect.any(String) }] });
   });
@@ -91,7 +91,7 @@ describe('lists', () => {
 
 describe('one generation', () => {
   it('is shown to its owner with files, money and nothing of the provider’s secrets', async () => {
-    const owner = await api.person();
+    const owner = await api.user();
     const video = await finishVideo(api.deps, owner);
     const reply = await owner.get(`/api/generations/${video.id}`);
     expect(generationOf(reply)).toMatchObject({
@@ -114,7 +114,7 @@ describe('one generation', () => {
   });
 
   it('does not exist for anybody else, in the same words as one that never was', async () => {
-    const [owner, other] = [await api.person(), await api.person()];
+    const [owner, other] = [await api.user(), await api.user()];
     const video = await finishVideo(api.deps, owner, { is_public: true });
     const ask = {
       read: (id: string) => other.get(`/api/generations/${id}`),
@@ -132,12 +132,12 @@ describe('one generation', () => {
   });
 
   it.each(['none', '1', `${randomUUID()}x`, '%00', "'%20or%201=1"])('has no id like %s', async (id) => {
-    const person = await api.person();
+    const user = await api.user();
     const replies = [
-      await person.get(`/api/generations/${id}`),
-      await cancel(person, id),
-      await person.request(`/api/generations/${id}`, { method: 'PATCH', body: { is_public: true } }),
-      await person.request('/api/video-generation/delete', { method: 'DELETE', body: { id } }),
+      await user.get(`/api/generations/${id}`),
+      await cancel(user, id),
+      await user.request(`/api/generations/${id}`, { method: 'PATCH', body: { is_public: true } }),
+      await user.request('/api/video-generation/delete', { method: 'DELETE', body: { id } }),
     ];
     for (const reply of replies) {
       expect(reply.status).toBe(400);
@@ -146,7 +146,7 @@ describe('one generation', () => {
   });
 
   it('becomes public and private at its owner’s word', async () => {
-    const owner = await api.person();
+    const owner = await api.user();
     const id = await submitVideo(owner);
     const change = (body: unknown) => owner.request(`/api/generations/${id}`, { method: 'PATCH', body });
     const before = generationOf(await owner.get(`/api/generations/${id}`));
@@ -168,7 +168,7 @@ describe('one generation', () => {
 
 describe('cancelling', () => {
   it('ends at once what was not sent, and gives the credits back', async () => {
-    const owner = await api.person({ credits: 1_000 });
+    const owner = await api.user({ credits: 1_000 });
     const id = await submitVideo(owner);
     const reply = await cancel(owner, id);
     expect(reply.status).toBe(200);
@@ -185,7 +185,7 @@ describe('cancelling', () => {
   });
 
   it('asks the provider when it runs there, and leaves the credits held until then', async () => {
-    const owner = await api.person({ credits: 1_000 });
+    const owner = await api.user({ credits: 1_000 });
     const id = await submitVideo(owner);
     await sendToProvider(api.deps, id);
     const reply = await cancel(owner, id);
@@ -201,7 +201,7 @@ describe('cancelling', () => {
   });
 
   it('may be asked for twice', async () => {
-    const owner = await api.person();
+    const owner = await api.user();
     const id = await submitVideo(owner);
     await sendToProvider(api.deps, id);
     await cancel(owner, id);
@@ -210,10 +210,10 @@ describe('cancelling', () => {
   });
 
   it.each([
-    ['is saved', async (_owner: Person, id: string) => answerByProvider(api.deps, id)],
-    ['was cancelled', async (owner: Person, id: string) => void (await cancel(owner, id))],
+    ['is saved', async (_owner: TestUser, id: string) => answerByProvider(api.deps, id)],
+    ['was cancelled', async (owner: TestUser, id: string) => void (await cancel(owner, id))],
   ])('comes too late for what %s', async (_name, end) => {
-    const owner = await api.person();
+    const owner = await api.user();
     const id = await submitVideo(owner);
     await end(owner, id);
     const reply = await cancel(owner, id);
@@ -224,7 +224,7 @@ describe('cancelling', () => {
   });
 
   it('ends at once also when an earlier wish got no further than being noted', async () => {
-    const owner = await api.person({ credits: 1_000 });
+    const owner = await api.user({ credits: 1_000 });
     const id = await submitVideo(owner);
     // The process died between the two steps.
     await requestCancellation(api.deps.db.pool, id, owner.userId);
@@ -233,7 +233,7 @@ describe('cancelling', () => {
   });
 
   it('ends once when asked for twenty times at once', async () => {
-    const owner = await api.person({ credits: 1_000 });
+    const owner = await api.user({ credits: 1_000 });
     const id = await submitVideo(owner);
     const replies = await Promise.all(Array.from({ length: 20 }, () => cancel(owner, id)));
     for (const reply of replies) expect([200, 409]).toContain(reply.status);

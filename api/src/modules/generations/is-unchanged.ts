@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { matchesEtag } from '../media/match-etag.ts';
 
 /**
- * Names the version of what is answered, for people who ask again and again, and tells whether they have it already:
+ * Names the version of what is answered, for users who ask again and again, and tells whether they have it already:
  * then 304 is the whole answer. A browser keeps the reply and asks every time before it uses it.
  */
 export function isUnchanged(

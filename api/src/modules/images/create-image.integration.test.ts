@@ -27,10 +27,10 @@ const modelsAtSizes = Object.keys(perImage).flatMap((model) => sizes.map((size) 
 
 describe('the price', () => {
   it.each(modelsAtSizes)('of %s at %s is that of one image times their number', async (model, image_size) => {
-    const person = await api.person({ credits: 1_000 });
+    const user = await api.user({ credits: 1_000 });
     let left_credits = 1_000;
     for (const num_images of [1, 2, 3, 4]) {
-      const { credits, generation } = await submitImage(person, { model, image_size, num_images });
+      const { credits, generation } = await submitImage(user, { model, image_size, num_images });
       const cost = (perImage[model]?.(image_size) ?? 0) * num_images;
       left_credits -= cost;
       expect(credits).toEqual({ cost, left_credits });
@@ -39,26 +39,26 @@ describe('the price', () => {
   });
 
   it('of image-to-image is the same for every number', async () => {
-    const person = await api.person();
-    const image_url = await uploadImage(person);
+    const user = await api.user();
+    const image_url = await uploadImage(user);
     for (const num_images of [1, 2, 3, 4]) {
       const more = { image_generation_type: 'image-to-image', model: 'flux-dev', image_url, num_images };
-      expect((await submitImage(person, more)).credits.cost).toBe(30 * num_images);
+      expect((await submitImage(user, more)).credits.cost).toBe(30 * num_images);
     }
   });
 
   it('is the one that was shown, or nothing is charged', async () => {
-    const person = await api.person();
-    const reply = await person.post(path, { ...textToImage, expected_cost: 8 });
+    const user = await api.user();
+    const reply = await user.post(path, { ...textToImage, expected_cost: 8 });
     expect([reply.status, reply.body]).toMatchObject([409, { code: 'price_changed', cost: 20 }]);
-    expect(await countRows(api.store, person.userId)).toMatchObject({ generations: 0, reserves: 0 });
+    expect(await countRows(api.store, user.userId)).toMatchObject({ generations: 0, reserves: 0 });
   });
 });
 
 describe('the answer', () => {
   it('is the id of the job, the balance and the whole record, with what the model will be sent', async () => {
-    const person = await api.person({ credits: 100 });
-    const reply = await person.post(path, {
+    const user = await api.user({ credits: 100 });
+    const reply = await user.post(path, {
       ...textToImage,
       model: 'janus-pro',
       temperature: 0,
@@ -87,14 +87,14 @@ describe('the answer', () => {
   });
 
   it('is the first one when the same is sent again, and a refusal when it is not the same', async () => {
-    const person = await api.person();
+    const user = await api.user();
     const request_id = '0198c0de-7a00-4000-8000-00000000000a';
-    const first = await person.post(path, { ...textToImage, request_id });
-    const second = await person.post(path, { ...textToImage, request_id });
+    const first = await user.post(path, { ...textToImage, request_id });
+    const second = await user.post(path, { ...textToImage, request_id });
     expect(second.body).toEqual(first.body);
-    const other = await person.post(path, { ...textToImage, request_id, num_images: 2 });
+    const other = await user.post(path, { ...textToImage, request_id, num_images: 2 });
     expect([other.status, other.body]).toMatchObject([422, { code: 'idempotency_mismatch' }]);
-    expect(await countRows(api.store, person.userId)).toMatchObject({ generations: 1, reserves: 1 });
+    expect(await countRows(api.store, user.userId)).toMatchObject({ generations: 1, reserves: 1 });
   });
 
   it.each([
@@ -104,14 +104,14 @@ describe('the answer', () => {
     [{ image_strength: 0.8 }, 0.8],
     [{ image_strength: 0.1 }, 0.1],
   ])('to %j begins with the image at strength %d', async (more, expected) => {
-    const person = await api.person();
+    const user = await api.user();
     const body = {
       image_generation_type: 'image-to-image',
       model_name: 'flux-dev',
       model: undefined,
       ...more,
     };
-    const { generation } = await submitImage(person, { ...body, image_url: await uploadImage(person) });
+    const { generation } = await submitImage(user, { ...body, image_url: await uploadImage(user) });
     expect(generation).toMatchObject({ kind: 'flux-dev-image-to-image', model: 'flux-dev', width: null });
     expect(generation.input.image_strength).toBe(expected);
   });
@@ -121,7 +121,7 @@ describe('what is refused', () => {
   it.each([undefined, null, '', 'text-to-video', 'image-edit', 7, ['text-to-image'], '__proto__'])(
     'is the type %j',
     async (type) => {
-      const reply = await (await api.person()).post(path, { ...textToImage, image_generation_type: type });
+      const reply = await (await api.user()).post(path, { ...textToImage, image_generation_type: type });
       expect(reply.status).toBe(400);
       expect(reply.body).toEqual(refusal('invalid_image_generation_type', 'Invalid image generation type'));
     },
@@ -133,8 +133,8 @@ describe('what is refused', () => {
     ['image-to-image', 'flux-schnell', 'flux-dev'],
     ['image-to-image', undefined, 'flux-dev'],
   ])('is for %s the model %s', async (image_generation_type, model, options) => {
-    const person = await api.person();
-    const reply = await person.post(path, { ...textToImage, image_generation_type, model });
+    const user = await api.user();
+    const reply = await user.post(path, { ...textToImage, image_generation_type, model });
     expect(reply.status).toBe(400);
     const message = `${model ?? ''} is not available here; choose one of: ${options}`;
     expect(reply.body).toEqual(invalid(issue('model', message)));
@@ -142,7 +142,7 @@ describe('what is refused', () => {
 
   it('is an input without prompt or image, in the spec’s words and all at once', async () => {
     const body = { image_generation_type: 'image-to-image', model: 'flux-dev', prompt: ' ', image_url: '' };
-    const reply = await (await api.person()).post(path, { ...body, num_images: 5, guidance_scale: 10.1 });
+    const reply = await (await api.user()).post(path, { ...body, num_images: 5, guidance_scale: 10.1 });
     expect(reply.status).toBe(400);
     expect(reply.body).toEqual(
       invalid(
@@ -155,7 +155,7 @@ describe('what is refused', () => {
   });
 
   it('is who is not signed in, has never paid, or has too little', async () => {
-    const answers = [api.browser(), await api.person({ credits: 0 }), await api.person({ credits: 19 })];
+    const answers = [api.browser(), await api.user({ credits: 0 }), await api.user({ credits: 19 })];
     const replies = await Promise.all(answers.map((who) => who.post(path, textToImage)));
     expect(replies.map(({ status }) => status)).toEqual([401, 403, 400]);
     expect(replies.map(({ body }) => body)).toEqual([

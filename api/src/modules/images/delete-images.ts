@@ -10,7 +10,7 @@ type DeleteDeps = Pick<ApiDeps, 'db' | 'producer' | 'mediaUrl' | 'log'> & {
 type Deletion = { ids: readonly string[]; userId: string; deleteFiles: boolean };
 
 /**
- * Takes a person's images out of every list (ruling 26) and says how many there were. Those that have ended go in one
+ * Takes a user's images out of every list (ruling 26) and says how many there were. Those that have ended go in one
  * statement; those that still run are cancelled one by one. Throws not_found when none is theirs.
  */
 export async function deleteImages(

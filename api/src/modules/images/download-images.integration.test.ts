@@ -9,7 +9,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { finishImage, submitImage } from '../../testing/finished-image.ts';
 import { refusal } from '../../testing/refusal.ts';
-import { type Person, startTestApi } from '../../testing/start-test-api.ts';
+import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
 
 const api = await startTestApi();
 afterAll(() => api.close());
@@ -17,8 +17,8 @@ afterAll(() => api.close());
 const path = '/api/image-generation/download';
 const unknownId = '0198c0de-7a00-4000-8000-00000000000c';
 
-async function ask(person: Person, imageIds: readonly string[], more: object = {}): Promise<string> {
-  const reply = await person.post(path, { imageIds, ...more });
+async function ask(user: TestUser, imageIds: readonly string[], more: object = {}): Promise<string> {
+  const reply = await user.post(path, { imageIds, ...more });
   expect(reply.body).toEqual({ downloadUrl: expect.any(String), expires_seconds: 3_600 });
   return (reply.body as DownloadImagesReply).downloadUrl;
 }
@@ -26,8 +26,8 @@ async function ask(person: Person, imageIds: readonly string[], more: object = {
 type Manifest = { format: string; images: Record<string, unknown>[]; missing: unknown[] };
 
 /** The files of a zip by their names, each read and checked against its sum; and what the manifest says. */
-async function download(person: Person, imageIds: readonly string[], more: object = {}) {
-  const reply = await person.get(await ask(person, imageIds, more));
+async function download(user: TestUser, imageIds: readonly string[], more: object = {}) {
+  const reply = await user.get(await ask(user, imageIds, more));
   expect(reply.status).toBe(200);
   const zip = await fromBufferPromise(reply.bytes, { lazyEntries: true });
   const files = new Map<string, Buffer>();
@@ -41,11 +41,11 @@ async function download(person: Person, imageIds: readonly string[], more: objec
 const stored = async (key: string) => buffer(api.deps.store.read(key));
 
 describe('a zip of images', () => {
-  it('has every image under a name that a person knows, and says what each was made with', async () => {
-    const person = await api.person();
-    const fox = await finishImage(api.deps, person, { images: ['shown', 'shown'], seed: 7 });
-    const street = await finishImage(api.deps, person, { prompt: '雨夜 / 街道: ../..\\"x"' });
-    const { reply, files, manifest } = await download(person, [street.id, fox.id, fox.id]);
+  it('has every image under a name that a user knows, and says what each was made with', async () => {
+    const user = await api.user();
+    const fox = await finishImage(api.deps, user, { images: ['shown', 'shown'], seed: 7 });
+    const street = await finishImage(api.deps, user, { prompt: '雨夜 / 街道: ../..\\"x"' });
+    const { reply, files, manifest } = await download(user, [street.id, fox.id, fox.id]);
     expect(reply.headers.get('content-type')).toBe('application/zip');
     expect(reply.headers.get('content-disposition')).toMatch(
       /^attachment; filename="images_\d{8}T\d{6}Z\.zip"$/,
@@ -81,9 +81,9 @@ describe('a zip of images', () => {
     ['webp', 'webp', '52494646'],
     ['png', 'png', '89504e47'],
   ])('can be had as %s, and leaves nothing behind', async (format, ending, head) => {
-    const person = await api.person();
-    const { id } = await finishImage(api.deps, person, { images: ['shown', 'shown'] });
-    const { files, manifest } = await download(person, [id], { format });
+    const user = await api.user();
+    const { id } = await finishImage(api.deps, user, { images: ['shown', 'shown'] });
+    const { files, manifest } = await download(user, [id], { format });
     expect([...files.keys()].every((name) => name.endsWith(`.${ending}`))).toBe(true);
     for (const file of files.values()) expect(file.toString('hex').startsWith(head)).toBe(true);
     expect([manifest.format, manifest.images.length]).toEqual([format, 2]);
@@ -91,15 +91,15 @@ describe('a zip of images', () => {
   });
 
   it('says what it could not have, and has the rest', async () => {
-    const [person, other] = [await api.person(), await api.person()];
-    const partial = await finishImage(api.deps, person, { images: ['shown', 'flagged', 'shown'] });
+    const [user, other] = [await api.user(), await api.user()];
+    const partial = await finishImage(api.deps, user, { images: ['shown', 'flagged', 'shown'] });
     await api.deps.store.delete(partial.keys[1] ?? '');
-    const running = await submitImage(person);
-    const broken = await finishImage(api.deps, person);
+    const running = await submitImage(user);
+    const broken = await finishImage(api.deps, user);
     await put(broken.keys[0] ?? '', Buffer.from('no picture'));
     const foreign = await finishImage(api.deps, other);
     const ids = [foreign.id, unknownId, partial.id, running.id, broken.id];
-    const { files, manifest } = await download(person, ids, { format: 'jpeg' });
+    const { files, manifest } = await download(user, ids, { format: 'jpeg' });
     expect(files.size).toBe(1);
     expect(manifest.images).toMatchObject([{ generation_id: partial.id, image: 1 }]);
     expect(manifest.missing).toEqual([
@@ -113,12 +113,12 @@ describe('a zip of images', () => {
   });
 
   it('no longer has what was deleted after it was asked for', async () => {
-    const person = await api.person();
-    const [kept, deleted] = [await finishImage(api.deps, person), await finishImage(api.deps, person)];
-    const url = await ask(person, [kept.id, deleted.id]);
+    const user = await api.user();
+    const [kept, deleted] = [await finishImage(api.deps, user), await finishImage(api.deps, user)];
+    const url = await ask(user, [kept.id, deleted.id]);
     const body = { ids: [deleted.id], deleteFiles: false };
-    await person.request('/api/image-generation/delete', { method: 'DELETE', body });
-    const zip = (await person.get(url)).bytes.toString('latin1');
+    await user.request('/api/image-generation/delete', { method: 'DELETE', body });
+    const zip = (await user.get(url)).bytes.toString('latin1');
     expect(zip).toContain(`${kept.id.slice(-8)}-1.png`);
     expect(zip).not.toContain(`${deleted.id.slice(-8)}-1.png`);
   });
@@ -126,7 +126,7 @@ describe('a zip of images', () => {
 
 describe('the address of a zip', () => {
   it('is its owner’s, for an hour', async () => {
-    const [owner, stranger] = [await api.person(), await api.person()];
+    const [owner, stranger] = [await api.user(), await api.user()];
     const { id } = await finishImage(api.deps, owner);
     const url = await ask(owner, [id]);
     expect((await owner.get(url)).status).toBe(200);
@@ -139,7 +139,7 @@ describe('the address of a zip', () => {
   });
 
   it('is not given for images of others alone', async () => {
-    const [owner, stranger] = [await api.person(), await api.person()];
+    const [owner, stranger] = [await api.user(), await api.user()];
     const { id } = await finishImage(api.deps, owner);
     const reply = await stranger.post(path, { imageIds: [id, unknownId] });
     expect([reply.status, reply.body]).toEqual([404, refusal('not_found', 'Failed to prepare download')]);
@@ -153,7 +153,7 @@ describe('the address of a zip', () => {
     { imageIds: [unknownId], format: 'gif' },
     {},
   ])('is not given for a body like no. %#', async (body) => {
-    const reply = await (await api.person()).post(path, body);
+    const reply = await (await api.user()).post(path, body);
     expect([reply.status, reply.body]).toMatchObject([400, { code: 'validation_failed' }]);
   });
 });
@@ -162,11 +162,11 @@ describe('a download that is broken off', () => {
   const large = Buffer.alloc(40_000_000, 7);
 
   it('closes the file it was reading and opens no other', async () => {
-    const person = await api.person();
-    const { id, keys } = await finishImage(api.deps, person, { images: ['shown', 'shown'] });
+    const user = await api.user();
+    const { id, keys } = await finishImage(api.deps, user, { images: ['shown', 'shown'] });
     for (const key of keys) await put(key, large);
     const read = vi.spyOn(api.deps.store, 'read');
-    await breakOff(person, await ask(person, [id]));
+    await breakOff(user, await ask(user, [id]));
     const source = read.mock.results[0]?.value as Readable;
     await vi.waitUntil(() => source.closed, { timeout: 20_000 });
     expect(read).toHaveBeenCalledTimes(1);
@@ -174,14 +174,14 @@ describe('a download that is broken off', () => {
   });
 
   it('leaves no temporary file', async () => {
-    const person = await api.person();
-    const { id } = await finishImage(api.deps, person, { images: ['shown', 'shown'] });
+    const user = await api.user();
+    const { id } = await finishImage(api.deps, user, { images: ['shown', 'shown'] });
     const normalize = vi.spyOn(api.deps.media, 'normalizeImage');
     normalize.mockImplementation(async ({ outputPath }) => {
       await writeFile(outputPath, large);
       return { ok: true, contentType: 'image/jpeg', width: 64, height: 48 };
     });
-    await breakOff(person, await ask(person, [id], { format: 'jpeg' }));
+    await breakOff(user, await ask(user, [id], { format: 'jpeg' }));
     await vi.waitUntil(async () => (await workFiles()).length === 0, { timeout: 20_000 });
     expect(normalize).toHaveBeenCalledTimes(1);
     normalize.mockRestore();
@@ -189,8 +189,8 @@ describe('a download that is broken off', () => {
 });
 
 /** Takes the first bytes, reads no more, and goes. */
-async function breakOff(person: Person, url: string): Promise<void> {
-  const request = get(new URL(url, api.url), { headers: { cookie: person.cookieHeader() }, agent: false });
+async function breakOff(user: TestUser, url: string): Promise<void> {
+  const request = get(new URL(url, api.url), { headers: { cookie: user.cookieHeader() }, agent: false });
   const [response] = await once(request, 'response');
   await once(response, 'readable');
   request.destroy();

@@ -4,7 +4,7 @@ type NamedImage = { generationId: string; prompt: string; createdAt: Date; posit
 
 const maxWordsCodePoints = 60;
 
-/** A file name that a person knows: the day, the prompt, the end of the record's id, the number of the image. */
+/** A file name that a user knows: the day, the prompt, the end of the record's id, the number of the image. */
 export function entryName(image: NamedImage, contentType: string): string {
   const day = image.createdAt.toISOString().slice(0, 10);
   const words = image.prompt.match(/[\p{L}\p{M}\p{N}]+/gu)?.join('-') ?? 'image';

@@ -12,7 +12,7 @@ type Marks = {
   tags?: readonly string[] | undefined;
 };
 
-/** Sets star and tags of a person's own images and tells all of their pages. Throws not_found when none is theirs. */
+/** Sets star and tags of a user's own images and tells all of their pages. Throws not_found when none is theirs. */
 export async function favoriteImages(deps: FavoriteDeps, marks: Marks): Promise<PublicGeneration[]> {
   const tags = marks.tags && [...new Set(marks.tags)];
   const rows = await markImages(deps.db.pool, { ...marks, tags });

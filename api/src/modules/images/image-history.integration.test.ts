@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { uploadImage } from '../../testing/ended-record.ts';
 import { finishImage, submitImage } from '../../testing/finished-image.ts';
 import { refusal } from '../../testing/refusal.ts';
-import { type Person, startTestApi } from '../../testing/start-test-api.ts';
+import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
 
 const api = await startTestApi();
 afterEach(() => api.store.expectWholeLedger());
@@ -11,29 +11,29 @@ afterAll(() => api.close());
 
 const path = '/api/image-generation/history';
 
-async function historyOf(person: Person, query: string | Record<string, string> = {}) {
-  const reply = await person.get(`${path}?${new URLSearchParams(query)}`);
+async function historyOf(user: TestUser, query: string | Record<string, string> = {}) {
+  const reply = await user.get(`${path}?${new URLSearchParams(query)}`);
   expect(reply.status).toBe(200);
   return reply.body as ImageHistoryReply;
 }
 
-const star = (person: Person, imageId: string | string[], more: object) =>
-  person.post('/api/image-generation/favorite', { imageId, ...more });
+const star = (user: TestUser, imageId: string | string[], more: object) =>
+  user.post('/api/image-generation/favorite', { imageId, ...more });
 
 describe('the history', () => {
   it('is paged, newest first, twenty a page, and empty past its end', async () => {
-    const person = await api.person();
+    const user = await api.user();
     const made: CreateReply[] = [];
-    for (let count = 0; count < 21; count += 1) made.unshift(await submitImage(person));
+    for (let count = 0; count < 21; count += 1) made.unshift(await submitImage(user));
     const [first, second] = [
-      await historyOf(person, { viewMode: 'grid' }),
-      await historyOf(person, { page: '2' }),
+      await historyOf(user, { viewMode: 'grid' }),
+      await historyOf(user, { page: '2' }),
     ];
     expect(first).toMatchObject({ total: 21, page: 1, totalPages: 2 });
     expect([first.data.length, second.data.length]).toEqual([20, 1]);
     const listed = [...first.data, ...second.data];
     expect(listed.map(({ id }) => id)).toEqual(made.map(({ id }) => id));
-    expect(await historyOf(person, { page: '9', pageSize: '5' })).toMatchObject({
+    expect(await historyOf(user, { page: '9', pageSize: '5' })).toMatchObject({
       data: [],
       total: 21,
       page: 9,
@@ -42,14 +42,14 @@ describe('the history', () => {
   });
 
   it('has the fields of product-2 section 3 and the whole record beside them', async () => {
-    const person = await api.person();
-    const { id, keys } = await finishImage(api.deps, person, {
+    const user = await api.user();
+    const { id, keys } = await finishImage(api.deps, user, {
       images: ['flagged', 'shown', 'shown'],
       model: 'flux-dev',
       seed: 7,
       negative_prompt: 'rain',
     });
-    const { data, stats } = await historyOf(person);
+    const { data, stats } = await historyOf(user);
     expect(data).toEqual([
       {
         id,
@@ -91,9 +91,9 @@ describe('the history', () => {
   });
 
   it('tells why one failed, and has no image of it', async () => {
-    const person = await api.person();
-    await finishImage(api.deps, person, { images: ['flagged'] });
-    const { data } = await historyOf(person);
+    const user = await api.user();
+    await finishImage(api.deps, user, { images: ['flagged'] });
+    const { data } = await historyOf(user);
     expect(data).toMatchObject([
       {
         status: 'failed',
@@ -107,22 +107,22 @@ describe('the history', () => {
 });
 
 describe('the filters', () => {
-  let made: { person: Person; other: Person; names: Map<string, string> };
+  let made: { user: TestUser; other: TestUser; names: Map<string, string> };
   beforeAll(async () => {
-    const [person, other] = [await api.person(), await api.person()];
-    const image_url = await uploadImage(person);
-    const square = await finishImage(api.deps, person, { image_size: 'square', prompt: '雨夜的街道' });
-    const wide = await finishImage(api.deps, person, { model: 'sd35', image_size: 'landscape_4_3' });
-    const painted = await finishImage(api.deps, person, {
+    const [user, other] = [await api.user(), await api.user()];
+    const image_url = await uploadImage(user);
+    const square = await finishImage(api.deps, user, { image_size: 'square', prompt: '雨夜的街道' });
+    const wide = await finishImage(api.deps, user, { model: 'sd35', image_size: 'landscape_4_3' });
+    const painted = await finishImage(api.deps, user, {
       image_generation_type: 'image-to-image',
       model: 'flux-dev',
       image_url,
       prompt: '100% wool',
     });
     await finishImage(api.deps, other, { image_size: 'square' });
-    await star(person, [square.id, painted.id], { isFavorite: true });
-    await star(person, square.id, { tags: ['night', 'city'] });
-    await star(person, wide.id, { tags: ['night'] });
+    await star(user, [square.id, painted.id], { isFavorite: true });
+    await star(user, square.id, { tags: ['night', 'city'] });
+    await star(user, wide.id, { tags: ['night'] });
     const days = { [square.id]: '2026-03-01T23:30:00Z', [wide.id]: '2026-03-02T00:30:00Z' };
     for (const [id, day] of Object.entries(days))
       await api.store.owner.pool.query('update generation set created_at = $2 where id = $1', [id, day]);
@@ -131,7 +131,7 @@ describe('the filters', () => {
       [wide.id, 'wide'],
       [painted.id, 'painted'],
     ]);
-    made = { person, other, names };
+    made = { user, other, names };
   });
 
   it.each([
@@ -160,16 +160,16 @@ describe('the filters', () => {
     ['search=FOX&model=sd35&tags=night&size=1024x768', 'wide'],
     ['mode=&model=&size=&search=', 'painted wide square'],
   ])('%j leave %j', async (query, expected) => {
-    const { person, names } = made;
-    const { data, total, stats } = await historyOf(person, query);
+    const { user, names } = made;
+    const { data, total, stats } = await historyOf(user, query);
     expect(data.map(({ id }) => names.get(id)).join(' ')).toBe(expected);
     expect(total).toBe(data.length);
     expect(stats).toEqual({ totalGenerated: 3, totalCreditsUsed: 8 + 8 + 30, favoriteCount: 2 });
   });
 
-  it('offer the values that the person’s own records have, with their number', async () => {
-    const { person, other } = made;
-    const facets = (await person.get('/api/image-generation/facets')).body as ImageFacetsReply;
+  it('offer the values that the user’s own records have, with their number', async () => {
+    const { user, other } = made;
+    const facets = (await user.get('/api/image-generation/facets')).body as ImageFacetsReply;
     expect(facets).toEqual({
       modes: [
         { value: 'text-to-image', count: 2 },
@@ -198,33 +198,33 @@ describe('the filters', () => {
     'tags=',
     `tags=${'x'.repeat(41)}`,
   ])('are refused when they make no sense: %s', async (query) => {
-    const reply = await (await api.person()).get(`${path}?${query}`);
+    const reply = await (await api.user()).get(`${path}?${query}`);
     expect([reply.status, reply.body]).toMatchObject([400, { code: 'invalid_query' }]);
   });
 });
 
 describe('star and tags', () => {
   it('are set apart from each other, for one or for several, and told at once', async () => {
-    const person = await api.person();
-    const [one, other] = [await submitImage(person), await submitImage(person)];
-    const starred = await star(person, one.id, { isFavorite: true });
+    const user = await api.user();
+    const [one, other] = [await submitImage(user), await submitImage(user)];
+    const starred = await star(user, one.id, { isFavorite: true });
     expect(starred.body).toMatchObject({
       success: true,
       data: [{ id: one.id, is_favorite: true, tags: [] }],
     });
-    const tagged = await star(person, [one.id, other.id], { tags: [' sea ', 'sea', '海'] });
+    const tagged = await star(user, [one.id, other.id], { tags: [' sea ', 'sea', '海'] });
     expect(tagged.status).toBe(200);
-    const { data } = await historyOf(person);
+    const { data } = await historyOf(user);
     expect(data.map(({ is_favorite, tags }) => ({ is_favorite, tags }))).toEqual([
       { is_favorite: false, tags: ['sea', '海'] },
       { is_favorite: true, tags: ['sea', '海'] },
     ]);
-    await star(person, one.id, { isFavorite: false, tags: [] });
-    expect((await historyOf(person, { onlyFavorites: 'true' })).total).toBe(0);
+    await star(user, one.id, { isFavorite: false, tags: [] });
+    expect((await historyOf(user, { onlyFavorites: 'true' })).total).toBe(0);
   });
 
   it('are nobody else’s to set', async () => {
-    const [owner, stranger] = [await api.person(), await api.person()];
+    const [owner, stranger] = [await api.user(), await api.user()];
     const { id } = await submitImage(owner);
     const reply = await star(stranger, id, { isFavorite: true });
     expect([reply.status, reply.body]).toEqual([
@@ -244,53 +244,53 @@ describe('star and tags', () => {
     { tags: ['a\u0000'] },
     { tags: [' '] },
   ])('are refused as %j', async (more) => {
-    const person = await api.person();
-    const imageId = Object.keys(more).length === 0 ? undefined : (await submitImage(person)).id;
-    const reply = await person.post('/api/image-generation/favorite', { imageId, ...more });
+    const user = await api.user();
+    const imageId = Object.keys(more).length === 0 ? undefined : (await submitImage(user)).id;
+    const reply = await user.post('/api/image-generation/favorite', { imageId, ...more });
     expect([reply.status, reply.body]).toMatchObject([400, { code: 'validation_failed' }]);
   });
 });
 
 describe('deleting', () => {
-  const remove = (person: Person, body: object) =>
-    person.request('/api/image-generation/delete', { method: 'DELETE', body });
+  const remove = (user: TestUser, body: object) =>
+    user.request('/api/image-generation/delete', { method: 'DELETE', body });
   const doomed = async (ids: string[]) => {
     const { rows } = await api.store.owner.pool.query<{ key: string }>('select key from outbox');
     return ids.filter((id) => rows.some(({ key }) => key === `delete-files:${id}`));
   };
 
   it('takes all that are named out of the list, ended or running, and says how many', async () => {
-    const person = await api.person({ credits: 1_000 });
-    const ended = [await finishImage(api.deps, person), await finishImage(api.deps, person)];
-    const running = await submitImage(person);
+    const user = await api.user({ credits: 1_000 });
+    const ended = [await finishImage(api.deps, user), await finishImage(api.deps, user)];
+    const running = await submitImage(user);
     const ids = [...ended.map(({ id }) => id), running.id];
     const unknown = '0198c0de-7a00-4000-8000-00000000000b';
-    const reply = await remove(person, { ids: [...ids, unknown], deleteFiles: false });
+    const reply = await remove(user, { ids: [...ids, unknown], deleteFiles: false });
     expect([reply.status, reply.body]).toEqual([200, { success: true, deletedCount: 3 }]);
-    expect(await historyOf(person)).toMatchObject({
+    expect(await historyOf(user)).toMatchObject({
       data: [],
       total: 0,
       stats: { totalGenerated: 0, totalCreditsUsed: 0, favoriteCount: 0 },
     });
-    expect((await person.get('/api/user/info')).body).toMatchObject({
+    expect((await user.get('/api/user/info')).body).toMatchObject({
       credits: { left_credits: 960, held_credits: 0 },
     });
     expect(await doomed(ids)).toEqual([]);
-    expect((await remove(person, { ids })).status).toBe(404);
+    expect((await remove(user, { ids })).status).toBe(404);
   });
 
   it('lets the files of a single one go, and those of several when asked', async () => {
-    const person = await api.person();
-    const images = await Promise.all([1, 2, 3, 4, 5].map(() => finishImage(api.deps, person)));
+    const user = await api.user();
+    const images = await Promise.all([1, 2, 3, 4, 5].map(() => finishImage(api.deps, user)));
     const [single = '', ...others] = images.map(({ id }) => id);
-    await remove(person, { ids: [single] });
-    await remove(person, { ids: others.slice(0, 2) });
-    await remove(person, { ids: others.slice(2), deleteFiles: true });
+    await remove(user, { ids: [single] });
+    await remove(user, { ids: others.slice(0, 2) });
+    await remove(user, { ids: others.slice(2), deleteFiles: true });
     expect(await doomed([single, ...others])).toEqual([single, ...others.slice(2)]);
   });
 
   it('is for one’s own records only', async () => {
-    const [owner, stranger] = [await api.person(), await api.person()];
+    const [owner, stranger] = [await api.user(), await api.user()];
     const { id } = await finishImage(api.deps, owner);
     const own = await finishImage(api.deps, stranger);
     const refused = await remove(stranger, { ids: [id] });
@@ -300,7 +300,7 @@ describe('deleting', () => {
   });
 
   it.each([{ ids: [] }, { ids: 'x' }, { ids: ['x'] }, {}])('is refused as %j', async (body) => {
-    const reply = await remove(await api.person(), body);
+    const reply = await remove(await api.user(), body);
     expect([reply.status, reply.body]).toMatchObject([400, { code: 'validation_failed' }]);
   });
 });

@@ -12,7 +12,7 @@ type Wanted = { ids: readonly string[]; own: readonly GenerationWithOutputs[]; f
 type Missing = { generation_id: string; image?: number; reason: string };
 
 /**
- * The files of a zip: each image under a name that a person knows, opened when its turn comes, and at last
+ * The files of a zip: each image under a name that a user knows, opened when its turn comes, and at last
  * `manifest.json`, which says what each was made with and what could not be had (ruling 25).
  */
 export async function* listEntries(deps: ImageDeps, { ids, own, format }: Wanted): AsyncGenerator<ZipEntry> {

@@ -4,7 +4,7 @@ import { findImageDownload, listOwnImages, withOutputs } from '@atelier/db';
 import { type EntryDeps, listEntries } from './list-entries.ts';
 import { zipEntries } from './zip-entries.ts';
 
-/** The zip that was asked for, to the same person. Throws not_found for anybody else's, and when its time is over. */
+/** The zip that was asked for, to the same user. Throws not_found for anybody else's, and when its time is over. */
 export async function openDownload(deps: EntryDeps, id: string, userId: string): Promise<Readable> {
   const download = await findImageDownload(deps.db.pool, id, userId);
   if (!download) throw new AppError('not_found');

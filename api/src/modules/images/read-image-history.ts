@@ -4,7 +4,7 @@ import type { ApiDeps } from '../../deps.ts';
 import { readImageFilter } from './read-image-filter.ts';
 import { toImageRow } from './to-image-row.ts';
 
-/** One page of a person's images. A page past the end is empty, not an error; the stats are of all of them. */
+/** One page of a user's images. A page past the end is empty, not an error; the stats are of all of them. */
 export async function readImageHistory(
   deps: Pick<ApiDeps, 'db' | 'mediaUrl'>,
   userId: string,

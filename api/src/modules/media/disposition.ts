@@ -7,7 +7,7 @@ const maxNameCodePoints = 80;
 
 /**
  * Content-Disposition of a stored file: pictures, videos and sound are shown in place; a download (`download` is given,
- * empty or with a wish) gets a name a person knows, made of letters, digits and a few harmless signs.
+ * empty or with a wish) gets a name a user knows, made of letters, digits and a few harmless signs.
  */
 export function dispositionOf(file: StoredFile, download: string | undefined): string {
   const isShown = /^(image|video|audio)\//.test(file.content_type);

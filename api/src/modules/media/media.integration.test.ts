@@ -6,7 +6,7 @@ import { startTestApi } from '../../testing/start-test-api.ts';
 const api = await startTestApi();
 afterAll(() => api.close());
 
-const [owner, stranger, visitor] = [await api.person(), await api.person(), api.browser()];
+const [owner, stranger, visitor] = [await api.user(), await api.user(), api.browser()];
 const content = Buffer.from('0123456789');
 const video = await finishVideo(api.deps, owner, { content, prompt: 'A paper boat' });
 const shared = await finishVideo(api.deps, owner, { is_public: true });

@@ -8,8 +8,8 @@ const token = 'a-token-for-the-metrics';
 const api = await startTestApi({ settings: { METRICS_TOKEN: token } });
 afterAll(() => api.close());
 
-const [visitor, user] = [api.browser(), await api.person()];
-const operator = await api.person({ email: 'Ops@Atelier.test' });
+const [visitor, user] = [api.browser(), await api.user()];
+const operator = await api.user({ email: 'Ops@Atelier.test' });
 const notFound = refusal('not_found', 'Not found');
 
 describe('metrics', () => {
@@ -63,9 +63,9 @@ describe('the backlog in the metrics', () => {
   const read = async () => (await operator.get('/metrics')).body as string;
 
   it('counts what runs past its deadline, what belongs to nothing and what was not delivered', async () => {
-    const person = await api.person();
+    const user = await api.user();
     const input = { video_generation_type: 'text-to-video', prompt: 'x' };
-    const { id } = (await person.post('/api/wan/createVideo', input)).body as { id: string };
+    const { id } = (await user.post('/api/wan/createVideo', input)).body as { id: string };
     const { pool } = api.deps.db;
     expect(await read()).toMatch(/^atelier_generations_overdue 0$/m);
     await pool.query(`update generation set deadline_at = now() - interval '2 minutes' where id = $1`, [id]);
@@ -82,7 +82,7 @@ describe('the backlog in the metrics', () => {
     await pool.query(
       `insert into webhook_delivery (id, generation_id, user_id, url, next_attempt_at)
        values (gen_random_uuid(), $1, $2, 'https://hooks.example/', now() - interval '1 hour')`,
-      [id, person.userId],
+      [id, user.userId],
     );
     const text = await read();
     expect(Number(/^atelier_webhook_late_seconds (.+)$/m.exec(text)?.[1])).toBeGreaterThan(3_500);

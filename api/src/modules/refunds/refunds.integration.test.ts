@@ -5,7 +5,7 @@ import { finishGeneration, refundGeneration } from '@atelier/db';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { endRecord, orderAudio, uploadVideo } from '../../testing/ended-record.ts';
 import { refusal } from '../../testing/refusal.ts';
-import { type Person, startTestApi } from '../../testing/start-test-api.ts';
+import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
 import { submitGeneration } from '../generations/submit-generation.ts';
 import { refundCredits } from './refund-credits.ts';
 
@@ -17,18 +17,18 @@ const path = '/api/wan/refundCredits';
 const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
 const error = { code: 'no_output' as const, detail: null };
 
-const request = (person: Person, requestId: unknown, more: object = {}) =>
-  person.post(path, { request_id: requestId, reason: 'No sound', manual_refund: true, ...more });
+const request = (user: TestUser, requestId: unknown, more: object = {}) =>
+  user.post(path, { request_id: requestId, reason: 'No sound', manual_refund: true, ...more });
 
 /** Failed, with its credits charged: the case that the call is for. */
-async function chargedFailure(person: Person, more: object = {}): Promise<string> {
-  const id = await orderAudio(person, more);
+async function chargedFailure(user: TestUser, more: object = {}): Promise<string> {
+  const id = await orderAudio(user, more);
   await endRecord(api.deps, id, { status: 'failed', chargeCredits: 50, error });
   return id;
 }
 
-async function leftOf(person: Person): Promise<number> {
-  const { credits } = (await person.get('/api/user/info')).body as { credits: { left_credits: number } };
+async function leftOf(user: TestUser): Promise<number> {
+  const { credits } = (await user.get('/api/user/info')).body as { credits: { left_credits: number } };
   return credits.left_credits;
 }
 
@@ -42,10 +42,10 @@ const entriesOf = async (id: string) =>
 
 describe('asking for the credits of a failed generation', () => {
   it('gives back what was charged, once; after that it tells what came back then', async () => {
-    const person = await api.person({ credits: 100 });
-    const id = await chargedFailure(person);
-    expect(await leftOf(person)).toBe(50);
-    const first = await request(person, id);
+    const user = await api.user({ credits: 100 });
+    const id = await chargedFailure(user);
+    expect(await leftOf(user)).toBe(50);
+    const first = await request(user, id);
     expect([first.status, first.body]).toEqual([
       200,
       {
@@ -55,7 +55,7 @@ describe('asking for the credits of a failed generation', () => {
         message: 'The credits were refunded',
       },
     ]);
-    const second = await request(person, id, { reason: 'Again' });
+    const second = await request(user, id, { reason: 'Again' });
     expect([second.status, second.body]).toEqual([
       200,
       {
@@ -64,9 +64,9 @@ describe('asking for the credits of a failed generation', () => {
         message: 'These credits were already refunded',
       },
     ]);
-    expect(await leftOf(person)).toBe(100);
+    expect(await leftOf(user)).toBe(100);
     expect(await entriesOf(id)).toEqual(['reserve -50', 'settle 0', 'refund 50']);
-    const { data } = (await person.get('/api/audio-generation/history')).body as AudioHistoryReply;
+    const { data } = (await user.get('/api/audio-generation/history')).body as AudioHistoryReply;
     expect(data[0]).toMatchObject({
       creditsUsed: 50,
       creditsRefunded: true,
@@ -78,33 +78,33 @@ describe('asking for the credits of a failed generation', () => {
   });
 
   it('adds nothing to credits that were released by themselves', async () => {
-    const person = await api.person({ credits: 100 });
-    const id = await orderAudio(person);
+    const user = await api.user({ credits: 100 });
+    const id = await orderAudio(user);
     await endRecord(api.deps, id, { status: 'failed', chargeCredits: 0, error });
-    const reply = await request(person, id);
+    const reply = await request(user, id);
     expect([reply.status, reply.body]).toMatchObject([
       200,
       { refund_status: 'duplicate_attempt', data: { refund_amount: 50, reason: 'no_output' } },
     ]);
-    expect([await leftOf(person), await entriesOf(id)]).toEqual([100, ['reserve -50', 'release 50']]);
+    expect([await leftOf(user), await entriesOf(id)]).toEqual([100, ['reserve -50', 'release 50']]);
   });
 
   it('adds nothing to what an operator gave back', async () => {
-    const person = await api.person({ credits: 100 });
-    const id = await chargedFailure(person);
+    const user = await api.user({ credits: 100 });
+    const id = await chargedFailure(user);
     const operator = { operatorId: randomUUID(), reason: 'Goodwill' };
-    await refundGeneration(api.deps.db, { id, user_id: person.userId, settled: 50 }, operator);
-    expect((await request(person, id)).body).toMatchObject({
+    await refundGeneration(api.deps.db, { id, user_id: user.userId, settled: 50 }, operator);
+    expect((await request(user, id)).body).toMatchObject({
       refund_status: 'duplicate_attempt',
       data: { refund_amount: 50, reason: 'Goodwill' },
     });
-    expect(await leftOf(person)).toBe(100);
+    expect(await leftOf(user)).toBe(100);
   });
 
   it('needs the id of a request', async () => {
-    const person = await api.person();
+    const user = await api.user();
     for (const id of [undefined, null, '', 'x', 7, {}]) {
-      const reply = await request(person, id);
+      const reply = await request(user, id);
       expect([reply.status, reply.body]).toEqual([
         400,
         refusal('cannot_refund', 'Nothing can be refunded without the id of a request'),
@@ -113,17 +113,17 @@ describe('asking for the credits of a failed generation', () => {
   });
 
   it('is for those that failed', async () => {
-    const person = await api.person();
-    const video_url = await uploadVideo(person);
+    const user = await api.user();
+    const video_url = await uploadVideo(user);
     const [running, completed, cancelled] = [
-      await orderAudio(person, { video_url }),
-      await orderAudio(person, { video_url }),
-      await orderAudio(person, { video_url }),
+      await orderAudio(user, { video_url }),
+      await orderAudio(user, { video_url }),
+      await orderAudio(user, { video_url }),
     ];
     await endRecord(api.deps, completed, { status: 'completed', chargeCredits: 50, error: null });
-    await person.post(`/api/generations/${cancelled}/cancel`);
+    await user.post(`/api/generations/${cancelled}/cancel`);
     for (const id of [running, completed, cancelled]) {
-      const reply = await request(person, id);
+      const reply = await request(user, id);
       expect([reply.status, reply.body]).toEqual([
         409,
         refusal('only_failed', 'Only failed generations can be refunded'),
@@ -132,7 +132,7 @@ describe('asking for the credits of a failed generation', () => {
   });
 
   it('is for the owner, who is signed in', async () => {
-    const [owner, other] = [await api.person(), await api.person()];
+    const [owner, other] = [await api.user(), await api.user()];
     const id = await chargedFailure(owner);
     expect((await api.browser().post(path, { request_id: id })).status).toBe(401);
     expect((await request(other, id)).status).toBe(404);
@@ -143,20 +143,20 @@ describe('asking for the credits of a failed generation', () => {
   it.each([[{ reason: 'x'.repeat(501) }], [{ reason: 'a\u0000b' }], [{ reason: 7 }]])(
     'takes no %j',
     async (more) => {
-      const person = await api.person();
-      expect((await request(person, await chargedFailure(person), more)).status).toBe(400);
+      const user = await api.user();
+      expect((await request(user, await chargedFailure(user), more)).status).toBe(400);
     },
   );
 
-  it('is told to all of the person’s pages', async () => {
-    const person = await api.person({ credits: 100 });
-    const id = await chargedFailure(person);
+  it('is told to all of the user’s pages', async () => {
+    const user = await api.user({ credits: 100 });
+    const id = await chargedFailure(user);
     const told = vi.spyOn(api.realtime, 'emitToUser');
-    await request(person, id);
+    await request(user, id);
     const events = told.mock.calls as unknown as [string, keyof ServerEvents, unknown][];
     expect(events.map(([userId, name, body]) => ({ userId, name, body }))).toMatchObject([
-      { userId: person.userId, name: 'generation:changed', body: { generation: { id } } },
-      { userId: person.userId, name: 'credits:changed', body: { left_credits: 100, held_credits: 0 } },
+      { userId: user.userId, name: 'generation:changed', body: { generation: { id } } },
+      { userId: user.userId, name: 'credits:changed', body: { left_credits: 100, held_credits: 0 } },
     ]);
     told.mockRestore();
   });
@@ -164,34 +164,34 @@ describe('asking for the credits of a failed generation', () => {
 
 it('gives back 200 charged failures exactly once when each is asked for five times at once', async () => {
   const records = 200;
-  const person = await api.person({ credits: records * 50 });
-  const ids = await failAll(person, records);
-  expect(await leftOf(person)).toBe(0);
+  const user = await api.user({ credits: records * 50 });
+  const ids = await failAll(user, records);
+  expect(await leftOf(user)).toBe(0);
 
   const deps = { ...api.deps, realtime: api.realtime };
   const outcomes = await inLanes(ids, async (requestId) => {
-    const asked = () => refundCredits(deps, person.userId, { requestId, reason: 'No sound' });
+    const asked = () => refundCredits(deps, user.userId, { requestId, reason: 'No sound' });
     return Promise.all(Array.from({ length: 5 }, asked));
   });
   const counts = Object.groupBy(outcomes.flat(), (outcome) => outcome.refund_status);
   expect(counts.refunded).toHaveLength(records);
   expect(counts.duplicate_attempt).toHaveLength(4 * records);
   expect(new Set(outcomes.flat().map(({ data }) => data.refund_amount))).toEqual(new Set([50]));
-  expect(await leftOf(person)).toBe(records * 50);
+  expect(await leftOf(user)).toBe(records * 50);
   const { rows } = await api.store.owner.pool.query(
     `select count(*)::int as refunds, sum(refund_attempts)::int as attempts
        from generation g join ledger_entry e on e.generation_id = g.id and e.kind = 'refund'
       where g.user_id = $1`,
-    [person.userId],
+    [user.userId],
   );
   expect(rows).toEqual([{ refunds: records, attempts: 5 * records }]);
 }, 120_000);
 
 /** Generations that failed with their credits charged, as T1 and T4 leave them. */
-async function failAll(person: Person, records: number): Promise<string[]> {
+async function failAll(user: TestUser, records: number): Promise<string[]> {
   const kind = getKind('video-to-audio');
-  const submitter = { userId: person.userId, hasEverPaid: true };
-  const raw = { video_url: await uploadVideo(person) };
+  const submitter = { userId: user.userId, hasEverPaid: true };
+  const raw = { video_url: await uploadVideo(user) };
   return inLanes(Array.from({ length: records }), async () => {
     const { generation } = await submitGeneration(api.deps, submitter, {
       kind,

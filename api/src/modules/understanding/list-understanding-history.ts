@@ -3,7 +3,7 @@ import { listHistory, searchAnswers, toPublicGeneration, withOutputs } from '@at
 import type { ApiDeps } from '../../deps.ts';
 import { toHistoryRow } from './present-analysis.ts';
 
-/** One page of a person's questions about images; the search is in question and answer. */
+/** One page of a user's questions about images; the search is in question and answer. */
 export async function listUnderstandingHistory(
   deps: Pick<ApiDeps, 'db' | 'mediaUrl'>,
   userId: string,

@@ -3,7 +3,7 @@ import type { CreateUnderstandingReply, UnderstandingHistoryReply } from '@ateli
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { ask, createAnalysisPath, endRecord, uploadImage, uploadVideo } from '../../testing/ended-record.ts';
 import { issue, refusal } from '../../testing/refusal.ts';
-import { type Person, startTestApi } from '../../testing/start-test-api.ts';
+import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
 
 const api = await startTestApi({ settings: { LIMIT_UPLOAD_PER_MINUTE: '100000' } });
 afterEach(() => api.store.expectWholeLedger());
@@ -16,20 +16,20 @@ const statusPath = (id: string) => `/api/image-understanding/status?job_id=${id}
 const answer = (id: string, text: string) =>
   endRecord(api.deps, id, { status: 'completed', chargeCredits: 100, error: null, output: { text } });
 
-const remove = (person: Person, body: unknown) =>
-  person.request('/api/image-understanding/delete', { method: 'DELETE', body });
+const remove = (user: TestUser, body: unknown) =>
+  user.request('/api/image-understanding/delete', { method: 'DELETE', body });
 
-async function historyOf(person: Person, query: Record<string, string> = {}) {
-  const reply = await person.get(`${historyPath}?${new URLSearchParams(query)}`);
+async function historyOf(user: TestUser, query: Record<string, string> = {}) {
+  const reply = await user.get(`${historyPath}?${new URLSearchParams(query)}`);
   expect(reply.status).toBe(200);
   return reply.body as UnderstandingHistoryReply;
 }
 
 describe('a question about an image', () => {
   it('costs 100 credits and is known by one id under three names', async () => {
-    const person = await api.person({ credits: 250 });
-    const body = { image: await uploadImage(person), question: ' How many boats? ' };
-    const reply = await person.post(createAnalysisPath, { ...body, user_email: 'somebody@else.test' });
+    const user = await api.user({ credits: 250 });
+    const body = { image: await uploadImage(user), question: ' How many boats? ' };
+    const reply = await user.post(createAnalysisPath, { ...body, user_email: 'somebody@else.test' });
     expect(reply.status).toBe(200);
     const created = reply.body as CreateUnderstandingReply;
     expect(created).toEqual({
@@ -55,14 +55,14 @@ describe('a question about an image', () => {
   });
 
   it('is asked once under one request_id', async () => {
-    const person = await api.person();
-    const body = { image: await uploadImage(person), question: 'How many?', request_id: randomUUID() };
+    const user = await api.user();
+    const body = { image: await uploadImage(user), question: 'How many?', request_id: randomUUID() };
     const [first, second] = [
-      await person.post(createAnalysisPath, body),
-      await person.post(createAnalysisPath, body),
+      await user.post(createAnalysisPath, body),
+      await user.post(createAnalysisPath, body),
     ];
     expect(second.body).toEqual(first.body);
-    expect((await person.post(createAnalysisPath, { ...body, question: 'Where?' })).status).toBe(422);
+    expect((await user.post(createAnalysisPath, { ...body, question: 'Where?' })).status).toBe(422);
   });
 
   it.each([
@@ -76,9 +76,9 @@ describe('a question about an image', () => {
     [{ top_p: 1.01 }, issue('top_p', 'Top P must be between 0 and 1')],
     [{ seed: 1.5 }, issue('seed', 'Seed must be a whole number')],
   ])('is refused with %j', async (more, expected) => {
-    const person = await api.person();
-    const body = { image: await uploadImage(person), question: 'How many?', ...more };
-    const reply = await person.post(createAnalysisPath, body);
+    const user = await api.user();
+    const body = { image: await uploadImage(user), question: 'How many?', ...more };
+    const reply = await user.post(createAnalysisPath, body);
     expect([reply.status, reply.body]).toEqual([
       400,
       refusal('validation_failed', 'Some fields are not valid', { issues: [expected] }),
@@ -90,15 +90,15 @@ describe('a question about an image', () => {
     [{ temperature: 1, top_p: 1, seed: 9_007_199_254_740_991 }],
     [{ question: 'x'.repeat(2000), seed: null }],
   ])('may have %j', async (more) => {
-    const person = await api.person();
-    const body = { image: await uploadImage(person), question: 'How many?', ...more };
-    expect((await person.post(createAnalysisPath, body)).status).toBe(200);
+    const user = await api.user();
+    const body = { image: await uploadImage(user), question: 'How many?', ...more };
+    expect((await user.post(createAnalysisPath, body)).status).toBe(200);
   });
 
   it('is about an image and nothing else', async () => {
-    const person = await api.person();
-    const reply = await person.post(createAnalysisPath, {
-      image: await uploadVideo(person),
+    const user = await api.user();
+    const reply = await user.post(createAnalysisPath, {
+      image: await uploadVideo(user),
       question: 'How many?',
     });
     expect([reply.status, reply.body]).toMatchObject([415, { code: 'unsupported_file', path: 'image' }]);
@@ -107,12 +107,12 @@ describe('a question about an image', () => {
   it('needs somebody who is signed in, has paid, and has enough', async () => {
     const body = { image: 'https://example.com/a.png', question: 'How many?' };
     expect((await api.browser().post(createAnalysisPath, body)).status).toBe(401);
-    const unpaid = await (await api.person({ credits: 0 })).post(createAnalysisPath, body);
+    const unpaid = await (await api.user({ credits: 0 })).post(createAnalysisPath, body);
     expect([unpaid.status, unpaid.body]).toEqual([
       403,
       refusal('please_upgrade_account', 'Please upgrade your account'),
     ]);
-    const poor = await api.person({ credits: 99 });
+    const poor = await api.user({ credits: 99 });
     const reply = await poor.post(createAnalysisPath, { ...body, image: await uploadImage(poor) });
     expect([reply.status, reply.body]).toEqual([
       400,
@@ -123,9 +123,9 @@ describe('a question about an image', () => {
 
 describe('the status', () => {
   it('tells each step, and the answer at the end', async () => {
-    const person = await api.person();
-    const id = await ask(person, 'How many boats?');
-    const begun = await person.get(statusPath(id));
+    const user = await api.user();
+    const id = await ask(user, 'How many boats?');
+    const begun = await user.get(statusPath(id));
     expect([begun.status, begun.body]).toEqual([
       200,
       {
@@ -139,7 +139,7 @@ describe('the status', () => {
       },
     ]);
     await answer(id, 'Three.');
-    expect((await person.get(statusPath(id))).body).toMatchObject({
+    expect((await user.get(statusPath(id))).body).toMatchObject({
       job_id: id,
       status: 'completed',
       result: 'Three.',
@@ -149,11 +149,11 @@ describe('the status', () => {
   });
 
   it('tells why there is no answer', async () => {
-    const person = await api.person();
-    const id = await ask(person, 'How many boats?');
+    const user = await api.user();
+    const id = await ask(user, 'How many boats?');
     const error = { code: 'no_output' as const, detail: null };
     await endRecord(api.deps, id, { status: 'failed', chargeCredits: 0, error });
-    expect((await person.get(statusPath(id))).body).toMatchObject({
+    expect((await user.get(statusPath(id))).body).toMatchObject({
       status: 'failed',
       result: null,
       error: 'The model returned no result',
@@ -162,29 +162,29 @@ describe('the status', () => {
   });
 
   it('is 304 with nothing in it as long as nothing has changed', async () => {
-    const person = await api.person();
-    const id = await ask(person, 'How many boats?');
-    const etag = (await person.get(statusPath(id))).headers.get('etag') ?? '';
-    const again = await person.get(statusPath(id), { 'if-none-match': etag });
+    const user = await api.user();
+    const id = await ask(user, 'How many boats?');
+    const etag = (await user.get(statusPath(id))).headers.get('etag') ?? '';
+    const again = await user.get(statusPath(id), { 'if-none-match': etag });
     expect([again.status, again.bytes.length, again.headers.get('etag')]).toEqual([304, 0, etag]);
     expect(again.headers.get('cache-control')).toBe('private, no-cache');
     await answer(id, 'Three.');
-    const changed = await person.get(statusPath(id), { 'if-none-match': etag });
+    const changed = await user.get(statusPath(id), { 'if-none-match': etag });
     expect([changed.status, (changed.body as { result: string }).result]).toEqual([200, 'Three.']);
   });
 
   it.each(['', 'job_id=', 'job_id=1', 'job_id=1&job_id=2'])('is not asked for with %j', async (query) => {
-    const reply = await (await api.person()).get(`/api/image-understanding/status?${query}`);
+    const reply = await (await api.user()).get(`/api/image-understanding/status?${query}`);
     expect(reply.status).toBe(400);
   });
 });
 
 describe('the history', () => {
   it('has the fields of the list and the whole record beside them, ten a page', async () => {
-    const person = await api.person();
-    const image = await uploadImage(person);
-    for (let count = 1; count <= 11; count += 1) await ask(person, `Question ${count}`, image);
-    const { data, ...counts } = await historyOf(person);
+    const user = await api.user();
+    const image = await uploadImage(user);
+    for (let count = 1; count <= 11; count += 1) await ask(user, `Question ${count}`, image);
+    const { data, ...counts } = await historyOf(user);
     expect(counts).toEqual({ total: 11, page: 1, totalPages: 2 });
     expect(data.map(({ question }) => question)).toEqual(
       Array.from({ length: 10 }, (_, at) => `Question ${11 - at}`),
@@ -199,18 +199,18 @@ describe('the history', () => {
       created_at: moment,
       generation: expect.objectContaining({ kind: 'image-understanding' }),
     });
-    const last = await historyOf(person, { page: '2' });
+    const last = await historyOf(user, { page: '2' });
     expect(last.data.map(({ question }) => question)).toEqual(['Question 1']);
   });
 
   it('is searched in question and answer alike, literally and in any language', async () => {
-    const person = await api.person();
-    const image = await uploadImage(person);
-    await answer(await ask(person, 'What is in the harbour?', image), 'Three boats, 100% wood.');
-    await answer(await ask(person, '图中有几只猫？', image), '两只橘色的猫。');
-    await ask(person, 'Still unanswered', image);
+    const user = await api.user();
+    const image = await uploadImage(user);
+    await answer(await ask(user, 'What is in the harbour?', image), 'Three boats, 100% wood.');
+    await answer(await ask(user, '图中有几只猫？', image), '两只橘色的猫。');
+    await ask(user, 'Still unanswered', image);
     const found = async (search: string) => {
-      const { data, total } = await historyOf(person, { search });
+      const { data, total } = await historyOf(user, { search });
       expect(total).toBe(data.length);
       return data.map(({ question }) => question);
     };
@@ -219,7 +219,7 @@ describe('the history', () => {
     expect(await found('100%b')).toEqual([]);
     expect(await found('橘色')).toEqual(['图中有几只猫？']);
     expect(await found('  unanswered ')).toEqual(['Still unanswered']);
-    expect((await historyOf(person, { search: 'a', pageSize: '1', page: '2' })).data).toHaveLength(1);
+    expect((await historyOf(user, { search: 'a', pageSize: '1', page: '2' })).data).toHaveLength(1);
   });
 
   it('needs somebody who is signed in', async () => {
@@ -230,29 +230,29 @@ describe('the history', () => {
 
 describe('deleting', () => {
   it('takes a question out of the history and out of reach; its money stays', async () => {
-    const person = await api.person({ credits: 500 });
-    const id = await ask(person, 'How many?');
+    const user = await api.user({ credits: 500 });
+    const id = await ask(user, 'How many?');
     await answer(id, 'Three.');
-    const reply = await remove(person, { id });
+    const reply = await remove(user, { id });
     expect([reply.status, reply.body]).toEqual([200, { success: true, id }]);
-    expect(await historyOf(person)).toMatchObject({ data: [], total: 0 });
-    expect((await person.get(statusPath(id))).status).toBe(404);
-    expect((await person.get('/api/user/info')).body).toMatchObject({ credits: { left_credits: 400 } });
-    const again = await remove(person, { id });
+    expect(await historyOf(user)).toMatchObject({ data: [], total: 0 });
+    expect((await user.get(statusPath(id))).status).toBe(404);
+    expect((await user.get('/api/user/info')).body).toMatchObject({ credits: { left_credits: 400 } });
+    const again = await remove(user, { id });
     expect([again.status, again.body]).toEqual([404, refusal('not_found', 'Failed to delete record')]);
   });
 
   it('cancels a question that nobody has answered yet', async () => {
-    const person = await api.person({ credits: 500 });
-    await remove(person, { id: await ask(person, 'How many?') });
-    expect((await person.get('/api/user/info')).body).toMatchObject({
+    const user = await api.user({ credits: 500 });
+    await remove(user, { id: await ask(user, 'How many?') });
+    expect((await user.get('/api/user/info')).body).toMatchObject({
       credits: { left_credits: 500, held_credits: 0 },
     });
   });
 });
 
 it('is all of its owner alone', async () => {
-  const [owner, other] = [await api.person(), await api.person()];
+  const [owner, other] = [await api.user(), await api.user()];
   const id = await ask(owner, 'How many?');
   await answer(id, 'Three.');
   expect((await other.get(statusPath(id))).status).toBe(404);

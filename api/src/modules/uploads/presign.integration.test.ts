@@ -1,7 +1,7 @@
 import type { PresignReply } from '@atelier/contract';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { refusal } from '../../testing/refusal.ts';
-import type { Person } from '../../testing/start-test-api.ts';
+import type { TestUser } from '../../testing/start-test-api.ts';
 import { html, mov, mp4, png } from './testing/files.ts';
 import { sendChunks } from './testing/form.ts';
 import { drivers, openUploadApi } from './testing/open-upload-api.ts';
@@ -15,16 +15,16 @@ afterEach(() => vi.useRealTimers());
 describe.each(drivers)('an upload by PUT, kept on %s', async (driver) => {
   const api = await openUploadApi(driver);
   afterAll(() => api.close());
-  const [owner, stranger] = [await api.person(), await api.person()];
+  const [owner, stranger] = [await api.user(), await api.user()];
 
-  async function presign(body: object, person: Person = owner): Promise<PresignReply> {
-    const reply = await person.post(path, body);
+  async function presign(body: object, user: TestUser = owner): Promise<PresignReply> {
+    const reply = await user.post(path, body);
     expect(reply.status).toBe(200);
     return reply.body as PresignReply;
   }
   const put = async ({ url }: PresignReply, content: Buffer, type: string) =>
     (await fetch(api.reach(url), { method: 'PUT', body: content, headers: { 'content-type': type } })).status;
-  const confirm = (key: string, person: Person = owner) => person.post('/api/uploads/confirm', { key });
+  const confirm = (key: string, user: TestUser = owner) => user.post('/api/uploads/confirm', { key });
   const states = async (key: string) => {
     const query = 'select state from upload where storage_key = $1';
     return (await api.store.owner.pool.query(query, [key])).rows.map(({ state }) => state);
@@ -164,7 +164,7 @@ describe.each(drivers)('an upload by PUT, kept on %s', async (driver) => {
     expect((await owner.post(path, { ...image, size: 20 * 1024 * 1024 + 1 })).status).toBe(413);
   });
 
-  it('is for people who are signed in', async () => {
+  it('is for users who are signed in', async () => {
     expect((await api.browser().post(path, video)).status).toBe(401);
     expect((await api.browser().post('/api/uploads/confirm', { key: 'x' })).status).toBe(401);
   });
@@ -177,7 +177,7 @@ describe.each(drivers)('an upload by PUT, kept on %s', async (driver) => {
 describe('the route that addresses of the disk driver lead to', async () => {
   const api = await openUploadApi('disk');
   afterAll(() => api.close());
-  const owner = await api.person();
+  const owner = await api.user();
   const given = async () => (await owner.post(path, video)).body as PresignReply;
 
   it('refuses one byte too many of unannounced length, and keeps nothing of it', async () => {
@@ -215,11 +215,11 @@ describe('the route that addresses of the disk driver lead to', async () => {
   });
 });
 
-it('is limited to sixty a minute and person', async () => {
+it('is limited to sixty a minute and user', async () => {
   const api = await openUploadApi('disk', { LIMIT_PRESIGN_PER_MINUTE: '60' });
   try {
-    const person = await api.person();
-    const replies = await Promise.all(Array.from({ length: 61 }, () => person.post(path, video)));
+    const user = await api.user();
+    const replies = await Promise.all(Array.from({ length: 61 }, () => user.post(path, video)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(60);
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(1);
   } finally {

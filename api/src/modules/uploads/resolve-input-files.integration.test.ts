@@ -6,7 +6,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { countRows } from '../../testing/count-rows.ts';
 import { finishVideo } from '../../testing/finished-video.ts';
 import { refusal } from '../../testing/refusal.ts';
-import type { Person } from '../../testing/start-test-api.ts';
+import type { TestUser } from '../../testing/start-test-api.ts';
 import { createVideoPath } from '../../testing/text-to-video.ts';
 import { html, mp4, png } from './testing/files.ts';
 import { upload } from './testing/form.ts';
@@ -15,7 +15,7 @@ import { drivers, openUploadApi } from './testing/open-upload-api.ts';
 const imageToVideo = { video_generation_type: 'image-to-video', prompt: 'A paper boat leaves' };
 const vace = { video_generation_type: 'vace', prompt: 'The same, made of paper' };
 
-/** A server of this machine, where no address of a person may lead. */
+/** A server of this machine, where no address of a user may lead. */
 async function listen(answer: RequestListener) {
   const requests: string[] = [];
   const server = createServer((request, response) => {
@@ -46,14 +46,14 @@ describe.each(drivers)('a file that a submission names, kept on %s', async (driv
   const api = await openUploadApi(driver, { FAL_BASE_URL: provider.url });
   afterEach(() => api.store.expectWholeLedger());
   afterAll(() => api.close());
-  const [owner, stranger] = [await api.person(), await api.person()];
+  const [owner, stranger] = [await api.user(), await api.user()];
 
-  const submit = (person: Person, body: object) => person.post(createVideoPath, body);
+  const submit = (user: TestUser, body: object) => user.post(createVideoPath, body);
   const inputOf = (reply: { body: unknown }) =>
     (reply.body as { generation: { input: Record<string, unknown> } }).generation.input;
-  const uploaded = async (person: Person, content: Buffer, kind: 'video' | 'image') => {
+  const uploaded = async (user: TestUser, content: Buffer, kind: 'video' | 'image') => {
     const path = kind === 'video' ? '/api/upload-video' : '/api/upload-image-wan-i2v';
-    const body = (await upload(person, path, content)).body as {
+    const body = (await upload(user, path, content)).body as {
       imageUrl?: string;
       data?: { video_url: string };
     };
@@ -168,7 +168,7 @@ describe.each(drivers)('a file that a submission names, kept on %s', async (driv
   });
 
   it('is not fetched for somebody who may not generate', async () => {
-    const unpaid = await api.person({ credits: 0 });
+    const unpaid = await api.user({ credits: 0 });
     const before = provider.requests.length;
     const reply = await submit(unpaid, { ...imageToVideo, image_url: `${provider.url}/a.png` });
     expect(reply.status).toBe(403);

@@ -17,7 +17,7 @@ export type RewrittenImage = {
   maxBytes: number;
 };
 
-/** A picture written anew may need more bytes than the one that came: a bound, not a limit for people. */
+/** A picture written anew may need more bytes than the one that came: a bound, not a limit for users. */
 const maxRewrittenBytes = 134_217_728;
 
 /**

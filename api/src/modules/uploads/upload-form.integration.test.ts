@@ -13,7 +13,7 @@ const badImage = refusal('unsupported_file', 'Please select a valid image file')
 describe.each(drivers)('an upload by form, kept on %s', async (driver) => {
   const api = await openUploadApi(driver);
   afterAll(() => api.close());
-  const [owner, stranger] = [await api.person(), await api.person({ credits: 0 })];
+  const [owner, stranger] = [await api.user(), await api.user({ credits: 0 })];
   const rows = () => api.store.owner.pool.query('select * from upload').then(({ rows: all }) => all);
 
   /** Runs something that must leave no trace in the store, on the disk or in the database. */
@@ -176,7 +176,7 @@ describe.each(drivers)('an upload by form, kept on %s', async (driver) => {
     // Half a gigabyte of files, which takes a busy disk its time.
   }, 120_000);
 
-  it('is for people who are signed in and on our own pages', async () => {
+  it('is for users who are signed in and on our own pages', async () => {
     const body = form({ filename: 'a.mp4', content: mp4() });
     const headers = { 'content-type': formType };
     await leavingNothing(async () => {
@@ -187,11 +187,11 @@ describe.each(drivers)('an upload by form, kept on %s', async (driver) => {
   });
 });
 
-it('is limited to thirty a minute and person', async () => {
+it('is limited to thirty a minute and user', async () => {
   const api = await openUploadApi('disk', { LIMIT_UPLOAD_PER_MINUTE: '30' });
   try {
-    const [person, other] = [await api.person(), await api.person()];
-    const replies = await Promise.all(Array.from({ length: 31 }, () => upload(person, videoPath, mp4())));
+    const [user, other] = [await api.user(), await api.user()];
+    const replies = await Promise.all(Array.from({ length: 31 }, () => upload(user, videoPath, mp4())));
     expect(replies.map(({ status }) => status).sort()).toEqual([...Array(30).fill(200), 429]);
     const limited = replies.find(({ status }) => status === 429);
     expect(limited?.headers.get('retry-after')).toMatch(/^\d+$/);

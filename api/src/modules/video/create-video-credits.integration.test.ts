@@ -4,7 +4,7 @@ import { isAppError } from '@atelier/contract';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { countRows } from '../../testing/count-rows.ts';
 import { issue, refusal } from '../../testing/refusal.ts';
-import { type Person, startTestApi } from '../../testing/start-test-api.ts';
+import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
 import type { Reply } from '../../testing/test-browser.ts';
 import { type CreatedVideo, createVideoPath as path, textToVideo } from '../../testing/text-to-video.ts';
 import { submitGeneration } from '../generations/submit-generation.ts';
@@ -16,8 +16,8 @@ afterAll(() => api.close());
 const created = (reply: Reply) => reply.body as CreatedVideo;
 const mismatch = refusal('idempotency_mismatch', 'This request_id was already used with another request');
 
-async function balanceOf(person: Person) {
-  const { credits } = (await person.get('/api/user/info')).body as {
+async function balanceOf(user: TestUser) {
+  const { credits } = (await user.get('/api/user/info')).body as {
     credits: { left_credits: number; held_credits: number };
   };
   return [credits.left_credits, credits.held_credits];
@@ -45,35 +45,35 @@ function countEach(outcomes: readonly string[]): Record<string, number> {
 
 describe('a submission', () => {
   it('holds its price and starts out pending', async () => {
-    const person = await api.person({ credits: 1_000 });
-    const reply = await person.post(path, textToVideo);
+    const user = await api.user({ credits: 1_000 });
+    const reply = await user.post(path, textToVideo);
     expect(reply.status).toBe(200);
     expect(created(reply)).toMatchObject({ status: 'pending', credits: { cost: 300, left_credits: 700 } });
     expect(created(reply).request_id).toBe(created(reply).id);
-    expect(await balanceOf(person)).toEqual([700, 300]);
+    expect(await balanceOf(user)).toEqual([700, 300]);
   });
 
   it('is private unless it asks to be public, in either spelling', async () => {
-    const person = await api.person();
+    const user = await api.user();
     const isPublic = async (more: object) =>
-      (await person.post(path, { ...textToVideo, ...more })).body as { generation: { is_public: boolean } };
+      (await user.post(path, { ...textToVideo, ...more })).body as { generation: { is_public: boolean } };
     expect((await isPublic({})).generation.is_public).toBe(false);
     expect((await isPublic({ is_public: true })).generation.is_public).toBe(true);
     expect((await isPublic({ isPublic: true })).generation.is_public).toBe(true);
   });
 
   it('can spend the last credit and not one more', async () => {
-    const person = await api.person({ credits: 300 });
-    expect(created(await person.post(path, textToVideo)).credits.left_credits).toBe(0);
-    const reply = await person.post(path, textToVideo);
+    const user = await api.user({ credits: 300 });
+    expect(created(await user.post(path, textToVideo)).credits.left_credits).toBe(0);
+    const reply = await user.post(path, textToVideo);
     expect(reply.body).toEqual(
       refusal('insufficient_credits', 'Insufficient credits', { required: 300, current: 0 }),
     );
   });
 
   it('accepts exactly what the balance pays for when a thousand come at once', async () => {
-    const person = await api.person({ credits: 500 * 300 + 299 });
-    const submitter = { userId: person.userId, hasEverPaid: true };
+    const user = await api.user({ credits: 500 * 300 + 299 });
+    const submitter = { userId: user.userId, hasEverPaid: true };
     const request = { kind: getKind('text-to-video'), raw: textToVideo, origin: {} };
     const outcomes = await askInLanes({ requests: 1_000, lanes: 100 }, async () => {
       try {
@@ -84,79 +84,79 @@ describe('a submission', () => {
       }
     });
     expect(countEach(outcomes)).toEqual({ accepted: 500, insufficient_credits: 500 });
-    expect(await balanceOf(person)).toEqual([299, 150_000]);
-    expect(await countRows(api.store, person.userId)).toMatchObject({ generations: 500, reserves: 500 });
+    expect(await balanceOf(user)).toEqual([299, 150_000]);
+    expect(await countRows(api.store, user.userId)).toMatchObject({ generations: 500, reserves: 500 });
   });
 
   it('is refused over HTTP as often as the balance falls short', async () => {
-    const person = await api.person({ credits: 10 * 300 });
-    const replies = await Promise.all(Array.from({ length: 40 }, () => person.post(path, textToVideo)));
+    const user = await api.user({ credits: 10 * 300 });
+    const replies = await Promise.all(Array.from({ length: 40 }, () => user.post(path, textToVideo)));
     expect(countEach(replies.map(({ status }) => String(status)))).toEqual({ 200: 10, 400: 30 });
-    expect(await balanceOf(person)).toEqual([0, 3_000]);
+    expect(await balanceOf(user)).toEqual([0, 3_000]);
   });
 });
 
 describe('a key of the client', () => {
   it('gives a repeated request the first answer, the balance of then included', async () => {
-    const person = await api.person({ credits: 1_000 });
+    const user = await api.user({ credits: 1_000 });
     const request_id = randomUUID();
-    const first = created(await person.post(path, { ...textToVideo, request_id }));
-    await person.post(path, textToVideo);
-    const repeated = await person.post(path, { ...textToVideo, request_id });
+    const first = created(await user.post(path, { ...textToVideo, request_id }));
+    await user.post(path, textToVideo);
+    const repeated = await user.post(path, { ...textToVideo, request_id });
     expect(repeated.status).toBe(200);
     expect(created(repeated)).toMatchObject({
       id: first.id,
       status: 'pending',
       credits: { cost: 300, left_credits: 700 },
     });
-    expect(await balanceOf(person)).toEqual([400, 600]);
+    expect(await balanceOf(user)).toEqual([400, 600]);
   });
 
   it('may come as a header, and means the same in upper case', async () => {
-    const person = await api.person();
+    const user = await api.user();
     const key = randomUUID();
     const post = (idempotencyKey: string) =>
-      person.post(path, textToVideo, { headers: { 'idempotency-key': idempotencyKey } });
+      user.post(path, textToVideo, { headers: { 'idempotency-key': idempotencyKey } });
     const first = created(await post(key));
     expect(created(await post(key.toUpperCase())).id).toBe(first.id);
-    expect(created(await person.post(path, { ...textToVideo, request_id: key })).id).toBe(first.id);
-    expect(await countRows(api.store, person.userId)).toEqual({ generations: 1, reserves: 1, keys: 1 });
+    expect(created(await user.post(path, { ...textToVideo, request_id: key })).id).toBe(first.id);
+    expect(await countRows(api.store, user.userId)).toEqual({ generations: 1, reserves: 1, keys: 1 });
   });
 
   it('takes a body for the same when only what has no effect differs', async () => {
-    const person = await api.person();
+    const user = await api.user();
     const request_id = randomUUID();
-    const first = created(await person.post(path, { ...textToVideo, request_id }));
+    const first = created(await user.post(path, { ...textToVideo, request_id }));
     const same = { resolution: '480p', is_public: false, prompt: `  ${textToVideo.prompt} `, user: 'x' };
-    const repeated = await person.post(path, { request_id, ...textToVideo, ...same });
+    const repeated = await user.post(path, { request_id, ...textToVideo, ...same });
     expect(created(repeated).id).toBe(first.id);
   });
 
   it.each([{ prompt: 'Another boat' }, { resolution: '720p' }, { is_public: true }])(
     'refuses another body: %o',
     async (change) => {
-      const person = await api.person();
+      const user = await api.user();
       const request_id = randomUUID();
-      await person.post(path, { ...textToVideo, request_id });
-      const reply = await person.post(path, { ...textToVideo, request_id, ...change });
+      await user.post(path, { ...textToVideo, request_id });
+      const reply = await user.post(path, { ...textToVideo, request_id, ...change });
       expect(reply.status).toBe(422);
       expect(reply.body).toEqual(mismatch);
-      expect(await countRows(api.store, person.userId)).toMatchObject({ generations: 1, reserves: 1 });
+      expect(await countRows(api.store, user.userId)).toMatchObject({ generations: 1, reserves: 1 });
     },
   );
 
   it('still answers when the first request took the last credits', async () => {
-    const person = await api.person({ credits: 300 });
+    const user = await api.user({ credits: 300 });
     const request_id = randomUUID();
-    const first = created(await person.post(path, { ...textToVideo, request_id }));
-    const repeated = await person.post(path, { ...textToVideo, request_id });
+    const first = created(await user.post(path, { ...textToVideo, request_id }));
+    const repeated = await user.post(path, { ...textToVideo, request_id });
     expect(created(repeated)).toMatchObject({ id: first.id, credits: { left_credits: 0 } });
-    const other = await person.post(path, { ...textToVideo, request_id, prompt: 'Another boat' });
+    const other = await user.post(path, { ...textToVideo, request_id, prompt: 'Another boat' });
     expect(other.body).toEqual(mismatch);
   });
 
-  it('belongs to one person: another may use the same one', async () => {
-    const [one, other] = [await api.person(), await api.person()];
+  it('belongs to one user: another may use the same one', async () => {
+    const [one, other] = [await api.user(), await api.user()];
     const body = { ...textToVideo, request_id: randomUUID() };
     const first = created(await one.post(path, body));
     const second = await other.post(path, body);
@@ -165,28 +165,28 @@ describe('a key of the client', () => {
   });
 
   it('is free again when the first request was refused', async () => {
-    const person = await api.person({ credits: 299 });
+    const user = await api.user({ credits: 299 });
     const request_id = randomUUID();
-    expect((await person.post(path, { ...textToVideo, request_id })).status).toBe(400);
-    expect(await countRows(api.store, person.userId)).toEqual({ generations: 0, reserves: 0, keys: 0 });
+    expect((await user.post(path, { ...textToVideo, request_id })).status).toBe(400);
+    expect(await countRows(api.store, user.userId)).toEqual({ generations: 0, reserves: 0, keys: 0 });
   });
 
   it.each(['5', '', 'x'.repeat(300)])('must be a UUID: "%s"', async (key) => {
-    const person = await api.person();
-    const reply = await person.post(path, { ...textToVideo, request_id: key });
+    const user = await api.user();
+    const reply = await user.post(path, { ...textToVideo, request_id: key });
     expect(reply.status).toBe(400);
     expect(reply.body).toMatchObject({ issues: [issue('request_id', 'request_id must be a UUID')] });
   });
 
   it('makes one generation and one hold of a hundred equal requests at once', async () => {
-    const person = await api.person();
+    const user = await api.user();
     const body = { ...textToVideo, request_id: randomUUID() };
-    const replies = await Promise.all(Array.from({ length: 100 }, () => person.post(path, body)));
+    const replies = await Promise.all(Array.from({ length: 100 }, () => user.post(path, body)));
     const answered = replies.filter(({ status }) => status === 200).map(created);
     expect(replies.every(({ status }) => status === 200 || status === 409)).toBe(true);
     expect(new Set(answered.map(({ id }) => id)).size).toBe(1);
     expect(answered.every(({ credits }) => credits.left_credits === 19_700)).toBe(true);
-    expect(await countRows(api.store, person.userId)).toEqual({ generations: 1, reserves: 1, keys: 1 });
-    expect(await balanceOf(person)).toEqual([19_700, 300]);
+    expect(await countRows(api.store, user.userId)).toEqual({ generations: 1, reserves: 1, keys: 1 });
+    expect(await balanceOf(user)).toEqual([19_700, 300]);
   });
 });

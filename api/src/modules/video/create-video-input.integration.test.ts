@@ -5,7 +5,7 @@ import { startTestApi } from '../../testing/start-test-api.ts';
 import { createVideoPath as path, textToVideo } from '../../testing/text-to-video.ts';
 
 const api = await startTestApi();
-const paid = await api.person();
+const paid = await api.user();
 afterEach(() => api.store.expectWholeLedger());
 afterAll(() => api.close());
 
@@ -38,8 +38,8 @@ describe('the order of checks', () => {
     },
   );
 
-  it('validates before it asks whether the person has paid, and that before the balance', async () => {
-    const unpaid = await api.person({ credits: 0 });
+  it('validates before it asks whether the user has paid, and that before the balance', async () => {
+    const unpaid = await api.user({ credits: 0 });
     const wrong = await unpaid.post(path, { ...textToVideo, prompt: '' });
     expect(wrong.status).toBe(400);
     const right = await unpaid.post(path, textToVideo);
@@ -54,8 +54,8 @@ describe('the order of checks', () => {
     expect(await countRows(api.store, unpaid.userId)).toEqual(nothing);
   });
 
-  it('tells a paying person what the video needs and what there is', async () => {
-    const poor = await api.person({ credits: 299 });
+  it('tells a paying user what the video needs and what there is', async () => {
+    const poor = await api.user({ credits: 299 });
     const reply = await poor.post(path, textToVideo);
     expect(reply.status).toBe(400);
     expect(reply.body).toEqual(
@@ -118,7 +118,7 @@ describe('the prompt', () => {
   it.each([
     ['2000 letters', 'x'.repeat(2000)],
     ['2000 emoji', '🐱'.repeat(2000)],
-    ['words of a hostile person', `'; drop table generation; -- \${x} <script>`],
+    ['words of a hostile user', `'; drop table generation; -- \${x} <script>`],
   ])('is kept as it is when it is %s', async (_name, prompt) => {
     const reply = await paid.post(path, { ...textToVideo, prompt });
     expect(reply.status).toBe(200);
@@ -189,7 +189,7 @@ describe('parameters', () => {
 
 describe('what a client may not decide', () => {
   it('takes owner, price and status from nobody', async () => {
-    const [other, own] = [await api.person(), await api.person()];
+    const [other, own] = [await api.user(), await api.user()];
     const reply = await own.post(path, {
       ...textToVideo,
       user: other.userId,
@@ -225,8 +225,8 @@ describe('what a client may not decide', () => {
     expect(await countRows(api.store, other.userId)).toEqual(nothing);
   });
 
-  it('does not let an unpaid person declare to have paid', async () => {
-    const unpaid = await api.person({ credits: 0 });
+  it('does not let an unpaid user declare to have paid', async () => {
+    const unpaid = await api.user({ credits: 0 });
     const reply = await unpaid.post(path, { ...textToVideo, has_ever_paid: true });
     expect(reply.status).toBe(403);
   });

@@ -3,7 +3,7 @@ import type { VideoHistoryReply } from '@atelier/contract';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { answerByProvider, finishVideo, sendToProvider, submitVideo } from '../../testing/finished-video.ts';
 import { refusal } from '../../testing/refusal.ts';
-import { type Person, startTestApi } from '../../testing/start-test-api.ts';
+import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
 
 const api = await startTestApi();
 afterEach(() => api.store.expectWholeLedger());
@@ -11,40 +11,40 @@ afterAll(() => api.close());
 
 const path = '/api/video-generation/history';
 
-async function historyOf(person: Person, query: Record<string, string> = {}): Promise<VideoHistoryReply> {
-  const reply = await person.get(`${path}?${new URLSearchParams(query)}`);
+async function historyOf(user: TestUser, query: Record<string, string> = {}): Promise<VideoHistoryReply> {
+  const reply = await user.get(`${path}?${new URLSearchParams(query)}`);
   expect(reply.status).toBe(200);
   return reply.body as VideoHistoryReply;
 }
 
-const remove = (person: Person, body: unknown) =>
-  person.request('/api/video-generation/delete', { method: 'DELETE', body });
+const remove = (user: TestUser, body: unknown) =>
+  user.request('/api/video-generation/delete', { method: 'DELETE', body });
 
 describe('the history', () => {
   it('is paged, newest first, ten a page', async () => {
-    const person = await api.person();
+    const user = await api.user();
     const ids: string[] = [];
-    for (let count = 0; count < 12; count += 1) ids.unshift(await submitVideo(person));
-    const first = await historyOf(person);
+    for (let count = 0; count < 12; count += 1) ids.unshift(await submitVideo(user));
+    const first = await historyOf(user);
     expect(first).toMatchObject({ total: 12, page: 1, totalPages: 2 });
     expect(first.data.map(({ id }) => id)).toEqual(ids.slice(0, 10));
-    const second = await historyOf(person, { page: '2' });
+    const second = await historyOf(user, { page: '2' });
     expect(second.data.map(({ id }) => id)).toEqual(ids.slice(10));
-    const small = await historyOf(person, { page: '3', pageSize: '5' });
+    const small = await historyOf(user, { page: '3', pageSize: '5' });
     expect(small).toMatchObject({ total: 12, page: 3, totalPages: 3 });
     expect(small.data.map(({ id }) => id)).toEqual(ids.slice(10));
   });
 
   it('is empty past its end, with the right total', async () => {
-    const person = await api.person();
-    await submitVideo(person);
-    expect(await historyOf(person, { page: '99' })).toEqual({ data: [], total: 1, page: 99, totalPages: 1 });
+    const user = await api.user();
+    await submitVideo(user);
+    expect(await historyOf(user, { page: '99' })).toEqual({ data: [], total: 1, page: 99, totalPages: 1 });
   });
 
   it('has the fields of the list and the whole record beside them', async () => {
-    const person = await api.person();
-    const video = await finishVideo(api.deps, person, { prompt: 'A paper boat' });
-    const { data } = await historyOf(person);
+    const user = await api.user();
+    const video = await finishVideo(api.deps, user, { prompt: 'A paper boat' });
+    const { data } = await historyOf(user);
     expect(data).toEqual([
       {
         id: video.id,
@@ -65,8 +65,8 @@ describe('the history', () => {
     ]);
   });
 
-  it('is of one person', async () => {
-    const [owner, other] = [await api.person(), await api.person()];
+  it('is of one user', async () => {
+    const [owner, other] = [await api.user(), await api.user()];
     await submitVideo(owner, { is_public: true });
     expect(await historyOf(other)).toMatchObject({ data: [], total: 0, totalPages: 0 });
   });
@@ -87,7 +87,7 @@ describe('the history', () => {
     'search=%00',
     'search=a%00b',
   ])('is not asked for with %s', async (query) => {
-    const reply = await (await api.person()).get(`${path}?${query}`);
+    const reply = await (await api.user()).get(`${path}?${query}`);
     expect(reply.status).toBe(400);
     expect(reply.body).toMatchObject({
       code: 'invalid_query',
@@ -119,7 +119,7 @@ describe('the search', () => {
   });
 
   const searcher = (async () => {
-    const person = await api.person();
+    const user = await api.user();
     for (const prompt of [
       '100% wool',
       'snake_case',
@@ -130,14 +130,14 @@ describe('the search', () => {
       'a 🐱',
       'plain',
     ])
-      await submitVideo(person, { prompt });
-    return person;
+      await submitVideo(user, { prompt });
+    return user;
   })();
 });
 
 describe('deleting', () => {
   it('takes a record out of every list; its money stays', async () => {
-    const owner = await api.person({ credits: 1_000 });
+    const owner = await api.user({ credits: 1_000 });
     const { id } = await finishVideo(api.deps, owner);
     const reply = await remove(owner, { id });
     expect([reply.status, reply.body]).toEqual([200, { success: true, id }]);
@@ -153,7 +153,7 @@ describe('deleting', () => {
   });
 
   it('lets the files go in the background, unless they are to stay', async () => {
-    const owner = await api.person();
+    const owner = await api.user();
     const [one, other] = [await finishVideo(api.deps, owner), await finishVideo(api.deps, owner)];
     await remove(owner, { id: one.id });
     await remove(owner, { id: other.id, deleteFiles: false });
@@ -166,7 +166,7 @@ describe('deleting', () => {
   });
 
   it('cancels what was not sent yet and gives the credits back', async () => {
-    const owner = await api.person({ credits: 1_000 });
+    const owner = await api.user({ credits: 1_000 });
     const id = await submitVideo(owner);
     expect((await remove(owner, { id })).status).toBe(200);
     expect((await owner.get('/api/user/info')).body).toMatchObject({
@@ -178,7 +178,7 @@ describe('deleting', () => {
     ['runs at the provider', sendToProvider],
     ['is being saved', answerByProvider],
   ])('may be asked for while it %s', async (_name, advance) => {
-    const owner = await api.person();
+    const owner = await api.user();
     const id = await submitVideo(owner);
     await advance(api.deps, id);
     expect((await remove(owner, { id })).status).toBe(200);
@@ -186,7 +186,7 @@ describe('deleting', () => {
   });
 
   it('finds neither what is gone, nor what is another’s, nor what never was, in the same words', async () => {
-    const [owner, other] = [await api.person(), await api.person()];
+    const [owner, other] = [await api.user(), await api.user()];
     const { id } = await finishVideo(api.deps, owner, { is_public: true });
     const foreign = await remove(other, { id });
     expect((await historyOf(owner)).total).toBe(1);
@@ -197,13 +197,13 @@ describe('deleting', () => {
   });
 
   it.each([{}, { id: 5 }, { id: null }, { id: 'x' }])('needs an id: %o', async (body) => {
-    const reply = await remove(await api.person(), body);
+    const reply = await remove(await api.user(), body);
     expect(reply.status).toBe(400);
     expect(reply.body).toMatchObject({ code: 'invalid_id' });
   });
 
   it('does not guess what deleteFiles means', async () => {
-    const reply = await remove(await api.person(), { id: randomUUID(), deleteFiles: 'no' });
+    const reply = await remove(await api.user(), { id: randomUUID(), deleteFiles: 'no' });
     expect(reply.body).toMatchObject({ code: 'validation_failed', issues: [{ path: 'deleteFiles' }] });
   });
 });

@@ -2,7 +2,7 @@ import type { HistoryQuery, PublicGeneration, VideoHistoryReply, VideoHistoryRow
 import { listHistory, toPublicGeneration, withOutputs } from '@atelier/db';
 import type { ApiDeps } from '../../deps.ts';
 
-/** One page of a person's videos with the fields of product-1 section 3. A page past the end is empty, not an error. */
+/** One page of a user's videos with the fields of product-1 section 3. A page past the end is empty, not an error. */
 export async function listVideoHistory(
   deps: Pick<ApiDeps, 'db' | 'mediaUrl'>,
   userId: string,

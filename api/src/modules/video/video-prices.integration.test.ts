@@ -10,10 +10,10 @@ const api = await openUploadApi('disk');
 afterEach(() => api.store.expectWholeLedger());
 afterAll(() => api.close());
 
-const person = await api.person({ credits: 1_000_000 });
+const user = await api.user({ credits: 1_000_000 });
 
 async function uploaded(path: string, content: Buffer): Promise<string> {
-  const { body } = await upload(person, path, content);
+  const { body } = await upload(user, path, content);
   const { imageUrl, data } = body as { imageUrl?: string; data?: { video_url: string } };
   return imageUrl ?? data?.video_url ?? '';
 }
@@ -103,7 +103,7 @@ it.each(kindsOf('video'))(
         const body = bodyOf(next);
         const estimate = estimateOf(kind, body);
         expect([body.prompt, estimate]).toEqual([body.prompt, specCredits(next)]);
-        const reply = await person.post(createVideoPath, { ...body, expected_cost: estimate });
+        const reply = await user.post(createVideoPath, { ...body, expected_cost: estimate });
         expect(reply.status).toBe(200);
         expect((reply.body as CreateReply).credits.cost).toBe(estimate);
       }
@@ -114,7 +114,7 @@ it.each(kindsOf('video'))(
       `select g.prompt, g.cost::integer as cost, -e.d_available::integer as taken, e.d_held::integer as held
        from generation g join ledger_entry e on e.generation_id = g.id and e.kind = 'reserve'
       where g.user_id = $1 and g.kind = $2`,
-      [person.userId, kind.id],
+      [user.userId, kind.id],
     );
     expect(reserved).toHaveLength(own.length);
     for (const { prompt, cost, taken, held } of reserved) {
@@ -125,7 +125,7 @@ it.each(kindsOf('video'))(
     const search = new URLSearchParams({ search: `${kind.id} `, pageSize: '100' });
     const records: VideoHistoryReply['data'] = [];
     for (let page = 1; ; page += 1) {
-      const reply = (await person.get(`/api/video-generation/history?${search}&page=${page}`))
+      const reply = (await user.get(`/api/video-generation/history?${search}&page=${page}`))
         .body as VideoHistoryReply;
       // The name of a pro kind holds that of the other.
       records.push(...reply.data.filter(({ generation }) => generation.kind === kind.id));

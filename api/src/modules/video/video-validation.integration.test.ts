@@ -4,13 +4,13 @@ import { startTestApi } from '../../testing/start-test-api.ts';
 import { createVideoPath as path } from '../../testing/text-to-video.ts';
 
 const api = await startTestApi();
-const person = await api.person({ credits: 100_000 });
+const user = await api.user({ credits: 100_000 });
 afterEach(() => api.store.expectWholeLedger());
 afterAll(() => api.close());
 
 /** The kind that has every field of the table. */
 const everything = { video_generation_type: 'wan-v2-2-a14b', prompt: 'A koi pond in the rain' };
-const submit = (body: object) => person.post(path, { ...everything, ...body });
+const submit = (body: object) => user.post(path, { ...everything, ...body });
 
 /** product-1 section 5, row by row: what just passes, what just does not, and the sentence. */
 const rows: [field: string, passes: unknown[], fails: unknown[], sentence: string][] = [

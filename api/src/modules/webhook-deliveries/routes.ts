@@ -8,7 +8,7 @@ import { presentDelivery } from './present-delivery.ts';
 
 const tags = ['webhooks'];
 
-/** What was told, or could not be told, to a person's own server. */
+/** What was told, or could not be told, to a user's own server. */
 export function webhookDeliveryRoutes(api: Api, deps: RouteDeps): void {
   api.get(
     '/api/user/webhook-deliveries',

@@ -8,7 +8,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { endRecord } from '../../testing/ended-record.ts';
 import { submitVideo } from '../../testing/finished-video.ts';
 import { issue, refusal } from '../../testing/refusal.ts';
-import { type Person, startTestApi } from '../../testing/start-test-api.ts';
+import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
 import { createVideoPath, textToVideo } from '../../testing/text-to-video.ts';
 
 const [key, previousKey] = [randomBytes(32), randomBytes(32)];
@@ -25,13 +25,13 @@ afterAll(() => api.close());
 
 const url = 'https://hooks.example/end?token=planted-secret';
 const path = '/api/user/webhook-deliveries';
-const submit = (person: Person, webhook_url: unknown, more: object = {}) =>
-  person.post(createVideoPath, { ...textToVideo, webhook_url, ...more });
-const listOf = async (person: Person) => ((await person.get(path)).body as WebhookDeliveriesReply).data;
+const submit = (user: TestUser, webhook_url: unknown, more: object = {}) =>
+  user.post(createVideoPath, { ...textToVideo, webhook_url, ...more });
+const listOf = async (user: TestUser) => ((await user.get(path)).body as WebhookDeliveriesReply).data;
 
 /** A generation that failed, and whose owner wants to be told. */
-async function failed(person: Person, webhook_url = url): Promise<string> {
-  const id = await submitVideo(person, { webhook_url });
+async function failed(user: TestUser, webhook_url = url): Promise<string> {
+  const id = await submitVideo(user, { webhook_url });
   const error = { code: 'no_output' as const, detail: null };
   await endRecord(api.deps, id, { status: 'failed', chargeCredits: 0, error });
   return id;
@@ -56,33 +56,33 @@ describe('the address of a webhook', () => {
     ['https://example.com:5432/', 'Webhooks cannot be sent to this address'],
     ['https://user:password@example.com/', 'Webhooks cannot be sent to this address'],
   ])('is refused before anything is held: %j', async (webhookUrl, message) => {
-    const person = await api.person({ credits: 300 });
-    const reply = await submit(person, webhookUrl);
+    const user = await api.user({ credits: 300 });
+    const reply = await submit(user, webhookUrl);
     expect(reply).toMatchObject({
       status: 400,
       body: { code: 'validation_failed', issues: [issue('webhook_url', message)] },
     });
-    expect(await listOf(person)).toEqual([]);
-    expect((await person.get('/api/user/info')).body).toMatchObject({ credits: { left_credits: 300 } });
+    expect(await listOf(user)).toEqual([]);
+    expect((await user.get('/api/user/info')).body).toMatchObject({ credits: { left_credits: 300 } });
   });
 
   it.each([url, `https://example.com/${'x'.repeat(1_980)}`, 'http://127.0.0.1:9/hook', null, undefined])(
     'may be %j',
     async (webhookUrl) => {
-      const person = await api.person();
-      expect((await submit(person, webhookUrl)).status).toBe(200);
+      const user = await api.user();
+      expect((await submit(user, webhookUrl)).status).toBe(200);
     },
   );
 
   it('is part of what makes two requests the same', async () => {
-    const person = await api.person();
+    const user = await api.user();
     const request_id = randomUUID();
-    const first = await submit(person, url, { request_id });
-    expect((await submit(person, url, { request_id })).body).toMatchObject({
+    const first = await submit(user, url, { request_id });
+    expect((await submit(user, url, { request_id })).body).toMatchObject({
       id: (first.body as { id: string }).id,
     });
     for (const other of [undefined, 'https://hooks.example/other']) {
-      expect(await submit(person, other, { request_id })).toMatchObject({
+      expect(await submit(user, other, { request_id })).toMatchObject({
         status: 422,
         body: { code: 'idempotency_mismatch' },
       });
@@ -90,25 +90,25 @@ describe('the address of a webhook', () => {
   });
 
   it('stands in no record, and in no line of the log', async () => {
-    const person = await api.person();
-    const id = await submitVideo(person, { webhook_url: url, is_public: true });
-    const { generation } = (await person.get(`/api/generations/${id}`)).body as {
+    const user = await api.user();
+    const id = await submitVideo(user, { webhook_url: url, is_public: true });
+    const { generation } = (await user.get(`/api/generations/${id}`)).body as {
       generation: PublicGeneration;
     };
     expect(JSON.stringify(generation)).not.toContain('hooks.example');
-    await failed(person);
-    await person.get(path);
+    await failed(user);
+    await user.get(path);
     expect(api.logText()).not.toContain('planted-secret');
   });
 
   it('is refused where nothing can be signed, and nothing is charged', async () => {
     const mute = await startTestApi({ store: api.store });
-    const person = await mute.person({ credits: 300 });
-    expect(await submit(person, url)).toMatchObject({
+    const user = await mute.user({ credits: 300 });
+    expect(await submit(user, url)).toMatchObject({
       status: 400,
       body: refusal('webhooks_unavailable', 'This server does not send webhooks'),
     });
-    expect((await submit(person, undefined)).status).toBe(200);
+    expect((await submit(user, undefined)).status).toBe(200);
     expect((await mute.browser().get('/.well-known/jwks.json')).body).toEqual({ keys: [] });
     await mute.close();
   });
@@ -116,8 +116,8 @@ describe('the address of a webhook', () => {
 
 describe('what was told', () => {
   it('is listed to its owner, newest first and without the query of its address', async () => {
-    const person = await api.person();
-    const [delivered, givenUp, waiting] = [await failed(person), await failed(person), await failed(person)];
+    const user = await api.user();
+    const [delivered, givenUp, waiting] = [await failed(user), await failed(user), await failed(user)];
     const one = await claimDelivery(api.deps.db.pool, delivered);
     await markDelivered(api.deps.db.pool, one?.id ?? '', 204);
     const two = await claimDelivery(api.deps.db.pool, givenUp);
@@ -126,7 +126,7 @@ describe('what was told', () => {
     const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
     const common = { id: expect.any(String), url: 'https://hooks.example/end', created_at: moment };
     const never = { last_problem: null, delivered_at: null, next_attempt_at: null };
-    expect(await listOf(person)).toEqual([
+    expect(await listOf(user)).toEqual([
       {
         ...common,
         ...never,
@@ -155,22 +155,22 @@ describe('what was told', () => {
         delivered_at: moment,
       },
     ]);
-    expect(await listOf(await api.person())).toEqual([]);
+    expect(await listOf(await api.user())).toEqual([]);
   });
 
   it('is sent again when its owner asks, and to nobody else', async () => {
-    const person = await api.person();
-    const id = await failed(person);
+    const user = await api.user();
+    const id = await failed(user);
     const claimed = await claimDelivery(api.deps.db.pool, id);
     await markDelivered(api.deps.db.pool, claimed?.id ?? '', 200);
     const again = `${path}/${claimed?.id}/redeliver`;
-    expect(await (await api.person()).post(again)).toMatchObject({
+    expect(await (await api.user()).post(again)).toMatchObject({
       status: 404,
       body: refusal('not_found', 'Not found'),
     });
-    expect((await listOf(person))[0]).toMatchObject({ state: 'delivered' });
+    expect((await listOf(user))[0]).toMatchObject({ state: 'delivered' });
     const waiting = (await waitingJobs()) + 1;
-    const reply = await person.post(again);
+    const reply = await user.post(again);
     const { delivery } = reply.body as { delivery: PublicWebhookDelivery };
     expect([reply.status, delivery]).toMatchObject([
       200,
@@ -178,23 +178,23 @@ describe('what was told', () => {
     ]);
     await expect.poll(waitingJobs).toBe(waiting);
     expect(await claimDelivery(api.deps.db.pool, id)).toMatchObject({ attempts: 2 });
-    expect((await person.post(`${path}/${randomUUID()}/redeliver`)).status).toBe(404);
-    expect((await person.post(`${path}/none/redeliver`)).body).toMatchObject({ code: 'invalid_id' });
+    expect((await user.post(`${path}/${randomUUID()}/redeliver`)).status).toBe(404);
+    expect((await user.post(`${path}/none/redeliver`)).body).toMatchObject({ code: 'invalid_id' });
   });
 
-  it('is told of at once when a person or an operator ends it', async () => {
-    const person = await api.person();
-    const operator = await api.person({ email: 'ops@atelier.test' });
+  it('is told of at once when a user or an operator ends it', async () => {
+    const user = await api.user();
+    const operator = await api.user({ email: 'ops@atelier.test' });
     const before = await waitingJobs();
     const [cancelled, failedByOperator] = [
-      await submitVideo(person, { webhook_url: url }),
-      await submitVideo(person, { webhook_url: url }),
+      await submitVideo(user, { webhook_url: url }),
+      await submitVideo(user, { webhook_url: url }),
     ];
-    expect((await person.post(`/api/generations/${cancelled}/cancel`)).status).toBe(200);
+    expect((await user.post(`/api/generations/${cancelled}/cancel`)).status).toBe(200);
     const reason = { reason: 'It hangs' };
     expect((await operator.post(`/api/admin/generations/${failedByOperator}/fail`, reason)).status).toBe(200);
     await expect.poll(waitingJobs).toBe(before + 2);
-    expect((await listOf(person)).map(({ generation_id, state }) => [generation_id, state])).toEqual([
+    expect((await listOf(user)).map(({ generation_id, state }) => [generation_id, state])).toEqual([
       [failedByOperator, 'waiting'],
       [cancelled, 'waiting'],
     ]);

@@ -9,7 +9,7 @@ import { acceptWebhook } from './accept-webhook.ts';
 
 const fal = await startTestFal();
 const api = await startTestApi({ settings: fal.settings });
-const owner = await api.person();
+const owner = await api.user();
 const visitor = api.browser();
 afterEach(() => api.store.expectWholeLedger());
 afterAll(async () => {

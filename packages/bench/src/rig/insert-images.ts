@@ -11,7 +11,7 @@ type Images = {
   dataDir: string;
 };
 
-/** Finished images of one person with a file each, without their ledger; returns the records' ids and the files' paths. */
+/** Finished images of one user with a file each, without their ledger; returns the records' ids and the files' paths. */
 export async function insertImages(on: Queryable, { userId, count, fileBytes, dataDir }: Images) {
   const { rows } = await on.query<{ id: string; key: string }>(
     `with image as (

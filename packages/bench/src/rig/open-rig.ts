@@ -30,7 +30,7 @@ export type Rig = {
   users: BenchUser[];
 };
 
-/** Limits are about people; a benchmark is many of them in few accounts and from one address. */
+/** Limits are about users; a benchmark is many of them in few accounts and from one address. */
 const noLimits = {
   LIMIT_CREATE_PER_MINUTE: '100000000',
   LIMIT_REQUESTS_PER_MINUTE: '100000000',

@@ -5,7 +5,7 @@ const patienceMs = 120_000;
 const pollMs = 20;
 
 /**
- * Runs `npm start` as a person would, in a folder, and stops it as Ctrl-C does. Resolves with the seconds from the
+ * Runs `npm start` as a user would, in a folder, and stops it as Ctrl-C does. Resolves with the seconds from the
  * command to the first answer that says ready.
  */
 export async function runNpmStart(folder: string, port: number): Promise<number> {

@@ -9,7 +9,7 @@ const speeds = [
 
 export type Speed = (typeof speeds)[number]['value'];
 
-/** Ruling 14: only the speeds that this type has; high quality is for paying people. */
+/** Ruling 14: only the speeds that this type has; high quality is for paying users. */
 export function speedField<const Value extends Speed>(values: readonly [Value, ...Value[]]) {
   return choiceField<Value>({
     options: speeds.filter((option) => values.includes(option.value as Value)) as unknown as {

@@ -2,7 +2,7 @@ import { checkWith, type Reading, right, wrong } from '../check-with.ts';
 import type { Field } from '../field.ts';
 import type { InputMessageCode } from '../messages.ts';
 
-/** ruling 8: 2,000 characters are allowed, 2,001 are not; counted in code points, as a person counts. */
+/** ruling 8: 2,000 characters are allowed, 2,001 are not; counted in code points, as a user counts. */
 export const maxPromptCodePoints = 2000;
 
 export function countCodePoints(text: string): number {

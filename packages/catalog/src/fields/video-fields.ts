@@ -31,7 +31,7 @@ export function resolutionField<const Value extends Resolution>(values: readonly
   });
 }
 
-/** Ruling 9: the pro types have 1080p alone, for paying people. */
+/** Ruling 9: the pro types have 1080p alone, for paying users. */
 export function proResolutionField() {
   return choiceField<'1080p'>({
     options: [{ value: '1080p', isPaidOnly: true }],

@@ -4,11 +4,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await addSpending(db);
   await chainLedger(db);
   await extendPurchase(db);
-  // Operators look people up by a part of the address.
+  // Operators look users up by a part of the address.
   await sql`create index app_user_email_search on app_user using gin (email gin_trgm_ops)`.execute(db);
 }
 
-/** What a person spent on the day of the last submission (UTC), and the limit they set themselves. */
+/** What a user spent on the day of the last submission (UTC), and the limit they set themselves. */
 async function addSpending(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table credit_account

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   // Everything the image history filters, counts and adds up is in the index itself: any combination of filters is one
-  // walk through the entries of one person, without their wide rows.
+  // walk through the entries of one user, without their wide rows.
   await sql`
     create index generation_images on generation (user_id, created_at desc, id desc)
     include (mode, model, width, height, is_favorite, settled, tags)

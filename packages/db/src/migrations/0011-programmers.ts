@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // A key that a person made for their own programs. The secret itself is shown once and never stored.
+  // A key that a user made for their own programs. The secret itself is shown once and never stored.
   await sql`
     create table api_key (
       id uuid primary key,
@@ -22,7 +22,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column webhook_url text,
       add column seed_used bigint`.execute(db);
 
-  // One message to a person's own server: at most one per generation, sent until it is taken or given up.
+  // One message to a user's own server: at most one per generation, sent until it is taken or given up.
   await sql`
     create table webhook_delivery (
       id uuid primary key,

@@ -7,7 +7,7 @@ import { upsertUserFromIdentity } from './users.ts';
 const db = await openTestDb(20);
 afterAll(() => db.drop());
 
-async function person(): Promise<string> {
+async function user(): Promise<string> {
   const subject = randomUUID();
   const identity = { provider: 'https://one.test', subject, isEmailVerified: true, name: 'Ann' };
   return (await upsertUserFromIdentity(db, { ...identity, email: `${subject}@atelier.test` })).userId;
@@ -29,7 +29,7 @@ async function insert(userId: string, name?: string) {
 
 describe('API keys', () => {
   it('lead from their hash to their owner, who paid or not', async () => {
-    const userId = await person();
+    const userId = await user();
     const key = await insert(userId);
     expect(await findKeyOwner(db.pool, key.tokenHash)).toEqual({
       key_id: key.id,
@@ -43,21 +43,21 @@ describe('API keys', () => {
   });
 
   it('are listed for their owner, newest first, while they work', async () => {
-    const userId = await person();
+    const userId = await user();
     const [first, second, third] = [
       await insert(userId, 'first'),
       await insert(userId, 'second'),
       await insert(userId, 'third'),
     ];
-    await insert(await person());
+    await insert(await user());
     await revokeApiKey(db.pool, second.id, userId);
     expect((await listApiKeys(db.pool, userId)).map(({ id }) => id)).toEqual([third.id, first.id]);
   });
 
   it('end when their owner revokes them, once, and for nobody else', async () => {
-    const userId = await person();
+    const userId = await user();
     const { id, tokenHash } = await insert(userId);
-    expect(await revokeApiKey(db.pool, id, await person())).toBe(false);
+    expect(await revokeApiKey(db.pool, id, await user())).toBe(false);
     expect(await findKeyOwner(db.pool, tokenHash)).toBeDefined();
     expect(await revokeApiKey(db.pool, id, userId)).toBe(true);
     expect(await findKeyOwner(db.pool, tokenHash)).toBeUndefined();
@@ -65,7 +65,7 @@ describe('API keys', () => {
   });
 
   it('are never more than allowed, however many are asked for at once, and a revoked one makes room', async () => {
-    const userId = await person();
+    const userId = await user();
     const asked = await Promise.all(Array.from({ length: 15 }, () => insertApiKey(db, newKey(userId), 5)));
     expect(asked.filter((made) => made !== undefined)).toHaveLength(5);
     const [first] = await listApiKeys(db.pool, userId);
@@ -74,7 +74,7 @@ describe('API keys', () => {
   });
 
   it('note down their use to the minute, and write nothing for the rest of it', async () => {
-    const userId = await person();
+    const userId = await user();
     const { id, tokenHash } = await insert(userId);
     const isUnmarked = async () => (await findKeyOwner(db.pool, tokenHash))?.is_use_unmarked;
     const usedAt = async () => (await listApiKeys(db.pool, userId))[0]?.last_used_at;

@@ -19,14 +19,14 @@ export type NewApiKey = {
   ending: string;
 };
 
-/** Undefined: the person has `maxKeys` that work, also when many are made at the same moment. */
+/** Undefined: the user has `maxKeys` that work, also when many are made at the same moment. */
 export async function insertApiKey(
   db: Db,
   key: NewApiKey,
   maxKeys: number,
 ): Promise<{ created_at: Date } | undefined> {
   return db.kysely.transaction().execute(async (trx) => {
-    // Makes a person's requests for keys wait for each other; what only refers to the person goes on.
+    // Makes a user's requests for keys wait for each other; what only refers to the user goes on.
     await sql`select from app_user where id = ${key.userId} for no key update`.execute(trx);
     const { rows } = await sql<{ created_at: Date }>`
       insert into api_key (id, user_id, name, token_hash, ending)
@@ -44,7 +44,7 @@ const list = preparedQuery<ApiKeyRow>(
     order by created_at desc, id desc`,
 );
 
-/** The person's keys that work, newest first. */
+/** The user's keys that work, newest first. */
 export function listApiKeys(on: Queryable, userId: string): Promise<ApiKeyRow[]> {
   return list(on, [userId]);
 }
@@ -82,7 +82,7 @@ const findOwner = preparedQuery<KeyOwnerRow>(
     where k.token_hash = $1 and k.revoked_at is null`,
 );
 
-/** Key, person and payment state in one round trip, as findSession does; undefined: unknown or revoked. */
+/** Key, user and payment state in one round trip, as findSession does; undefined: unknown or revoked. */
 export async function findKeyOwner(on: Queryable, tokenHash: Buffer): Promise<KeyOwnerRow | undefined> {
   const [row] = await findOwner(on, [tokenHash]);
   return row;

@@ -7,7 +7,7 @@ import type { PurchaseRow } from './purchases.ts';
 
 type Transaction = Db['kysely'];
 
-/** The purchases of the same person that are owed, oldest first, locked before the account. Uses purchase_user. */
+/** The purchases of the same user that are owed, oldest first, locked before the account. Uses purchase_user. */
 export function lockOwing(trx: Transaction, bought: PurchaseRow): Promise<PurchaseRow[]> {
   return trx
     .selectFrom('purchase')
@@ -50,7 +50,7 @@ export async function collectOwed(
   return { collected, balance };
 }
 
-/** What a person has left, with the account locked until the end of the transaction. */
+/** What a user has left, with the account locked until the end of the transaction. */
 export async function lockAvailable(trx: Transaction, userId: string): Promise<number> {
   const account = await trx
     .selectFrom('credit_account')

@@ -9,7 +9,7 @@ const find = preparedQuery<Balance>(
   'select available, held, has_ever_paid, revision from credit_account where user_id = $1',
 );
 
-/** What a person has left and what is set aside for running generations, in credits. */
+/** What a user has left and what is set aside for running generations, in credits. */
 export async function getBalance(on: Queryable, userId: string): Promise<Balance> {
   const [row] = await find(on, [userId]);
   if (!row) throw new Error(`The user ${userId} has no credit account`);
@@ -26,7 +26,7 @@ type Purchase = {
 };
 
 /**
- * Grants a payment once, however often it is delivered, and marks the person as a paying one in the same transaction
+ * Grants a payment once, however often it is delivered, and marks the user as a paying one in the same transaction
  * (ruling 19). True when this call granted it.
  */
 export async function grantPurchase(db: Db, purchase: Purchase): Promise<boolean> {

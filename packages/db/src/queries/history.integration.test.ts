@@ -80,7 +80,7 @@ const everyFilter = {
   tags: ['night'],
 };
 
-describe('the lists, with 20,000 records of ten people', () => {
+describe('the lists, with 20,000 records of ten users', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['a history page', () => listHistory(watched, { ...page, userId: owner })],
     ['page 50 of a history', () => listHistory(watched, { ...page, userId: owner, page: 50 })],
@@ -104,7 +104,7 @@ describe('the lists, with 20,000 records of ten people', () => {
     expect(nodes.filter((node) => node.startsWith('Seq Scan'))).toEqual([]);
   });
 
-  it('does not sort all records of a person to show the newest', async () => {
+  it('does not sort all records of a user to show the newest', async () => {
     for (const medium of ['video', undefined] as const) {
       const nodes = await plansOf(() => listNewestGenerations(watched, { userId: owner, medium, limit: 20 }));
       expect(nodes.filter((node) => node.includes('Sort'))).toEqual([]);

@@ -50,7 +50,7 @@ const listOwn = preparedQuery<GenerationRow>(
     order by created_at desc, id desc`,
 );
 
-/** Those of the records that are the person's own images, newest first. */
+/** Those of the records that are the user's own images, newest first. */
 export function listOwnImages(
   on: Queryable,
   userId: string,

@@ -12,7 +12,7 @@ const mark = preparedQuery<GenerationRow>(
 );
 
 /**
- * Sets the star, the tags, or both; returns those of the records that are the person's own. Rows are locked in one order,
+ * Sets the star, the tags, or both; returns those of the records that are the user's own. Rows are locked in one order,
  * so that two calls never wait for each other.
  */
 export function markImages(
@@ -45,7 +45,7 @@ const remove = preparedQuery<{ id: string }>(
    select id from deleted`,
 );
 
-/** As `markDeleted`, for many at once: those of the records that are the person's own images and have ended. */
+/** As `markDeleted`, for many at once: those of the records that are the user's own images and have ended. */
 export async function markImagesDeleted(
   on: Queryable,
   deletion: { userId: string; ids: readonly string[]; hasFilesDeleted: boolean },

@@ -1,4 +1,4 @@
-// Random people do random things to random money, many at once, with connections that break in between; afterwards
+// Random users do random things to random money, many at once, with connections that break in between; afterwards
 // every rule of the ledger must hold. A failing run prints its seed; MONEY_SEED runs it again.
 import { randomInt, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
@@ -80,7 +80,7 @@ async function createWorld(): Promise<World> {
 
 const pick = <Item>(items: readonly Item[], at: number): Item | undefined => items[at % items.length];
 
-/** One person, webhook, worker or operator. What is refused by a rule is refused; nothing else may go wrong. */
+/** One user, webhook, worker or operator. What is refused by a rule is refused; nothing else may go wrong. */
 async function take(world: World, action: Step): Promise<void> {
   if (action.do === 'crash') return crash();
   if (action.do === 'submit') return submit(world, action);

@@ -4,7 +4,7 @@ import type { Balance } from './credits.ts';
 
 export type CreditMove = {
   userId: string;
-  /** `purchase` also marks the person as a paying one (ruling 19). */
+  /** `purchase` also marks the user as a paying one (ruling 19). */
   kind: 'grant' | 'purchase' | 'refund' | 'adjustment';
   /** Added to what is available; negative only for an adjustment. */
   credits: number;

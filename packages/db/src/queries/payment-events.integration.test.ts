@@ -23,7 +23,7 @@ async function open() {
 }
 
 describe('a payment', () => {
-  it('grants its credits and marks the person as a paying one', async () => {
+  it('grants its credits and marks the user as a paying one', async () => {
     const { facts, read } = await open();
     expect(await read()).toMatchObject({ status: 'open', available: 0, has_ever_paid: false });
     const applied = await tell(db, facts.paid);
@@ -66,7 +66,7 @@ describe('a payment', () => {
 });
 
 describe('a refund', () => {
-  it('takes back its part, rounded in the favour of the person', async () => {
+  it('takes back its part, rounded in the favour of the user', async () => {
     const { facts, read } = await open();
     await tell(db, facts.paid);
     await tell(db, facts.refunded(333));

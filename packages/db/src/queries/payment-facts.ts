@@ -48,12 +48,12 @@ function statusOf(purchase: PurchaseRow): PurchaseStatus {
   return purchase.refunded_minor >= purchase.amount_minor && purchase.amount_minor > 0 ? 'refunded' : 'paid';
 }
 
-/** Credits that must not stay with the person: all while a dispute is open or lost, else the refunded part. */
+/** Credits that must not stay with the user: all while a dispute is open or lost, else the refunded part. */
 export function creditsToTakeBack(purchase: PurchaseRow): number {
   if (!purchase.paid_at) return 0;
   if (purchase.dispute === 'open' || purchase.dispute === 'lost') return purchase.credits;
   if (purchase.amount_minor === 0) return 0;
-  // Rounded in the person's favour.
+  // Rounded in the user's favour.
   const share = Math.floor((purchase.credits * purchase.refunded_minor) / purchase.amount_minor);
   return Math.min(purchase.credits, share);
 }

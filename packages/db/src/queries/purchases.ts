@@ -45,7 +45,7 @@ export async function openPurchase(db: Db, purchase: NewPurchase): Promise<Purch
     .executeTakeFirstOrThrow();
 }
 
-/** Where the person pays. `sessionId` is the payment provider's name of it. */
+/** Where the user pays. `sessionId` is the payment provider's name of it. */
 export async function markCheckout(
   db: Db,
   { purchaseId, sessionId, url }: { purchaseId: string; sessionId: string; url: string },
@@ -57,7 +57,7 @@ export async function markCheckout(
     .execute();
 }
 
-/** A purchase of this person; otherwise 404, also when it is somebody else's. */
+/** A purchase of this user; otherwise 404, also when it is somebody else's. */
 export async function getOwnPurchase(db: Db, id: string, userId: string): Promise<PurchaseRow> {
   const row = await db.kysely
     .selectFrom('purchase')
@@ -69,7 +69,7 @@ export async function getOwnPurchase(db: Db, id: string, userId: string): Promis
   return row;
 }
 
-/** The newest of a person. Uses purchase_user. */
+/** The newest of a user. Uses purchase_user. */
 export function listPurchases(db: Db, userId: string, limit: number): Promise<PurchaseRow[]> {
   return db.kysely
     .selectFrom('purchase')

@@ -103,7 +103,7 @@ describe('reserveGeneration', () => {
     expect(again).toEqual({ ok: false, reason: 'key_used' });
   });
 
-  it('keeps the keys of different people apart', async () => {
+  it('keeps the keys of different users apart', async () => {
     const idempotency = { key: randomUUID(), bodySha256: sha256('a') };
     for (const userId of [await createUser(db, 300), await createUser(db, 300)]) {
       const reservation = await reserveGeneration(db.pool, newGeneration(userId, { idempotency }));
@@ -112,21 +112,21 @@ describe('reserveGeneration', () => {
     }
   });
 
-  it('refuses a person without an account', async () => {
+  it('refuses a user without an account', async () => {
     const refusal = await reserveGeneration(db.pool, newGeneration(randomUUID()));
     expect(refusal).toEqual({ ok: false, reason: 'insufficient_credits', required: 300, current: 0 });
   });
 });
 
 describe('grantPurchase', () => {
-  it('grants a payment once, however often it is delivered, and marks the person as paying', async () => {
+  it('grants a payment once, however often it is delivered, and marks the user as paying', async () => {
     const userId = await createUser(db);
     const deliveries = await Promise.all(Array.from({ length: 20 }, () => buy(db, userId, 500, 'payment-1')));
     expect(deliveries.filter(Boolean)).toHaveLength(1);
     expect(await getBalance(db.pool, userId)).toMatchObject({ available: 500, held: 0, has_ever_paid: true });
   });
 
-  it('does not grant a payment to a second person', async () => {
+  it('does not grant a payment to a second user', async () => {
     const [first, second] = [await createUser(db), await createUser(db)];
     await buy(db, first, 500, 'payment-2');
     expect(await buy(db, second, 500, 'payment-2')).toBe(false);

@@ -6,9 +6,9 @@ import type { GenerationRow } from '../generation-row.ts';
 type AnswersPage = { userId: string; page: number; pageSize: number; search: string };
 
 /**
- * One page of a person's questions about images where question or answer holds the text, and how many there are in all.
- * Reads the person's own questions through generation_history and looks up the answer of each: they are few, and an
- * index over everybody's answers would be read for all people at once.
+ * One page of a user's questions about images where question or answer holds the text, and how many there are in all.
+ * Reads the user's own questions through generation_history and looks up the answer of each: they are few, and an
+ * index over everybody's answers would be read for all users at once.
  */
 export async function searchAnswers(
   db: Db,

@@ -23,7 +23,7 @@ const columns = sql`
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * People by a part of their address, by their whole id or by that of a generation of theirs, newest first. Uses
+ * Users by a part of their address, by their whole id or by that of a generation of theirs, newest first. Uses
  * app_user_email_search.
  */
 export async function searchUsers(
@@ -49,7 +49,7 @@ function condition(text: string): RawBuilder<unknown> {
   return sql`u.email ilike ${pattern}`;
 }
 
-/** One person with the balance. Throws not_found. */
+/** One user with the balance. Throws not_found. */
 export async function getUserWithBalance(db: Db, id: string): Promise<FoundUser> {
   const { rows } = await sql<FoundUser>`
     select ${columns} from app_user u join credit_account a on a.user_id = u.id where u.id = ${id}`.execute(

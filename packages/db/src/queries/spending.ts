@@ -46,7 +46,7 @@ export async function getSpending(on: Queryable, userId: string): Promise<Spendi
 
 const setCap = preparedQuery('set-daily-cap', 'update credit_account set daily_cap = $2 where user_id = $1');
 
-/** The limit of a person's own spending per day (UTC), in credits; null takes it away. */
+/** The limit of a user's own spending per day (UTC), in credits; null takes it away. */
 export async function setDailyCap(on: Queryable, userId: string, capCredits: number | null): Promise<void> {
   await setCap(on, [userId, capCredits]);
 }

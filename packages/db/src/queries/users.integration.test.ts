@@ -14,7 +14,7 @@ const identity = (changes: Partial<Identity> = {}): Identity => {
 };
 
 describe('upsertUserFromIdentity', () => {
-  it('makes a person with an empty account at the first sign-in, and knows them at the next', async () => {
+  it('makes a user with an empty account at the first sign-in, and knows them at the next', async () => {
     const ann = identity();
     const { userId } = await upsertUserFromIdentity(db, ann);
     expect(await upsertUserFromIdentity(db, { ...ann, email: 'changed@atelier.test' })).toEqual({ userId });
@@ -22,7 +22,7 @@ describe('upsertUserFromIdentity', () => {
   });
 
   it.each([true, false])(
-    'makes one person of many first sign-ins at once; verified: %s',
+    'makes one user of many first sign-ins at once; verified: %s',
     async (isEmailVerified) => {
       const ann = identity({ isEmailVerified });
       const all = await Promise.all(Array.from({ length: 10 }, () => upsertUserFromIdentity(db, ann)));

@@ -21,7 +21,7 @@ export async function upsertUserFromIdentity(db: Db, identity: Identity): Promis
   return db.kysely.transaction().execute(async (trx) => {
     const known = await findByIdentity(trx, identity);
     if (known) return known;
-    // Two first sign-ins of one identity at the same moment are one person: the second waits here for the first.
+    // Two first sign-ins of one identity at the same moment are one user: the second waits here for the first.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`${identity.provider} ${identity.subject}`}, 0))`.execute(
       trx,
     );

@@ -78,7 +78,7 @@ export async function markAttemptFailed(on: Queryable, attempt: FailedAttempt): 
   return row?.state === 'given_up';
 }
 
-/** One person's, newest first, 50 at most. Uses webhook_delivery_user. */
+/** One user's, newest first, 50 at most. Uses webhook_delivery_user. */
 export function listDeliveries(db: Db, userId: string): Promise<DeliveryRow[]> {
   return db.kysely
     .selectFrom('webhook_delivery')
@@ -98,7 +98,7 @@ const reopen = preparedQuery<DeliveryRow>(
 
 /**
  * Has it sent again, whatever became of it. Attempts are counted on, so after the tenth there is one more and no chain.
- * Undefined: this person has none of that id.
+ * Undefined: this user has none of that id.
  */
 export async function reopenDelivery(
   on: Queryable,

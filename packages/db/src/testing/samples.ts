@@ -7,7 +7,7 @@ import { type NewGeneration, reserveGeneration } from '../queries/reserve-genera
 import { claimSubmission } from '../queries/submission.ts';
 import { upsertUserFromIdentity } from '../queries/users.ts';
 
-/** A new person; with credits only if some are given. */
+/** A new user; with credits only if some are given. */
 export async function createUser(db: Db, credits = 0): Promise<string> {
   const subject = randomUUID();
   const { userId } = await upsertUserFromIdentity(db, {

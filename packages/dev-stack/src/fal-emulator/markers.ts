@@ -25,7 +25,7 @@ export function markersIn(prompt: string): ReadonlySet<Marker> {
   return new Set(markers.filter((marker) => prompt.includes(`[${marker}]`)));
 }
 
-/** The prompt as a person would want to see it drawn. */
+/** The prompt as a user would want to see it drawn. */
 export function withoutMarkers(prompt: string): string {
   const plain = markers.reduce((text, marker) => text.replaceAll(`[${marker}]`, ''), prompt);
   return plain.replace(/ {2,}/g, ' ').trim();

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { testRedisUrl } from '../testing.ts';
 import { signIn } from '../whole-flow/testing/sign-in.ts';
 import { email, openProcesses, type Processes } from './testing/open-processes.ts';
-import { createPerson } from './testing/person.ts';
 import { type CollectedSpan, type Collector, startCollector } from './testing/start-collector.ts';
+import { createTestUser } from './testing/user.ts';
 
 const redisUrl = await testRedisUrl();
 const backends = [
@@ -26,7 +26,9 @@ describe.each(backends)('one generation on $backend can be followed', ({ url }) 
     processes = await openProcesses({ redisUrl: url, settings });
     await Promise.all([processes.start('api-1'), processes.start('worker-1')]);
     cookie = await signIn(processes.proxy.url, email);
-    const submitted = await createPerson(cookie, processes.proxy.url).submit(processes.proxy.url, { prompt });
+    const submitted = await createTestUser(cookie, processes.proxy.url).submit(processes.proxy.url, {
+      prompt,
+    });
     requestId = submitted.requestId;
     row = await vi.waitUntil(
       async () => {

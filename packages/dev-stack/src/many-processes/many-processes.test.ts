@@ -9,8 +9,8 @@ import {
   type Processes,
   type ProcessName,
 } from './testing/open-processes.ts';
-import { createPerson, type Person } from './testing/person.ts';
 import { startLoad } from './testing/start-load.ts';
+import { createTestUser, type TestUser } from './testing/user.ts';
 import { type Watcher, watch } from './testing/watch.ts';
 
 const redisUrl = await testRedisUrl();
@@ -24,12 +24,12 @@ const cost = 300;
 
 describe.each(backends)('two api and two worker processes on $backend', ({ url }) => {
   let processes: Processes;
-  let person: Person;
+  let user: TestUser;
   beforeAll(async () => {
     processes = await openProcesses({ redisUrl: url });
     await Promise.all(all.map((name) => processes.start(name)));
     const { proxy } = processes;
-    person = createPerson(await signIn(proxy.url, email), proxy.url);
+    user = createTestUser(await signIn(proxy.url, email), proxy.url);
   }, 120_000);
   afterAll(() => processes?.close(), 60_000);
 
@@ -54,7 +54,7 @@ describe.each(backends)('two api and two worker processes on $backend', ({ url }
     );
 
   const leftCredits = async () => {
-    const { body } = await person.ask<{ credits: { left_credits: number } }>(
+    const { body } = await user.ask<{ credits: { left_credits: number } }>(
       'GET',
       `${processes.proxy.url}/api/user/info`,
     );
@@ -93,22 +93,22 @@ describe.each(backends)('two api and two worker processes on $backend', ({ url }
 
   it('knows on each api process a session that was made on the other', slow, async () => {
     for (const name of ['api-1', 'api-2'] as const) {
-      const { status, body } = await person.ask('GET', `${processes.urlOf(name)}/api/user/info`);
+      const { status, body } = await user.ask('GET', `${processes.urlOf(name)}/api/user/info`);
       expect([status, body]).toMatchObject([200, { user: { email } }]);
     }
-    await person.ask('POST', `${processes.urlOf('api-1')}/api/auth/logout`, {});
-    expect((await person.ask('GET', `${processes.urlOf('api-2')}/api/user/info`)).status).toBe(401);
-    person = createPerson(await signIn(processes.proxy.url, email), processes.proxy.url);
+    await user.ask('POST', `${processes.urlOf('api-1')}/api/auth/logout`, {});
+    expect((await user.ask('GET', `${processes.urlOf('api-2')}/api/user/info`)).status).toBe(401);
+    user = createTestUser(await signIn(processes.proxy.url, email), processes.proxy.url);
   });
 
   it('tells a socket on one api what was asked of the other and done by any worker', slow, async () => {
-    const watcher = await watch(person, processes.urlOf('api-1'));
+    const watcher = await watch(user, processes.urlOf('api-1'));
     const before = await leftCredits();
     const ids: string[] = [];
     const bothWorked = () =>
       (['worker-1', 'worker-2'] as const).every((name) => wrote(name, 'generation ended'));
     for (let round = 0; round === 0 || (!bothWorked() && round < 20); round += 1) {
-      const submissions = Array.from({ length: 6 }, () => person.submit(processes.urlOf('api-2')));
+      const submissions = Array.from({ length: 6 }, () => user.submit(processes.urlOf('api-2')));
       ids.push(...(await Promise.all(submissions)).map(({ generation }) => generation.id));
       await ended(ids);
     }
@@ -133,10 +133,10 @@ describe.each(backends)('two api and two worker processes on $backend', ({ url }
   it('tells each end once to each socket, wherever it is connected', slow, async () => {
     const { proxy } = processes;
     const watchers = await Promise.all(
-      [processes.urlOf('api-1'), processes.urlOf('api-2'), proxy.url].map((each) => watch(person, each)),
+      [processes.urlOf('api-1'), processes.urlOf('api-2'), proxy.url].map((each) => watch(user, each)),
     );
     const before = await leftCredits();
-    const submissions = Array.from({ length: 30 }, () => person.submit(proxy.url));
+    const submissions = Array.from({ length: 30 }, () => user.submit(proxy.url));
     const ids = (await Promise.all(submissions)).map(({ generation }) => generation.id);
     await expectAllCompleted(ids, before);
     await allTold();
@@ -148,14 +148,14 @@ describe.each(backends)('two api and two worker processes on $backend', ({ url }
     for (const watcher of watchers) watcher.close();
   });
 
-  const openPages = () => Promise.all([1, 2, 3].map(() => watch(person, processes.proxy.url)));
+  const openPages = () => Promise.all([1, 2, 3].map(() => watch(user, processes.proxy.url)));
 
   it('loses neither a request nor an event while every process is restarted in turn', slow, async () => {
     const { proxy } = processes;
     proxy.failures.length = 0;
     const before = await leftCredits();
     const pages = await openPages();
-    const load = startLoad(person, proxy.url, { pages, pauseMs: 200, repeats: 0 });
+    const load = startLoad(user, proxy.url, { pages, pauseMs: 200, repeats: 0 });
     for (const name of all) {
       expect(await processes.stop(name)).toMatchObject({ reason: 'exit code 0' });
       await processes.start(name);
@@ -172,7 +172,7 @@ describe.each(backends)('two api and two worker processes on $backend', ({ url }
     const { proxy } = processes;
     const before = await leftCredits();
     const pages = await openPages();
-    const load = startLoad(person, proxy.url, { pages, pauseMs: 200, repeats: 5 });
+    const load = startLoad(user, proxy.url, { pages, pauseMs: 200, repeats: 5 });
     await vi.waitUntil(() => load.accepted.length >= 5, { timeout: 30_000 });
     await Promise.all([processes.kill('api-2'), processes.kill('worker-2')]);
     const atKill = load.accepted.length;

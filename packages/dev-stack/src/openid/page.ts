@@ -61,7 +61,7 @@ ${error}<p class="hint" id="hint">${escapeHtml(words.otherHint)}</p></form>`;
   return { language, title: words.title, body };
 }
 
-/** What a person sees when a request is refused; `reason` is the protocol's own code and description. */
+/** What a user sees when a request is refused; `reason` is the protocol's own code and description. */
 export function problemPage(language: PageLanguage, words: PageWords, reason: string): Page {
   const body = `<h1>${escapeHtml(words.problemTitle)}</h1><p>${escapeHtml(words.problemAdvice)}</p>
 <p><code>${escapeHtml(reason)}</code></p>`;

@@ -4,7 +4,7 @@ import type { Stack } from '../start-stack.ts';
 
 const descriptions = { paid: 'paid, 20,000 credits', unpaid: 'never paid', operator: 'paid, administrator' };
 
-/** What a person sees when everything answers: where to go, as whom, where the data is, how to stop. */
+/** What a user sees when everything answers: where to go, as whom, where the data is, how to stop. */
 export function renderBanner(stack: Stack, startedInMs: number): string {
   const { plan, url, apiUrls } = stack;
   const lines = ['', `  Atelier is ready after ${(startedInMs / 1000).toFixed(1)} s`, ''];

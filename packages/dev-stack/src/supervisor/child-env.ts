@@ -13,7 +13,7 @@ export interface StackAddresses {
   checkout: { url: string; secretKey: string; webhookSecret: string } | undefined;
 }
 
-/** The environment of api and worker: the person's own settings, then what the stack brings. */
+/** The environment of api and worker: the user's own settings, then what the stack brings. */
 export function childEnv(settings: Settings, addresses: StackAddresses, port: number): Settings {
   const { emulator, openid, checkout, host, webhookKey } = addresses;
   return {

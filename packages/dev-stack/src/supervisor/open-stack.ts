@@ -18,7 +18,7 @@ export interface StackPlan {
   logFolder: string;
   host: string;
   web: ChosenPort;
-  /** The address people open, without a slash at the end. */
+  /** The address users open, without a slash at the end. */
   publicUrl: string;
 }
 

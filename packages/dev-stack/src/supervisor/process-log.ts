@@ -11,7 +11,7 @@ export interface ProcessLog {
   follow(stream: Readable, kind: 'stdout' | 'stderr'): void;
   /** One line from elsewhere, kept and not shown. */
   write(line: string): void;
-  /** The last lines, oldest first, readable for a person. */
+  /** The last lines, oldest first, readable for a user. */
   tail(): string[];
   close(): void;
 }

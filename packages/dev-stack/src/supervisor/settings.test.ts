@@ -49,7 +49,7 @@ it('takes the speed of the emulator as a number only', () => {
   expect(() => readEmulatorSpeed({ EMULATOR_SPEED: 'fast' })).toThrow('EMULATOR_SPEED is "fast"');
 });
 
-it('passes a person’s own keys on and overrides nothing of theirs with stand-ins', () => {
+it('passes a user’s own keys on and overrides nothing of theirs with stand-ins', () => {
   const env = childEnv({ FAL_KEY: 'mine', ADMIN_EMAILS: 'me@example.com' }, addresses, 3000);
   expect(env).toMatchObject({
     FAL_KEY: 'mine',

@@ -32,7 +32,7 @@ export function chooseLocalParts(settings: Settings): LocalParts {
   };
 }
 
-/** DATA_DIR relative to where the person stands; `.data` in the repository when it is not given. */
+/** DATA_DIR relative to where the user stands; `.data` in the repository when it is not given. */
 export function chooseDataDir(settings: Settings): string {
   const given = settings.DATA_DIR ?? '';
   return given === '' ? join(repositoryRoot, '.data') : resolve(given);

@@ -21,7 +21,7 @@ export interface Processes {
   workers: ManagedProcess[];
   /** Starts one more worker; resolves when it is ready. */
   startWorker(): Promise<ManagedProcess>;
-  /** One address per api process; the first is the one people use, except in development. */
+  /** One address per api process; the first is the one users use, except in development. */
   apiUrls: string[];
 }
 

@@ -16,7 +16,7 @@ export interface CheckoutState {
   send: (...events: CheckoutEvent[]) => void;
 }
 
-/** Stripe's call that makes a session, and the page where a person decides what becomes of it. */
+/** Stripe's call that makes a session, and the page where a user decides what becomes of it. */
 export async function handleRequest(
   state: CheckoutState,
   request: IncomingMessage,

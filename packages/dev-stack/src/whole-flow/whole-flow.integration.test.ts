@@ -188,7 +188,7 @@ describe.each(backends)('the whole product on $backend', ({ backend, url }) => {
       (await Promise.all(held.map(flow.find))).every((row) => row.submit_state === 'sent');
     await vi.waitUntil(areSent, { timeout: 20_000 });
     await flow.kill('worker', 'SIGKILL');
-    // Webhooks come and people submit while no worker runs.
+    // Webhooks come and users submit while no worker runs.
     emulator().release();
     const later = await flow.create('Boat', 'Boat');
     await flow.startWorker();

@@ -75,7 +75,7 @@ describe('an IP address', () => {
   ])('is public: %s', (ip) => expect(isPublicIp(ip)).toBe(true));
 });
 
-describe('an address that a person gives', () => {
+describe('an address that a user gives', () => {
   it.each([
     'http://127.0.0.1/',
     'http://127.1/',

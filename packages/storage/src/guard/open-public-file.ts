@@ -3,7 +3,7 @@ import { AppError, isAppError } from '@atelier/contract';
 import { type GuardRules, guardedGet } from './guarded-get.ts';
 
 /**
- * Opens a file that a person gave the address of. Throws AppError: url_not_allowed; size_limit when it says that it is
+ * Opens a file that a user gave the address of. Throws AppError: url_not_allowed; size_limit when it says that it is
  * larger than `maxBytes` (count while reading: it need not say); file_not_found when the address does not answer with a
  * file.
  */

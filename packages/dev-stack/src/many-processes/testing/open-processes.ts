@@ -38,7 +38,7 @@ export type ProcessesOptions = { redisUrl: string | undefined; settings?: Settin
 
 const stopLimitMs = 25_000;
 
-/** Two api and two worker processes behind one proxy, with one person who has paid for many generations. */
+/** Two api and two worker processes behind one proxy, with one user who has paid for many generations. */
 export async function openProcesses({ redisUrl, settings = {} }: ProcessesOptions): Promise<Processes> {
   const [database, dataDir] = [await createTestDatabase(), await createTestFolder('many')];
   const ports = await choosePorts();
@@ -67,7 +67,7 @@ export async function openProcesses({ redisUrl, settings = {} }: ProcessesOption
     onError: () => undefined,
   });
   await migrate(dataDir, { ...env('api-1'), DATABASE_ADMIN_URL: database.adminUrl });
-  await addPerson(db, openid.issuer);
+  await addUser(db, openid.issuer);
   const lives = createLives(dataDir, env);
   return {
     db,
@@ -161,7 +161,7 @@ async function migrate(dataDir: string, env: Settings): Promise<void> {
   if (reason !== 'exit code 0') throw new Error(`migrate: ${reason}\n${tail.join('\n')}`);
 }
 
-async function addPerson(db: Db, issuer: string): Promise<void> {
+async function addUser(db: Db, issuer: string): Promise<void> {
   const identity = { provider: issuer, subject: localSubject(email), email, isEmailVerified: true };
   const { userId } = await upsertUserFromIdentity(db, { ...identity, name: 'Paid' });
   const payment = { provider: 'test', paymentId: 'many', amountMinor: 100, currency: 'usd' };

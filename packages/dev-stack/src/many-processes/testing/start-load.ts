@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Person } from './person.ts';
+import type { TestUser } from './user.ts';
 import type { Watcher } from './watch.ts';
 
 export type Load = {
@@ -19,7 +19,7 @@ export type LoadOptions = {
 };
 
 /** Submissions and reads, one after the other in each page, until it is stopped. */
-export function startLoad(person: Person, baseUrl: string, options: LoadOptions): Load {
+export function startLoad(user: TestUser, baseUrl: string, options: LoadOptions): Load {
   const accepted: string[] = [];
   const failures: string[] = [];
   let isStopping = false;
@@ -36,7 +36,7 @@ export function startLoad(person: Person, baseUrl: string, options: LoadOptions)
   async function submit(page: Watcher): Promise<void> {
     const key = randomUUID();
     for (let tries = 0; tries <= options.repeats; tries += 1) {
-      const submitted = await attempt('submit', () => person.submit(baseUrl, { key }));
+      const submitted = await attempt('submit', () => user.submit(baseUrl, { key }));
       if (submitted) {
         accepted.push(submitted.generation.id);
         page.learn(submitted.generation);
@@ -47,7 +47,7 @@ export function startLoad(person: Person, baseUrl: string, options: LoadOptions)
 
   async function read(path: string): Promise<void> {
     await attempt(path, async () => {
-      const { status } = await person.ask('GET', `${baseUrl}${path}`);
+      const { status } = await user.ask('GET', `${baseUrl}${path}`);
       if (status !== 200) throw new Error(`answers ${status}`);
     });
   }

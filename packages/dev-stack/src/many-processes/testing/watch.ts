@@ -1,6 +1,6 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { connectRealtime } from '@atelier/realtime/client';
-import type { Person } from './person.ts';
+import type { TestUser } from './user.ts';
 
 export type Watcher = {
   /** How often the end of each generation was told by an event. */
@@ -16,7 +16,7 @@ export type Watcher = {
 const running = new Set(['pending', 'processing']);
 
 /** A page that is open: told by events, and reading once after each time that it was connected again. */
-export async function watch(person: Person, url: string, baseUrl = url): Promise<Watcher> {
+export async function watch(user: TestUser, url: string, baseUrl = url): Promise<Watcher> {
   const ends: Watcher['ends'] = new Map();
   const states: Watcher['states'] = new Map();
   let connections = 0;
@@ -26,7 +26,7 @@ export async function watch(person: Person, url: string, baseUrl = url): Promise
   }
 
   async function read(id: string): Promise<void> {
-    const { body } = await person.ask<{ generation: PublicGeneration }>(
+    const { body } = await user.ask<{ generation: PublicGeneration }>(
       'GET',
       `${baseUrl}/api/generations/${id}`,
     );
@@ -35,7 +35,7 @@ export async function watch(person: Person, url: string, baseUrl = url): Promise
 
   /** What runs, and what ran when it was last heard of. */
   async function readAgain(): Promise<void> {
-    const { body } = await person.ask<{ data: PublicGeneration[] }>(
+    const { body } = await user.ask<{ data: PublicGeneration[] }>(
       'GET',
       `${baseUrl}/api/generations?active=true`,
     );
@@ -44,7 +44,7 @@ export async function watch(person: Person, url: string, baseUrl = url): Promise
     await Promise.all(open.map(([id]) => read(id)));
   }
 
-  const headers = { cookie: person.cookie, origin: person.origin };
+  const headers = { cookie: user.cookie, origin: user.origin };
   const client = connectRealtime({ url, extraHeaders: headers });
   client.on('generation:changed', (change) => {
     if ('pointer' in change) {

@@ -2,7 +2,7 @@ import { createHash, createPublicKey, type JsonWebKey, verify } from 'node:crypt
 import type { ReceivedWebhook } from '../../fal-emulator/testing/webhook-receiver.ts';
 import type { Flow } from './open-flow.ts';
 
-/** Whether a webhook is for this person and signed by a key that the stack publishes. */
+/** Whether a webhook is for this user and signed by a key that the stack publishes. */
 export async function isSignedBy(
   { stack, userId }: Flow,
   { headers, raw }: Pick<ReceivedWebhook, 'headers' | 'raw'>,

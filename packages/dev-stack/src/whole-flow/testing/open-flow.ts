@@ -15,7 +15,7 @@ export type Flow = {
   stack: Stack;
   db: Db;
   userId: string;
-  /** The session of the signed-in person's browser. */
+  /** The session of the signed-in user's browser. */
   cookie: string;
   /** A request of that browser. */
   ask<Body>(method: string, path: string, body?: unknown): Promise<{ status: number; body: Body }>;
@@ -34,7 +34,7 @@ export type Flow = {
   close(): Promise<void>;
 };
 
-/** The whole product as processes, and one person who has paid. */
+/** The whole product as processes, and one user who has paid. */
 export async function openFlow(redisUrl: string | undefined): Promise<Flow> {
   const backend = redisUrl === undefined ? {} : { queueBackend: 'redis' as const, redisUrl };
   const settings = { LIMIT_RUNNING: '500', LIMIT_CREATE_PER_MINUTE: '5000', LOG_LEVEL: 'info' };

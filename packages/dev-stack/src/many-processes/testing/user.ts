@@ -3,8 +3,8 @@ import type { PublicGeneration } from '@atelier/contract';
 
 export type Answer<Body> = { status: number; body: Body; requestId: string };
 
-/** A signed-in person's browser, and what it was told by each request. */
-export type Person = {
+/** A signed-in user's browser, and what it was told by each request. */
+export type TestUser = {
   cookie: string;
   /** The address that the browser believes to talk to. */
   origin: string;
@@ -16,7 +16,7 @@ export type Person = {
   ): Promise<{ generation: PublicGeneration; requestId: string }>;
 };
 
-export function createPerson(cookie: string, origin: string): Person {
+export function createTestUser(cookie: string, origin: string): TestUser {
   const ask = async <Body>(method: string, url: string, body?: unknown): Promise<Answer<Body>> => {
     const response = await fetch(url, {
       method,
