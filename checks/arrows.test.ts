@@ -81,7 +81,7 @@ const planted: [rule: string, files: Record<string, string>][] = [
     'features-never-import-features',
     { 'web/src/features/create/a.tsx': `import '#features/history/list.tsx';` },
   ],
-  ['ui-and-lib-know-no-feature', { 'web/src/ui/a.tsx': `import '../features/history/list.tsx';` }],
+  ['web-floors', { 'web/src/ui/a.tsx': `import '../features/history/list.tsx';` }],
   [
     'migrations-import-nothing-of-ours',
     { 'packages/db/src/migrations/0002-next.ts': `import '../index.ts';` },

@@ -69,10 +69,9 @@ export const rules: Rule[] = [
     const [own, other] = [featureOf(from), featureOf(target.kind === 'file' ? target.path : '')];
     return own !== undefined && other !== undefined && own !== other;
   }),
-  forbid('ui-and-lib-know-no-feature', 'they are used by all of them', ({ from, import: { target } }) => {
-    return (
-      /^web\/src\/(ui|lib)\//.test(from) && target.kind === 'file' && featureOf(target.path) !== undefined
-    );
+  forbid('web-floors', 'routes → features → product → lib → ui', ({ from, import: { target } }) => {
+    const [own, other] = [floorOf(from), floorOf(target.kind === 'file' ? target.path : '')];
+    return own !== undefined && other !== undefined && other > own;
   }),
   forbid('migrations-import-nothing-of-ours', 'a migration must mean the same for ever', (edge) => {
     const folder = /^.*\/migrations\//.exec(edge.from)?.[0];
@@ -113,6 +112,12 @@ function workspaceOfTarget(target: ModuleImport['target']): string | undefined {
 
 function packageOf(path: string): string | undefined {
   return /^packages\/([^/]+)\//.exec(path)?.[1];
+}
+
+/** How high a folder of the web app stands; a file may import its own floor and those below. */
+function floorOf(path: string): number | undefined {
+  const folder = /^web\/src\/(ui|lib|product|features|routes)\//.exec(path)?.[1];
+  return folder === undefined ? undefined : ['ui', 'lib', 'product', 'features', 'routes'].indexOf(folder);
 }
 
 function featureOf(path: string): string | undefined {

@@ -14,7 +14,7 @@ const mayRead = [
   // Settings of tools that run before any of our code.
   /(^|\/)[a-z-]+\.config\.ts$/,
   /^(checks|docker)\//,
-  // The text of a program that people copy.
+  // The text of a program that users copy.
   /^web\/src\/features\/developers\/example-program\.ts$/,
 ];
 

@@ -2,9 +2,9 @@ import './styles/app.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { refreshAccount } from '#lib/account/account-store.ts';
 import { startI18n } from '#lib/i18n/i18n.ts';
-import { startPageTitle } from '#lib/page-title/page-title.ts';
+import { refreshAccount } from '#product/account/account-store.ts';
+import { startPageTitle } from '#product/page-title.ts';
 import { prefetchToaster } from '#ui/show-toast.ts';
 import { createAppRouter } from './router.ts';
 

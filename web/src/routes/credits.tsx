@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { CreditsPage } from '#features/wallet/credits-page.tsx';
+import { WalletPage } from '#features/wallet/wallet-page.tsx';
 import { type WalletSearch, walletSearchSchema } from '#features/wallet/wallet-search.ts';
 import { loadWords } from '#lib/i18n/i18n.ts';
 import { queryClient } from '#lib/query-client.ts';
@@ -20,7 +20,7 @@ function CreditsRoute() {
   );
   return (
     <QueryClientProvider client={queryClient}>
-      <CreditsPage search={Route.useSearch()} onSearch={showSearch} />
+      <WalletPage search={Route.useSearch()} onSearch={showSearch} />
     </QueryClientProvider>
   );
 }

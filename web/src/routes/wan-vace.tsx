@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { kindTarget } from '#lib/navigation/kind-target.ts';
-import { prefillSearch } from '#lib/prefill-search.ts';
+import { prefillSearch } from '#product/generation/prefill-search.ts';
 
 /** The short address of the VACE form. */
 export const Route = createFileRoute('/wan-vace')({

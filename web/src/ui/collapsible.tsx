@@ -5,7 +5,7 @@ type CollapsibleProps = {
   title: ReactNode;
   /** Named when something inside is not as usual: shows a dot beside the title. */
   dotLabel?: string;
-  /** Opens it when this turns true; closing stays the person's own. */
+  /** Opens it when this turns true; closing stays the user's own. */
   opensWhen?: boolean;
   onToggle?: (isOpen: boolean) => void;
   children: ReactNode;

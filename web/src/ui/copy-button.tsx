@@ -10,7 +10,7 @@ type CopyButtonProps = {
   text: string;
   label: string;
   copiedLabel: string;
-  /** A page that is not served over https has no clipboard, and the person may have forbidden it. */
+  /** A page that is not served over https has no clipboard, and the user may have forbidden it. */
   onFailed: () => void;
   /** Shows the words beside the icon. */
   isWide?: boolean;

@@ -13,7 +13,7 @@ type VideoPlayerProps = {
   className?: string;
 };
 
-/** The browser's own player. Before the person asks for it only the poster is loaded, and that when near. */
+/** The browser's own player. Before the user asks for it only the poster is loaded, and that when near. */
 export function VideoPlayer({
   src,
   poster,

@@ -1,6 +1,6 @@
 import ExternalLink from 'lucide-react/icons/external-link';
 import { useTranslation } from 'react-i18next';
-import { usePageTitle } from '#lib/page-title/page-title.ts';
+import { usePageTitle } from '#product/page-title.ts';
 import { buttonLook } from '#ui/button-look.ts';
 import type { AdminSearch } from './admin-search.ts';
 import { OwedList } from './owed-list.tsx';
@@ -9,7 +9,7 @@ import { UserSearch } from './user-search.tsx';
 
 type AdminPageProps = { search: AdminSearch; onSearch: (search: AdminSearch) => void };
 
-/** `/admin`: finds a person. What is searched stands in the address. */
+/** `/admin`: finds a user. What is searched stands in the address. */
 export function AdminPage({ search, onSearch }: AdminPageProps) {
   const { t } = useTranslation('admin');
   usePageTitle(t('title'));

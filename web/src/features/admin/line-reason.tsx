@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useLineWords } from '#lib/ledger/use-line-words.ts';
+import { useLineWords } from '#product/ledger/use-line-words.ts';
 import type { AdminLine } from './admin-api.ts';
 
 /** Why a line was booked, and which operator did it. */

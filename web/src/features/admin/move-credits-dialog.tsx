@@ -1,9 +1,9 @@
 import type { AdminUser } from '@atelier/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '#lib/dialogs/form-dialog.tsx';
 import { newRequestId } from '#lib/new-request-id.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
+import { FormDialog } from '#product/dialogs/form-dialog.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { type MoveKind, moveCredits } from './admin-api.ts';

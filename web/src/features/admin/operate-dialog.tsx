@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '#lib/dialogs/form-dialog.tsx';
 import { newRequestId } from '#lib/new-request-id.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
+import { FormDialog } from '#product/dialogs/form-dialog.tsx';
 import { operateGeneration } from './admin-api.ts';
 import { findBooked } from './find-booked.ts';
 import type { Job } from './job-actions.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#lib/format/format-date.ts';
 import { formatMoney } from '#lib/format/format-money.ts';
-import { usePackWords } from '#lib/ledger/use-pack-words.ts';
+import { usePackWords } from '#product/ledger/use-pack-words.ts';
 import type { AdminPurchase } from './admin-api.ts';
 
 export function PurchaseList({ purchases }: { purchases: readonly AdminPurchase[] }) {

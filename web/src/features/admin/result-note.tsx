@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatChange } from '#lib/format/format-change.ts';
-import { useLineWords } from '#lib/ledger/use-line-words.ts';
+import { useLineWords } from '#product/ledger/use-line-words.ts';
 import type { AdminLine } from './admin-api.ts';
 import { LineReason } from './line-reason.tsx';
 

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { LedgerTable } from '#lib/ledger/ledger-table.tsx';
-import { Paging } from '#lib/ledger/paging.tsx';
 import { useKeptQuery } from '#lib/use-kept-query.ts';
+import { LedgerTable } from '#product/ledger/ledger-table.tsx';
+import { Paging } from '#product/ledger/paging.tsx';
 import { userLedgerQuery } from './admin-queries.ts';
 import { LineReason } from './line-reason.tsx';
 import { Loaded } from './loaded.tsx';
 
-/** Every movement of a person's credits, with the operator who made it. */
+/** Every movement of a user's credits, with the operator who made it. */
 export function UserLedger({ id, page }: { id: string; page: number }) {
   const { t } = useTranslation('admin');
   const ledger = useKeptQuery(userLedgerQuery(id, page));

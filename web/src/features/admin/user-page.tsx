@@ -3,8 +3,8 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#lib/api/api-error.ts';
-import { usePageTitle } from '#lib/page-title/page-title.ts';
 import { useKeptQuery } from '#lib/use-kept-query.ts';
+import { usePageTitle } from '#product/page-title.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { userQuery } from './admin-queries.ts';
 import type { Job } from './job-actions.ts';
@@ -19,7 +19,7 @@ import { UserLedger } from './user-ledger.tsx';
 
 type UserPageProps = { id: string; page: number };
 
-/** `/admin/users/…`: what a person has, made and bought, and what an operator can do about it. */
+/** `/admin/users/…`: what a user has, made and bought, and what an operator can do about it. */
 export function UserPage({ id, page }: UserPageProps) {
   const { t } = useTranslation('admin');
   usePageTitle(t('title'));

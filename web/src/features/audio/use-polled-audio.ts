@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { fetchAudioStatus } from '#lib/api/audio.ts';
-import { useRunningGenerations } from '#lib/generations/use-generations.ts';
-import { usePolledStatus } from '#lib/realtime/use-polled-status.ts';
+import { useRunningGenerations } from '#product/generation/use-generations.ts';
+import { usePolledStatus } from '#product/generation/use-polled-status.ts';
 import { showToast } from '#ui/show-toast.ts';
 
 /** product-2 section 9. */

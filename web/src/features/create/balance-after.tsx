@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { Account } from '#lib/account/use-account.ts';
 import { formatCredits } from '#lib/format/format-credits.ts';
+import type { Account } from '#product/account/use-account.ts';
 
 type BalanceAfterProps = { account: Account; costCredits: number };
 

@@ -1,7 +1,7 @@
 import type { Kind } from '@atelier/catalog';
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAccount } from '#lib/account/use-account.ts';
+import { useAccount } from '#product/account/use-account.ts';
 import { showToast } from '#ui/show-toast.ts';
 import { SwitchField } from '#ui/switch-field.tsx';
 import { AdvancedFields } from './advanced-fields.tsx';
@@ -19,7 +19,7 @@ import { useSubmit } from './use-submit.ts';
 import { VideoLength } from './video-length.tsx';
 
 type CreateFormProps = {
-  /** Those of the page, such as the models of a mode; the person chooses one of them. */
+  /** Those of the page, such as the models of a mode; the user chooses one of them. */
   kinds: readonly [Kind, ...Kind[]];
   title: string;
   description: string;

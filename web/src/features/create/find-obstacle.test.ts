@@ -8,7 +8,7 @@ const signedIn = (left: number, hasPaid: boolean) => ({
 });
 
 describe('what stands between a form and a job', () => {
-  it('asks an anonymous person to sign in', () => {
+  it('asks an anonymous user to sign in', () => {
     expect(findObstacle({ status: 'anonymous', info: undefined }, 300)).toEqual({ name: 'sign-in' });
   });
 

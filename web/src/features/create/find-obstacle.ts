@@ -1,5 +1,5 @@
-import type { Account } from '#lib/account/use-account.ts';
-import type { AppDialog, AskingForm } from '#lib/dialogs/dialog-store.ts';
+import type { Account } from '#product/account/use-account.ts';
+import type { AppDialog, AskingForm } from '#product/dialogs/dialog-store.ts';
 
 /**
  * What stands between a valid form and a job, as the dialog that says so: sign in, then the first payment, then the

@@ -1,9 +1,9 @@
 import type { Kind } from '@atelier/catalog';
 import Sparkles from 'lucide-react/icons/sparkles';
 import { useTranslation } from 'react-i18next';
-import type { Account } from '#lib/account/use-account.ts';
 import type { InputProblem } from '#lib/api/api-error.ts';
 import { formatCredits } from '#lib/format/format-credits.ts';
+import type { Account } from '#product/account/use-account.ts';
 import { Button } from '#ui/button.tsx';
 import { BalanceAfter } from './balance-after.tsx';
 import { type FormValues, pricedInput } from './form-values.ts';

@@ -1,9 +1,9 @@
 import type { Kind, KindInput } from '@atelier/catalog';
 import i18next from 'i18next';
-import { refreshAccount } from '#lib/account/account-store.ts';
 import { ApiError, type InputProblem } from '#lib/api/api-error.ts';
-import { type AppDialog, openDialog } from '#lib/dialogs/dialog-store.ts';
-import { showErrorToast } from '#lib/messages/show-error-toast.ts';
+import { refreshAccount } from '#product/account/account-store.ts';
+import { type AppDialog, openDialog } from '#product/dialogs/dialog-store.ts';
+import { showErrorToast } from '#product/messages/show-error-toast.ts';
 
 /** What was refused, and how to go on with it. */
 type Refused = {
@@ -16,7 +16,7 @@ type Refused = {
   onApply?: (changes: KindInput) => void;
 };
 
-/** Tells the person why the server refused a job. Problems with fields are returned for the form to show. */
+/** Tells the user why the server refused a job. Problems with fields are returned for the form to show. */
 export function handleRefusal(error: unknown, refused: Refused): readonly InputProblem[] {
   if (error instanceof ApiError && error.code === 'validation_failed') return error.issues;
   const dialog = error instanceof ApiError ? dialogFor(error, refused) : undefined;
@@ -69,7 +69,7 @@ function dialogFor(error: ApiError, refused: Refused): AppDialog | undefined {
   }
 }
 
-/** The option that asks for a paid account, in the person's words. */
+/** The option that asks for a paid account, in the user's words. */
 function optionName(option: unknown): string | undefined {
   if (typeof option !== 'object' || option === null) return undefined;
   const { field, value } = option as { field?: unknown; value?: unknown };

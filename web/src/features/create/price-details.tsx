@@ -1,7 +1,7 @@
 import type { Price } from '@atelier/catalog';
 import { useTranslation } from 'react-i18next';
 import { formatCredits } from '#lib/format/format-credits.ts';
-import { usePricePartWords } from '#lib/use-price-part-words.ts';
+import { usePricePartWords } from '#product/ledger/use-price-part-words.ts';
 import { Popover } from '#ui/popover.tsx';
 
 /** How the price comes about, part by part, on demand. */

@@ -1,9 +1,9 @@
 import { type Field, type Kind, type KindInput, kinds, parseInput } from '@atelier/catalog';
 import { describe, expect, it } from 'vitest';
-import { regenerateSearch } from '#lib/generations/regenerate-search.ts';
-import { sampleGeneration } from '#lib/generations/sample-generation.ts';
 import { chooseKind } from '#lib/navigation/choose-kind.ts';
 import { readSearch, writeSearch } from '#lib/search-params.ts';
+import { regenerateSearch } from '#product/generation/regenerate-search.ts';
+import { sampleGeneration } from '#product/generation/sample-generation.ts';
 import { initialValues } from './form-values.ts';
 import { readPrefill } from './read-prefill.ts';
 

@@ -1,6 +1,6 @@
 import type { Medium } from '@atelier/catalog';
 import { useTranslation } from 'react-i18next';
-import { sampleIds } from '#lib/sample-prompts.ts';
+import { sampleIds } from '#product/generation/sample-prompts.ts';
 
 type SamplePromptsProps = { medium: Medium; onChoose: (prompt: string) => void };
 

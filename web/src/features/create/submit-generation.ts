@@ -1,10 +1,10 @@
 import type { Kind, KindInput } from '@atelier/catalog';
-import { refreshAccount } from '#lib/account/account-store.ts';
 import { ApiError } from '#lib/api/api-error.ts';
 import { createGeneration } from '#lib/api/generations.ts';
-import { addSubmission, answerSubmission, dropSubmission } from '#lib/generations/generations-store.ts';
 import { newRequestId } from '#lib/new-request-id.ts';
 import { realtimeStatus } from '#lib/realtime/realtime-status.ts';
+import { refreshAccount } from '#product/account/account-store.ts';
+import { addSubmission, answerSubmission, dropSubmission } from '#product/generation/generations-store.ts';
 import { draftGeneration } from './draft-generation.ts';
 import { wireNames } from './wire-names.ts';
 
@@ -12,7 +12,7 @@ type SubmitOptions = {
   kind: Kind;
   input: KindInput;
   isPublic: boolean;
-  /** The price that the person saw. With another one the server charges nothing and says it. */
+  /** The price that the user saw. With another one the server charges nothing and says it. */
   expectedCredits: number;
 };
 

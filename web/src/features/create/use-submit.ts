@@ -1,8 +1,8 @@
 import { type Kind, type KindInput, parseInput } from '@atelier/catalog';
 import { useRef, useState } from 'react';
-import type { Account } from '#lib/account/use-account.ts';
 import { ApiError, type InputProblem } from '#lib/api/api-error.ts';
-import { openDialog } from '#lib/dialogs/dialog-store.ts';
+import type { Account } from '#product/account/use-account.ts';
+import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { findObstacle } from './find-obstacle.ts';
 import type { FormValues } from './form-values.ts';
 import { handleRefusal } from './handle-refusal.ts';

@@ -1,8 +1,8 @@
 import { type CreateApiKeyReply, maxApiKeyNameLength } from '@atelier/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '#lib/dialogs/form-dialog.tsx';
 import { useSingleRun } from '#lib/use-single-run.ts';
+import { FormDialog } from '#product/dialogs/form-dialog.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { createApiKey } from './developers-api.ts';
 import { refreshApiKeys } from './developers-queries.ts';

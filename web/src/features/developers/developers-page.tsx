@@ -1,15 +1,15 @@
 import BookOpen from 'lucide-react/icons/book-open';
 import { useTranslation } from 'react-i18next';
-import { SignInInvitation } from '#lib/account/sign-in-invitation.tsx';
-import { useAccount } from '#lib/account/use-account.ts';
-import { usePageTitle } from '#lib/page-title/page-title.ts';
+import { SignInInvitation } from '#product/account/sign-in-invitation.tsx';
+import { useAccount } from '#product/account/use-account.ts';
+import { usePageTitle } from '#product/page-title.ts';
 import { buttonLook } from '#ui/button-look.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { KeysSection } from './keys-section.tsx';
 import { WebhookDeliveries } from './webhook-deliveries.tsx';
 
-/** `/developers`: the keys of a person's own programs, and how to begin with one. */
+/** `/developers`: the keys of a user's own programs, and how to begin with one. */
 export function DevelopersPage() {
   const { t } = useTranslation('developers');
   usePageTitle(t('title'));

@@ -13,7 +13,7 @@ import { NewKey } from './new-key.tsx';
 import { NoKeys } from './no-keys.tsx';
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
 
-/** The keys of a person; the one just made stays above them until its owner has put it away. */
+/** The keys of a user; the one just made stays above them until its owner has put it away. */
 export function KeysSection() {
   const { t } = useTranslation('developers');
   const { reply, error, retry } = useKeptQuery(apiKeysQuery);

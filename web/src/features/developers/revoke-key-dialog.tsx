@@ -1,7 +1,7 @@
 import type { ApiKey } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '#lib/dialogs/form-dialog.tsx';
 import { useSingleRun } from '#lib/use-single-run.ts';
+import { FormDialog } from '#product/dialogs/form-dialog.tsx';
 import { showToast } from '#ui/show-toast.ts';
 import { revokeApiKey } from './developers-api.ts';
 import { refreshApiKeys } from './developers-queries.ts';

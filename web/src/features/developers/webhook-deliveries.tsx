@@ -5,7 +5,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { webhookDeliveriesQuery } from './developers-queries.ts';
 import { WebhookDelivery } from './webhook-delivery.tsx';
 
-/** What was told to a person's own server, and what came of it. */
+/** What was told to a user's own server, and what came of it. */
 export function WebhookDeliveries() {
   const { t } = useTranslation('developers');
   const { data: reply, error, refetch } = useQuery(webhookDeliveriesQuery);

@@ -1,8 +1,8 @@
 import type { PublicWebhookDelivery } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '#lib/format/format-moment.ts';
-import { showErrorToast } from '#lib/messages/show-error-toast.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
+import { showErrorToast } from '#product/messages/show-error-toast.ts';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { redeliverWebhook } from './developers-api.ts';

@@ -1,6 +1,6 @@
 export type DayGroup<Item> = { key: string; day: Date; name: 'today' | 'yesterday' | 'date'; items: Item[] };
 
-/** Groups what is already sorted by time into the days of the person's own time zone, in the same order. */
+/** Groups what is already sorted by time into the days of the user's own time zone, in the same order. */
 export function groupByDay<Item>(
   items: readonly Item[],
   timeOf: (item: Item) => string,
@@ -25,7 +25,7 @@ function nameOf(day: Date, now: Date): DayGroup<never>['name'] {
   return keyOf(day) === keyOf(yesterday) ? 'yesterday' : 'date';
 }
 
-/** A day as a heading in the person's language; the year only when it is another one. */
+/** A day as a heading in the user's language; the year only when it is another one. */
 export function formatDay(day: Date, now: Date, language: string): string {
   const year = day.getFullYear() === now.getFullYear() ? undefined : 'numeric';
   return new Intl.DateTimeFormat(language, { weekday: 'long', day: 'numeric', month: 'long', year }).format(

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAccount } from '#lib/account/use-account.ts';
 import type { HistoryType } from '#lib/navigation/menu.ts';
-import { usePageTitle } from '#lib/page-title/page-title.ts';
+import { useAccount } from '#product/account/use-account.ts';
+import { usePageTitle } from '#product/page-title.ts';
 import { HistorySignIn } from './history-sign-in.tsx';
 
 type HistoryFrameProps = {

@@ -6,7 +6,7 @@ import Image from 'lucide-react/icons/image';
 import ScanSearch from 'lucide-react/icons/scan-search';
 import { useTranslation } from 'react-i18next';
 import { historyTypes } from '#lib/navigation/menu.ts';
-import { usePageTitle } from '#lib/page-title/page-title.ts';
+import { usePageTitle } from '#product/page-title.ts';
 
 const icons = { video: Film, image: Image, 'image-understanding': ScanSearch, audio: AudioLines };
 

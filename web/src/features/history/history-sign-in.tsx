@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { SignInInvitation } from '#lib/account/sign-in-invitation.tsx';
 import type { HistoryType } from '#lib/navigation/menu.ts';
+import { SignInInvitation } from '#product/account/sign-in-invitation.tsx';
 
 export function HistorySignIn({ type }: { type: HistoryType }) {
   const { t } = useTranslation('history');

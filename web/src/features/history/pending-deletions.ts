@@ -56,7 +56,7 @@ export class PendingDeletions {
     return true;
   }
 
-  /** Sends everything that waits, at once: the person leaves the page. */
+  /** Sends everything that waits, at once: the user leaves the page. */
   flush(): void {
     for (const [batch, timer] of [...this.#timers]) {
       clearTimeout(timer);

@@ -1,8 +1,8 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useEffect, useMemo } from 'react';
-import { generationsStore } from '#lib/generations/generations-store.ts';
-import { useGenerations } from '#lib/generations/use-generations.ts';
 import { useStore } from '#lib/store.ts';
+import { generationsStore } from '#product/generation/generations-store.ts';
+import { useGenerations } from '#product/generation/use-generations.ts';
 import type { Deletions } from './create-deletions.ts';
 import { splitRows } from './split-rows.ts';
 import { useHiddenIds } from './use-hidden-ids.ts';

@@ -1,7 +1,7 @@
 import { getKind } from '@atelier/catalog';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { priceExamples } from '#lib/price-examples.ts';
+import { priceExamples } from '#product/ledger/price-examples.ts';
 import { buttonLook } from '#ui/button-look.ts';
 
 const kind = getKind('text-to-video');

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { usePageTitle } from '#lib/page-title/page-title.ts';
+import { usePageTitle } from '#product/page-title.ts';
 import { Hero } from './hero.tsx';
 import { SampleGallery } from './sample-gallery.tsx';
 import { Steps } from './steps.tsx';

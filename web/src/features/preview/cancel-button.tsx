@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cancelGeneration } from '#lib/api/generations.ts';
 import { formatCredits } from '#lib/format/format-credits.ts';
-import { applyGeneration } from '#lib/generations/generations-store.ts';
-import { showErrorToast } from '#lib/messages/show-error-toast.ts';
+import { applyGeneration } from '#product/generation/generations-store.ts';
+import { showErrorToast } from '#product/messages/show-error-toast.ts';
 import { Button } from '#ui/button.tsx';
 
 /** Stays until it is too late, and says what comes back. */

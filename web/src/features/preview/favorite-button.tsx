@@ -3,8 +3,8 @@ import Star from 'lucide-react/icons/star';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeFavorite } from '#lib/api/generations.ts';
-import { applyGenerations } from '#lib/generations/generations-store.ts';
-import { showErrorToast } from '#lib/messages/show-error-toast.ts';
+import { applyGenerations } from '#product/generation/generations-store.ts';
+import { showErrorToast } from '#product/messages/show-error-toast.ts';
 import { Button } from '#ui/button.tsx';
 
 export function FavoriteButton({ generation }: { generation: PublicGeneration }) {

@@ -1,6 +1,6 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useState } from 'react';
-import { useImageDialogWords } from '#lib/use-image-dialog-words.ts';
+import { useImageDialogWords } from '#product/generation/use-image-dialog-words.ts';
 import { ImageDialog } from '#ui/image-dialog/image-dialog.tsx';
 import { countImages } from './count-images.ts';
 import { HiddenImage } from './hidden-image.tsx';

@@ -1,7 +1,7 @@
 import type { PublicGeneration, PublicOutput } from '@atelier/contract';
 import { memo, type ReactNode } from 'react';
-import type { JobCard as Card } from '#lib/generations/generations-state.ts';
-import { hasEnded } from '#lib/generations/has-ended.ts';
+import type { JobCard as Card } from '#product/generation/generations-state.ts';
+import { hasEnded } from '#product/generation/has-ended.ts';
 import { DoneCard } from './done-card.tsx';
 import { EndedCard } from './ended-card.tsx';
 import { RunningCard } from './running-card.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { JobCard } from '#lib/generations/generations-state.ts';
+import type { JobCard } from '#product/generation/generations-state.ts';
 
-/** Tells people who do not see the cards what has changed: one sentence for the newest job, not every second. */
+/** Tells users who do not see the cards what has changed: one sentence for the newest job, not every second. */
 export function JobNews({ cards }: { cards: readonly JobCard[] }) {
   const { t } = useTranslation(['preview', 'shell']);
   const newest = cards[0]?.generation;

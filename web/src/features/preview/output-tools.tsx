@@ -1,7 +1,7 @@
 import type { PublicGeneration } from '@atelier/contract';
 import Download from 'lucide-react/icons/download';
 import { useTranslation } from 'react-i18next';
-import { downloadName } from '#lib/generations/download-name.ts';
+import { downloadName } from '#product/generation/download-name.ts';
 import { Tooltip } from '#ui/tooltip.tsx';
 import type { ShownOutput } from './shown-outputs.ts';
 import { UsesMenu } from './uses-menu.tsx';

@@ -1,8 +1,8 @@
 import type { PublicGeneration } from '@atelier/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useGenerations } from '#lib/generations/use-generations.ts';
-import type { Showcase } from '#lib/showcase.ts';
+import type { Showcase } from '#product/generation/showcase.ts';
+import { useGenerations } from '#product/generation/use-generations.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { JobCard, type JobCardActions, type ResultLook } from './job-card.tsx';
 import { JobNews } from './job-news.tsx';
@@ -21,7 +21,7 @@ type PreviewColumnProps = JobCardActions &
     placeholder?: ReactNode;
   };
 
-/** The person's newest jobs of a medium, running ones as they move. */
+/** The user's newest jobs of a medium, running ones as they move. */
 export function PreviewColumn(props: PreviewColumnProps) {
   const { medium, hiddenIds, showcase, placeholder, onRetry, onShowDetails, renderResult } = props;
   const { t } = useTranslation('preview');

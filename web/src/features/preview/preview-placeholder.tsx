@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import Clapperboard from 'lucide-react/icons/clapperboard';
 import ImageIcon from 'lucide-react/icons/image';
 import { useTranslation } from 'react-i18next';
-import { sampleIds } from '#lib/sample-prompts.ts';
+import { sampleIds } from '#product/generation/sample-prompts.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 
 /** Nothing is here yet: what will be, and prompts that fill the form. */

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import Info from 'lucide-react/icons/info';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useTranslation } from 'react-i18next';
-import { regenerateTarget } from '#lib/generations/regenerate-target.ts';
+import { regenerateTarget } from '#product/generation/regenerate-target.ts';
 import { Button } from '#ui/button.tsx';
 import { buttonLook } from '#ui/button-look.ts';
 import { FavoriteButton } from './favorite-button.tsx';

@@ -4,8 +4,8 @@ import Lock from 'lucide-react/icons/lock';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeVisibility } from '#lib/api/generations.ts';
-import { applyGeneration } from '#lib/generations/generations-store.ts';
-import { showErrorToast } from '#lib/messages/show-error-toast.ts';
+import { applyGeneration } from '#product/generation/generations-store.ts';
+import { showErrorToast } from '#product/messages/show-error-toast.ts';
 import { Button } from '#ui/button.tsx';
 
 /** Public or private; says which it is now. */

@@ -1,7 +1,7 @@
 import ExternalLink from 'lucide-react/icons/external-link';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Showcase } from '#lib/showcase.ts';
+import type { Showcase } from '#product/generation/showcase.ts';
 import { buttonLook } from '#ui/button-look.ts';
 import { VideoPlayer } from '#ui/video-player.tsx';
 

@@ -1,8 +1,8 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useCallback, useEffect, useState } from 'react';
-import { useAccount } from '#lib/account/use-account.ts';
 import { fetchRecentGenerations } from '#lib/api/generations.ts';
-import { applyGenerations } from '#lib/generations/generations-store.ts';
+import { useAccount } from '#product/account/use-account.ts';
+import { applyGenerations } from '#product/generation/generations-store.ts';
 
 type Reading = 'nothing' | 'loading' | 'read' | 'failed';
 

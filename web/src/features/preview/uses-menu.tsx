@@ -2,7 +2,7 @@ import type { PublicOutput } from '@atelier/contract';
 import { Link } from '@tanstack/react-router';
 import WandSparkles from 'lucide-react/icons/wand-sparkles';
 import { useTranslation } from 'react-i18next';
-import { inputUses } from '#lib/generations/input-uses.ts';
+import { inputUses } from '#product/generation/input-uses.ts';
 import { Menu } from '#ui/menu.tsx';
 import { menuItemLook } from '#ui/menu-item-look.ts';
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
-import { type AppDialog, dialogStore } from '#lib/dialogs/dialog-store.ts';
 import { loadWords } from '#lib/i18n/i18n.ts';
 import { useStore } from '#lib/store.ts';
+import { type AppDialog, dialogStore } from '#product/dialogs/dialog-store.ts';
 
 const AnyDialog = lazy(async () => {
   const [{ AnyDialog }] = await Promise.all([import('./dialogs/any-dialog.tsx'), loadWords('dialogs')]);

@@ -1,6 +1,6 @@
 import PanelLeft from 'lucide-react/icons/panel-left';
 import { useTranslation } from 'react-i18next';
-import { useAccount } from '#lib/account/use-account.ts';
+import { useAccount } from '#product/account/use-account.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Balance } from './balance.tsx';

@@ -1,8 +1,8 @@
 import Activity from 'lucide-react/icons/activity';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { runningCount } from '#lib/generations/running-count.ts';
 import { useStore } from '#lib/store.ts';
+import { runningCount } from '#product/generation/running-count.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Popover } from '#ui/popover.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';

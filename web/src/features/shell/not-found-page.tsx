@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { usePageTitle } from '#lib/page-title/page-title.ts';
+import { usePageTitle } from '#product/page-title.ts';
 import { buttonLook } from '#ui/button-look.ts';
 
 export function NotFoundPage() {

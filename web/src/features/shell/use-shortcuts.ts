@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { openDialog } from '#lib/dialogs/dialog-store.ts';
+import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { useSidebar } from './sidebar-context.tsx';
 
 /** ctrl/cmd+B, ctrl/cmd+K and "?". The form has its own ctrl/cmd+Enter. */

@@ -1,11 +1,11 @@
 import type { GenerationStatus } from '@atelier/contract';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { JobCard } from '#lib/generations/generations-state.ts';
-import { hasEnded } from '#lib/generations/has-ended.ts';
+import type { JobCard } from '#product/generation/generations-state.ts';
+import { hasEnded } from '#product/generation/has-ended.ts';
 import { showToast } from '#ui/show-toast.ts';
 
-/** Tells that an analysis was taken, and how it ended, when that happens before the person's eyes. */
+/** Tells that an analysis was taken, and how it ended, when that happens before the user's eyes. */
 export function useAnalysisNews(card: JobCard | undefined): void {
   const { t } = useTranslation('understanding');
   const before = useRef<{ key: string; status: GenerationStatus; isSending: boolean }>(undefined);

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
-import { useAccount } from '#lib/account/use-account.ts';
 import { fetchGeneration } from '#lib/api/generations.ts';
-import type { JobCard } from '#lib/generations/generations-state.ts';
-import { applyGeneration } from '#lib/generations/generations-store.ts';
-import { hasEnded } from '#lib/generations/has-ended.ts';
-import { useGenerations } from '#lib/generations/use-generations.ts';
 import { useStore } from '#lib/store.ts';
+import { useAccount } from '#product/account/use-account.ts';
+import type { JobCard } from '#product/generation/generations-state.ts';
+import { applyGeneration } from '#product/generation/generations-store.ts';
+import { hasEnded } from '#product/generation/has-ended.ts';
+import { useGenerations } from '#product/generation/use-generations.ts';
 import { isRemembered, rememberAnalysis, showAnalysis, shownAnalysis } from './shown-analysis.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { JobCard } from '#lib/generations/generations-state.ts';
+import type { JobCard } from '#product/generation/generations-state.ts';
 import { AskedImage } from './asked-image.tsx';
 
 type WaitingPanelProps = {

@@ -1,8 +1,8 @@
 import Download from 'lucide-react/icons/download';
 import { useTranslation } from 'react-i18next';
-import { LedgerTable } from '#lib/ledger/ledger-table.tsx';
-import { Paging } from '#lib/ledger/paging.tsx';
 import { useKeptQuery } from '#lib/use-kept-query.ts';
+import { LedgerTable } from '#product/ledger/ledger-table.tsx';
+import { Paging } from '#product/ledger/paging.tsx';
 import { Button } from '#ui/button.tsx';
 import { buttonLook } from '#ui/button-look.ts';
 import { ErrorState } from '#ui/error-state.tsx';

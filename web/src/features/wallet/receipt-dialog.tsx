@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { historyTypes } from '#lib/navigation/menu.ts';
-import { ReceiptSection } from '#lib/receipts/receipt-section.tsx';
+import { ReceiptSection } from '#product/receipt/receipt-section.tsx';
 import { buttonLook } from '#ui/button-look.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { useLineGeneration } from './use-line-generation.ts';

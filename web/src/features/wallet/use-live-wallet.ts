@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useAccount } from '#lib/account/use-account.ts';
+import { useAccount } from '#product/account/use-account.ts';
 import { refreshWallet } from './wallet-queries.ts';
 
 /** Each ledger entry raises the revision of the account, which `credits:changed` brings: then all is read again. */

@@ -12,7 +12,7 @@ export const ledgerKinds = [
 
 export type WalletSearch = {
   kind?: LedgerKind;
-  /** First and last day, YYYY-MM-DD, in the person's own zone. */
+  /** First and last day, YYYY-MM-DD, in the user's own zone. */
   from?: string;
   to?: string;
   page?: number;
@@ -48,7 +48,7 @@ function idOf(text: unknown): string | undefined {
   return typeof text === 'string' && /^[\da-f-]{36}$/i.test(text) ? text : undefined;
 }
 
-/** The filters of a search as the ledger and its CSV take them; the days become moments of the person's own zone. */
+/** The filters of a search as the ledger and its CSV take them; the days become moments of the user's own zone. */
 export function ledgerFilterOf({ kind, from, to }: WalletSearch): LedgerFilter {
   return { kind, from: from && beginningOf(from, 0), to: to && beginningOf(to, 1) };
 }

@@ -16,7 +16,7 @@ export async function signOut(options: { everywhere: boolean }): Promise<void> {
   await request('POST /api/auth/logout', { body: options });
 }
 
-/** Leaves for the sign-in page; the person comes back to `returnPath`. */
+/** Leaves for the sign-in page; the user comes back to `returnPath`. */
 export function leaveForSignIn(returnPath = window.location.pathname + window.location.search): void {
   window.location.assign(`/api/auth/login?${new URLSearchParams({ redirect: returnPath })}`);
 }

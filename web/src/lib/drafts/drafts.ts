@@ -1,4 +1,4 @@
-/** What a person has typed into a form, by field. Kept per kind in the browser, for reloads and the sign-in trip. */
+/** What a user has typed into a form, by field. Kept per kind in the browser, for reloads and the sign-in trip. */
 export type Draft = Readonly<Record<string, unknown>>;
 
 const prefix = 'atelier.draft.';

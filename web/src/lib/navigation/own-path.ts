@@ -1,4 +1,4 @@
-/** Where the person is now, for the way back. */
+/** Where the user is now, for the way back. */
 export function currentPath(): string {
   return window.location.pathname + window.location.search;
 }

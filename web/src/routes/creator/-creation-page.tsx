@@ -8,8 +8,8 @@ import type { Deletions } from '#features/history/create-deletions.ts';
 import { useHiddenIds } from '#features/history/use-hidden-ids.ts';
 import type { ResultLook } from '#features/preview/job-card.tsx';
 import { loadWords } from '#lib/i18n/i18n.ts';
-import { usePageTitle } from '#lib/page-title/page-title.ts';
-import { splitShowcase } from '#lib/showcase.ts';
+import { splitShowcase } from '#product/generation/showcase.ts';
+import { usePageTitle } from '#product/page-title.ts';
 
 // The form can be filled in while what shows results is still on its way.
 const PreviewColumn = lazy(async () => ({

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { kindTarget } from '#lib/navigation/kind-target.ts';
-import { prefillSearch } from '#lib/prefill-search.ts';
+import { prefillSearch } from '#product/generation/prefill-search.ts';
 
 /** The target of regenerate: chooses the form, which then fills itself from the same query. */
 export const Route = createFileRoute('/creator/video-generation')({

@@ -8,7 +8,7 @@ import { AudioResult } from '#features/audio/audio-result.tsx';
 import { usePolledAudio } from '#features/audio/use-polled-audio.ts';
 import { audioDeletions } from '#features/history/audio/audio-deletions.ts';
 import { loadWords } from '#lib/i18n/i18n.ts';
-import { prefillSearch } from '#lib/prefill-search.ts';
+import { prefillSearch } from '#product/generation/prefill-search.ts';
 import { CreationPage } from './-creation-page.tsx';
 
 export const Route = createFileRoute('/creator/video-to-audio')({

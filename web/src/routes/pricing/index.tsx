@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PricingPage } from '#features/credits/pricing-page.tsx';
-import { readPricingSearch } from '#features/credits/pricing-search.ts';
+import { PricingPage } from '#features/pricing/pricing-page.tsx';
+import { readPricingSearch } from '#features/pricing/pricing-search.ts';
 import { loadWords } from '#lib/i18n/i18n.ts';
 
 export const Route = createFileRoute('/pricing/')({
   validateSearch: readPricingSearch,
   loader: async () => {
     // Fetched here: the query library is part of every page otherwise.
-    const prices = import('#features/credits/prefetch-pricing.ts').then(({ prefetchPricing }) =>
+    const prices = import('#features/pricing/prefetch-pricing.ts').then(({ prefetchPricing }) =>
       prefetchPricing(),
     );
     await Promise.all([loadWords('pricing'), prices]);

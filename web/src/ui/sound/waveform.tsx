@@ -10,7 +10,7 @@ type WaveformProps = {
   seconds: number;
   durationSeconds: number;
   label: string;
-  /** The position in words, for people who do not see it. */
+  /** The position in words, for users who do not see it. */
   valueText: string;
   onSeek: (seconds: number) => void;
 };

@@ -1,7 +1,7 @@
 import type { ChoiceOption, Widget } from '@atelier/catalog';
 import { useTranslation } from 'react-i18next';
-import { openDialog } from '#lib/dialogs/dialog-store.ts';
 import { formatSeconds } from '#lib/format/format-seconds.ts';
+import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { RatioShape } from '#ui/ratio-shape.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { Tiles } from '#ui/tiles.tsx';

@@ -1,8 +1,8 @@
 import type { AudioHistoryRow } from '@atelier/contract';
 import i18next from 'i18next';
-import { refreshAccount } from '#lib/account/account-store.ts';
 import { refundCredits } from '#lib/api/audio.ts';
-import { showErrorToast } from '#lib/messages/show-error-toast.ts';
+import { refreshAccount } from '#product/account/account-store.ts';
+import { showErrorToast } from '#product/messages/show-error-toast.ts';
 import { showToast } from '#ui/show-toast.ts';
 import { refreshAudioHistory } from './audio-history-query.ts';
 import { findRefundObstacle } from './find-refund-obstacle.ts';

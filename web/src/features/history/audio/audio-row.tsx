@@ -1,7 +1,7 @@
 import type { AudioHistoryRow, PublicGeneration } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
-import { ReceiptFold } from '#lib/receipts/receipt-fold.tsx';
-import { useSoundWords } from '#lib/sounds/use-sound-words.ts';
+import { useSoundWords } from '#product/generation/use-sound-words.ts';
+import { ReceiptFold } from '#product/receipt/receipt-fold.tsx';
 import { SoundPlayer } from '#ui/sound/sound-player.tsx';
 import { FailureNote } from '../failure-note.tsx';
 import { StatusBadge } from '../status-badge.tsx';

@@ -33,7 +33,7 @@ export function RefundPanel({ row }: { row: AudioHistoryRow }) {
     </div>
   );
 
-  /** The reason is an error code when it came back by itself, else what the person wrote. */
+  /** The reason is an error code when it came back by itself, else what the user wrote. */
   function wordsOf(reason: string): string {
     if (reason === 'cancelled') return t('audio:refund.cancelled');
     return t(`messages:error.${reason}`, { defaultValue: reason });

@@ -15,7 +15,7 @@ export function PromptText({ label, text }: { label: string; text: string }) {
       await navigator.clipboard.writeText(text);
       setIsCopied(true);
     } catch {
-      // A page that is not served over https has no clipboard, and the person may have forbidden it.
+      // A page that is not served over https has no clipboard, and the user may have forbidden it.
       showToast(t('details.copyFailed'), { tone: 'error' });
     }
   };

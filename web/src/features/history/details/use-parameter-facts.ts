@@ -7,7 +7,7 @@ import { useValueWords } from './use-value-words.ts';
 /** Prompts have a place of their own, above the parameters; so have files. */
 const shownElsewhere = new Set(['prompt', 'negative_prompt']);
 
-/** Everything that was asked for, in the order of the kind's form, in the person's words. */
+/** Everything that was asked for, in the order of the kind's form, in the user's words. */
 export function useParameterFacts(generation: PublicGeneration): Fact[] {
   const { t } = useTranslation(['history', 'kinds']);
   const wordsOf = useValueWords(generation.kind);

@@ -16,7 +16,7 @@ type FilterPanelProps = {
   onClose: () => void;
 };
 
-/** Every filter with the values that the person's own records have (ruling 23). What is chosen holds at once. */
+/** Every filter with the values that the user's own records have (ruling 23). What is chosen holds at once. */
 export function FilterPanel({ filters, onFilters, onClose }: FilterPanelProps) {
   const { t } = useTranslation('image-history');
   const facets = useQuery(imageFacetsQuery, queryClient);

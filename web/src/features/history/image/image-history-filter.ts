@@ -1,7 +1,7 @@
 import type { QueryOf } from '@atelier/contract';
 import { type ImageView, imagePageSize } from './image-view.ts';
 
-/** A view as `GET /api/image-generation/history` takes it. Days are those of the person's own time zone. */
+/** A view as `GET /api/image-generation/history` takes it. Days are those of the user's own time zone. */
 export function imageHistoryFilter({ page, search, viewMode, filters }: ImageView): ImageHistoryFilter {
   const { dateStart, dateEnd, tags } = filters;
   return {

@@ -12,7 +12,7 @@ export function imageHistoryQuery(view: ImageView) {
   };
 }
 
-/** The values that the person's own records have, with counts. */
+/** The values that the user's own records have, with counts. */
 export const imageFacetsQuery = {
   queryKey: [...queryKey, 'facets'],
   queryFn: ({ signal }: { signal: AbortSignal }) => fetchImageFacets(signal),

@@ -1,7 +1,7 @@
 import type { ImageHistoryReply } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
 
-/** What the person has made and spent in all, whatever is filtered. */
+/** What the user has made and spent in all, whatever is filtered. */
 export function ImageStats({ stats }: { stats: ImageHistoryReply['stats'] }) {
   const { t } = useTranslation('image-history');
   return (

@@ -14,7 +14,7 @@ export type ImageSearch = {
   mode?: string;
   model?: string;
   size?: string;
-  /** Days of the person's own time zone, as 2026-03-01. */
+  /** Days of the user's own time zone, as 2026-03-01. */
   dateStart?: string;
   dateEnd?: string;
   onlyFavorites?: 'true';

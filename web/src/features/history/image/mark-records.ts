@@ -1,8 +1,8 @@
 import type { PublicGeneration } from '@atelier/contract';
 import i18next from 'i18next';
 import { ApiError } from '#lib/api/api-error.ts';
-import { applyGenerations } from '#lib/generations/generations-store.ts';
-import { showErrorToast } from '#lib/messages/show-error-toast.ts';
+import { applyGenerations } from '#product/generation/generations-store.ts';
+import { showErrorToast } from '#product/messages/show-error-toast.ts';
 import { showToast } from '#ui/show-toast.ts';
 import { markImages } from './image-history-api.ts';
 import { refreshImageHistory } from './image-history-query.ts';

@@ -8,7 +8,7 @@ type TagFilterProps = {
   onTags: (tags: readonly string[]) => void;
 };
 
-/** The person's own tags, of which a record must have all that are chosen. */
+/** The user's own tags, of which a record must have all that are chosen. */
 export function TagFilter({ facet, tags, onTags }: TagFilterProps) {
   const { t } = useTranslation('image-history');
   const known = facet ?? [];

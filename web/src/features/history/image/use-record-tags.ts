@@ -2,7 +2,7 @@ import type { PublicGeneration } from '@atelier/contract';
 import { useRef, useState } from 'react';
 import { markRecords } from './mark-records.ts';
 
-/** The tags of a record as the person last left them; those of the record again when the server refuses. */
+/** The tags of a record as the user last left them; those of the record again when the server refuses. */
 export function useRecordTags(generation: PublicGeneration) {
   const [wanted, setWanted] = useState<readonly string[]>();
   // One after the other: each call replaces all tags, so the last one has to arrive last.

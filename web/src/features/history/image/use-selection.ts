@@ -1,7 +1,7 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useState } from 'react';
-import { generationsStore } from '#lib/generations/generations-store.ts';
 import { useStore } from '#lib/store.ts';
+import { generationsStore } from '#product/generation/generations-store.ts';
 import { isWholePage, nothingSelected, pageToggled, toggled, updated } from './selection.ts';
 
 /** What is selected, here and on other pages of the history; gone when the history is left. */

@@ -1,4 +1,4 @@
-/** False when the person has asked their system for less motion. */
+/** False when the user has asked their system for less motion. */
 export function isMotionWelcome(): boolean {
   return !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

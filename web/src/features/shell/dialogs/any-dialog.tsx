@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { type AppDialog, type AppDialogProps, closeDialog } from '#lib/dialogs/dialog-store.ts';
+import { type AppDialog, type AppDialogProps, closeDialog } from '#product/dialogs/dialog-store.ts';
 import { DailyCapDialog } from './daily-cap-dialog.tsx';
 import { JumpDialog } from './jump-dialog.tsx';
 import { PriceChangedDialog } from './price-changed-dialog.tsx';

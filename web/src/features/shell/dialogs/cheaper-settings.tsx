@@ -1,7 +1,7 @@
 import { type CheaperInput, cheaperInputs } from '@atelier/catalog';
 import { useTranslation } from 'react-i18next';
-import type { AskingForm } from '#lib/dialogs/dialog-store.ts';
 import { formatCredits } from '#lib/format/format-credits.ts';
+import type { AskingForm } from '#product/dialogs/dialog-store.ts';
 
 type CheaperSettingsProps = { form: AskingForm; maxCredits: number; onClose: () => void };
 

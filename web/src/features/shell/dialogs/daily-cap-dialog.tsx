@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { AppDialogProps } from '#lib/dialogs/dialog-store.ts';
 import { formatCredits } from '#lib/format/format-credits.ts';
+import type { AppDialogProps } from '#product/dialogs/dialog-store.ts';
 import { buttonLook } from '#ui/button-look.ts';
 import { OfferDialog } from './offer-dialog.tsx';
 
-/** The person's own limit for a day, when it ends, and where it is set. */
+/** The user's own limit for a day, when it ends, and where it is set. */
 export function DailyCapDialog({ dialog, onClose }: AppDialogProps<'daily-cap'>) {
   const { t, i18n } = useTranslation('dialogs');
   const say = (credits: number) => formatCredits(credits, i18n.language);

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AppDialogProps } from '#lib/dialogs/dialog-store.ts';
+import type { AppDialogProps } from '#product/dialogs/dialog-store.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { useDestinations } from './use-destinations.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { AppDialogProps } from '#lib/dialogs/dialog-store.ts';
 import { formatCredits } from '#lib/format/format-credits.ts';
+import type { AppDialogProps } from '#product/dialogs/dialog-store.ts';
 import { Button } from '#ui/button.tsx';
 import { OfferDialog } from './offer-dialog.tsx';
 

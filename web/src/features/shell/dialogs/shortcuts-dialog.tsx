@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { AppDialogProps } from '#lib/dialogs/dialog-store.ts';
+import type { AppDialogProps } from '#product/dialogs/dialog-store.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Kbd } from '#ui/kbd.tsx';
 

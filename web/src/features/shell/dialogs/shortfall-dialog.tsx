@@ -1,10 +1,10 @@
 import { packFor } from '@atelier/catalog';
 import { useTranslation } from 'react-i18next';
-import { useCheckout } from '#lib/checkout/use-checkout.ts';
-import type { AppDialogProps } from '#lib/dialogs/dialog-store.ts';
 import { formatCredits } from '#lib/format/format-credits.ts';
 import { formatMoney } from '#lib/format/format-money.ts';
 import { currentPath } from '#lib/navigation/own-path.ts';
+import { useCheckout } from '#product/account/use-checkout.ts';
+import type { AppDialogProps } from '#product/dialogs/dialog-store.ts';
 import { Button } from '#ui/button.tsx';
 import { CheaperSettings } from './cheaper-settings.tsx';
 import { OfferDialog } from './offer-dialog.tsx';

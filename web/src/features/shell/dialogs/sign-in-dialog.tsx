@@ -2,11 +2,11 @@ import LoaderCircle from 'lucide-react/icons/loader-circle';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { leaveForSignIn } from '#lib/api/account.ts';
-import type { AppDialogProps } from '#lib/dialogs/dialog-store.ts';
+import type { AppDialogProps } from '#product/dialogs/dialog-store.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 
-/** One button; the person comes back to the same page, and the draft is kept by the form itself. */
+/** One button; the user comes back to the same page, and the draft is kept by the form itself. */
 export function SignInDialog({ dialog, onClose }: AppDialogProps<'sign-in'>) {
   const { t } = useTranslation(['dialogs', 'shell']);
   const [isLeaving, setLeaving] = useState(false);

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { AppDialogProps } from '#lib/dialogs/dialog-store.ts';
 import { formatSeconds } from '#lib/format/format-seconds.ts';
+import type { AppDialogProps } from '#product/dialogs/dialog-store.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 

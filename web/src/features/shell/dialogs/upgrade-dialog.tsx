@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { AppDialogProps } from '#lib/dialogs/dialog-store.ts';
+import type { AppDialogProps } from '#product/dialogs/dialog-store.ts';
 import { OfferDialog } from './offer-dialog.tsx';
 import { PricingLink } from './pricing-link.tsx';
 
-/** For people who have never paid: not the same message as too few credits. */
+/** For users who have never paid: not the same message as too few credits. */
 export function UpgradeDialog({ dialog, onClose }: AppDialogProps<'upgrade'>) {
   const { t } = useTranslation('dialogs');
   const { option } = dialog;

@@ -8,8 +8,8 @@ import { RunningCard } from '#features/preview/running-card.tsx';
 import { AnalysisPanel } from '#features/understanding/analysis-panel.tsx';
 import { showAnalysis } from '#features/understanding/shown-analysis.ts';
 import { useAnalysis } from '#features/understanding/use-analysis.ts';
-import type { JobCard } from '#lib/generations/generations-state.ts';
-import { usePageTitle } from '#lib/page-title/page-title.ts';
+import type { JobCard } from '#product/generation/generations-state.ts';
+import { usePageTitle } from '#product/page-title.ts';
 
 /** A question about an image beside its answer; on a phone the answer follows. */
 export function UnderstandingPage({ query }: { query: Readonly<Record<string, string>> }) {

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { loadWords } from '#lib/i18n/i18n.ts';
-import { prefillSearch } from '#lib/prefill-search.ts';
+import { prefillSearch } from '#product/generation/prefill-search.ts';
 import { UnderstandingPage } from './-understanding-page.tsx';
 
 export const Route = createFileRoute('/creator/image-understanding/')({

@@ -3,8 +3,8 @@ import { Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { videoDeletions } from '#features/history/video/video-deletions.ts';
-import { useAccount } from '#lib/account/use-account.ts';
 import { currentPath } from '#lib/navigation/own-path.ts';
+import { useAccount } from '#product/account/use-account.ts';
 import { CreationPage } from '../-creation-page.tsx';
 
 type VideoPageProps = { type?: string; query: Readonly<Record<string, string>> };
@@ -18,7 +18,7 @@ export function VideoPage({ type, query }: VideoPageProps) {
   const kind = isVideoKind ? known : getKind('text-to-video');
   const words = isVideoKind ? (`kinds.${kind.id}` as const) : 'video';
 
-  // Anonymous people may look at every form (product-1 section 6).
+  // Anonymous users may look at every form (product-1 section 6).
   if (kind.menu.isPro && account.info?.has_ever_paid === false) return <ToPrices />;
   return (
     <CreationPage

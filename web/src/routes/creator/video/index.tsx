@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { loadWords } from '#lib/i18n/i18n.ts';
 import { findModelTarget } from '#lib/navigation/find-model-target.ts';
-import { prefillSearch } from '#lib/prefill-search.ts';
+import { prefillSearch } from '#product/generation/prefill-search.ts';
 import { VideoPage } from './-video-page.tsx';
 
 export const Route = createFileRoute('/creator/video/')({

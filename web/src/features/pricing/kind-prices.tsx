@@ -1,0 +1,71 @@
+import type { Kind } from '@atelier/catalog';
+import { Link } from '@tanstack/react-router';
+import Lock from 'lucide-react/icons/lock';
+import { useTranslation } from 'react-i18next';
+import { kindTarget } from '#lib/navigation/kind-target.ts';
+import { priceExamples } from '#product/ledger/price-examples.ts';
+import { buttonLook } from '#ui/button-look.ts';
+
+/** The amount that the right-hand column reckons with. */
+const exampleCredits = 1000;
+
+/**
+ * The price table of a kind: one row for each option that changes the price. No landmark of its own: the menu has one
+ * of the same name for a group, and landmarks need names that tell them apart.
+ */
+export function KindPrices({ kind }: { kind: Kind }) {
+  const { t } = useTranslation(['pricing', 'kinds']);
+  const title = t(`kinds:kinds.${kind.id}.title`);
+  const rows = priceExamples(kind);
+  return (
+    <div>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 className="font-medium">{title}</h3>
+        <Link {...kindTarget(kind.id)} className={buttonLook('secondary', 'sm')}>
+          {t('prices.open')}
+        </Link>
+      </div>
+      <table className="mt-2 w-full text-left text-sm tabular-nums">
+        <caption className="sr-only">{t('prices.tableCaption', { kind: title })}</caption>
+        <thead className="text-ink-faint">
+          <tr>
+            <th scope="col" className="py-2 font-normal">
+              {t('prices.setting')}
+            </th>
+            <th scope="col" className="py-2 text-right font-normal">
+              {t('prices.price')}
+            </th>
+            <th scope="col" className="py-2 text-right font-normal">
+              {t('prices.forExample')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ field, option, costCredits }) => (
+            <tr key={String(option?.value)} className="border-t border-line">
+              <th scope="row" className="py-2 font-medium">
+                <span className="mr-2">
+                  {option
+                    ? t(`kinds:options.${field}.${option.value}`, { defaultValue: String(option.value) })
+                    : title}
+                </span>
+                {option?.isPaidOnly ? (
+                  <span className="inline-flex items-center gap-1 text-xs font-normal whitespace-nowrap text-ink-faint">
+                    <Lock size={12} aria-hidden="true" />
+                    {t('prices.paidOnly')}
+                  </span>
+                ) : null}
+              </th>
+              <td className="py-2 pl-3 text-right whitespace-nowrap">
+                {t('credits', { count: costCredits })}
+              </td>
+              <td className="py-2 pl-3 text-right whitespace-nowrap text-ink-soft">
+                {t(`results.${kind.medium}`, { count: Math.floor(exampleCredits / costCredits) })}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { type Kind, kinds } from '@atelier/catalog';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '#product/account/use-account.ts';
+import { usePageTitle } from '#product/page-title.ts';
+import { ErrorState } from '#ui/error-state.tsx';
+import { AccountNotes } from './account-notes.tsx';
+import { KindPrices } from './kind-prices.tsx';
+import { PackList } from './pack-list.tsx';
+import { paidOnlyOptions } from './paid-only-options.ts';
+import { pricingQuery } from './pricing-query.ts';
+import type { PricingSearch } from './pricing-search.ts';
+
+const Calculator = lazy(() => import('./calculator.tsx').then(({ Calculator }) => ({ default: Calculator })));
+const inMenuOrder: readonly Kind[] = [...kinds].sort((a, b) => a.menu.order - b.menu.order);
+const rules = ['credits', 'refund', 'paid'] as const;
+
+/** `/pricing`: what can be bought, what it is enough for, what each kind costs, and when nothing is charged. */
+export function PricingPage({ search }: { search: PricingSearch }) {
+  const { t, i18n } = useTranslation(['pricing', 'kinds']);
+  usePageTitle(t('pageTitle'));
+  const account = useAccount();
+  const pricing = useQuery(pricingQuery);
+  const options = new Intl.ListFormat(i18n.language).format(
+    paidOnlyOptions(kinds).map(({ field, value }) =>
+      t(`kinds:options.${field}.${value}`, { defaultValue: value }),
+    ),
+  );
+  return (
+    <div className="mx-auto w-full max-w-5xl px-5 pt-6 pb-20 md:px-8">
+      <h1 className="text-2xl font-semibold tracking-tight">{t('title')}</h1>
+      <p className="mt-3 max-w-2xl text-ink-soft text-pretty">{t('body')}</p>
+      {account.info ? (
+        <AccountNotes info={account.info} />
+      ) : (
+        <p className="mt-3 min-h-6 text-ink-soft">{account.status === 'anonymous' ? t('anonymous') : null}</p>
+      )}
+      {pricing.data ? <PackList pricing={pricing.data} search={search} /> : null}
+      {pricing.error && !pricing.data ? (
+        <ErrorState
+          title={t('packs.failed')}
+          retryLabel={t('packs.retry')}
+          onRetry={() => void pricing.refetch()}
+        />
+      ) : null}
+      <div className="mt-10 grid gap-6 lg:grid-cols-3 lg:gap-8">
+        {rules.map((rule) => (
+          <section key={rule}>
+            <h2 className="font-medium">{t(`rules.${rule}`)}</h2>
+            <p className="mt-1.5 text-sm text-ink-soft text-pretty">{t(`rules.${rule}Text`, { options })}</p>
+          </section>
+        ))}
+      </div>
+      <section aria-labelledby="calculator" className="mt-14">
+        <h2 id="calculator" className="text-xl font-semibold">
+          {t('calculator.title')}
+        </h2>
+        <p className="mt-1.5 text-ink-soft">{t('calculator.text')}</p>
+        <div className="mt-5 min-h-160 md:min-h-74">
+          <Suspense fallback={null}>
+            <Calculator kinds={inMenuOrder} />
+          </Suspense>
+        </div>
+      </section>
+      <section aria-labelledby="prices" className="mt-14">
+        <h2 id="prices" className="text-xl font-semibold">
+          {t('prices.title')}
+        </h2>
+        <div className="mt-6 grid items-start gap-x-12 gap-y-10 lg:grid-cols-2">
+          {inMenuOrder.map((kind) => (
+            <KindPrices key={kind.id} kind={kind} />
+          ))}
+        </div>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { leaveForSignIn } from '#lib/api/account.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+
+type SignInInvitationProps = {
+  title: string;
+  text: string;
+  action: string;
+  /** On the button while the sign-in page is being opened. */
+  leaving: string;
+};
+
+/** What stands where a signed-in user sees what is theirs. */
+export function SignInInvitation({ title, text, action, leaving }: SignInInvitationProps) {
+  const [isLeaving, setIsLeaving] = useState(false);
+  const leave = () => {
+    setIsLeaving(true);
+    leaveForSignIn();
+  };
+  return (
+    <EmptyState title={title} text={text}>
+      <Button look="primary" disabled={isLeaving} aria-busy={isLeaving} onClick={leave}>
+        {isLeaving ? leaving : action}
+      </Button>
+    </EmptyState>
+  );
+}

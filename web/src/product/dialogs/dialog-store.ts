@@ -1,0 +1,32 @@
+import type { Kind, KindInput } from '@atelier/catalog';
+import { createStore } from '#lib/store.ts';
+
+/** The form that a dialog is about, and how to change it. */
+export type AskingForm = { kind: Kind; input: KindInput; onApply: (changes: KindInput) => void };
+
+/** The dialogs that any page may ask for. The shell shows them, one at a time. */
+export type AppDialog =
+  /** `returnPath`: where the user is afterwards, if not here. */
+  | { name: 'sign-in'; purpose?: 'generate' | 'buy'; returnPath?: string }
+  | { name: 'upgrade'; option?: string }
+  | { name: 'shortfall'; required: number; current: number; form?: AskingForm }
+  | { name: 'price-changed'; before: number; now: number; onAccept: () => void }
+  | { name: 'daily-cap'; required: number; cap: number; spent: number; freesAt: string }
+  | { name: 'too-many-running'; running: number; freesInSeconds: number }
+  | { name: 'jump' }
+  | { name: 'shortcuts' };
+
+export type AppDialogProps<Name extends AppDialog['name']> = {
+  dialog: Extract<AppDialog, { name: Name }>;
+  onClose: () => void;
+};
+
+export const dialogStore = createStore<AppDialog | null>(null);
+
+export function openDialog(dialog: AppDialog): void {
+  dialogStore.set(dialog);
+}
+
+export function closeDialog(): void {
+  dialogStore.set(null);
+}

@@ -1,0 +1,76 @@
+import type { LedgerLine } from '@atelier/contract';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCredits } from '#lib/format/format-credits.ts';
+import { formatMoment } from '#lib/format/format-moment.ts';
+import { ChangeCell } from './change-cell.tsx';
+import { useLineWords } from './use-line-words.ts';
+
+type LedgerTableProps<Line extends LedgerLine> = {
+  lines: readonly Line[];
+  /** What the line belongs to; usually a link. */
+  renderSubject: (line: Line, text: string) => ReactNode;
+  /** Why it was booked, when that is not what its owner reads. */
+  renderReason?: (line: Line) => ReactNode;
+};
+
+/** Movements of credits as they were booked. On a phone the balance after each gives way. */
+export function LedgerTable<Line extends LedgerLine>({
+  lines,
+  renderSubject,
+  renderReason,
+}: LedgerTableProps<Line>) {
+  const { t, i18n } = useTranslation('ledger');
+  const { kindOf, subjectOf, reasonOf } = useLineWords();
+  const say = (credits: number) => formatCredits(credits, i18n.language);
+  return (
+    <table className="w-full text-left">
+      <caption className="sr-only">{t('caption')}</caption>
+      <thead className="text-sm text-ink-faint">
+        <tr>
+          <th scope="col" className="py-2 font-normal">
+            {t('entry')}
+          </th>
+          <th scope="col" className="py-2 pl-4 text-right font-normal">
+            {t('change')}
+          </th>
+          <th scope="col" className="hidden py-2 pl-6 text-right font-normal whitespace-nowrap sm:table-cell">
+            {t('balance')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => {
+          const subject = subjectOf(line);
+          const reason = renderReason ? renderReason(line) : reasonOf(line);
+          return (
+            <tr key={line.id} className="border-t border-line align-top">
+              {/* No width of its own, so that a long prompt is cut off and never widens the table. */}
+              <th scope="row" className="w-full max-w-0 py-3 font-normal">
+                <p className="flex flex-wrap items-baseline gap-x-3">
+                  <span className="font-medium">{kindOf(line)}</span>
+                  <time dateTime={line.created_at} className="text-xs text-ink-faint">
+                    {formatMoment(line.created_at, i18n.language)}
+                  </time>
+                </p>
+                {subject === undefined ? null : (
+                  <div className="truncate text-sm text-ink-soft">{renderSubject(line, subject)}</div>
+                )}
+                {reason ? <p className="text-sm text-ink-faint wrap-anywhere">{reason}</p> : null}
+              </th>
+              <ChangeCell line={line} />
+              <td className="hidden py-3 pl-6 text-right whitespace-nowrap tabular-nums sm:table-cell">
+                {say(line.available_after)}
+                {line.held_after > 0 ? (
+                  <span className="block text-xs text-ink-faint">
+                    {t('onHold', { amount: say(line.held_after) })}
+                  </span>
+                ) : null}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
