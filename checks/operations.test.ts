@@ -9,8 +9,8 @@ const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((
 
 /** Both sources, as they name their metrics: whole, or without the prefix that every gauge gets. */
 const metrics = new Set([
-  ...all(read('api/src/modules/ops/metrics.ts'), /name: '(atelier_\w+)'/g),
-  ...all(read('api/src/modules/ops/metrics.ts'), /gauge\(\s*'(\w+)'/g).map((name) => `atelier_${name}`),
+  ...all(read('api/src/plugins/metrics.ts'), /name: '(atelier_\w+)'/g),
+  ...all(read('api/src/plugins/metrics.ts'), /gauge\(\s*'(\w+)'/g).map((name) => `atelier_${name}`),
   ...all(read('worker/src/metrics/create-metrics.ts'), /name: '(atelier_\w+)'/g),
 ]);
 

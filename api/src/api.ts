@@ -8,7 +8,7 @@ import type {
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { ApiDeps } from './deps.ts';
-import type { ApiMetrics } from './modules/ops/metrics.ts';
+import type { ApiMetrics } from './plugins/metrics.ts';
 
 /** What routes get: the clients, and the sockets and figures of the server they belong to. */
 export type RouteDeps = ApiDeps & { realtime: Realtime; metrics: ApiMetrics };

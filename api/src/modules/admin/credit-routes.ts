@@ -1,7 +1,7 @@
 import { adminCreditsBody, adminCreditsReply, adminOwedReply } from '@atelier/contract';
 import { listOwedPurchases } from '@atelier/db';
 import type { Api, RouteDeps } from '../../api.ts';
-import { signedIn } from '../../plugins/session.ts';
+import { signedIn } from '../auth/session.ts';
 import { moveCredits } from './move-credits.ts';
 import { presentAdminPurchase } from './present-user.ts';
 

@@ -1,7 +1,7 @@
 import { adminGenerationReply, adminReasonBody, idParams } from '@atelier/contract';
 import { toPublicGeneration, withOutputs } from '@atelier/db';
 import type { Api, RouteDeps } from '../../api.ts';
-import { signedIn } from '../../plugins/session.ts';
+import { signedIn } from '../auth/session.ts';
 import { failGeneration, refundByOperator, retryGeneration } from './operate-generation.ts';
 
 /** Generations of anybody, for operators: each step with its reason. */

@@ -2,7 +2,7 @@ import { AppError, type CreateApiKeyReply, maxApiKeys } from '@atelier/contract'
 import { insertApiKey } from '@atelier/db';
 import { v7 as uuidv7 } from 'uuid';
 import type { RouteDeps } from '../../api.ts';
-import { hashApiKey, newApiKey } from './key-format.ts';
+import { hashApiKey, newApiKey } from '../auth/key-format.ts';
 
 /** A new key, told this once. Throws too_many_api_keys (409). */
 export async function createApiKey(

@@ -8,7 +8,7 @@ import {
 } from '@atelier/contract';
 import { listApiKeys, revokeApiKey } from '@atelier/db';
 import type { Api, RouteDeps } from '../../api.ts';
-import { signedIn } from '../../plugins/session.ts';
+import { signedIn } from '../auth/session.ts';
 import { createApiKey } from './create-api-key.ts';
 
 const tags = ['api keys'];

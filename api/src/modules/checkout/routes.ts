@@ -2,7 +2,7 @@ import { checkoutBody, checkoutReply, idParams, purchaseReply } from '@atelier/c
 import { getOwnPurchase } from '@atelier/db';
 import type { Api, RouteDeps } from '../../api.ts';
 import { createLimit } from '../../plugins/rate-limit.ts';
-import { signedIn } from '../../plugins/session.ts';
+import { signedIn } from '../auth/session.ts';
 import { presentPurchase } from './present-purchase.ts';
 import { startCheckout } from './start-checkout.ts';
 

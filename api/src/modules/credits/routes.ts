@@ -2,7 +2,7 @@ import { creditSummary, idParams, ledgerFilter, ledgerQuery, ledgerReply, receip
 import { getSpending, listLedger } from '@atelier/db';
 import * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
-import { signedIn } from '../../plugins/session.ts';
+import { signedIn } from '../auth/session.ts';
 import { exportLedger } from './export-ledger.ts';
 import { getReceipt } from './get-receipt.ts';
 import { toLedgerScope } from './ledger-scope.ts';

@@ -1,7 +1,7 @@
 import { userSettingsBody } from '@atelier/contract';
 import { setDailyCap } from '@atelier/db';
 import type { Api, RouteDeps } from '../../api.ts';
-import { signedIn } from '../../plugins/session.ts';
+import { signedIn } from '../auth/session.ts';
 
 /** How much of it a user wants to spend a day. */
 export function settingsRoutes(api: Api, deps: RouteDeps): void {

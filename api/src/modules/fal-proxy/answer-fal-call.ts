@@ -3,7 +3,7 @@ import { type GenerationWithOutputs, getOwnGeneration, toModelAnswer } from '@at
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { validate as isUuid } from 'uuid';
 import type { RouteDeps } from '../../api.ts';
-import { signedIn } from '../../plugins/session.ts';
+import { signedIn } from '../auth/session.ts';
 import { cancelGeneration } from '../generations/cancel-generation.ts';
 import { submissionOrigin } from '../generations/submission-origin.ts';
 import { type FalCall, readFalCall } from './read-fal-call.ts';

@@ -15,7 +15,7 @@ import {
   withOutputs,
 } from '@atelier/db';
 import type { Api, RouteDeps } from '../../api.ts';
-import { signedIn } from '../../plugins/session.ts';
+import { signedIn } from '../auth/session.ts';
 import { announceChange } from './announce.ts';
 import { cancelGeneration } from './cancel-generation.ts';
 

@@ -1,7 +1,7 @@
 import { downloadImagesBody, downloadImagesReply, idParams } from '@atelier/contract';
 import * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
-import { signedIn } from '../../plugins/session.ts';
+import { signedIn } from '../auth/session.ts';
 import { openDownload } from './open-download.ts';
 import { prepareDownload } from './prepare-download.ts';
 

@@ -12,7 +12,7 @@ import {
 import { listImageFacets } from '@atelier/db';
 import type { Api, RouteDeps } from '../../api.ts';
 import { createLimit } from '../../plugins/rate-limit.ts';
-import { signedIn } from '../../plugins/session.ts';
+import { signedIn } from '../auth/session.ts';
 import { submissionOrigin } from '../generations/submission-origin.ts';
 import { submitGeneration } from '../generations/submit-generation.ts';
 import { toCreateReply } from '../generations/to-create-reply.ts';

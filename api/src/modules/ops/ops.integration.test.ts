@@ -1,8 +1,8 @@
 import type { Realtime } from '@atelier/realtime';
 import { afterAll, describe, expect, it } from 'vitest';
+import { createMetrics } from '../../plugins/metrics.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { startTestApi } from '../../testing/start-test-api.ts';
-import { createMetrics } from './metrics.ts';
 
 const token = 'a-token-for-the-metrics';
 const api = await startTestApi({ settings: { METRICS_TOKEN: token } });

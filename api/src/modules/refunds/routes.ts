@@ -1,7 +1,7 @@
 import { refundCreditsBody, refundCreditsReply } from '@atelier/contract';
 import type { Api, RouteDeps } from '../../api.ts';
 import { refundLimit } from '../../plugins/rate-limit.ts';
-import { signedIn } from '../../plugins/session.ts';
+import { signedIn } from '../auth/session.ts';
 import { refundCredits } from './refund-credits.ts';
 
 export function refundRoutes(api: Api, deps: RouteDeps): void {

@@ -13,7 +13,7 @@ import { getGenerationStatus, toPublicGeneration } from '@atelier/db';
 import * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
 import { createLimit } from '../../plugins/rate-limit.ts';
-import { signedIn } from '../../plugins/session.ts';
+import { signedIn } from '../auth/session.ts';
 import { deleteGeneration } from '../generations/delete-generation.ts';
 import { isUnchanged } from '../generations/is-unchanged.ts';
 import { submissionOrigin } from '../generations/submission-origin.ts';

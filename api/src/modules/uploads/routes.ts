@@ -16,7 +16,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
 import { presignLimit, uploadLimit } from '../../plugins/rate-limit.ts';
-import { signedIn } from '../../plugins/session.ts';
+import { signedIn } from '../auth/session.ts';
 import { confirmUpload } from './confirm-upload.ts';
 import { presignUpload } from './presign-upload.ts';
 import { receiveMultipart } from './receive-multipart.ts';

@@ -1,7 +1,7 @@
 import { userInfoReply } from '@atelier/contract';
 import { getBalance } from '@atelier/db';
 import type { Api, RouteDeps } from '../../api.ts';
-import { signedIn } from '../../plugins/session.ts';
+import { signedIn } from '../auth/session.ts';
 
 export function userRoutes(api: Api, deps: RouteDeps): void {
   api.get(

@@ -2,7 +2,7 @@ import { AppError, idParams, webhookDeliveriesReply, webhookDeliveryReply } from
 import { listDeliveries, reopenDelivery } from '@atelier/db';
 import type { Api, RouteDeps } from '../../api.ts';
 import { createLimit } from '../../plugins/rate-limit.ts';
-import { signedIn } from '../../plugins/session.ts';
+import { signedIn } from '../auth/session.ts';
 import { wakeWebhook } from '../generations/wake-webhook.ts';
 import { presentDelivery } from './present-delivery.ts';
 

@@ -1,4 +1,4 @@
-import type { Api } from '../api.ts';
+import type { Api } from '../../api.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,5 +1,5 @@
 import { AppError } from '@atelier/contract';
-import type { Api, RouteDeps } from '../api.ts';
+import type { Api, RouteDeps } from '../../api.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 

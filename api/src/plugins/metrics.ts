@@ -3,7 +3,7 @@ import { queueMetrics } from '@atelier/queue';
 import type { Realtime } from '@atelier/realtime';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { ApiDeps } from '../../deps.ts';
+import type { ApiDeps } from '../deps.ts';
 
 type MetricsDeps = Pick<ApiDeps, 'queue' | 'db' | 'log'> & { realtime: Realtime };
 

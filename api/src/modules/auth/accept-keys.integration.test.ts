@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createKey, withKey } from '../testing/api-key.ts';
-import { refusal } from '../testing/refusal.ts';
-import { startTestApi } from '../testing/start-test-api.ts';
+import { createKey, withKey } from '../../testing/api-key.ts';
+import { refusal } from '../../testing/refusal.ts';
+import { startTestApi } from '../../testing/start-test-api.ts';
 
 const api = await startTestApi();
 afterAll(() => api.close());

@@ -3,7 +3,7 @@ import { SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { refusal } from '../../testing/refusal.ts';
 import { loginPath } from '../../testing/sign-in.ts';
-import { type Oddity, startOddProvider } from '../../testing/start-odd-provider.ts';
+import { type Oddity, startOddProvider } from '../../testing/start-faulty-provider.ts';
 import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
 import type { Reply } from '../../testing/test-browser.ts';
 import { openTestStore } from '../../testing/test-store.ts';

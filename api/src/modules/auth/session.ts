@@ -1,9 +1,9 @@
 import { AppError } from '@atelier/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Api, RouteDeps } from '../api.ts';
-import { readApiKey } from '../modules/api-keys/key-format.ts';
-import { signInByKey } from '../modules/api-keys/sign-in-by-key.ts';
-import type { Session } from '../modules/auth/sessions.ts';
+import type { Api, RouteDeps } from '../../api.ts';
+import { readApiKey } from './key-format.ts';
+import type { Session } from './sessions.ts';
+import { signInByKey } from './sign-in-by-key.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,5 +1,5 @@
 import { AppError } from '@atelier/contract';
-import type { Api } from '../api.ts';
+import type { Api } from '../../api.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,8 +1,8 @@
 import { AppError } from '@atelier/contract';
 import { findKeyOwner, markApiKeyUsed } from '@atelier/db';
 import type { RouteDeps } from '../../api.ts';
-import type { Session } from '../auth/sessions.ts';
 import { hashApiKey, isApiKey } from './key-format.ts';
+import type { Session } from './sessions.ts';
 
 /** Whose key this is. Throws invalid_api_key (401): a program with a bad key must never be taken for a visitor. */
 export async function signInByKey({ db, log }: Pick<RouteDeps, 'db' | 'log'>, key: string): Promise<Session> {
