@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useKeptQuery } from '#lib/use-kept-query.ts';
 import { LedgerTable } from '#product/ledger/ledger-table.tsx';
-import { Paging } from '#product/ledger/paging.tsx';
+import { Paging } from '#product/paging.tsx';
 import { userLedgerQuery } from './admin-queries.ts';
 import { LineReason } from './line-reason.tsx';
 import { Loaded } from './loaded.tsx';

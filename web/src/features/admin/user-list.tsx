@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatCredits } from '#lib/format/format-credits.ts';
 import { useKeptQuery } from '#lib/use-kept-query.ts';
-import { Paging } from '#product/ledger/paging.tsx';
+import { Paging } from '#product/paging.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { usersQuery } from './admin-queries.ts';
