@@ -4,19 +4,30 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useTranslation } from 'react-i18next';
 import { buttonLook } from '#ui/button-look.ts';
 
-type PagingProps = {
+type PagingProps<Search> = {
   page: number;
   totalPages: number;
-  /** The query of the same address with another page. */
-  searchOfPage: (page: number) => { page?: number };
+  /** The search params of the same route on another page. */
+  searchOfPage: (page: number) => Search;
+  /** Pages a section below other content: smaller, and the scroll position is kept. */
+  isSection?: boolean;
 };
 
-/** Links to the pages before and after; links, so that a page can be opened in a new tab. */
-export function Paging({ page, totalPages, searchOfPage }: PagingProps) {
-  const { t } = useTranslation('ledger');
+/** Links to the previous and the next page; links, so that a page can be opened in a new tab. */
+export function Paging<Search extends { page?: number }>({
+  page,
+  totalPages,
+  searchOfPage,
+  isSection = false,
+}: PagingProps<Search>) {
+  const { t } = useTranslation('shell');
   if (totalPages <= 1) return null;
+  const iconSize = isSection ? 16 : 18;
   return (
-    <nav aria-label={t('paging.label')} className="flex items-center justify-center gap-3 pt-4">
+    <nav
+      aria-label={t('paging.label')}
+      className={`flex items-center justify-center gap-3 ${isSection ? 'pt-4' : 'pt-6 pb-4'}`}
+    >
       {step('previous', page - 1, page > 1)}
       <p className="text-sm text-ink-soft tabular-nums">
         {t('paging.position', { page, total: totalPages })}
@@ -30,13 +41,17 @@ export function Paging({ page, totalPages, searchOfPage }: PagingProps) {
       <Link
         to="."
         search={searchOfPage(target)}
-        resetScroll={false}
+        resetScroll={!isSection}
         disabled={!isPossible}
-        className={buttonLook('secondary', 'sm', isPossible ? undefined : 'pointer-events-none opacity-40')}
+        className={buttonLook(
+          'secondary',
+          isSection ? 'sm' : 'md',
+          isPossible ? undefined : 'pointer-events-none opacity-40',
+        )}
       >
-        {name === 'previous' ? <ChevronLeft size={16} aria-hidden="true" /> : null}
+        {name === 'previous' ? <ChevronLeft size={iconSize} aria-hidden="true" /> : null}
         {t(`paging.${name}`)}
-        {name === 'next' ? <ChevronRight size={16} aria-hidden="true" /> : null}
+        {name === 'next' ? <ChevronRight size={iconSize} aria-hidden="true" /> : null}
       </Link>
     );
   }

@@ -2,15 +2,14 @@ import type { AdminUserReply } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
 import { formatCredits } from '#lib/format/format-credits.ts';
 import { formatDate } from '#lib/format/format-date.ts';
+import { CopyText } from '#product/copyable.tsx';
 import { Button } from '#ui/button.tsx';
-import { CopyButton } from '#ui/copy-button.tsx';
-import { showToast } from '#ui/show-toast.ts';
 
 type UserFactsProps = { reply: AdminUserReply; onMove: () => void };
 
 /** Who it is, and how the account stands. */
 export function UserFacts({ reply, onMove }: UserFactsProps) {
-  const { t, i18n } = useTranslation(['admin', 'ledger']);
+  const { t, i18n } = useTranslation('admin');
   const { user, daily_cap_credits: cap } = reply;
   const say = (credits: number) => formatCredits(credits, i18n.language);
   const facts = [
@@ -33,12 +32,7 @@ export function UserFacts({ reply, onMove }: UserFactsProps) {
       <p className="mt-1 flex items-center gap-1 text-xs text-ink-faint">
         <span className="sr-only">{t('user.id')}</span>
         <span className="font-mono wrap-anywhere">{user.id}</span>
-        <CopyButton
-          text={user.id}
-          label={t('user.copyId')}
-          copiedLabel={t('user.copied')}
-          onFailed={() => showToast(t('ledger:copyFailed'), { tone: 'error' })}
-        />
+        <CopyText text={user.id} label={t('user.copyId')} />
       </p>
       <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-4">
         {facts.map(([name, value]) => (

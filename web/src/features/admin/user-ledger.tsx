@@ -28,6 +28,7 @@ export function UserLedger({ id, page }: { id: string; page: number }) {
               />
             )}
             <Paging
+              isSection
               page={page}
               totalPages={totalPages}
               searchOfPage={(target) => ({ page: target > 1 ? target : undefined })}

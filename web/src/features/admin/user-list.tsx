@@ -30,6 +30,7 @@ export function UserList({ search }: { search: AdminSearch }) {
               <UserTable users={data} />
             )}
             <Paging
+              isSection
               page={search.page ?? 1}
               totalPages={totalPages}
               searchOfPage={(page) => ({ ...search, page: page > 1 ? page : undefined })}

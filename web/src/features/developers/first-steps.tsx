@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { CopyableCode } from './copyable-code.tsx';
+import { CopyableCode } from '#product/copyable.tsx';
 import { exampleProgram } from './example-program.ts';
 
 export function FirstSteps() {

@@ -1,8 +1,8 @@
 import type { CreateApiKeyReply } from '@atelier/contract';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CopyableCode } from '#product/copyable.tsx';
 import { Button } from '#ui/button.tsx';
-import { CopyableCode } from './copyable-code.tsx';
 
 type NewKeyProps = { made: CreateApiKeyReply; onDone: () => void };
 

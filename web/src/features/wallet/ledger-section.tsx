@@ -2,6 +2,7 @@ import Download from 'lucide-react/icons/download';
 import { useTranslation } from 'react-i18next';
 import { useKeptQuery } from '#lib/use-kept-query.ts';
 import { LedgerTable } from '#product/ledger/ledger-table.tsx';
+import { StaleNotice } from '#product/messages/stale-notice.tsx';
 import { Paging } from '#product/paging.tsx';
 import { Button } from '#ui/button.tsx';
 import { buttonLook } from '#ui/button-look.ts';
@@ -10,7 +11,6 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { LedgerFilters } from './ledger-filters.tsx';
 import { LineSubject } from './line-subject.tsx';
 import { NoMovements } from './no-movements.tsx';
-import { ReadAgainNotice } from '#product/messages/stale-notice.tsx';
 import { ledgerCsvPath } from './wallet-api.ts';
 import { ledgerQuery } from './wallet-queries.ts';
 import { hasFilter, type WalletPageProps } from './wallet-search.ts';
@@ -47,7 +47,7 @@ function Lines({ search, onSearch }: WalletPageProps) {
   }
   return (
     <div aria-busy={isOld} className="mt-4">
-      {error ? <ReadAgainNotice onRetry={retry} /> : null}
+      {error ? <StaleNotice text={t('ledger:stale')} onRetry={retry} className="mb-3" /> : null}
       <div className="flex min-h-8 items-center justify-between gap-3">
         <p role="status" className="text-sm text-ink-faint">
           {t('ledger.count', { count: reply.total })}
@@ -67,6 +67,7 @@ function Lines({ search, onSearch }: WalletPageProps) {
         />
       )}
       <Paging
+        isSection
         page={search.page ?? 1}
         totalPages={reply.totalPages}
         searchOfPage={(page) => ({ ...search, page: page > 1 ? page : undefined })}

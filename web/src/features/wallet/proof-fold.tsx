@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { CopyableCode } from '#product/copyable.tsx';
 import { Collapsible } from '#ui/collapsible.tsx';
-import { CopyableCode } from '#product/copyable-code.tsx';
 
 /** How somebody who trusts nobody checks the ledger (docs/runbook.md, "Payments"). Nothing before the first line. */
 export function ProofFold({ head }: { head: string | null }) {

@@ -1,15 +1,21 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 
-/** Above lines that are still the old ones because the new ones could not be read. */
-export function ReadAgainNotice({ onRetry }: { onRetry: () => void }) {
-  const { t } = useTranslation('ledger');
+type StaleNoticeProps = { text: string; onRetry: () => void; className?: string };
+
+/** Above rows that are out of date because reading them again failed. */
+export function StaleNotice({ text, onRetry, className }: StaleNoticeProps) {
+  const { t } = useTranslation('shell');
   return (
     <div
       role="alert"
-      className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-danger-soft px-4 py-2.5 text-sm text-danger-text"
+      className={classNames(
+        'flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-danger-soft px-4 py-2.5 text-sm text-danger-text',
+        className,
+      )}
     >
-      <p>{t('stale')}</p>
+      <p>{text}</p>
       <Button size="sm" onClick={onRetry}>
         {t('retry')}
       </Button>

@@ -1,8 +1,7 @@
 import type { Receipt } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
+import { CopyText } from '#product/copyable.tsx';
 import { Button } from '#ui/button.tsx';
-import { CopyButton } from '#ui/copy-button.tsx';
-import { showToast } from '#ui/show-toast.ts';
 import { ReceiptRows } from './receipt-rows.tsx';
 import { ReceiptSkeleton } from './receipt-skeleton.tsx';
 import { useReceipt } from './use-receipt.ts';
@@ -38,12 +37,7 @@ function ReadReceipt({ receipt }: { receipt: Receipt }) {
     <section>
       <div className="mb-1 flex items-center justify-between gap-2">
         <h3 className="text-sm font-medium text-ink">{t('receipt.title')}</h3>
-        <CopyButton
-          text={text}
-          label={t('receipt.copy')}
-          copiedLabel={t('receipt.copied')}
-          onFailed={() => showToast(t('copyFailed'), { tone: 'error' })}
-        />
+        <CopyText text={text} label={t('receipt.copy')} />
       </div>
       <ReceiptRows rows={price} />
       {receipt.estimate.parts ? null : (
