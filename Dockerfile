@@ -13,7 +13,7 @@ COPY . .
 # brings what the packages need for their tests: it takes the local stack, a workspace too, for wanted.
 RUN npm pkg delete devDependencies --workspaces --include-workspace-root
 RUN npm install --omit=dev --workspace api --workspace worker --no-audit --no-fund
-RUN rm -rf web packages/dev-stack packages/bench docker
+RUN rm -rf web packages/dev-stack packages/fal-emulator packages/local-postgres tests bench docker
 COPY --from=web /app/web/dist web/dist
 
 FROM node:24.21.0-bookworm-slim

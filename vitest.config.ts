@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config';
 /**
  * Four projects. A plain `*.test.ts` needs no server and runs in `unit`. A `*.integration.test.ts` needs a
  * database and runs once per queue backend: the file reads `process.env.TEST_QUEUE_BACKEND`
- * ('postgres' | 'redis') and must pass with either. The local stack's own tests start and kill processes, so
- * they run apart in `dev-stack`.
+ * ('postgres' | 'redis') and must pass with either. The local stack's own tests and the system tests
+ * start and kill processes, so they run apart in `dev-stack`.
  */
 const redisUrl = await findRedisUrl();
 
@@ -19,7 +19,7 @@ if (redisUrl === undefined) {
 }
 
 const integrationGlob = '{api,worker,packages}/**/*.integration.test.ts';
-const devStackGlob = 'packages/dev-stack/**/*.test.ts';
+const devStackGlobs = ['packages/{dev-stack,fal-emulator,local-postgres}/**/*.test.ts', 'tests/**/*.test.ts'];
 const neverTests = ['**/node_modules/**', '**/dist/**', 'web/e2e/**'];
 const globalSetup = ['./packages/dev-stack/src/testing/global-setup.ts'];
 
@@ -31,7 +31,7 @@ function integrationProject(backend: 'postgres' | 'redis', env: Record<string, s
       ...shared,
       name: backend,
       include: [integrationGlob],
-      exclude: [...neverTests, devStackGlob],
+      exclude: [...neverTests, ...devStackGlobs],
       globalSetup,
       env: { TEST_QUEUE_BACKEND: backend, ...env },
     },
@@ -46,8 +46,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          include: ['{checks,api,worker,packages}/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}'],
-          exclude: [...neverTests, integrationGlob, devStackGlob],
+          include: ['{checks,api,worker,packages,bench}/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}'],
+          exclude: [...neverTests, integrationGlob, ...devStackGlobs],
         },
       },
       integrationProject('postgres'),
@@ -56,7 +56,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'dev-stack',
-          include: [devStackGlob],
+          include: devStackGlobs,
           exclude: neverTests,
           globalSetup,
           env: { TEST_QUEUE_BACKEND: 'postgres' },

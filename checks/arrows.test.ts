@@ -4,7 +4,9 @@ import { rules } from './arrows/rules.ts';
 import { problemsIn } from './testing.ts';
 
 const packages =
-  'catalog contract db queue fal storage media realtime env log telemetry dev-stack bench'.split(' ');
+  'catalog contract db queue fal storage media realtime env log telemetry dev-stack fal-emulator local-postgres'.split(
+    ' ',
+  );
 const libraries =
   'zod kysely pg bullmq @fal-ai/client @aws-sdk/client-s3 socket.io-client sharp stripe @opentelemetry/api'.split(
     ' ',
@@ -12,8 +14,10 @@ const libraries =
 
 /** A small repository that keeps every rule; each case then adds one file that breaks one. */
 const cleanTree: Record<string, string> = {
-  'package.json': JSON.stringify({ workspaces: ['web', 'api', 'worker', 'packages/*'] }),
-  ...Object.fromEntries(['api', 'worker', 'web'].map((app) => [`${app}/package.json`, manifest(app)])),
+  'package.json': JSON.stringify({ workspaces: ['web', 'api', 'worker', 'packages/*', 'tests', 'bench'] }),
+  ...Object.fromEntries(
+    ['api', 'worker', 'web', 'tests', 'bench'].map((app) => [`${app}/package.json`, manifest(app)]),
+  ),
   ...Object.fromEntries(packages.map((name) => [`packages/${name}/package.json`, manifest(name)])),
   ...Object.fromEntries(packages.map((name) => [`packages/${name}/src/index.ts`, 'export const one = 1;'])),
   ...Object.fromEntries(
@@ -32,6 +36,8 @@ const cleanTree: Record<string, string> = {
   'api/src/main.ts': `import '@atelier/db'; import '@atelier/queue';`,
   'api/src/main.test.ts': `import '@atelier/dev-stack'; import '@fal-ai/client'; import './main.ts';`,
   'worker/src/main.ts': `import '@atelier/db';`,
+  'tests/whole-flow/flow.test.ts': `import '@atelier/dev-stack'; import '@atelier/fal-emulator';`,
+  'bench/src/index.ts': `import '@atelier/local-postgres'; import 'pg';`,
   'web/src/main.tsx': `import '@atelier/realtime/client'; import '@atelier/catalog'; import('./features/create/form.tsx');`,
   'web/src/features/create/form.tsx': `import '../../ui/button.tsx';`,
   'web/src/features/history/list.tsx': `export const list = 1;`,
@@ -90,8 +96,11 @@ const planted: [rule: string, files: Record<string, string>][] = [
     'migrations-import-nothing-of-ours',
     { 'packages/db/src/migrations/0002-next.ts': `import '@atelier/catalog';` },
   ],
-  ['nothing-needs-dev-stack-or-bench', { 'api/src/a.ts': `import '@atelier/dev-stack';` }],
-  ['nothing-needs-dev-stack-or-bench', { 'packages/fal/src/a.test.ts': `import '@atelier/bench';` }],
+  ['nothing-needs-the-local-stack-or-bench', { 'api/src/a.ts': `import '@atelier/dev-stack';` }],
+  ['nothing-needs-the-local-stack-or-bench', { 'worker/src/a.ts': `import '@atelier/fal-emulator';` }],
+  ['nothing-needs-the-local-stack-or-bench', { 'packages/db/src/a.ts': `import '@atelier/local-postgres';` }],
+  ['nothing-needs-the-local-stack-or-bench', { 'packages/fal/src/a.test.ts': `import '@atelier/bench';` }],
+  ['nothing-needs-the-local-stack-or-bench', { 'tests/whole-flow/a.test.ts': `import '@atelier/bench';` }],
   ['production-code-imports-no-test-code', { 'api/src/a.ts': `import './main.test.ts';` }],
 ];
 

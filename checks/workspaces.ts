@@ -14,14 +14,20 @@ export function listWorkspaces(root: string): string[] {
 
 /** The workspace a path lies in, by the folder names alone; undefined at the root. */
 export function workspaceOf(path: string): string | undefined {
-  return /^(packages\/[^/]+|api|worker|web)\//.exec(path)?.[1];
+  return /^(packages\/[^/]+|api|worker|web|tests|bench)\//.exec(path)?.[1];
 }
 
-/** Tests, and what exists only for them: a folder or file called `testing`, the browser tests, runner settings. */
+/** The local stack and the benchmarks: only scripts and tests use them. */
+export function isSupport(path: string): boolean {
+  return /^(packages\/(dev-stack|fal-emulator|local-postgres)|bench)\//.test(path);
+}
+
+/** Tests, and what exists only for them: a folder or file called `testing`, the system and browser tests, runner settings. */
 export function isForTests(path: string): boolean {
   return (
     /\.test\.tsx?$/.test(path) ||
     /(^|\/)testing(\/|\.ts$)/.test(path) ||
+    path.startsWith('tests/') ||
     path.startsWith('web/e2e/') ||
     /(^|\/)(vitest|playwright)\.config\.ts$/.test(path)
   );

@@ -11,6 +11,8 @@ export const packageLayers: Record<string, string[]> = {
   storage: ['catalog', 'contract'],
   media: ['catalog', 'contract'],
   realtime: ['catalog', 'contract'],
+  'fal-emulator': ['media'],
+  'local-postgres': [],
 };
 
 /** Libraries with one home each; the rest of the code goes through that package. */
@@ -19,15 +21,22 @@ export const libraryHomes: { library: RegExp; homes: string[]; inTests?: boolean
   {
     library: /^pg$/,
     // queue and realtime hand a Pool of their own to BullMQ and to the Socket.IO adapter, which speak SQL
-    // themselves; dev-stack creates databases, bench measures the bare driver as its floor.
-    homes: ['packages/db', 'packages/queue', 'packages/realtime', 'packages/dev-stack', 'packages/bench'],
+    // themselves; local-postgres and dev-stack create databases, bench measures the bare driver as its baseline.
+    homes: [
+      'packages/db',
+      'packages/queue',
+      'packages/realtime',
+      'packages/dev-stack',
+      'packages/local-postgres',
+      'bench',
+    ],
     why: 'SQL lives in packages/db',
   },
   { library: /^(bullmq|@bull-board\/.+)$/, homes: ['packages/queue'], why: 'jobs go through packages/queue' },
   {
     library: /^@fal-ai\//,
     // Tests hold the public client against our own endpoints; bench measures it as a peer.
-    homes: ['packages/fal', 'packages/bench'],
+    homes: ['packages/fal', 'bench'],
     inTests: true,
     why: 'fal is spoken to in packages/fal only',
   },

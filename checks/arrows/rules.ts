@@ -1,4 +1,4 @@
-import { isForTests, workspaceOf } from '../workspaces.ts';
+import { isForTests, isSupport, workspaceOf } from '../workspaces.ts';
 import { libraryHomes, packageLayers } from './allowed-imports.ts';
 import { findCycles } from './find-cycles.ts';
 import type { Module, ModuleImport } from './module-graph.ts';
@@ -47,7 +47,7 @@ export const rules: Rule[] = [
       to !== packageOf(from) &&
       !layer.includes(to) &&
       // Said better by its own rule.
-      !['dev-stack', 'bench'].includes(to)
+      !(target.kind === 'file' && isSupport(target.path))
     );
   }),
   forbid('catalog-and-contract-need-zod-only', 'the browser loads them', ({ from, import: { target } }) => {
@@ -81,18 +81,16 @@ export const rules: Rule[] = [
     return !(edge.from === `${folder}index.ts` && target.path.startsWith(folder));
   }),
   forbid(
-    'nothing-needs-dev-stack-or-bench',
-    'only scripts and tests import them',
+    'nothing-needs-the-local-stack-or-bench',
+    'only scripts and tests import the local stack, and nothing imports bench',
     ({ from, import: { target } }) => {
-      const to = packageOf(target.kind === 'file' ? target.path : '');
-      if (to === 'bench') return packageOf(from) !== 'bench';
-      const isScriptOrTest = ['dev-stack', 'bench'].includes(packageOf(from) ?? '') || isForTests(from);
-      return to === 'dev-stack' && !isScriptOrTest && !from.startsWith('checks/');
+      if (target.kind !== 'file' || !isSupport(target.path)) return false;
+      if (workspaceOf(target.path) === 'bench') return workspaceOf(from) !== 'bench';
+      return !isSupport(from) && !isForTests(from) && !from.startsWith('checks/');
     },
   ),
   forbid('production-code-imports-no-test-code', 'tests are not shipped', ({ from, import: { target } }) => {
-    const isInDevStack = ['dev-stack', 'bench'].includes(packageOf(from) ?? '');
-    return !isInDevStack && !isForTests(from) && target.kind === 'file' && isForTests(target.path);
+    return !isSupport(from) && !isForTests(from) && target.kind === 'file' && isForTests(target.path);
   }),
 ];
 

@@ -10,7 +10,7 @@ const mayRead = [
   // The one place where production code learns its settings.
   /^packages\/env\//,
   // These compose the environment that the processes are then started with.
-  /^packages\/(dev-stack|bench)\//,
+  /^(packages\/(dev-stack|fal-emulator|local-postgres)|bench)\//,
   // Settings of tools that run before any of our code.
   /(^|\/)[a-z-]+\.config\.ts$/,
   /^(checks|docker)\//,

@@ -1,8 +1,8 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type FalEmulator, startFalEmulator } from '@atelier/dev-stack';
 import { createTestFolder } from '@atelier/dev-stack/testing';
+import { type FalEmulator, startFalEmulator } from '@atelier/fal-emulator';
 
 export type WebhookParts = {
   requestId: string;

@@ -1,10 +1,12 @@
-export { type FalEmulator, startFalEmulator } from './fal-emulator/start-fal-emulator.ts';
 export { localSubject, readyAccounts } from './openid/accounts.ts';
 export { type OpenidProvider, type OpenidProviderOptions, startOpenidProvider } from './openid-provider.ts';
-export { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './postgres.ts';
 export { seedLocalAccounts } from './seed.ts';
 export { type Stack, type StackOptions, startStack } from './start-stack.ts';
 export { ensureWebBuild } from './supervisor/build-web.ts';
+export { childEnv } from './supervisor/child-env.ts';
+export { type ManagedProcess, type ProcessEnd, startProcess } from './supervisor/managed-process.ts';
+export { repositoryRoot, type Settings } from './supervisor/settings.ts';
+export { readWebhookKey } from './supervisor/webhook-key.ts';
 export {
   type CheckoutEvent,
   completedEvent,

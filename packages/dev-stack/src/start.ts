@@ -1,6 +1,6 @@
 // `npm start` and `npm run dev`: starts the stack, prints the banner, stops everything in order.
 import { constants } from 'node:os';
-import { StartProblem } from './start-problem.ts';
+import { StartProblem } from '@atelier/local-postgres';
 import { type Stack, startStack } from './start-stack.ts';
 import { renderBanner } from './supervisor/banner.ts';
 import type { ProcessEnd } from './supervisor/managed-process.ts';

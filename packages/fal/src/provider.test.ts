@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type FalEmulator, startFalEmulator } from '@atelier/dev-stack';
+import { type FalEmulator, startFalEmulator } from '@atelier/fal-emulator';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createProvider, type FalProgress, type FalRequest, type Provider } from './index.ts';
 import { serve } from './testing/serve.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { type FalEmulator, startFalEmulator } from '@atelier/dev-stack';
 import { createTestDatabase, createTestFolder, testRedisUrl } from '@atelier/dev-stack/testing';
 import { readWorkerEnv } from '@atelier/env';
+import { type FalEmulator, startFalEmulator } from '@atelier/fal-emulator';
 import { createConsumer } from '@atelier/queue';
 import type { Emitter } from '@atelier/realtime';
 import { createDeps, type WorkerDeps } from '../deps.ts';

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { woffToTtf } from '../fal-emulator/media/woff-to-ttf.ts';
+import { woffToTtf } from '@atelier/fal-emulator/woff-to-ttf';
 import { findCacheDir } from './find-cache-dir.ts';
 
 /** What Playwright's `launchOptions` take. */

@@ -2,8 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { acquireLock, type HeldLock } from '../lock-file.ts';
-import { StartProblem, systemErrorCode } from '../start-problem.ts';
+import { acquireLock, type HeldLock, StartProblem, systemErrorCode } from '@atelier/local-postgres';
 import { startProcess } from './managed-process.ts';
 import { hashWebSources } from './source-hash.ts';
 

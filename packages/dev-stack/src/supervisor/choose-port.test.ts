@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { isPortFree } from '@atelier/local-postgres';
 import { expect, it, onTestFinished } from 'vitest';
-import { isPortFree } from '../free-port.ts';
 import { chooseInnerPort, chooseWebPort } from './choose-port.ts';
 
 async function occupy(port = 0): Promise<number> {

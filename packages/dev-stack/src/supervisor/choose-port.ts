@@ -1,5 +1,4 @@
-import { findFreePort, isPortFree } from '../free-port.ts';
-import { StartProblem } from '../start-problem.ts';
+import { findFreePort, isPortFree, StartProblem } from '@atelier/local-postgres';
 
 export interface ChosenPort {
   port: number;

@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import { StartProblem } from '../start-problem.ts';
+import { StartProblem } from '@atelier/local-postgres';
 import { openProcessLog } from './process-log.ts';
 
 export interface ProcessSpec {

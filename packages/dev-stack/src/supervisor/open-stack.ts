@@ -1,8 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { acquireLock } from '../lock-file.ts';
-import { openDataDir } from '../postgres/data-dir.ts';
-import { StartProblem } from '../start-problem.ts';
+import { acquireLock, openDataDir, StartProblem } from '@atelier/local-postgres';
 import { makeTemporaryDir } from '../testing/temporary-dir.ts';
 import { type ChosenPort, chooseWebPort } from './choose-port.ts';
 import { chooseDataDir, chooseLocalParts, type LocalParts, type Settings } from './settings.ts';

@@ -1,7 +1,7 @@
 import { createWriteStream, mkdirSync, renameSync, type WriteStream } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { systemErrorCode } from '../start-problem.ts';
+import { systemErrorCode } from '@atelier/local-postgres';
 
 const tailLines = 20;
 const warnLevel = 40;

@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { systemErrorCode } from '../start-problem.ts';
+import { systemErrorCode } from '@atelier/local-postgres';
 
 /** Ports of the parts behind the web address; stored addresses (the issuer, media of the emulator) hold them. */
 export interface RememberedPorts {

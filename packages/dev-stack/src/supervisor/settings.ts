@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { StartProblem } from '../start-problem.ts';
+import { StartProblem } from '@atelier/local-postgres';
 
 /** The documented environment variables; what is absent gets its local part (architecture.md, "Configuration"). */
 export type Settings = Record<string, string | undefined>;

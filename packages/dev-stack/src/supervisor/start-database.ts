@@ -1,7 +1,6 @@
 import { migrateToLatest } from '@atelier/db';
+import { StartProblem, startEmbeddedPostgres } from '@atelier/local-postgres';
 import { migrateQueueSchema } from '@atelier/queue';
-import { startEmbeddedPostgres } from '../postgres.ts';
-import { StartProblem } from '../start-problem.ts';
 import { openProcessLog } from './process-log.ts';
 import type { Settings } from './settings.ts';
 

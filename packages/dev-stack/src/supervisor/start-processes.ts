@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { findFreePort } from '../free-port.ts';
+import { findFreePort } from '@atelier/local-postgres';
 import { childEnv, type StackAddresses } from './child-env.ts';
 import { type ManagedProcess, type ProcessSpec, startProcess } from './managed-process.ts';
 import type { StackPlan } from './open-stack.ts';

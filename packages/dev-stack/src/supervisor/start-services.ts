@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type FalEmulator, startFalEmulator } from '../fal-emulator/start-fal-emulator.ts';
+import { type FalEmulator, startFalEmulator } from '@atelier/fal-emulator';
 import { type OpenidProvider, startOpenidProvider } from '../openid-provider.ts';
 import { seedLocalAccounts } from '../seed.ts';
 import { startTestCheckout, type TestCheckout } from '../test-checkout.ts';

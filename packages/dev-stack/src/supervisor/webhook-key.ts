@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { systemErrorCode } from '../start-problem.ts';
+import { systemErrorCode } from '@atelier/local-postgres';
 
 /**
  * The key by which this stack signs the webhooks that it sends, made at the first start. The folder's lock keeps a second

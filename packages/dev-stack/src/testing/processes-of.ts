@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { systemErrorCode } from '../start-problem.ts';
+import { systemErrorCode } from '@atelier/local-postgres';
 
 /** Pids of all processes that name this folder in their command line or environment; Linux only. */
 export function processesOf(dataDir: string): { pid: number; command: string }[] {

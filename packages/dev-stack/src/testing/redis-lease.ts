@@ -1,5 +1,5 @@
+import { isProcessAlive } from '@atelier/local-postgres';
 import { Redis } from 'ioredis';
-import { isProcessAlive } from '../process-identity.ts';
 
 const leaseMs = 60_000;
 const marker = 'atelier-test:lease';

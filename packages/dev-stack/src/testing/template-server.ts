@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrateToLatest } from '@atelier/db';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@atelier/local-postgres';
 import { migrateQueueSchema } from '@atelier/queue';
 import pg from 'pg';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../postgres.ts';
 import type { ProvidedPostgres } from './provided.ts';
 import { makeTemporaryDir } from './temporary-dir.ts';
 

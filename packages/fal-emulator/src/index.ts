@@ -1,0 +1,1 @@
+export { type FalEmulator, startFalEmulator } from './start-fal-emulator.ts';

@@ -1,0 +1,45 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createTestFolder } from '@atelier/dev-stack/testing';
+import { expect, it } from 'vitest';
+import { acquireLock, findLockHolder } from './lock-file.ts';
+import { processStartMark } from './process-identity.ts';
+
+const folder = await createTestFolder('lock');
+
+it('is refused to a second taker, who learns the holder and its note', () => {
+  const path = join(folder, 'held');
+  const first = acquireLock(path);
+  if (!first.ok) throw new Error('the lock was free');
+  first.lock.setNote('http://localhost:3000');
+  const second = acquireLock(path);
+  expect(second).toEqual({ ok: false, pid: process.pid, note: 'http://localhost:3000' });
+  first.lock.release();
+  expect(findLockHolder(path)).toBeUndefined();
+  expect(acquireLock(path).ok).toBe(true);
+});
+
+it('is taken over from a process that no longer exists', () => {
+  const path = join(folder, 'dead');
+  writeFileSync(path, JSON.stringify({ pid: 2 ** 22 + 1, startMark: '1', note: '' }));
+  expect(acquireLock(path).ok).toBe(true);
+});
+
+it('is taken over when the pid belongs to another process by now', () => {
+  const path = join(folder, 'reused');
+  writeFileSync(path, JSON.stringify({ pid: process.ppid, startMark: 'long ago', note: '' }));
+  expect(acquireLock(path).ok).toBe(true);
+});
+
+it('is respected when the very same process is alive', () => {
+  const path = join(folder, 'alive');
+  const startMark = processStartMark(process.ppid);
+  writeFileSync(path, JSON.stringify({ pid: process.ppid, startMark, note: '' }));
+  expect(acquireLock(path)).toEqual({ ok: false, pid: process.ppid, note: '' });
+});
+
+it('is taken over from a file that was cut short', () => {
+  const path = join(folder, 'damaged');
+  writeFileSync(path, '{"pid":');
+  expect(acquireLock(path).ok).toBe(true);
+});

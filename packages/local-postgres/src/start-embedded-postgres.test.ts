@@ -1,0 +1,179 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createTestFolder } from '@atelier/dev-stack/testing';
+import pg from 'pg';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { isProcessAlive } from './process-identity.ts';
+import { readServerRecord } from './server-record.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts';
+
+const parent = await createTestFolder('postgres');
+let folders = 0;
+
+function newDataDir(): string {
+  folders += 1;
+  return join(parent, `data dir ${folders}`);
+}
+
+async function start(dataDir: string, port?: number): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ dataDir, port });
+  onTestFinished(() => server.stop());
+  return server;
+}
+
+async function ask(connectionString: string, statement: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+function serverPid(dataDir: string): number {
+  return Number.parseInt(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
+}
+
+function keeperPid(dataDir: string): number {
+  const stat = readFileSync(`/proc/${serverPid(dataDir)}/stat`, 'utf8');
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+}
+
+async function gone(pid: number): Promise<void> {
+  await vi.waitUntil(() => !isProcessAlive(pid), { timeout: 25_000, interval: 50 });
+}
+
+it('keeps data and port from one start to the next, in a path with a space', async () => {
+  const dataDir = newDataDir();
+  const first = await start(dataDir);
+  await ask(first.adminUrl, 'create table note as select 42 as answer');
+  const pid = serverPid(dataDir);
+  await first.stop();
+  expect(isProcessAlive(pid)).toBe(false);
+  const second = await start(dataDir);
+  expect(second.port).toBe(first.port);
+  expect(await ask(second.adminUrl, 'select answer from note')).toEqual([{ answer: 42 }]);
+  expect(await ask(second.adminUrl, 'show max_connections')).toEqual([{ max_connections: '200' }]);
+  expect(await ask(second.adminUrl, 'show unix_socket_directories')).toEqual([
+    { unix_socket_directories: '' },
+  ]);
+});
+
+it('never runs as root and keeps its password to its owner', async () => {
+  const dataDir = newDataDir();
+  await start(dataDir);
+  expect(statSync(`/proc/${serverPid(dataDir)}`).uid).not.toBe(0);
+  expect(statSync(join(dataDir, 'postgres.json')).mode & 0o777).toBe(0o600);
+});
+
+it('stops a server whose keeper was killed and starts anew', async () => {
+  const dataDir = newDataDir();
+  const first = await start(dataDir);
+  await ask(first.adminUrl, 'create table note as select 1 as answer');
+  const orphan = serverPid(dataDir);
+  process.kill(keeperPid(dataDir), 'SIGKILL');
+  await first.ended;
+  expect(isProcessAlive(orphan)).toBe(true);
+  const second = await start(dataDir);
+  expect(isProcessAlive(orphan)).toBe(false);
+  expect(await ask(second.adminUrl, 'select answer from note')).toEqual([{ answer: 1 }]);
+});
+
+it('starts after everything was killed at once', async () => {
+  const dataDir = newDataDir();
+  const first = await start(dataDir);
+  await ask(first.adminUrl, 'create table note as select 1 as answer');
+  const [server, keeper] = [serverPid(dataDir), keeperPid(dataDir)];
+  process.kill(keeper, 'SIGKILL');
+  process.kill(server, 'SIGKILL');
+  await first.ended;
+  const second = await start(dataDir);
+  expect(await ask(second.adminUrl, 'select answer from note')).toEqual([{ answer: 1 }]);
+});
+
+it('starts when the pid file names a process that is no server', async () => {
+  const dataDir = newDataDir();
+  await (await start(dataDir)).stop();
+  writeFileSync(join(dataDir, 'postgres/postmaster.pid'), `${process.pid}\n${dataDir}\n`, { mode: 0o600 });
+  const server = await start(dataDir);
+  expect(await ask(server.adminUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+it('starts when an earlier first start was killed half way', async () => {
+  const dataDir = newDataDir();
+  mkdirSync(join(dataDir, 'postgres.new/base'), { recursive: true });
+  const server = await start(dataDir);
+  expect(await ask(server.adminUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+it('moves to another port when its last one is taken, and refuses a given one that is taken', async () => {
+  const dataDir = newDataDir();
+  const first = await start(dataDir);
+  await first.stop();
+  const squatter = createServer().listen(first.port, '127.0.0.1');
+  await once(squatter, 'listening');
+  onTestFinished(() => void squatter.close());
+  const second = await start(dataDir);
+  expect(second.port).not.toBe(first.port);
+  await second.stop();
+  await expect(start(dataDir, first.port)).rejects.toThrow(
+    `Port ${first.port}, asked for PostgreSQL, is taken`,
+  );
+});
+
+it('tells a second start of the same folder who holds it and where', async () => {
+  const dataDir = newDataDir();
+  const first = await start(dataDir);
+  await expect(start(dataDir)).rejects.toThrow(
+    `is in use by process ${process.pid} (PostgreSQL on 127.0.0.1:${first.port})`,
+  );
+});
+
+it('says what to do when the folder cannot be made, is damaged or has lost its password', async () => {
+  const file = join(parent, 'a file');
+  writeFileSync(file, '');
+  await expect(start(join(file, 'data'))).rejects.toThrow(
+    'is not a folder: move that file away or set DATA_DIR',
+  );
+  const dataDir = newDataDir();
+  await (await start(dataDir)).stop();
+  writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '17\n');
+  await expect(start(dataDir)).rejects.toThrow('was made by another version of PostgreSQL: set DATA_DIR');
+  rmSync(join(dataDir, 'postgres.json'));
+  await expect(start(dataDir)).rejects.toThrow('password file postgres.json is missing or damaged');
+});
+
+it('keeps data across starts when only its user may enter the folder above', async () => {
+  const closed = join(parent, 'closed');
+  mkdirSync(closed, { mode: 0o700 });
+  const dataDir = join(closed, 'data');
+  const first = await start(dataDir);
+  await ask(first.adminUrl, 'create table note as select 1 as answer');
+  const { serverDataDir } = readServerRecord(dataDir);
+  onTestFinished(() => rmSync(serverDataDir ?? dataDir, { recursive: true, force: true }));
+  await first.stop();
+  const second = await start(dataDir);
+  expect(await ask(second.adminUrl, 'select answer from note')).toEqual([{ answer: 1 }]);
+  await second.stop();
+});
+
+it('leaves no server behind when the process that started it is killed', async () => {
+  const dataDir = newDataDir();
+  const starter: ChildProcess = fork(
+    fileURLToPath(new URL('./testing/start-and-wait.ts', import.meta.url)),
+    [dataDir],
+    {
+      execArgv: [],
+    },
+  );
+  await once(starter, 'message');
+  const [server, keeper] = [serverPid(dataDir), keeperPid(dataDir)];
+  starter.kill('SIGKILL');
+  await gone(server);
+  await gone(keeper);
+});

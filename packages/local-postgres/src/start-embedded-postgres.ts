@@ -1,0 +1,188 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { findServerBase, hasCluster, openDataDir, serverDataDirUnder } from './data-dir.ts';
+import { explainLog, isPassing, isPortTaken } from './explain-log.ts';
+import { findFreePort, isPortFree } from './free-port.ts';
+import { initCluster } from './init-cluster.ts';
+import { type KeptServer, keepServer, ServerEnded } from './keep-server.ts';
+import { acquireLock, type HeldLock } from './lock-file.ts';
+import { chooseServerAccount, type ServerAccount } from './server-account.ts';
+import { prepareServerFiles } from './server-files.ts';
+import { readServerRecord, type ServerRecord, writeServerRecord } from './server-record.ts';
+import { StartProblem } from './start-problem.ts';
+import { stopOrphan } from './stop-orphan.ts';
+
+export interface EmbeddedPostgresOptions {
+  /** The folder of this installation; the server's files go below it, or to a place its account can reach. */
+  dataDir: string;
+  /** Absent: the port of the last start while it is free, else any free one. */
+  port?: number;
+  /** True, for tests: gives up safety against power loss for speed and removes `dataDir` whole at the end. */
+  temporary?: boolean;
+  /** One line of the server's log. */
+  onLog?: (line: string) => void;
+}
+
+export interface EmbeddedPostgres {
+  /** Superuser's connection string for the database `atelier`. */
+  adminUrl: string;
+  appRole: string;
+  appPassword: string;
+  port: number;
+  /** The application role's connection string; the role itself is made by the migrations. */
+  appUrl(database?: string): string;
+  adminUrlOf(database: string): string;
+  /** Fast shutdown; resolves when server and keeper are gone. */
+  stop(): Promise<void>;
+  /** Resolves with the reason when the server has ended, asked for or not. */
+  ended: Promise<string>;
+}
+
+interface Cluster {
+  dataDir: string;
+  serverDataDir: string;
+  account: ServerAccount | undefined;
+  postgres: string;
+  record: ServerRecord;
+  temporary: boolean;
+  onLog: (line: string) => void;
+}
+
+const appRole = 'atelier_app';
+const mainDatabase = 'atelier';
+const retryForMs = 6_000;
+
+/**
+ * Starts PostgreSQL 18 from the programs that npm installed, on 127.0.0.1 only, with its data in `dataDir`.
+ * Works as root (the server then runs under an unprivileged account) and as an ordinary user, after a crash, and
+ * beside anything else on the machine. Throws `StartProblem` with a sentence that says what to do.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const dataDir = openDataDir(options.dataDir);
+  const attempt = acquireLock(join(dataDir, 'postgres.lock'));
+  if (!attempt.ok) {
+    const where = attempt.note === '' ? '' : ` (PostgreSQL on ${attempt.note})`;
+    throw new StartProblem(
+      `${dataDir} is in use by process ${attempt.pid}${where}: stop that one first, or set DATA_DIR to another folder.`,
+    );
+  }
+  try {
+    const cluster = await openCluster(dataDir, options);
+    const { server, port } = await startServer(cluster, options.port);
+    attempt.lock.setNote(`127.0.0.1:${port}`);
+    return await present(cluster, server, port, attempt.lock);
+  } catch (error) {
+    attempt.lock.release();
+    throw error;
+  }
+}
+
+async function openCluster(dataDir: string, options: EmbeddedPostgresOptions): Promise<Cluster> {
+  const { temporary = false, onLog = () => undefined } = options;
+  const record = readServerRecord(dataDir);
+  const account = chooseServerAccount(record.serverDataDir);
+  const base = findServerBase(account, dataDir);
+  const serverDataDir = record.serverDataDir ?? serverDataDirUnder(base, dataDir);
+  const { initdb, postgres } = prepareServerFiles(account, base);
+  // Without a record, files at that place belong to a DATA_DIR that was deleted; initCluster replaces them.
+  if (record.serverDataDir === undefined || !hasCluster(serverDataDir)) {
+    // The password is on disk before the cluster, so a start that is killed here can simply begin again.
+    writeServerRecord(dataDir, record);
+    await initCluster({ initdb, account, serverDataDir, password: record.password, temporary });
+    record.serverDataDir = serverDataDir;
+    writeServerRecord(dataDir, record);
+  } else {
+    await stopOrphan(serverDataDir, onLog);
+  }
+  return { dataDir, serverDataDir, account, postgres, record, temporary, onLog };
+}
+
+/** Tries again for some seconds when the reason passes by itself: backends of a killed server, a port just lost. */
+async function startServer(
+  cluster: Cluster,
+  wantedPort?: number,
+): Promise<{ server: KeptServer; port: number }> {
+  const deadline = performance.now() + retryForMs;
+  let port = await choosePort(wantedPort, cluster.record.port);
+  for (;;) {
+    const server = keepServer(startOrder(cluster, port), cluster.onLog);
+    try {
+      await server.ready;
+      if (cluster.record.port !== port) writeServerRecord(cluster.dataDir, { ...cluster.record, port });
+      return { server, port };
+    } catch (error) {
+      await server.stop();
+      if (!(error instanceof ServerEnded)) throw error;
+      if (!isPassing(error.log) || performance.now() > deadline) {
+        throw explainLog(error.log || error.message, cluster.serverDataDir);
+      }
+      if (isPortTaken(error.log)) port = await choosePort(wantedPort, undefined);
+    }
+    await delay(250);
+  }
+}
+
+async function choosePort(wanted: number | undefined, remembered: number | undefined): Promise<number> {
+  if (wanted !== undefined && !(await isPortFree(wanted))) {
+    throw new StartProblem(
+      `Port ${wanted}, asked for PostgreSQL, is taken on 127.0.0.1: choose another one.`,
+    );
+  }
+  if (wanted !== undefined) return wanted;
+  if (remembered !== undefined && (await isPortFree(remembered))) return remembered;
+  return findFreePort();
+}
+
+function startOrder(cluster: Cluster, port: number): Parameters<typeof keepServer>[0] {
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'];
+  if (cluster.temporary) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off');
+  const flags = settings.flatMap((setting) => ['-c', setting]);
+  return {
+    type: 'start',
+    program: cluster.postgres,
+    args: ['-D', cluster.serverDataDir, '-p', String(port), ...flags],
+    account: cluster.account,
+    removeAfterwards: cluster.temporary ? [cluster.serverDataDir, cluster.dataDir] : [],
+  };
+}
+
+async function present(
+  cluster: Cluster,
+  server: KeptServer,
+  port: number,
+  lock: HeldLock,
+): Promise<EmbeddedPostgres> {
+  const { password, appPassword } = cluster.record;
+  const urlOf = (role: string, secret: string, database: string) =>
+    `postgres://${role}:${secret}@127.0.0.1:${port}/${database}`;
+  const adminUrlOf = (database: string) => urlOf('postgres', password, database);
+  try {
+    await createDatabaseIfMissing(adminUrlOf('postgres'), mainDatabase);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  void server.ended.then(() => lock.release());
+  return {
+    adminUrl: adminUrlOf(mainDatabase),
+    appRole,
+    appPassword,
+    port,
+    appUrl: (database = mainDatabase) => urlOf(appRole, appPassword, database),
+    adminUrlOf,
+    stop: () => server.stop(),
+    ended: server.ended,
+  };
+}
+
+async function createDatabaseIfMissing(maintenanceUrl: string, database: string): Promise<void> {
+  const client = new pg.Client({ connectionString: maintenanceUrl });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [database]);
+    if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(database)}`);
+  } finally {
+    await client.end();
+  }
+}

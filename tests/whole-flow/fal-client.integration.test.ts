@@ -1,0 +1,327 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type Kind, kinds, parseInput } from '@atelier/catalog';
+import { findLedgerProblems } from '@atelier/db';
+import { repositoryRoot } from '@atelier/dev-stack';
+import { ApiError, type FalClient, type QueueStatus, ValidationError } from '@fal-ai/client';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createApiKey, falClientInBrowser, falClientWithKey } from './testing/fal-client.ts';
+import { type Flow, openFlow } from './testing/open-flow.ts';
+import { signIn } from './testing/sign-in.ts';
+
+const slow = { timeout: 90_000 };
+const schnell = 'fal-ai/flux/schnell';
+const t2v = 'fal-ai/wan-t2v';
+const fox = { prompt: 'A red fox in fresh snow' };
+
+let flow: Flow;
+let key: string;
+let fal: FalClient;
+let page: FalClient;
+/** Results that later submissions begin with. */
+const files = { image: '', video: '' };
+
+beforeAll(async () => {
+  flow = await openFlow(undefined);
+  key = await createApiKey(flow);
+  fal = falClientWithKey(flow.stack.url, key);
+  page = falClientInBrowser(flow.stack.url, flow.cookie);
+  const image = await fal.subscribe(schnell, { input: fox });
+  files.image = image.data.images[0]?.url ?? '';
+  const video = await fal.subscribe(t2v, { input: fox });
+  files.video = video.data.video.url;
+}, 180_000);
+afterAll(() => flow.close(), 60_000);
+beforeEach(() => emulator().reset());
+afterEach(async () => {
+  emulator().release();
+  await vi.waitFor(async () => expect((await flow.credits()).held_credits).toBe(0), { timeout: 30_000 });
+  expect(await findLedgerProblems(flow.db.pool)).toEqual([]);
+});
+
+function emulator() {
+  const control = flow.stack.emulator?.control;
+  if (!control) throw new Error('The stack has no emulator');
+  return control;
+}
+
+/** What a program would write for this kind: the fields of fal, with files that are there. */
+function inputFor(kind: Kind): { endpoint: string; input: Record<string, unknown> } {
+  const parsed = parseInput(kind, kind.examples[0]?.input ?? {});
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.issues));
+  const text = JSON.stringify(kind.provider.toRequest(parsed.input).body)
+    .replaceAll(/https:\/\/example\.com\/\w+\.jpg/g, files.image)
+    .replaceAll(/https:\/\/example\.com\/\w+\.mp4/g, files.video);
+  return { endpoint: kind.provider.endpoint(parsed.input), input: JSON.parse(text) };
+}
+
+async function errorOf(asked: Promise<unknown>): Promise<ApiError<Record<string, unknown>>> {
+  const error = await asked.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof ApiError)) throw new Error(`It was not refused as fal does: ${error}`);
+  return error;
+}
+
+describe("fal's own client through the proxy", () => {
+  it.each(kinds.map((kind) => [kind.id, kind] as const))('gets a result of %s', slow, async (_id, kind) => {
+    const { endpoint, input } = inputFor(kind);
+    const updates: QueueStatus[] = [];
+    const { data, requestId } = await fal.subscribe(endpoint, {
+      input,
+      logs: true,
+      pollInterval: 50,
+      onQueueUpdate: (update) => updates.push(update),
+    });
+    const row = await flow.find(requestId);
+    expect(row).toMatchObject({ kind: kind.id, status: 'completed', settled: kind.examples[0]?.costCredits });
+    const {
+      usage_info: _usage,
+      reasoning: _thoughts,
+      ...shape
+    } = kind.provider.sample as object & {
+      usage_info?: unknown;
+      reasoning?: unknown;
+    };
+    expect(Object.keys(data).toSorted()).toEqual(Object.keys(shape).toSorted());
+    const outputs = kind.provider.readOutputs(data);
+    const [job] = emulator().jobs();
+    expect(outputs.seed).toBe(kind.provider.readOutputs(job?.result).seed);
+    for (const file of outputs.files) {
+      const response = await fetch(file.url);
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, file.contentType]);
+      await response.body?.cancel();
+    }
+    const last = updates.at(-1);
+    expect(last).toMatchObject({ status: 'COMPLETED', request_id: requestId });
+    expect(last && 'logs' in last && last.logs.map(({ message }) => message).at(-1)).toBe(
+      `Done: ${row.cost} credits charged, 0 given back`,
+    );
+  });
+
+  it('follows a request as it goes, with each line of its log once', slow, async () => {
+    emulator().hold({ step: 'IN_PROGRESS' });
+    emulator().hold({ step: 'COMPLETED' });
+    const updates: QueueStatus[] = [];
+    const done = page.subscribe(t2v, {
+      input: fox,
+      mode: 'streaming',
+      logs: true,
+      onQueueUpdate: (update) => updates.push(structuredClone(update)),
+    });
+    const isAt = (status: string) =>
+      vi.waitFor(() => expect(updates.at(-1)?.status).toBe(status), { timeout: 20_000 });
+    await isAt('IN_QUEUE');
+    emulator().release({ step: 'IN_PROGRESS' });
+    await isAt('IN_PROGRESS');
+    emulator().release();
+    const { data, requestId } = await done;
+    expect(data.video.url).toContain('/media/');
+    expect([...new Set(updates.map(({ status }) => status))]).toEqual([
+      'IN_QUEUE',
+      'IN_PROGRESS',
+      'COMPLETED',
+    ]);
+    const last = updates.at(-1);
+    const messages = last && 'logs' in last ? last.logs.map(({ message }) => message) : [];
+    expect(new Set(messages).size).toBe(messages.length);
+    expect(messages.slice(0, 2)).toEqual(['Accepted: 300 credits are held', 'Sent to the model']);
+    expect(messages.at(-1)).toBe('Done: 300 credits charged, 0 given back');
+    // An event is a change of the record; nothing is said while nothing happens.
+    expect((await flow.find(requestId)).revision).toBeGreaterThanOrEqual(updates.length - 1);
+  });
+
+  it('asks, cancels and is told so', slow, async () => {
+    emulator().hold({ step: 'IN_PROGRESS' });
+    const submitted = await fal.queue.submit(t2v, { input: fox });
+    const requestId = submitted.request_id;
+    expect(submitted).toMatchObject({ status: 'IN_QUEUE', queue_position: 0 });
+    expect(await fal.queue.status(t2v, { requestId, logs: true })).toMatchObject({ status: 'IN_QUEUE' });
+    const early = await errorOf(fal.queue.result(t2v, { requestId }));
+    expect([early.status, early.body.detail, early.requestId]).toEqual([
+      400,
+      'Request is still in progress',
+      requestId,
+    ]);
+    await fal.queue.cancel(t2v, { requestId });
+    await flow.ended([requestId]);
+    expect(await fal.queue.status(t2v, { requestId, logs: true })).toMatchObject({
+      status: 'COMPLETED',
+      error: 'The generation was cancelled',
+      error_type: 'client_cancelled',
+    });
+    expect(await errorOf(fal.queue.result(t2v, { requestId }))).toMatchObject({ status: 499 });
+    const again = await errorOf(fal.queue.cancel(t2v, { requestId }));
+    expect([again.status, again.body.status]).toEqual([400, 'ALREADY_COMPLETED']);
+  });
+
+  it('can be told everything by the addresses of the answer alone', slow, async () => {
+    const submitted = await fal.queue.submit(schnell, { input: fox });
+    await flow.ended([submitted.request_id]);
+    const headers = { cookie: flow.cookie };
+    const status = await fetch(submitted.status_url, { headers });
+    expect([status.status, await status.json()]).toMatchObject([200, { status: 'COMPLETED' }]);
+    const result = await fetch(submitted.response_url, { headers });
+    expect(await result.json()).toMatchObject({
+      images: [{ width: 1024, height: 1024 }],
+      prompt: fox.prompt,
+    });
+    const cancel = await fetch(submitted.cancel_url, {
+      method: 'PUT',
+      headers: { ...headers, origin: flow.stack.url },
+    });
+    expect([cancel.status, await cancel.json()]).toMatchObject([400, { status: 'ALREADY_COMPLETED' }]);
+  });
+
+  it('pays once for a submission that is repeated with its key', slow, async () => {
+    const headers = { 'Idempotency-Key': randomUUID() };
+    const [first, second] = [
+      await fal.queue.submit(schnell, { input: fox, headers }),
+      await fal.queue.submit(schnell, { input: fox, headers }),
+    ];
+    expect(second.request_id).toBe(first.request_id);
+    await flow.ended([first.request_id]);
+    const other = await errorOf(fal.queue.submit(schnell, { input: { prompt: 'Another' }, headers }));
+    expect([other.status, other.body.code]).toEqual([422, 'idempotency_mismatch']);
+    expect(emulator().counts().submit).toBe(1);
+  });
+
+  it('sees in the log what was changed for the model', slow, async () => {
+    const requestId = (await fal.subscribe('fal-ai/janus', { input: { ...fox, temperature: 0 } })).requestId;
+    const status = await fal.queue.status('fal-ai/janus', { requestId, logs: true });
+    expect('logs' in status && status.logs.map(({ message }) => message)).toContain(
+      'temperature: 0 is sent as 0.1, the nearest that the model takes',
+    );
+  });
+
+  it('gets a black image in the place of each that was hidden, and pays for the others', slow, async () => {
+    const { data, requestId } = await fal.subscribe(schnell, {
+      input: { prompt: 'A beach [nsfw]', num_images: 3 },
+    });
+    expect(data.has_nsfw_concepts).toEqual([true, false, false]);
+    expect(data.images.map(({ url }) => url.startsWith('data:image/png'))).toEqual([true, false, false]);
+    expect(await flow.find(requestId)).toMatchObject({ status: 'partial', cost: 60, settled: 40 });
+  });
+});
+
+describe('a refusal', () => {
+  it.each([
+    ['[nsfw]', 422, 'content_policy_violation', 'prompt'],
+    ['[fail]', 422, 'value_error', 'body'],
+    ['[crash]', 500, 'internal_server_error', 'body'],
+  ])('of the model is an error of its result: %s', slow, async (marker, status, type, field) => {
+    const error = await errorOf(fal.subscribe(t2v, { input: { prompt: `A beach ${marker}` } }));
+    expect([error.status, error.body.error_type]).toEqual([status, type]);
+    const [detail] = error.body.detail as { loc: string[]; msg: string; type: string }[];
+    expect([detail?.type, detail?.loc.at(-1), detail?.msg]).toEqual([type, field, error.message]);
+    expect(error instanceof ValidationError).toBe(status === 422);
+    expect(await flow.find(error.requestId)).toMatchObject({ status: 'failed', settled: 0 });
+  });
+
+  it('of fields names all of them as the program did, before anything is paid', async () => {
+    const input = {
+      prompt: ' ',
+      image_url: 'javascript:x',
+      strength: 7,
+      num_inference_steps: 9,
+      acceleration: 'high',
+      loras: [],
+      is_public: true,
+    };
+    const error = await errorOf(
+      fal.queue.submit('fal-ai/flux/dev/image-to-image', { input: input as never }),
+    );
+    expect(error).toBeInstanceOf(ValidationError);
+    const { fieldErrors } = error as ValidationError;
+    expect(fieldErrors.map(({ loc, type }) => [...loc, type])).toEqual(
+      expect.arrayContaining([
+        ['body', 'prompt', 'value_error'],
+        ['body', 'image_url', 'value_error'],
+        ['body', 'strength', 'value_error'],
+        ['body', 'num_inference_steps', 'value_error'],
+        ['body', 'acceleration', 'feature_not_supported'],
+        ['body', 'loras', 'feature_not_supported'],
+        ['body', 'is_public', 'feature_not_supported'],
+      ]),
+    );
+    expect(fieldErrors).toHaveLength(7);
+    expect((error as ValidationError).getFieldErrors('num_inference_steps')).toMatchObject([
+      { msg: 'Inference steps must be between 10 and 50', input: 9 },
+    ]);
+    expect(error.message).toContain('Please enter prompt!');
+  });
+
+  it.each([
+    ['http://169.254.169.254/a.png', 'Files cannot be taken from this address'],
+    ['/media/u/nobody/none.png', 'The file was not found'],
+  ])('of a file names its field: %s', async (image_url, message) => {
+    const input = { prompt: 'How many?', image_url };
+    const error = await errorOf(fal.queue.submit('fal-ai/moondream3-preview/query', { input }));
+    expect(error.status).toBe(422);
+    expect((error as ValidationError).getFieldErrors('image_url')).toMatchObject([
+      { msg: message, type: 'file_download_error', input: image_url },
+    ]);
+  });
+
+  it('meets a model that is not sold, a direct run and an upload, and fal hears of none', async () => {
+    const unsold = await errorOf(fal.queue.submit('fal-ai/veo3', { input: fox as never }));
+    expect([unsold.status, unsold.message]).toEqual([404, 'The model fal-ai/veo3 is not offered here']);
+    const run = await errorOf(fal.run(schnell, { input: fox }));
+    expect([run.status, run.message]).toEqual([
+      400,
+      'Invalid request: Direct runs are not offered: use fal.subscribe() or fal.queue.submit()',
+    ]);
+    const upload = await errorOf(fal.storage.upload(new Blob(['x'], { type: 'image/png' })));
+    expect([upload.status, upload.message]).toEqual([400, expect.stringContaining('/api/upload-image')]);
+    expect(Object.values(emulator().counts()).reduce((sum, count) => sum + count, 0)).toBe(0);
+  });
+
+  it('meets who has never paid', async () => {
+    const cookie = await signIn(flow.stack.url, 'new@atelier.test');
+    const client = falClientInBrowser(flow.stack.url, cookie);
+    const error = await errorOf(client.queue.submit(schnell, { input: fox }));
+    expect([error.status, error.message]).toEqual([403, 'Please upgrade your account']);
+  });
+
+  it(
+    'meets who asks about the request of somebody else, or under the name of another model',
+    slow,
+    async () => {
+      const { requestId } = await fal.subscribe(schnell, { input: fox });
+      const stranger = falClientInBrowser(flow.stack.url, await signIn(flow.stack.url, 'ops@atelier.test'));
+      for (const [client, endpoint] of [
+        [stranger, schnell],
+        [fal, t2v],
+      ] as const)
+        for (const ask of [client.queue.status, client.queue.result, client.queue.cancel]) {
+          const error = await errorOf(ask(endpoint, { requestId }) as Promise<unknown>);
+          expect([error.status, error.body.status]).toEqual([404, 'NOT_FOUND']);
+        }
+    },
+  );
+});
+
+it('runs the example of docs/fal-client.md as it stands there', slow, async () => {
+  const page = readFileSync(join(repositoryRoot, 'docs/fal-client.md'), 'utf8');
+  const [, example = ''] = /```js\n(import .+?)```/s.exec(page) ?? [];
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', example], {
+    cwd: repositoryRoot,
+    env: { ATELIER_URL: flow.stack.url, ATELIER_KEY: key },
+  });
+  const image = await fetch(stdout.trim());
+  expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+});
+
+it('names every model that is sold in docs/fal-client.md', () => {
+  const page = readFileSync(join(repositoryRoot, 'docs/fal-client.md'), 'utf8');
+  const rows = [...page.matchAll(/^\| `(fal-ai\/[^`]+)` +\| `([^`]+)`/gm)].map(([, model, kind]) => [
+    kind,
+    model,
+  ]);
+  const sold = kinds.map((kind) => [kind.id, inputFor(kind).endpoint]);
+  expect(rows.toSorted()).toEqual(sold.toSorted());
+});
