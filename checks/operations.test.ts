@@ -11,7 +11,7 @@ const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((
 const metrics = new Set([
   ...all(read('api/src/plugins/metrics.ts'), /name: '(atelier_\w+)'/g),
   ...all(read('api/src/plugins/metrics.ts'), /gauge\(\s*'(\w+)'/g).map((name) => `atelier_${name}`),
-  ...all(read('worker/src/metrics/create-metrics.ts'), /name: '(atelier_\w+)'/g),
+  ...all(read('worker/src/process/metrics.ts'), /name: '(atelier_\w+)'/g),
 ]);
 
 describe.each(['docs/ops/prometheus-alerts.yml', 'docs/ops/grafana-dashboard.json'])('%s', (file) => {

@@ -14,9 +14,9 @@ import {
   workFolderOf,
 } from '@atelier/storage';
 import { noTelemetry, type Telemetry } from '@atelier/telemetry';
-import { createFollower, type Follower } from './follow-progress.ts';
-import { createMetrics, type WorkerMetrics } from './metrics/create-metrics.ts';
-import { traceProvider } from './trace-provider.ts';
+import { createFollower, type Follower } from './generations/follow-progress.ts';
+import { createMetrics, type WorkerMetrics } from './process/metrics.ts';
+import { traceProvider } from './process/trace-provider.ts';
 
 export type WorkerSettings = {
   /** Absent: fal cannot reach us, so polling alone finishes jobs. */

@@ -1,12 +1,12 @@
 import type { JobHandlers } from '@atelier/queue';
 import type { WorkerDeps } from './deps.ts';
-import { deleteFiles } from './jobs/delete-files.ts';
-import { deliverWebhook } from './jobs/deliver-webhook.ts';
-import { dispatchGeneration } from './jobs/dispatch-generation.ts';
-import { finishGeneration } from './jobs/finish-generation.ts';
-import { reconcileLedger } from './jobs/reconcile-ledger.ts';
-import { sweep } from './jobs/sweep.ts';
-import { watchGeneration } from './jobs/watch-generation.ts';
+import { dispatchGeneration } from './generations/dispatch-generation.ts';
+import { finishGeneration } from './generations/finish-generation.ts';
+import { sweep } from './generations/sweep.ts';
+import { watchGeneration } from './generations/watch-generation.ts';
+import { reconcileLedger } from './ledger/reconcile-ledger.ts';
+import { deleteFiles } from './uploads/delete-files.ts';
+import { deliverWebhook } from './webhooks/deliver-webhook.ts';
 
 /** Every job and what does it. The consumer refuses to start when one is missing. */
 export function createHandlers(deps: WorkerDeps): JobHandlers {

@@ -1,6 +1,6 @@
 import { upsertSchedules } from '@atelier/queue';
 import type { WorkerDeps } from './deps.ts';
-import { drainOutbox, sweep } from './jobs/sweep.ts';
+import { drainOutbox, sweep } from './generations/sweep.ts';
 
 const outboxEveryMs = 1_000;
 const sweepEveryMs = 10_000;

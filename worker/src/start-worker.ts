@@ -3,10 +3,10 @@ import type { RunningProcess } from '@atelier/log';
 import { checkRedisDurability, createConsumer, upsertSchedules } from '@atelier/queue';
 import { removeTemporaryFiles } from '@atelier/storage';
 import { startTelemetry } from '@atelier/telemetry';
-import { createAroundJob } from './around-job.ts';
 import { createDeps } from './deps.ts';
 import { createHandlers } from './handlers.ts';
-import { serveHealth } from './metrics/serve-health.ts';
+import { serveHealth } from './process/serve-health.ts';
+import { createAroundJob } from './process/with-job-context.ts';
 import { startTimers } from './schedules.ts';
 
 /** A worker process: connects, takes jobs, and sweeps by a timer of its own as well. */

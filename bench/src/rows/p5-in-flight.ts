@@ -10,7 +10,7 @@ import type { Finding, Row, RowContext } from '../row.ts';
 const counts = { redis: 20_000, postgres: 5_000 };
 const maxMemoryMb = 600;
 const maxLatenessMs = 2_000;
-/** worker/src/jobs/watch-generation.ts: `next_check_at` is the time of the next look plus this. */
+/** worker/src/generations/watch-generation.ts: `next_check_at` is the time of the next look plus this. */
 const graceSeconds = 20;
 
 type Sample = { submitting: number; looking: number; memoryMb: number | undefined };

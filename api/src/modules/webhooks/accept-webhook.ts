@@ -1,5 +1,5 @@
 // fal tells that a job has ended. Checked in full (signature, our account, the token of this very submission) before a
-// row is touched; stored once however often it comes; answered at once. Next: worker/src/jobs/finish-generation.ts.
+// row is touched; stored once however often it comes; answered at once. Next: worker/src/generations/finish-generation.ts.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { AppError } from '@atelier/contract';
 import { acceptProviderEvent, findSubmissionTokenHash } from '@atelier/db';

@@ -8,8 +8,8 @@ import type { Kind, KindInput } from '@atelier/catalog';
 import { AppError, uploadFieldsOf } from '@atelier/contract';
 import { type GenerationRow, markUploadsUsed } from '@atelier/db';
 import { temporaryName } from '@atelier/storage';
-import type { WorkerDeps } from './deps.ts';
-import { keepFromSweeper } from './keep-from-sweeper.ts';
+import type { WorkerDeps } from '../deps.ts';
+import { keepFromSweeper } from './with-lease.ts';
 
 /** fal reads inputs when a job starts, which may be shortly before its deadline. */
 const afterDeadlineSeconds = 600;

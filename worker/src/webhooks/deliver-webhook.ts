@@ -4,9 +4,9 @@ import type { WebhookProblem } from '@atelier/contract';
 import { claimDelivery, type DeliveryRow, markAttemptFailed, markDelivered } from '@atelier/db';
 import type { WebhookSigner } from '@atelier/fal';
 import { guardedPost } from '@atelier/storage';
-import { composeWebhook } from '../compose-webhook.ts';
 import type { WorkerDeps } from '../deps.ts';
-import { toWebhookProblem } from '../webhook-problem.ts';
+import { composeWebhook } from './compose-webhook.ts';
+import { toWebhookProblem } from './webhook-problem.ts';
 
 type Outcome = { status: number | null; problem: WebhookProblem | undefined };
 

@@ -12,15 +12,15 @@ import {
 import { createWebhookKeys, verifyWebhook } from '@atelier/fal';
 import { createLog } from '@atelier/log';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { WorkerDeps } from './deps.ts';
-import { cancelGeneration, endGeneration } from './end-generation.ts';
-import { createHandlers } from './handlers.ts';
-import { dispatchGeneration } from './jobs/dispatch-generation.ts';
-import { finishGeneration } from './jobs/finish-generation.ts';
-import { sweep } from './jobs/sweep.ts';
-import { ended, order, reach, send } from './testing/make.ts';
-import { openTestWorker, type TestWorker } from './testing/open-test-worker.ts';
-import { type Receiver, startReceiver } from './testing/start-receiver.ts';
+import type { WorkerDeps } from '../deps.ts';
+import { dispatchGeneration } from '../generations/dispatch-generation.ts';
+import { cancelGeneration, endGeneration } from '../generations/finalize-generation.ts';
+import { finishGeneration } from '../generations/finish-generation.ts';
+import { sweep } from '../generations/sweep.ts';
+import { createHandlers } from '../handlers.ts';
+import { ended, order, reach, send } from '../testing/make.ts';
+import { openTestWorker, type TestWorker } from '../testing/open-test-worker.ts';
+import { type Receiver, startReceiver } from '../testing/start-receiver.ts';
 
 const signingKey = randomBytes(32).toString('base64');
 let worker: TestWorker;

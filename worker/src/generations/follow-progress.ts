@@ -3,7 +3,7 @@ import type { FalProgress, Provider } from '@atelier/fal';
 import type { Log } from '@atelier/log';
 import { generationJobId, type Producer } from '@atelier/queue';
 import type { Emitter } from '@atelier/realtime';
-import { announce } from './announce.ts';
+import { announce } from './notify.ts';
 
 export type Follower = {
   /** Starts to follow a submitted generation live. False when the limit is reached: it is looked at instead. */

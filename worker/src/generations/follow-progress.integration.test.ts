@@ -1,9 +1,9 @@
 import { findLedgerProblems } from '@atelier/db';
 import { generationJobId } from '@atelier/queue';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { dispatchGeneration } from './jobs/dispatch-generation.ts';
-import { current, ended, order, reach, send, startCredits, story } from './testing/make.ts';
-import { openTestWorker, type TestWorker } from './testing/open-test-worker.ts';
+import { current, ended, order, reach, send, startCredits, story } from '../testing/make.ts';
+import { openTestWorker, type TestWorker } from '../testing/open-test-worker.ts';
+import { dispatchGeneration } from './dispatch-generation.ts';
 
 const patience = { timeout: 20_000 };
 

@@ -1,8 +1,18 @@
 import { findLedgerProblems, type GenerationRow, listOutputs } from '@atelier/db';
 import { generationJobId } from '@atelier/queue';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { current, ended, look, type Order, order, reach, send, startCredits, story } from './testing/make.ts';
-import { openTestWorker, type TestWorker } from './testing/open-test-worker.ts';
+import {
+  current,
+  ended,
+  look,
+  type Order,
+  order,
+  reach,
+  send,
+  startCredits,
+  story,
+} from '../testing/make.ts';
+import { openTestWorker, type TestWorker } from '../testing/open-test-worker.ts';
 
 let worker: TestWorker;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { findLedgerProblems, listOutputs, markDeleted } from '@atelier/db';
 import { startS3Server } from '@atelier/storage/testing';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { deleteFiles } from './jobs/delete-files.ts';
-import { dispatchGeneration } from './jobs/dispatch-generation.ts';
-import { finishGeneration } from './jobs/finish-generation.ts';
-import { current, order, reach } from './testing/make.ts';
-import { openTestWorker } from './testing/open-test-worker.ts';
+import { current, order, reach } from '../testing/make.ts';
+import { openTestWorker } from '../testing/open-test-worker.ts';
+import { deleteFiles } from '../uploads/delete-files.ts';
+import { dispatchGeneration } from './dispatch-generation.ts';
+import { finishGeneration } from './finish-generation.ts';
 
 /** What is deleted here has ended. */
 const delayUntil = () => {

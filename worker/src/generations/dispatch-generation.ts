@@ -15,13 +15,13 @@ import {
 import type { SubmitOutcome } from '@atelier/fal';
 import { addLogContext } from '@atelier/log';
 import { generationJobId } from '@atelier/queue';
-import { announce, announceBalance } from '../announce.ts';
 import type { WorkerDeps } from '../deps.ts';
-import { failGeneration } from '../end-generation.ts';
-import { handOverInputs } from '../hand-over-inputs.ts';
-import { logGeneration } from '../log-generation.ts';
-import { lookGraceSeconds, secondsToNextLook } from '../next-look.ts';
-import { typicalSeconds } from '../typical-seconds.ts';
+import { logGeneration } from '../process/log-generation.ts';
+import { failGeneration } from './finalize-generation.ts';
+import { typicalSeconds } from './median-duration.ts';
+import { announce, announceBalance } from './notify.ts';
+import { lookGraceSeconds, secondsToNextLook } from './poll-interval.ts';
+import { handOverInputs } from './upload-inputs-to-provider.ts';
 
 /** Seconds to wait after each time the provider was too busy to take the job. */
 const busyWaitSeconds = [2, 5, 15, 30, 60];

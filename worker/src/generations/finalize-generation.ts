@@ -1,9 +1,9 @@
 import type { AppErrorCode } from '@atelier/contract';
 import { errorCodeOf } from '@atelier/contract';
 import { type Ending, finishGeneration, type GenerationRow } from '@atelier/db';
-import { announceEnd } from './announce.ts';
-import type { WorkerDeps } from './deps.ts';
-import { wakeWebhook } from './wake-webhook.ts';
+import type { WorkerDeps } from '../deps.ts';
+import { wakeWebhook } from './enqueue-webhook-delivery.ts';
+import { announceEnd } from './notify.ts';
 
 /**
  * Ends a generation and tells its owner. False when something else ended it first. The event also stands in the

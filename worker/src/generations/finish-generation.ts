@@ -12,13 +12,13 @@ import { AppError, isAppError } from '@atelier/contract';
 import { findGeneration, type GenerationRow, listOutputs, type OutputRow } from '@atelier/db';
 import { type Failure, readKeptError } from '@atelier/fal';
 import pLimit from 'p-limit';
-import { copyOutput } from '../copy-output.ts';
 import type { WorkerDeps } from '../deps.ts';
-import { cancelGeneration, endGeneration, failGeneration } from '../end-generation.ts';
-import { requestOf } from '../finish-now.ts';
-import { keepFromSweeper } from '../keep-from-sweeper.ts';
-import { logGeneration } from '../log-generation.ts';
-import { storeText } from '../store-text.ts';
+import { logGeneration } from '../process/log-generation.ts';
+import { requestOf } from './accept-polled-result.ts';
+import { cancelGeneration, endGeneration, failGeneration } from './finalize-generation.ts';
+import { copyOutput } from './store-output.ts';
+import { storeText } from './store-text.ts';
+import { keepFromSweeper } from './with-lease.ts';
 
 /** Generations that this process is finishing: a second job for one of them has nothing to do. */
 const underWay = new Set<string>();

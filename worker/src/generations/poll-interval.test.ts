@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { secondsToNextLook } from './next-look.ts';
+import { secondsToNextLook } from './poll-interval.ts';
 
 const far = { deadlineSeconds: 10_000 };
 

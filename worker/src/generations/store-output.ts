@@ -6,7 +6,7 @@ import type { ProviderFile } from '@atelier/catalog';
 import { AppError, isAppError } from '@atelier/contract';
 import { type GenerationRow, insertOutput, type OutputRow } from '@atelier/db';
 import { countBytes, newKey, openResult, temporaryName } from '@atelier/storage';
-import type { WorkerDeps } from './deps.ts';
+import type { WorkerDeps } from '../deps.ts';
 import { emptyOutput } from './empty-output.ts';
 
 /** Larger than anything the models make; a bound against a result that never ends. */

@@ -3,7 +3,7 @@ import { connectDb, grantPurchase, upsertUserFromIdentity } from '@atelier/db';
 import { createTestDatabase } from '@atelier/dev-stack/testing';
 import { createLog } from '@atelier/log';
 import { afterAll, expect, it } from 'vitest';
-import { createMetrics } from '../metrics/create-metrics.ts';
+import { createMetrics } from '../process/metrics.ts';
 import { reconcileLedger } from './reconcile-ledger.ts';
 
 const database = await createTestDatabase();

@@ -12,13 +12,13 @@ import {
 } from '@atelier/db';
 import { generationJobId } from '@atelier/queue';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { WorkerDeps } from './deps.ts';
-import { deleteFiles } from './jobs/delete-files.ts';
-import { dispatchGeneration } from './jobs/dispatch-generation.ts';
-import { finishGeneration } from './jobs/finish-generation.ts';
-import { drainOutbox, sweep } from './jobs/sweep.ts';
-import { current, look, type Order, order, reach, startCredits, story } from './testing/make.ts';
-import { openTestWorker, type TestWorker } from './testing/open-test-worker.ts';
+import type { WorkerDeps } from '../deps.ts';
+import { current, look, type Order, order, reach, startCredits, story } from '../testing/make.ts';
+import { openTestWorker, type TestWorker } from '../testing/open-test-worker.ts';
+import { deleteFiles } from '../uploads/delete-files.ts';
+import { dispatchGeneration } from './dispatch-generation.ts';
+import { finishGeneration } from './finish-generation.ts';
+import { drainOutbox, sweep } from './sweep.ts';
 
 // No jobs run here: each step is taken by the test, and what was enqueued can be counted.
 let worker: TestWorker;

@@ -15,12 +15,12 @@ import {
   removeOutbox,
 } from '@atelier/db';
 import { enqueueDelivery, generationJobId } from '@atelier/queue';
-import { announce, announceBalance } from '../announce.ts';
 import type { WorkerDeps } from '../deps.ts';
-import { failGeneration } from '../end-generation.ts';
-import { expireUploads } from '../expire-uploads.ts';
-import { withGenerationLog } from '../log-generation.ts';
+import { withGenerationLog } from '../process/log-generation.ts';
+import { expireUploads } from '../uploads/expire-uploads.ts';
 import { resubmitUnknown, unknownWaitSeconds } from './dispatch-generation.ts';
+import { failGeneration } from './finalize-generation.ts';
+import { announce, announceBalance } from './notify.ts';
 
 export async function sweep(deps: WorkerDeps): Promise<void> {
   await drainOutbox(deps, 1);

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { acceptProviderEvent, type GenerationRow } from '@atelier/db';
 import type { FalRequest } from '@atelier/fal';
 import { generationJobId } from '@atelier/queue';
-import { announce } from './announce.ts';
-import type { WorkerDeps } from './deps.ts';
+import type { WorkerDeps } from '../deps.ts';
+import { announce } from './notify.ts';
 
 export function requestOf(row: GenerationRow): FalRequest | undefined {
   return row.provider_request_id === null

@@ -1,6 +1,6 @@
 import { claimExpiredUploads, deleteUploads } from '@atelier/db';
 import { incomingKeyOf } from '@atelier/storage';
-import type { WorkerDeps } from './deps.ts';
+import type { WorkerDeps } from '../deps.ts';
 
 /** Removes uploads that nobody used for a day, also half-made and refused ones: files first, then rows. */
 export async function expireUploads(deps: Pick<WorkerDeps, 'db' | 'store' | 'log'>): Promise<void> {

@@ -1,8 +1,8 @@
 import { abandonSubmission, type GenerationRow } from '@atelier/db';
 import type { FalRequest } from '@atelier/fal';
-import type { WorkerDeps } from './deps.ts';
-import { cancelGeneration } from './end-generation.ts';
-import { finishNow, requestOf } from './finish-now.ts';
+import type { WorkerDeps } from '../deps.ts';
+import { finishNow, requestOf } from './accept-polled-result.ts';
+import { cancelGeneration } from './finalize-generation.ts';
 
 /** How long a running model, or a provider that is away, may take before the credits go back regardless. */
 const patienceSeconds = 30;

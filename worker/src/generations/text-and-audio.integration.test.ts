@@ -1,10 +1,10 @@
 import { findLedgerProblems, type GenerationRow, listOutputs } from '@atelier/db';
 import { makePng } from '@atelier/storage/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { finishGeneration } from './jobs/finish-generation.ts';
-import { current, ended, type Order, order, send, startCredits, story } from './testing/make.ts';
-import { openTestWorker, type TestWorker } from './testing/open-test-worker.ts';
-import { storeUpload } from './testing/store-upload.ts';
+import { current, ended, type Order, order, send, startCredits, story } from '../testing/make.ts';
+import { openTestWorker, type TestWorker } from '../testing/open-test-worker.ts';
+import { storeUpload } from '../testing/store-upload.ts';
+import { finishGeneration } from './finish-generation.ts';
 
 let worker: TestWorker;
 let imageUrl: string;

@@ -1,5 +1,5 @@
 import { type GenerationRow, scheduleCheck } from '@atelier/db';
-import type { WorkerDeps } from './deps.ts';
+import type { WorkerDeps } from '../deps.ts';
 
 /** Most work is done before: then nothing had to be written. */
 const firstRenewalMs = 1_000;

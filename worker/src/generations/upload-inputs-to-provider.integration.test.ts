@@ -13,14 +13,14 @@ import {
 import { idOfKey, incomingKeyOf, newKey } from '@atelier/storage';
 import { makePng, startS3Server } from '@atelier/storage/testing';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import type { WorkerDeps } from './deps.ts';
-import { cancelGeneration } from './end-generation.ts';
-import { deleteFiles } from './jobs/delete-files.ts';
-import { dispatchGeneration } from './jobs/dispatch-generation.ts';
-import { sweep } from './jobs/sweep.ts';
-import { current, type Order, order, startCredits, story } from './testing/make.ts';
-import { openTestWorker } from './testing/open-test-worker.ts';
-import { storeUpload } from './testing/store-upload.ts';
+import type { WorkerDeps } from '../deps.ts';
+import { current, type Order, order, startCredits, story } from '../testing/make.ts';
+import { openTestWorker } from '../testing/open-test-worker.ts';
+import { storeUpload } from '../testing/store-upload.ts';
+import { deleteFiles } from '../uploads/delete-files.ts';
+import { dispatchGeneration } from './dispatch-generation.ts';
+import { cancelGeneration } from './finalize-generation.ts';
+import { sweep } from './sweep.ts';
 
 const content = makePng({ width: 512, height: 320 });
 const released = { status: 'failed', settled: 0, left: startCredits, held: 0 };

@@ -1,6 +1,6 @@
 import { findGeneration, type GenerationRow, toModelAnswer, withOutputs } from '@atelier/db';
-import type { WorkerDeps } from './deps.ts';
-import { logGeneration } from './log-generation.ts';
+import type { WorkerDeps } from '../deps.ts';
+import { logGeneration } from '../process/log-generation.ts';
 
 /** As long as fal promises for its files. */
 const readableSeconds = 7 * 24 * 3_600;

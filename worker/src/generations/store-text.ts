@@ -1,5 +1,5 @@
 import { type GenerationRow, insertOutput } from '@atelier/db';
-import type { WorkerDeps } from './deps.ts';
+import type { WorkerDeps } from '../deps.ts';
 import { emptyOutput } from './empty-output.ts';
 
 /** Keeps an answer in words as the only output. A second run of the job finds it there and changes nothing. */

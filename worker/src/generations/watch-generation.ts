@@ -9,14 +9,14 @@ import {
 } from '@atelier/db';
 import type { FalProgress, FalRequest } from '@atelier/fal';
 import type { JobContext } from '@atelier/queue';
-import { announce } from '../announce.ts';
-import { cancelAtProvider } from '../cancel-at-provider.ts';
 import type { WorkerDeps } from '../deps.ts';
-import { failGeneration } from '../end-generation.ts';
-import { finishNow, requestOf } from '../finish-now.ts';
-import { toProgress } from '../follow-progress.ts';
-import { logGeneration } from '../log-generation.ts';
-import { lookGraceSeconds, secondsToNextLook } from '../next-look.ts';
+import { logGeneration } from '../process/log-generation.ts';
+import { finishNow, requestOf } from './accept-polled-result.ts';
+import { cancelAtProvider } from './cancel-at-provider.ts';
+import { failGeneration } from './finalize-generation.ts';
+import { toProgress } from './follow-progress.ts';
+import { announce } from './notify.ts';
+import { lookGraceSeconds, secondsToNextLook } from './poll-interval.ts';
 
 export async function watchGeneration(
   deps: WorkerDeps,
