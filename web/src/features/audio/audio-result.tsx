@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import Download from 'lucide-react/icons/download';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useTranslation } from 'react-i18next';
-import { regenerateSearch } from '#product/generation/regenerate-search.ts';
+import { regenerateSearch } from '#product/generation/regenerate.ts';
 import { soundFileName } from '#product/generation/sound-file-name.ts';
 import { useSoundWords } from '#product/generation/use-sound-words.ts';
 import { buttonLook } from '#ui/button-look.ts';

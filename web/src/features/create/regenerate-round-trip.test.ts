@@ -2,8 +2,8 @@ import { type Field, type Kind, type KindInput, kinds, parseInput } from '@ateli
 import { describe, expect, it } from 'vitest';
 import { chooseKind } from '#lib/navigation/choose-kind.ts';
 import { readSearch, writeSearch } from '#lib/search-params.ts';
-import { regenerateSearch } from '#product/generation/regenerate-search.ts';
-import { sampleGeneration } from '#product/generation/sample-generation.ts';
+import { regenerateSearch } from '#product/generation/regenerate.ts';
+import { sampleGeneration } from '#product/generation/testing/sample-generation.ts';
 import { initialValues } from './form-values.ts';
 import { readPrefill } from './read-prefill.ts';
 

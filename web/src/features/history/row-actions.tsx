@@ -4,7 +4,7 @@ import Download from 'lucide-react/icons/download';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useTranslation } from 'react-i18next';
-import { downloadName } from '#product/generation/download-name.ts';
+import { downloadName } from '#product/generation/file-names.ts';
 import { regenerateTarget } from '#product/generation/regenerate-target.ts';
 import { Button } from '#ui/button.tsx';
 import { buttonLook } from '#ui/button-look.ts';

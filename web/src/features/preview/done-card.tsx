@@ -3,7 +3,7 @@ import { ImageResults } from './image-results.tsx';
 import { PartialNote } from './partial-note.tsx';
 import { PromptLine } from './prompt-line.tsx';
 import { ResultActions } from './result-actions.tsx';
-import type { ShownOutput } from './shown-outputs.ts';
+import type { ShownOutput } from '#product/generation/outputs.ts';
 import { VideoResult } from './video-result.tsx';
 
 type DoneCardProps = {

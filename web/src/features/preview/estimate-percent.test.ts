@@ -1,6 +1,6 @@
 import type { PublicProgress } from '@atelier/contract';
 import { describe, expect, it } from 'vitest';
-import { sampleGeneration } from '#product/generation/sample-generation.ts';
+import { sampleGeneration } from '#product/generation/testing/sample-generation.ts';
 import { estimatePercent } from './estimate-percent.ts';
 import { steadyPercent } from './steady-percent.ts';
 

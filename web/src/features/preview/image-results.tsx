@@ -1,13 +1,13 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useState } from 'react';
-import { useImageDialogWords } from '#product/generation/use-image-dialog-words.ts';
+import { useImageDialogWords } from '#product/generation/image-dialog-labels.ts';
 import { ImageDialog } from '#ui/image-dialog/image-dialog.tsx';
 import { countImages } from './count-images.ts';
 import { HiddenImage } from './hidden-image.tsx';
 import { ImageGrid } from './image-grid.tsx';
 import { ImageTile } from './image-tile.tsx';
 import { OutputActions } from './output-actions.tsx';
-import { shownOutputs } from './shown-outputs.ts';
+import { shownOutputs } from '#product/generation/outputs.ts';
 
 /** The images of a job, each opening the dialog; one that is not shown says why. */
 export function ImageResults({ generation }: { generation: PublicGeneration }) {

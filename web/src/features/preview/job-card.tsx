@@ -5,7 +5,7 @@ import { hasEnded } from '#product/generation/has-ended.ts';
 import { DoneCard } from './done-card.tsx';
 import { EndedCard } from './ended-card.tsx';
 import { RunningCard } from './running-card.tsx';
-import { shownOutputs } from './shown-outputs.ts';
+import { shownOutputs } from '#product/generation/outputs.ts';
 
 export type JobCardActions = {
   /** Sends a failed job again as it was. */

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { regenerateTarget } from '#product/generation/regenerate-target.ts';
 import { Button } from '#ui/button.tsx';
 import { buttonLook } from '#ui/button-look.ts';
-import { FavoriteButton } from './favorite-button.tsx';
+import { FavoriteButton } from '#product/generation/favorite-button.tsx';
 import { OutputActions } from './output-actions.tsx';
 import { ShareButton } from './share-button.tsx';
-import { shownOutputs } from './shown-outputs.ts';
+import { shownOutputs } from '#product/generation/outputs.ts';
 
 type ResultActionsProps = {
   generation: PublicGeneration;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sampleGeneration } from '#product/generation/sample-generation.ts';
+import { sampleGeneration } from '#product/generation/testing/sample-generation.ts';
 import { roundWait, stageTimes } from './stage-times.ts';
 
 const startMs = Date.parse('2026-01-01T00:00:00.000Z');

@@ -7,7 +7,7 @@ import {
   withoutSubmission,
   withSubmission,
 } from './generations-state.ts';
-import { sampleGeneration } from './sample-generation.ts';
+import { sampleGeneration } from './testing/sample-generation.ts';
 
 const cardsOf = (state: typeof noGenerations) => [...state.cards.values()];
 

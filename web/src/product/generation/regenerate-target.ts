@@ -1,6 +1,6 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { kindTarget } from '#lib/navigation/kind-target.ts';
-import { regenerateSearch } from './regenerate-search.ts';
+import { regenerateSearch } from './regenerate.ts';
 
 /** The link that opens the form of a record with every field of it. */
 export function regenerateTarget(generation: PublicGeneration) {

@@ -6,7 +6,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { regenerateSearch } from '#product/generation/regenerate-search.ts';
+import { regenerateSearch } from '#product/generation/regenerate.ts';
 import { namedSoundFile } from '#product/generation/sound-file-name.ts';
 import { Button } from '#ui/button.tsx';
 import { buttonLook } from '#ui/button-look.ts';

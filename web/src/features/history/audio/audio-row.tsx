@@ -4,7 +4,7 @@ import { useSoundWords } from '#product/generation/use-sound-words.ts';
 import { ReceiptFold } from '#product/receipt/receipt-fold.tsx';
 import { SoundPlayer } from '#ui/sound/sound-player.tsx';
 import { FailureNote } from '../failure-note.tsx';
-import { StatusBadge } from '../status-badge.tsx';
+import { StatusBadge } from '#product/generation/status-badge.tsx';
 import { AudioActions } from './audio-actions.tsx';
 import { AudioFacts } from './audio-facts.tsx';
 import { RefundPanel } from './refund-panel.tsx';

@@ -1,7 +1,7 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { renderToString } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { sampleGeneration } from '#product/generation/sample-generation.ts';
+import { sampleGeneration } from '#product/generation/testing/sample-generation.ts';
 import { useParameterFacts } from './use-parameter-facts.ts';
 
 function Facts({ generation }: { generation: PublicGeneration }) {

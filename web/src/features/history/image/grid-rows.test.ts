@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sampleGeneration } from '#product/generation/sample-generation.ts';
+import { sampleGeneration } from '#product/generation/testing/sample-generation.ts';
 import { gridRows } from './grid-rows.ts';
 
 const now = new Date(2026, 10, 21, 9);

@@ -6,7 +6,7 @@ import { classNames } from '#ui/class-names.ts';
 import { excerptOf } from '../excerpt.ts';
 import { FailureNote } from '../failure-note.tsx';
 import { RowActions } from '../row-actions.tsx';
-import { StatusBadge } from '../status-badge.tsx';
+import { StatusBadge } from '#product/generation/status-badge.tsx';
 import { FavoriteButton } from './favorite-button.tsx';
 import { RecordFacts } from './record-facts.tsx';
 import type { RecordHandlers } from './record-handlers.ts';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { classNames } from '#ui/class-names.ts';
 import { excerptOf } from '../excerpt.ts';
 import { FailureNote } from '../failure-note.tsx';
-import { StatusBadge } from '../status-badge.tsx';
+import { StatusBadge } from '#product/generation/status-badge.tsx';
 import { FavoriteButton } from './favorite-button.tsx';
 import { nameSize } from './name-size.ts';
 import type { RecordHandlers } from './record-handlers.ts';

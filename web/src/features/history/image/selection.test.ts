@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sampleGeneration } from '#product/generation/sample-generation.ts';
+import { sampleGeneration } from '#product/generation/testing/sample-generation.ts';
 import { isWholePage, nothingSelected, pageToggled, type Selection, toggled, updated } from './selection.ts';
 
 const pageOf = (...ids: string[]) => ids.map((id) => sampleGeneration({ id, medium: 'image' }));

@@ -7,7 +7,7 @@ import Tag from 'lucide-react/icons/tag';
 import Trash2 from 'lucide-react/icons/trash-2';
 import WandSparkles from 'lucide-react/icons/wand-sparkles';
 import { useTranslation } from 'react-i18next';
-import { downloadName } from '#product/generation/download-name.ts';
+import { downloadName } from '#product/generation/file-names.ts';
 import { inputUses } from '#product/generation/input-uses.ts';
 import { regenerateTarget } from '#product/generation/regenerate-target.ts';
 import { Button } from '#ui/button.tsx';

@@ -4,7 +4,7 @@ import { formatDate } from '#lib/format/format-date.ts';
 import { MediaThumb } from '#ui/media-thumb.tsx';
 import { excerptOf } from '../excerpt.ts';
 import { FailureNote } from '../failure-note.tsx';
-import { StatusBadge } from '../status-badge.tsx';
+import { StatusBadge } from '#product/generation/status-badge.tsx';
 import { AnalysisActions } from './analysis-actions.tsx';
 
 type AnalysisRowProps = { generation: PublicGeneration; onOpen: () => void; onDelete: () => void };

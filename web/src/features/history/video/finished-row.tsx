@@ -3,7 +3,7 @@ import { type FocusEvent, useState } from 'react';
 import { excerptOf } from '../excerpt.ts';
 import { FailureNote } from '../failure-note.tsx';
 import { RowActions } from '../row-actions.tsx';
-import { StatusBadge } from '../status-badge.tsx';
+import { StatusBadge } from '#product/generation/status-badge.tsx';
 import { isMotionWelcome } from './is-motion-welcome.ts';
 import { RowFacts } from './row-facts.tsx';
 import { RowPicture } from './row-picture.tsx';

@@ -1,6 +1,6 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { describe, expect, it } from 'vitest';
-import { regenerateSearch } from './regenerate-search.ts';
+import { regenerateSearch } from './regenerate.ts';
 
 const record = {
   kind: 'text-to-video',

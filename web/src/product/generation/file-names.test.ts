@@ -1,6 +1,6 @@
 import type { PublicGeneration, PublicOutput } from '@atelier/contract';
 import { describe, expect, it } from 'vitest';
-import { downloadName } from './download-name.ts';
+import { downloadName } from './file-names.ts';
 
 const outputOf = (type: string) => ({ content_type: type }) as PublicOutput;
 const recordOf = (prompt: string, outputs: PublicOutput[]) =>
