@@ -1,11 +1,14 @@
 import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ApiError } from './api/api-error.ts';
+import { queryClient } from './query-client.ts';
 
-type KeptQuery<Reply> = {
-  /** What was asked for; while it loads, or when it failed, the last answer before it. */
+export type KeptQuery<Reply> = {
+  /** The reply to the current query; while that loads, or when it failed, the last reply before it. */
   reply: Reply | undefined;
   isOld: boolean;
   error: Error | null;
+  isSignInNeeded: boolean;
   retry: () => void;
 };
 
@@ -14,15 +17,16 @@ type ReadQuery<Reply> = {
   queryFn: (context: { signal: AbortSignal }) => Promise<Reply>;
 };
 
-/** Reads again at every visit, and keeps what was on screen until the next answer has arrived. */
+/** Reads again on every visit, because rows change while a page is not open, and keeps showing the last reply meanwhile. */
 export function useKeptQuery<Reply>(read: ReadQuery<Reply>): KeptQuery<Reply> {
-  const query = useQuery({ ...read, staleTime: 0 });
+  const query = useQuery({ ...read, staleTime: 0 }, queryClient);
   const [latest, setLatest] = useState(query.data);
   if (query.data !== undefined && query.data !== latest) setLatest(() => query.data);
   return {
     reply: query.data ?? latest,
     isOld: query.data === undefined && latest !== undefined,
     error: query.error,
+    isSignInNeeded: query.error instanceof ApiError && query.error.status === 401,
     retry: () => void query.refetch(),
   };
 }

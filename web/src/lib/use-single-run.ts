@@ -3,13 +3,13 @@ import { codeOf } from './api/api-error.ts';
 
 type SingleRun = {
   isRunning: boolean;
-  /** Of the last run, when it failed. */
+  /** The error code of the last run, if it failed. */
   errorCode: string | undefined;
   run: (work: () => Promise<void>) => Promise<void>;
 };
 
-/** One run at a time: a second press while the first is under way does nothing. */
-export function useSingleRun(): SingleRun {
+/** One run at a time: a second press during the first does nothing. `onFailed` is for failures shown outside, as toasts. */
+export function useSingleRun(onFailed?: (error: unknown) => void): SingleRun {
   const isUnderWay = useRef(false);
   const [isRunning, setRunning] = useState(false);
   const [errorCode, setErrorCode] = useState<string>();
@@ -22,6 +22,7 @@ export function useSingleRun(): SingleRun {
       await work();
     } catch (error) {
       setErrorCode(codeOf(error));
+      onFailed?.(error);
     } finally {
       isUnderWay.current = false;
       setRunning(false);

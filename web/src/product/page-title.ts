@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { createStore } from '#lib/store.ts';
-import { runningCount } from '#product/generation/running-count.ts';
+import { runningCount } from '#product/generation/generations-store.ts';
 
 const productName = 'Atelier';
 const pageTitle = createStore('');

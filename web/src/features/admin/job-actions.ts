@@ -1,5 +1,5 @@
 import type { PublicGeneration } from '@atelier/contract';
-import { hasEnded } from '#product/generation/has-ended.ts';
+import { hasEnded } from '#product/generation/generations-state.ts';
 import type { GenerationAction } from './admin-api.ts';
 
 /** To wake is to retry what runs; it moves no credits. */

@@ -1,18 +1,9 @@
-import type { GenerationStatus, PublicGeneration } from '@atelier/contract';
+import type { PublicGeneration } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#lib/format/format-date.ts';
-import { Badge, type BadgeTone } from '#ui/badge.tsx';
+import { StatusBadge } from '#product/generation/status-badge.tsx';
 import { Button } from '#ui/button.tsx';
 import type { JobAction } from './job-actions.ts';
-
-const tones: Record<GenerationStatus, BadgeTone> = {
-  pending: 'accent',
-  processing: 'accent',
-  completed: 'ok',
-  partial: 'warn',
-  failed: 'danger',
-  cancelled: 'neutral',
-};
 
 type JobRowProps = {
   generation: PublicGeneration;
@@ -27,7 +18,7 @@ export function JobRow({ generation, actions, onOperate }: JobRowProps) {
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-t border-line py-3">
       <div className="min-w-0 flex-1 basis-64">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>
+          <StatusBadge status={status} />
           <span className="font-medium">{t(`kinds:kinds.${kind}.title`, { defaultValue: kind })}</span>
           <span className="text-sm text-ink-soft">{t('ledger:credits', { count: credits.cost })}</span>
         </p>

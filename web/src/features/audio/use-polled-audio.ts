@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { fetchAudioStatus } from '#lib/api/audio.ts';
-import { useRunningGenerations } from '#product/generation/use-generations.ts';
+import { useRunningGenerations } from '#product/generation/generations-store.ts';
 import { usePolledStatus } from '#product/generation/use-polled-status.ts';
 import { showToast } from '#ui/show-toast.ts';
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { HistoryType } from '#lib/navigation/menu.ts';
+import { excerptOf } from '#product/generation/excerpt.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { excerptOf } from './excerpt.ts';
 
 export type DeleteQuestionProps = {
   type: HistoryType;

@@ -1,6 +1,6 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
-import { excerptOf } from './excerpt.ts';
+import { excerptOf } from '#product/generation/excerpt.ts';
 
 type FailureNoteProps = {
   generation: PublicGeneration;

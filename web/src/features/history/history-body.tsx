@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryType } from '#lib/navigation/menu.ts';
+import type { KeptQuery } from '#lib/use-kept-query.ts';
+import { StaleNotice } from '#product/messages/stale-notice.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { HistorySignIn } from './history-sign-in.tsx';
-import { StaleNotice } from './stale-notice.tsx';
-import type { HistoryPage } from './use-history-page.ts';
 
 type HistoryBodyProps = {
   type: HistoryType;
-  history: HistoryPage<unknown>;
+  history: KeptQuery<unknown>;
   skeleton: ReactNode;
   children: ReactNode;
 };
@@ -30,7 +30,9 @@ export function HistoryBody({ type, history, skeleton, children }: HistoryBodyPr
   if (history.reply === undefined) return skeleton;
   return (
     <div aria-busy={history.isOld} className="@container">
-      {history.error ? <StaleNotice onRetry={history.retry} /> : null}
+      {history.error ? (
+        <StaleNotice text={t('failed.stale')} onRetry={history.retry} className="mx-3 mt-2" />
+      ) : null}
       {children}
     </div>
   );

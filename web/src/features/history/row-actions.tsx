@@ -4,11 +4,11 @@ import Download from 'lucide-react/icons/download';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useTranslation } from 'react-i18next';
+import { excerptOf } from '#product/generation/excerpt.ts';
 import { downloadName } from '#product/generation/file-names.ts';
-import { regenerateTarget } from '#product/generation/regenerate-target.ts';
+import { regenerateTarget } from '#product/generation/regenerate.ts';
 import { Button } from '#ui/button.tsx';
 import { buttonLook } from '#ui/button-look.ts';
-import { excerptOf } from './excerpt.ts';
 
 type RowActionsProps = { generation: PublicGeneration; onDelete: () => void };
 

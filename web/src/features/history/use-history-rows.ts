@@ -1,8 +1,7 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useEffect, useMemo } from 'react';
 import { useStore } from '#lib/store.ts';
-import { generationsStore } from '#product/generation/generations-store.ts';
-import { useGenerations } from '#product/generation/use-generations.ts';
+import { generationsStore, useGenerations } from '#product/generation/generations-store.ts';
 import type { Deletions } from './create-deletions.ts';
 import { splitRows } from './split-rows.ts';
 import { useHiddenIds } from './use-hidden-ids.ts';

@@ -1,9 +1,9 @@
 import type { PublicGeneration } from '@atelier/contract';
+import type { ShownOutput } from '#product/generation/outputs.ts';
 import { ImageResults } from './image-results.tsx';
 import { PartialNote } from './partial-note.tsx';
 import { PromptLine } from './prompt-line.tsx';
 import { ResultActions } from './result-actions.tsx';
-import type { ShownOutput } from '#product/generation/outputs.ts';
 import { VideoResult } from './video-result.tsx';
 
 type DoneCardProps = {

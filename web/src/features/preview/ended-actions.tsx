@@ -2,7 +2,7 @@ import type { PublicGeneration } from '@atelier/contract';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatCredits } from '#lib/format/format-credits.ts';
-import { regenerateTarget } from '#product/generation/regenerate-target.ts';
+import { regenerateTarget } from '#product/generation/regenerate.ts';
 import { Button } from '#ui/button.tsx';
 import { buttonLook } from '#ui/button-look.ts';
 

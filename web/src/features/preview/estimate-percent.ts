@@ -1,5 +1,5 @@
 import type { PublicGeneration } from '@atelier/contract';
-import { hasEnded } from '#product/generation/has-ended.ts';
+import { hasEnded } from '#product/generation/generations-state.ts';
 
 const queuedPercent = 4;
 const generatingFromPercent = 15;

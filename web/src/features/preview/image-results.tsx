@@ -1,17 +1,17 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useState } from 'react';
-import { useImageDialogWords } from '#product/generation/image-dialog-labels.ts';
+import { useImageDialogLabels } from '#product/generation/image-dialog-labels.ts';
+import { shownOutputs } from '#product/generation/outputs.ts';
 import { ImageDialog } from '#ui/image-dialog/image-dialog.tsx';
 import { countImages } from './count-images.ts';
 import { HiddenImage } from './hidden-image.tsx';
 import { ImageGrid } from './image-grid.tsx';
 import { ImageTile } from './image-tile.tsx';
 import { OutputActions } from './output-actions.tsx';
-import { shownOutputs } from '#product/generation/outputs.ts';
 
 /** The images of a job, each opening the dialog; one that is not shown says why. */
 export function ImageResults({ generation }: { generation: PublicGeneration }) {
-  const words = useImageDialogWords();
+  const words = useImageDialogLabels();
   const [openIndex, setOpenIndex] = useState<number>();
   const shown = shownOutputs(generation);
   const total = countImages(generation);

@@ -1,8 +1,8 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
+import type { ShownOutput } from '#product/generation/outputs.ts';
 import { BlurImage } from '#ui/blur-image.tsx';
 import { OutputTools } from './output-tools.tsx';
-import type { ShownOutput } from '#product/generation/outputs.ts';
 
 type ImageTileProps = {
   generation: PublicGeneration;

@@ -1,11 +1,11 @@
 import type { PublicGeneration, PublicOutput } from '@atelier/contract';
 import { memo, type ReactNode } from 'react';
-import type { JobCard as Card } from '#product/generation/generations-state.ts';
-import { hasEnded } from '#product/generation/has-ended.ts';
+import type { GenerationEntry } from '#product/generation/generations-state.ts';
+import { hasEnded } from '#product/generation/generations-state.ts';
+import { shownOutputs } from '#product/generation/outputs.ts';
 import { DoneCard } from './done-card.tsx';
 import { EndedCard } from './ended-card.tsx';
 import { RunningCard } from './running-card.tsx';
-import { shownOutputs } from '#product/generation/outputs.ts';
 
 export type JobCardActions = {
   /** Sends a failed job again as it was. */
@@ -18,7 +18,7 @@ export type ResultLook = {
   renderResult?: (generation: PublicGeneration, output: PublicOutput, url: string) => ReactNode;
 };
 
-type JobCardProps = JobCardActions & ResultLook & { card: Card };
+type JobCardProps = JobCardActions & ResultLook & { card: GenerationEntry };
 
 /** One job from the press of the button to the result, in one place. */
 export const JobCard = memo(function JobCard({ card, onRetry, onShowDetails, renderResult }: JobCardProps) {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import type { JobCard } from '#product/generation/generations-state.ts';
+import type { GenerationEntry } from '#product/generation/generations-state.ts';
 
 /** Tells users who do not see the cards what has changed: one sentence for the newest job, not every second. */
-export function JobNews({ cards }: { cards: readonly JobCard[] }) {
+export function JobNews({ cards }: { cards: readonly GenerationEntry[] }) {
   const { t } = useTranslation(['preview', 'shell']);
   const newest = cards[0]?.generation;
   const words: Partial<Record<string, string>> = {

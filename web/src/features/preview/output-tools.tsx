@@ -2,9 +2,9 @@ import type { PublicGeneration } from '@atelier/contract';
 import Download from 'lucide-react/icons/download';
 import { useTranslation } from 'react-i18next';
 import { downloadName } from '#product/generation/file-names.ts';
-import { Tooltip } from '#ui/tooltip.tsx';
 import type { ShownOutput } from '#product/generation/outputs.ts';
 import { UsesMenu } from '#product/generation/uses-menu.tsx';
+import { Tooltip } from '#ui/tooltip.tsx';
 
 type OutputToolsProps = { generation: PublicGeneration; output: ShownOutput; place: number };
 

@@ -1,7 +1,7 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
-import { countImages } from './count-images.ts';
 import { shownOutputs } from '#product/generation/outputs.ts';
+import { countImages } from './count-images.ts';
 
 /** Fewer results than asked for: how many, why, and that they were not charged. */
 export function PartialNote({ generation }: { generation: PublicGeneration }) {

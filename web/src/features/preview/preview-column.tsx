@@ -1,8 +1,8 @@
 import type { PublicGeneration } from '@atelier/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useGenerations } from '#product/generation/generations-store.ts';
 import type { Showcase } from '#product/generation/showcase.ts';
-import { useGenerations } from '#product/generation/use-generations.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { JobCard, type JobCardActions, type ResultLook } from './job-card.tsx';
 import { JobNews } from './job-news.tsx';

@@ -3,13 +3,13 @@ import { Link } from '@tanstack/react-router';
 import Info from 'lucide-react/icons/info';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useTranslation } from 'react-i18next';
-import { regenerateTarget } from '#product/generation/regenerate-target.ts';
+import { FavoriteButton } from '#product/generation/favorite-button.tsx';
+import { shownOutputs } from '#product/generation/outputs.ts';
+import { regenerateTarget } from '#product/generation/regenerate.ts';
 import { Button } from '#ui/button.tsx';
 import { buttonLook } from '#ui/button-look.ts';
-import { FavoriteButton } from '#product/generation/favorite-button.tsx';
 import { OutputActions } from './output-actions.tsx';
 import { ShareButton } from './share-button.tsx';
-import { shownOutputs } from '#product/generation/outputs.ts';
 
 type ResultActionsProps = {
   generation: PublicGeneration;
@@ -27,7 +27,7 @@ export function ResultActions({ generation, onShowDetails }: ResultActionsProps)
         <RefreshCw size={16} aria-hidden="true" />
         {t('regenerate')}
       </Link>
-      {generation.medium === 'image' ? <FavoriteButton generation={generation} /> : null}
+      {generation.medium === 'image' ? <FavoriteButton generation={generation} variant="labelled" /> : null}
       <ShareButton generation={generation} />
       <Button look="ghost" size="sm" onClick={() => onShowDetails(generation)}>
         <Info size={16} aria-hidden="true" />

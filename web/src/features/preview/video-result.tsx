@@ -1,7 +1,7 @@
 import type { PublicGeneration } from '@atelier/contract';
+import type { ShownOutput } from '#product/generation/outputs.ts';
 import { MediaBox } from '#ui/media-box.tsx';
 import { VideoPlayer } from '#ui/video-player.tsx';
-import type { ShownOutput } from '#product/generation/outputs.ts';
 
 export function VideoResult({ generation, output }: { generation: PublicGeneration; output: ShownOutput }) {
   const width = output.width ?? generation.width ?? 16;

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { kindTarget } from '#lib/navigation/kind-target.ts';
-import { useRunningGenerations } from '#product/generation/use-generations.ts';
+import { useRunningGenerations } from '#product/generation/generations-store.ts';
 
 /** The running jobs, each leading to the page that shows it. */
 export function JobsTrayList({ onFollow }: { onFollow: () => void }) {

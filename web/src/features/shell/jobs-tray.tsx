@@ -2,7 +2,7 @@ import Activity from 'lucide-react/icons/activity';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '#lib/store.ts';
-import { runningCount } from '#product/generation/running-count.ts';
+import { runningCount } from '#product/generation/generations-store.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Popover } from '#ui/popover.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';

@@ -2,8 +2,8 @@ import type { PublicGeneration } from '@atelier/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fetchUnderstandingStatus } from '#lib/api/understanding.ts';
-import type { JobCard } from '#product/generation/generations-state.ts';
-import { hasEnded } from '#product/generation/has-ended.ts';
+import type { GenerationEntry } from '#product/generation/generations-state.ts';
+import { hasEnded } from '#product/generation/generations-state.ts';
 import { usePolledStatus } from '#product/generation/use-polled-status.ts';
 import { showToast } from '#ui/show-toast.ts';
 import { AnswerPanel } from './answer-panel.tsx';
@@ -17,12 +17,12 @@ import { WaitingPanel } from './waiting-panel.tsx';
 const pollEveryMs = 2_000;
 
 type AnalysisPanelProps = {
-  card: JobCard | undefined;
+  card: GenerationEntry | undefined;
   onNew: () => void;
   /** Sends a failed analysis again as it was. */
   onRetry: (generation: PublicGeneration) => void;
   /** How a running job looks everywhere, with a picture of its own. */
-  renderRunning: (card: JobCard, picture: ReactNode) => ReactNode;
+  renderRunning: (card: GenerationEntry, picture: ReactNode) => ReactNode;
 };
 
 /** One analysis from the question to the answer (product-2 section 2). */

@@ -1,12 +1,12 @@
 import type { GenerationStatus } from '@atelier/contract';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { JobCard } from '#product/generation/generations-state.ts';
-import { hasEnded } from '#product/generation/has-ended.ts';
+import type { GenerationEntry } from '#product/generation/generations-state.ts';
+import { hasEnded } from '#product/generation/generations-state.ts';
 import { showToast } from '#ui/show-toast.ts';
 
 /** Tells that an analysis was taken, and how it ended, when that happens before the user's eyes. */
-export function useAnalysisNews(card: JobCard | undefined): void {
+export function useAnalysisNews(card: GenerationEntry | undefined): void {
   const { t } = useTranslation('understanding');
   const before = useRef<{ key: string; status: GenerationStatus; isSending: boolean }>(undefined);
   const key = card?.key;

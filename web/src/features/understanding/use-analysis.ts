@@ -2,17 +2,16 @@ import { useEffect } from 'react';
 import { fetchGeneration } from '#lib/api/generations.ts';
 import { useStore } from '#lib/store.ts';
 import { useAccount } from '#product/account/use-account.ts';
-import type { JobCard } from '#product/generation/generations-state.ts';
-import { applyGeneration } from '#product/generation/generations-store.ts';
-import { hasEnded } from '#product/generation/has-ended.ts';
-import { useGenerations } from '#product/generation/use-generations.ts';
+import type { GenerationEntry } from '#product/generation/generations-state.ts';
+import { hasEnded } from '#product/generation/generations-state.ts';
+import { applyGeneration, useGenerations } from '#product/generation/generations-store.ts';
 import { isRemembered, rememberAnalysis, showAnalysis, shownAnalysis } from './shown-analysis.ts';
 
 /**
  * The analysis of the panel. One that was just sent takes the place; one that runs already, after a reload or from
  * another tab, takes it while it is free.
  */
-export function useAnalysis(): JobCard | undefined {
+export function useAnalysis(): GenerationEntry | undefined {
   const key = useStore(shownAnalysis);
   const cards = useGenerations('text');
   const shown = cards.find((card) => card.key === key || card.generation.id === key);

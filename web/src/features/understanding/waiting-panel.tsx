@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { JobCard } from '#product/generation/generations-state.ts';
+import type { GenerationEntry } from '#product/generation/generations-state.ts';
 import { AskedImage } from './asked-image.tsx';
 
 type WaitingPanelProps = {
-  card: JobCard;
-  renderRunning: (card: JobCard, picture: ReactNode) => ReactNode;
+  card: GenerationEntry;
+  renderRunning: (card: GenerationEntry, picture: ReactNode) => ReactNode;
 };
 
 /** The image, the question and how far the answer is; nobody has to wait here for it. */

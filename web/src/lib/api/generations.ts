@@ -33,9 +33,16 @@ export async function changeVisibility(id: string, isPublic: boolean): Promise<P
   return generation;
 }
 
-/** Resolves to the records as they are then: one, if it still exists. */
-export async function changeFavorite(imageId: string, isFavorite: boolean): Promise<PublicGeneration[]> {
-  const { data } = await request('POST /api/image-generation/favorite', { body: { imageId, isFavorite } });
+export type ImageMarks = { isFavorite?: boolean; tags?: readonly string[] };
+
+/** Resolves to the generations as they are afterwards, without those that no longer exist. */
+export async function changeMarks(
+  ids: readonly string[],
+  { isFavorite, tags }: ImageMarks,
+): Promise<PublicGeneration[]> {
+  const { data } = await request('POST /api/image-generation/favorite', {
+    body: { imageId: [...ids], isFavorite, tags: tags && [...tags] },
+  });
   return data;
 }
 

@@ -2,35 +2,54 @@ import type { PublicGeneration } from '@atelier/contract';
 import Star from 'lucide-react/icons/star';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeFavorite } from '#lib/api/generations.ts';
-import { applyGenerations } from '#product/generation/generations-store.ts';
-import { showErrorToast } from '#product/messages/show-error-toast.ts';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { excerptOf } from './excerpt.ts';
+import { markImages } from './mark-images.ts';
 
-export function FavoriteButton({ generation }: { generation: PublicGeneration }) {
+type FavoriteButtonProps = {
+  generation: PublicGeneration;
+  /** `icon` is the star alone, for a place beside or over the picture. */
+  variant: 'labelled' | 'icon';
+  className?: string;
+  /** Called once the server has taken the change. */
+  onChanged?: () => void;
+};
+
+/** Toggles the favorite mark optimistically, and reverts when the server refuses. The page has to have loaded `preview`. */
+export function FavoriteButton({ generation, variant, className, onChanged }: FavoriteButtonProps) {
   const { t } = useTranslation('preview');
-  const [isAsking, setAsking] = useState(false);
-  const { id, is_favorite: isFavorite } = generation;
+  const [wanted, setWanted] = useState<boolean>();
+  const isFavorite = wanted ?? generation.is_favorite;
   const toggle = async () => {
-    setAsking(true);
-    try {
-      applyGenerations(await changeFavorite(id, !isFavorite));
-    } catch (error) {
-      showErrorToast(error);
-    } finally {
-      setAsking(false);
-    }
+    if (wanted !== undefined) return;
+    setWanted(!isFavorite);
+    const marked = await markImages([generation.id], { isFavorite: !isFavorite });
+    setWanted(undefined);
+    if (marked.length > 0) onChanged?.();
   };
+  if (variant === 'labelled') {
+    return (
+      <Button look="ghost" size="sm" className={className} aria-pressed={isFavorite} onClick={toggle}>
+        <Star size={16} aria-hidden="true" fill={isFavorite ? 'currentColor' : 'none'} />
+        {t('favorite.label')}
+      </Button>
+    );
+  }
+  const prompt = excerptOf(generation.prompt, 60);
   return (
-    <Button
-      look="ghost"
-      size="sm"
+    // Without a tooltip, which would repeat the prompt beside it.
+    <button
+      type="button"
+      aria-label={t(isFavorite ? 'favorite.remove' : 'favorite.add', { prompt })}
       aria-pressed={isFavorite}
-      disabled={isAsking}
-      onClick={() => void toggle()}
+      onClick={toggle}
+      className={classNames(
+        'inline-grid size-10 shrink-0 place-items-center rounded-md text-ink-soft transition-colors duration-150 hover:bg-hover hover:text-ink',
+        className,
+      )}
     >
-      <Star size={16} aria-hidden="true" fill={isFavorite ? 'currentColor' : 'none'} />
-      {t('favorite')}
-    </Button>
+      <Star size={18} aria-hidden="true" className={isFavorite ? 'fill-current text-warn-text' : undefined} />
+    </button>
   );
 }

@@ -1,24 +1,24 @@
 import type { PublicGeneration, PublicOutput } from '@atelier/contract';
 import { describe, expect, it } from 'vitest';
-import { downloadName } from './file-names.ts';
+import { downloadName, namedSoundFile, soundFileName } from './file-names.ts';
 
 const outputOf = (type: string) => ({ content_type: type }) as PublicOutput;
-const recordOf = (prompt: string, outputs: PublicOutput[]) =>
+const generationOf = (prompt: string, outputs: PublicOutput[]) =>
   ({ prompt, kind: 'text-to-video', created_at: '2026-11-21T09:00:00.000Z', outputs }) as PublicGeneration;
 const nameOf = (prompt: string, output = outputOf('video/mp4')) =>
-  downloadName(recordOf(prompt, [output]), output);
+  downloadName(generationOf(prompt, [output]), output);
 
 describe('downloadName', () => {
-  it('takes words of the prompt, the day and the ending of the type', () => {
+  it('joins words of the prompt, the day and the extension of the content type', () => {
     expect(nameOf('A paper boat, on a rain-soaked street!')).toBe(
       'a-paper-boat-on-a-rain-soaked-street-2026-11-21.mp4',
     );
     expect(nameOf('x', outputOf('video/webm'))).toBe('x-2026-11-21.webm');
   });
 
-  it('tells several files of one record apart', () => {
+  it('numbers the files of a generation with several', () => {
     const outputs = ['image/png', 'image/jpeg', 'image/webp'].map(outputOf);
-    expect(outputs.map((output) => downloadName(recordOf('x', outputs), output))).toEqual([
+    expect(outputs.map((output) => downloadName(generationOf('x', outputs), output))).toEqual([
       'x-2026-11-21-1.png',
       'x-2026-11-21-2.jpg',
       'x-2026-11-21-3.webp',
@@ -29,16 +29,42 @@ describe('downloadName', () => {
     expect(nameOf('雨夜的霓虹街道')).toBe('雨夜的霓虹街道-2026-11-21.mp4');
   });
 
-  it('keeps nothing a file system could trip over', () => {
+  it('drops every character that a file system rejects', () => {
     expect(nameOf('../../etc/passwd\n"con"')).toBe('etc-passwd-con-2026-11-21.mp4');
   });
 
-  it('cuts a long prompt between words and one endless word anywhere', () => {
+  it('cuts a long prompt between words, and a single overlong word anywhere', () => {
     expect(nameOf('word '.repeat(40))).toBe('word-word-word-word-word-word-word-word-word-2026-11-21.mp4');
     expect(nameOf('雨'.repeat(200))).toBe(`${'雨'.repeat(48)}-2026-11-21.mp4`);
   });
 
-  it('names a record without any word after its kind', () => {
+  it('falls back to the kind when the prompt has no letters or digits', () => {
     expect(nameOf('🦊🦊')).toBe('text-to-video-2026-11-21.mp4');
+  });
+});
+
+const sound = { content_type: 'audio/wav' } as PublicOutput;
+
+describe('the file name of a sound', () => {
+  it('is generated-audio.wav beside the form', () => {
+    expect(soundFileName(sound)).toBe('generated-audio.wav');
+    expect(soundFileName({ ...sound, content_type: 'audio/mpeg' })).toBe('generated-audio.mp3');
+  });
+
+  it('is the first 20 characters of the prompt in the history', () => {
+    expect(namedSoundFile('Waves that break on a pebble beach', sound)).toBe('Waves that break on.wav');
+    expect(namedSoundFile('海浪🌊拍打着卵石海滩的声音由远及近慢慢传来再远去', sound)).toBe(
+      '海浪🌊拍打着卵石海滩的声音由远及近慢慢传.wav',
+    );
+  });
+
+  it('drops every character that a file system rejects', () => {
+    expect(namedSoundFile('a/b\\c: "d"?\n<e>', sound)).toBe('a b c d e.wav');
+    expect(namedSoundFile('... of rain...', sound)).toBe('of rain.wav');
+  });
+
+  it('is the one beside the form when no usable character is left', () => {
+    expect(namedSoundFile('', sound)).toBe('generated-audio.wav');
+    expect(namedSoundFile('///', sound)).toBe('generated-audio.wav');
   });
 });

@@ -10,10 +10,10 @@ const extensions: Readonly<Record<string, string>> = {
   'image/webp': 'webp',
 };
 
-/** Long enough to know the clip by, short enough for every file system. */
+/** Long enough to recognize the file, short enough for every file system. */
 const maxSlugLength = 48;
 
-/** A file name that says what is in it: words of the prompt, the day, its place among several, and its ending. */
+/** A file name for a video or an image: words of the prompt, the day, its place among several, and its extension. */
 export function downloadName(generation: PublicGeneration, output: PublicOutput): string {
   const day = generation.created_at.slice(0, 10);
   const slug = slugOf(generation.prompt) || generation.kind;
@@ -31,4 +31,25 @@ function slugOf(prompt: string): string {
     slug = next;
   }
   return slug;
+}
+
+const soundExtensions: Readonly<Record<string, string>> = {
+  'audio/mpeg': 'mp3',
+  'audio/ogg': 'ogg',
+  'audio/flac': 'flac',
+  'audio/mp4': 'm4a',
+};
+
+/** Sounds are named by rules of their own: beside the form they are all called the same. */
+export function soundFileName(output: PublicOutput): string {
+  return `generated-audio.${soundExtensions[output.content_type] ?? 'wav'}`;
+}
+
+const maxSoundNameLength = 20;
+
+/** In the history a sound is named after the first 20 characters of its prompt, without those a file system rejects. */
+export function namedSoundFile(prompt: string, output: PublicOutput): string {
+  const start = [...prompt].slice(0, maxSoundNameLength).join('');
+  const name = start.replaceAll(/[\p{Cc}\s<>:"/\\|?*]+/gu, ' ').replaceAll(/^[ .]+|[ .]+$/g, '');
+  return name === '' ? soundFileName(output) : `${name}.${soundExtensions[output.content_type] ?? 'wav'}`;
 }

@@ -9,10 +9,10 @@ import {
 } from './generations-state.ts';
 import { sampleGeneration } from './testing/sample-generation.ts';
 
-const cardsOf = (state: typeof noGenerations) => [...state.cards.values()];
+const entriesOf = (state: typeof noGenerations) => [...state.entries.values()];
 
 describe('the generations of the page', () => {
-  it('ignores news with a lower or the same revision', () => {
+  it('ignores a revision that is lower than or equal to the known one', () => {
     const known = withGeneration(
       noGenerations,
       sampleGeneration({ id: 'a', revision: 3, status: 'processing' }),
@@ -20,35 +20,35 @@ describe('the generations of the page', () => {
     expect(withGeneration(known, sampleGeneration({ id: 'a', revision: 2, status: 'pending' }))).toBe(known);
     expect(withGeneration(known, sampleGeneration({ id: 'a', revision: 3, status: 'failed' }))).toBe(known);
     const newer = withGeneration(known, sampleGeneration({ id: 'a', revision: 4, status: 'completed' }));
-    expect(cardsOf(newer)[0]?.generation.status).toBe('completed');
+    expect(entriesOf(newer)[0]?.generation.status).toBe('completed');
   });
 
-  it('keeps the key of a submission when its answer brings another id', () => {
+  it('keeps the key of a submission when the answer brings its real id', () => {
     const sent = withSubmission(noGenerations, sampleGeneration({ id: 'request-1', revision: 0 }));
     const answered = withAnswer(sent, 'request-1', sampleGeneration({ id: 'a', revision: 1 }));
-    expect(cardsOf(answered)).toMatchObject([
+    expect(entriesOf(answered)).toMatchObject([
       { key: 'request-1', isSending: false, generation: { id: 'a' } },
     ]);
   });
 
-  it('shows one card when the event comes before the answer', () => {
+  it('keeps one entry when an event arrives before the answer', () => {
     const sent = withSubmission(noGenerations, sampleGeneration({ id: 'request-1', revision: 0 }));
-    const told = withGeneration(sent, sampleGeneration({ id: 'a', revision: 2, status: 'processing' }));
-    expect(told.cards.size).toBe(1);
-    const answered = withAnswer(told, 'request-1', sampleGeneration({ id: 'a', revision: 1 }));
-    expect(cardsOf(answered)).toMatchObject([{ key: 'request-1', generation: { id: 'a', revision: 2 } }]);
+    const received = withGeneration(sent, sampleGeneration({ id: 'a', revision: 2, status: 'processing' }));
+    expect(received.entries.size).toBe(1);
+    const answered = withAnswer(received, 'request-1', sampleGeneration({ id: 'a', revision: 1 }));
+    expect(entriesOf(answered)).toMatchObject([{ key: 'request-1', generation: { id: 'a', revision: 2 } }]);
   });
 
-  it('shows what other tabs started while a submission was under way once it is answered', () => {
+  it('adds what another tab started during a submission once that submission has been answered', () => {
     const sent = withSubmission(noGenerations, sampleGeneration({ id: 'request-1', revision: 0 }));
-    const told = withGeneration(sent, sampleGeneration({ id: 'other', revision: 1 }));
-    const refused = withoutSubmission(told, 'request-1');
-    expect(cardsOf(refused).map((card) => card.key)).toEqual(['other']);
+    const received = withGeneration(sent, sampleGeneration({ id: 'other', revision: 1 }));
+    const refused = withoutSubmission(received, 'request-1');
+    expect(entriesOf(refused).map((entry) => entry.key)).toEqual(['other']);
   });
 
-  it('does not bring a deleted generation back when late news of it comes', () => {
+  it('does not bring a deleted generation back on a late event', () => {
     const known = withGeneration(noGenerations, sampleGeneration({ id: 'a', revision: 1 }));
     const deleted = withoutGeneration(known, 'a');
-    expect(withGeneration(deleted, sampleGeneration({ id: 'a', revision: 9 })).cards.size).toBe(0);
+    expect(withGeneration(deleted, sampleGeneration({ id: 'a', revision: 9 })).entries.size).toBe(0);
   });
 });

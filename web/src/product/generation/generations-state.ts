@@ -1,63 +1,68 @@
-import type { PublicGeneration } from '@atelier/contract';
+import type { GenerationStatus, PublicGeneration } from '@atelier/contract';
 
-/** A generation as the page shows it. `key` stays the same when the server's id takes the place of our own. */
-export type JobCard = { key: string; generation: PublicGeneration; isSending: boolean };
+/** A generation on this page. `key` stays the same when the server's id replaces the request id. */
+export type GenerationEntry = { key: string; generation: PublicGeneration; isSending: boolean };
 
 export type GenerationsState = {
-  cards: ReadonlyMap<string, JobCard>;
-  /** News of generations we do not know while a submission of ours is unanswered: perhaps it is that one. */
+  entries: ReadonlyMap<string, GenerationEntry>;
+  /** Events for unknown ids, parked while a submission is in flight: one of them may be its own. */
   parked: readonly PublicGeneration[];
   deletedIds: ReadonlySet<string>;
 };
 
-export const noGenerations: GenerationsState = { cards: new Map(), parked: [], deletedIds: new Set() };
+export const noGenerations: GenerationsState = { entries: new Map(), parked: [], deletedIds: new Set() };
 
-/** Takes over news of a generation. A revision that is lower than or equal to the known one changes nothing. */
+/** Takes over a generation from an event or a read, unless the known revision is as high or higher. */
 export function withGeneration(state: GenerationsState, generation: PublicGeneration): GenerationsState {
   if (state.deletedIds.has(generation.id)) return state;
-  const known = state.cards.get(generation.id);
+  const known = state.entries.get(generation.id);
   if (known) {
     if (generation.revision <= known.generation.revision) return state;
-    return withCard(state, { ...known, generation });
+    return withEntry(state, { ...known, generation });
   }
   if (hasSending(state)) return { ...state, parked: [...state.parked, generation] };
-  return withCard(state, { key: generation.id, generation, isSending: false });
+  return withEntry(state, { key: generation.id, generation, isSending: false });
 }
 
-/** Shows a submission before the server has answered; its id is the request id until then. */
+/** Adds a submission before the server has answered; its id is the request id until then. */
 export function withSubmission(state: GenerationsState, generation: PublicGeneration): GenerationsState {
-  return withCard(state, { key: generation.id, generation, isSending: true });
+  return withEntry(state, { key: generation.id, generation, isSending: true });
 }
 
-/** The server's record takes the place of the submission's card. */
+/** Replaces a submission with the generation that the server made of it. */
 export function withAnswer(
   state: GenerationsState,
   requestId: string,
   answer: PublicGeneration,
 ): GenerationsState {
-  const cards = new Map(state.cards);
-  cards.delete(requestId);
-  const known = cards.get(answer.id)?.generation;
+  const entries = new Map(state.entries);
+  entries.delete(requestId);
+  const known = entries.get(answer.id)?.generation;
   const generation = known && known.revision >= answer.revision ? known : answer;
-  cards.set(answer.id, { key: requestId, generation, isSending: false });
-  return withoutParked({ ...state, cards });
+  entries.set(answer.id, { key: requestId, generation, isSending: false });
+  return withoutParked({ ...state, entries });
 }
 
-/** Takes a submission's card away again: it was refused. */
+/** Removes a submission that was refused. */
 export function withoutSubmission(state: GenerationsState, requestId: string): GenerationsState {
-  const cards = new Map(state.cards);
-  cards.delete(requestId);
-  return withoutParked({ ...state, cards });
+  const entries = new Map(state.entries);
+  entries.delete(requestId);
+  return withoutParked({ ...state, entries });
 }
 
 export function withoutGeneration(state: GenerationsState, id: string): GenerationsState {
-  const cards = new Map(state.cards);
-  cards.delete(id);
-  return { ...state, cards, deletedIds: new Set(state.deletedIds).add(id) };
+  const entries = new Map(state.entries);
+  entries.delete(id);
+  return { ...state, entries, deletedIds: new Set(state.deletedIds).add(id) };
 }
 
-function withCard(state: GenerationsState, card: JobCard): GenerationsState {
-  return { ...state, cards: new Map(state.cards).set(card.generation.id, card) };
+/** `isTerminal` of the contract without the schemas beside it, because every page loads this file. */
+export function hasEnded(status: GenerationStatus): boolean {
+  return status !== 'pending' && status !== 'processing';
+}
+
+function withEntry(state: GenerationsState, entry: GenerationEntry): GenerationsState {
+  return { ...state, entries: new Map(state.entries).set(entry.generation.id, entry) };
 }
 
 function withoutParked(state: GenerationsState): GenerationsState {
@@ -66,5 +71,5 @@ function withoutParked(state: GenerationsState): GenerationsState {
 }
 
 function hasSending(state: GenerationsState): boolean {
-  return [...state.cards.values()].some((card) => card.isSending);
+  return [...state.entries.values()].some((entry) => entry.isSending);
 }

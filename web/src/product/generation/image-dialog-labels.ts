@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { ImageDialogWords } from '#ui/image-dialog/image-dialog-props.ts';
 
-/** The words of the image dialog; the page has to have loaded `preview`. */
-export function useImageDialogWords(): ImageDialogWords {
+/** The labels of the image dialog. The page has to have loaded `preview`. */
+export function useImageDialogLabels(): ImageDialogWords {
   const { t } = useTranslation('preview');
   return {
     close: t('viewer.close'),

@@ -2,12 +2,12 @@ import type { SearchSchemaInput } from '@tanstack/react-router';
 
 export type PrefillSearch = Record<string, string>;
 
-/** What links may give: numbers and switches as such. */
+/** Links may give numbers and switches as such. */
 type PrefillInput = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /**
- * A query that fills a form. Any names and texts pass here: the form checks each against its own field and says
- * what it dropped (ruling 6). Plain code, since what reads addresses is part of every page.
+ * A query that fills a form. Any names and texts pass here: the form checks each against its own field and reports
+ * what it dropped. Plain code without a schema library, because every page loads the route tree.
  */
 export function prefillSearch(search: PrefillInput & SearchSchemaInput): PrefillSearch {
   const given = Object.entries(search).filter(

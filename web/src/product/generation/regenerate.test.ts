@@ -2,7 +2,7 @@ import type { PublicGeneration } from '@atelier/contract';
 import { describe, expect, it } from 'vitest';
 import { regenerateSearch } from './regenerate.ts';
 
-const record = {
+const generation = {
   kind: 'text-to-video',
   prompt: 'A fox',
   input: {
@@ -18,7 +18,7 @@ const record = {
 
 describe('regenerateSearch', () => {
   it('carries the kind and every field that was set', () => {
-    expect(regenerateSearch(record)).toEqual({
+    expect(regenerateSearch(generation)).toEqual({
       model: 'text-to-video',
       prompt: 'A fox',
       aspect_ratio: '9:16',

@@ -1,18 +1,31 @@
 import type { PublicGeneration } from '@atelier/contract';
+import { kindTarget } from '#lib/navigation/kind-target.ts';
+
+/** The link that opens the form with every field of a generation filled in. */
+export function regenerateTarget(generation: PublicGeneration) {
+  return { ...targetOf(generation), search: regenerateSearch(generation) };
+}
+
+/** Videos and images have an address that picks the form, which also works for kinds that were renamed since. */
+function targetOf({ medium, kind }: PublicGeneration) {
+  if (medium === 'video') return { to: '/creator/video-generation' } as const;
+  if (medium === 'image') return { to: '/creator/image-generation' } as const;
+  return kindTarget(kind);
+}
 
 export type RegenerateSearch = Record<string, string | number | boolean>;
 
 /**
- * The query that brings back every field of a record (product-1 section 2). `model`
- * names the kind; fields that were never set are left out, so that the form keeps its own default.
+ * The query that fills the form with every field of a generation. `model` names the kind; fields that were never
+ * set are left out, so that the form keeps its own defaults.
  */
 export function regenerateSearch(generation: PublicGeneration): RegenerateSearch {
   const search: RegenerateSearch = { model: generation.kind };
   for (const [name, value] of Object.entries(generation.input)) {
     if (typeof value === 'number' || typeof value === 'boolean') search[name] = value;
-    // A text that was emptied is a blank: without any the form would begin with its own default.
+    // An emptied text becomes a blank: without a value the form would start with its own default.
     else if (typeof value === 'string') search[name] = value === '' ? ' ' : value;
-    // Addresses of files; none of them holds a blank.
+    // URLs of files, none of which contains a blank.
     else if (Array.isArray(value) && value.length > 0) search[name] = value.join(' ');
   }
   if (generation.is_public) search.is_public = true;

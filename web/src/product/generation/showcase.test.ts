@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { splitShowcase } from './showcase.ts';
 
 describe('the showcase parameters', () => {
-  it('name a video, its picture and its title, apart from what fills the form', () => {
+  it('are split into the video, its thumbnail and its title, apart from what fills the form', () => {
     const query = {
       prompt: 'a fox',
       showcase_video_url: 'https://example.com/a.mp4',
@@ -20,7 +20,7 @@ describe('the showcase parameters', () => {
   });
 
   it.each(['javascript:alert(1)', 'data:video/mp4;base64,AA', '/media/a.mp4', 'nothing'])(
-    'show nothing for %s',
+    'are ignored for %s, which is not an http(s) URL',
     (address) => {
       expect(splitShowcase({ showcase_video_url: address }).showcase).toBeUndefined();
     },

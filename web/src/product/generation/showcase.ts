@@ -4,7 +4,7 @@ type Query = Readonly<Record<string, string>>;
 
 const names = ['showcase_video_url', 'showcase_thumbnail', 'showcase_title'];
 
-/** Takes the reference video out of a query (product-1 section 2). Only http(s) addresses count. */
+/** Separates the reference video that a link may carry from the fields of the form. Only http(s) URLs count. */
 export function splitShowcase(query: Query): { showcase?: Showcase; showcaseQuery: Query; formQuery: Query } {
   const entries = Object.entries(query);
   const split = {

@@ -12,6 +12,6 @@ const tones: Record<GenerationStatus, BadgeTone> = {
 };
 
 export function StatusBadge({ status }: { status: GenerationStatus }) {
-  const { t } = useTranslation('history');
+  const { t } = useTranslation('shell');
   return <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>;
 }

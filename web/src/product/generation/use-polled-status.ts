@@ -1,31 +1,31 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useEffect, useRef } from 'react';
 import { pollWhileDisconnected } from '#lib/realtime/poll-while-disconnected.ts';
-import { applyGeneration } from '#product/generation/generations-store.ts';
+import { applyGeneration } from './generations-store.ts';
 
 type StatusPolling = {
-  /** The running job to ask about; undefined for none. */
+  /** The running generation; undefined for none. */
   id: string | undefined;
   everyMs: number;
   fetchStatus: (id: string, signal: AbortSignal) => Promise<{ generation: PublicGeneration }>;
   onFailed: () => void;
 };
 
-/** Asks where a job is while the socket is gone, until it has ended or the asking fails (product-2 section 4). */
+/** Polls a generation's status while the socket is down, until it has ended or a call fails. */
 export function usePolledStatus({ id, everyMs, fetchStatus, onFailed }: StatusPolling): void {
-  const present = useRef({ fetchStatus, onFailed });
+  const latest = useRef({ fetchStatus, onFailed });
   useEffect(() => {
-    present.current = { fetchStatus, onFailed };
+    latest.current = { fetchStatus, onFailed };
   });
   useEffect(() => {
     if (id === undefined) return;
     const controller = new AbortController();
     const stop = pollWhileDisconnected(() => {
-      present.current.fetchStatus(id, controller.signal).then(
+      latest.current.fetchStatus(id, controller.signal).then(
         ({ generation }) => applyGeneration(generation),
         () => {
           stop();
-          if (!controller.signal.aborted) present.current.onFailed();
+          if (!controller.signal.aborted) latest.current.onFailed();
         },
       );
     }, everyMs);

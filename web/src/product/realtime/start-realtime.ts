@@ -4,8 +4,11 @@ import { pollWhileDisconnected } from '#lib/realtime/poll-while-disconnected.ts'
 import { realtimeStatus } from '#lib/realtime/realtime-status.ts';
 import { applyCreditsChange, refreshAccount } from '#product/account/account-store.ts';
 import { purchaseNews } from '#product/account/purchase-news.ts';
-import { applyGeneration, removeGeneration } from '#product/generation/generations-store.ts';
-import { reconcileGenerations } from '#product/generation/reconcile.ts';
+import {
+  applyGeneration,
+  reconcileGenerations,
+  removeGeneration,
+} from '#product/generation/generations-store.ts';
 import { showMessageToast } from '#product/messages/show-message-toast.ts';
 
 /** Connects a signed-in user to their events. Sockets are a hint: after each connect the truth is read once. */

@@ -6,11 +6,11 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { excerptOf } from '#product/generation/excerpt.ts';
+import { namedSoundFile } from '#product/generation/file-names.ts';
 import { regenerateSearch } from '#product/generation/regenerate.ts';
-import { namedSoundFile } from '#product/generation/sound-file-name.ts';
 import { Button } from '#ui/button.tsx';
 import { buttonLook } from '#ui/button-look.ts';
-import { excerptOf } from '../excerpt.ts';
 import { findRefundObstacle } from './find-refund-obstacle.ts';
 
 const RefundDialog = lazy(async () => ({ default: (await import('./refund-dialog.tsx')).RefundDialog }));

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Paging } from '#product/paging.tsx';
 import { DeleteDialog } from '../delete-dialog.tsx';
 import { HistoryBody } from '../history-body.tsx';
 import { HistoryCount } from '../history-count.tsx';
 import { HistoryList, type RenderRunning } from '../history-list.tsx';
-import { HistoryPaging } from '../history-paging.tsx';
 import { type HistoryView, searchOf } from '../history-search.ts';
 import { HistorySkeleton } from '../history-skeleton.tsx';
 import { audioDeletions } from './audio-deletions.ts';
@@ -54,7 +54,7 @@ export function AudioHistoryContent({ view, onView, renderRunning }: AudioHistor
             />
           )}
         />
-        <HistoryPaging
+        <Paging
           page={view.page}
           totalPages={history.reply?.totalPages ?? 1}
           searchOfPage={(page) => searchOf({ ...view, page })}

@@ -1,10 +1,10 @@
 import type { AudioHistoryRow, PublicGeneration } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
+import { StatusBadge } from '#product/generation/status-badge.tsx';
 import { useSoundWords } from '#product/generation/use-sound-words.ts';
 import { ReceiptFold } from '#product/receipt/receipt-fold.tsx';
 import { SoundPlayer } from '#ui/sound/sound-player.tsx';
 import { FailureNote } from '../failure-note.tsx';
-import { StatusBadge } from '#product/generation/status-badge.tsx';
 import { AudioActions } from './audio-actions.tsx';
 import { AudioFacts } from './audio-facts.tsx';
 import { RefundPanel } from './refund-panel.tsx';

@@ -1,8 +1,8 @@
 import type { AudioHistoryRow, PublicGeneration } from '@atelier/contract';
 import { useEffect, useMemo } from 'react';
 import { pollWhileDisconnected } from '#lib/realtime/poll-while-disconnected.ts';
+import { useKeptQuery } from '#lib/use-kept-query.ts';
 import type { HistoryView } from '../history-search.ts';
-import { useHistoryPage } from '../use-history-page.ts';
 import { useHistoryRows } from '../use-history-rows.ts';
 import { audioDeletions } from './audio-deletions.ts';
 import { audioHistoryQuery, refreshAudioHistory } from './audio-history-query.ts';
@@ -12,7 +12,7 @@ const pollEveryMs = 10_000;
 
 /** The page of a view with what the socket knows since, and the refund facts of each record. */
 export function useAudioRows(view: HistoryView) {
-  const history = useHistoryPage(audioHistoryQuery(view));
+  const history = useKeptQuery(audioHistoryQuery(view));
   const { running, rest, total } = useHistoryRows({
     medium: 'audio',
     reply: history.reply,

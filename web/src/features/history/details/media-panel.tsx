@@ -1,7 +1,7 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
+import { excerptOf } from '#product/generation/excerpt.ts';
 import { VideoPlayer } from '#ui/video-player.tsx';
-import { excerptOf } from '../excerpt.ts';
 import { FailureNote } from '../failure-note.tsx';
 import { isMotionWelcome } from '../video/is-motion-welcome.ts';
 import { RowPicture } from '../video/row-picture.tsx';

@@ -3,11 +3,12 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { markImages } from '#product/generation/mark-images.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { DeleteDialog } from '../delete-dialog.tsx';
 import { BatchDownload } from './batch-download.tsx';
-import { markRecords } from './mark-records.ts';
+import { refreshImageHistory } from './image-history-query.ts';
 import type { useSelection } from './use-selection.ts';
 
 type BatchBarProps = {
@@ -25,7 +26,9 @@ export function BatchBar({ selection, onDelete }: BatchBarProps) {
   const isFavorite = records.every((generation) => generation.is_favorite);
   const mark = async () => {
     setIsMarking(true);
-    selection.update(await markRecords(ids, { isFavorite: !isFavorite }));
+    const marked = await markImages(ids, { isFavorite: !isFavorite });
+    selection.update(marked);
+    if (marked.length > 0) void refreshImageHistory();
     setIsMarking(false);
   };
   return (

@@ -1,4 +1,4 @@
-import type { ImageFacetsReply, ImageFormat, ImageHistoryReply, PublicGeneration } from '@atelier/contract';
+import type { ImageFacetsReply, ImageFormat, ImageHistoryReply } from '@atelier/contract';
 import { request } from '#lib/api/request.ts';
 import { imageHistoryFilter } from './image-history-filter.ts';
 import type { ImageView } from './image-view.ts';
@@ -15,19 +15,6 @@ export function fetchImageFacets(signal: AbortSignal): Promise<ImageFacetsReply>
 export async function deleteImages(ids: readonly string[], isLeaving: boolean): Promise<void> {
   const body = { ids: [...ids], deleteFiles: true };
   await request('DELETE /api/image-generation/delete', { body, keepalive: isLeaving });
-}
-
-type ImageMarks = { isFavorite?: boolean; tags?: readonly string[] };
-
-/** Resolves to the records as they are then. */
-export async function markImages(
-  ids: readonly string[],
-  { isFavorite, tags }: ImageMarks,
-): Promise<PublicGeneration[]> {
-  const { data } = await request('POST /api/image-generation/favorite', {
-    body: { imageId: [...ids], isFavorite, tags: tags && [...tags] },
-  });
-  return data;
 }
 
 /** The address of a zip with all images of the records. */

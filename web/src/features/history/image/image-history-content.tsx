@@ -1,11 +1,11 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { lazy, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeptQuery } from '#lib/use-kept-query.ts';
+import { Paging } from '#product/paging.tsx';
 import { HistoryBody } from '../history-body.tsx';
 import { HistoryCount } from '../history-count.tsx';
-import { HistoryPaging } from '../history-paging.tsx';
 import { type RenderRunning, RunningRows } from '../running-rows.tsx';
-import { useHistoryPage } from '../use-history-page.ts';
 import { useHistoryRows } from '../use-history-rows.ts';
 import { imageDeletions } from './image-deletions.ts';
 import { ImageDialogs } from './image-dialogs.tsx';
@@ -29,7 +29,7 @@ export type ImageHistoryContentProps = {
 
 export function ImageHistoryContent({ view, onView, renderRunning }: ImageHistoryContentProps) {
   const { t } = useTranslation('history');
-  const history = useHistoryPage(imageHistoryQuery(view));
+  const history = useKeptQuery(imageHistoryQuery(view));
   const isNarrowed = view.search !== '' || countFilters(view.filters) > 0;
   const isTop = view.page === 1 && !isNarrowed;
   const { running, rest, total } = useHistoryRows({
@@ -76,7 +76,7 @@ export function ImageHistoryContent({ view, onView, renderRunning }: ImageHistor
         <Suspense fallback={<ImageSkeleton viewMode={view.viewMode} />}>
           <ImageRecords viewMode={view.viewMode} records={rest} handlersOf={handlersOf} />
         </Suspense>
-        <HistoryPaging
+        <Paging
           page={view.page}
           totalPages={history.reply?.totalPages ?? 1}
           searchOfPage={(page) => imageSearchOf({ ...view, page })}

@@ -1,13 +1,14 @@
 import type { PublicGeneration } from '@atelier/contract';
 import Tag from 'lucide-react/icons/tag';
 import { useTranslation } from 'react-i18next';
+import { excerptOf } from '#product/generation/excerpt.ts';
+import { FavoriteButton } from '#product/generation/favorite-button.tsx';
+import { StatusBadge } from '#product/generation/status-badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { excerptOf } from '../excerpt.ts';
 import { FailureNote } from '../failure-note.tsx';
 import { RowActions } from '../row-actions.tsx';
-import { StatusBadge } from '#product/generation/status-badge.tsx';
-import { FavoriteButton } from './favorite-button.tsx';
+import { refreshImageHistory } from './image-history-query.ts';
 import { RecordFacts } from './record-facts.tsx';
 import type { RecordHandlers } from './record-handlers.ts';
 import { RecordPicture } from './record-picture.tsx';
@@ -51,7 +52,7 @@ export function ImageRow({ generation, isSelected, onToggle, onOpen, onTag, onDe
         <TagLinks tags={tags} />
         <div className="relative mt-auto -ml-3 flex w-fit flex-wrap items-center">
           <SelectBox prompt={prompt} isSelected={isSelected} onToggle={onToggle} />
-          <FavoriteButton generation={generation} />
+          <FavoriteButton generation={generation} variant="icon" onChanged={refreshImageHistory} />
           <Button
             look="ghost"
             size="sm"

@@ -1,10 +1,11 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
-import { classNames } from '#ui/class-names.ts';
-import { excerptOf } from '../excerpt.ts';
-import { FailureNote } from '../failure-note.tsx';
+import { excerptOf } from '#product/generation/excerpt.ts';
+import { FavoriteButton } from '#product/generation/favorite-button.tsx';
 import { StatusBadge } from '#product/generation/status-badge.tsx';
-import { FavoriteButton } from './favorite-button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { FailureNote } from '../failure-note.tsx';
+import { refreshImageHistory } from './image-history-query.ts';
 import { nameSize } from './name-size.ts';
 import type { RecordHandlers } from './record-handlers.ts';
 import { RecordPicture } from './record-picture.tsx';
@@ -18,7 +19,7 @@ type ImageTileProps = RecordHandlers & { generation: PublicGeneration };
 
 /** A record in the grid. All of it opens the record; box and star lie above. */
 export function ImageTile({ generation, isSelected, isSelecting, onToggle, onOpen }: ImageTileProps) {
-  const { t } = useTranslation('image-history');
+  const { t } = useTranslation(['image-history', 'preview']);
   const { prompt, status, model, width, height } = generation;
   const { figures } = nameSize(`${width}x${height}`);
   const overlay = 'absolute! top-1.5 z-10 rounded-md bg-canvas/75';
@@ -60,9 +61,11 @@ export function ImageTile({ generation, isSelected, isSelecting, onToggle, onOpe
       />
       <FavoriteButton
         generation={generation}
+        variant="icon"
+        onChanged={refreshImageHistory}
         className={classNames(overlay, 'right-1.5', !generation.is_favorite && whenPointedAt)}
       />
-      {generation.is_favorite ? <span className="sr-only">{t('favorite.on')}</span> : null}
+      {generation.is_favorite ? <span className="sr-only">{t('preview:favorite.on')}</span> : null}
     </article>
   );
 }

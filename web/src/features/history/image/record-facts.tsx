@@ -1,12 +1,12 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
+import { shownOutputs } from '#product/generation/outputs.ts';
 import { nameSize } from './name-size.ts';
-import { visibleOutputs } from './visible-outputs.ts';
 
 /** Model, size, cost and time of a record on one line that wraps between the facts, never inside one. */
 export function RecordFacts({ generation }: { generation: PublicGeneration }) {
   const { t, i18n } = useTranslation(['history', 'image-history']);
-  const [output] = visibleOutputs(generation);
+  const [output] = shownOutputs(generation);
   const width = output?.width ?? generation.width;
   const height = output?.height ?? generation.height;
   const { figures, name } = nameSize(`${width}x${height}`);

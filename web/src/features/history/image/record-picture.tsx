@@ -4,14 +4,14 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import EyeOff from 'lucide-react/icons/eye-off';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { shownOutputs } from '#product/generation/outputs.ts';
 import { classNames } from '#ui/class-names.ts';
-import { visibleOutputs } from './visible-outputs.ts';
 
 /** The first image of a record in a square: its average colour, then its thumbnail, or a sign of why there is none. */
 export function RecordPicture({ generation }: { generation: PublicGeneration }) {
   const { t } = useTranslation('image-history');
   const [isLoaded, setIsLoaded] = useState(false);
-  const outputs = visibleOutputs(generation);
+  const outputs = shownOutputs(generation);
   const output = outputs[0];
   const Sign = { failed: CircleAlert, cancelled: Ban }[String(generation.status)] ?? EyeOff;
   return (

@@ -1,9 +1,9 @@
 import type { PublicGeneration } from '@atelier/contract';
-import { useTranslation } from 'react-i18next';
+import { excerptOf } from '#product/generation/excerpt.ts';
+import { useImageDialogLabels } from '#product/generation/image-dialog-labels.ts';
+import { shownOutputs } from '#product/generation/outputs.ts';
 import { ImageDialog } from '#ui/image-dialog/image-dialog.tsx';
-import { excerptOf } from '../excerpt.ts';
 import { ViewerActions } from './viewer-actions.tsx';
-import { visibleOutputs } from './visible-outputs.ts';
 
 type RecordViewerProps = {
   rows: readonly PublicGeneration[];
@@ -18,9 +18,9 @@ type RecordViewerProps = {
 
 /** All images of the page, one at a time, round and round. */
 export function RecordViewer({ rows, shownId, onShow, onClose, ...actions }: RecordViewerProps) {
-  const { t } = useTranslation('image-history');
+  const labels = useImageDialogLabels();
   const shots = rows.flatMap((generation) =>
-    visibleOutputs(generation).map((output) => ({ generation, output })),
+    shownOutputs(generation).map((output) => ({ generation, output })),
   );
   const index = shots.findIndex(({ output }) => output.id === shownId);
   const shot = shots[index];
@@ -38,15 +38,7 @@ export function RecordViewer({ rows, shownId, onShow, onClose, ...actions }: Rec
       onIndex={(next) => onShow(shots[next]?.output.id ?? shownId)}
       onClose={onClose}
       title={excerptOf(generation.prompt)}
-      words={{
-        close: t('viewer.close'),
-        previous: t('viewer.previous'),
-        next: t('viewer.next'),
-        zoomIn: t('viewer.zoomIn'),
-        zoomOut: t('viewer.zoomOut'),
-        resetZoom: t('viewer.resetZoom'),
-        position: (place, count) => t('viewer.position', { place, count }),
-      }}
+      words={labels}
     >
       <ViewerActions generation={generation} output={output} {...actions} />
     </ImageDialog>

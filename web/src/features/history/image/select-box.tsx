@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { excerptOf } from '#product/generation/excerpt.ts';
 import { classNames } from '#ui/class-names.ts';
-import { excerptOf } from '../excerpt.ts';
 
 type SelectBoxProps = {
   prompt: string;

@@ -1,7 +1,7 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useState } from 'react';
+import { shownOutputs } from '#product/generation/outputs.ts';
 import { useRecordDialogs } from '../record-dialogs.tsx';
-import { visibleOutputs } from './visible-outputs.ts';
 
 /** Which image is looked at, by the id of its output, and which record has another dialog open. */
 export function useImageDialogs() {
@@ -10,7 +10,7 @@ export function useImageDialogs() {
   const records = useRecordDialogs();
   /** The first image of a record, or why it has none. */
   const open = (generation: PublicGeneration) => {
-    const [output] = visibleOutputs(generation);
+    const [output] = shownOutputs(generation);
     if (output) setShownId(output.id);
     else records.setOpenId(generation.id);
   };

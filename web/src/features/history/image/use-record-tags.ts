@@ -1,6 +1,7 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useRef, useState } from 'react';
-import { markRecords } from './mark-records.ts';
+import { markImages } from '#product/generation/mark-images.ts';
+import { refreshImageHistory } from './image-history-query.ts';
 
 /** The tags of a record as the user last left them; those of the record again when the server refuses. */
 export function useRecordTags(generation: PublicGeneration) {
@@ -10,8 +11,9 @@ export function useRecordTags(generation: PublicGeneration) {
   const changeTags = (tags: readonly string[]) => {
     setWanted(tags);
     sending.current = sending.current.then(async () => {
-      const records = await markRecords([generation.id], { tags });
+      const records = await markImages([generation.id], { tags });
       if (records.length === 0) setWanted(undefined);
+      else void refreshImageHistory();
     });
   };
   return { tags: wanted ?? generation.tags, changeTags };

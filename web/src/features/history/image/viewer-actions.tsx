@@ -5,24 +5,22 @@ import Info from 'lucide-react/icons/info';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Tag from 'lucide-react/icons/tag';
 import Trash2 from 'lucide-react/icons/trash-2';
-import WandSparkles from 'lucide-react/icons/wand-sparkles';
 import { useTranslation } from 'react-i18next';
+import { FavoriteButton } from '#product/generation/favorite-button.tsx';
 import { downloadName } from '#product/generation/file-names.ts';
-import { inputUses } from '#product/generation/input-uses.ts';
-import { regenerateTarget } from '#product/generation/regenerate-target.ts';
+import type { ShownOutput } from '#product/generation/outputs.ts';
+import { regenerateTarget } from '#product/generation/regenerate.ts';
+import { UsesMenu } from '#product/generation/uses-menu.tsx';
 import { Button } from '#ui/button.tsx';
 import { buttonLook } from '#ui/button-look.ts';
-import { Menu } from '#ui/menu.tsx';
-import { menuItemLook } from '#ui/menu-item-look.ts';
-import { FavoriteButton } from './favorite-button.tsx';
-import type { VisibleOutput } from './visible-outputs.ts';
+import { refreshImageHistory } from './image-history-query.ts';
 
 /** On a phone all of them stand in one row. */
 const narrow = 'max-sm:px-2.5!';
 
 type ViewerActionsProps = {
   generation: PublicGeneration;
-  output: VisibleOutput;
+  output: ShownOutput;
   onDetails: (id: string) => void;
   onTag: (id: string) => void;
   onDelete: (id: string) => void;
@@ -34,7 +32,7 @@ export function ViewerActions({ generation, output, onDetails, onTag, onDelete }
   const { id } = generation;
   return (
     <>
-      <FavoriteButton key={id} generation={generation} />
+      <FavoriteButton key={id} generation={generation} variant="icon" onChanged={refreshImageHistory} />
       <Button look="ghost" className={narrow} onClick={() => onTag(id)}>
         <Tag size={18} aria-hidden="true" />
         <span className="max-sm:sr-only">{t('tags.edit')}</span>
@@ -51,13 +49,7 @@ export function ViewerActions({ generation, output, onDetails, onTag, onDelete }
         <RefreshCw size={18} aria-hidden="true" />
         <span className="max-sm:sr-only">{t('viewer.regenerate')}</span>
       </Link>
-      <Menu label={t('preview:uses.title')} icon={<WandSparkles size={18} aria-hidden="true" />}>
-        {inputUses(output).map((use) => (
-          <Link key={use.id} {...use.target} role="menuitem" tabIndex={-1} className={menuItemLook}>
-            {t(`preview:uses.${use.id}`)}
-          </Link>
-        ))}
-      </Menu>
+      <UsesMenu output={output} label={t('preview:uses.title')} />
       <Button look="ghost" className={narrow} onClick={() => onDetails(id)}>
         <Info size={18} aria-hidden="true" />
         <span className="max-sm:sr-only">{t('viewer.details')}</span>

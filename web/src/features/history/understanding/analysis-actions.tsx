@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useTranslation } from 'react-i18next';
+import { excerptOf } from '#product/generation/excerpt.ts';
 import { Button } from '#ui/button.tsx';
 import { buttonLook } from '#ui/button-look.ts';
-import { excerptOf } from '../excerpt.ts';
 
 type AnalysisActionsProps = { generation: PublicGeneration; onDelete: () => void };
 

@@ -1,10 +1,10 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#lib/format/format-date.ts';
-import { MediaThumb } from '#ui/media-thumb.tsx';
-import { excerptOf } from '../excerpt.ts';
-import { FailureNote } from '../failure-note.tsx';
+import { excerptOf } from '#product/generation/excerpt.ts';
 import { StatusBadge } from '#product/generation/status-badge.tsx';
+import { MediaThumb } from '#ui/media-thumb.tsx';
+import { FailureNote } from '../failure-note.tsx';
 import { AnalysisActions } from './analysis-actions.tsx';
 
 type AnalysisRowProps = { generation: PublicGeneration; onOpen: () => void; onDelete: () => void };

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeptQuery } from '#lib/use-kept-query.ts';
+import { Paging } from '#product/paging.tsx';
 import { DeleteDialog } from '../delete-dialog.tsx';
 import { HistoryBody } from '../history-body.tsx';
 import { HistoryCount } from '../history-count.tsx';
 import { HistoryList, type RenderRunning } from '../history-list.tsx';
-import { HistoryPaging } from '../history-paging.tsx';
 import { type HistoryView, searchOf } from '../history-search.ts';
 import { HistorySkeleton } from '../history-skeleton.tsx';
-import { useHistoryPage } from '../use-history-page.ts';
 import { useHistoryRows } from '../use-history-rows.ts';
 import { AnalysisRow } from './analysis-row.tsx';
 import { NoAnalyses } from './no-analyses.tsx';
@@ -28,7 +28,7 @@ export function UnderstandingHistoryContent({
   renderRunning,
 }: UnderstandingHistoryContentProps) {
   const { t } = useTranslation('history');
-  const history = useHistoryPage(understandingHistoryQuery(view));
+  const history = useKeptQuery(understandingHistoryQuery(view));
   const { running, rest, total } = useHistoryRows({
     medium: 'text',
     reply: history.reply,
@@ -67,7 +67,7 @@ export function UnderstandingHistoryContent({
           />
         )}
       />
-      <HistoryPaging
+      <Paging
         page={view.page}
         totalPages={history.reply?.totalPages ?? 1}
         searchOfPage={(page) => searchOf({ ...view, page })}

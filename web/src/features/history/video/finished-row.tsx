@@ -1,9 +1,9 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { type FocusEvent, useState } from 'react';
-import { excerptOf } from '../excerpt.ts';
+import { excerptOf } from '#product/generation/excerpt.ts';
+import { StatusBadge } from '#product/generation/status-badge.tsx';
 import { FailureNote } from '../failure-note.tsx';
 import { RowActions } from '../row-actions.tsx';
-import { StatusBadge } from '#product/generation/status-badge.tsx';
 import { isMotionWelcome } from './is-motion-welcome.ts';
 import { RowFacts } from './row-facts.tsx';
 import { RowPicture } from './row-picture.tsx';

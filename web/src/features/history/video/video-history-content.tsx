@@ -1,13 +1,13 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeptQuery } from '#lib/use-kept-query.ts';
+import { Paging } from '#product/paging.tsx';
 import { HistoryBody } from '../history-body.tsx';
 import { HistoryCount } from '../history-count.tsx';
 import { HistoryList, type RenderRunning } from '../history-list.tsx';
-import { HistoryPaging } from '../history-paging.tsx';
 import { type HistoryView, searchOf } from '../history-search.ts';
 import { HistorySkeleton } from '../history-skeleton.tsx';
 import { RecordDialogs, useRecordDialogs } from '../record-dialogs.tsx';
-import { useHistoryPage } from '../use-history-page.ts';
 import { useHistoryRows } from '../use-history-rows.ts';
 import { FinishedRow } from './finished-row.tsx';
 import { NoVideos } from './no-videos.tsx';
@@ -22,7 +22,7 @@ export type VideoHistoryContentProps = {
 
 export function VideoHistoryContent({ view, onView, renderRunning }: VideoHistoryContentProps) {
   const { t } = useTranslation('history');
-  const history = useHistoryPage(videoHistoryQuery(view));
+  const history = useKeptQuery(videoHistoryQuery(view));
   const { running, rest, total } = useHistoryRows({
     medium: 'video',
     reply: history.reply,
@@ -55,7 +55,7 @@ export function VideoHistoryContent({ view, onView, renderRunning }: VideoHistor
           />
         )}
       />
-      <HistoryPaging
+      <Paging
         page={view.page}
         totalPages={history.reply?.totalPages ?? 1}
         searchOfPage={(page) => searchOf({ ...view, page })}

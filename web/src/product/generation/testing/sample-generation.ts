@@ -1,6 +1,6 @@
 import type { PublicGeneration } from '@atelier/contract';
 
-/** A whole record for tests, with what the test is about laid over it. */
+/** A complete generation for tests, with what the test is about changed. */
 export function sampleGeneration(change: Partial<PublicGeneration> = {}): PublicGeneration {
   return {
     id: '0190a000-0000-7000-8000-000000000001',

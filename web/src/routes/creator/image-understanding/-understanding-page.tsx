@@ -8,7 +8,7 @@ import { RunningCard } from '#features/preview/running-card.tsx';
 import { AnalysisPanel } from '#features/understanding/analysis-panel.tsx';
 import { showAnalysis } from '#features/understanding/shown-analysis.ts';
 import { useAnalysis } from '#features/understanding/use-analysis.ts';
-import type { JobCard } from '#product/generation/generations-state.ts';
+import type { GenerationEntry } from '#product/generation/generations-state.ts';
 import { usePageTitle } from '#product/page-title.ts';
 
 /** A question about an image beside its answer; on a phone the answer follows. */
@@ -60,6 +60,6 @@ export function UnderstandingPage({ query }: { query: Readonly<Record<string, st
   );
 }
 
-function renderRunning({ key, generation }: JobCard, picture: ReactNode) {
+function renderRunning({ key, generation }: GenerationEntry, picture: ReactNode) {
   return <RunningCard cardKey={key} generation={generation} picture={picture} />;
 }

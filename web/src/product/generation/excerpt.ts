@@ -1,9 +1,8 @@
-/** product-1 section 9, "Prompt truncation in video history". */
 const excerptLength = 100;
 
 /**
- * The first 100 characters of a prompt on one line. Counted in code points, so that no emoji is cut in two, and
- * cut at a space when one stands near the end.
+ * The first 100 characters of a prompt on one line. Counted in code points, so that no emoji is cut in half, and
+ * cut at a space when there is one near the end.
  */
 export function excerptOf(prompt: string, length = excerptLength): string {
   const points = [...prompt.replace(/\s+/g, ' ').trim()];
