@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { type Kind, kinds, parseInput } from './index.ts';
 import { inputsAtTheEnds, jsonValues, parsed } from './testing/inputs.ts';
 import { specPrices } from './testing/spec-prices.ts';
-import { findWords, languages } from './testing/words.ts';
 
 const values = <Value>(list: readonly Value[]) => new Set(list).size;
 
@@ -157,31 +156,12 @@ describe.each(kinds.map((kind) => [kind.id, kind] as const))('%s', (id, kind) =>
       }
     }
   });
-
-  it.each(languages)('has all of its words in %s', (language) => {
-    const missing = wordsOf(kind).filter((path) => findWords(language, 'kinds', path) === undefined);
-    expect(missing).toEqual([]);
-  });
 });
 
 function choicesOf(kind: Kind): [name: string, options: (string | number)[]][] {
   return Object.entries(kind.fields).flatMap(([name, { widget }]): [string, (string | number)[]][] =>
     widget.type === 'choice' ? [[name, widget.options.map(({ value }) => value)]] : [],
   );
-}
-
-/** Every word that the form, the price and the records of a kind need. An option such as 480p reads itself. */
-function wordsOf(kind: Kind): string[] {
-  const options = choicesOf(kind).flatMap(([name, list]) =>
-    list.filter((value) => !/^\d/.test(String(value))).map((value) => `options.${name}.${value}`),
-  );
-  const parts = inputsAtTheEnds(kind).flatMap((input) => kind.price(input).parts);
-  return [
-    ...['title', 'description', 'cta'].map((word) => `kinds.${kind.id}.${word}`),
-    ...Object.keys(kind.fields).map((name) => `fields.${name}.label`),
-    ...new Set(parts.map(({ code }) => `price.${code}`)),
-    ...options,
-  ];
 }
 
 function urlsIn(result: unknown): string[] {

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatMessage, type InputMessageCode, inputIssue, inputMessages } from './index.ts';
-import { findWords, languages } from './testing/words.ts';
 
 const codes = Object.keys(inputMessages) as InputMessageCode[];
-const places = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name).sort();
 
 describe('sentences about wrong values', () => {
   it('are one per code, and the codes are snake_case', () => {
@@ -26,20 +24,5 @@ describe('sentences about wrong values', () => {
       options: 'a',
     });
     expect(message).toBe('$&{options} is not available here; choose one of: a');
-  });
-
-  it.each(languages)('are all there in %s with the same places', (language) => {
-    for (const code of codes) {
-      const words = findWords(language, 'messages', `input.${code}`);
-      expect.soft(words, `messages.json lacks input.${code}`).toBeDefined();
-      expect.soft(places(words ?? '', /\{\{(\w+)\}\}/g)).toEqual(places(inputMessages[code], /\{(\w+)\}/g));
-    }
-  });
-
-  it('say in English what the API says', () => {
-    for (const code of codes) {
-      const words = findWords('en', 'messages', `input.${code}`)?.replaceAll(/\{\{(\w+)\}\}/g, '{$1}');
-      expect.soft(words).toBe(inputMessages[code]);
-    }
   });
 });

@@ -1,13 +1,16 @@
-import { inputMessages, kinds } from '@atelier/catalog';
+import { type InputMessageCode, inputMessages, type Kind, kinds } from '@atelier/catalog';
+import { inputsAtTheEnds } from '@atelier/catalog/testing';
 import { errorCodes } from '@atelier/contract';
 import { describe, expect, it } from 'vitest';
 
 type Words = { [key: string]: string | Words };
 
 const files = import.meta.glob<Words>('./*/*.json', { eager: true, import: 'default' });
-const namespaces = [...new Set(Object.keys(files).map((path) => path.split('/')[2]?.replace('.json', '')))];
+const partsOfPaths = Object.keys(files).map((path) => path.split('/'));
+const languages = [...new Set(partsOfPaths.map(([, language = '']) => language))].sort();
+const namespaces = [...new Set(partsOfPaths.map(([, , name = '']) => name.replace('.json', '')))];
 
-function wordsOf(language: string, namespace: string | undefined): Words {
+function wordsOf(language: string, namespace: string): Words {
   return files[`./${language}/${namespace}.json`] ?? {};
 }
 
@@ -21,43 +24,40 @@ function flatten(words: Words, prefix = ''): Map<string, string> {
 /** Languages have plural forms of their own, so those endings do not count. */
 const withoutPlural = (key: string) => key.replace(/_(?:ordinal_)?(?:zero|one|two|few|many|other)$/, '');
 const keysOf = (words: Words) => [...new Set([...flatten(words).keys()].map(withoutPlural))].sort();
+const inputCodes = Object.keys(inputMessages) as InputMessageCode[];
+const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name).sort();
 const placesOf = (text: string) => [...new Set(text.match(/\{\{\w+/g) ?? [])].sort();
 
-describe.each(namespaces)('the words of "%s"', (namespace) => {
-  const en = wordsOf('en', namespace);
-  const zh = wordsOf('zh-CN', namespace);
+it('there are an English and a Chinese translation', () => {
+  expect(languages).toEqual(expect.arrayContaining(['en', 'zh-CN']));
+});
 
-  it('are the same set in both languages', () => {
-    expect(keysOf(zh)).toEqual(keysOf(en));
+describe.each(namespaces)('the texts of "%s"', (namespace) => {
+  const english = flatten(wordsOf('en', namespace));
+
+  it.each(languages)('have the same keys in %s as in English', (language) => {
+    expect(keysOf(wordsOf(language, namespace))).toEqual(keysOf(wordsOf('en', namespace)));
   });
 
-  it('are never empty', () => {
-    const empty = [...flatten(en), ...flatten(zh)].filter(([, text]) => text.trim() === '');
+  it.each(languages)('are never empty in %s', (language) => {
+    const empty = [...flatten(wordsOf(language, namespace))].filter(([, text]) => text.trim() === '');
     expect(empty).toEqual([]);
   });
 
-  it('have the same places to fill in', () => {
-    const english = flatten(en);
-    for (const [key, text] of flatten(zh)) {
+  it.each(languages)('have the same placeholders in %s as in English', (language) => {
+    for (const [key, text] of flatten(wordsOf(language, namespace))) {
       const peer = english.get(key) ?? english.get(`${withoutPlural(key)}_other`);
       if (peer) expect(placesOf(text), key).toEqual(placesOf(peer));
     }
   });
 });
 
-describe.each(['en', 'zh-CN'])('the words in %s', (language) => {
+describe.each(languages)('the texts in %s', (language) => {
   const kindWords = flatten(wordsOf(language, 'kinds'));
   const messages = flatten(wordsOf(language, 'messages'));
 
-  it('name every kind and every field of it', () => {
-    for (const kind of kinds) {
-      for (const word of ['title', 'description', 'cta']) {
-        expect(kindWords.has(`kinds.${kind.id}.${word}`), `${kind.id} ${word}`).toBe(true);
-      }
-      for (const name of Object.keys(kind.fields)) {
-        expect(kindWords.has(`fields.${name}.label`), name).toBe(true);
-      }
-    }
+  it.each(kinds.map((kind) => [kind.id, kind] as const))('label everything of %s', (_id, kind) => {
+    expect(labelsOf(kind).filter((path) => !kindWords.get(path)?.trim())).toEqual([]);
   });
 
   it('name every part of a price', () => {
@@ -66,15 +66,43 @@ describe.each(['en', 'zh-CN'])('the words in %s', (language) => {
     }
   });
 
-  it('say every problem with an input', () => {
-    const missing = Object.keys(inputMessages).filter((code) => !messages.has(`input.${code}`));
-    expect(missing).toEqual([]);
+  it('have a message for every problem with an input, with the placeholders of the catalog', () => {
+    for (const code of inputCodes) {
+      const text = messages.get(`input.${code}`);
+      expect.soft(text?.trim(), `messages.json lacks input.${code}`).toBeTruthy();
+      expect
+        .soft(namesIn(text ?? '', /\{\{(\w+)\}\}/g), code)
+        .toEqual(namesIn(inputMessages[code], /\{(\w+)\}/g));
+    }
   });
 
-  it('say every error', () => {
-    const missing = ['network_error', ...Object.keys(errorCodes)].filter(
-      (code) => !messages.has(`error.${code}`),
-    );
-    expect(missing).toEqual([]);
+  it('have a message for every error code of the API', () => {
+    const codes = ['network_error', ...Object.keys(errorCodes)];
+    expect(codes.filter((code) => !messages.get(`error.${code}`)?.trim())).toEqual([]);
   });
 });
+
+it('the English messages about inputs are the sentences that the API sends', () => {
+  const english = flatten(wordsOf('en', 'messages'));
+  for (const code of inputCodes) {
+    expect.soft(english.get(`input.${code}`)?.replaceAll(/\{\{(\w+)\}\}/g, '{$1}')).toBe(inputMessages[code]);
+  }
+});
+
+/** Every label that the form, the price and the history of a kind need. An option such as 480p needs none. */
+function labelsOf(kind: Kind): string[] {
+  const options = Object.entries(kind.fields).flatMap(([name, { widget }]) =>
+    widget.type === 'choice'
+      ? widget.options
+          .filter(({ value }) => !/^\d/.test(String(value)))
+          .map(({ value }) => `options.${name}.${value}`)
+      : [],
+  );
+  const parts = inputsAtTheEnds(kind).flatMap((input) => kind.price(input).parts);
+  return [
+    ...['title', 'description', 'cta'].map((word) => `kinds.${kind.id}.${word}`),
+    ...Object.keys(kind.fields).map((name) => `fields.${name}.label`),
+    ...new Set(parts.map(({ code }) => `price.${code}`)),
+    ...options,
+  ];
+}

@@ -1,0 +1,1 @@
+export { inputsAtTheEnds } from './inputs.ts';
