@@ -1,1 +1,2 @@
 export { inputsAtTheEnds } from './inputs.ts';
+export { videoLimits } from './video-limits.ts';
