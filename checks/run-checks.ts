@@ -5,13 +5,16 @@ import { arrows } from './arrows/arrows.ts';
 import type { Check } from './check.ts';
 import { commandCheck } from './command-check.ts';
 import { listRepositoryFiles } from './repository-files.ts';
+import { citations } from './small/citations.ts';
 import { docsPaths } from './small/docs-paths.ts';
 import { fileNames } from './small/file-names.ts';
+import { fragments } from './small/fragments.ts';
 import { leftBehind } from './small/left-behind.ts';
 import { locales } from './small/locales.ts';
 import { lockfile } from './small/lockfile.ts';
 import { processEnv } from './small/process-env.ts';
 import { sizes } from './small/sizes.ts';
+import { wording } from './small/wording.ts';
 
 const root = join(import.meta.dirname, '..');
 const { values } = parseArgs({ options: { report: { type: 'string' } } });
@@ -27,6 +30,9 @@ const checks: Check[] = [
   arrows,
   fileNames,
   sizes,
+  fragments,
+  wording,
+  citations,
   processEnv,
   docsPaths,
   lockfile,
