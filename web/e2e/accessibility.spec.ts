@@ -90,7 +90,7 @@ test('has no accessibility fault in the image history, its filters, its selectio
   await expectNoFaults(page, 'the filters');
   await page.keyboard.press('Escape');
   await page.getByRole('checkbox', { name: `Select: ${prompt}` }).check();
-  await expect(page.getByRole('region', { name: 'Selected records' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Selected generations' })).toBeVisible();
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     await expectNoFaults(page, `a selection, ${width} pixels wide`);
@@ -123,8 +123,8 @@ test('has no accessibility fault in a receipt and on the pages of administrators
   await page.getByRole('link', { name: email }).click();
   await expect(page.getByRole('table')).toContainText('Starter pack');
   await expectNoFaults(page, 'a user');
-  await page.getByRole('button', { name: 'Move credits' }).click();
-  await page.getByRole('button', { name: 'Book it' }).click();
+  await page.getByRole('button', { name: 'Adjust credits' }).click();
+  await page.getByRole('button', { name: 'Apply' }).click();
   await expectNoFaults(page, 'the form that moves credits');
 });
 

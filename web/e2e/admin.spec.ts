@@ -17,7 +17,7 @@ test('finds a user, gives them credits with a reason, and they see it at once', 
   const theirs = await browser.newContext({ baseURL, locale: 'en-US' });
   const their = await theirs.newPage();
   await their.goto(`/api/auth/login?${new URLSearchParams({ login_hint: email, redirect: '/credits' })}`);
-  await expect(their.getByText('Nothing has moved yet')).toBeVisible();
+  await expect(their.getByText('No movements yet')).toBeVisible();
 
   await signIn('ops@atelier.test', '/pricing');
   await page.getByRole('button', { name: 'Account' }).click();
@@ -28,17 +28,17 @@ test('finds a user, gives them credits with a reason, and they see it at once', 
   await page.getByRole('link', { name: email }).click();
   await expect(page.getByRole('heading', { level: 1, name: email })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Move credits' }).click();
-  const dialog = page.getByRole('dialog', { name: `Move credits of ${email}` });
+  await page.getByRole('button', { name: 'Adjust credits' }).click();
+  const dialog = page.getByRole('dialog', { name: `Adjust credits of ${email}` });
   await dialog.getByRole('textbox', { name: 'Credits' }).fill('-5');
-  await dialog.getByRole('button', { name: 'Book it' }).click();
+  await dialog.getByRole('button', { name: 'Apply' }).click();
   await expect(dialog.getByText('A whole number; only a correction may be negative')).toBeVisible();
-  await expect(dialog.getByText('3 to 500 characters, not beginning')).toBeVisible();
+  await expect(dialog.getByText('3 to 500 characters, not starting')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Credits' }).fill('250');
   await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason);
-  await dialog.getByRole('button', { name: 'Book it' }).dblclick();
+  await dialog.getByRole('button', { name: 'Apply' }).dblclick();
 
-  const note = page.getByRole('status').filter({ hasText: 'Booked' });
+  const note = page.getByRole('status').filter({ hasText: 'Applied' });
   await expect(note).toContainText(/Entry \d+ · Gift \+250/);
   await expect(note).toContainText(`${reason} (ops@atelier.test)`);
   await expect(note).toBeFocused();
@@ -58,17 +58,17 @@ test('takes no more than there is, and says so', async ({ page, signIn, problems
   const theirs = await browser.newContext({ baseURL, locale: 'en-US' });
   const theirPage = await theirs.newPage();
   await theirPage.goto(`/api/auth/login?${new URLSearchParams({ login_hint: email, redirect: '/credits' })}`);
-  await expect(theirPage.getByText('Nothing has moved yet')).toBeVisible();
+  await expect(theirPage.getByText('No movements yet')).toBeVisible();
   await theirs.close();
   await signIn('ops@atelier.test', `/admin?search=${encodeURIComponent(email)}`);
   await page.getByRole('link', { name: email }).click();
-  await page.getByRole('button', { name: 'Move credits' }).click();
+  await page.getByRole('button', { name: 'Adjust credits' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('combobox', { name: 'What' }).selectOption('Correction');
+  await dialog.getByRole('combobox', { name: 'Type' }).selectOption('Correction');
   await dialog.getByRole('textbox', { name: 'Credits' }).fill('-100');
   await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason);
-  await dialog.getByRole('button', { name: 'Book it' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('There are not enough credits.');
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('You do not have enough credits.');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('No movements yet.')).toBeVisible();
 });
@@ -87,7 +87,7 @@ test('ends, repeats and refunds a job, each with its entry', async ({ page, sign
 
   await signIn('ops@atelier.test', `/admin?search=${encodeURIComponent(email)}`);
   await page.getByRole('link', { name: email }).click();
-  const note = page.getByRole('status').filter({ hasText: /Booked|Done/ });
+  const note = page.getByRole('status').filter({ hasText: /Applied|Done/ });
   const operate = async (action: string, on: string) => {
     await page
       .getByRole('button', { name: `${action}: ${on}`, exact: true })
@@ -98,18 +98,18 @@ test('ends, repeats and refunds a job, each with its entry', async ({ page, sign
     await dialog.getByRole('button', { name: action, exact: true }).dblclick();
     await expect(dialog).toBeHidden();
   };
-  await operate('Look again', prompt);
+  await operate('Check now', prompt);
   await expect(note).toContainText('No credits moved');
-  await operate('End it', prompt);
+  await operate('End', prompt);
   await expect(note).toContainText('Returned +300');
   await expect(note).toContainText('(ops@atelier.test)');
   await expect(stuck).toContainText('Support has ended this generation.');
   await creator.expectCreditsLeft(1_000);
 
-  await operate('Repeat', prompt);
-  await expect(note).toContainText('Set aside −300');
+  await operate('Run again', prompt);
+  await expect(note).toContainText('Held −300');
   await expect(page.getByRole('button', { name: `End it: ${prompt}` })).toHaveCount(1);
-  await operate('End it', prompt);
+  await operate('End', prompt);
   await creator.expectCreditsLeft(1_000);
 
   await creator.page.reload();
@@ -127,9 +127,9 @@ test('ends, repeats and refunds a job, each with its entry', async ({ page, sign
 
 test('does not exist for anybody else', async ({ page, signIn }) => {
   await page.goto('/admin');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page does not exist');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
   await signIn(newAddress(), '/admin');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page does not exist');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
   await page.getByRole('button', { name: 'Account' }).click();
   await expect(page.getByRole('menuitem', { name: 'Credits' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Administration' })).toHaveCount(0);

@@ -160,7 +160,7 @@ test('lists a sound with its video, its request id and its file, and deletes it'
   await row.getByRole('button', { name: 'Pause', exact: true }).click();
 
   const noted = await noteWords(page, ['Copied']);
-  await row.getByRole('button', { name: 'Copy the whole request id' }).click();
+  await row.getByRole('button', { name: 'Copy the full request ID' }).click();
   await expect.poll(noted).toEqual(['Copied']);
   const requestId = await page.evaluate(() => navigator.clipboard.readText());
   expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
@@ -204,7 +204,7 @@ test('shows what came back for a sound that failed, and refuses to return it twi
   const row = page.getByRole('article', { name: prompt, exact: true });
   const refund = row.getByRole('group', { name: 'Refunded' });
   await expect(refund).toContainText('50 credits');
-  await expect(refund).toContainText('Returned by itself');
+  await expect(refund).toContainText('Returned automatically');
   await expect(row.getByRole('button', { name: 'Request a refund' })).toHaveCount(0);
 
   // A page from before the credits came back: it still offers what the server will refuse.
@@ -234,7 +234,7 @@ test('shows samples that offer nothing below the error that the history could no
   await page.route('**/api/audio-generation/history?**', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/creator/history/audio');
   const samples = page.getByRole('region', { name: 'Samples' });
-  await expect(samples).toContainText('These are samples, not your records', { timeout: 20_000 });
+  await expect(samples).toContainText('These are samples, not your own sounds', { timeout: 20_000 });
   await expect(samples.getByRole('listitem')).toHaveCount(3);
   await expect(samples.getByRole('button')).toHaveCount(0);
   await expect(samples.getByRole('link')).toHaveCount(0);
@@ -249,7 +249,7 @@ test('asks for the list itself while the socket is cut', async ({ page, videoUrl
   const socket = await cutSocket(page);
   await openWith(page, videoUrl);
   await socket.cut();
-  await expect(page.getByText('Reconnecting; your jobs continue')).toBeVisible();
+  await expect(page.getByText('Reconnecting… Your generations continue.')).toBeVisible();
   // The look at everything that runs gets no answer, so the list can only learn of the end by being read again.
   await page.route('**/api/generations?active=true', () => undefined);
   const polled = page.waitForRequest(/\/api\/audio-generation\/status\?record_id=/);

@@ -89,7 +89,7 @@ test('buys from the price list: signs in first, finds the pack marked, and the o
 
   await buy.click();
   await page.getByRole('button', { name: 'Complete the payment' }).click();
-  const outcome = page.getByRole('status').filter({ hasText: 'Thank you, your credits are here' });
+  const outcome = page.getByRole('status').filter({ hasText: 'Thank you for your purchase' });
   await expect(outcome).toContainText('5,000 credits were added. You have 5,000 credits.');
   await expect(outcome.getByRole('link', { name: 'Start creating' })).toBeVisible();
   await other.expectCreditsLeft(5_000);
@@ -133,7 +133,7 @@ test('waits on the return page until the payment is told, and never leads to a f
 }) => {
   problems.allow(/^response 404 GET \/api\/purchases\//);
   await signIn(newcomer(), `/pricing/return?purchase=${crypto.randomUUID()}`);
-  await expect(page.getByText('There is no such purchase')).toBeVisible();
+  await expect(page.getByText('Purchase not found')).toBeVisible();
 
   let status = 'open';
   const purchase = {
@@ -155,7 +155,7 @@ test('waits on the return page until the payment is told, and never leads to a f
   await expectNoAxeViolations(page);
   status = 'paid';
   // No event tells of it, so the page finds it by looking again.
-  const outcome = page.getByRole('status').filter({ hasText: 'Thank you, your credits are here' });
+  const outcome = page.getByRole('status').filter({ hasText: 'Thank you for your purchase' });
   await expect(outcome).toBeVisible({ timeout: 60_000 });
   await expect(outcome.getByRole('link', { name: 'Start creating' })).toHaveAttribute('href', '/');
 });
@@ -170,7 +170,7 @@ test('reckons any kind with its settings, in credits and in packs', async ({ pag
   // 350 × 1.25 = 437.5, rounded up.
   await expect(calculator.getByRole('status')).toHaveText('1,752 credits4 × 438 credits');
   await expect(calculator.getByRole('row', { name: '1,000 credits, $5' })).toContainText('2 times');
-  await expect(calculator).toContainText('The pack of 5,000 credits covers all of it.');
+  await expect(calculator).toContainText('The pack of 5,000 credits covers it.');
   await calculator.getByLabel('What to make').selectOption({ label: 'Answer: Ask about an image' });
   await expect(calculator.getByRole('status')).toHaveText('400 credits4 × 100 credits');
 });

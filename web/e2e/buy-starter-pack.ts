@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 /** Signs a new account in and buys the smallest pack in the test checkout, which leaves 1,000 credits. */
 export async function buyStarterPack(page: Page, email: string): Promise<void> {
   await page.goto(`/api/auth/login?${new URLSearchParams({ login_hint: email, redirect: '/credits' })}`);
-  await expect(page.getByText('Nothing has moved yet')).toBeVisible();
+  await expect(page.getByText('No movements yet')).toBeVisible();
   const reply = await page.request.post('/api/checkout', {
     data: { pack: 'starter' },
     headers: { origin: new URL(page.url()).origin },

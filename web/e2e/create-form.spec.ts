@@ -119,7 +119,7 @@ test('fills the form from a link and says what does not fit', async ({ page, cre
   await expect(creator.prompt).toHaveValue('A lamp');
   await expect(page.getByRole('radio', { name: '9:16' })).toBeChecked();
   await expect(page.getByRole('radio', { name: '480p' })).toBeChecked();
-  await expect(page.getByText('Not taken over, because it does not fit here: Resolution')).toBeVisible();
+  await expect(page.getByText('Not applied because this form does not support it: Resolution')).toBeVisible();
 });
 
 test('tells that the connection failed, even when that is the first thing it has to tell', async ({

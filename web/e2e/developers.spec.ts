@@ -12,7 +12,7 @@ class Developers {
 
   async create(name: string): Promise<void> {
     await this.page
-      .getByRole('button', { name: /^(New key|Make your first key)$/ })
+      .getByRole('button', { name: /^(New key|Create your first key)$/ })
       .first()
       .click();
     const dialog = this.page.getByRole('dialog', { name: 'New API key' });
@@ -88,10 +88,10 @@ test('asks for a name, and says in the dialog why a key could not be made', asyn
 }) => {
   problems.allow(/^response 409 POST \/api\/user\/api-keys/);
   await signIn(newAddress(), '/developers');
-  await page.getByRole('button', { name: 'Make your first key' }).click();
+  await page.getByRole('button', { name: 'Create your first key' }).click();
   const dialog = page.getByRole('dialog', { name: 'New API key' });
   await dialog.getByRole('button', { name: 'Create' }).click();
-  await expect(dialog.getByText('A name of 1 to 60 characters')).toBeVisible();
+  await expect(dialog.getByText('Enter 1 to 60 characters')).toBeVisible();
   await page.route('**/api/user/api-keys', (route) =>
     route.fulfill({ status: 409, json: { code: 'too_many_api_keys' } }),
   );

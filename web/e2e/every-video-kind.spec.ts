@@ -121,7 +121,7 @@ test('refuses a file of the wrong type and one that is too large, each in its wo
   ).toBeVisible();
 
   await handOver(page, red, { type: 'drop', selector: 'input[name=image_url]', byteCount: 20_971_521 });
-  await expect(field).toContainText('The file is too large: images may have up to 20 MB');
+  await expect(field).toContainText('The file is too large. Images can be up to 20 MB.');
   await expect(field.getByText('a.pdf')).toHaveCount(0);
 
   await page.goto('/creator/video/vace');
@@ -218,7 +218,7 @@ test('chooses the form by the model and fills it from every name that product ad
   await expect(creator.prompt).toHaveValue('A lamp');
   await expect(uploaded(page, 'Image')).toBeVisible();
   await expect(page.getByRole('radio', { name: '1:1' })).toBeChecked();
-  await expect(page.getByText('Not taken over, because it does not fit here: Shift')).toBeVisible();
+  await expect(page.getByText('Not applied because this form does not support it: Shift')).toBeVisible();
   await page.goto('/creator/video/sculpture?model=vace&task=inpainting');
   await expect(page).toHaveURL(/\/creator\/video\/vace$/);
   await expect(page.getByRole('radio', { name: 'Inpainting' })).toBeChecked();

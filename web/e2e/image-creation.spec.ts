@@ -86,7 +86,7 @@ test('shows which image of several is hidden, why, and that it was not charged',
   const job = await creator.generate(uniquePrompt('A crowd on a beach', 'nsfw'));
   await expectImages(job, 2);
   await expect(job.getByText('Hidden by the safety check. Not charged.')).toBeVisible();
-  await expect(job).toContainText('1 of 3 images is hidden');
+  await expect(job).toContainText('1 of 3 images was hidden');
   await expect(job).toContainText('Not charged: 20 credits returned');
   await creator.expectCreditsLeft(before - 40);
 });
@@ -215,13 +215,13 @@ test('begins another image and a video with a result', async ({ page, creator })
     await page.getByRole('menuitem', { name }).click();
   };
 
-  await use('Change it with words');
+  await use('Edit with a prompt');
   await expect(page).toHaveURL(/\/creator\/image\/image-to-image$/);
   await expect(page.getByRole('button', { name: 'Remove: Image' })).toBeVisible(slow);
   const changed = await creator.generate(uniquePrompt('The harbour in snow'));
   await expectImages(changed, 1);
 
-  await use('Bring it to life as a video');
+  await use('Turn into a video');
   await expect(page).toHaveURL(/\/creator\/image-to-video\/image-to-video$/);
   await expect(page.getByRole('button', { name: 'Remove: Image' })).toBeVisible(slow);
   const video = await creator.generate(uniquePrompt('The fog lifts'));
@@ -243,7 +243,7 @@ test('shows what a model can use, begins its steps anew and keeps the rest, also
   await chosen(page, 'FLUX dev').check();
   await expect(slider(page, 'Inference steps')).toHaveValue('28');
   await expect(slider(page, 'Guidance scale')).toHaveValue('3.5');
-  await page.getByRole('button', { name: 'Throw a random seed' }).click();
+  await page.getByRole('button', { name: 'Pick a random seed' }).click();
   const seed = await slider(page, 'Seed').inputValue();
   expect(Number(seed)).toBeGreaterThanOrEqual(0);
   expect(Number(seed)).toBeLessThanOrEqual(1_000_000);
@@ -293,7 +293,7 @@ test('fills the form from every name that product addresses use, and says what d
   });
   await page.goto(`/creator/image-generation?${query}`);
   await expect(page).toHaveURL(/\/creator\/image\/text-to-image$/);
-  await expect(page.getByText('Not taken over, because it does not fit here: Style')).toBeVisible();
+  await expect(page.getByText('Not applied because this form does not support it: Style')).toBeVisible();
   await expect(creator.prompt).toHaveValue('A lamp');
   await expect(chosen(page, 'FLUX dev')).toBeChecked();
   await expect(chosen(page, 'Portrait 3:4')).toBeChecked();
@@ -320,7 +320,7 @@ test('marks a result, and brings every field of it back into the form', async ({
   const prompt = uniquePrompt('A terrace in spring');
   const job = await creator.generate(prompt);
   await expectImages(job, 1);
-  const favourite = job.getByRole('button', { name: 'Favourite' });
+  const favourite = job.getByRole('button', { name: 'Favorite' });
   await favourite.click();
   await expect(favourite).toHaveAttribute('aria-pressed', 'true', slow);
   await page.reload();

@@ -5,7 +5,7 @@ import { readZip } from './read-zip.ts';
 
 const slow = { timeout: 20_000 };
 const newWord = () => `w${crypto.randomUUID().slice(0, 8)}`;
-const bar = (page: Page): Locator => page.getByRole('region', { name: 'Selected records' });
+const bar = (page: Page): Locator => page.getByRole('region', { name: 'Selected generations' });
 const box = (page: Page, prompt: string): Locator =>
   page.getByRole('checkbox', { name: `Select: ${prompt}`, exact: true });
 
@@ -26,7 +26,7 @@ test('takes many images through filters, a selection over two pages, stars, a zi
   );
   await makeImages(page, prompts);
   await openHistory(page, { search: word });
-  await expect(page.getByText('22 records found')).toBeVisible(slow);
+  await expect(page.getByText('22 generations found')).toBeVisible(slow);
 
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
   const filters = page.getByRole('region', { name: 'Filters', exact: true });
@@ -36,7 +36,7 @@ test('takes many images through filters, a selection over two pages, stars, a zi
   await filters.getByRole('button', { name: 'Done' }).click();
   await expect(page).toHaveURL(/model=flux-schnell&size=512x512/);
   await expect(page.getByRole('button', { name: '512 × 512 Square: remove this filter' })).toBeVisible();
-  await expect(page.getByText('22 records found')).toBeVisible(slow);
+  await expect(page.getByText('22 generations found')).toBeVisible(slow);
 
   await box(page, `Harbour 22 ${word}`).check();
   await bar(page).getByRole('button', { name: 'Select all on this page' }).click();
@@ -73,7 +73,7 @@ test('takes many images through filters, a selection over two pages, stars, a zi
     await bar(page).getByRole('button', { name: 'Delete' }).click();
     const question = page.getByRole('dialog', { name: /^Delete/ });
     await expect(question).toHaveAccessibleName(
-      count === 1 ? 'Delete this record?' : `Delete ${count} records?`,
+      count === 1 ? 'Delete this generation?' : `Delete ${count} generations?`,
     );
     await question.getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(bar(page)).toBeHidden();
@@ -89,7 +89,7 @@ test('takes many images through filters, a selection over two pages, stars, a zi
   await page.getByRole('link', { name: 'Pricing', exact: true }).click();
   expect(await (await deleted).json()).toMatchObject({ deletedCount: 1 });
   await openHistory(page, { search: word, onlyFavorites: 'true' });
-  await expect(page.getByText('21 records found')).toBeVisible(slow);
+  await expect(page.getByText('21 generations found')).toBeVisible(slow);
 });
 
 test('goes round the images of the page, zooms and closes by keyboard alone', async ({ page }) => {
@@ -142,7 +142,7 @@ test('stars and tags a record, finds it by its tag, and restores the form from i
   await page.keyboard.press('Escape');
   await row.getByRole('link', { name: `Show all with the tag ${word}` }).click();
   await expect(page).toHaveURL(new RegExp(`tags=${word}$`));
-  await expect(page.getByText('1 record found')).toBeVisible(slow);
+  await expect(page.getByText('1 generation found')).toBeVisible(slow);
   await page.getByRole('button', { name: 'Clear all' }).click();
   await expect(page).toHaveURL(/\/creator\/history\/image$/);
 

@@ -23,13 +23,13 @@ test('asks again when the price has changed, and charges what the button says th
   await creator.prompt.fill(prompt);
   await creator.generateButton.click();
   const dialog = page.getByRole('dialog', { name: 'The price has changed' });
-  await expect(dialog).toContainText('This costs 400 credits now. The button said 300.');
+  await expect(dialog).toContainText('This now costs 400 credits instead of 300.');
   await expect(creator.job(prompt)).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Not now' }).click();
   await expect(creator.generateButton).toHaveAccessibleName('Generate · 400 credits');
 
   await creator.generateButton.click();
-  await expect(dialog).toContainText('This costs 300 credits now. The button said 400.');
+  await expect(dialog).toContainText('This now costs 300 credits instead of 400.');
   expect(await creator.creditsLeft()).toBe(before);
   await dialog.getByRole('button', { name: 'Generate for 300 credits' }).click();
   await expect(creator.job(prompt).locator('video')).toBeVisible({ timeout: 60_000 });
@@ -60,16 +60,16 @@ test('says when a place frees and where the daily limit is set, and keeps the fo
   const prompt = uniquePrompt('A garden gate');
   await creator.prompt.fill(prompt);
   await creator.generateButton.click();
-  const full = page.getByRole('dialog', { name: 'All places are taken' });
-  await expect(full).toContainText('5 jobs of yours are running');
+  const full = page.getByRole('dialog', { name: 'Too many generations are running' });
+  await expect(full).toContainText('5 generations are running');
   await expect(full).toContainText('about 1 min 15 sec');
-  await full.getByRole('button', { name: 'All right' }).click();
+  await full.getByRole('button', { name: 'OK' }).click();
 
   // Presses of the same form in quick succession count as one.
   await creator.prompt.fill(`${prompt}!`);
   await creator.generateButton.click();
-  const limit = page.getByRole('dialog', { name: 'Your spending limit for today' });
-  await expect(limit).toContainText('a limit of 1,000 credits a day and have used 900 today');
+  const limit = page.getByRole('dialog', { name: 'Daily spending limit reached' });
+  await expect(limit).toContainText('limit is 1,000 credits a day, and you have used 900 today');
   await limit.getByRole('link', { name: 'Change the limit' }).click();
   await expect(page).toHaveURL(/\/credits/);
   await page.goBack();

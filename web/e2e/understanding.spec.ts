@@ -178,7 +178,9 @@ test('fills the form from its address', async ({ page }) => {
     temperature: '9',
   });
   await page.goto(`/creator/image-understanding?${query}`);
-  await expect(page.getByText('Not taken over, because it does not fit here: Temperature')).toBeVisible();
+  await expect(
+    page.getByText('Not applied because this form does not support it: Temperature'),
+  ).toBeVisible();
   await expect(asking.question).toHaveValue('How many? 几个 & why');
   await expect(asking.image).toBeVisible();
 });
@@ -193,7 +195,7 @@ test('asks the server itself while the socket is cut, and not once it is back', 
   const asking = new Asking(page);
   await asking.open();
   await socket.cut();
-  await expect(page.getByText('Reconnecting; your jobs continue')).toBeVisible();
+  await expect(page.getByText('Reconnecting… Your generations continue.')).toBeVisible();
   // The look at everything that runs gets no answer, so what comes can only come by asking for this one job.
   await page.route('**/api/generations?active=true', () => undefined);
 
@@ -204,7 +206,7 @@ test('asks the server itself while the socket is cut, and not once it is back', 
 
   await page.unroute('**/api/generations?active=true');
   socket.mend();
-  await expect(page.getByText('Reconnecting; your jobs continue')).toBeHidden({ timeout: 40_000 });
+  await expect(page.getByText('Reconnecting… Your generations continue.')).toBeHidden({ timeout: 40_000 });
   await page.locator('form').getByRole('button', { name: 'New analysis' }).click();
   await asking.image.click();
   const asked: string[] = [];

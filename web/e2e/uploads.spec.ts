@@ -19,7 +19,7 @@ test('tells that an image has another shape than its video will have, and crops 
   await expect(note).toHaveCount(0);
 
   await page.getByRole('radio', { name: '1:1' }).check();
-  await expect(note).toContainText('This image has another shape than the video, which will be 1:1.');
+  await expect(note).toContainText('This image’s aspect ratio differs from the video (1:1).');
   await note.getByRole('button', { name: 'Crop to 1:1' }).click();
   await expect(field.getByRole('button', { name: 'Remove: Image' })).toBeVisible(slowTest);
   const shape = () =>

@@ -54,7 +54,7 @@ test('keeps the lines when they cannot be read again, and offers to try again', 
   const first = await wallet.lines().first().textContent();
   await page.route('**/api/credits/ledger?**', (route) => route.fulfill({ status: 500, json: {} }));
   await wallet.kind.selectOption('Purchase');
-  const alert = page.getByRole('alert').filter({ hasText: 'could not be read again' });
+  const alert = page.getByRole('alert').filter({ hasText: 'Could not refresh' });
   await expect(alert).toBeVisible({ timeout: 30_000 });
   await expect(wallet.lines().first()).toHaveText(first ?? '');
   await page.unroute('**/api/credits/ledger?**');
@@ -85,15 +85,15 @@ test.describe('somebody who has just bought credits', () => {
       /^Set aside.*−300\+300 on hold/,
     ]);
     await expect.poll(() => wallet.amount('Available')).toBe(700);
-    await expect.poll(() => wallet.amount('Spent in all')).toBe(300);
+    await expect.poll(() => wallet.amount('Total spent')).toBe(300);
     await page.close();
 
     await wallet.lines(prompt).first().getByRole('link').click();
-    const receipt = wallet.page.getByRole('dialog', { name: 'What this job cost' });
+    const receipt = wallet.page.getByRole('dialog', { name: 'Cost of this generation' });
     await expect(receipt).toContainText('Charged300 credits');
-    for (const fact of ['Base price at 480p', 'Set aside', 'Sent to the model', 'Model service id'])
+    for (const fact of ['Base price at 480p', 'Held', 'Sent to the model', 'Model service ID'])
       await expect(receipt).toContainText(fact);
-    await receipt.getByRole('link', { name: 'Show in the history' }).click();
+    await receipt.getByRole('link', { name: 'Show in history' }).click();
     await expect(wallet.page).toHaveURL(/\/creator\/history\/video\?search=/);
     await expect(wallet.page.getByRole('article').filter({ hasText: prompt })).toBeVisible();
 
@@ -102,7 +102,7 @@ test.describe('somebody who has just bought credits', () => {
     await expect(wallet.page).toHaveURL(/kind=settle/);
     await expect(wallet.lines(prompt)).toHaveCount(1);
     await wallet.page.getByLabel('From').fill('2999-01-01');
-    await expect(wallet.page.getByText('No movement matches')).toBeVisible();
+    await expect(wallet.page.getByText('No matching movements')).toBeVisible();
     await wallet.page.getByRole('button', { name: 'Show all' }).first().click();
     await expect(wallet.page).toHaveURL(/\/credits$/);
     await expect(wallet.lines(prompt)).toHaveCount(2);
@@ -128,7 +128,7 @@ test.describe('somebody who has just bought credits', () => {
       'reserve -300 300 700 300',
       'settle 0 -300 700 0',
     ]);
-    await expect(wallet.lines()).toHaveText([/^Charged/, /^Set aside/, /^Purchase/]);
+    await expect(wallet.lines()).toHaveText([/^Charged/, /^Held/, /^Purchase/]);
   });
 
   test('keeps a daily limit that refuses a job until it is removed', async ({ page, creator, problems }) => {
@@ -148,7 +148,7 @@ test.describe('somebody who has just bought credits', () => {
     const refused = uniquePrompt('A brass band in the rain');
     await creator.prompt.fill(refused);
     await creator.generateButton.click();
-    const dialog = page.getByRole('dialog', { name: 'Your spending limit for today' });
+    const dialog = page.getByRole('dialog', { name: 'Daily spending limit reached' });
     await expect(dialog).toBeVisible();
     await expect(creator.job(refused)).toHaveCount(0);
     await dialog.getByRole('link', { name: 'Change the limit' }).click();
@@ -166,7 +166,7 @@ test.describe('somebody who has just bought credits', () => {
     await link.focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Purchase' });
-    await expect(dialog).toContainText('StatePaid');
+    await expect(dialog).toContainText('StatusPaid');
     await expect(page).toHaveURL(/purchase=/);
     await page.reload();
     await expect(dialog).toContainText('Amount$5');
@@ -183,7 +183,7 @@ test.describe('somebody new', () => {
     await page.goto('/credits');
     await expect(page.getByText('Sign in to see your credits')).toBeVisible();
     await signIn(newAddress(), '/credits');
-    await expect(page.getByText('Nothing has moved yet')).toBeVisible();
+    await expect(page.getByText('No movements yet')).toBeVisible();
     await page.locator('main').getByRole('link', { name: 'See pricing' }).click();
     await expect(page).toHaveURL(/\/pricing$/);
   });

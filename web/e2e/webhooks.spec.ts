@@ -34,7 +34,7 @@ const rowOf = (page: Page, id: string) =>
 test('shows what the user’s own server was told, and tells it again', async ({ page, signIn }) => {
   const receiver = await startReceiver(500);
   await signIn(newcomer(), '/developers');
-  await expect(page.getByText('Nothing was sent yet.')).toBeVisible();
+  await expect(page.getByText('No messages yet.')).toBeVisible();
   await buyStarterPack(page);
   const id = await submit(page, receiver.url);
   const row = rowOf(page, id);

@@ -1,21 +1,21 @@
-/** `isReportable`: an operator should hear of it. `isRetryable`: a job that met it may be tried again. */
+/** `isReportable`: alert an operator. `isRetryable`: a job that failed with it may run again. */
 type ErrorCode = { status: number; message: string; isRetryable?: boolean; isReportable?: boolean };
 
 /**
- * Every error that leaves a process: code, HTTP status and English sentence (rulings, "Status codes"). Codes are
- * stable for ever: clients translate by them.
+ * Every error that leaves a process: code, HTTP status and English sentence (docs/product.md, "Status codes"). Codes
+ * never change: clients translate by them.
  */
 export const errorCodes = {
   please_login: { status: 401, message: 'Unauthorized' },
   invalid_api_key: { status: 401, message: 'This API key is not valid or has been revoked' },
-  api_key_not_allowed: { status: 403, message: 'Sign in in the browser to do this' },
-  too_many_api_keys: { status: 409, message: 'You have as many API keys as you can have; revoke one first' },
+  api_key_not_allowed: { status: 403, message: 'Sign in with the browser to do this' },
+  too_many_api_keys: { status: 409, message: 'You have reached the limit of API keys; revoke one first' },
   please_upgrade_account: { status: 403, message: 'Please upgrade your account' },
-  bad_origin: { status: 403, message: 'This request did not come from our own pages' },
+  bad_origin: { status: 403, message: 'This request did not come from this site' },
   not_found: { status: 404, message: 'Not found' },
   invalid_json: { status: 400, message: 'The body is not valid JSON' },
   invalid_id: { status: 400, message: 'This is not a valid id' },
-  fal_call_refused: { status: 400, message: 'This call is not offered here' },
+  fal_call_refused: { status: 400, message: 'This call is not supported here' },
   invalid_query: { status: 400, message: 'The query is not valid' },
   validation_failed: { status: 400, message: 'Some fields are not valid' },
   invalid_video_generation_type: { status: 400, message: 'Invalid video generation type' },
@@ -26,10 +26,10 @@ export const errorCodes = {
   already_finished: { status: 409, message: 'This generation has already finished' },
   too_many_running: { status: 429, message: 'Too many generations are running' },
   price_changed: { status: 409, message: 'The price has changed' },
-  daily_cap_reached: { status: 403, message: 'Your own spending limit for today is reached' },
+  daily_cap_reached: { status: 403, message: 'This would exceed your daily spending limit' },
   already_refunded: { status: 409, message: 'These credits were already refunded' },
   nothing_to_refund: { status: 409, message: 'Nothing was charged for this generation' },
-  cannot_refund: { status: 400, message: 'Nothing can be refunded without the id of a request' },
+  cannot_refund: { status: 400, message: 'A refund needs the id of a generation' },
   only_failed: { status: 409, message: 'Only failed generations can be refunded' },
   rate_limited: { status: 429, message: 'Too many requests' },
   unsupported_media_type: { status: 415, message: 'This content type is not supported' },
@@ -49,13 +49,13 @@ export const errorCodes = {
   },
   invalid_id_token: { status: 400, message: 'The identity provider sent an invalid token' },
   sign_in_failed: { status: 400, message: 'The identity provider refused the sign-in' },
-  identity_conflict: { status: 409, message: 'This e-mail address belongs to another sign-in' },
+  identity_conflict: { status: 409, message: 'This e-mail address is already used with another sign-in' },
   webhooks_unavailable: { status: 400, message: 'This server does not send webhooks' },
   invalid_signature: { status: 401, message: 'The webhook signature is not valid' },
   unavailable: { status: 503, message: 'The service is unavailable at the moment', isRetryable: true },
   internal_error: { status: 500, message: 'Something went wrong on our side', isReportable: true },
 
-  // Why a generation failed. Told on the record, never as an HTTP answer of a submission.
+  // Why a generation failed: stored with the generation, never the HTTP reply to a submission.
   provider_rejected: { status: 422, message: 'The model could not use this input' },
   content_policy: { status: 422, message: 'The content was refused by the safety check' },
   provider_failed: { status: 502, message: 'The model failed to produce a result', isRetryable: true },
@@ -66,7 +66,11 @@ export const errorCodes = {
     isReportable: true,
   },
   provider_locked: { status: 503, message: 'The model service is unavailable', isReportable: true },
-  submission_lost: { status: 502, message: 'The model service did not confirm the job', isReportable: true },
+  submission_lost: {
+    status: 502,
+    message: 'The model service did not confirm the request',
+    isReportable: true,
+  },
   no_output: { status: 502, message: 'The model returned no result' },
   result_copy_failed: {
     status: 502,

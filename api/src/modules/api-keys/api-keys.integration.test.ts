@@ -13,7 +13,7 @@ const path = '/api/user/api-keys';
 const infoPath = '/api/user/info';
 const program = api.browser();
 const notValid = refusal('invalid_api_key', 'This API key is not valid or has been revoked');
-const notAllowed = refusal('api_key_not_allowed', 'Sign in in the browser to do this');
+const notAllowed = refusal('api_key_not_allowed', 'Sign in with the browser to do this');
 
 const list = async (user: TestUser) => ((await user.get(path)).body as ApiKeysReply).data;
 const revoke = (user: TestUser, id: string) => user.request(`${path}/${id}`, { method: 'DELETE' });
@@ -54,7 +54,7 @@ describe('the keys of a user', () => {
     const made = await Promise.all(Array.from({ length: 24 }, () => user.post(path, { name: 'x' })));
     expect(made.filter(({ status }) => status === 200)).toHaveLength(20);
     const refused = made.find(({ status }) => status !== 200);
-    const sentence = 'You have as many API keys as you can have; revoke one first';
+    const sentence = 'You have reached the limit of API keys; revoke one first';
     expect([refused?.status, refused?.body]).toEqual([
       409,
       refusal('too_many_api_keys', sentence, { limit: 20 }),

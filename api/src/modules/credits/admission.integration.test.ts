@@ -53,7 +53,7 @@ describe('an own limit per day', () => {
       spent: 600,
       frees_at: expect.stringMatching(/T00:00:00\.000Z$/),
     };
-    const sentence = 'Your own spending limit for today is reached';
+    const sentence = 'This would exceed your daily spending limit';
     expect(reply.body).toEqual(refusal('daily_cap_reached', sentence, details));
     await setCap(user, null);
     expect((await user.post(path, textToVideo)).status).toBe(200);

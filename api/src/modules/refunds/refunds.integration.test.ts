@@ -107,7 +107,7 @@ describe('asking for the credits of a failed generation', () => {
       const reply = await request(user, id);
       expect([reply.status, reply.body]).toEqual([
         400,
-        refusal('cannot_refund', 'Nothing can be refunded without the id of a request'),
+        refusal('cannot_refund', 'A refund needs the id of a generation'),
       ]);
     }
   });

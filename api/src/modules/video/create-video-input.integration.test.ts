@@ -34,7 +34,7 @@ describe('the order of checks', () => {
     async (origin) => {
       const reply = await paid.post(path, '{bad', { origin });
       expect(reply.status).toBe(403);
-      expect(reply.body).toEqual(refusal('bad_origin', 'This request did not come from our own pages'));
+      expect(reply.body).toEqual(refusal('bad_origin', 'This request did not come from this site'));
     },
   );
 

@@ -88,7 +88,7 @@ const forBrowsers = [
 ];
 
 const { key } = await createKey(await api.user({ email: 'ops@atelier.test' }));
-const notAllowed = refusal('api_key_not_allowed', 'Sign in in the browser to do this');
+const notAllowed = refusal('api_key_not_allowed', 'Sign in with the browser to do this');
 
 describe('every endpoint of the description', () => {
   it('is meant for programs or for browsers alone, and said to be so once', () => {
