@@ -9,13 +9,16 @@ import type { Api, RouteDeps } from './api.ts';
 import type { ApiDeps } from './deps.ts';
 import { adminCreditRoutes } from './modules/admin/credit-routes.ts';
 import { adminGenerationRoutes } from './modules/admin/generation-routes.ts';
-import { requireAdmin } from './modules/admin/require-admin.ts';
 import { adminUserRoutes } from './modules/admin/user-routes.ts';
 import { apiKeyRoutes } from './modules/api-keys/routes.ts';
 import { audioRoutes } from './modules/audio/routes.ts';
-import { acceptKeys } from './modules/auth/accept-keys.ts';
-import { allowedOrigins, checkOrigin } from './modules/auth/origin.ts';
-import { requireSession } from './modules/auth/require-session.ts';
+import {
+  acceptKeys,
+  allowedOrigins,
+  checkOrigin,
+  requireAdmin,
+  requireSession,
+} from './modules/auth/guards.ts';
 import { authRoutes } from './modules/auth/routes.ts';
 import { addSession } from './modules/auth/session.ts';
 import { signOutRoutes } from './modules/auth/sign-out-routes.ts';

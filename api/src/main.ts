@@ -1,5 +1,27 @@
-import { readApiEnv } from '@atelier/env';
-import { runProcess } from '@atelier/log';
-import { startApi } from './start-api.ts';
+import { type ApiEnv, readApiEnv } from '@atelier/env';
+import { type RunningProcess, runProcess } from '@atelier/log';
+import { removeTemporaryFiles } from '@atelier/storage';
+import { startTelemetry } from '@atelier/telemetry';
+import { buildApp } from './app.ts';
+import { createDeps } from './deps.ts';
+import { createStop } from './plugins/drain.ts';
 
 await runProcess('api', () => startApi(readApiEnv()));
+
+/** An API process, listening. */
+async function startApi(env: ApiEnv): Promise<RunningProcess> {
+  await removeTemporaryFiles(env);
+  const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;
+  const deps = createDeps(env, await startTelemetry({ service: 'atelier-api', endpoint }));
+  const { api, realtime } = await buildApp(deps);
+  const stop = createStop({ api, realtime }, { drain: deps.drain, drainMs: env.DRAIN_SECONDS * 1_000 });
+  await realtime.ready();
+  await api.listen({ host: env.HOST, port: env.PORT });
+  deps.log.info({ address: api.server.address(), backend: deps.queue.kind }, 'api ready');
+  return {
+    async stop() {
+      await stop();
+      await deps.close();
+    },
+  };
+}

@@ -1,8 +1,10 @@
-import { adminCreditsBody, adminCreditsReply, adminOwedReply } from '@atelier/contract';
-import { listOwedPurchases } from '@atelier/db';
+import { AppError, adminCreditsBody, adminCreditsReply, adminOwedReply } from '@atelier/contract';
+import { getUserWithBalance, listOwedPurchases, type Moved, moveByOperator } from '@atelier/db';
+import type { Realtime } from '@atelier/realtime';
 import type { Api, RouteDeps } from '../../api.ts';
+import type { ApiDeps } from '../../deps.ts';
 import { signedIn } from '../auth/session.ts';
-import { moveCredits } from './move-credits.ts';
+import { tellBalance } from '../credits/tell-balance.ts';
 import { presentAdminPurchase } from './present-user.ts';
 
 const tags = ['admin'];
@@ -44,4 +46,24 @@ export function adminCreditRoutes(api: Api, deps: RouteDeps): void {
       return { entry_id: moved.entry_id, available: moved.available, held: moved.held };
     },
   );
+}
+
+type MoveDeps = Pick<ApiDeps, 'db' | 'log'> & { realtime: Pick<Realtime, 'emitToUser'> };
+type Move = Parameters<typeof moveByOperator>[1];
+
+/**
+ * Books a grant, refund or adjustment of an operator and tells its owner. Throws not_found, insufficient_credits,
+ * validation_failed for a grant or refund that would take.
+ */
+async function moveCredits(deps: MoveDeps, move: Move): Promise<Moved> {
+  if (move.credits < 0 && move.kind !== 'adjustment') {
+    const message = `A ${move.kind} gives credits; to take some, book an adjustment`;
+    throw new AppError('validation_failed', { details: { issues: [{ path: 'credits', message }] } });
+  }
+  await getUserWithBalance(deps.db, move.userId);
+  const moved = await moveByOperator(deps.db, move);
+  const { userId, kind, credits, operatorId } = move;
+  deps.log.info({ userId, kind, credits, operatorId, entryId: moved.entry_id }, 'an operator moved credits');
+  await tellBalance(deps, userId, moved);
+  return moved;
 }

@@ -1,7 +1,7 @@
 import type { AdminUser } from '@atelier/contract';
 import type { FoundUser, LedgerRow, PurchaseRow } from '@atelier/db';
 import { presentPurchase } from '../checkout/present-purchase.ts';
-import { presentLine } from '../credits/present-line.ts';
+import { presentLine } from '../credits/ledger-lines.ts';
 
 export function presentUser(user: FoundUser): AdminUser {
   const { daily_cap: _cap, created_at, ...shown } = user;

@@ -1,15 +1,18 @@
 import {
   AppError,
   apiKeysReply,
+  type CreateApiKeyReply,
   createApiKeyBody,
   createApiKeyReply,
   idParams,
+  maxApiKeys,
   revokeApiKeyReply,
 } from '@atelier/contract';
-import { listApiKeys, revokeApiKey } from '@atelier/db';
+import { insertApiKey, listApiKeys, revokeApiKey } from '@atelier/db';
+import { v7 as uuidv7 } from 'uuid';
 import type { Api, RouteDeps } from '../../api.ts';
+import { hashApiKey, newApiKey } from '../auth/key-format.ts';
 import { signedIn } from '../auth/session.ts';
-import { createApiKey } from './create-api-key.ts';
 
 const tags = ['api keys'];
 
@@ -51,4 +54,16 @@ export function apiKeyRoutes(api: Api, deps: RouteDeps): void {
       return { success: true as const, id };
     },
   );
+}
+
+/** A new key, told this once. Throws too_many_api_keys (409). */
+async function createApiKey(
+  { db }: Pick<RouteDeps, 'db'>,
+  { userId, name }: { userId: string; name: string },
+): Promise<CreateApiKeyReply> {
+  const key = newApiKey();
+  const row = { id: uuidv7(), name, ending: key.slice(-4) };
+  const inserted = await insertApiKey(db, { ...row, userId, tokenHash: hashApiKey(key) }, maxApiKeys);
+  if (!inserted) throw new AppError('too_many_api_keys', { details: { limit: maxApiKeys } });
+  return { ...row, created_at: inserted.created_at.toISOString(), key };
 }

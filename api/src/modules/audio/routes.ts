@@ -11,9 +11,9 @@ import type { Api, RouteDeps } from '../../api.ts';
 import { createLimit } from '../../plugins/rate-limit.ts';
 import { signedIn } from '../auth/session.ts';
 import { deleteGeneration } from '../generations/delete-generation.ts';
-import { submissionOrigin } from '../generations/submission-origin.ts';
+import { toCreateReply } from '../generations/submission-reply.ts';
+import { submissionOrigin } from '../generations/submission-request.ts';
 import { submitGeneration } from '../generations/submit-generation.ts';
-import { toCreateReply } from '../generations/to-create-reply.ts';
 import { listAudioHistory } from './list-audio-history.ts';
 import { audioStatusRoutes } from './status-routes.ts';
 

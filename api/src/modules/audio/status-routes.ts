@@ -8,7 +8,7 @@ import { getGenerationStatus, toPublicGeneration } from '@atelier/db';
 import * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
 import { signedIn } from '../auth/session.ts';
-import { isUnchanged } from '../generations/is-unchanged.ts';
+import { isUnchanged } from '../media/etag.ts';
 import { toStatusReply } from './present-audio.ts';
 
 const tags = ['audio'];

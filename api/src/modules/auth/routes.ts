@@ -1,11 +1,45 @@
+import { randomBytes } from 'node:crypto';
 import { AppError } from '@atelier/contract';
 import { upsertUserFromIdentity } from '@atelier/db';
+import { generateCodeVerifier } from 'arctic';
 import * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
 import { loginLimit } from '../../plugins/rate-limit.ts';
+import type { SignInSecrets } from './identity-provider.ts';
 import { safeRedirect } from './safe-redirect.ts';
-import { decodeSignIn, encodeSignIn, newSignIn, type SignInCookie, signInSeconds } from './sign-in-cookie.ts';
 import { endSession } from './sign-out-routes.ts';
+
+const content = z.object({
+  state: z.string().check(z.minLength(43)),
+  verifier: z.string().check(z.minLength(43)),
+  nonce: z.string().check(z.minLength(43)),
+  redirect: z.string(),
+});
+type SignInCookie = SignInSecrets & { redirect: string };
+
+const signInSeconds = 600;
+
+/** What a sign-in must come back with: 32 random bytes each, kept by this browser alone (reliability.md, S1 to S3). */
+function newSignIn(redirect: string): SignInCookie {
+  const random = () => randomBytes(32).toString('base64url');
+  return { state: random(), verifier: generateCodeVerifier(), nonce: random(), redirect };
+}
+
+function encodeSignIn(signIn: SignInCookie): string {
+  return Buffer.from(JSON.stringify(signIn)).toString('base64url');
+}
+
+/** Undefined for a cookie that is missing or was not made here. */
+function decodeSignIn(cookie: string | undefined): SignInCookie | undefined {
+  if (!cookie) return undefined;
+  try {
+    const parsed = content.safeParse(JSON.parse(Buffer.from(cookie, 'base64url').toString('utf8')));
+    return parsed.success ? parsed.data : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
 
 const loginQuery = z.object({
   redirect: z.optional(z.string()),

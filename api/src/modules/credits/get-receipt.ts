@@ -1,7 +1,7 @@
 import { findKind, type KindInput, type PricePart } from '@atelier/catalog';
 import type { Receipt } from '@atelier/contract';
 import { type Db, type GenerationRow, getBilledGeneration, listGenerationEntries } from '@atelier/db';
-import { presentLine } from './present-line.ts';
+import { presentLine } from './ledger-lines.ts';
 
 /** What a generation was to cost, what was held, charged and given back, and when. Throws not_found. */
 export async function getReceipt(deps: { db: Db }, id: string, userId: string): Promise<Receipt> {

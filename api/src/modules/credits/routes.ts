@@ -1,12 +1,19 @@
+import { Readable } from 'node:stream';
 import { creditSummary, idParams, ledgerFilter, ledgerQuery, ledgerReply, receipt } from '@atelier/contract';
-import { getSpending, listLedger } from '@atelier/db';
+import {
+  type Db,
+  getSpending,
+  type LedgerScope,
+  ledgerCsvHeader,
+  listLedger,
+  readLedger,
+  toLedgerCsvLine,
+} from '@atelier/db';
 import * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
 import { signedIn } from '../auth/session.ts';
-import { exportLedger } from './export-ledger.ts';
 import { getReceipt } from './get-receipt.ts';
-import { toLedgerScope } from './ledger-scope.ts';
-import { presentLine } from './present-line.ts';
+import { presentLine, toLedgerScope } from './ledger-lines.ts';
 
 const tags = ['credits'];
 
@@ -67,4 +74,16 @@ export function creditRoutes(api: Api, deps: RouteDeps): void {
     { schema: { tags, summary: 'What one generation cost', params: idParams, response: { 200: receipt } } },
     async (request) => getReceipt(deps, request.params.id, signedIn(request).userId),
   );
+}
+
+/** The ledger as CSV, oldest first, streamed. `npm run ledger:verify -- --file` checks it without a database. */
+function exportLedger(db: Db, scope: LedgerScope): Readable {
+  return Readable.from(lines(db, scope), { objectMode: false });
+}
+
+async function* lines(db: Db, scope: LedgerScope): AsyncGenerator<string> {
+  yield `${ledgerCsvHeader}\r\n`;
+  for await (const entries of readLedger(db, scope)) {
+    yield entries.map((entry) => `${toLedgerCsvLine(entry)}\r\n`).join('');
+  }
 }

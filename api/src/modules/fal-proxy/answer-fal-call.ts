@@ -5,7 +5,7 @@ import { validate as isUuid } from 'uuid';
 import type { RouteDeps } from '../../api.ts';
 import { signedIn } from '../auth/session.ts';
 import { cancelGeneration } from '../generations/cancel-generation.ts';
-import { submissionOrigin } from '../generations/submission-origin.ts';
+import { submissionOrigin } from '../generations/submission-request.ts';
 import { type FalCall, readFalCall } from './read-fal-call.ts';
 import { sendFalError } from './send-fal-error.ts';
 import type { StatusStreams } from './status-streams.ts';

@@ -2,7 +2,7 @@
 // every other, with the same checks, price, credits and limits. Next: ../generations/submit-generation.ts.
 import type { KindInput } from '@atelier/catalog';
 import { AppError, type FalDetail, type FalSubmitReply } from '@atelier/contract';
-import type { SubmissionOrigin } from '../generations/submission-origin.ts';
+import type { SubmissionOrigin } from '../generations/submission-request.ts';
 import { type SubmitDeps, type Submitter, submitGeneration } from '../generations/submit-generation.ts';
 import { findSoldKind } from './find-sold-kind.ts';
 import { falDetailsOf, refusedDetails } from './to-fal-details.ts';

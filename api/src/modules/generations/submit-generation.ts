@@ -10,11 +10,15 @@ import { v7 as uuidv7 } from 'uuid';
 import type { ApiDeps } from '../../deps.ts';
 import { resolveInputFiles } from '../uploads/resolve-input-files.ts';
 import type { UploadDeps } from '../uploads/upload-deps.ts';
-import { findFirstSubmission, firstAnswer, type Submitted } from './first-answer.ts';
-import { inputRefused } from './input-refused.ts';
-import { namesOtherPrice, priceChanged } from './locked-price.ts';
-import { readSubmissionFields, type SubmissionFields } from './submission-fields.ts';
-import type { SubmissionOrigin } from './submission-origin.ts';
+import { findFirstSubmission, firstAnswer, type Submitted } from './submission-reply.ts';
+import {
+  inputRefused,
+  namesOtherPrice,
+  priceChanged,
+  readSubmissionFields,
+  type SubmissionFields,
+  type SubmissionOrigin,
+} from './submission-request.ts';
 
 export type SubmitDeps = Pick<
   ApiDeps,

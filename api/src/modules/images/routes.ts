@@ -1,4 +1,6 @@
+import { defaultInput, inputIssue, type Kind, kindsOf } from '@atelier/catalog';
 import {
+  AppError,
   createImageBody,
   createReply,
   deleteImagesBody,
@@ -13,14 +15,12 @@ import { listImageFacets } from '@atelier/db';
 import type { Api, RouteDeps } from '../../api.ts';
 import { createLimit } from '../../plugins/rate-limit.ts';
 import { signedIn } from '../auth/session.ts';
-import { submissionOrigin } from '../generations/submission-origin.ts';
+import { toCreateReply } from '../generations/submission-reply.ts';
+import { submissionOrigin } from '../generations/submission-request.ts';
 import { submitGeneration } from '../generations/submit-generation.ts';
-import { toCreateReply } from '../generations/to-create-reply.ts';
-import { deleteImages } from './delete-images.ts';
-import { downloadRoutes } from './download-routes.ts';
-import { favoriteImages } from './favorite-images.ts';
-import { findImageKind } from './find-image-kind.ts';
-import { readImageHistory } from './read-image-history.ts';
+import { deleteImages, favoriteImages } from './change-images.ts';
+import { downloadRoutes } from './download.ts';
+import { readImageHistory } from './image-history.ts';
 
 const tags = ['images'];
 
@@ -109,4 +109,25 @@ function addChanges(api: Api, deps: RouteDeps): void {
       return { success: true as const, data };
     },
   );
+}
+
+type Named = Readonly<Record<string, unknown>>;
+
+/**
+ * The kind that a submission means: one of its type, by its model or its own id. Throws invalid_image_generation_type, or
+ * validation_failed when the type has no such model.
+ */
+function findImageKind({ image_generation_type: type, ...body }: Named): Kind {
+  const kinds = kindsOf('image').filter((kind) => namesOf(kind).mode === type);
+  if (kinds.length === 0) throw new AppError('invalid_image_generation_type');
+  const model = body.model ?? body.model_name;
+  const kind = kinds.find((candidate) => candidate.id === model || namesOf(candidate).model === model);
+  if (kind) return kind;
+  const options = kinds.map((candidate) => namesOf(candidate).model).join(', ');
+  const issues = [inputIssue('model', 'option_not_supported', { value: String(model ?? ''), options })];
+  throw new AppError('validation_failed', { details: { issues } });
+}
+
+function namesOf(kind: Kind) {
+  return kind.columns(defaultInput(kind));
 }

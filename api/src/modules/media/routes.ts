@@ -1,11 +1,29 @@
 import { AppError } from '@atelier/contract';
 import { findMediaAccess } from '@atelier/db';
-import { isKey } from '@atelier/storage';
+import { type ByteRange, extensionOf, isKey } from '@atelier/storage';
+import { create as contentDisposition } from 'content-disposition';
 import * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
-import { dispositionOf } from './disposition.ts';
-import { matchesEtag } from './match-etag.ts';
-import { parseRange } from './parse-range.ts';
+import { matchesEtag } from './etag.ts';
+
+type StoredFile = { content_type: string; name_prompt: string };
+
+const maxNameCodePoints = 80;
+
+/**
+ * Content-Disposition of a stored file: pictures, videos and sound are shown in place; a download (`download` is given,
+ * empty or with a wish) gets a name a user knows, made of letters, digits and a few harmless signs.
+ */
+function dispositionOf(file: StoredFile, download: string | undefined): string {
+  const isShown = /^(image|video|audio)\//.test(file.content_type);
+  if (isShown && download === undefined) return 'inline';
+  const harmless = (download || file.name_prompt).replace(/[^\p{L}\p{N} ._-]+/gu, ' ').trim();
+  // By code points: half of a character cannot be encoded.
+  const words = [...harmless].slice(0, maxNameCodePoints).join('');
+  const ending = `.${extensionOf(file.content_type)}`;
+  const name = words.endsWith(ending) ? words : `${words || 'atelier'}${ending}`;
+  return contentDisposition(name, { type: 'attachment' });
+}
 
 const text = z.optional(z.string().check(z.maxLength(200)));
 /** `e` and `sig`: an address that the disk driver signed for somebody without a session. */
@@ -56,4 +74,21 @@ export function mediaRoutes(api: Api, deps: RouteDeps): void {
         .send(deps.store.read(key, range));
     },
   );
+}
+
+/**
+ * The one byte range of a request, both ends included. Undefined: send the whole file, also for several ranges or a
+ * header that makes no sense, as RFC 9110 14.2 allows.
+ */
+function parseRange(header: string | undefined, bytes: number): ByteRange | 'unsatisfiable' | undefined {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
+  if (!match || (match[1] === '' && match[2] === '')) return undefined;
+  if (match[1] === '') {
+    const length = Math.min(Number(match[2]), bytes);
+    return length === 0 ? 'unsatisfiable' : { start: bytes - length, end: bytes - 1 };
+  }
+  const start = Number(match[1]);
+  const end = match[2] === '' ? bytes - 1 : Math.min(Number(match[2]), bytes - 1);
+  if (match[2] !== '' && Number(match[2]) < start) return undefined;
+  return start >= bytes ? 'unsatisfiable' : { start, end };
 }

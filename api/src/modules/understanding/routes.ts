@@ -15,10 +15,10 @@ import type { Api, RouteDeps } from '../../api.ts';
 import { createLimit } from '../../plugins/rate-limit.ts';
 import { signedIn } from '../auth/session.ts';
 import { deleteGeneration } from '../generations/delete-generation.ts';
-import { isUnchanged } from '../generations/is-unchanged.ts';
-import { submissionOrigin } from '../generations/submission-origin.ts';
+import { toCreateReply } from '../generations/submission-reply.ts';
+import { submissionOrigin } from '../generations/submission-request.ts';
 import { submitGeneration } from '../generations/submit-generation.ts';
-import { toCreateReply } from '../generations/to-create-reply.ts';
+import { isUnchanged } from '../media/etag.ts';
 import { listUnderstandingHistory } from './list-understanding-history.ts';
 import { toStatusReply } from './present-analysis.ts';
 

@@ -12,9 +12,9 @@ import type { Api, RouteDeps } from '../../api.ts';
 import { createLimit } from '../../plugins/rate-limit.ts';
 import { signedIn } from '../auth/session.ts';
 import { deleteGeneration } from '../generations/delete-generation.ts';
-import { submissionOrigin } from '../generations/submission-origin.ts';
+import { toCreateReply } from '../generations/submission-reply.ts';
+import { submissionOrigin } from '../generations/submission-request.ts';
 import { submitGeneration } from '../generations/submit-generation.ts';
-import { toCreateReply } from '../generations/to-create-reply.ts';
 import { listVideoHistory } from './list-video-history.ts';
 
 export function videoRoutes(api: Api, deps: RouteDeps): void {

@@ -1,10 +1,16 @@
-import { AppError, idParams, webhookDeliveriesReply, webhookDeliveryReply } from '@atelier/contract';
-import { listDeliveries, reopenDelivery } from '@atelier/db';
+import {
+  AppError,
+  idParams,
+  type PublicWebhookDelivery,
+  webhookDeliveriesReply,
+  webhookDelivery,
+  webhookDeliveryReply,
+} from '@atelier/contract';
+import { type DeliveryRow, listDeliveries, reopenDelivery } from '@atelier/db';
 import type { Api, RouteDeps } from '../../api.ts';
 import { createLimit } from '../../plugins/rate-limit.ts';
 import { signedIn } from '../auth/session.ts';
 import { wakeWebhook } from '../generations/wake-webhook.ts';
-import { presentDelivery } from './present-delivery.ts';
 
 const tags = ['webhooks'];
 
@@ -35,4 +41,24 @@ export function webhookDeliveryRoutes(api: Api, deps: RouteDeps): void {
       return { delivery: presentDelivery(row) };
     },
   );
+}
+
+/** A delivery as its owner sees it; the query of its address may hold a secret and stays behind. */
+function presentDelivery(row: DeliveryRow): PublicWebhookDelivery {
+  return webhookDelivery.parse({
+    id: row.id,
+    generation_id: row.generation_id,
+    url: withoutQuery(row.url),
+    state: row.state,
+    attempts: row.attempts,
+    last_status: row.last_status,
+    last_problem: row.last_problem,
+    created_at: row.created_at.toISOString(),
+    delivered_at: row.delivered_at?.toISOString() ?? null,
+    next_attempt_at: row.state === 'waiting' ? row.next_attempt_at.toISOString() : null,
+  });
+}
+
+function withoutQuery(url: string): string {
+  return url.split(/[?#]/, 1)[0] ?? '';
 }

@@ -1,10 +1,12 @@
-import { AppError } from '@atelier/contract';
+import { AppError, type CreateReply } from '@atelier/contract';
 import {
   type Db,
   findFirstAnswer,
   findGeneration,
   type GenerationRow,
+  type MediaUrl,
   type NewGeneration,
+  toPublicGeneration,
 } from '@atelier/db';
 
 /** What a submission is answered with: the row, and the balance that its hold left. */
@@ -33,4 +35,16 @@ export async function findFirstSubmission(
   const { idempotency, userId } = request;
   const first = idempotency && (await findFirstAnswer(deps.db.pool, userId, idempotency.key));
   return first ? firstAnswer(deps, request) : undefined;
+}
+
+/** What every creation call answers (rulings, "Endpoints"). */
+export function toCreateReply(submitted: Submitted, mediaUrl: MediaUrl): CreateReply {
+  const generation = toPublicGeneration({ generation: submitted.generation, outputs: [] }, mediaUrl);
+  return {
+    id: generation.id,
+    request_id: generation.request_id,
+    status: 'pending',
+    credits: { cost: generation.credits.cost, left_credits: submitted.leftCredits },
+    generation,
+  };
 }

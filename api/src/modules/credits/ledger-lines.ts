@@ -1,5 +1,5 @@
-import type { LedgerKind, LedgerLine } from '@atelier/contract';
-import type { LedgerRow } from '@atelier/db';
+import type { LedgerFilter, LedgerKind, LedgerLine } from '@atelier/contract';
+import type { LedgerRow, LedgerScope } from '@atelier/db';
 
 /** A ledger entry as its owner sees it: who of the operators made it stays behind. */
 export function presentLine(row: LedgerRow): LedgerLine {
@@ -28,4 +28,9 @@ export function presentLine(row: LedgerRow): LedgerLine {
       : null,
     hash: row.hash.toString('hex'),
   };
+}
+
+/** A date alone is its first moment, UTC. */
+export function toLedgerScope(userId: string, { kind, from, to }: LedgerFilter): LedgerScope {
+  return { userId, kind, from: from ? new Date(from) : undefined, to: to ? new Date(to) : undefined };
 }

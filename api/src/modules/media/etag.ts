@@ -1,5 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { matchesEtag } from '../media/match-etag.ts';
+/** If-None-Match: whether the browser has this version already; weak comparison, as RFC 9110 13.1.2 asks. */
+export function matchesEtag(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  if (header.trim() === '*') return true;
+  return header.split(',').some((known) => known.trim().replace(/^W\//, '') === etag);
+}
 
 /**
  * Names the version of what is answered, for users who ask again and again, and tells whether they have it already:
