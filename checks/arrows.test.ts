@@ -89,6 +89,13 @@ const planted: [rule: string, files: Record<string, string>][] = [
   ],
   ['web-floors', { 'web/src/ui/a.tsx': `import '../features/history/list.tsx';` }],
   [
+    'api-plugins-import-no-module',
+    {
+      'api/src/plugins/session.ts': `import type { Session } from '../modules/auth/sessions.ts';`,
+      'api/src/modules/auth/sessions.ts': 'export type Session = { userId: string };',
+    },
+  ],
+  [
     'migrations-import-nothing-of-ours',
     { 'packages/db/src/migrations/0002-next.ts': `import '../index.ts';` },
   ],

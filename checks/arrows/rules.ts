@@ -73,6 +73,10 @@ export const rules: Rule[] = [
     const [own, other] = [floorOf(from), floorOf(target.kind === 'file' ? target.path : '')];
     return own !== undefined && other !== undefined && other > own;
   }),
+  forbid('api-plugins-import-no-module', 'modules build on plugins', ({ from, import: { target } }) => {
+    const isModule = target.kind === 'file' && target.path.startsWith('api/src/modules/');
+    return from.startsWith('api/src/plugins/') && isModule && !isForTests(from);
+  }),
   forbid('migrations-import-nothing-of-ours', 'a migration must mean the same for ever', (edge) => {
     const folder = /^.*\/migrations\//.exec(edge.from)?.[0];
     const { target } = edge.import;

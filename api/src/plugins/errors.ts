@@ -2,7 +2,6 @@ import { AppError, type AppErrorCode, isAppError } from '@atelier/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { Api } from '../api.ts';
-import { signInProblemPage } from '../modules/auth/sign-in-problem-page.ts';
 
 /** The only place where an error becomes an answer. What we do not know is logged and masked. */
 export function addErrors(api: Api): void {
@@ -19,9 +18,6 @@ export function knownError(error: FastifyError, request: FastifyRequest): AppErr
 }
 
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
-  if (request.url.startsWith('/api/auth/callback') && request.headers.accept?.includes('text/html')) {
-    return reply.status(error.status).type('text/html; charset=utf-8').send(signInProblemPage(error.message));
-  }
   const { retry_after_seconds: seconds } = error.details;
   if (typeof seconds === 'number') reply.header('retry-after', seconds);
   return reply.status(error.status).send({

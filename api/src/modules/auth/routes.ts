@@ -2,57 +2,29 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '@atelier/contract';
 import { upsertUserFromIdentity } from '@atelier/db';
 import { generateCodeVerifier } from 'arctic';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
+import { knownError, sendError } from '../../plugins/errors.ts';
 import { loginLimit } from '../../plugins/rate-limit.ts';
 import type { SignInSecrets } from './identity-provider.ts';
 import { safeRedirect } from './safe-redirect.ts';
 import { endSession } from './sign-out-routes.ts';
-
-const content = z.object({
-  state: z.string().check(z.minLength(43)),
-  verifier: z.string().check(z.minLength(43)),
-  nonce: z.string().check(z.minLength(43)),
-  redirect: z.string(),
-});
-type SignInCookie = SignInSecrets & { redirect: string };
-
-const signInSeconds = 600;
-
-/** What a sign-in must come back with: 32 random bytes each, kept by this browser alone (reliability.md, S1 to S3). */
-function newSignIn(redirect: string): SignInCookie {
-  const random = () => randomBytes(32).toString('base64url');
-  return { state: random(), verifier: generateCodeVerifier(), nonce: random(), redirect };
-}
-
-function encodeSignIn(signIn: SignInCookie): string {
-  return Buffer.from(JSON.stringify(signIn)).toString('base64url');
-}
-
-/** Undefined for a cookie that is missing or was not made here. */
-function decodeSignIn(cookie: string | undefined): SignInCookie | undefined {
-  if (!cookie) return undefined;
-  try {
-    const parsed = content.safeParse(JSON.parse(Buffer.from(cookie, 'base64url').toString('utf8')));
-    return parsed.success ? parsed.data : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
 
 const loginQuery = z.object({
   redirect: z.optional(z.string()),
   login_hint: z.optional(z.string().check(z.maxLength(320))),
 });
 
-/** Loose: providers send parameters of their own along. */
+/** Loose, because providers add parameters of their own. */
 const callbackQuery = z.looseObject({
   code: z.optional(z.string()),
   state: z.optional(z.string()),
   iss: z.optional(z.string()),
   error: z.optional(z.string()),
 });
+
+const signInSeconds = 600;
 
 export function authRoutes(api: Api, deps: RouteDeps): void {
   const { env, sessions, identityProvider } = deps;
@@ -63,7 +35,10 @@ export function authRoutes(api: Api, deps: RouteDeps): void {
 
   api.get(
     '/api/auth/login',
-    { ...loginLimit(env), schema: { tags, summary: 'Start to sign in', querystring: loginQuery } },
+    {
+      ...loginLimit(env),
+      schema: { tags, summary: 'Redirect to the identity provider to sign in', querystring: loginQuery },
+    },
     async (request, reply) => {
       const signIn = newSignIn(safeRedirect(request.query.redirect, new URL(env.PUBLIC_URL).origin));
       const url = await identityProvider.authorizationUrl(signIn, request.query.login_hint);
@@ -78,10 +53,11 @@ export function authRoutes(api: Api, deps: RouteDeps): void {
     '/api/auth/callback',
     {
       ...loginLimit(env),
-      schema: { tags, summary: 'The return from the identity provider', querystring: callbackQuery },
+      errorHandler: sendSignInProblem,
+      schema: { tags, summary: 'Return from the identity provider', querystring: callbackQuery },
     },
     async (request, reply) => {
-      // Single use, whatever comes of it.
+      // Single use, even when the sign-in fails.
       reply.clearCookie(cookieName, cookieOptions);
       const signIn = matchSignIn(
         request.query,
@@ -98,10 +74,74 @@ export function authRoutes(api: Api, deps: RouteDeps): void {
   );
 }
 
-type Callback = z.infer<typeof callbackQuery>;
-
-function matchSignIn(query: Callback, signIn: SignInCookie | undefined, issuer: string): SignInCookie {
+function matchSignIn(
+  query: z.infer<typeof callbackQuery>,
+  signIn: SignInCookie | undefined,
+  issuer: string,
+): SignInCookie {
   if (!signIn || query.state !== signIn.state) throw new AppError('invalid_oauth_state');
   if (query.iss !== undefined && query.iss !== issuer) throw new AppError('invalid_oauth_state');
   return signIn;
+}
+
+/**
+ * Error handler of the sign-in callback: a browser that comes back from the identity provider shows whatever it is sent,
+ * so a failed sign-in is a page with a way back and not a line of JSON.
+ */
+function sendSignInProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = knownError(error, request);
+  if (!request.headers.accept?.includes('text/html')) return sendError(request, reply, known);
+  return reply.status(known.status).type('text/html; charset=utf-8').send(problemPage(known.message));
+}
+
+/** In both languages. `message` is always one of our own sentences and is inserted unescaped. */
+function problemPage(message: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Sign-in did not work · Atelier</title></head>
+<body>
+<main>
+<h1>Sign-in did not work</h1>
+<p>${message}.</p>
+<p><a href="/">Back to Atelier</a></p>
+<hr>
+<div lang="zh-CN"><h2>登录未成功</h2><p>请返回后重试。</p><p><a href="/">返回 Atelier</a></p></div>
+</main>
+</body>
+</html>`;
+}
+
+const cookieContent = z.object({
+  state: z.string().check(z.minLength(43)),
+  verifier: z.string().check(z.minLength(43)),
+  nonce: z.string().check(z.minLength(43)),
+  redirect: z.string(),
+});
+
+type SignInCookie = SignInSecrets & { redirect: string };
+
+/**
+ * What the callback must match. Only this browser's cookie holds it, so a callback link made by someone else cannot sign
+ * this browser in. Each value is 32 random bytes.
+ */
+function newSignIn(redirect: string): SignInCookie {
+  const random = () => randomBytes(32).toString('base64url');
+  return { state: random(), verifier: generateCodeVerifier(), nonce: random(), redirect };
+}
+
+function encodeSignIn(signIn: SignInCookie): string {
+  return Buffer.from(JSON.stringify(signIn)).toString('base64url');
+}
+
+/** Undefined for a cookie that is missing or malformed. */
+function decodeSignIn(cookie: string | undefined): SignInCookie | undefined {
+  if (!cookie) return undefined;
+  try {
+    const parsed = cookieContent.safeParse(JSON.parse(Buffer.from(cookie, 'base64url').toString('utf8')));
+    return parsed.success ? parsed.data : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
 }
