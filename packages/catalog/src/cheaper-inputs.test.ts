@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { cheaperInputs } from './cheaper-inputs.ts';
-import { defaultInput } from './default-input.ts';
 import { getKind, kinds } from './kinds.ts';
 import { parseInput } from './parse-input.ts';
-import { priceFields } from './price-fields.ts';
+import { defaultInput, priceFields } from './price-range.ts';
 import { inputsAtTheEnds } from './testing/inputs.ts';
 
 describe('the fields that change a price', () => {

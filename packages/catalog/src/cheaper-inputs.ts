@@ -1,6 +1,5 @@
 import type { Kind, KindInput } from './define-kind.ts';
-import { priceFields, valuesOf } from './price-fields.ts';
-
+import { priceFields, valuesOf } from './price-range.ts';
 /** Other settings for the same thing: the fields to change, and what it costs then. */
 export type CheaperInput = { changes: KindInput; costCredits: number };
 

@@ -1,7 +1,6 @@
 import type { Fields, InputOf } from './field.ts';
-import type { InputIssue } from './issue.ts';
+import type { InputIssue } from './messages.ts';
 import type { Price } from './pricing.ts';
-
 export type Medium = 'video' | 'image' | 'text' | 'audio';
 
 /** A value that was changed on its way to the provider, shown with the record (ruling 13). */

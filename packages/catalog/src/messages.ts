@@ -55,3 +55,15 @@ export type MessageParams = Readonly<Record<string, string | number>>;
 export function formatMessage(code: InputMessageCode, params: MessageParams = {}): string {
   return inputMessages[code].replace(/\{(\w+)\}/g, (place, name: string) => String(params[name] ?? place));
 }
+
+/** One thing wrong with an input. `path` is the field's wire name, `message` the spec's English sentence. */
+export type InputIssue = {
+  path: string;
+  code: InputMessageCode;
+  params: MessageParams;
+  message: string;
+};
+
+export function inputIssue(path: string, code: InputMessageCode, params: MessageParams = {}): InputIssue {
+  return { path, code, params, message: formatMessage(code, params) };
+}

@@ -1,7 +1,6 @@
 import type { Kind, KindInput } from './define-kind.ts';
 import type { Fields } from './field.ts';
-import type { InputIssue } from './issue.ts';
-
+import type { InputIssue } from './messages.ts';
 export type ParsedInput = { ok: true; input: KindInput } | { ok: false; issues: InputIssue[] };
 
 /**

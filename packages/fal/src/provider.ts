@@ -1,11 +1,10 @@
 import { AppError } from '@atelier/contract';
 import { ApiError } from '@fal-ai/client';
-import { connectFalClient, type FalOptions } from './connection.ts';
+import { connectFalClient, type FalClient, type FalOptions } from './connection.ts';
 import { describeBody, type Failure, readFailure } from './failures.ts';
 import { followStatus } from './follow.ts';
 import { type FalProgress, readProgress } from './read-progress.ts';
 import { type Submission, type SubmitOutcome, submitToFal } from './submit.ts';
-import { uploadToFal } from './upload.ts';
 
 export type FalRequest = { endpoint: string; requestId: string };
 export type FalResult = { ok: true; result: unknown } | { ok: false; failure: Failure; body: unknown };
@@ -78,4 +77,29 @@ function isTransient({ status, body }: ApiError<unknown>): boolean {
   if (status === 408 || status === 429 || status === 502 || status === 503) return true;
   if (status >= 500) return describeBody(body) === undefined;
   return status === 400 && describeBody(body)?.includes('in progress') === true;
+}
+
+/**
+ * Puts a file into fal's own storage and returns its address there (fal.md 1.9); for inputs that fal could not read
+ * from us. `file` carries its type; one that lies on disk is not read into memory. Throws AppError: a verdict of fal's
+ * in our words, or provider_unavailable.
+ */
+async function uploadToFal(
+  { storage }: Pick<FalClient, 'storage'>,
+  file: Blob,
+  timeoutMs: number,
+): Promise<string> {
+  const { promise: tooLate, reject } = Promise.withResolvers<never>();
+  // The client takes no signal here.
+  const timer = setTimeout(() => reject(new AppError('provider_unavailable')), timeoutMs);
+  try {
+    return await Promise.race([storage.upload(file), tooLate]);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) {
+      throw new AppError('provider_unavailable', { cause: error });
+    }
+    throw new AppError(readFailure(error.status, error.body).code, { cause: error });
+  } finally {
+    clearTimeout(timer);
+  }
 }

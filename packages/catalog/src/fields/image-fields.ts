@@ -1,10 +1,6 @@
 import type { Field } from '../field.ts';
-import { choiceField } from './choice-field.ts';
-import { seedField } from './seed-field.ts';
-import { sliderField } from './slider-field.ts';
-import { switchField } from './switch-field.ts';
 import { negativePromptField, promptField } from './text-field.ts';
-
+import { choiceField, seedField, sliderField, switchField } from './value-fields.ts';
 /** product-2 section 3, "Image sizes"; the order is the order of the tiles. */
 export const imageSizes = {
   square: [512, 512],

@@ -1,7 +1,5 @@
-import { checkWith, type Reading, right, wrong } from '../check-with.ts';
-import type { Field } from '../field.ts';
+import { checkWith, type Field, type Reading, right, wrong } from '../field.ts';
 import type { InputMessageCode } from '../messages.ts';
-
 /** ruling 8: 2,000 characters are allowed, 2,001 are not; counted in code points, as a user counts. */
 export const maxPromptCodePoints = 2000;
 

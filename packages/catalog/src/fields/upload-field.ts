@@ -1,7 +1,5 @@
-import { checkWith, type Reading, right, wrong } from '../check-with.ts';
-import type { Field } from '../field.ts';
-import { inputIssue } from '../issue.ts';
-import type { InputMessageCode } from '../messages.ts';
+import { checkWith, type Field, type Reading, right, wrong } from '../field.ts';
+import { type InputMessageCode, inputIssue } from '../messages.ts';
 
 const maxUrlLength = 2_000;
 

@@ -1,7 +1,5 @@
 import type { Field } from '../field.ts';
-import { choiceField } from './choice-field.ts';
-import { sliderField } from './slider-field.ts';
-import { switchField } from './switch-field.ts';
+import { choiceField, sliderField, switchField } from './value-fields.ts';
 
 /** The options of product-1 section 5 ("Option availability") in the order in which they are shown. */
 const resolutions = [
@@ -129,3 +127,43 @@ export const advancedVideoFields = {
   enable_prompt_expansion: switchField({ default: false }),
   adjust_fps_for_interpolation: adjustFpsField(),
 };
+
+const speeds = [
+  { value: 'regular' },
+  { value: 'fast' },
+  { value: 'turbo' },
+  { value: 'high_quality', isPaidOnly: true },
+] as const;
+
+type Speed = (typeof speeds)[number]['value'];
+
+/** Ruling 14: only the speeds that this type has; high quality is for paying users. */
+export function speedField<const Value extends Speed>(values: readonly [Value, ...Value[]]) {
+  return choiceField<Value>({
+    options: speeds.filter((option) => values.includes(option.value as Value)) as unknown as {
+      value: Value;
+    }[],
+    default: values[0],
+    look: 'tiles',
+    message: 'speed_one_of',
+  });
+}
+
+/** fal.md 3.2: `acceleration` is none or regular; without it the model takes its time. */
+export function toAcceleration(speed: 'regular' | 'high_quality'): 'regular' | 'none' {
+  return speed === 'regular' ? 'regular' : 'none';
+}
+
+const heights: Readonly<Record<string, number>> = { '480p': 480, '580p': 580, '720p': 720, '1080p': 1080 };
+
+/**
+ * The size in pixels to expect of a video, even numbers as H.264 wants them; used for the empty box before the
+ * file is there. Absent for `auto`, where the input decides.
+ */
+export function videoSize(resolution: string, ratio: string): { width?: number; height?: number } {
+  const short = heights[resolution];
+  const [across, down] = ratio.split(':').map(Number);
+  if (!short || !across || !down) return {};
+  const long = 2 * Math.round((short * Math.max(across, down)) / Math.min(across, down) / 2);
+  return across >= down ? { width: long, height: short } : { width: short, height: long };
+}

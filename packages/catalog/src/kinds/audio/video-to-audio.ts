@@ -1,8 +1,8 @@
 import { createAdjuster } from '../../adjust.ts';
 import { defineKind } from '../../define-kind.ts';
-import { sliderField } from '../../fields/slider-field.ts';
 import { optionalPromptField } from '../../fields/text-field.ts';
 import { requiredUpload } from '../../fields/upload-field.ts';
+import { sliderField } from '../../fields/value-fields.ts';
 import { priceOf } from '../../pricing.ts';
 import { readAudio } from '../../read-outputs.ts';
 import { takeRequest } from '../../take-request.ts';

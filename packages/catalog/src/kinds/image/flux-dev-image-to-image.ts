@@ -8,9 +8,8 @@ import {
   numImagesField,
   stepsField,
 } from '../../fields/image-fields.ts';
-import { seedField } from '../../fields/seed-field.ts';
-import { switchField } from '../../fields/switch-field.ts';
 import { requiredUpload } from '../../fields/upload-field.ts';
+import { seedField, switchField } from '../../fields/value-fields.ts';
 import { pricePerImage } from '../../pricing.ts';
 import { readImages } from '../../read-outputs.ts';
 import { takeRequest, unsoldImage } from '../../take-request.ts';

@@ -9,8 +9,7 @@ import {
   pixelsOf,
   stepsField,
 } from '../../fields/image-fields.ts';
-import { seedField } from '../../fields/seed-field.ts';
-import { switchField } from '../../fields/switch-field.ts';
+import { seedField, switchField } from '../../fields/value-fields.ts';
 import { pricePerImage } from '../../pricing.ts';
 import { readImages } from '../../read-outputs.ts';
 import { takeRequest, unsoldImage } from '../../take-request.ts';

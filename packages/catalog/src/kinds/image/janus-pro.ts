@@ -9,8 +9,7 @@ import {
   numImagesField,
   pixelsOf,
 } from '../../fields/image-fields.ts';
-import { seedField } from '../../fields/seed-field.ts';
-import { switchField } from '../../fields/switch-field.ts';
+import { seedField, switchField } from '../../fields/value-fields.ts';
 import { pricePerImage } from '../../pricing.ts';
 import { readImages } from '../../read-outputs.ts';
 import { takeRequest } from '../../take-request.ts';

@@ -1,8 +1,7 @@
 import { defineKind } from '../../define-kind.ts';
-import { integerSeedField } from '../../fields/seed-field.ts';
-import { sliderField } from '../../fields/slider-field.ts';
 import { questionField } from '../../fields/text-field.ts';
 import { requiredUpload } from '../../fields/upload-field.ts';
+import { integerSeedField, sliderField } from '../../fields/value-fields.ts';
 import { priceOf } from '../../pricing.ts';
 import { readText } from '../../read-outputs.ts';
 import { takeRequest } from '../../take-request.ts';

@@ -1,8 +1,13 @@
 import { defineKind } from '../../define-kind.ts';
-import { speedField, toAcceleration } from '../../fields/speed-field.ts';
 import { promptField } from '../../fields/text-field.ts';
 import { requiredUpload } from '../../fields/upload-field.ts';
-import { advancedVideoFields, durationField, resolutionField } from '../../fields/video-fields.ts';
+import {
+  advancedVideoFields,
+  durationField,
+  resolutionField,
+  speedField,
+  toAcceleration,
+} from '../../fields/video-fields.ts';
 import { priceOf, videoBase } from '../../pricing.ts';
 import { readVideo } from '../../read-outputs.ts';
 import { wanVideoSample } from '../../samples.ts';

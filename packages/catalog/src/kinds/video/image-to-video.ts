@@ -1,5 +1,4 @@
 import { defineKind } from '../../define-kind.ts';
-import { speedField, toAcceleration } from '../../fields/speed-field.ts';
 import { promptField } from '../../fields/text-field.ts';
 import { requiredUpload } from '../../fields/upload-field.ts';
 import {
@@ -7,13 +6,15 @@ import {
   aspectRatioField,
   durationField,
   resolutionField,
+  speedField,
+  toAcceleration,
+  videoSize,
 } from '../../fields/video-fields.ts';
 import { priceOf, videoBase } from '../../pricing.ts';
 import { readVideo } from '../../read-outputs.ts';
 import { wanVideoSample } from '../../samples.ts';
 import { fixedWan, fromAcceleration, takeRequest } from '../../take-request.ts';
 import { videoResult } from '../../to-result.ts';
-import { videoSize } from '../../video-size.ts';
 
 /** product-1 section 9, "Credits per video". */
 const creditsByResolution = { '480p': 200, '720p': 400 };

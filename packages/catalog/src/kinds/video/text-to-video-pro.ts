@@ -1,13 +1,16 @@
 import { defineKind } from '../../define-kind.ts';
 import { promptField } from '../../fields/text-field.ts';
-import { advancedVideoFields, durationField, proResolutionField } from '../../fields/video-fields.ts';
+import {
+  advancedVideoFields,
+  durationField,
+  proResolutionField,
+  videoSize,
+} from '../../fields/video-fields.ts';
 import { priceOf, videoBase } from '../../pricing.ts';
 import { readVideo } from '../../read-outputs.ts';
 import { wanProSample } from '../../samples.ts';
 import { takeRequest } from '../../take-request.ts';
 import { proVideoResult } from '../../to-result.ts';
-import { videoSize } from '../../video-size.ts';
-
 export const textToVideoPro = defineKind({
   id: 'text-to-video-pro',
   medium: 'video',

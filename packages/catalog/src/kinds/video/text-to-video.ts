@@ -5,12 +5,12 @@ import {
   aspectRatioField,
   durationField,
   resolutionField,
+  videoSize,
 } from '../../fields/video-fields.ts';
 import { priceOf, videoBase } from '../../pricing.ts';
 import { readVideo } from '../../read-outputs.ts';
 import { fixedWan, takeRequest } from '../../take-request.ts';
 import { videoResult } from '../../to-result.ts';
-import { videoSize } from '../../video-size.ts';
 
 /** product-1 section 9, "Credits per video". */
 const creditsByResolution = { '480p': 300, '580p': 300, '720p': 400 };

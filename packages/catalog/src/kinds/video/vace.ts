@@ -1,9 +1,8 @@
 import { createAdjuster } from '../../adjust.ts';
 import { defineKind } from '../../define-kind.ts';
-import { choiceField } from '../../fields/choice-field.ts';
-import { switchField } from '../../fields/switch-field.ts';
 import { negativePromptField, promptField } from '../../fields/text-field.ts';
 import { optionalUpload, requiredUpload, uploadList } from '../../fields/upload-field.ts';
+import { choiceField, switchField } from '../../fields/value-fields.ts';
 import {
   advancedVideoFields,
   aspectRatioField,
@@ -11,6 +10,7 @@ import {
   framesField,
   resolutionField,
   shiftField,
+  videoSize,
   videoStepsField,
 } from '../../fields/video-fields.ts';
 import { framesFactor, priceOf, stepsFactor, videoBase } from '../../pricing.ts';
@@ -18,7 +18,6 @@ import { readVideo } from '../../read-outputs.ts';
 import { wanVideoSample } from '../../samples.ts';
 import { takeRequest } from '../../take-request.ts';
 import { videoResult } from '../../to-result.ts';
-import { videoSize } from '../../video-size.ts';
 
 /** product-1 section 9, "Credits per video". */
 const creditsByResolution = { '480p': 400, '580p': 420, '720p': 450 };

@@ -1,7 +1,7 @@
 import { createAdjuster } from '../../adjust.ts';
 import { defineKind } from '../../define-kind.ts';
-import { switchField } from '../../fields/switch-field.ts';
 import { negativePromptField, promptField } from '../../fields/text-field.ts';
+import { switchField } from '../../fields/value-fields.ts';
 import {
   adjustFpsField,
   advancedVideoFields,
@@ -13,6 +13,7 @@ import {
   interpolatorField,
   resolutionField,
   shiftField,
+  videoSize,
   videoStepsField,
 } from '../../fields/video-fields.ts';
 import { framesFactor, interpolationFactor, priceOf, stepsFactor, videoBase } from '../../pricing.ts';
@@ -20,7 +21,6 @@ import { readVideo } from '../../read-outputs.ts';
 import { wanVideoSample } from '../../samples.ts';
 import { settableWan22, takeRequest, unsoldWan22 } from '../../take-request.ts';
 import { videoAndPromptResult } from '../../to-result.ts';
-import { videoSize } from '../../video-size.ts';
 
 /** product-1 section 9, "Credits per video". */
 const creditsByResolution = { '580p': 300, '720p': 350 };

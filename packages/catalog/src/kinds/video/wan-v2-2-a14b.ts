@@ -1,8 +1,7 @@
 import { createAdjuster } from '../../adjust.ts';
 import { defineKind } from '../../define-kind.ts';
-import { speedField, toAcceleration } from '../../fields/speed-field.ts';
-import { switchField } from '../../fields/switch-field.ts';
 import { negativePromptField, promptField } from '../../fields/text-field.ts';
+import { switchField } from '../../fields/value-fields.ts';
 import {
   adjustFpsField,
   advancedVideoFields,
@@ -15,6 +14,9 @@ import {
   interpolatorField,
   resolutionField,
   shiftField,
+  speedField,
+  toAcceleration,
+  videoSize,
   videoStepsField,
 } from '../../fields/video-fields.ts';
 import { framesFactor, priceOf, stepsFactor, videoBase } from '../../pricing.ts';
@@ -22,7 +24,6 @@ import { readVideo } from '../../read-outputs.ts';
 import { wanVideoSample } from '../../samples.ts';
 import { fromAcceleration, settableWan22, takeRequest, unsoldWan22 } from '../../take-request.ts';
 import { videoAndPromptResult } from '../../to-result.ts';
-import { videoSize } from '../../video-size.ts';
 
 /** product-1 section 9, "Credits per video". */
 const creditsByResolution = { '480p': 480, '580p': 540, '720p': 600 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { videoSize } from './video-size.ts';
+import { videoSize } from './video-fields.ts';
 
 it.each([
   ['480p', '16:9', 854, 480],

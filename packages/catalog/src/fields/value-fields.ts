@@ -1,0 +1,117 @@
+import {
+  type ChoiceOption,
+  type ChoiceValue,
+  checkWith,
+  type Field,
+  type FieldCheck,
+  type Reading,
+  right,
+  wrong,
+} from '../field.ts';
+import { type InputMessageCode, inputIssue } from '../messages.ts';
+
+type ChoiceFieldOptions<Value extends ChoiceValue> = {
+  options: readonly ChoiceOption<Value>[];
+  default: Value;
+  look: 'tiles' | 'ratio-tiles' | 'select';
+  /** The spec's sentence for a value that no kind knows. */
+  message: InputMessageCode;
+  /** Values the spec's sentence names although this kind lacks them: they get `option_not_supported` instead. */
+  knownElsewhere?: readonly ChoiceValue[];
+  unit?: string;
+  /** Default main. */
+  section?: 'main' | 'advanced';
+};
+
+/** One of a short list. Which of the options need a paying user is checked apart (403, not 400). */
+export function choiceField<Value extends ChoiceValue>(field: ChoiceFieldOptions<Value>): Field<Value> {
+  const names = field.options.map((option) => option.value).join(', ');
+  return {
+    widget: { type: 'choice', look: field.look, options: field.options, unit: field.unit },
+    section: field.section ?? 'main',
+    default: field.default,
+    isRequired: false,
+    check(path, value): FieldCheck<Value> {
+      const option = field.options.find((candidate) => candidate.value === value);
+      if (option) return { ok: true, value: option.value };
+      const isKnown = field.knownElsewhere?.some((candidate) => candidate === value) ?? false;
+      const code = isKnown ? 'option_not_supported' : field.message;
+      return { ok: false, issue: inputIssue(path, code, { value: String(value), options: names }) };
+    },
+  };
+}
+
+export function switchField(options: { default: boolean }): Field<boolean> {
+  return {
+    widget: { type: 'switch' },
+    section: 'advanced',
+    default: options.default,
+    isRequired: false,
+    check: checkWith((value) => (typeof value === 'boolean' ? right(value) : wrong('not_a_boolean'))),
+  };
+}
+
+type SliderOptions = {
+  min: number;
+  max: number;
+  step: number;
+  default: number;
+  /** Said when the value is no number or outside `min` to `max`. */
+  message: InputMessageCode;
+  /** The part of the range the model can use; the form offers this, the API takes all of it (ruling 13). */
+  offered?: { min: number; max: number };
+  unit?: string;
+};
+
+/** A number within a range; whole numbers only when the step is whole. */
+export function sliderField(options: SliderOptions): Field<number> {
+  const { min, max, step, message } = options;
+  const isNumber = Number.isInteger(step) ? Number.isSafeInteger : Number.isFinite;
+
+  function read(value: unknown): Reading<number> {
+    const number = isNumber(value) ? (value as number) : Number.NaN;
+    return number >= min && number <= max ? right(number) : wrong(message);
+  }
+
+  return {
+    widget: { type: 'slider', step, unit: options.unit, ...(options.offered ?? { min, max }) },
+    section: 'advanced',
+    default: options.default,
+    isRequired: false,
+    check: checkWith(read, { min, max }),
+  };
+}
+
+/** product-2 section 2: the random-seed action gives up to 1,000,000. `null` lets the model choose. */
+const maxSeed = 1_000_000;
+
+/** A seed that is never left to the model: nothing stands for the default. Any whole number (product-2 section 5). */
+export function integerSeedField(options: { default: number }): Field<number> {
+  const check = checkWith((value) => (isWhole(value) ? right(value) : wrong('seed_integer')));
+  return {
+    widget: { type: 'seed', max: maxSeed },
+    section: 'advanced',
+    default: options.default,
+    isRequired: false,
+    check: (path, value) => check(path, value ?? options.default),
+  };
+}
+
+export function seedField(): Field<number | null> {
+  return {
+    widget: { type: 'seed', max: maxSeed },
+    section: 'advanced',
+    default: null,
+    isRequired: false,
+    check: checkWith(readSeed),
+  };
+}
+
+function readSeed(value: unknown): Reading<number | null> {
+  if (value === null) return right(null);
+  return isWhole(value) && value >= 0 && value <= maxSeed ? right(value) : wrong('seed_range');
+}
+
+function isWhole(value: unknown): value is number {
+  return Number.isSafeInteger(value);
+}
