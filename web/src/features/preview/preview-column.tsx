@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useGenerations } from '#product/generation/generations-store.ts';
 import type { Showcase } from '#product/generation/showcase.ts';
 import { ErrorState } from '#ui/error-state.tsx';
-import { JobCard, type JobCardActions, type ResultLook } from './job-card.tsx';
+import { JobCard, type JobCardActions, type ResultLook } from './generation-card.tsx';
 import { JobNews } from './job-news.tsx';
 import { PreviewLoading } from './preview-loading.tsx';
 import { PreviewPlaceholder } from './preview-placeholder.tsx';

@@ -5,7 +5,7 @@ import { useNow } from '#lib/use-now.ts';
 import { MediaBox } from '#ui/media-box.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { CancelButton } from './cancel-button.tsx';
-import { estimatePercent } from './estimate-percent.ts';
+import { estimatePercent } from './generation-progress.ts';
 import { ImageGrid } from './image-grid.tsx';
 import { PromptLine } from './prompt-line.tsx';
 import { RunningPercent } from './running-percent.tsx';

@@ -1,7 +1,7 @@
 import type { PublicProgress } from '@atelier/contract';
 import { describe, expect, it } from 'vitest';
-import { sampleGeneration } from '#product/generation/testing/sample-generation.ts';
-import { estimatePercent } from './estimate-percent.ts';
+import { sampleGeneration } from '#product/generation/sample-generation.ts';
+import { estimatePercent } from './generation-progress.ts';
 import { steadyPercent } from './steady-percent.ts';
 
 const startMs = Date.parse('2026-01-01T00:00:00.000Z');
