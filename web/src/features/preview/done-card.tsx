@@ -1,14 +1,29 @@
 import type { PublicGeneration } from '@atelier/contract';
-import type { ShownOutput } from '#product/generation/outputs.ts';
+import { Link } from '@tanstack/react-router';
+import Globe from 'lucide-react/icons/globe';
+import Info from 'lucide-react/icons/info';
+import Lock from 'lucide-react/icons/lock';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { changeVisibility } from '#lib/api/generations.ts';
+import { FavoriteButton } from '#product/generation/favorite-button.tsx';
+import { applyGeneration } from '#product/generation/generations-store.ts';
+import { type ShownOutput, shownOutputs } from '#product/generation/outputs.ts';
+import { regenerateTarget } from '#product/generation/regenerate.ts';
+import { showErrorToast } from '#product/messages/show-error-toast.ts';
+import { Button } from '#ui/button.tsx';
+import { buttonLook } from '#ui/button-look.ts';
+import { MediaBox } from '#ui/media-box.tsx';
+import { VideoPlayer } from '#ui/video-player.tsx';
+import { countImages } from './image-grid.tsx';
 import { ImageResults } from './image-results.tsx';
-import { PartialNote } from './partial-note.tsx';
+import { OutputActions } from './output-actions.tsx';
 import { PromptLine } from './prompt-line.tsx';
-import { ResultActions } from './result-actions.tsx';
-import { VideoResult } from './video-result.tsx';
 
 type DoneCardProps = {
   generation: PublicGeneration;
-  /** The first of its files. */
+  /** The first shown output. */
   output: ShownOutput;
   onShowDetails: (generation: PublicGeneration) => void;
 };
@@ -27,5 +42,89 @@ export function DoneCard({ generation, output, onShowDetails }: DoneCardProps) {
       </div>
       <ResultActions generation={generation} onShowDetails={onShowDetails} />
     </>
+  );
+}
+
+function VideoResult({ generation, output }: { generation: PublicGeneration; output: ShownOutput }) {
+  const width = output.width ?? generation.width ?? 16;
+  const height = output.height ?? generation.height ?? 9;
+  return (
+    <MediaBox width={width} height={height}>
+      <VideoPlayer
+        src={output.url}
+        poster={output.poster_url ?? undefined}
+        label={generation.prompt}
+        width={width}
+        height={height}
+        className="absolute inset-0 h-full"
+      />
+    </MediaBox>
+  );
+}
+
+/** Says how many of the requested results are missing, why, and that they were not charged. */
+function PartialNote({ generation }: { generation: PublicGeneration }) {
+  const { t } = useTranslation('preview');
+  if (generation.status !== 'partial') return null;
+  const total = countImages(generation);
+  const flagged = generation.outputs.filter((output) => output.is_flagged).length;
+  const missing = total - flagged - shownOutputs(generation).length;
+  return (
+    <div className="mt-3 text-sm">
+      {flagged > 0 ? <p>{t('partial.flagged', { count: flagged, total })}</p> : null}
+      {missing > 0 ? <p>{t('partial.missing', { count: missing, total })}</p> : null}
+      {generation.credits.released > 0 ? (
+        <p className="font-medium text-ok-text">{t('returned', { count: generation.credits.released })}</p>
+      ) : null}
+    </div>
+  );
+}
+
+type ResultActionsProps = {
+  generation: PublicGeneration;
+  onShowDetails: (generation: PublicGeneration) => void;
+};
+
+/** Actions for the whole result. Of several outputs, each has its own download and uses on its tile instead. */
+function ResultActions({ generation, onShowDetails }: ResultActionsProps) {
+  const { t } = useTranslation('preview');
+  const [first, second] = shownOutputs(generation);
+  return (
+    <div className="mt-2 -ml-3 flex flex-wrap gap-1">
+      {first && !second ? <OutputActions generation={generation} output={first} /> : null}
+      <Link {...regenerateTarget(generation)} className={buttonLook('ghost', 'sm')}>
+        <RefreshCw size={16} aria-hidden="true" />
+        {t('regenerate')}
+      </Link>
+      {generation.medium === 'image' ? <FavoriteButton generation={generation} variant="labelled" /> : null}
+      <ShareButton generation={generation} />
+      <Button look="ghost" size="sm" onClick={() => onShowDetails(generation)}>
+        <Info size={16} aria-hidden="true" />
+        {t('details')}
+      </Button>
+    </div>
+  );
+}
+
+function ShareButton({ generation }: { generation: PublicGeneration }) {
+  const { t } = useTranslation('preview');
+  const [isAsking, setAsking] = useState(false);
+  const { id, is_public: isPublic } = generation;
+  const toggle = async () => {
+    setAsking(true);
+    try {
+      applyGeneration(await changeVisibility(id, !isPublic));
+    } catch (error) {
+      showErrorToast(error);
+    } finally {
+      setAsking(false);
+    }
+  };
+  const Icon = isPublic ? Globe : Lock;
+  return (
+    <Button look="ghost" size="sm" aria-pressed={isPublic} disabled={isAsking} onClick={() => void toggle()}>
+      <Icon size={16} aria-hidden="true" />
+      {t(isPublic ? 'public' : 'private')}
+    </Button>
   );
 }

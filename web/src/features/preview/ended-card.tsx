@@ -1,10 +1,15 @@
 import type { PublicGeneration } from '@atelier/contract';
+import { Link } from '@tanstack/react-router';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleSlash from 'lucide-react/icons/circle-slash';
 import { useTranslation } from 'react-i18next';
-import { EndedActions } from './ended-actions.tsx';
+import { formatCredits } from '#lib/format/format-credits.ts';
+import { formatDate } from '#lib/format/format-date.ts';
+import { regenerateTarget } from '#product/generation/regenerate.ts';
+import { Button } from '#ui/button.tsx';
+import { buttonLook } from '#ui/button-look.ts';
+import { Collapsible } from '#ui/collapsible.tsx';
 import { PromptLine } from './prompt-line.tsx';
-import { RecordFold } from './record-fold.tsx';
 
 type EndedCardProps = {
   generation: PublicGeneration;
@@ -12,7 +17,7 @@ type EndedCardProps = {
   onShowDetails: (generation: PublicGeneration) => void;
 };
 
-/** A job without a result: failed, or cancelled. What it cost and what helps now. */
+/** A generation without a result: failed or cancelled. */
 export function EndedCard({ generation, onRetry, onShowDetails }: EndedCardProps) {
   const { t } = useTranslation(['preview', 'messages']);
   const { error, credits, status } = generation;
@@ -41,9 +46,66 @@ export function EndedCard({ generation, onRetry, onShowDetails }: EndedCardProps
             <PromptLine generation={generation} />
           </div>
           <EndedActions {...{ generation, onRetry, onShowDetails }} />
-          <RecordFold generation={generation} />
+          <GenerationDisclosure generation={generation} />
         </div>
       </div>
+    </div>
+  );
+}
+
+/** Causes that would occur again with the same input, so the user is sent to the form instead of a retry. */
+const inputCauses = new Set(['provider_rejected', 'content_policy', 'validation_failed', 'media_unreadable']);
+
+type EndedActionsProps = {
+  generation: PublicGeneration;
+  onRetry: (generation: PublicGeneration) => void;
+  onShowDetails: (generation: PublicGeneration) => void;
+};
+
+function EndedActions({ generation, onRetry, onShowDetails }: EndedActionsProps) {
+  const { t, i18n } = useTranslation('preview');
+  const isWorthRetrying = generation.status !== 'cancelled' && !inputCauses.has(generation.error?.code ?? '');
+  return (
+    <div className="mt-4 flex flex-wrap gap-2">
+      {isWorthRetrying ? (
+        <Button size="sm" onClick={() => onRetry(generation)}>
+          {t('retry', {
+            credits: formatCredits(generation.credits.cost, i18n.language),
+            count: generation.credits.cost,
+          })}
+        </Button>
+      ) : (
+        <Link {...regenerateTarget(generation)} className={buttonLook('secondary', 'sm')}>
+          {t('edit')}
+        </Link>
+      )}
+      <Button look="ghost" size="sm" onClick={() => onShowDetails(generation)}>
+        {t('details')}
+      </Button>
+    </div>
+  );
+}
+
+/** The ids and time that support asks for. */
+function GenerationDisclosure({ generation }: { generation: PublicGeneration }) {
+  const { t, i18n } = useTranslation('preview');
+  const { id, provider_request_id: providerId, finished_at, created_at } = generation;
+  return (
+    <div className="mt-2">
+      <Collapsible title={t('record')}>
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-xs">
+          <dt className="text-ink-faint">{t('jobId')}</dt>
+          <dd className="font-mono wrap-anywhere">{id}</dd>
+          {providerId ? (
+            <>
+              <dt className="text-ink-faint">{t('providerId')}</dt>
+              <dd className="font-mono wrap-anywhere">{providerId}</dd>
+            </>
+          ) : null}
+          <dt className="text-ink-faint">{t('time')}</dt>
+          <dd>{formatDate(finished_at ?? created_at, i18n.language)}</dd>
+        </dl>
+      </Collapsible>
     </div>
   );
 }

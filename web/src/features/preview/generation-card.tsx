@@ -1,28 +1,32 @@
 import type { PublicGeneration, PublicOutput } from '@atelier/contract';
 import { memo, type ReactNode } from 'react';
-import type { GenerationEntry } from '#product/generation/generations-state.ts';
-import { hasEnded } from '#product/generation/generations-state.ts';
+import { type GenerationEntry, hasEnded } from '#product/generation/generations-state.ts';
 import { shownOutputs } from '#product/generation/outputs.ts';
 import { DoneCard } from './done-card.tsx';
 import { EndedCard } from './ended-card.tsx';
 import { RunningCard } from './running-card.tsx';
 
-export type JobCardActions = {
-  /** Sends a failed job again as it was. */
+export type GenerationCardActions = {
+  /** Resubmits a failed generation unchanged. */
   onRetry: (generation: PublicGeneration) => void;
   onShowDetails: (generation: PublicGeneration) => void;
 };
 
-/** How a page shows what is neither a video nor an image. */
-export type ResultLook = {
+/** How a page shows results that are neither videos nor images. */
+export type ResultRenderer = {
   renderResult?: (generation: PublicGeneration, output: PublicOutput, url: string) => ReactNode;
 };
 
-type JobCardProps = JobCardActions & ResultLook & { card: GenerationEntry };
+type GenerationCardProps = GenerationCardActions & ResultRenderer & { entry: GenerationEntry };
 
-/** One job from the press of the button to the result, in one place. */
-export const JobCard = memo(function JobCard({ card, onRetry, onShowDetails, renderResult }: JobCardProps) {
-  const { key, generation } = card;
+/** One generation, from the submission to the result, in the same place. */
+export const GenerationCard = memo(function GenerationCard({
+  entry,
+  onRetry,
+  onShowDetails,
+  renderResult,
+}: GenerationCardProps) {
+  const { key, generation } = entry;
   return (
     <article id={`job-${generation.id}`} aria-label={generation.prompt} className="scroll-mt-20">
       {chooseBody()}

@@ -1,8 +1,7 @@
 import type { PublicProgress } from '@atelier/contract';
 import { describe, expect, it } from 'vitest';
-import { sampleGeneration } from '#product/generation/sample-generation.ts';
-import { estimatePercent } from './generation-progress.ts';
-import { steadyPercent } from './steady-percent.ts';
+import { sampleGeneration } from '#product/generation/testing/sample-generation.ts';
+import { estimatePercent, roundWait, stageTimes, steadyPercent } from './generation-progress.ts';
 
 const startMs = Date.parse('2026-01-01T00:00:00.000Z');
 const running = (change: Partial<PublicProgress>) => {
@@ -10,22 +9,22 @@ const running = (change: Partial<PublicProgress>) => {
   return { ...sample, progress: { ...sample.progress, ...change } };
 };
 
-describe('the progress of a job', () => {
-  it('rises as the place in the queue gets better', () => {
+describe('estimatePercent and steadyPercent', () => {
+  it('rises as the generation moves up the queue', () => {
     const at = (queue_position: number | null) =>
       estimatePercent(running({ stage: 'queued', queue_position }), startMs);
     expect(at(0)).toBeGreaterThan(at(3));
     expect(at(3)).toBeGreaterThan(at(null));
   });
 
-  it("follows the provider's own percent while it generates", () => {
+  it("follows the provider's own percentage while generating", () => {
     const at = (percent: number) => estimatePercent(running({ stage: 'generating', percent }), startMs);
     expect(at(0)).toBe(15);
     expect(at(50)).toBe(55);
     expect(at(99)).toBeLessThan(97);
   });
 
-  it('follows the expected time when the provider says nothing, and never arrives by itself', () => {
+  it('follows the expected time when the provider reports no percentage, and never reaches 100 that way', () => {
     const at = (seconds: number) =>
       estimatePercent(running({ stage: 'generating', expected_seconds: 60 }), startMs + seconds * 1000);
     expect(at(0)).toBe(15);
@@ -33,21 +32,40 @@ describe('the progress of a job', () => {
     expect(at(86_400)).toBeLessThanOrEqual(95);
   });
 
-  it('falls back to one per three seconds, to 99 at most', () => {
+  it('falls back to 1 % every three seconds, up to 99', () => {
     const at = (seconds: number) =>
       estimatePercent(running({ stage: 'generating', expected_seconds: 0 }), startMs + seconds * 1000);
     expect(at(30)).toBe(10);
     expect(at(3_000)).toBe(99);
   });
 
-  it('says 100 only when the job has ended', () => {
+  it('reports 100 only once the generation has ended', () => {
     expect(estimatePercent(running({ stage: 'saving' }), startMs)).toBe(97);
     expect(estimatePercent(sampleGeneration({ status: 'completed' }), startMs)).toBe(100);
   });
 
   it('never goes back', () => {
-    expect(steadyPercent('job', 40)).toBe(40);
-    expect(steadyPercent('job', 12)).toBe(40);
+    expect(steadyPercent('card', 40)).toBe(40);
+    expect(steadyPercent('card', 12)).toBe(40);
     expect(steadyPercent('other', 12)).toBe(12);
+  });
+});
+
+describe('stageTimes', () => {
+  it('counts from the start of the stage and down to the expected end', () => {
+    const generation = sampleGeneration({ submitted_at: '2026-01-01T00:00:00.000Z' });
+    expect(stageTimes(generation, startMs + 25_000)).toEqual({ elapsedSeconds: 25, leftSeconds: 35 });
+  });
+
+  it('gives no remaining time once the expected time is over', () => {
+    expect(stageTimes(sampleGeneration(), startMs + 61_000).leftSeconds).toBeUndefined();
+  });
+
+  it('is never negative when the clocks differ', () => {
+    expect(stageTimes(sampleGeneration(), startMs - 5_000).elapsedSeconds).toBe(0);
+  });
+
+  it('rounds a wait to a natural figure', () => {
+    expect([roundWait(3), roundWait(41), roundWait(61), roundWait(121)]).toEqual([10, 50, 120, 180]);
   });
 });

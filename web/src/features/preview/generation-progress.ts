@@ -5,13 +5,13 @@ const queuedPercent = 4;
 const generatingFromPercent = 15;
 const generatingSpanPercent = 80;
 const savingPercent = 97;
-/** Never more before the result is there (product-1 section 4). */
+/** The product's rule: never more than this before the result is there. */
 const maxPercent = 99;
 const tickMs = 3_000;
 
 /**
- * How far a job is, 0 to 99 and 100 only when it has ended. Real signals first: the place in the queue, the
- * provider's own percent, the time against what such jobs took before. Without any, the spec's 1 per 3 s.
+ * Progress of a generation, 0 to 99, and 100 only once it has ended. Prefers real signals: the place in the queue, the
+ * provider's own percentage, then the elapsed share of the expected time. Without any of these, 1 % every 3 s.
  */
 export function estimatePercent(generation: PublicGeneration, nowMs: number): number {
   if (hasEnded(generation.status)) return 100;
@@ -35,7 +35,38 @@ function generatingPercent({ progress, created_at }: PublicGeneration, nowMs: nu
   if (percent !== null) return generatingFromPercent + (percent / 100) * generatingSpanPercent;
   const elapsedMs = Math.max(0, nowMs - Date.parse(progress.stage_started_at ?? created_at));
   if (expectedSeconds <= 0) return Math.floor(elapsedMs / tickMs);
-  // Slows down towards the end instead of standing still at it: 89 % of the span at the expected time.
+  // Slows down towards the end instead of stopping there: 89 % of the span at the expected time.
   const share = 1 - Math.exp((-2.2 * elapsedMs) / (expectedSeconds * 1000));
   return generatingFromPercent + share * generatingSpanPercent;
+}
+
+const shownPercents = new Map<string, number>();
+
+/** The highest estimate so far under this key, so that a progress bar never goes back. */
+export function steadyPercent(key: string, percent: number): number {
+  const shown = Math.max(percent, shownPercents.get(key) ?? 0);
+  shownPercents.set(key, shown);
+  return shown;
+}
+
+type StageTimes = {
+  elapsedSeconds: number;
+  /** Until the expected end; undefined once that has passed. */
+  leftSeconds: number | undefined;
+};
+
+export function stageTimes(generation: PublicGeneration, nowMs: number): StageTimes {
+  const { stage_started_at: startedAt, expected_seconds: expectedSeconds } = generation.progress;
+  const secondsSince = (iso: string) => Math.max(0, (nowMs - Date.parse(iso)) / 1000);
+  const leftSeconds = expectedSeconds - secondsSince(generation.submitted_at ?? generation.created_at);
+  return {
+    elapsedSeconds: secondsSince(startedAt ?? generation.created_at),
+    leftSeconds: leftSeconds > 0 ? leftSeconds : undefined,
+  };
+}
+
+/** Rounds up to a natural figure: 10 s steps, whole minutes from one minute on. */
+export function roundWait(seconds: number): number {
+  const stepSeconds = seconds > 60 ? 60 : 10;
+  return Math.ceil(seconds / stepSeconds) * stepSeconds;
 }

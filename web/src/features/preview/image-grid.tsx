@@ -1,16 +1,15 @@
 import type { PublicGeneration } from '@atelier/contract';
 import type { ReactNode } from 'react';
 import { MediaBox } from '#ui/media-box.tsx';
-import { countImages } from './count-images.ts';
 
 type ImageGridProps = {
   generation: PublicGeneration;
   renderCell?: (index: number) => ReactNode;
-  /** Lies over all of them. */
+  /** Overlays the whole grid. */
   children?: ReactNode;
 };
 
-/** One box for each image that was asked for, two in a row; the same while they are made and once they are there. */
+/** One cell per requested image, two in a row; keeps its size from submission to result. */
 export function ImageGrid({ generation, renderCell, children }: ImageGridProps) {
   const count = countImages(generation);
   const columns = count > 1 ? 2 : 1;
@@ -24,7 +23,7 @@ export function ImageGrid({ generation, renderCell, children }: ImageGridProps) 
         style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
       >
         {Array.from({ length: count }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an image keeps its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: an image keeps its index
           <div key={index} className="group/cell relative overflow-hidden bg-raised">
             {renderCell?.(index)}
           </div>
@@ -33,4 +32,10 @@ export function ImageGrid({ generation, renderCell, children }: ImageGridProps) 
       {children}
     </MediaBox>
   );
+}
+
+/** The number of images requested. */
+export function countImages({ input, outputs }: PublicGeneration): number {
+  const { num_images: count } = input;
+  return typeof count === 'number' ? count : Math.max(1, outputs.length);
 }

@@ -1,15 +1,16 @@
 import type { PublicGeneration } from '@atelier/contract';
+import EyeOff from 'lucide-react/icons/eye-off';
+import ImageOff from 'lucide-react/icons/image-off';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useImageDialogLabels } from '#product/generation/image-dialog-labels.ts';
-import { shownOutputs } from '#product/generation/outputs.ts';
+import { type ShownOutput, shownOutputs } from '#product/generation/outputs.ts';
+import { BlurImage } from '#ui/blur-image.tsx';
 import { ImageDialog } from '#ui/image-dialog/image-dialog.tsx';
-import { countImages } from './count-images.ts';
-import { HiddenImage } from './hidden-image.tsx';
-import { ImageGrid } from './image-grid.tsx';
-import { ImageTile } from './image-tile.tsx';
-import { OutputActions } from './output-actions.tsx';
+import { countImages, ImageGrid } from './image-grid.tsx';
+import { OutputActions, OutputTools } from './output-actions.tsx';
 
-/** The images of a job, each opening the dialog; one that is not shown says why. */
+/** The images of a generation, each opening the dialog; a hidden one says why. */
 export function ImageResults({ generation }: { generation: PublicGeneration }) {
   const words = useImageDialogLabels();
   const [openIndex, setOpenIndex] = useState<number>();
@@ -52,6 +53,50 @@ export function ImageResults({ generation }: { generation: PublicGeneration }) {
           <OutputActions generation={generation} output={opened} onUse={() => setOpenIndex(undefined)} />
         </ImageDialog>
       ) : null}
+    </>
+  );
+}
+
+function HiddenImage({ isFlagged }: { isFlagged: boolean }) {
+  const { t } = useTranslation('preview');
+  const Icon = isFlagged ? EyeOff : ImageOff;
+  return (
+    <div className="absolute inset-0 grid place-content-center justify-items-center gap-2 bg-raised p-4 text-center text-sm text-ink-soft">
+      <Icon size={22} aria-hidden="true" className="text-ink-faint" />
+      <p>{t(isFlagged ? 'hidden.flagged' : 'hidden.missing')}</p>
+    </div>
+  );
+}
+
+type ImageTileProps = {
+  generation: PublicGeneration;
+  output: ShownOutput;
+  place: number;
+  total: number;
+  onOpen: () => void;
+};
+
+/** One image. A single one has its actions on the card; each of several has its own. */
+function ImageTile({ generation, output, place, total, onOpen }: ImageTileProps) {
+  const { t } = useTranslation('preview');
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={total > 1 ? t('openOf', { place, total }) : t('open')}
+        onClick={onOpen}
+        className="absolute inset-0 cursor-zoom-in overflow-hidden focus-visible:-outline-offset-3"
+      >
+        <BlurImage
+          src={output.url}
+          alt=""
+          width={output.width ?? undefined}
+          height={output.height ?? undefined}
+          poster={output.poster_url}
+          placeholder={output.placeholder}
+        />
+      </button>
+      {total > 1 ? <OutputTools generation={generation} output={output} place={place} /> : null}
     </>
   );
 }

@@ -5,15 +5,15 @@ import { downloadName } from '#product/generation/file-names.ts';
 import type { ShownOutput } from '#product/generation/outputs.ts';
 import { UsesMenu } from '#product/generation/uses-menu.tsx';
 import { buttonLook } from '#ui/button-look.ts';
+import { Tooltip } from '#ui/tooltip.tsx';
 
 type OutputActionsProps = {
   generation: PublicGeneration;
   output: ShownOutput;
-  /** The result is about to begin something else. */
   onUse?: () => void;
 };
 
-/** What can be done with one file of a result. */
+/** Download and further uses of one output. */
 export function OutputActions({ generation, output, onUse }: OutputActionsProps) {
   const { t } = useTranslation('preview');
   return (
@@ -24,5 +24,27 @@ export function OutputActions({ generation, output, onUse }: OutputActionsProps)
       </a>
       <UsesMenu output={output} label={t('uses.title')} hasWords onChoose={onUse} />
     </>
+  );
+}
+
+type OutputToolsProps = { generation: PublicGeneration; output: ShownOutput; place: number };
+
+/** The same on the tile of one image among several; appears on hover and focus, always visible on touch screens. */
+export function OutputTools({ generation, output, place }: OutputToolsProps) {
+  const { t } = useTranslation('preview');
+  const label = t('downloadOf', { place });
+  return (
+    <div className="absolute right-2 bottom-2 flex gap-1 rounded-md bg-surface/85 opacity-0 transition-opacity duration-150 group-focus-within/cell:opacity-100 group-hover/cell:opacity-100 pointer-coarse:opacity-100">
+      <a
+        href={output.url}
+        download={downloadName(generation, output)}
+        aria-label={label}
+        className="group/tip relative grid size-10 place-items-center rounded-md text-ink-soft hover:bg-hover hover:text-ink"
+      >
+        <Download size={18} aria-hidden="true" />
+        <Tooltip text={label} />
+      </a>
+      <UsesMenu output={output} label={t('uses.titleOf', { place })} />
+    </div>
   );
 }

@@ -1,9 +1,9 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
 import { formatRelativeTime } from '#lib/format/format-relative-time.ts';
-import { countImages } from './count-images.ts';
+import { countImages } from './image-grid.tsx';
 
-/** What was asked for, and in small what it was made with. */
+/** The prompt, and the main settings, cost and age below it. */
 export function PromptLine({ generation }: { generation: PublicGeneration }) {
   const { t, i18n } = useTranslation(['preview', 'kinds']);
   const { kind, prompt, input, credits, status, created_at } = generation;

@@ -5,7 +5,7 @@ import type { Showcase } from '#product/generation/showcase.ts';
 import { buttonLook } from '#ui/button-look.ts';
 import { VideoPlayer } from '#ui/video-player.tsx';
 
-/** A reference video that the address brought along. Where it cannot be played, the way to it remains. */
+/** A reference video named in the address. When it cannot be played, a link to it remains. */
 export function ShowcaseVideo({ showcase }: { showcase: Showcase }) {
   const { t } = useTranslation('create');
   const [isBroken, setBroken] = useState(false);

@@ -6,7 +6,7 @@ import { CreateForm } from '#features/create/create-form.tsx';
 import { resubmitGeneration } from '#features/create/resubmit-generation.ts';
 import type { Deletions } from '#features/history/create-deletions.ts';
 import { useHiddenIds } from '#features/history/use-hidden-ids.ts';
-import type { ResultLook } from '#features/preview/generation-card.tsx';
+import type { ResultRenderer } from '#features/preview/generation-card.tsx';
 import { loadWords } from '#lib/i18n/i18n.ts';
 import { splitShowcase } from '#product/generation/showcase.ts';
 import { usePageTitle } from '#product/page-title.ts';
@@ -36,7 +36,7 @@ type CreationPageProps = {
   help?: ReactNode;
   /** Where nothing was made yet. */
   placeholder?: ReactNode;
-} & ResultLook;
+} & ResultRenderer;
 
 /** Form and preview side by side; on a phone the preview follows. Give it a key per page. */
 export function CreationPage(props: CreationPageProps) {
