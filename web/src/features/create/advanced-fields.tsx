@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Collapsible } from '#ui/collapsible.tsx';
 import { Estimate } from './estimate.tsx';
-import { FieldList, type FieldListProps } from './field-list.tsx';
+import { FieldList, type FieldListProps } from './fields.tsx';
 import { hasChangedAdvanced } from './form-values.ts';
 
 /** The folded section; nothing at all for a kind without advanced fields. Opens when one of its fields is wrong. */

@@ -5,7 +5,7 @@ import { useAccount } from '#product/account/use-account.ts';
 import { showToast } from '#ui/show-toast.ts';
 import { SwitchField } from '#ui/switch-field.tsx';
 import { AdvancedFields } from './advanced-fields.tsx';
-import { FieldList } from './field-list.tsx';
+import { FieldList } from './fields.tsx';
 import { findIssues } from './form-values.ts';
 import { GenerateBar } from './generate-bar.tsx';
 import { ModelChoice } from './model-choice.tsx';

@@ -5,7 +5,7 @@ import { readSearch, writeSearch } from '#lib/search-params.ts';
 import { regenerateSearch } from '#product/generation/regenerate.ts';
 import { sampleGeneration } from '#product/generation/testing/sample-generation.ts';
 import { initialValues } from './form-values.ts';
-import { readPrefill } from './read-prefill.ts';
+import { readPrefill } from './prefill.ts';
 
 /** An input that differs from the defaults wherever it can. */
 function unusualInput(kind: Kind): Record<string, unknown> {

@@ -1,6 +1,6 @@
 import { findKind, type Kind, type KindInput, parseInput } from '@atelier/catalog';
 import type { PublicGeneration } from '@atelier/contract';
-import { handleRefusal } from './handle-refusal.ts';
+import { handleRefusal } from './refusals.ts';
 import { submitGeneration } from './submit-generation.ts';
 
 /** Sends a failed job again with everything as it was. False when its kind no longer takes that input. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { isNameOf, kindNames } from '#lib/navigation/name-kind.ts';
 import { showToast } from '#ui/show-toast.ts';
 import { initialValues } from './form-values.ts';
-import { readPrefill } from './read-prefill.ts';
+import { readPrefill } from './prefill.ts';
 import type { Form } from './use-form-values.ts';
 
 type PrefillOptions = {

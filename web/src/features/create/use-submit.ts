@@ -5,7 +5,7 @@ import type { Account } from '#product/account/use-account.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { findObstacle } from './find-obstacle.ts';
 import type { FormValues } from './form-values.ts';
-import { handleRefusal } from './handle-refusal.ts';
+import { handleRefusal } from './refusals.ts';
 import { submitGeneration } from './submit-generation.ts';
 
 /** Presses of the same form within this time are one press. */

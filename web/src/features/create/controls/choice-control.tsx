@@ -5,7 +5,7 @@ import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { RatioShape } from '#ui/ratio-shape.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { Tiles } from '#ui/tiles.tsx';
-import type { ControlProps } from '../control-props.ts';
+import type { ControlProps } from './control-props.ts';
 import { useFieldWords } from './use-field-words.ts';
 
 type ChoiceControlProps = ControlProps & { widget: Extract<Widget, { type: 'choice' }> };

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { FieldError } from '#ui/field-error.tsx';
 import { FieldLabel } from '#ui/field-label.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import type { ControlProps } from '../control-props.ts';
+import type { ControlProps } from './control-props.ts';
 import { useFieldWords } from './use-field-words.ts';
 
 type SeedControlProps = ControlProps & { widget: Extract<Widget, { type: 'seed' }> };

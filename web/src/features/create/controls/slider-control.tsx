@@ -1,6 +1,6 @@
 import type { Widget } from '@atelier/catalog';
 import { SliderField } from '#ui/slider-field.tsx';
-import type { ControlProps } from '../control-props.ts';
+import type { ControlProps } from './control-props.ts';
 import { useFieldWords } from './use-field-words.ts';
 
 type SliderControlProps = ControlProps & { widget: Extract<Widget, { type: 'slider' }> };

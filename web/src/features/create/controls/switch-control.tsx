@@ -1,5 +1,5 @@
 import { SwitchField } from '#ui/switch-field.tsx';
-import type { ControlProps } from '../control-props.ts';
+import type { ControlProps } from './control-props.ts';
 import { useFieldWords } from './use-field-words.ts';
 
 export function SwitchControl({ name, medium, value, onChange, isIdle }: ControlProps) {

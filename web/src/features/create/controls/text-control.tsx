@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/text-area.tsx';
-import type { ControlProps } from '../control-props.ts';
+import type { ControlProps } from './control-props.ts';
 import { useFieldWords } from './use-field-words.ts';
 
 type TextControlProps = ControlProps & { widget: Extract<Widget, { type: 'textarea' }> };

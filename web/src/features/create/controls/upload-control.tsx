@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { classNames } from '#ui/class-names.ts';
 import { DropZone } from '#ui/drop-zone.tsx';
 import { FieldError } from '#ui/field-error.tsx';
-import type { ControlProps } from '../control-props.ts';
+import type { ControlProps } from './control-props.ts';
 import { acceptLists } from '../uploads/find-file-problem.ts';
 import { FailedFiles } from './failed-files.tsx';
 import { LinkField } from './link-field.tsx';
-import { MovingFile } from './moving-file.tsx';
+import { MovingFile } from './upload-files.tsx';
 import { UploadedFile } from './uploaded-file.tsx';
 import { useFieldWords } from './use-field-words.ts';
 

@@ -7,7 +7,7 @@ import { accountStore } from '#product/account/account-store.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { showToast } from '#ui/show-toast.ts';
 import type { ChangeValue, FormValues } from '../form-values.ts';
-import { createUploadBoard } from './create-upload-board.ts';
+import { createUploadBoard } from './upload-board.ts';
 import { takeFiles } from './take-files.ts';
 import type { UploadItem } from './upload-item.ts';
 import { useUploadWords } from './use-upload-words.ts';

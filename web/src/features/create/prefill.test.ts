@@ -1,6 +1,6 @@
 import { getKind } from '@atelier/catalog';
 import { describe, expect, it } from 'vitest';
-import { readPrefill } from './read-prefill.ts';
+import { readPrefill } from './prefill.ts';
 
 const textToVideo = getKind('text-to-video');
 

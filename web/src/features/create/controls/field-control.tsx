@@ -1,10 +1,10 @@
 import type { ControlProps } from './control-props.ts';
-import { ChoiceControl } from './controls/choice-control.tsx';
-import { SeedControl } from './controls/seed-control.tsx';
-import { SliderControl } from './controls/slider-control.tsx';
-import { SwitchControl } from './controls/switch-control.tsx';
-import { TextControl } from './controls/text-control.tsx';
-import { UploadControl } from './controls/upload-control.tsx';
+import { ChoiceControl } from './choice-control.tsx';
+import { SeedControl } from './seed-control.tsx';
+import { SliderControl } from './slider-control.tsx';
+import { SwitchControl } from './switch-control.tsx';
+import { TextControl } from './text-control.tsx';
+import { UploadControl } from './upload-control.tsx';
 
 /** Draws a field by its widget. The only place that knows the list of widgets; none knows a kind. */
 export function FieldControl(props: ControlProps) {

@@ -1,6 +1,6 @@
 import type { Field, Medium } from '@atelier/catalog';
 import type { ReactNode } from 'react';
-import type { Uploads } from './uploads/use-uploads.ts';
+import type { Uploads } from '../uploads/use-uploads.ts';
 
 /** What every control of the form is given. */
 export type ControlProps = {

@@ -1,7 +1,7 @@
 import type { Field, Kind } from '@atelier/catalog';
 import { Fragment, type ReactNode } from 'react';
 import type { InputProblem } from '#lib/api/api-error.ts';
-import { FieldControl } from './field-control.tsx';
+import { FieldControl } from './controls/field-control.tsx';
 import type { FormValues } from './form-values.ts';
 import { RatioNote } from './uploads/ratio-note.tsx';
 import type { Uploads } from './uploads/use-uploads.ts';
