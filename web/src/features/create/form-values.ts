@@ -1,14 +1,67 @@
-import type { InputIssue, Kind, KindInput } from '@atelier/catalog';
-import { parseInput } from '@atelier/catalog';
-import type { Draft } from '#lib/drafts/drafts.ts';
+import { type InputIssue, type Kind, type KindInput, parseInput } from '@atelier/catalog';
+import { useCallback, useEffect, useState } from 'react';
+import { type Draft, readDraft, writeDraft } from '#lib/drafts/drafts.ts';
 
-/** What stands in the form, by field name. It may be wrong: only `parseInput` says what may be sent. */
+/** The form's values by field name. They may be invalid: only `parseInput` decides what may be sent. */
 export type FormValues = Readonly<Record<string, unknown>>;
 
-/** Sets a field to what follows from its present value. */
+/** Derives a field's next value from its current one. */
 export type ChangeValue = (name: string, change: (known: unknown) => unknown) => void;
 
-/** The defaults of a kind with a draft laid over them. A choice that no longer exists falls back to its default. */
+export type Form = {
+  /** The chosen one of the kinds on the page. */
+  kind: Kind;
+  values: FormValues;
+  isPublic: boolean;
+  setValue: (name: string, value: unknown) => void;
+  changeValue: ChangeValue;
+  setValues: (values: FormValues) => void;
+  /** Switches to a kind, which may be the current one, and sets values. */
+  fill: (kind: Kind, values: FormValues) => void;
+  setPublic: (isPublic: boolean) => void;
+};
+
+/** The form of kinds that share a page; every change is saved as a draft. Give the component a key per page. */
+export function useFormValues(kinds: readonly [Kind, ...Kind[]]): Form {
+  const key = kinds.length === 1 ? kinds[0].id : kinds[0].menu.path;
+  const [{ kind, values }, setForm] = useState(() => readForm(kinds, readDraft(key)));
+  const [isPublic, setPublic] = useState(() => readDraft(key).is_public === true);
+
+  useEffect(
+    () => writeDraft(key, { ...values, model: kind.id, is_public: isPublic }),
+    [key, kind.id, values, isPublic],
+  );
+
+  const fill = useCallback(
+    (next: Kind, change: FormValues) =>
+      setForm((known) => ({ kind: next, values: { ...carriedValues(known, next), ...change } })),
+    [],
+  );
+  const setValues = useCallback(
+    (change: FormValues) => setForm((known) => ({ ...known, values: { ...known.values, ...change } })),
+    [],
+  );
+  const changeValue: ChangeValue = useCallback(
+    (name, change) =>
+      setForm((known) => ({
+        ...known,
+        values: { ...known.values, [name]: change(known.values[name]) },
+      })),
+    [],
+  );
+  const setValue = useCallback(
+    (name: string, value: unknown) => changeValue(name, () => value),
+    [changeValue],
+  );
+  return { kind, values, isPublic, setValue, changeValue, setValues, fill, setPublic };
+}
+
+function readForm(kinds: readonly [Kind, ...Kind[]], draft: Draft): { kind: Kind; values: FormValues } {
+  const kind = kinds.find(({ id }) => id === draft.model) ?? kinds[0];
+  return { kind, values: initialValues(kind, draft) };
+}
+
+/** The kind's defaults overlaid with a draft. An option that no longer exists falls back to the default. */
 export function initialValues(kind: Kind, draft: Draft): FormValues {
   const entries = Object.entries(kind.fields).map(([name, field]) => {
     const kept = draft[name];
@@ -21,8 +74,8 @@ export function initialValues(kind: Kind, draft: Draft): FormValues {
 }
 
 /**
- * The values to go on with in the form of another kind. Sliders are tuned to a model, so they begin anew (product-2
- * section 4); all else stays, also what the other kind has no field for.
+ * The values to continue with under another kind. Sliders are tuned to a model, so they return to its defaults;
+ * everything else is kept, including values that the other kind has no field for.
  */
 export function carriedValues(form: { kind: Kind; values: FormValues }, next: Kind): FormValues {
   if (form.kind === next) return form.values;
@@ -31,7 +84,7 @@ export function carriedValues(form: { kind: Kind; values: FormValues }, next: Ki
   return { ...values, ...initialValues(next, values) };
 }
 
-/** The input to price: what is wrong or missing counts with its default, so that there always is a price. */
+/** The input to price: invalid or missing values count as their defaults, so that there always is a price. */
 export function pricedInput(kind: Kind, values: FormValues): KindInput {
   const entries = Object.entries(kind.fields).map(([name, field]) => {
     const checked = field.check(name, values[name]);
@@ -45,14 +98,14 @@ export function findIssues(kind: Kind, values: FormValues): InputIssue[] {
   return parsed.ok ? [] : parsed.issues;
 }
 
-/** Whether anything in the folded section is not as it comes. */
+/** Whether any advanced field differs from its default. */
 export function hasChangedAdvanced(kind: Kind, values: FormValues): boolean {
   return Object.entries(kind.fields).some(
     ([name, field]) => field.section === 'advanced' && values[name] !== field.default,
   );
 }
 
-/** Whether an upload field has all the files it can take. */
+/** Whether an upload field holds as many files as it accepts. */
 export function isFieldFull(kind: Kind, name: string, value: unknown): boolean {
   const widget = kind.fields[name]?.widget;
   if (widget?.type !== 'upload') return false;

@@ -1,31 +1,31 @@
-import type { Kind } from '@atelier/catalog';
+import type { Kind, Price } from '@atelier/catalog';
 import Sparkles from 'lucide-react/icons/sparkles';
 import { useTranslation } from 'react-i18next';
 import type { InputProblem } from '#lib/api/api-error.ts';
 import { formatCredits } from '#lib/format/format-credits.ts';
 import type { Account } from '#product/account/use-account.ts';
+import { usePricePartWords } from '#product/ledger/use-price-part-words.ts';
 import { Button } from '#ui/button.tsx';
-import { BalanceAfter } from './balance-after.tsx';
+import { Popover } from '#ui/popover.tsx';
 import { type FormValues, pricedInput } from './form-values.ts';
-import { PriceDetails } from './price-details.tsx';
-import { ProblemList } from './problem-list.tsx';
-import type { UploadSummary } from './uploads/upload-item.ts';
+import { useProblemLabels } from './labels.ts';
+import type { UploadSummary } from './uploads/upload-board.ts';
 
 type GenerateBarProps = {
   kind: Kind;
   values: FormValues;
   problems: readonly InputProblem[];
-  /** The server's price where it is another one than ours; how it comes about is not known then. */
+  /** The server's price where it differs from our own; its parts are unknown then. */
   namedCredits: number | undefined;
   account: Account;
   uploads: UploadSummary;
-  /** What the button says in place of the price, while it does something else. */
-  insteadLabel: string | undefined;
+  /** Replaces the price on the button while it does something else. */
+  overrideLabel: string | undefined;
 };
 
-/** Price, balance after and the one button; at the bottom of a phone's screen, at the foot of the column otherwise. */
+/** Price, resulting balance and the submit button; fixed to the bottom on phones, else the foot of the column. */
 export function GenerateBar(props: GenerateBarProps) {
-  const { kind, values, problems, namedCredits, account, uploads, insteadLabel } = props;
+  const { kind, values, problems, namedCredits, account, uploads, overrideLabel } = props;
   const { t, i18n } = useTranslation(['create', 'kinds']);
   const price = kind.price(pricedInput(kind, values));
   const costCredits = namedCredits ?? price.costCredits;
@@ -46,13 +46,105 @@ export function GenerateBar(props: GenerateBarProps) {
           aria-keyshortcuts="Control+Enter Meta+Enter"
         >
           <Sparkles size={18} aria-hidden="true" />
-          {insteadLabel ?? (uploads.count > 0 ? t('create:upload.waiting', uploads) : generateLabel)}
+          {overrideLabel ?? (uploads.count > 0 ? t('create:upload.waiting', uploads) : generateLabel)}
         </Button>
         <div className="mt-2 flex min-h-6 flex-wrap items-center justify-between gap-x-4 text-xs text-ink-faint">
-          {insteadLabel ? null : <BalanceAfter account={account} costCredits={costCredits} />}
-          {insteadLabel || namedCredits !== undefined ? null : <PriceDetails price={price} />}
+          {overrideLabel ? null : <BalanceAfter account={account} costCredits={costCredits} />}
+          {overrideLabel || namedCredits !== undefined ? null : <PriceDetails price={price} />}
         </div>
       </div>
     </div>
+  );
+}
+
+/** Lists all problems together, besides the message at each field. */
+function ProblemList({ problems }: { problems: readonly InputProblem[] }) {
+  const { t } = useTranslation(['create', 'messages']);
+  const labelOf = useProblemLabels();
+  return (
+    <div role="alert">
+      {problems.length > 0 ? (
+        <div className="mb-3 max-h-40 overflow-y-auto rounded-md bg-danger-soft px-4 py-3 text-sm">
+          <p className="font-medium text-danger-text">{t('create:problems.title')}</p>
+          <ul className="mt-1 list-disc pl-5">
+            {problems.map((problem) => (
+              <li key={`${problem.path} ${problem.code}`}>{labelOf(problem)}</li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** "1,240 left → 940", or how much is missing. */
+function BalanceAfter({ account, costCredits }: { account: Account; costCredits: number }) {
+  const { t, i18n } = useTranslation('create');
+  if (account.status === 'loading') return <span />;
+  if (account.status === 'anonymous') return <span>{t('balance.anonymous')}</span>;
+  const left = account.info.credits.left_credits;
+  const after = left - costCredits;
+  const format = (credits: number) => formatCredits(credits, i18n.language);
+  if (after < 0) {
+    return (
+      <span className="text-warn-text">
+        {t('balance.short', { left: format(left), missing: format(-after) })}
+      </span>
+    );
+  }
+  return (
+    <span className="tabular-nums">{t('balance.after', { left: format(left), after: format(after) })}</span>
+  );
+}
+
+/** The parts of the price, in a popover. */
+function PriceDetails({ price }: { price: Price }) {
+  const { t, i18n } = useTranslation('create');
+  const total = formatCredits(price.costCredits, i18n.language);
+  const nameOf = usePricePartWords();
+  return (
+    <Popover
+      side="above"
+      className="w-64 p-4 text-sm"
+      renderButton={(props) => (
+        <button
+          {...props}
+          type="button"
+          className="ml-auto min-h-6 rounded-sm underline decoration-dotted underline-offset-4 hover:text-ink"
+        >
+          {t('price.title')}
+        </button>
+      )}
+    >
+      {() => (
+        <>
+          <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 text-ink-soft tabular-nums">
+            {price.parts.map((part) => (
+              <PartLine
+                key={part.code}
+                name={nameOf(part)}
+                amount={
+                  'baseCredits' in part
+                    ? formatCredits(part.baseCredits, i18n.language)
+                    : `× ${part.factorPercent / 100}`
+                }
+              />
+            ))}
+            <dt className="border-t border-line pt-1.5 font-medium text-ink">{t('price.total')}</dt>
+            <dd className="border-t border-line pt-1.5 text-right font-medium text-ink">{total}</dd>
+          </dl>
+          <p className="mt-3 text-xs text-ink-faint">{t('price.promise')}</p>
+        </>
+      )}
+    </Popover>
+  );
+}
+
+function PartLine({ name, amount }: { name: string; amount: string }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd className="text-right">{amount}</dd>
+    </>
   );
 }

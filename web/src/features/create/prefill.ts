@@ -1,14 +1,46 @@
 import type { Field, Kind } from '@atelier/catalog';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { isModeOf, isNameOf, kindNames, modeNames } from '#lib/navigation/name-kind.ts';
+import { showToast } from '#ui/show-toast.ts';
+import { type Form, initialValues } from './form-values.ts';
 
-export type Prefill = {
+type PrefillOptions = {
+  kinds: readonly Kind[];
+  form: Form;
+  query: Readonly<Record<string, string>>;
+  /** Removes the query from the address, so that a reload keeps what was typed since. */
+  onDone: () => void;
+};
+
+/** Fills in the form from the address, and says which parameters did not fit. */
+export function usePrefill({ kinds, form, query, onDone }: PrefillOptions): void {
+  const { t } = useTranslation(['create', 'kinds']);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a query is read once, when it arrives
+  useEffect(() => {
+    if (Object.keys(query).length === 0) return;
+    const named = kinds.find((kind) => kindNames.some((name) => isNameOf(kind, query[name])));
+    const kind = named ?? form.kind;
+    const { values, dropped, isWhole } = readPrefill(kind, query);
+    // A query that names the kind describes the whole form, so nothing of an older draft is kept.
+    form.fill(kind, isWhole ? { ...initialValues(kind, {}), ...values } : values);
+    if (isWhole) form.setPublic(query.is_public === 'true');
+    if (dropped.length > 0) {
+      const names = dropped.map((name) => t(`kinds:fields.${name}.label`, { defaultValue: name }));
+      showToast(t('create:prefill.dropped', { names: names.join(t('create:prefill.separator')) }));
+    }
+    onDone();
+  }, [query]);
+}
+
+type Prefill = {
   values: Record<string, unknown>;
   dropped: string[];
   /** The query names the kind, so it describes the whole form. */
   isWhole: boolean;
 };
 
-/** The query parameters that the products name for filling a form. Others are none of the form's business. */
+/** The documented query parameters. Unknown ones, such as those of analytics, are ignored silently. */
 const prefillNames = new Set([
   'prompt',
   'negative_prompt',
@@ -50,7 +82,7 @@ const prefillNames = new Set([
   'style',
 ]);
 
-/** Other names for a field, of product-1 and product-2 section 2; the first field that the kind has is meant. */
+/** Documented aliases; an alias stands for the first of its fields that the kind has. */
 const aliases: Readonly<Record<string, readonly string[]>> = {
   imageSrc: ['image_url', 'image'],
   image: ['image_url'],
@@ -61,8 +93,8 @@ const aliases: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Reads a query into the fields of a kind, each value checked by the field itself (ruling 6). `dropped` names the
- * parameters that the kind has no field for or whose value its field refuses.
+ * Reads a query into the fields of a kind, each value checked by the field itself. `dropped` names the documented
+ * parameters that the kind has no field for or whose value its field rejects.
  */
 export function readPrefill(kind: Kind, given: Readonly<Record<string, string>>): Prefill {
   const query = withSize(kind, given);
@@ -71,9 +103,9 @@ export function readPrefill(kind: Kind, given: Readonly<Record<string, string>>)
     ...modeNames.filter((name) => isModeOf(kind, query[name])),
   ];
   const prefill: Prefill = { values: {}, dropped: [], isWhole: naming.length > 0 };
-  for (const [word, text] of Object.entries(query)) {
-    const name = fieldName(kind, word);
-    if (naming.includes(word) || (name !== word && query[name] !== undefined)) continue;
+  for (const [parameter, text] of Object.entries(query)) {
+    const name = fieldName(kind, parameter);
+    if (naming.includes(parameter) || (name !== parameter && query[name] !== undefined)) continue;
     const field = Object.hasOwn(kind.fields, name) ? kind.fields[name] : undefined;
     const checked = field?.check(name, fromText(field, text));
     if (checked?.ok) prefill.values[name] = checked.value;
@@ -82,13 +114,13 @@ export function readPrefill(kind: Kind, given: Readonly<Record<string, string>>)
   return prefill;
 }
 
-function fieldName(kind: Kind, word: string): string {
-  if (Object.hasOwn(kind.fields, word)) return word;
-  const others = (Object.hasOwn(aliases, word) && aliases[word]) || [];
-  return others.find((name) => Object.hasOwn(kind.fields, name)) ?? others[0] ?? word;
+function fieldName(kind: Kind, parameter: string): string {
+  if (Object.hasOwn(kind.fields, parameter)) return parameter;
+  const others = (Object.hasOwn(aliases, parameter) && aliases[parameter]) || [];
+  return others.find((name) => Object.hasOwn(kind.fields, name)) ?? others[0] ?? parameter;
 }
 
-/** A width and a height that are those of one of the sizes stand for this size. */
+/** Replaces a width and height that match one of the kind's sizes by that size. */
 function withSize(kind: Kind, query: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const widget = kind.fields.image_size?.widget;
   if (widget?.type !== 'choice' || !query.width || !query.height) return query;
@@ -97,7 +129,7 @@ function withSize(kind: Kind, query: Readonly<Record<string, string>>): Readonly
   return size ? { image_size: String(size.value), ...rest } : query;
 }
 
-/** A query has only text; what the text stands for follows from the field's widget. */
+/** A query has only text; the field's widget decides which type it stands for. */
 function fromText(field: Field, text: string): unknown {
   const { widget } = field;
   switch (widget.type) {

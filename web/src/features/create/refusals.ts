@@ -2,21 +2,34 @@ import type { Kind, KindInput } from '@atelier/catalog';
 import i18next from 'i18next';
 import { ApiError, type InputProblem } from '#lib/api/api-error.ts';
 import { refreshAccount } from '#product/account/account-store.ts';
-import { type AppDialog, openDialog } from '#product/dialogs/dialog-store.ts';
+import type { Account } from '#product/account/use-account.ts';
+import { type AppDialog, type AskingForm, openDialog } from '#product/dialogs/dialog-store.ts';
 import { showErrorToast } from '#product/messages/show-error-toast.ts';
 
-/** What was refused, and how to go on with it. */
+/**
+ * What keeps a valid form from being submitted, as the dialog that explains it: sign in, then the first payment, then
+ * the balance. The server re-checks; until the account has loaded, it is the only check.
+ */
+export function findBlocker(account: Account, costCredits: number, form?: AskingForm): AppDialog | undefined {
+  if (account.status === 'loading') return undefined;
+  if (account.status === 'anonymous') return { name: 'sign-in' };
+  const { has_ever_paid, credits } = account.info;
+  if (!has_ever_paid) return { name: 'upgrade' };
+  if (credits.left_credits >= costCredits) return undefined;
+  return { name: 'shortfall', required: costCredits, current: credits.left_credits, form };
+}
+
 type Refused = {
   kind: Kind;
   input: KindInput;
   expectedCredits: number;
-  /** Sends the same again for another price. */
+  /** Submits the same input again at another price. */
   sendFor: (costCredits: number) => void;
-  /** Changes the form that it came from; absent for a job that was sent again from its card. */
+  /** Changes the form that it came from; absent for a retry from a card. */
   onApply?: (changes: KindInput) => void;
 };
 
-/** Tells the user why the server refused a job. Problems with fields are returned for the form to show. */
+/** Shows why the server refused a submission. Problems with fields are returned for the form to show. */
 export function handleRefusal(error: unknown, refused: Refused): readonly InputProblem[] {
   if (error instanceof ApiError && error.code === 'validation_failed') return error.issues;
   const dialog = error instanceof ApiError ? dialogFor(error, refused) : undefined;
@@ -25,7 +38,7 @@ export function handleRefusal(error: unknown, refused: Refused): readonly InputP
     return [];
   }
   openDialog(dialog);
-  // What the page believed about the account was not so.
+  // The page's copy of the account is out of date.
   if (dialog.name === 'upgrade' || dialog.name === 'shortfall') void refreshAccount();
   return [];
 }
@@ -69,7 +82,7 @@ function dialogFor(error: ApiError, refused: Refused): AppDialog | undefined {
   }
 }
 
-/** The option that asks for a paid account, in the user's words. */
+/** The label of the option that needs a paid account. */
 function optionName(option: unknown): string | undefined {
   if (typeof option !== 'object' || option === null) return undefined;
   const { field, value } = option as { field?: unknown; value?: unknown };

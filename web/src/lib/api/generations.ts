@@ -1,4 +1,4 @@
-import type { ApiCallName, CreateReply, PublicGeneration } from '@atelier/contract';
+import type { PublicGeneration } from '@atelier/contract';
 import { request } from './request.ts';
 
 export async function fetchActiveGenerations(signal?: AbortSignal): Promise<PublicGeneration[]> {
@@ -44,19 +44,4 @@ export async function changeMarks(
     body: { imageId: [...ids], isFavorite, tags: tags && [...tags] },
   });
   return data;
-}
-
-/** Where a generation of each medium is asked for. */
-const creationCalls = {
-  video: 'POST /api/wan/createVideo',
-  image: 'POST /api/wan/createImage',
-  audio: 'POST /api/wan/createAudio',
-  text: 'POST /api/image-understanding/create',
-} as const satisfies Record<PublicGeneration['medium'], ApiCallName>;
-
-export function createGeneration(
-  medium: PublicGeneration['medium'],
-  body: Readonly<Record<string, unknown>>,
-): Promise<CreateReply> {
-  return request(creationCalls[medium], { body });
 }

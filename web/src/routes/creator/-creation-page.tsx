@@ -3,7 +3,7 @@ import type { PublicGeneration } from '@atelier/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { CreateForm } from '#features/create/create-form.tsx';
-import { resubmitGeneration } from '#features/create/resubmit-generation.ts';
+import { resubmitGeneration } from '#features/create/submit-generation.ts';
 import type { Deletions } from '#features/history/create-deletions.ts';
 import { useHiddenIds } from '#features/history/use-hidden-ids.ts';
 import type { ResultRenderer } from '#features/preview/generation-card.tsx';

@@ -3,14 +3,14 @@ import { type ClipboardEvent, type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { FieldError } from '#ui/field-error.tsx';
-import { useProblemWords } from '../use-problem-words.ts';
+import { useProblemLabels } from '../labels.ts';
 
 type LinkFieldProps = { name: string; field: Field; onLink: (address: unknown) => void };
 
-/** The address of a file in place of the file. Taken when it was pasted, on Enter, and when the field is left. */
+/** A file by its address. Accepted on paste, on Enter and on blur. */
 export function LinkField({ name, field, onLink }: LinkFieldProps) {
   const { t } = useTranslation('create');
-  const wordsOf = useProblemWords();
+  const labelOf = useProblemLabels();
   const id = useId();
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
@@ -19,7 +19,7 @@ export function LinkField({ name, field, onLink }: LinkFieldProps) {
     if (address.trim() === '') return;
     const checked = field.check(name, address);
     if (checked.ok) onLink(checked.value);
-    else setError(wordsOf(checked.issue));
+    else setError(labelOf(checked.issue));
   };
   const onPaste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData('text');
@@ -28,7 +28,7 @@ export function LinkField({ name, field, onLink }: LinkFieldProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     take(text);
-    // Together with ctrl or cmd it sends the form, and then with this address.
+    // Ctrl/Cmd+Enter submits the form, including this address.
     if (!event.ctrlKey && !event.metaKey) event.preventDefault();
   };
   return (

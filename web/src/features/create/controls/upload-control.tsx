@@ -4,17 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { classNames } from '#ui/class-names.ts';
 import { DropZone } from '#ui/drop-zone.tsx';
 import { FieldError } from '#ui/field-error.tsx';
+import { useFieldLabels } from '../labels.ts';
+import { acceptLists } from '../uploads/upload-board.ts';
 import type { ControlProps } from './control-props.ts';
-import { acceptLists } from '../uploads/find-file-problem.ts';
-import { FailedFiles } from './failed-files.tsx';
 import { LinkField } from './link-field.tsx';
-import { MovingFile } from './upload-files.tsx';
-import { UploadedFile } from './uploaded-file.tsx';
-import { useFieldWords } from './use-field-words.ts';
+import { FailedFile, MovingFile, UploadedFile } from './upload-files.tsx';
 
 type UploadControlProps = ControlProps & { widget: Extract<Widget, { type: 'upload' }> };
 
-/** One file or several, by choosing, dropping or pasting them. The value holds only files that have arrived. */
+/** One or several files, chosen, dropped or pasted. The value holds only completed uploads. */
 export function UploadControl({
   name,
   medium,
@@ -27,7 +25,7 @@ export function UploadControl({
   uploads,
 }: UploadControlProps) {
   const { t } = useTranslation('create');
-  const { label, help } = useFieldWords(name, medium);
+  const { label, help } = useFieldLabels(name, medium);
   const id = useId();
   const ref = useRef<HTMLFieldSetElement>(null);
   const { accept, maxFiles } = widget;
@@ -40,7 +38,7 @@ export function UploadControl({
 
   const remove = (url: string) => {
     onChange(isList ? urls.filter((known) => known !== url) : field.default);
-    // The button that was pressed is gone; the way to choose another stands in its place.
+    // The pressed button is gone; focus moves to the file input that replaces it.
     requestAnimationFrame(() => ref.current?.querySelector('input')?.focus());
   };
 
@@ -77,7 +75,16 @@ export function UploadControl({
           />
         )}
       </div>
-      <FailedFiles items={items} uploads={uploads} />
+      {items
+        .filter((item) => item.problem !== undefined)
+        .map((item) => (
+          <FailedFile
+            key={item.id}
+            item={item}
+            onRetry={() => uploads.retry(item)}
+            onDismiss={() => uploads.drop(item.id)}
+          />
+        ))}
       {note}
       {widget.takesLink && isEmpty ? (
         <div className="mt-3">

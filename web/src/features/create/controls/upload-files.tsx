@@ -1,17 +1,21 @@
+import type { UploadAccept } from '@atelier/contract';
 import Film from 'lucide-react/icons/film';
 import X from 'lucide-react/icons/x';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { MediaThumb } from '#ui/media-thumb.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
-import type { UploadItem } from '../uploads/upload-item.ts';
-import { FileBox } from './file-box.tsx';
+import { useUploadLabels } from '../labels.ts';
+import { previewAddressOf, type UploadItem } from '../uploads/upload-board.ts';
 
 type MovingFileProps = { item: UploadItem; isSmall: boolean; onCancel: () => void };
 
 /**
- * A file on its way, with how far it is. An image is seen already; a video only once the server has taken it: of a file
- * that is none, browsers complain in ways that a page cannot stop.
+ * A file being uploaded. Only images are shown already: browsers log errors that a page cannot suppress for a file
+ * that turns out not to be a video.
  */
 export function MovingFile({ item, isSmall, onCancel }: MovingFileProps) {
   const { t } = useTranslation('create');
@@ -41,5 +45,68 @@ export function MovingFile({ item, isSmall, onCancel }: MovingFileProps) {
         <ProgressBar label={t('upload.progress', { name })} percent={item.percent} />
       </div>
     </FileBox>
+  );
+}
+
+type UploadedFileProps = {
+  url: string;
+  accept: UploadAccept;
+  label: string;
+  isSmall: boolean;
+  onRemove: () => void;
+};
+
+export function UploadedFile({ url, accept, label, isSmall, onRemove }: UploadedFileProps) {
+  const { t } = useTranslation('create');
+  return (
+    <FileBox isSmall={isSmall}>
+      <MediaThumb src={previewAddressOf(url)} kind={accept} label={label} fallback={url} />
+      <IconButton
+        label={t('upload.remove', { label })}
+        isSmall
+        onClick={onRemove}
+        className="absolute! top-1.5 right-1.5 bg-surface/85"
+      >
+        <X size={16} aria-hidden="true" />
+      </IconButton>
+    </FileBox>
+  );
+}
+
+type FailedFileProps = { item: UploadItem; onRetry: () => void; onDismiss: () => void };
+
+/** A failed upload and why; with a retry where one can help. */
+export function FailedFile({ item, onRetry, onDismiss }: FailedFileProps) {
+  const { t } = useTranslation('create');
+  const labelOf = useUploadLabels();
+  return (
+    <section aria-label={item.file.name} className="mt-2 rounded-md bg-danger-soft px-3.5 py-2.5 text-sm">
+      <p className="truncate font-medium">{item.file.name}</p>
+      <p className="text-danger-text">{labelOf(item.problem ?? '', item.accept)}</p>
+      <div className="mt-1 -ml-3 flex gap-1">
+        {item.canRetry ? (
+          <Button look="ghost" size="sm" onClick={onRetry}>
+            {t('upload.retry')}
+          </Button>
+        ) : null}
+        <Button look="ghost" size="sm" onClick={onDismiss}>
+          {t('upload.dismiss')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** Wide for the only file of a field, square among several. */
+function FileBox({ isSmall, children }: { isSmall: boolean; children: ReactNode }) {
+  return (
+    <div
+      className={classNames(
+        'relative overflow-hidden rounded-md bg-stage',
+        isSmall ? 'aspect-square' : 'aspect-video max-h-40 w-full',
+      )}
+    >
+      {children}
+    </div>
   );
 }

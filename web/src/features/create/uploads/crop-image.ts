@@ -1,6 +1,4 @@
-import { loadImage } from './load-image.ts';
-
-/** What a canvas writes; a png is the one that loses nothing. */
+/** Formats that a canvas can write; any other becomes a PNG, which is lossless. */
 const writable: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
@@ -8,7 +6,7 @@ const writable: Readonly<Record<string, string>> = {
 };
 const quality = 0.95;
 
-/** The middle of an image in another shape, as large as it can be, as a new file. */
+/** Crops the largest centred area of the given aspect ratio out of an image, as a new file. */
 export async function cropImage(address: string, ratio: number, name: string): Promise<File> {
   const image = await loadImage(address);
   const { naturalWidth, naturalHeight } = image;
@@ -22,4 +20,13 @@ export async function cropImage(address: string, ratio: number, name: string): P
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality));
   if (!blob) throw new Error('The canvas is too large to be written');
   return new File([blob], name, { type: blob.type });
+}
+
+async function loadImage(address: string): Promise<HTMLImageElement> {
+  const image = new Image();
+  // Without it, an image of another origin could be drawn, but its pixels not read.
+  image.crossOrigin = 'anonymous';
+  image.src = address;
+  await image.decode();
+  return image;
 }

@@ -1,13 +1,24 @@
-import type { UploadAccept } from '@atelier/contract';
+import { maxUploadBytes, type UploadAccept } from '@atelier/contract';
 import { codeOf } from '#lib/api/api-error.ts';
 import { uploadFile } from '#lib/api/upload-file.ts';
 import { newRequestId } from '#lib/new-request-id.ts';
 import { createStore, type Store } from '#lib/store.ts';
-import { findFileProblem } from './find-file-problem.ts';
-import { keepLocalPreview } from './local-previews.ts';
-import type { UploadItem } from './upload-item.ts';
 
-/** What the same file would meet again. */
+/** An upload in progress or failed. A completed one is a value of the form instead. */
+export type UploadItem = {
+  id: string;
+  field: string;
+  file: File;
+  accept: UploadAccept;
+  /** An object URL of the file; undefined once the upload has failed. */
+  previewUrl?: string;
+  percent: number;
+  /** An error code of the API, `network_error` or `upload_error`. */
+  problem?: string;
+  canRetry: boolean;
+};
+
+/** Problems that would occur again with the same file. */
 const finalProblems = new Set(['unsupported_file', 'size_limit', 'body_too_large']);
 
 type BoardListener = {
@@ -15,16 +26,16 @@ type BoardListener = {
   onProblem: (item: UploadItem) => void;
 };
 
-export type UploadBoard = {
+type UploadBoard = {
   store: Store<readonly UploadItem[]>;
   add: (field: string, accept: UploadAccept, file: File) => void;
   retry: (item: UploadItem) => void;
-  /** Takes it off the board; what is still under way is cancelled. */
+  /** Removes an upload, cancelling it if it is in progress. */
   drop: (id: string) => void;
   dropAll: () => void;
 };
 
-/** The uploads of one form. Files of one field go one after another, so that they arrive in the order of choosing. */
+/** The uploads of one form. Files of a field are sent one at a time, so that they complete in the chosen order. */
 export function createUploadBoard(listener: BoardListener): UploadBoard {
   const store = createStore<readonly UploadItem[]>([]);
   const calls = new Map<string, AbortController>();
@@ -98,4 +109,51 @@ export function createUploadBoard(listener: BoardListener): UploadBoard {
 function newItem(field: string, accept: UploadAccept, file: File, isShown: boolean): UploadItem {
   const previewUrl = isShown ? URL.createObjectURL(file) : undefined;
   return { id: newRequestId(), field, accept, file, previewUrl, percent: 0, canRetry: true };
+}
+
+export type UploadSummary = { count: number; percent: number };
+
+/** The number of uploads in progress, and the percentage of all their bytes that has been sent. */
+export function summarizeUploads(items: readonly UploadItem[]): UploadSummary {
+  const moving = items.filter((item) => item.problem === undefined);
+  const allBytes = moving.reduce((sum, { file }) => sum + file.size, 0);
+  const sentBytes = moving.reduce((sum, { file, percent }) => sum + (file.size * percent) / 100, 0);
+  return { count: moving.length, percent: allBytes === 0 ? 0 : Math.floor((sentBytes / allBytes) * 100) };
+}
+
+/** Extensions whose type browsers do not always know. */
+const videoEnding = /\.(mp4|mov|webm|m4v|gif)$/i;
+
+/** The `accept` attribute of file inputs. */
+export const acceptLists: Readonly<Record<UploadAccept, string>> = {
+  image: 'image/*',
+  video: 'video/mp4,video/quicktime,video/webm,video/x-m4v,image/gif,.mp4,.mov,.webm,.m4v,.gif',
+};
+
+/**
+ * Why a file is refused before it is sent, as an error code of the API, which checks the bytes themselves. Undefined
+ * when nothing is wrong.
+ */
+export function findFileProblem(
+  file: Pick<File, 'name' | 'type' | 'size'>,
+  accept: UploadAccept,
+): 'unsupported_file' | 'size_limit' | undefined {
+  if (!isFitting(file, accept)) return 'unsupported_file';
+  return file.size > maxUploadBytes(accept) ? 'size_limit' : undefined;
+}
+
+export function isFitting({ name, type }: Pick<File, 'name' | 'type'>, accept: UploadAccept): boolean {
+  if (accept === 'image') return type.startsWith('image/');
+  return type.startsWith('video/') || type === 'image/gif' || (type === '' && videoEnding.test(name));
+}
+
+const localPreviews = new Map<string, string>();
+
+function keepLocalPreview(url: string, previewUrl: string): void {
+  localPreviews.set(url, previewUrl);
+}
+
+/** A file uploaded from this page is shown from its local copy instead of being downloaded again. */
+export function previewAddressOf(url: string): string {
+  return localPreviews.get(url) ?? url;
 }

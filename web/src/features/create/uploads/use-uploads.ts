@@ -6,27 +6,37 @@ import { useStore } from '#lib/store.ts';
 import { accountStore } from '#product/account/account-store.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { showToast } from '#ui/show-toast.ts';
-import type { ChangeValue, FormValues } from '../form-values.ts';
-import { createUploadBoard } from './upload-board.ts';
-import { takeFiles } from './take-files.ts';
-import type { UploadItem } from './upload-item.ts';
-import { useUploadWords } from './use-upload-words.ts';
+import { type ChangeValue, type FormValues, isFieldFull } from '../form-values.ts';
+import { useUploadLabels } from '../labels.ts';
+import { createUploadBoard, isFitting, type UploadItem } from './upload-board.ts';
 
 export type Uploads = {
   items: readonly UploadItem[];
-  /** Sends files for a field: the first for a single one, as many as there is room for a list. */
+  /** Uploads files for a field: the first for a single field, as many as it has room for otherwise. */
   add: (field: string, files: readonly File[]) => void;
   retry: (item: UploadItem) => void;
   drop: (id: string) => void;
 };
 
-/** The uploads of a form: an arrived file becomes its field's value, a failed one empties it. Ends with the form. */
+/** The uploads of a form, including files dropped or pasted anywhere on its page. */
 export function useUploads(kind: Kind, values: FormValues, changeValue: ChangeValue): Uploads {
+  const uploads = useUploadBoard(kind, values, changeValue);
+  const { add, items } = uploads;
+  const isFull = useCallback(
+    (field: string) => isFieldFull(kind, field, values[field]) || items.some((item) => item.field === field),
+    [kind, values, items],
+  );
+  useDroppedFiles({ kind, isFull, add });
+  return uploads;
+}
+
+/** A completed upload becomes its field's value. Uploads are cancelled when the form unmounts. */
+function useUploadBoard(kind: Kind, values: FormValues, changeValue: ChangeValue): Uploads {
   const { t } = useTranslation('create');
-  const wordsOf = useUploadWords();
-  const present = useRef({ kind, values, changeValue, t, wordsOf });
+  const labelOf = useUploadLabels();
+  const present = useRef({ kind, values, changeValue, t, labelOf });
   useEffect(() => {
-    present.current = { kind, values, changeValue, t, wordsOf };
+    present.current = { kind, values, changeValue, t, labelOf };
   });
 
   const [board] = useState(() =>
@@ -39,7 +49,7 @@ export function useUploads(kind: Kind, values: FormValues, changeValue: ChangeVa
       },
       onProblem({ problem = '', accept }) {
         if (problem === 'please_login') openDialog({ name: 'sign-in' });
-        else showToast(present.current.wordsOf(problem, accept), { tone: 'error' });
+        else showToast(present.current.labelOf(problem, accept), { tone: 'error' });
       },
     }),
   );
@@ -59,10 +69,10 @@ export function useUploads(kind: Kind, values: FormValues, changeValue: ChangeVa
       const value = values[field];
       const usedCount =
         (Array.isArray(value) ? value.length : 0) + items.filter((item) => !item.problem).length;
-      const taken = takeFiles(files, { maxFiles: widget.maxFiles, usedCount });
       if (widget.maxFiles === 1) changeValue(field, () => kind.fields[field]?.default);
+      const room = widget.maxFiles === 1 ? 1 : Math.max(0, widget.maxFiles - usedCount);
       const accept: UploadAccept = widget.accept;
-      for (const file of taken) board.add(field, accept, file);
+      for (const file of files.slice(0, room)) board.add(field, accept, file);
     },
     [board],
   );
@@ -72,4 +82,47 @@ export function useUploads(kind: Kind, values: FormValues, changeValue: ChangeVa
 function isListField(kind: Kind, field: string): boolean {
   const widget = kind.fields[field]?.widget;
   return widget?.type === 'upload' && widget.maxFiles > 1;
+}
+
+type DropOptions = {
+  kind: Kind;
+  isFull: (field: string) => boolean;
+  add: (field: string, files: readonly File[]) => void;
+};
+
+/**
+ * Files pasted or dropped anywhere on the page go to the field under the pointer or with the focus, else to the first
+ * that accepts their type and has room. Dropping a file beside a field never navigates away from the page.
+ */
+function useDroppedFiles({ kind, isFull, add }: DropOptions): void {
+  useEffect(() => {
+    const fields = Object.entries(kind.fields).flatMap(([name, { widget }]) =>
+      widget.type === 'upload' ? [{ name, accept: widget.accept }] : [],
+    );
+    if (fields.length === 0) return;
+    const take = (event: Event, transfer: DataTransfer | null) => {
+      const files = [...(transfer?.files ?? [])];
+      const [first] = files;
+      if (!first || document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      const target = event.target instanceof Element ? event.target.closest('[data-upload-field]') : null;
+      const aimed = target?.getAttribute('data-upload-field');
+      const fitting = fields.filter(({ accept }) => isFitting(first, accept));
+      const field = aimed ?? (fitting.find(({ name }) => !isFull(name)) ?? fitting[0] ?? fields[0])?.name;
+      if (field) add(field, files);
+    };
+    const onPaste = (event: ClipboardEvent) => take(event, event.clipboardData);
+    const onDrop = (event: DragEvent) => take(event, event.dataTransfer);
+    const onDragOver = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    };
+    document.addEventListener('paste', onPaste);
+    document.addEventListener('drop', onDrop);
+    document.addEventListener('dragover', onDragOver);
+    return () => {
+      document.removeEventListener('paste', onPaste);
+      document.removeEventListener('drop', onDrop);
+      document.removeEventListener('dragover', onDragOver);
+    };
+  }, [kind, isFull, add]);
 }

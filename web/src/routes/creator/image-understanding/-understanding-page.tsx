@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CreateForm } from '#features/create/create-form.tsx';
-import { resubmitGeneration } from '#features/create/resubmit-generation.ts';
+import { resubmitGeneration } from '#features/create/submit-generation.ts';
 import { RunningCard } from '#features/preview/running-card.tsx';
 import { AnalysisPanel } from '#features/understanding/analysis-panel.tsx';
 import { showAnalysis } from '#features/understanding/shown-analysis.ts';
@@ -45,7 +45,9 @@ export function UnderstandingPage({ query }: { query: Readonly<Record<string, st
           query={query}
           onPrefilled={onPrefilled}
           onSent={onSent}
-          instead={isAnswered ? { label: t('understanding:newAnalysis'), onPress: startNew } : undefined}
+          overrideAction={
+            isAnswered ? { label: t('understanding:newAnalysis'), onPress: startNew } : undefined
+          }
         />
       </div>
       <div ref={panelRef} className="min-w-0 flex-1 scroll-mt-14">
