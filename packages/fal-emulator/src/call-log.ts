@@ -1,4 +1,4 @@
-/** What clients call; `file` is the download of an output, `webhook` is counted in its own list. */
+/** Client calls; `file` is the download of an output. Webhooks are recorded in a list of their own. */
 export const operations = [
   'submit',
   'status',
@@ -11,7 +11,7 @@ export const operations = [
 ] as const;
 export type Operation = (typeof operations)[number];
 
-/** A request as a test may want to look at it. */
+/** A request as tests inspect it. */
 export type SeenRequest = {
   operation: Operation;
   atMs: number;
@@ -23,7 +23,7 @@ export type SeenRequest = {
   webhookUrl?: string;
 };
 
-/** What goes wrong instead of the answer: an HTTP status, or the connection torn down. */
+/** A failure in place of the answer: an HTTP status, or a reset connection. */
 export type Fault = { operation: Operation; times: number; status?: number; reset?: boolean; body?: unknown };
 
 export type CallLog = {
@@ -31,12 +31,12 @@ export type CallLog = {
   requests(): readonly SeenRequest[];
   counts(): Record<Operation, number>;
   injectFault(fault: Fault): void;
-  /** Uses up one planned fault of this operation, if there is one. */
+  /** Consumes one planned fault of this operation, if any. */
   takeFault(operation: Operation): Fault | undefined;
   reset(): void;
 };
 
-/** Older requests are forgotten beyond this many; the counts go on. */
+/** Only this many requests are kept; the counts include the older ones. */
 const maxRequests = 50_000;
 const maxTextCharacters = 2_000;
 
@@ -72,7 +72,7 @@ function emptyCounts(): Record<Operation, number> {
   return { submit: 0, status: 0, stream: 0, result: 0, cancel: 0, run: 0, upload: 0, file: 0 };
 }
 
-/** Whole files can come in as data URIs; a log keeps their beginning. */
+/** Inputs may contain whole files as data URIs; the log keeps only their beginning. */
 export function shorten(value: unknown): unknown {
   if (typeof value === 'string') return value.length > maxTextCharacters ? `${value.slice(0, 100)}…` : value;
   if (Array.isArray(value)) return value.map(shorten);

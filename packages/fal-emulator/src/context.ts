@@ -1,19 +1,18 @@
 import { EventEmitter } from 'node:events';
 import type { CallLog } from './call-log.ts';
-import type { Gates } from './gates.ts';
 import type { Job } from './job.ts';
 import type { Slots } from './slots.ts';
+import type { StepHolds } from './step-holds.ts';
 import type { Tools } from './tools.ts';
 import type { SigningKey } from './webhooks/signing-key.ts';
-import type { WebhookDelivery } from './webhooks/webhook-delivery.ts';
 
-/** What can be changed while the emulator runs. */
+/** Settings that can change while the emulator runs. */
 export type Settings = {
   /** Factor on all durations: 1 is lifelike, 0 is as fast as media can be made. */
   speed: number;
-  /** Delay of the webhook of a job marked [late]; 30 s times the speed when absent. */
+  /** Webhook delay of a job with [late] in its prompt; 30 s × speed when absent. */
   lateMs?: number;
-  /** With 'random', a submission without a seed gets a new one; with 'fixed', one that follows from its input. */
+  /** For submissions without a seed: 'random' draws one, 'fixed' derives it from the prompt. */
   seeds: 'random' | 'fixed';
 };
 
@@ -21,10 +20,10 @@ export type Settings = {
 export type Context = {
   settings: Settings;
   jobs: Map<string, Job>;
-  /** How often a prompt marked [busy] was refused. */
+  /** How often each prompt with [busy] was refused. */
   refusals: Map<string, number>;
   calls: CallLog;
-  gates: Gates;
+  holds: StepHolds;
   slots: Slots;
   tools: Tools;
   key: SigningKey;
@@ -32,11 +31,11 @@ export type Context = {
   webhookTimeoutMs: number;
   webhookSlots: Slots;
   deliveries: WebhookDelivery[];
-  /** Emits a request id whenever that job enters another phase. */
+  /** Emits a request id when that job enters another phase. */
   changes: EventEmitter;
   /** Aborted when the emulator closes. */
   closing: AbortController;
-  /** Address that clients use, without a slash at the end. */
+  /** The address that clients use, without a trailing slash. */
   baseUrl(): string;
   log(line: string): void;
 };
@@ -44,3 +43,14 @@ export type Context = {
 export function createChanges(): EventEmitter {
   return new EventEmitter().setMaxListeners(0);
 }
+
+/** One attempt. `status` is the receiver's answer; `error` says why there was none. */
+export type WebhookDelivery = {
+  requestId: string;
+  url: string;
+  attempt: number;
+  atMs: number;
+  body: unknown;
+  status?: number;
+  error?: string;
+};

@@ -23,7 +23,7 @@ const post = async (path: string, body?: unknown) => {
 };
 
 describe('the control', () => {
-  it('lists what clients sent, without their keys', async () => {
+  it('lists client requests without their keys', async () => {
     const input = { prompt: 'Listed', image_size: 'square' };
     const requestId = await test.submit(schnell, input);
     expect(await get('requests?operation=submit')).toMatchObject([
@@ -54,7 +54,7 @@ describe('the control', () => {
     await expect(cancelled).rejects.toMatchObject({ status: 418 });
   });
 
-  it('holds jobs before a step and lets one or all go on', async () => {
+  it('holds jobs before a step and releases one or all', async () => {
     await post('hold', { step: 'IN_PROGRESS' });
     const first = await test.submit(schnell, { prompt: 'One' });
     const second = await test.submit(schnell, { prompt: 'Two' });
@@ -67,7 +67,7 @@ describe('the control', () => {
     await test.emulator.control.waitForPhase(second, 'COMPLETED');
   });
 
-  it('runs no more jobs at once than the account may, first come first served', async () => {
+  it('limits concurrent jobs, first come first served', async () => {
     const { control } = test.emulator;
     control.hold({ step: 'COMPLETED' });
     const ids: string[] = [];
@@ -88,7 +88,7 @@ describe('the control', () => {
     await control.waitForPhase(fourth, 'COMPLETED');
   });
 
-  it('carries twenty thousand waiting jobs', async () => {
+  it('handles twenty thousand waiting jobs', async () => {
     const { control } = test.emulator;
     control.hold({ step: 'IN_PROGRESS' });
     const url = `${test.emulator.url}/queue.fal.run/${schnell}`;

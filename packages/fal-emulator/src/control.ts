@@ -1,12 +1,11 @@
 import type { CallLog, Fault, Operation, SeenRequest } from './call-log.ts';
-import type { Context } from './context.ts';
-import type { Gates, Hold } from './gates.ts';
+import type { Context, WebhookDelivery } from './context.ts';
 import type { Job, Phase, Step } from './job.ts';
 import { cancelJob } from './job-life.ts';
-import { sendWebhook } from './webhooks/send-webhook.ts';
-import type { WebhookDelivery } from './webhooks/webhook-delivery.ts';
+import type { Hold, StepHolds } from './step-holds.ts';
+import { sendWebhook } from './webhooks/deliver-webhook.ts';
 
-/** A job as tests see it. */
+/** A job as tests inspect it. */
 export type JobView = {
   requestId: string;
   endpointId: string;
@@ -15,20 +14,20 @@ export type JobView = {
   webhookUrl?: string;
   isCancelled: boolean;
   isHeld: boolean;
-  /** When it became COMPLETED, as `Date.now()` has it. */
+  /** When it became COMPLETED, in `Date.now()` milliseconds. */
   finishedAtMs?: number;
   resultStatus?: number;
   result?: unknown;
 };
 
-/** Looks into the emulator and moves it about. Also at `/_control/` over HTTP. */
+/** Inspects and steers the emulator. Also available over HTTP at `/_control/`. */
 export type EmulatorControl = {
   /** Requests seen, oldest first. */
   requests(operation?: Operation): SeenRequest[];
   counts(): Record<Operation, number>;
   jobs(): JobView[];
   job(requestId: string): JobView | undefined;
-  /** Every try of every webhook, oldest first. */
+  /** Every delivery attempt of every webhook, oldest first. */
   webhooks(requestId?: string): WebhookDelivery[];
   hold(hold: Hold): void;
   release(release?: { step?: Step; requestId?: string }): void;
@@ -37,23 +36,23 @@ export type EmulatorControl = {
   setSpeed(speed: number): void;
   setLateMs(lateMs: number | undefined): void;
   injectFault(fault: Fault): void;
-  /** Sends a finished job's webhook once more, freshly signed. Returns whether it was taken. */
+  /** Sends a finished job's webhook again with a new signature. Returns whether the receiver accepted it. */
   resendWebhook(requestId: string): Promise<boolean>;
-  /** Forgets jobs, calls, faults, holds and webhooks; running jobs are dropped without a webhook. */
+  /** Clears jobs, calls, faults, holds and webhooks; running jobs are dropped without a webhook. */
   reset(): void;
 };
 
 const phaseOrder: readonly Phase[] = ['IN_QUEUE', 'IN_PROGRESS', 'COMPLETED'];
 
 export function createControl(context: Context): EmulatorControl {
-  const { calls, gates, jobs, settings } = context;
+  const { calls, holds, jobs, settings } = context;
   return {
     ...callViews(calls),
-    ...gateControls(gates),
+    ...holdControls(holds),
     jobs: () => viewAll(context),
     job(requestId) {
       const job = jobs.get(requestId);
-      return job && view(job, new Set(gates.heldIds()));
+      return job && view(job, new Set(holds.heldIds()));
     },
     webhooks: (requestId) =>
       context.deliveries.filter((delivery) => requestId === undefined || delivery.requestId === requestId),
@@ -88,15 +87,15 @@ function callViews(calls: CallLog) {
   };
 }
 
-function gateControls(gates: Gates) {
+function holdControls(holds: StepHolds) {
   return {
-    hold: (hold: Hold) => gates.hold(hold),
-    release: (release?: { step?: Step; requestId?: string }) => gates.release(release),
+    hold: (hold: Hold) => holds.hold(hold),
+    release: (release?: { step?: Step; requestId?: string }) => holds.release(release),
   };
 }
 
-function viewAll({ jobs, gates }: Context): JobView[] {
-  const held = new Set(gates.heldIds());
+function viewAll({ jobs, holds }: Context): JobView[] {
+  const held = new Set(holds.heldIds());
   return [...jobs.values()].map((job) => view(job, held));
 }
 
@@ -130,7 +129,7 @@ function reset(context: Context): void {
   context.jobs.clear();
   context.refusals.clear();
   context.deliveries.length = 0;
-  context.gates.release();
+  context.holds.release();
   context.calls.reset();
   context.settings.lateMs = undefined;
 }

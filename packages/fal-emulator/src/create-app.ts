@@ -4,14 +4,13 @@ import type { EmulatorControl } from './control.ts';
 import { controlRoutes } from './routes/control-routes.ts';
 import { fileRoutes } from './routes/file-routes.ts';
 import { requestRoutes } from './routes/request-routes.ts';
-import { runRoute } from './routes/run-route.ts';
 import { storageRoutes } from './routes/storage-routes.ts';
-import { submitRoute } from './routes/submit-route.ts';
+import { runRoute, submitRoute } from './routes/submission-routes.ts';
 
 /** Inputs may carry whole files as data URIs. */
 const maxBodyBytes = 256 * 1024 * 1024;
 
-/** Puts the routes of fal's three hosts, of its CDN and of the control together. */
+/** The routes of fal's three hosts, its CDN and the control. */
 export async function createApp(
   context: Context,
   control: EmulatorControl,
@@ -29,7 +28,7 @@ export async function createApp(
   return app;
 }
 
-/** The client says application/json on every call, also on those without a body. */
+/** fal's client sends application/json with every call, even without a body. */
 function acceptEmptyJson(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {

@@ -10,26 +10,26 @@ import { deliverWebhook } from './webhooks/deliver-webhook.ts';
 const slowFactor = 5;
 
 /**
- * Takes a job through queue, work and completion, and sends its webhook. Resolves when the first webhook has been
- * tried, or at completion where there is none.
+ * Takes a job through queue, work and completion, and sends its webhook. Resolves after the first delivery attempt, or
+ * at completion when there is no webhook.
  */
-export async function liveJob(context: Context, job: Job): Promise<void> {
+export async function runJob(context: Context, job: Job): Promise<void> {
   job.outcome = await toOutcome(context, job);
   if (context.closing.signal.aborted) return;
   job.finishedAtMs = Date.now();
   // Only the outcome is read from here on, and inputs can hold whole files.
   job.input = shorten(job.input);
   enter(context, job, 'COMPLETED');
-  // Whether fal sends a webhook for a cancelled request is not known (fal.md 5, item 4); this one sends none.
+  // Whether fal sends a webhook for a cancelled request is unknown; the emulator sends none.
   if (!job.isCancelled) await deliverWebhook(context, job);
 }
 
-/** Ends a job early. Whether it obeys is seen from its markers and its phase. */
+/** Ends a job early, except one with [uncancellable] in its prompt. */
 export function cancelJob(context: Context, job: Job): void {
-  if (job.markers.has('uncancellable')) return;
+  if (job.scenarios.has('uncancellable')) return;
   job.isCancelled = true;
   job.abort.abort(new Error('cancelled'));
-  context.gates.drop(job);
+  context.holds.drop(job);
 }
 
 async function toOutcome(context: Context, job: Job): Promise<Outcome> {
@@ -37,25 +37,26 @@ async function toOutcome(context: Context, job: Job): Promise<Outcome> {
   try {
     await queueUp(context, job);
     job.ticket = context.slots.nextTicket();
-    const giveBack = await context.slots.take(signal);
+    const release = await context.slots.take(signal);
     try {
       return await work(context, job);
     } finally {
-      giveBack();
+      release();
     }
   } catch (error) {
     if (job.isCancelled) return cancelledOutcome;
-    if (!context.closing.signal.aborted) context.log(`${job.requestId} broke: ${String(error)}`);
+    if (!context.closing.signal.aborted)
+      context.log(`${job.requestId} failed unexpectedly: ${String(error)}`);
     return serverError('The model crashed');
   }
 }
 
 async function queueUp(context: Context, job: Job): Promise<void> {
   const { signal } = job.abort;
-  if (job.markers.has('stuck')) await never(signal);
+  if (job.scenarios.has('stuck')) await never(signal);
   job.queueMs = (job.endpoint?.queueMs ?? 0) * paceOf(context, job);
   await wait(job.queueMs, undefined, { signal });
-  await context.gates.pass(job, 'IN_PROGRESS');
+  await context.holds.wait(job, 'IN_PROGRESS');
   signal.throwIfAborted();
 }
 
@@ -66,8 +67,8 @@ async function work(context: Context, job: Job): Promise<Outcome> {
   enter(context, job, 'IN_PROGRESS');
   const checked = endpoint ? validateInput(endpoint.fields, job.input) : undefined;
   if (!endpoint || !checked || 'detail' in checked) {
-    // A model refuses an input as soon as it has read it: no time passes.
-    await context.gates.pass(job, 'COMPLETED');
+    // A model refuses invalid input immediately, so no time passes.
+    await context.holds.wait(job, 'COMPLETED');
     signal.throwIfAborted();
     return checked && 'detail' in checked ? refused(checked.detail) : wrongPath(job);
   }
@@ -76,7 +77,7 @@ async function work(context: Context, job: Job): Promise<Outcome> {
   const making = runEndpoint(context, job, endpoint, checked.input);
   await wait(job.runMs, undefined, { signal });
   const outcome = await making;
-  await context.gates.pass(job, 'COMPLETED');
+  await context.holds.wait(job, 'COMPLETED');
   signal.throwIfAborted();
   return outcome;
 }
@@ -87,10 +88,10 @@ function enter(context: Context, job: Job, phase: Job['phase']): void {
   context.log(`${job.requestId} ${job.endpointId} ${phase}`);
 }
 
-/** A job marked [early] is over before its submission is answered, so it takes no time. */
-function paceOf({ settings }: Context, { markers }: Job): number {
-  if (markers.has('early')) return 0;
-  return settings.speed * (markers.has('slow') ? slowFactor : 1);
+/** A job with [early] ends before its submission is answered, so it takes no time. */
+function paceOf({ settings }: Context, { scenarios }: Job): number {
+  if (scenarios.has('early')) return 0;
+  return settings.speed * (scenarios.has('slow') ? slowFactor : 1);
 }
 
 function wrongPath({ endpointId, app }: Job): Outcome {

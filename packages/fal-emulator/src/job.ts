@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from './endpoints/define-endpoint.ts';
 import { appOf, endpoints } from './endpoints/index.ts';
-import { type Marker, markersIn, withoutMarkers } from './markers.ts';
 import type { Outcome } from './model-failure.ts';
+import { type Scenario, scenariosIn, withoutScenarios } from './scenarios.ts';
 
-/** The states of fal's queue, and the sending of the webhook: what a test can hold a job in front of. */
+/** The states of fal's queue. */
 export type Phase = 'IN_QUEUE' | 'IN_PROGRESS' | 'COMPLETED';
+/** What a test can hold a job in front of: a state, or the webhook. */
 export type Step = 'IN_PROGRESS' | 'COMPLETED' | 'WEBHOOK';
 
 /** One submission. Times are `Date.now()` milliseconds. */
@@ -13,17 +14,17 @@ export type Job = {
   requestId: string;
   endpointId: string;
   app: string;
-  /** Absent for a path that no model of the app answers. */
+  /** Absent when the app has no model at this path. */
   endpoint?: Endpoint;
   input: unknown;
   prompt: string;
-  markers: ReadonlySet<Marker>;
+  scenarios: ReadonlySet<Scenario>;
   webhookUrl?: string;
   phase: Phase;
   submittedAtMs: number;
   queueMs: number;
   firstPosition: number;
-  /** Its place among those that wait for a free runner, counted from the emulator's start. */
+  /** Position among all jobs that have waited for a runner since the emulator started. */
   ticket?: number;
   startedAtMs?: number;
   runMs: number;
@@ -36,7 +37,6 @@ export type Job = {
 
 const minPosition = 2;
 
-/** A job as it is at the moment of its submission. */
 export function createJob(endpointId: string, input: unknown, webhookUrl: string | undefined): Job {
   const given = promptOf(input);
   const requestId = randomUUID();
@@ -46,8 +46,8 @@ export function createJob(endpointId: string, input: unknown, webhookUrl: string
     app: appOf(endpointId),
     endpoint: endpoints.get(endpointId),
     input,
-    prompt: withoutMarkers(given),
-    markers: markersIn(given),
+    prompt: withoutScenarios(given),
+    scenarios: scenariosIn(given),
     webhookUrl,
     phase: 'IN_QUEUE',
     submittedAtMs: Date.now(),

@@ -3,18 +3,27 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MediaFacts, MediaProcess } from '@atelier/media';
 import { refusal } from './model-failure.ts';
-import type { InputFile } from './tools.ts';
 
 const downloadTimeoutMs = 20_000;
 const maxInputBytes = 200 * 1024 * 1024;
 const sizeUnknown = 0;
+
+/** A file that an input names, downloaded and read. */
+export type InputFile = {
+  path: string;
+  bytes: number;
+  contentType: string;
+  width: number;
+  height: number;
+  durationSeconds: number;
+};
 
 export type InputLoader = {
   image(field: string, url: string): Promise<InputFile>;
   video(field: string, url: string): Promise<InputFile>;
 };
 
-/** Downloads what inputs name into `directory`, under names of their content, and reads what it is. */
+/** Downloads the files that inputs name into `directory`, named by their content, and probes them. */
 export function createInputLoader(directory: string, media: MediaProcess): InputLoader {
   const load = async (field: string, url: string): Promise<MediaFacts & { path: string }> => {
     const bytes = await download(url).catch(() => undefined);
@@ -30,7 +39,7 @@ export function createInputLoader(directory: string, media: MediaProcess): Input
     try {
       return { ...(await media.probe(path)), path };
     } catch {
-      // What is wrong with the file is the submitter's affair: fal says only that it could not load it.
+      // fal says only that it could not load the file, never why.
       throw fileFailure(
         field,
         url,
@@ -61,7 +70,7 @@ export function createInputLoader(directory: string, media: MediaProcess): Input
   };
 }
 
-/** Takes http(s) addresses and data URIs, as fal's models do. */
+/** Accepts http(s) addresses and data URIs, as fal's models do. */
 async function download(url: string): Promise<Buffer> {
   const response = await fetch(url, { signal: AbortSignal.timeout(downloadTimeoutMs) });
   if (!response.ok) throw new Error(`The address answered ${response.status}`);

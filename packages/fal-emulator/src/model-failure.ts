@@ -3,7 +3,7 @@ import type { Detail } from './endpoints/validate-input.ts';
 /** How a job ended: the HTTP answer of its result. */
 export type Outcome = { status: number; body: unknown; errorType?: string };
 
-/** Thrown where a model refuses or breaks; becomes the job's outcome. */
+/** Thrown when a model refuses its input or crashes; becomes the job's outcome. */
 export class ModelFailure extends Error {
   readonly outcome: Outcome;
 
@@ -14,7 +14,7 @@ export class ModelFailure extends Error {
   }
 }
 
-/** A 422 with one entry in its `detail` list (fal.md 1.6). */
+/** A 422 with one entry in its `detail` list. */
 export function refusal(detail: Detail): ModelFailure {
   return new ModelFailure(refused([detail]));
 }

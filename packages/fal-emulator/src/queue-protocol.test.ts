@@ -13,7 +13,7 @@ afterAll(() => test.close());
 const headers = { authorization: 'Key test', 'content-type': 'application/json' };
 
 describe('the queue, through the unmodified client', () => {
-  it('takes a job from submission to its result', async () => {
+  it('runs a job from submission to result', async () => {
     const submitted = await test.fal.queue.submit(schnell, { input: { prompt: 'Tea' } });
     expect(submitted).toMatchObject({ status: 'IN_QUEUE', queue_position: expect.any(Number) });
     await test.emulator.control.waitForPhase(submitted.request_id, 'COMPLETED');
@@ -32,7 +32,7 @@ describe('the queue, through the unmodified client', () => {
     expect(result.data).toMatchObject({ images: [{ width: 1024, height: 768, content_type: 'image/jpeg' }] });
   });
 
-  it('finishes subscribe by polling, with growing logs', async () => {
+  it('serves subscribe by polling, with growing logs', async () => {
     const seen: string[] = [];
     const result = await test.fal.subscribe(schnell, {
       input: { prompt: 'Polling' },
@@ -44,7 +44,7 @@ describe('the queue, through the unmodified client', () => {
     expect(seen.at(-1)).toBe('COMPLETED');
   });
 
-  it('finishes subscribe by streaming', async () => {
+  it('serves subscribe by streaming', async () => {
     const seen: string[] = [];
     const result = await test.fal.subscribe(schnell, {
       input: { prompt: 'Streaming' },
@@ -61,7 +61,7 @@ describe('the queue, through the unmodified client', () => {
     expect(result.data.images).toHaveLength(1);
   });
 
-  it('accepts input out of range and refuses it at the result', async () => {
+  it('accepts input out of range and reports it with the result', async () => {
     const { request_id: requestId } = await test.fal.queue.submit(schnell, {
       input: { prompt: 'Too many', num_inference_steps: 28 },
     });
@@ -82,14 +82,14 @@ describe('the queue, through the unmodified client', () => {
     expect(status).toMatchObject({ status: 'COMPLETED', error_type: 'less_than_equal' });
   });
 
-  it('uploads a file and serves it again', async () => {
+  it('stores an upload and serves it', async () => {
     const url = await test.fal.storage.upload(new File(['hello'], 'note.png', { type: 'image/png' }));
     const answer = await fetch(url);
     expect(answer.headers.get('content-type')).toBe('image/png');
     expect(await answer.text()).toBe('hello');
   });
 
-  it('answers 401 to a bad key and to none', async () => {
+  it('answers 401 to a bad key and to a missing one', async () => {
     const refused = connectClient(test.emulator.url, 'bad').queue.submit(schnell, { input: { prompt: 'x' } });
     await expect(refused).rejects.toMatchObject({ status: 401 });
     const bare = await fetch(`${test.emulator.url}/queue.fal.run/${schnell}`, { method: 'POST' });
@@ -97,10 +97,10 @@ describe('the queue, through the unmodified client', () => {
   });
 });
 
-describe('the queue, on the wire', () => {
+describe('the queue protocol', () => {
   const get = (path: string) => fetch(`${test.emulator.url}/queue.fal.run/${path}`, { headers });
 
-  it('says 202 while a job waits or runs and 200 when it is complete, under both forms of the path', async () => {
+  it('answers 202 while a job waits or runs and 200 when it is complete, under both forms of the path', async () => {
     const { control } = test.emulator;
     control.hold({ step: 'IN_PROGRESS' });
     const requestId = await test.submit(schnell, { prompt: 'Held' });
@@ -136,7 +136,7 @@ describe('the queue, on the wire', () => {
     }
   });
 
-  it('refuses an unknown app at once, and an unknown path of a known app at the result', async () => {
+  it('refuses an unknown app immediately, and an unknown path of a known app with the result', async () => {
     const unknown = test.fal.queue.submit('nobody/nothing', { input: {} });
     await expect(unknown).rejects.toBeInstanceOf(ApiError);
     const requestId = await test.submit('fal-ai/flux/nothing', { prompt: 'x' });
@@ -165,14 +165,14 @@ describe('the queue, on the wire', () => {
   });
 });
 
-describe('cancelling', () => {
+describe('cancellation', () => {
   const cancel = (requestId: string) =>
     fetch(`${test.emulator.url}/queue.fal.run/fal-ai/flux/requests/${requestId}/cancel`, {
       method: 'PUT',
       headers,
     });
 
-  it('takes a waiting job out of the queue, without a webhook', async () => {
+  it('removes a waiting job from the queue, without a webhook', async () => {
     const requestId = await test.submit(schnell, { prompt: 'Waits [stuck]' });
     const answer = await cancel(requestId);
     expect(answer.status).toBe(202);
@@ -193,7 +193,7 @@ describe('cancelling', () => {
     expect(test.emulator.control.job(requestId)).toMatchObject({ isCancelled: true, resultStatus: 499 });
   });
 
-  it('says when it is too late, and when there is nothing to cancel', async () => {
+  it('reports a job that has already completed, and an unknown one', async () => {
     const requestId = await test.submit(schnell, { prompt: 'Done' });
     await test.emulator.control.waitForPhase(requestId, 'COMPLETED');
     const late = await cancel(requestId);

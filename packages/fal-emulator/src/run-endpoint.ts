@@ -7,7 +7,7 @@ import { ModelFailure, type Outcome, refused, serverError } from './model-failur
 const maxSeed = 2_147_483_647;
 const gonePrefix = 'gone/';
 
-/** Makes the output of a job whose input is valid, or the failure that its markers ask for. Never rejects. */
+/** Makes the output of a job with valid input, or the failure that its scenario words ask for. Never rejects. */
 export async function runEndpoint(
   context: Context,
   job: Job,
@@ -21,10 +21,10 @@ export async function runEndpoint(
       input: input as never,
       prompt: job.prompt,
       seed: typeof input.seed === 'number' ? input.seed : chooseSeed(context, job),
-      isFlagged: job.markers.has('nsfw'),
+      isFlagged: job.scenarios.has('nsfw'),
       tools: context.tools,
     });
-    return { status: 200, body: applyMarkers(job, endpoint, output) };
+    return { status: 200, body: applyScenarios(job, endpoint, output) };
   } catch (error) {
     if (error instanceof ModelFailure) return error.outcome;
     context.log(
@@ -34,25 +34,25 @@ export async function runEndpoint(
   }
 }
 
-function plannedFailure({ markers }: Job, endpoint: Endpoint): Outcome | undefined {
-  if (markers.has('crash')) return serverError('Internal server error');
-  if (markers.has('nsfw') && endpoint.medium !== 'images') {
+function plannedFailure({ scenarios }: Job, endpoint: Endpoint): Outcome | undefined {
+  if (scenarios.has('crash')) return serverError('Internal server error');
+  if (scenarios.has('nsfw') && endpoint.medium !== 'images') {
     const msg = 'The content could not be processed because it was flagged by a content checker.';
     return refused([{ loc: ['body', 'prompt'], msg, type: 'content_policy_violation' }]);
   }
-  if (!markers.has('fail')) return undefined;
+  if (!scenarios.has('fail')) return undefined;
   return refused([
     { loc: ['body'], msg: 'The model could not make a result from this input', type: 'value_error' },
   ]);
 }
 
-function applyMarkers(
-  { markers }: Job,
+function applyScenarios(
+  { scenarios }: Job,
   endpoint: Endpoint,
   output: Record<string, unknown>,
 ): Record<string, unknown> {
-  if (markers.has('nofile')) return withoutFiles(endpoint, output);
-  return markers.has('gone') ? (withGoneFiles(output) as Record<string, unknown>) : output;
+  if (scenarios.has('nofile')) return withoutFiles(endpoint, output);
+  return scenarios.has('gone') ? (withGoneFiles(output) as Record<string, unknown>) : output;
 }
 
 function withoutFiles({ medium }: Endpoint, output: Record<string, unknown>): Record<string, unknown> {
@@ -62,7 +62,7 @@ function withoutFiles({ medium }: Endpoint, output: Record<string, unknown>): Re
   return rest;
 }
 
-/** Points every file's address at a place where there is nothing. */
+/** Points every file's address at a file that does not exist. */
 function withGoneFiles(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withGoneFiles);
   if (typeof value !== 'object' || value === null) return value;

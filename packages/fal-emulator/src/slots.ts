@@ -1,19 +1,19 @@
 export type Slots = {
-  /** Waits for a free place, first come first served, and returns the function that gives it back. */
+  /** Waits for a free slot, first come first served, and returns the function that releases it. */
   take(signal?: AbortSignal): Promise<() => void>;
-  /** How many wait before the holder of this ticket; tickets are handed out by `nextTicket`. */
+  /** How many are waiting ahead of this ticket; see `nextTicket`. */
   ahead(ticket: number): number;
-  /** The ticket of the next one to wait. */
+  /** The ticket that the next call of `take` gets. */
   nextTicket(): number;
 };
 
-/** A limit on how many things run at once. */
+/** A semaphore with a queue whose length can be read. */
 export function createSlots(limit: number): Slots {
   const waiting: { ticket: number; start(): void }[] = [];
   let free = limit;
   let lastTicket = 0;
 
-  const give = () => {
+  const release = () => {
     free += 1;
     const next = waiting.shift();
     if (!next) return;
@@ -21,10 +21,10 @@ export function createSlots(limit: number): Slots {
     next.start();
   };
   const once = () => {
-    let isGiven = false;
+    let isReleased = false;
     return () => {
-      if (!isGiven) give();
-      isGiven = true;
+      if (!isReleased) release();
+      isReleased = true;
     };
   };
 

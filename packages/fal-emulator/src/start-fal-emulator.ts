@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { createMediaProcess } from '@atelier/media';
@@ -6,12 +6,11 @@ import { createCallLog } from './call-log.ts';
 import { type Context, createChanges } from './context.ts';
 import { createControl, type EmulatorControl } from './control.ts';
 import { createApp } from './create-app.ts';
-import { createTools } from './create-tools.ts';
-import { forgetOldFiles, forgetOldJobs } from './forget.ts';
-import { createGates } from './gates.ts';
 import { createInputLoader } from './load-input.ts';
 import { createMediaMaker } from './media/create-media-maker.ts';
 import { createSlots } from './slots.ts';
+import { createStepHolds } from './step-holds.ts';
+import { createTools } from './tools.ts';
 import { loadSigningKey } from './webhooks/signing-key.ts';
 
 export type FalEmulatorOptions = {
@@ -19,24 +18,24 @@ export type FalEmulatorOptions = {
   host?: string;
   /** Any free port when absent or 0. */
   port?: number;
-  /** Factor on all durations: 1 (when absent) is lifelike, 0 as fast as media can be made. */
+  /** Factor on all durations: 1 (the default) is lifelike, 0 as fast as media can be made. */
   speed?: number;
-  /** Holds the webhook key, uploads and made files. Made when absent; safe to delete while stopped. */
+  /** Holds the webhook key, uploads and outputs. Created when missing; safe to delete while stopped. */
   cacheDir: string;
   webhookUserId?: string;
-  /** The address that clients and receivers of results use, where it is not the one listened on. */
+  /** The address that clients and webhook receivers use, when it differs from the one listened on. */
   publicUrl?: string;
-  /** How many jobs are IN_PROGRESS at once; 4 when absent. */
+  /** How many jobs are IN_PROGRESS at once; default 4. */
   concurrency?: number;
-  /** How long a webhook's receiver may take; 15 s when absent. */
+  /** How long a webhook's receiver may take; default 15 s. */
   webhookTimeoutMs?: number;
-  /** Whether a job without a seed gets a new one each time; 'fixed' when absent and speed is 0, else 'random'. */
+  /** For jobs without a seed; 'fixed' by default at speed 0, else 'random'. */
   seeds?: 'random' | 'fixed';
   onLog?(line: string): void;
 };
 
 export type FalEmulator = {
-  /** Put in front of fal's host names (fal.md 1.8, configuration A): `{url}/queue.fal.run/...`. */
+  /** Goes in front of fal's host names: `{url}/queue.fal.run/...`. */
   url: string;
   jwksUrl: string;
   webhookUserId: string;
@@ -46,17 +45,23 @@ export type FalEmulator = {
 
 const defaultConcurrency = 4;
 const defaultWebhookTimeoutMs = 15_000;
-/** Enough for any receiver here, and few enough for the sockets a process may open. */
+/** Enough for any local receiver, and well below the number of sockets a process may open. */
 const webhooksAtOnce = 64;
 
-/** Starts a stand-in for fal.ai: the queue protocol, storage, webhooks and real media, on one local address. */
+/** fal keeps a result for about an hour. */
+const jobKeptMs = 60 * 60 * 1000;
+const sweepEveryMs = 60 * 1000;
+/** fal promises its media for seven days. */
+const fileKeptMs = 7 * 24 * 60 * 60 * 1000;
+
+/** Starts a local stand-in for fal.ai: queue protocol, storage, webhooks and real media at one address. */
 export async function startFalEmulator(options: FalEmulatorOptions): Promise<FalEmulator> {
   const cacheDir = resolve(options.cacheDir);
   const filesDirectory = join(cacheDir, 'files');
   const uploadsDirectory = join(cacheDir, 'uploads');
   const inputsDirectory = join(cacheDir, 'inputs');
   await mkdir(cacheDir, { recursive: true });
-  await forgetOldFiles([filesDirectory, uploadsDirectory, inputsDirectory]);
+  await deleteExpiredFiles([filesDirectory, uploadsDirectory, inputsDirectory]);
   const maker = await createMediaMaker({ directory: filesDirectory, fontDirectory: join(cacheDir, 'fonts') });
   const media = createMediaProcess();
   let url = '';
@@ -73,14 +78,14 @@ export async function startFalEmulator(options: FalEmulatorOptions): Promise<Fal
   const app = await createApp(context, control, { files: filesDirectory, uploads: uploadsDirectory });
   await app.listen({ host: options.host ?? '127.0.0.1', port: options.port ?? 0 });
   url = (options.publicUrl ?? addressOf(app.server.address(), options.host)).replace(/\/+$/, '');
-  const stopForgetting = forgetOldJobs(context);
+  const stopExpiring = expireJobs(context);
   return {
     url,
     jwksUrl: `${url}/rest.fal.ai/.well-known/jwks.json`,
     webhookUserId: context.webhookUserId,
     control,
     async close() {
-      stopForgetting();
+      stopExpiring();
       context.closing.abort(new Error('The emulator is closing'));
       for (const job of context.jobs.values()) job.abort.abort(context.closing.signal.reason);
       await app.close();
@@ -96,7 +101,7 @@ function createState(options: FalEmulatorOptions): Omit<Context, 'tools' | 'key'
     jobs: new Map(),
     refusals: new Map(),
     calls: createCallLog(),
-    gates: createGates(),
+    holds: createStepHolds(),
     slots: createSlots(options.concurrency ?? defaultConcurrency),
     webhookUserId: options.webhookUserId ?? 'local-emulator',
     webhookTimeoutMs: options.webhookTimeoutMs ?? defaultWebhookTimeoutMs,
@@ -112,4 +117,28 @@ function addressOf(address: AddressInfo | string | null, host = '127.0.0.1'): st
   if (typeof address !== 'object' || !address) throw new Error('The emulator has no address');
   const isEverywhere = host === '0.0.0.0' || host === '::';
   return `http://${isEverywhere ? '127.0.0.1' : host}:${address.port}`;
+}
+
+/** Drops finished jobs after an hour. Returns the function that stops the timer. */
+function expireJobs({ jobs }: Context): () => void {
+  const sweep = () => {
+    const limitMs = Date.now() - jobKeptMs;
+    for (const [requestId, { finishedAtMs }] of jobs) {
+      if (finishedAtMs !== undefined && finishedAtMs < limitMs) jobs.delete(requestId);
+    }
+  };
+  const timer = setInterval(sweep, sweepEveryMs).unref();
+  return () => clearInterval(timer);
+}
+
+/** Deletes files of earlier runs past their seven days. */
+async function deleteExpiredFiles(directories: readonly string[]): Promise<void> {
+  const limitMs = Date.now() - fileKeptMs;
+  for (const directory of directories) {
+    for (const name of await readdir(directory).catch(() => [])) {
+      const path = join(directory, name);
+      const facts = await stat(path).catch(() => undefined);
+      if (facts && facts.mtimeMs < limitMs) await rm(path, { force: true });
+    }
+  }
 }

@@ -3,7 +3,7 @@ import type { Job } from './job.ts';
 
 export type LogLine = { message: string; timestamp: string; level: 'INFO' | 'ERROR'; source: 'USER' };
 
-/** fal.md 1.5: what a request's status says, with its log lines from `fromLine` on where they are asked for. */
+/** The status of a request, with its log lines from `fromLine` on when they were requested. */
 export function statusBody(context: Context, job: Job, logs: { isAsked: boolean; fromLine?: number }) {
   const base = { request_id: job.requestId, ...requestUrls(context, job) };
   if (job.phase === 'IN_QUEUE')
@@ -21,32 +21,32 @@ export function statusBody(context: Context, job: Job, logs: { isAsked: boolean;
   };
 }
 
-/** The short form, with nothing of the endpoint id after `owner/app` (fal.md 1.2). */
+/** The short form: fal drops what follows `owner/app` in the endpoint id. */
 export function requestUrls(context: Context, job: Job) {
   const url = `${context.baseUrl()}/queue.fal.run/${job.app}/requests/${job.requestId}`;
   return { response_url: url, status_url: `${url}/status`, cancel_url: `${url}/cancel` };
 }
 
 /**
- * How many requests are ahead. The wait for other customers is invented and counts down over the time in the
- * queue; the wait for a free runner is real.
+ * How many requests are ahead. The wait for other customers is simulated and counts down over the time in the queue;
+ * the wait for a free runner is real.
  */
 export function positionOf({ slots }: Context, job: Job): number {
-  if (job.markers.has('stuck')) return job.firstPosition;
+  if (job.scenarios.has('stuck')) return job.firstPosition;
   if (job.ticket !== undefined) return slots.ahead(job.ticket);
   const waitedMs = Date.now() - job.submittedAtMs;
   const left = job.queueMs > 0 ? 1 - waitedMs / job.queueMs : 1;
   return Math.max(0, Math.min(job.firstPosition, Math.ceil(left * (job.firstPosition + 1)) - 1));
 }
 
-/** The log of a job so far. It is worked out from the clock, so that a waiting job costs nothing. */
+/** The job's log so far, computed from the clock so that a waiting job costs nothing. */
 export function logLines(job: Job): LogLine[] {
   if (job.startedAtMs === undefined) return [];
   const startedAtMs = job.startedAtMs;
   const endedAtMs = job.finishedAtMs ?? Date.now();
   const isDone = job.phase === 'COMPLETED';
   const spanMs = Math.max(1, isDone ? endedAtMs - startedAtMs : job.runMs);
-  // The last step stays open until the job is over, however long it is held.
+  // The last step is logged only when the job ends, however long it is held.
   const progress = isDone ? 1 : Math.min(0.99, (endedAtMs - startedAtMs) / spanMs);
   const line = (message: string, share: number, level: LogLine['level'] = 'INFO'): LogLine => ({
     message,

@@ -5,15 +5,15 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { woffToTtf } from '@atelier/fal-emulator/woff-to-ttf';
+import { woffToTtf } from '@atelier/fal-emulator/fonts';
 import { findCacheDir } from './find-cache-dir.ts';
 
 /** What Playwright's `launchOptions` take. */
-export interface PreparedBrowser {
+export type PreparedBrowser = {
   executablePath: string;
   args: string[];
   env: Record<string, string>;
-}
+};
 
 const require = createRequire(import.meta.url);
 const unpackTimeoutMs = 120_000;

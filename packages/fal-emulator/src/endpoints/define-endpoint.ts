@@ -1,22 +1,22 @@
 import type { Tools } from '../tools.ts';
 import type { Fields, InputOf } from './fields.ts';
 
-/** What a model is given when its turn comes. */
+/** What a model receives when its job runs. */
 export type Order<Input> = {
   input: Input;
-  /** The prompt without scenario markers. */
+  /** The prompt without scenario words. */
   prompt: string;
-  /** The seed asked for, or one chosen. */
+  /** The requested seed, or a chosen one. */
   seed: number;
-  /** Whether the first picture counts as not safe for work. */
+  /** Whether the first image counts as not safe for work. */
   isFlagged: boolean;
   tools: Tools;
 };
 
-/** One fal model: what it takes, how long it lasts at lifelike speed, and how its output is made. */
+/** One fal model: its fields, its duration at lifelike speed, and how its output is made. */
 export type Endpoint<F extends Fields = Fields> = {
   id: string;
-  /** Decides what a flagged prompt and a result without files look like. */
+  /** Decides how [nsfw] and [nofile] turn out. */
   medium: 'video' | 'images' | 'audio' | 'text';
   fields: F;
   /** Time in the queue and time at work, at speed 1. */
@@ -24,11 +24,11 @@ export type Endpoint<F extends Fields = Fields> = {
   runMs: number;
   /** How many "Step n/N" lines the log gets; 0 for none. */
   steps(input: InputOf<F>): number;
-  /** Makes the files and returns the model's output as fal would. Throws `ModelFailure` for what fal refuses. */
+  /** Makes the files and returns the model's output. Throws `ModelFailure` for what fal would refuse. */
   make(order: Order<InputOf<F>>): Promise<Record<string, unknown>>;
 };
 
-/** Keeps the types of an endpoint's own fields while it is written, and forgets them for the list of all. */
+/** Types `make` and `steps` by the endpoint's own fields, and erases those types for the list of all endpoints. */
 export function defineEndpoint<F extends Fields>(endpoint: Endpoint<F>): Endpoint {
   return endpoint as unknown as Endpoint;
 }

@@ -1,4 +1,4 @@
-/** What is wrong with one value, in the words of fal's answers (fal.md 1.6). */
+/** What is wrong with one value, as fal's 422 answers put it. */
 export type Issue = { type: string; msg: string; ctx?: Record<string, unknown>; path?: readonly string[] };
 
 /** Reads one field of an input. Without `isRequired`, an absent value becomes `fallback`. */
@@ -94,7 +94,7 @@ export function custom<T>(read: Field<T>['read'], fallback: T): Field<T> {
   return field(read, fallback);
 }
 
-/** As fal's models do, numbers written as text are taken. */
+/** Numbers written as text are accepted, as by fal's models. */
 function toNumber(value: unknown): number | undefined {
   if (typeof value === 'number' && Number.isFinite(value)) return value;
   if (typeof value !== 'string' || value.trim() === '') return undefined;

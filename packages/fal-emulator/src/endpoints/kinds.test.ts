@@ -5,7 +5,7 @@ import { validateInput } from './validate-input.ts';
 
 const examples = kinds.flatMap((kind) => kind.examples.map(({ input }) => [kind.id, kind, input] as const));
 
-it.each(examples)('fal takes what %s sends for its examples', (_id, kind, raw) => {
+it.each(examples)('fal accepts the requests of the examples of %s', (_id, kind, raw) => {
   const parsed = parseInput(kind, raw);
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.issues));
   const endpoint = endpoints.get(kind.provider.endpoint(parsed.input));
@@ -13,6 +13,6 @@ it.each(examples)('fal takes what %s sends for its examples', (_id, kind, raw) =
   const { body } = kind.provider.toRequest(parsed.input);
   const checked = validateInput(endpoint.fields, body);
   expect(checked).not.toHaveProperty('detail');
-  // A field that the model does not know would be without effect, and nobody would hear of it.
+  // fal ignores a field that the model does not know, without an error.
   expect(Object.keys(body).filter((name) => !Object.hasOwn(endpoint.fields, name))).toEqual([]);
 });

@@ -79,14 +79,14 @@ describe('videos', () => {
     });
   });
 
-  it('begin with their index, so that they play while they load', async () => {
+  it('start with their index, so that they play while loading', async () => {
     const { video } = await run('fal-ai/wan-t2v', { resolution: '480p', seed: 7 });
     await using file = await open(await download(video.url));
     const head = await file.read(Buffer.alloc(64), 0, 64, 0);
     expect(head.buffer.toString('latin1')).toContain('moov');
   });
 
-  it('differ by prompt and seed and are made once', async () => {
+  it('differ by prompt and seed, and an equal one is made only once', async () => {
     const urlOf = async (input: object) =>
       (await run('fal-ai/wan-t2v', { resolution: '480p', ...input })).video.url;
     const first = await urlOf({ seed: 7 });
@@ -95,7 +95,7 @@ describe('videos', () => {
     expect(await urlOf({ seed: 7, prompt: '另一个' })).not.toBe(first);
   });
 
-  it('wan-i2v and wan-flf2v take the ratio of their picture', async () => {
+  it('wan-i2v and wan-flf2v use the ratio of their input image', async () => {
     const wide = await run('fal-ai/wan-i2v', { image_url: imageUrl, resolution: '480p' });
     expect(await probe(wide.video.url)).toMatchObject({ ...h264, width: 720, height: 480 });
     const square = await run('fal-ai/wan-i2v', {
@@ -112,7 +112,7 @@ describe('videos', () => {
     expect(await probe(tall.video.url)).toMatchObject({ width: 480, height: 800, durationSeconds: 81 / 16 });
   });
 
-  it('wan-vace follows the length of its source video', async () => {
+  it('wan-vace has the length of its source video', async () => {
     const source = await run('fal-ai/wan-t2v', {
       resolution: '480p',
       num_frames: 100,
@@ -138,7 +138,7 @@ describe('videos', () => {
     expect(await probe(free.video.url)).toMatchObject({ durationSeconds: 90 / 16 });
   });
 
-  it('wan 2.2 multiplies its rate by interpolation, or its length when told so', async () => {
+  it('interpolation multiplies the frame rate of wan 2.2, or its length without the fps adjustment', async () => {
     const a14b = 'fal-ai/wan/v2.2-a14b/text-to-video';
     const smooth = await run(a14b, { resolution: '480p' });
     expect(smooth).toMatchObject({ prompt: 'Tests', seed: expect.any(Number) });
@@ -154,7 +154,7 @@ describe('videos', () => {
     });
   });
 
-  it('wan-pro is six seconds of 1080p and returns no seed', async () => {
+  it('wan-pro makes six seconds of 1080p and returns no seed', async () => {
     const { video, ...rest } = await run('fal-ai/wan-pro/text-to-video', {});
     expect(rest).toEqual({});
     expect(await probe(video.url)).toMatchObject({ width: 1920, height: 1080, fps: 30, durationSeconds: 6 });
@@ -164,7 +164,7 @@ describe('videos', () => {
 });
 
 describe('images', () => {
-  it('FLUX returns as many different pictures as asked, of the size and type asked', async () => {
+  it('FLUX returns the requested number of different images, of the requested size and type', async () => {
     const output = await run('fal-ai/flux/dev', {
       num_images: 2,
       image_size: 'portrait_16_9',
@@ -186,7 +186,7 @@ describe('images', () => {
     });
   });
 
-  it('image to image keeps the size of its input', async () => {
+  it('image to image has the size of its input', async () => {
     const output = await run('fal-ai/flux/dev/image-to-image', { image_url: imageUrl });
     expect(await probe(output.images[0]?.url ?? '')).toMatchObject({
       contentType: 'image/jpeg',
@@ -208,7 +208,7 @@ describe('images', () => {
     });
   });
 
-  it('show the words of the prompt, Latin and Chinese', async () => {
+  it('show the prompt in Latin and Chinese script', async () => {
     const black = await uploadImage(600, 400, '#000000');
     const whitePixels = async (prompt: string) => {
       const output = await run('fal-ai/flux/dev/image-to-image', {
@@ -222,22 +222,22 @@ describe('images', () => {
         .toBuffer();
       return pixels.filter((value) => value > 200).length;
     };
-    // Boxes in place of glyphs that no font has would be alike.
+    // Boxes in place of missing glyphs would all look the same.
     const [thin, wide] = [await whitePixels('l'), await whitePixels('W')];
     const [simple, dense] = [await whitePixels('一'), await whitePixels('赢')];
     expect(wide).toBeGreaterThan(thin + 20);
     expect(dense).toBeGreaterThan(simple + 40);
   });
 
-  it('flagged ones are black', async () => {
+  it('are black when flagged', async () => {
     const output = await run('fal-ai/flux/schnell', { prompt: '[nsfw]', image_size: 'square' });
     const { channels } = await sharp(await download(output.images[0]?.url ?? '')).stats();
     expect(channels.map(({ max }) => max)).toEqual([0, 0, 0]);
   });
 });
 
-describe('sound and answers', () => {
-  it('thinksound makes a WAV as long as the video, or the video with the sound in it', async () => {
+describe('sounds and answers', () => {
+  it('thinksound makes a WAV as long as the video, or the video with that sound', async () => {
     const source = await run('fal-ai/wan-t2v', { resolution: '480p', num_frames: 96 });
     const { audio, prompt } = await run('fal-ai/thinksound/audio', {
       video_url: source.video.url,
@@ -253,7 +253,7 @@ describe('sound and answers', () => {
     expect(await probe(mixed.video.url)).toMatchObject({ ...h264, hasAudio: true, width: 854 });
   });
 
-  it('moondream names the question and the size of the picture', async () => {
+  it('moondream repeats the question and states the size of the image', async () => {
     const input = { image_url: imageUrl, prompt: 'How large?' };
     const answer = await run('fal-ai/moondream3-preview/query', input);
     expect(answer.output).toMatch(/How large\?.*600 by 400/);
@@ -264,8 +264,8 @@ describe('sound and answers', () => {
   });
 });
 
-describe('inputs that cannot be used', () => {
-  it('fail with file_download_error when nothing is there', async () => {
+describe('unusable inputs', () => {
+  it('fail with file_download_error when the file does not exist', async () => {
     const failed = run('fal-ai/wan-i2v', { image_url: `${test.emulator.url}/files/none.png` });
     await expect(failed).rejects.toMatchObject({
       status: 422,
@@ -273,7 +273,7 @@ describe('inputs that cannot be used', () => {
     });
   });
 
-  it('fail with image_load_error when they are no picture', async () => {
+  it('fail with image_load_error when they are not images', async () => {
     const url = `data:image/png;base64,${Buffer.from('not a picture').toString('base64')}`;
     const failed = run('fal-ai/flux/dev/image-to-image', { image_url: url });
     await expect(failed).rejects.toMatchObject({ body: { detail: [{ type: 'image_load_error' }] } });

@@ -21,7 +21,7 @@ const fiveB = 'fal-ai/wan/v2.2-5b/text-to-video';
 const a14b = 'fal-ai/wan/v2.2-a14b/text-to-video';
 const fluxes = ['fal-ai/flux/dev', 'fal-ai/flux/schnell', 'fal-ai/flux/dev/image-to-image'];
 
-/** Endpoints, field, lowest and highest value, and the step to the first value outside (fal.md 3.2, 3.3, 3.5). */
+/** Endpoints, field, lowest and highest value, and the step to the first value out of range. */
 const ranges: [readonly string[], string, number, number, number][] = [
   [wan21.slice(0, 3), 'num_frames', 81, 100, 1],
   [['fal-ai/wan-vace'], 'num_frames', 81, 240, 1],
@@ -57,7 +57,7 @@ describe('numbers', () => {
   const cases = ranges.flatMap(([ids, field, min, max, step]) =>
     ids.map((id) => ({ id, field, min, max, step })),
   );
-  it.each(cases)('$id takes $field from $min to $max and nothing beyond', ({ id, field, min, max, step }) => {
+  it.each(cases)('$id accepts $field from $min to $max only', ({ id, field, min, max, step }) => {
     for (const value of [min, max])
       expect(check(id, { [field]: value })).toMatchObject({ input: { [field]: value } });
     const tooLow = check(id, { [field]: min - step });
@@ -71,7 +71,7 @@ describe('numbers', () => {
   });
 });
 
-/** Endpoint, field, what it takes, and a value that the product knows and this model does not. */
+/** Endpoint, field, its values, and a value that the product knows but this model does not. */
 const choices: [string, string, readonly string[], string][] = [
   ['fal-ai/wan-t2v', 'resolution', ['480p', '580p', '720p'], '1080p'],
   ['fal-ai/wan-t2v', 'aspect_ratio', ['16:9', '9:16'], '1:1'],
@@ -86,7 +86,7 @@ const choices: [string, string, readonly string[], string][] = [
 ];
 
 describe('choices', () => {
-  it.each(choices)('%s takes its own values of %s only', (id, field, values, wrong) => {
+  it.each(choices)('%s accepts only its own values of %s', (id, field, values, wrong) => {
     for (const value of values)
       expect(check(id, { [field]: value })).toMatchObject({ input: { [field]: value } });
     expect(check(id, { [field]: wrong })).toMatchObject({
@@ -97,8 +97,8 @@ describe('choices', () => {
   });
 });
 
-describe('the rest of an input', () => {
-  it('must have what the model cannot do without', () => {
+describe('an input', () => {
+  it('must have the required fields', () => {
     const endpoint = endpoints.get('fal-ai/wan-flf2v');
     const outcome = endpoint && validateInput(endpoint.fields, { seed: 1 });
     const missing = { type: 'missing', msg: 'Field required', input: { seed: 1 } };
@@ -110,11 +110,11 @@ describe('the rest of an input', () => {
     });
   });
 
-  it('may have fields that the model does not know', () => {
+  it('may have unknown fields', () => {
     expect(check('fal-ai/wan-t2v', { duration: 5, anything: {} })).not.toHaveProperty('detail');
   });
 
-  it('takes an image size by name or by its sides', () => {
+  it('names an image size or gives its sides', () => {
     const side = { width: 14_142, height: 1 };
     expect(check('fal-ai/flux/dev', { image_size: side })).toMatchObject({ input: { image_size: side } });
     expect(check('fal-ai/flux/dev', { image_size: 'square_hd' })).toMatchObject({
@@ -125,7 +125,7 @@ describe('the rest of an input', () => {
     });
   });
 
-  it('must be of the right type, where null is only sometimes allowed', () => {
+  it('must have values of the right type; null only for some fields', () => {
     expect(check('fal-ai/wan-t2v', { seed: null })).not.toHaveProperty('detail');
     expect(check('fal-ai/janus', { seed: null })).toMatchObject({ detail: [{ type: 'int_type' }] });
     expect(check('fal-ai/wan-t2v', { prompt: 7 })).toMatchObject({ detail: [{ type: 'string_type' }] });

@@ -9,7 +9,7 @@ const fields = {
   cfg_scale: decimal({ min: 1, max: 20 }, 5),
 };
 const times = { queueMs: 1200, runMs: 4800 };
-/** Used when a video does not say how long it is. */
+/** Used when a video does not state its duration. */
 const defaultSeconds = 5;
 
 export const thinksoundAudio = defineEndpoint({
@@ -38,9 +38,9 @@ export const thinksound = defineEndpoint({
 
 async function makeSound({ input, prompt, seed, tools }: Order<{ video_url: string }>) {
   const video = await tools.loadVideo('video_url', input.video_url);
-  // Without a prompt the model finds its own words in the video.
-  const heard = prompt || 'Soft ambient tones that follow the movement of the picture';
+  // Without a prompt the model describes the video itself.
+  const description = prompt || 'Soft ambient tones that follow the movement of the picture';
   const durationSeconds = video.durationSeconds || defaultSeconds;
-  const sound = await tools.sound({ durationSeconds, seed, prompt: heard });
-  return { video, sound, prompt: heard };
+  const sound = await tools.sound({ durationSeconds, seed, prompt: description });
+  return { video, sound, prompt: description };
 }

@@ -1,7 +1,6 @@
 import { defineEndpoint, type Order } from './define-endpoint.ts';
 import { choice, decimal, flag, integer } from './fields.ts';
-import { type Resolution, videoSize } from './video-size.ts';
-import { wanAcceleration, wanFields, wanTimes } from './wan-fields.ts';
+import { type Resolution, videoSize, wanAcceleration, wanFields, wanTimes } from './wan-fields.ts';
 
 /** x264 quality for fal's `video_quality`. */
 const qualities = { low: 30, medium: 27, high: 24, maximum: 19 } as const;
@@ -64,7 +63,7 @@ type Wan22Input = {
 };
 
 async function makeVideo({ input, prompt, seed, tools }: Order<Wan22Input>, title: string) {
-  // Frames put between the others make the video smoother or, without the adjustment, longer (fal.md 3.2).
+  // Interpolated frames make the video smoother or, without the fps adjustment, longer.
   const factor = input.interpolator_model === 'none' ? 1 : input.num_interpolated_frames + 1;
   const video = await tools.video({
     ...videoSize(input.resolution, input.aspect_ratio),

@@ -1,8 +1,8 @@
 import { defineEndpoint } from './define-endpoint.ts';
 import { flag, nullable, optionalInteger, required, text } from './fields.ts';
-import { videoSize } from './video-size.ts';
+import { videoSize } from './wan-fields.ts';
 
-/** Fixed by the model: 1080p, 30 frames a second, 6 seconds (fal.md 3.2). */
+/** Fixed by the model: 1080p, 30 frames a second, 6 seconds. */
 const fps = 30;
 const frameCount = 180;
 const times = { queueMs: 3000, runMs: 17_000 };

@@ -1,8 +1,8 @@
-import type { InputFile, Tools } from '../tools.ts';
+import type { InputFile } from '../load-input.ts';
+import type { Tools } from '../tools.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { choice, decimal, flag, integer, nullable, optionalText, textList } from './fields.ts';
-import { videoSize } from './video-size.ts';
-import { wan21Fps, wan21Steps, wanFields, wanTimes } from './wan-fields.ts';
+import { videoSize, wan21Fps, wan21Steps, wanFields, wanTimes } from './wan-fields.ts';
 
 const maxFrames = 240;
 
@@ -29,7 +29,7 @@ export const wanVace = defineEndpoint({
   async make({ input, prompt, seed, tools }) {
     const { guide, photoPath } = await loadGuides(input, tools);
     const fps = input.frames_per_second;
-    // With a source or mask video the output follows its length (fal.md 3.2).
+    // With a source or mask video the output has its length.
     const frameCount = guide?.durationSeconds
       ? Math.min(maxFrames, Math.max(1, Math.round(guide.durationSeconds * fps)))
       : input.num_frames;
@@ -54,7 +54,7 @@ type Guides = {
 
 async function loadGuides(input: Guides, tools: Tools): Promise<{ guide?: InputFile; photoPath?: string }> {
   const source = input.video_url ? await tools.loadVideo('video_url', input.video_url) : undefined;
-  // A mask image takes precedence over a mask video (fal.md 3.2).
+  // A mask image takes precedence over a mask video.
   if (input.mask_image_url) await tools.loadImage('mask_image_url', input.mask_image_url);
   const mask =
     input.mask_video_url && !input.mask_image_url

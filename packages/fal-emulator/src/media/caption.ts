@@ -1,11 +1,11 @@
 import sharp, { type OverlayOptions } from 'sharp';
-import { fontFamily } from './prepare-fonts.ts';
+import { fontFamily } from './fonts.ts';
 
 export type Caption = { title: string; prompt: string; footer: string };
 
 const maxCharacters = 150;
 
-/** Draws the words of a picture over a shade at its foot: a transparent PNG of the picture's size. */
+/** Draws the caption over a dark gradient at the bottom: a transparent PNG of the picture's size. */
 export async function drawCaption(caption: Caption, width: number, height: number): Promise<Buffer> {
   const unit = Math.min(width, height) / 480;
   const margin = Math.round(30 * unit);
@@ -18,7 +18,7 @@ export async function drawCaption(caption: Caption, width: number, height: numbe
     { words: caption.footer, font: `${10.5 * unit}`, tracking: 0.4, opacity: 66, gap: 0 },
   ].filter(({ words }) => words !== '');
   const overlays: OverlayOptions[] = [{ input: Buffer.from(shade(width, height)) }];
-  // From the foot upwards: how many lines the prompt takes is only known once it is set.
+  // From the bottom up: the prompt's height is known only once it is typeset.
   let bottom = height - margin;
   for (const { words, font, tracking, opacity, gap } of parts.reverse()) {
     const text = await setText(words, font, tracking * unit, opacity, maxWidth);
@@ -47,7 +47,7 @@ async function setText(words: string, font: string, tracking: number, opacity: n
   return { png: data, height: info.height };
 }
 
-/** Pictographs are left out: the fonts have none, and boxes in their place would look like a fault. */
+/** Emoji are left out: the fonts have none, and boxes in their place would look like an error. */
 function shorten(prompt: string): string {
   const plain = prompt
     .replace(/\p{Extended_Pictographic}|\u{fe0f}|\u{200d}/gu, '')

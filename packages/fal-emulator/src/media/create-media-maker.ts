@@ -4,8 +4,8 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createChildCaller } from '@atelier/media';
+import { prepareFonts } from './fonts.ts';
 import type { MixOrder } from './mix-sound.ts';
-import { prepareFonts } from './prepare-fonts.ts';
 import type { ImageOrder } from './render-image.ts';
 import type { SoundOrder } from './render-sound.ts';
 import type { VideoOrder } from './render-video.ts';
@@ -14,16 +14,16 @@ type Orders = { video: VideoOrder; image: ImageOrder; sound: SoundOrder; mix: Mi
 export type MadeFile = { name: string; path: string; bytes: number };
 
 export type MediaMaker = {
-  /** Makes a file, or finds the one made earlier for an equal order. */
+  /** Makes a file, or reuses the one made earlier for an equal order. */
   make<K extends keyof Orders>(kind: K, extension: string, order: Orders[K]): Promise<MadeFile>;
   close(): Promise<void>;
 };
 
 const makeTimeoutMs = 120_000;
-/** Changes when the drawings do, so that pictures of an older version are not taken for new ones. */
+/** Raised when the drawings change, so that cached files of an older version are not reused. */
 const drawingVersion = 1;
 
-/** Makes media in child processes, at most two, and keeps every file in `directory` under a name of its order. */
+/** Makes media in at most two child processes; a file's name in `directory` is a hash of its order. */
 export async function createMediaMaker(options: {
   directory: string;
   fontDirectory: string;

@@ -25,9 +25,9 @@ export type VideoEncoding = {
   quality: number;
   /** A filter graph whose inputs are `buffer@name` filters and whose output is `buffersink@out` in yuv420p. */
   graph: string;
-  /** Pictures that stay: given once. */
+  /** Still pictures: given once. */
   stills: ReadonlyMap<string, Frame>;
-  /** Pictures that change, given one by one; their time stamps count frames. */
+  /** Changing pictures, given frame by frame; their time stamps count frames. */
   moving: ReadonlyMap<string, (index: number) => Frame>;
 };
 
@@ -86,7 +86,7 @@ function openEncoder({ width, height, fps, quality }: VideoEncoding): CodecConte
   return encoder;
 }
 
-/** Feeds the graph and hands on what comes out; a last null says that no more frames come. */
+/** Feeds the graph and passes on its output; a final null marks the end. */
 function pump(encoding: VideoEncoding, graph: FilterGraph, take: (frame: Frame | null) => void): void {
   const filter = (name: string) => {
     const found = graph.getFilter(name);
@@ -110,7 +110,7 @@ function pump(encoding: VideoEncoding, graph: FilterGraph, take: (frame: Frame |
   for (let index = 0; index < encoding.frameCount; index += 1) {
     for (const [name, frameAt] of encoding.moving) {
       using frame = frameAt(index);
-      // A filter that melts two pictures closes the first one's input when it has melted away.
+      // xfade closes the first picture's input once it has faded out.
       const code = filter(`buffer@${name}`).buffersrcAddFrameSync(frame);
       if (code !== AVERROR_EOF) check(code, `add a frame of ${name}`);
     }

@@ -3,7 +3,7 @@ import { FF_ENCODER_AAC } from 'node-av/constants';
 
 export type MixOrder = { videoPath: string; soundPath: string };
 
-/** Copies the picture of a video as it is and lays the sound under it, as AAC, in an mp4. */
+/** Copies the video stream unchanged and adds the sound as AAC, in an mp4. */
 export async function mixSound({ videoPath, soundPath }: MixOrder, outputPath: string): Promise<void> {
   await using video = await Demuxer.open(videoPath);
   await using sound = await Demuxer.open(soundPath, { format: 'wav' });

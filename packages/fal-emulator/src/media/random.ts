@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A number in [0, 1) at each call; the same text always gives the same sequence (mulberry32 on a SHA-256 seed). */
+/** Numbers in [0, 1); the same text always gives the same sequence (mulberry32 on a SHA-256 seed). */
 export function seededRandom(text: string): () => number {
   let state = createHash('sha256').update(text).digest().readUInt32LE(0);
   return () => {

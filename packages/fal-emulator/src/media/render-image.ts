@@ -8,13 +8,12 @@ export type ImageOrder = {
   height: number;
   format: 'jpeg' | 'png';
   seed: number;
-  /** Absent for a black picture, which is what fal returns in place of flagged content. */
+  /** Absent for a black image, which fal returns in place of flagged content. */
   caption?: Caption;
-  /** A picture to start from; without it a landscape is drawn. */
+  /** The image to start from; without it a landscape is drawn. */
   photoPath?: string;
 };
 
-/** Draws one still and writes it to `outputPath`. */
 export async function renderImage(order: ImageOrder, outputPath: string): Promise<void> {
   const picture = order.caption ? await draw(order, order.caption) : blackPicture(order.width, order.height);
   await (order.format === 'png'
@@ -38,7 +37,7 @@ async function draw(order: ImageOrder, caption: Caption): Promise<Sharp> {
   }).resize(width, height, { kernel: 'cubic', fit: 'fill' });
   const layers = await Promise.all(
     sceneLayers(scene, width, height).map(async ({ svg, left, top }) => {
-      // A drawing may reach over the edges, which sharp does not take: only the part inside is laid on.
+      // sharp refuses overlays that reach beyond the edges, so drawings are cropped to the picture.
       const drawn = sharp(Buffer.from(svg));
       const { width: drawnWidth, height: drawnHeight } = await drawn.metadata();
       const inside = {

@@ -6,7 +6,7 @@ export type SoundOrder = { durationSeconds: number; seed: number; prompt: string
 const sampleRate = 44_100;
 const channels = 2;
 const bytesPerSample = 2;
-/** Frequencies of quiet chords that follow each other well in any order (A minor pentatonic, low to high). */
+/** Frequencies of quiet chords that sound well in any order (A minor pentatonic, low to high). */
 const chords = [
   [110, 220, 261.63, 329.63],
   [98, 196, 293.66, 392],
@@ -15,7 +15,7 @@ const chords = [
 ];
 const chordSeconds = 2.5;
 
-/** Writes soft chords that swell and fade, as a 16-bit stereo WAV of exactly the length asked for. */
+/** Writes soft chords that swell and fade, as a 16-bit stereo WAV of exactly the requested length. */
 export async function renderSound(
   { durationSeconds, seed, prompt }: SoundOrder,
   outputPath: string,
@@ -40,7 +40,7 @@ export async function renderSound(
 
 type Tone = { left: Float32Array; right: Float32Array; frequency: number; index: number; pan: number };
 
-/** Each tone lasts longer than its chord, so that chords melt into each other. */
+/** Each tone outlasts its chord, so that chords blend. */
 function addTone({ left, right, frequency, index, pan }: Tone): void {
   const from = Math.floor(index * chordSeconds * sampleRate);
   const length = Math.floor(chordSeconds * 1.6 * sampleRate);

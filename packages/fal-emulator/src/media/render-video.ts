@@ -15,17 +15,17 @@ export type VideoOrder = {
   quality: number;
   seed: number;
   caption: Caption;
-  /** Pictures to move through, one or two; without any a landscape is drawn. */
+  /** One or two photos to pan over; without any a landscape is drawn. */
   photoPaths: readonly string[];
 };
 
 type Plan = Pick<Parameters<typeof encodeVideo>[0], 'graph' | 'stills' | 'moving'>;
 
 const yuvaPicture = 'format=yuva420p';
-/** How much larger than the picture a photo is, which leaves it room to move. */
+/** Photos are scaled up by this factor, which leaves room to pan. */
 const photoRoom = 1.14;
 
-/** Draws a moving picture with its words and writes it to `outputPath` as an mp4. */
+/** Draws an animation with its caption and writes it to `outputPath` as an mp4. */
 export async function renderVideo(order: VideoOrder, outputPath: string): Promise<void> {
   const words = await drawCaption(order.caption, order.width, order.height);
   const caption = await toFrame(words, order.width, order.height);
@@ -74,7 +74,7 @@ async function landscapePlan({ width, height, fps, frameCount, seed, caption }: 
   };
 }
 
-/** A slow pan over a photo, or a pan that melts from the first photo into the second. */
+/** A slow pan over a photo, or a pan that fades from the first photo into the second. */
 async function photoPlan({ width, height, fps, frameCount, photoPaths }: VideoOrder): Promise<Plan> {
   const large = { width: Math.round(width * photoRoom), height: Math.round(height * photoRoom) };
   const seconds = frameCount / fps;
@@ -84,8 +84,8 @@ async function photoPlan({ width, height, fps, frameCount, photoPaths }: VideoOr
     (name) =>
       `${source(name, `${large.width}x${large.height}`, 'rgb24', fps)},${pan},format=yuv420p[${name}]`,
   );
-  const melt = `[photo0][photo1]xfade=transition=fade:duration=${seconds * 0.5}:offset=${seconds * 0.25},trim=end_frame=${frameCount}[picture]`;
-  steps.push(names.length > 1 ? melt : '[photo0]null[picture]');
+  const fade = `[photo0][photo1]xfade=transition=fade:duration=${seconds * 0.5}:offset=${seconds * 0.25},trim=end_frame=${frameCount}[picture]`;
+  steps.push(names.length > 1 ? fade : '[photo0]null[picture]');
   const moving = names.map(async (name, place) => {
     const photo = sharp(photoPaths[place])
       .autoOrient()

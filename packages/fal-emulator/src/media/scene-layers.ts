@@ -1,6 +1,6 @@
 import type { Scene } from './scene.ts';
 
-/** A drawing laid over the sky. `left` and `top` are where it starts, `dx` and `dy` how far it goes, in pixels. */
+/** A drawing over the sky, in pixels: it starts at `left` and `top` and moves by `dx` and `dy`. */
 export type Layer = {
   svg: string;
   width: number;
@@ -11,7 +11,7 @@ export type Layer = {
   dy: number;
 };
 
-/** Everything between the sky and the words, from far to near. */
+/** Everything between the sky and the caption, from far to near. */
 export function sceneLayers(scene: Scene, width: number, height: number): Layer[] {
   const stars = scene.stars.length > 0 ? [starsLayer(scene, width, height)] : [];
   return [...stars, sunLayer(scene, width, height), ...ridgeLayers(scene, width, height)];
@@ -56,7 +56,7 @@ function ridgeLayers(scene: Scene, width: number, height: number): Layer[] {
       }, 0);
       points.push(`${x} ${((top - rise * 0.8) * height - layerTop).toFixed(1)}`);
     }
-    // The far ridges fade into the light of the horizon at their foot, as they do in mist.
+    // The far ridges fade out at the bottom, as in mist.
     const mist = index < 2 ? 0.55 : 1;
     const drawing = `<defs><linearGradient id="r" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${colour}"/><stop offset="1" stop-color="${colour}" stop-opacity="${mist}"/></linearGradient></defs><path d="M0 ${layerHeight} L${points.join(' L')} L${layerWidth} ${layerHeight} Z" fill="url(#r)"/>`;
     return { ...still(layerWidth, layerHeight, drawing), top: layerTop, dx: -way };

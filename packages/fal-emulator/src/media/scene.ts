@@ -1,12 +1,13 @@
-import { type Palette, palettes, type Rgb } from './palettes.ts';
+import { type Palette, palettes } from './palettes.ts';
 import { seededRandom } from './random.ts';
 
+type Rgb = readonly [number, number, number];
 type Light = { colour: Rgb; x: number; y: number; swing: number; phase: number; spread: number };
 type Wave = { height: number; length: number; phase: number };
 type Ridge = { colour: string; top: number; waves: readonly Wave[]; drift: number };
 
 /**
- * A landscape, the same for the same words and seed. Lengths are parts of the picture: x and y of its width and
+ * A landscape, the same for the same prompt and seed. Lengths are fractions of the picture: x of its width, y of its
  * height, a ridge's wave length of its height.
  */
 export type Scene = {
@@ -23,7 +24,7 @@ export function planScene(prompt: string, seed: number): Scene {
   const palette = palettes[Math.floor(random() * palettes.length)] ?? palettes[0];
   if (!palette) throw new Error('There is no palette');
   const lights = palette.lights.map((colour) => ({
-    colour,
+    colour: rgbOf(colour),
     x: between(0.1, 0.9),
     y: between(0.05, 0.6),
     swing: between(0.12, 0.3),
@@ -56,8 +57,8 @@ export function planScene(prompt: string, seed: number): Scene {
 }
 
 /**
- * Paints the sky at a moment (0 to 1 of the whole length) as RGB bytes. It is soft, so a small picture enlarged
- * later looks the same and costs a fraction.
+ * Paints the sky at a moment (0 to 1 of the duration) as RGB bytes. It is blurry, so a small picture scaled up looks the
+ * same and costs a fraction.
  */
 export function paintSky(scene: Scene, width: number, height: number, moment: number): Buffer {
   const pixels = Buffer.allocUnsafe(width * height * 3);
@@ -90,11 +91,16 @@ export function paintSky(scene: Scene, width: number, height: number, moment: nu
   return pixels;
 }
 
-/** The horizon stands at six tenths; what is below lies behind the ridges. */
+/** The horizon is at 60 % of the height; what is below lies behind the ridges. */
 function skyColour({ sky }: Palette, y: number): Rgb {
   const place = Math.min(1, y / 0.6) * 2;
-  const [from, to] = place < 1 ? [sky[0], sky[1]] : [sky[1], sky[2]];
+  const [from, to] = place < 1 ? [rgbOf(sky[0]), rgbOf(sky[1])] : [rgbOf(sky[1]), rgbOf(sky[2])];
   const share = place < 1 ? place : place - 1;
   const mix = (channel: 0 | 1 | 2) => from[channel] + (to[channel] - from[channel]) * share;
   return [mix(0), mix(1), mix(2)];
+}
+
+function rgbOf(hex: string): Rgb {
+  const value = Number.parseInt(hex.slice(1), 16);
+  return [value >> 16, (value >> 8) & 0xff, value & 0xff];
 }

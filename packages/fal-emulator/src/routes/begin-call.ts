@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Operation } from '../call-log.ts';
 import type { Context } from '../context.ts';
+import type { Outcome } from '../model-failure.ts';
 
 const notedHeaders = [
   'authorization',
@@ -17,8 +18,8 @@ const notedHeaders = [
 type Noted = { endpointId?: string; requestId?: string; input?: unknown; webhookUrl?: string };
 
 /**
- * The start of every call: notes it, checks its key and carries out a planned fault. Returns false when the call
- * has been answered, or its connection torn down, already.
+ * The start of every call: logs it, checks its key and applies a planned fault. Returns false when the call has
+ * already been answered or its connection closed.
  */
 export function beginCall(
   context: Context,
@@ -54,14 +55,25 @@ export function beginCall(
   return false;
 }
 
-/** Any key is right but the value "bad"; the scheme must be fal's. */
+/** Any key is valid except "bad"; the scheme must be fal's. */
 function hasKey({ headers }: FastifyRequest): boolean {
   const key = /^Key (.+)$/.exec(headers.authorization ?? '')?.[1]?.trim();
   return key !== undefined && key !== '' && key !== 'bad';
 }
 
-/** Ends the connection without an answer, as a network that breaks does. */
+/** Closes the connection without an answer, like a network failure. */
 export function tearDown(reply: FastifyReply): void {
   reply.hijack();
   reply.raw.socket?.destroy();
+}
+
+/** Answers with a job's result: the bare model output, or the error body with fal's headers. */
+export function sendOutcome(reply: FastifyReply, requestId: string, { status, body, errorType }: Outcome) {
+  reply.header('x-fal-request-id', requestId);
+  if (status < 400) reply.header('x-fal-billable-units', '1');
+  else {
+    reply.header('x-fal-retryable', String(status >= 500));
+    if (errorType) reply.header('x-fal-error-type', errorType);
+  }
+  return reply.code(status).send(body);
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Fault, Operation } from '../call-log.ts';
 import type { EmulatorControl } from '../control.ts';
-import type { Hold } from '../gates.ts';
 import type { Step } from '../job.ts';
+import type { Hold } from '../step-holds.ts';
 
 type Release = { step?: Step; requestId?: string };
 type WithBody<Body> = FastifyRequest<{ Body: Body }>;
@@ -10,7 +10,7 @@ type WithId = FastifyRequest<{ Params: { requestId: string } }>;
 
 const done = { ok: true } as const;
 
-/** The control of control.ts over HTTP, for tests and benchmarks in another process. */
+/** `EmulatorControl` over HTTP, for tests and benchmarks in another process. */
 export function controlRoutes(app: FastifyInstance, control: EmulatorControl): void {
   readingRoutes(app, control);
   app.post('/_control/hold', async (request: WithBody<Hold>) => {
@@ -38,7 +38,7 @@ export function controlRoutes(app: FastifyInstance, control: EmulatorControl): v
     return done;
   });
   app.post('/_control/webhooks/:requestId/resend', async (request: WithId) => ({
-    isTaken: await control.resendWebhook(request.params.requestId),
+    isAccepted: await control.resendWebhook(request.params.requestId),
   }));
 }
 

@@ -18,7 +18,7 @@ const contentTypes: Record<string, string> = {
   '.mp3': 'audio/mpeg',
 };
 
-/** Serves outputs and uploads, with ranges, as fal's CDN does. Files are public there. */
+/** Serves outputs and uploads, with ranges, like fal's CDN: files are public. */
 export function fileRoutes(
   app: FastifyInstance,
   context: Context,
@@ -28,7 +28,7 @@ export function fileRoutes(
     app.get(`/${name}/*`, async (request: FastifyRequest<{ Params: { '*': string } }>, reply) => {
       if (!beginCall(context, 'file', request, reply)) return reply;
       const file = request.params['*'];
-      // Names are flat: anything with a folder in it, such as the addresses of files that are gone, is not there.
+      // Names are flat, so a path with a folder, such as the addresses that [gone] makes, does not exist.
       if (basename(file) !== file) return reply.code(404).send({ detail: 'Not Found' });
       return sendFile(join(directory, file), request, reply);
     });

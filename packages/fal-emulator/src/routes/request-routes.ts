@@ -4,15 +4,13 @@ import type { Context } from '../context.ts';
 import type { Job } from '../job.ts';
 import { cancelJob } from '../job-life.ts';
 import { statusBody } from '../status-body.ts';
-import { beginCall } from './begin-call.ts';
-import { findJob, parseRequestPath } from './find-job.ts';
-import { sendOutcome } from './send-outcome.ts';
+import { beginCall, sendOutcome } from './begin-call.ts';
 import { streamStatus } from './stream-status.ts';
 
 type Request = FastifyRequest<{ Params: { '*': string }; Querystring: { logs?: string } }>;
 type Read = (context: Context, job: Job, request: Request, reply: FastifyReply) => unknown;
 
-/** What can be read of a request, by the end of its path. `/response` is the newer name of the bare path. */
+/** The reads of a request, by the end of the path. `/response` is the newer name of the bare path. */
 const reads: Record<string, { operation: Operation; read: Read }> = {
   status: { operation: 'status', read: readStatus },
   'status/stream': {
@@ -23,7 +21,7 @@ const reads: Record<string, { operation: Operation; read: Read }> = {
   response: { operation: 'result', read: readResult },
 };
 
-/** Status, status stream, result and cancel of a job in the queue (fal.md 1.3 and 1.5). */
+/** Status, status stream, result and cancellation of a job in the queue. */
 export function requestRoutes(app: FastifyInstance, context: Context): void {
   app.get('/queue.fal.run/*', async (request: Request, reply) => {
     const path = parseRequestPath(request.params['*']);
@@ -59,4 +57,19 @@ function readResult(_context: Context, job: Job, _request: Request, reply: Fasti
     return reply.code(400).send({ detail: 'Request is still in progress' });
   }
   return sendOutcome(reply, job.requestId, job.outcome);
+}
+
+type RequestPath = { prefix: string; requestId: string; rest: string };
+
+/** Splits `{owner}/{app}[/{more}]/requests/{id}[/{rest}]`. */
+function parseRequestPath(path: string): RequestPath | undefined {
+  const match = /^(.+)\/requests\/([^/]+)(?:\/(.*))?$/.exec(path);
+  const [, prefix, requestId, rest = ''] = match ?? [];
+  return prefix && requestId ? { prefix, requestId, rest } : undefined;
+}
+
+/** fal accepts both forms of the path: `owner/app` alone, and the full endpoint id. */
+function findJob({ jobs }: Context, { prefix, requestId }: RequestPath): Job | undefined {
+  const job = jobs.get(requestId);
+  return job && (prefix === job.app || prefix === job.endpointId) ? job : undefined;
 }

@@ -10,7 +10,7 @@ import { beginCall } from './begin-call.ts';
 
 type Initiation = { content_type?: string; file_name?: string };
 
-/** Uploads as the client does them (fal.md 1.9): ask for an address, then PUT the bytes there. */
+/** Uploads as fal's client does them: request an address, then PUT the bytes there. */
 export async function storageRoutes(
   app: FastifyInstance,
   options: { context: Context; directory: string },

@@ -5,10 +5,10 @@ import type { Context } from '../context.ts';
 import type { Job } from '../job.ts';
 import { logLines, statusBody } from '../status-body.ts';
 
-/** How often logs and queue position are looked at between two phases. */
-const lookEveryMs = 250;
+/** How often logs and queue position are checked between two phases. */
+const pollMs = 250;
 
-/** Sends a status object per event until the job is over. Each carries only the log lines that are new. */
+/** Sends one status object per event until the job ends; each contains only the new log lines. */
 export async function streamStatus(
   context: Context,
   job: Job,
@@ -30,18 +30,18 @@ export async function streamStatus(
     if (event !== lastEvent) reply.raw.write(`data: ${event}\n\n`);
     lastEvent = event;
     if (body.status === 'COMPLETED') break;
-    await nextLook(context, job, signal);
+    await nextPoll(context, job, signal);
   }
   reply.raw.end();
 }
 
-/** Waits for the next phase, or for a moment. */
-async function nextLook({ changes }: Context, { requestId }: Job, signal: AbortSignal): Promise<void> {
+/** Waits for the next phase or the poll interval, whichever comes first. */
+async function nextPoll({ changes }: Context, { requestId }: Job, signal: AbortSignal): Promise<void> {
   const done = new AbortController();
   const either = AbortSignal.any([done.signal, signal]);
-  const moment = wait(lookEveryMs, undefined, { signal: either });
+  const moment = wait(pollMs, undefined, { signal: either });
   const change = once(changes, requestId, { signal: either });
-  // The loser of the race is called off, and so rejects; that is expected.
+  // The loser of the race is aborted and therefore rejects.
   await Promise.race([moment, change]).catch(() => undefined);
   done.abort();
   await Promise.allSettled([moment, change]);

@@ -14,7 +14,7 @@ export type TestEmulator = {
   close(): Promise<void>;
 };
 
-/** An instant emulator with its own cache, the real client pointed at it, and a receiver of its webhooks. */
+/** An emulator at speed 0 with its own cache, the real client connected to it, and a receiver of its webhooks. */
 export async function startTestEmulator(options: Partial<FalEmulatorOptions> = {}): Promise<TestEmulator> {
   const cacheDir = await mkdtemp(join(tmpdir(), 'atelier-fal-'));
   const emulator = await startFalEmulator({ cacheDir, speed: 0, ...options });
@@ -36,7 +36,7 @@ export async function startTestEmulator(options: Partial<FalEmulatorOptions> = {
   };
 }
 
-/** fal.md 1.8, configuration A: another origin, with the old host as the first part of the path. */
+/** Moves every call to the emulator, with fal's host as the first part of the path. */
 export function connectClient(url: string, credentials = 'test'): FalClient {
   return createFalClient({
     credentials,

@@ -6,14 +6,14 @@ export type ReceivedWebhook = { headers: IncomingHttpHeaders; raw: string; body:
 export type WebhookReceiver = {
   url: string;
   received: ReceivedWebhook[];
-  /** What the next calls are answered, in turn; 200 when there is none left. */
+  /** Statuses of the next answers, in order; 200 when empty. */
   answers: number[];
-  /** Resolves when so many webhooks of a request have come. */
+  /** Resolves when `count` webhooks of the request have arrived. */
   waitFor(requestId: string, count?: number): Promise<ReceivedWebhook[]>;
   close(): Promise<void>;
 };
 
-/** An HTTP server that keeps every webhook it gets. */
+/** An HTTP server that records every webhook it receives. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const received: ReceivedWebhook[] = [];
   const answers: number[] = [];

@@ -9,13 +9,13 @@ import {
 import { readFile, writeFile } from 'node:fs/promises';
 
 export type SigningKey = {
-  /** The public half, as fal's JWKS address answers it. */
+  /** The public key, as served at fal's JWKS address. */
   jwks: { keys: Record<string, unknown>[] };
-  /** Headers of one delivery, with the time of now (fal.md 2.3). */
+  /** The headers of one delivery, with the current time (docs/fal.md). */
   signHeaders(requestId: string, userId: string, body: string): Record<string, string>;
 };
 
-/** Reads the Ed25519 key at `path`, or makes one there, so that a restart keeps the key. */
+/** Reads the Ed25519 key at `path`, or creates it, so that the key survives a restart. */
 export async function loadSigningKey(path: string): Promise<SigningKey> {
   const privateKey = await readKey(path);
   const { kty, crv, x } = createPublicKey(privateKey).export({ format: 'jwk' });

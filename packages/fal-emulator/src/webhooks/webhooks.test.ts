@@ -27,7 +27,7 @@ async function isSigned({ headers, raw }: ReceivedWebhook): Promise<boolean> {
 }
 
 describe('webhooks', () => {
-  it('carry the result and a signature that the published key confirms', async () => {
+  it('contain the result and a signature that verifies with the published key', async () => {
     const requestId = await test.submit(schnell, { prompt: 'Signed' });
     const [webhook] = await test.receiver.waitFor(requestId);
     expect(webhook?.body).toMatchObject({
@@ -40,7 +40,7 @@ describe('webhooks', () => {
     expect(webhook && (await isSigned(webhook))).toBe(true);
   });
 
-  it('say ERROR with the error body when the model refuses the input', async () => {
+  it('report ERROR with the error body when the model refuses the input', async () => {
     const requestId = await test.submit(schnell, { prompt: 'x', num_images: 5 });
     const [webhook] = await test.receiver.waitFor(requestId);
     expect(webhook?.body).toMatchObject({
@@ -50,7 +50,7 @@ describe('webhooks', () => {
     });
   });
 
-  it('are tried again after an error and after a redirect, signed anew', async () => {
+  it('are retried with a new signature after an error and after a redirect', async () => {
     test.receiver.answers.push(500, 302);
     const requestId = await test.submit(schnell, { prompt: 'Again' });
     const tries = await test.receiver.waitFor(requestId, 3);
@@ -63,7 +63,7 @@ describe('webhooks', () => {
     ).toEqual([500, 302]);
   });
 
-  it('are given up after ten tries', async () => {
+  it('are dropped after ten attempts', async () => {
     test.receiver.answers.push(...Array.from({ length: 10 }, () => 503));
     const requestId = await test.submit(schnell, { prompt: 'Never' });
     await test.receiver.waitFor(requestId, 10);
@@ -71,7 +71,7 @@ describe('webhooks', () => {
     expect(test.receiver.received.filter(({ body }) => body.request_id === requestId)).toHaveLength(11);
   });
 
-  it('wait while they are held, and are sent once more on demand', async () => {
+  it('are delayed by a hold, and can be resent', async () => {
     const { control } = test.emulator;
     control.hold({ step: 'WEBHOOK' });
     const requestId = await test.submit(schnell, { prompt: 'Later' });

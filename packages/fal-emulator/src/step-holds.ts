@@ -2,23 +2,23 @@ import type { Job, Step } from './job.ts';
 
 export type Hold = { step: Step; requestId?: string };
 
-export type Gates = {
-  /** Stops jobs in front of a step: one job, or every job. */
+export type StepHolds = {
+  /** Blocks a step for one job, or for every job. */
   hold(hold: Hold): void;
   /**
-   * With a request id: lets that job take the step it stands in front of, or the next it comes to. Without: opens the
-   * step (or all) for everyone.
+   * With a request id: lets that job take the step it waits for, or the next one it reaches. Without: unblocks the step
+   * (or all steps) for every job.
    */
   release(release?: { step?: Step; requestId?: string }): void;
-  /** Waits while the step is closed for this job. */
-  pass(job: Job, step: Step): Promise<void>;
-  /** Lets a job go on at once, because it was cancelled. */
+  /** Waits while the step is blocked for this job. */
+  wait(job: Job, step: Step): Promise<void>;
+  /** Lets a cancelled job continue immediately. */
   drop(job: Job): void;
   heldIds(): string[];
 };
 
-/** Points where a test can stop jobs. A held job costs an entry in a map and no timer. */
-export function createGates(): Gates {
+/** Steps that a test can block. A held job costs an entry in a map and no timer. */
+export function createStepHolds(): StepHolds {
   const closedForAll = new Set<Step>();
   const closedForOne = new Map<string, Set<Step>>();
   const held = new Map<string, { step: Step; open(): void }>();
@@ -53,7 +53,7 @@ export function createGates(): Gates {
       }
       for (const [id, entry] of [...held]) if (!isClosed(id, entry.step)) letGo(id);
     },
-    pass({ requestId, abort }, step) {
+    wait({ requestId, abort }, step) {
       const isOpen = abort.signal.aborted || !isClosed(requestId, step);
       if (isOpen || passes.delete(requestId)) return Promise.resolve();
       return new Promise((open) => held.set(requestId, { step, open }));

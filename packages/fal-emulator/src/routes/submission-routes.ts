@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { appOf, isKnownApp } from '../endpoints/index.ts';
 import { createJob, type Job } from '../job.ts';
-import { liveJob } from '../job-life.ts';
+import { runJob } from '../job-life.ts';
 import { positionOf, requestUrls } from '../status-body.ts';
-import { beginCall, tearDown } from './begin-call.ts';
+import { beginCall, sendOutcome, tearDown } from './begin-call.ts';
 
 const busyTimes = 2;
 const lockedDetail =
@@ -12,7 +12,7 @@ const lockedDetail =
 
 type SubmitRequest = FastifyRequest<{ Params: { '*': string }; Querystring: { fal_webhook?: string } }>;
 
-/** POST of a full endpoint id: puts a job in the queue. The input is not looked at (fal.md 0, item 2). */
+/** POST of a full endpoint id: queues a job. Like fal, it validates the input only when the job runs. */
 export function submitRoute(app: FastifyInstance, context: Context): void {
   app.post('/queue.fal.run/*', async (request: SubmitRequest, reply) => {
     const endpointId = request.params['*'];
@@ -25,9 +25,9 @@ export function submitRoute(app: FastifyInstance, context: Context): void {
     }
     if (isRefused(context, job, reply)) return reply;
     context.jobs.set(job.requestId, job);
-    const life = liveJob(context, job);
-    if (job.markers.has('early')) await life;
-    if (job.markers.has('lost')) {
+    const life = runJob(context, job);
+    if (job.scenarios.has('early')) await life;
+    if (job.scenarios.has('lost')) {
       tearDown(reply);
       return reply;
     }
@@ -41,14 +41,30 @@ export function submitRoute(app: FastifyInstance, context: Context): void {
   });
 }
 
-function isRefused({ refusals }: Context, { markers, prompt }: Job, reply: FastifyReply): boolean {
-  if (markers.has('refuse')) {
+function isRefused({ refusals }: Context, { scenarios, prompt }: Job, reply: FastifyReply): boolean {
+  if (scenarios.has('refuse')) {
     reply.code(403).send({ detail: lockedDetail });
     return true;
   }
   const times = refusals.get(prompt) ?? 0;
-  if (!markers.has('busy') || times >= busyTimes) return false;
+  if (!scenarios.has('busy') || times >= busyTimes) return false;
   refusals.set(prompt, times + 1);
   reply.code(503).send({ detail: 'No runner is free', error_type: 'runner_scheduling_failure' });
   return true;
+}
+
+/** POST to fal.run: the same model without the queue; answers when the job ends. */
+export function runRoute(app: FastifyInstance, context: Context): void {
+  app.post('/fal.run/*', async (request: FastifyRequest<{ Params: { '*': string } }>, reply) => {
+    const endpointId = request.params['*'];
+    const job = createJob(endpointId, request.body, undefined);
+    const noted = { endpointId, requestId: job.requestId, input: request.body };
+    if (!beginCall(context, 'run', request, reply, noted)) return reply;
+    if (!job.endpoint) return reply.code(404).send({ detail: `Application '${endpointId}' not found` });
+    reply.raw.on('close', () => job.abort.abort(new Error('The client went away')));
+    await runJob(context, job);
+    if (!job.outcome)
+      return reply.code(499).send({ detail: 'Client disconnected', error_type: 'client_disconnected' });
+    return sendOutcome(reply, job.requestId, job.outcome);
+  });
 }

@@ -1,10 +1,43 @@
 import { defineEndpoint } from './define-endpoint.ts';
-import { choice, decimal, required, text } from './fields.ts';
-import { videoSize } from './video-size.ts';
-import { wan21Fps, wan21Frames, wan21Steps, wanAcceleration, wanFields, wanTimes } from './wan-fields.ts';
+import { choice, decimal, flag, required, text } from './fields.ts';
+import {
+  videoSize,
+  wan21Fps,
+  wan21Frames,
+  wan21Steps,
+  wanAcceleration,
+  wanFields,
+  wanTimes,
+} from './wan-fields.ts';
 
-/** What the two models that start from pictures share. */
-const fields = {
+export const wanT2v = defineEndpoint({
+  id: 'fal-ai/wan-t2v',
+  medium: 'video',
+  fields: {
+    ...wanFields,
+    num_frames: wan21Frames,
+    frames_per_second: wan21Fps,
+    resolution: choice(['480p', '580p', '720p'], '720p'),
+    aspect_ratio: choice(['16:9', '9:16'], '16:9'),
+    num_inference_steps: wan21Steps,
+    turbo_mode: flag(false),
+  },
+  ...wanTimes,
+  steps: (input) => input.num_inference_steps,
+  async make({ input, prompt, seed, tools }) {
+    const video = await tools.video({
+      ...videoSize(input.resolution, input.aspect_ratio),
+      fps: input.frames_per_second,
+      frameCount: input.num_frames,
+      seed,
+      caption: { title: 'Wan 2.1 · Text to video', prompt, footer: `Local preview · seed ${seed}` },
+    });
+    return { video, seed };
+  },
+});
+
+/** Shared by the two models that start from images. */
+const imageFields = {
   ...wanFields,
   num_frames: wan21Frames,
   frames_per_second: wan21Fps,
@@ -19,7 +52,7 @@ const fields = {
 export const wanI2v = defineEndpoint({
   id: 'fal-ai/wan-i2v',
   medium: 'video',
-  fields: { ...fields, image_url: required(text()) },
+  fields: { ...imageFields, image_url: required(text()) },
   ...wanTimes,
   steps: (input) => input.num_inference_steps,
   async make({ input, prompt, seed, tools }) {
@@ -39,7 +72,7 @@ export const wanI2v = defineEndpoint({
 export const wanFlf2v = defineEndpoint({
   id: 'fal-ai/wan-flf2v',
   medium: 'video',
-  fields: { ...fields, start_image_url: required(text()), end_image_url: required(text()) },
+  fields: { ...imageFields, start_image_url: required(text()), end_image_url: required(text()) },
   ...wanTimes,
   steps: (input) => input.num_inference_steps,
   async make({ input, prompt, seed, tools }) {

@@ -30,7 +30,7 @@ async function submitRaw(prompt: string) {
   );
 }
 
-describe('markers in a prompt', () => {
+describe('a scenario word in the prompt', () => {
   it('[fail] ends in a 422 and an ERROR webhook', async () => {
     const requestId = await submitVideo('x [fail]');
     await expect(resultOf(video, requestId)).rejects.toMatchObject({ status: 422 });
@@ -56,31 +56,31 @@ describe('markers in a prompt', () => {
     expect(await test.receiver.waitFor(await submitVideo('x [twice]'), 2)).toHaveLength(2);
   });
 
-  it('[silent] delivers none', async () => {
+  it('[silent] delivers no webhook', async () => {
     const requestId = await submitVideo('x [silent]');
     await resultOf(video, requestId);
     expect(test.emulator.control.webhooks(requestId)).toEqual([]);
   });
 
-  it('[late] delivers it after the time set', async () => {
+  it('[late] delivers the webhook after the configured delay', async () => {
     test.emulator.control.setLateMs(1);
     const requestId = await submitVideo('x [late]');
     expect(await test.receiver.waitFor(requestId)).toHaveLength(1);
     test.emulator.control.setLateMs(undefined);
   });
 
-  it('[early] delivers it before the submission is answered', async () => {
+  it('[early] delivers the webhook before the submission is answered', async () => {
     const requestId = await test.submit(image, { prompt: 'x [early]' });
     expect(test.receiver.received.filter(({ body }) => body.request_id === requestId)).toHaveLength(1);
   });
 
-  it('[lost] runs the job on though the answer never comes', async () => {
+  it('[lost] runs the job although the submission is never answered', async () => {
     await expect(submitRaw('x [lost]')).rejects.toThrow();
     const [job] = test.emulator.control.requests('submit').slice(-1);
     expect(await test.receiver.waitFor(job?.requestId ?? '')).toHaveLength(1);
   });
 
-  it('[refuse] answers as for an account that is locked', async () => {
+  it('[refuse] answers as for a locked account', async () => {
     const error = {
       status: 403,
       body: { detail: expect.stringMatching(/^User is locked. Reason: Exhausted balance/) },
@@ -88,32 +88,32 @@ describe('markers in a prompt', () => {
     await expect(test.submit(image, { prompt: 'x [refuse]' })).rejects.toMatchObject(error);
   });
 
-  it('[busy] refuses the same prompt twice and then takes it', async () => {
+  it('[busy] refuses the same prompt twice and then accepts it', async () => {
     const answers = [];
     for (let call = 0; call < 3; call += 1) answers.push((await submitRaw('x [busy]')).status);
     expect(answers).toEqual([503, 503, 200]);
   });
 
-  it('[gone] gives a result whose file is not there', async () => {
+  it('[gone] returns a result whose file does not exist', async () => {
     const { data } = await resultOf(video, await submitVideo('x [gone]'));
     expect((await fetch(data.video.url)).status).toBe(404);
   });
 
-  it('[nofile] gives results without files', async () => {
+  it('[nofile] returns results without files', async () => {
     const { data } = await resultOf(video, await submitVideo('x [nofile]'));
     expect(data).toEqual({ seed: 1 });
     const requestId = await test.submit(image, { prompt: 'x [nofile]' });
     expect((await resultOf(image, requestId)).data).toMatchObject({ images: [] });
   });
 
-  it('[null] sends an OK webhook without a payload, while the queue has the result', async () => {
+  it('[null] sends an OK webhook without a payload; the queue has the result', async () => {
     const requestId = await submitVideo('x [null]');
     const [webhook] = await test.receiver.waitFor(requestId);
     expect(webhook?.body).toMatchObject({ status: 'OK', payload: null, payload_error: expect.any(String) });
     expect((await resultOf(video, requestId)).data.video.url).toMatch(/\.mp4$/);
   });
 
-  it('[badsig] signs with something else', async () => {
+  it('[badsig] sends an invalid signature', async () => {
     const [webhook] = await test.receiver.waitFor(await submitVideo('x [badsig]'));
     expect(webhook?.headers['x-fal-webhook-signature']).toBe('ab'.repeat(64));
   });
@@ -125,7 +125,7 @@ describe('markers in a prompt', () => {
     await test.fal.queue.cancel(video, { requestId });
   });
 
-  it('[uncancellable] runs to its end after a cancel', async () => {
+  it('[uncancellable] runs to the end despite a cancellation', async () => {
     test.emulator.control.hold({ step: 'COMPLETED' });
     const requestId = await submitVideo('x [uncancellable]');
     await test.fal.queue.cancel(video, { requestId });
@@ -133,7 +133,7 @@ describe('markers in a prompt', () => {
     expect((await resultOf(video, requestId)).data.video.url).toMatch(/\.mp4$/);
   });
 
-  it('[slow] changes nothing but the time, and no marker is drawn', async () => {
+  it('[slow] changes nothing but the time, and no scenario word is drawn', async () => {
     const slow = await resultOf(video, await submitVideo('Boat [slow]'));
     const plain = await resultOf(video, await submitVideo('Boat'));
     expect(slow.data.video.url).toBe(plain.data.video.url);

@@ -1,0 +1,32 @@
+/** Words that steer a job when a prompt contains them in square brackets; README.md describes each. */
+export const scenarios = [
+  'fail',
+  'crash',
+  'slow',
+  'nsfw',
+  'twice',
+  'silent',
+  'late',
+  'early',
+  'lost',
+  'refuse',
+  'busy',
+  'gone',
+  'nofile',
+  'null',
+  'badsig',
+  'stuck',
+  'uncancellable',
+] as const;
+
+export type Scenario = (typeof scenarios)[number];
+
+export function scenariosIn(prompt: string): ReadonlySet<Scenario> {
+  return new Set(scenarios.filter((word) => prompt.includes(`[${word}]`)));
+}
+
+/** The prompt as it is drawn: without scenario words. */
+export function withoutScenarios(prompt: string): string {
+  const plain = scenarios.reduce((text, word) => text.replaceAll(`[${word}]`, ''), prompt);
+  return plain.replace(/ {2,}/g, ' ').trim();
+}
