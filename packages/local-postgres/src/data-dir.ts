@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { canPassTo, type ServerAccount } from './server-account.ts';
 import { StartProblem, systemErrorCode } from './start-problem.ts';
 
-/** Creates DATA_DIR if need be and answers its real path (no links, no `..`); says what to do when that fails. */
+/** Creates DATA_DIR if necessary and returns its real path (no links, no `..`); throws `StartProblem` on failure. */
 export function openDataDir(dataDir: string): string {
   try {
     makeFolder(dataDir);
@@ -28,15 +28,15 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true });
   } catch (error) {
-    // Node says ENOENT for a recursive mkdir on a read-only disk; the plain one tells the true reason.
+    // Node reports ENOENT for a recursive mkdir on a read-only disk; a plain mkdir reports the real error.
     if (systemErrorCode(error) !== 'ENOENT') throw error;
     mkdirSync(folder);
   }
 }
 
 /**
- * Where the server's account can keep its files: DATA_DIR when that can be reached, else a folder of this machine
- * that root may write and others may pass through. Only root ever needs the second.
+ * Where the server's account can keep its files: DATA_DIR if that account can reach it, else a system folder that root
+ * may write to and others may pass through. Only a start as root needs the latter.
  */
 export function findServerBase(account: ServerAccount | undefined, dataDir: string): string {
   if (canPassTo(account, join(dataDir, 'postgres'))) return dataDir;
@@ -44,7 +44,7 @@ export function findServerBase(account: ServerAccount | undefined, dataDir: stri
   for (const base of ['/var/lib/atelier', '/var/tmp/atelier-root', '/opt/atelier']) {
     try {
       mkdirSync(base, { recursive: true, mode: 0o755 });
-      // Also against a strict umask.
+      // mkdir's mode is subject to the umask.
       chmodSync(base, 0o755);
       if (canPassTo(account, join(base, 'postgres'))) return base;
     } catch (error) {
@@ -53,18 +53,18 @@ export function findServerBase(account: ServerAccount | undefined, dataDir: stri
   }
   throw new StartProblem(
     `PostgreSQL runs under an unprivileged account here, and that account cannot reach ${dataDir}: ` +
-      'set DATA_DIR to a folder that every user may pass through, such as /srv/atelier.',
+      'set DATA_DIR to a folder that every user can access, such as /srv/atelier.',
     { cause: new AggregateError(failures) },
   );
 }
 
-/** The server's data folder for this DATA_DIR under the base; another DATA_DIR never gets the same one. */
+/** The server's data folder under `base`, unique to this DATA_DIR. */
 export function serverDataDirUnder(base: string, dataDir: string): string {
   if (base === dataDir) return join(dataDir, 'postgres');
   return join(base, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
 }
 
-/** A folder of mode 0700 that the server's account owns, empty. */
+/** Creates an empty folder of mode 0700, owned by the server's account. */
 export function makeServerFolder(account: ServerAccount | undefined, folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true });
@@ -75,7 +75,7 @@ export function makeServerFolder(account: ServerAccount | undefined, folder: str
   }
 }
 
-/** True when `initdb` has finished here: it works beside and the folder gets its name at the end. */
+/** True when `initdb` has finished: the folder gets this name only at the end. */
 export function hasCluster(serverDataDir: string): boolean {
   return existsSync(join(serverDataDir, 'PG_VERSION'));
 }
@@ -86,10 +86,10 @@ function explainFolderError(folder: string, error: unknown): Error {
     case 'EACCES':
     case 'EPERM':
       return say(
-        `${folder} cannot be written by this user: give it to this user or set DATA_DIR to another folder.`,
+        `${folder} is not writable by this user: change its owner or set DATA_DIR to another folder.`,
       );
     case 'EROFS':
-      return say(`${folder} is on a read-only disk: set DATA_DIR to a folder that can be written.`);
+      return say(`${folder} is on a read-only disk: set DATA_DIR to a writable folder.`);
     case 'ENOSPC':
     case 'EDQUOT':
       return say(
@@ -97,11 +97,13 @@ function explainFolderError(folder: string, error: unknown): Error {
       );
     case 'ENOTDIR':
     case 'EEXIST':
-      return say(`${folder} is not a folder: move that file away or set DATA_DIR to another folder.`);
+      return say(`${folder} is not a folder: move that file or set DATA_DIR to another folder.`);
     case 'ENOENT':
-      return say(`${folder} cannot be made: set DATA_DIR to a folder on a disk that can be written.`);
+      return say(`${folder} cannot be created: set DATA_DIR to a folder on a writable disk.`);
     case 'EINVAL':
-      return say(`${folder} is on a disk without owners of files: set DATA_DIR to a folder on a local disk.`);
+      return say(
+        `${folder} is on a disk that does not support file owners: set DATA_DIR to a folder on a local disk.`,
+      );
     default:
       return error instanceof Error ? error : new Error(String(error));
   }

@@ -1,12 +1,17 @@
 import { createServer } from 'node:net';
 import { systemErrorCode } from './start-problem.ts';
 
-/** True when nothing listens on this TCP port of the given address (and we may listen there). */
+/**
+ * Whether this process could listen on the TCP port of the given address now.
+ *
+ * Not `get-port`: it reserves every port it has returned for 15 to 30 s, so asking twice about the same port, as a
+ * retried start does, would find it taken.
+ */
 export async function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   return (await tryPort(port, host)) !== undefined;
 }
 
-/** A TCP port of 127.0.0.1 that is free at this moment; the caller must be ready to lose it to somebody else. */
+/** A TCP port that is free now; another program may take it before the caller does. */
 export async function findFreePort(host = '127.0.0.1'): Promise<number> {
   const port = await tryPort(0, host);
   if (port === undefined) throw new Error(`No free TCP port on ${host}`);
@@ -19,7 +24,7 @@ function tryPort(port: number, host: string): Promise<number | undefined> {
   server.once('error', (error) => {
     const code = systemErrorCode(error);
     if (code === 'EADDRINUSE' || code === 'EACCES') resolve(undefined);
-    // No such address here (a machine without IPv6): then nobody can listen on it either.
+    // No such address (a machine without IPv6), so no other program can listen on it either.
     else if (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT') resolve(port);
     else reject(error);
   });

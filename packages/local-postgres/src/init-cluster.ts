@@ -4,19 +4,19 @@ import { makeServerFolder } from './data-dir.ts';
 import { explainLog } from './explain-log.ts';
 import type { ServerAccount } from './server-account.ts';
 
-export interface InitClusterOptions {
-  /** Path of the `initdb` program. */
+export type InitClusterOptions = {
+  /** Path of the `initdb` binary. */
   initdb: string;
   account: ServerAccount | undefined;
   serverDataDir: string;
   password: string;
-  /** True skips the wait for the disk: for data that lives only as long as a test run. */
+  /** Skips fsync, for data that is only kept during a test run. */
   temporary: boolean;
-}
+};
 
 /**
- * Makes an empty database cluster. It is built beside its place and renamed at the end, so a start that is killed
- * in the middle leaves nothing that looks like a cluster.
+ * Creates an empty database cluster. It is built under a temporary name and renamed at the end, so a start that is killed
+ * midway leaves nothing that looks like a cluster.
  */
 export async function initCluster(options: InitClusterOptions): Promise<void> {
   const { account, serverDataDir } = options;
@@ -26,7 +26,7 @@ export async function initCluster(options: InitClusterOptions): Promise<void> {
   try {
     writeFileSync(passwordFile, `${options.password}\n`, { mode: 0o600 });
     if (account !== undefined) chownSync(passwordFile, account.uid, account.gid);
-    await initWithBestLetters(options, draft, passwordFile);
+    await initWithBestLocale(options, draft, passwordFile);
     rmSync(serverDataDir, { recursive: true, force: true });
     renameSync(draft, serverDataDir);
   } finally {
@@ -36,24 +36,24 @@ export async function initCluster(options: InitClusterOptions): Promise<void> {
 }
 
 /**
- * Order and case are PostgreSQL's own, the same on every machine. What counts as a letter is not: pg_trgm asks the
- * system, and under "C" it sees none beyond ASCII, so that no search in Chinese could use its index.
+ * Collation and case come from PostgreSQL's builtin provider and are the same on every machine. pg_trgm, however, asks
+ * the system what counts as a letter: under "C" only ASCII does, and searches in Chinese could not use its index.
  */
-const letterLocales = ['C.UTF-8', 'en_US.UTF-8', 'C'];
+const ctypeLocales = ['C.UTF-8', 'en_US.UTF-8', 'C'];
 
-async function initWithBestLetters(
+async function initWithBestLocale(
   options: InitClusterOptions,
   folder: string,
   passwordFile: string,
 ): Promise<void> {
-  for (const locale of letterLocales) {
+  for (const locale of ctypeLocales) {
     const run = await runInitdb(options, [
       `--pgdata=${folder}`,
       `--pwfile=${passwordFile}`,
       `--lc-ctype=${locale}`,
     ]);
     if (run.ok) return;
-    if (locale === letterLocales.at(-1) || !/invalid locale name/.test(run.log))
+    if (locale === ctypeLocales.at(-1) || !/invalid locale name/.test(run.log))
       throw explainLog(run.log, options.serverDataDir);
   }
 }
@@ -74,7 +74,7 @@ async function runInitdb(
   ];
   if (options.temporary) args.push('--no-sync');
   const { promise, resolve, reject } = Promise.withResolvers<{ ok: boolean; log: string }>();
-  // cwd: this process's own folder may be one that the account cannot enter.
+  // The account may not be able to enter this process's own working directory.
   const child = spawn(options.initdb, args, {
     ...options.account,
     cwd: '/',

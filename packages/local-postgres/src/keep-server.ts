@@ -8,22 +8,22 @@ export type KeeperOrder =
       program: string;
       args: string[];
       account: ServerAccount | undefined;
-      /** Folders that go when the server has ended, whatever ended it. */
+      /** Folders to remove when the server has ended, for any reason. */
       removeAfterwards: string[];
     }
   | { type: 'stop' };
 
 export type KeeperMessage = { type: 'log'; text: string } | { type: 'ended'; reason: string };
 
-export interface KeptServer {
+export type KeptServer = {
   /** Resolves when the server accepts connections; rejects with its log when it ends before that. */
   ready: Promise<void>;
-  /** Resolves when the server has ended for any reason, with that reason in words. */
+  /** Resolves with the reason when the server has ended, for any reason. */
   ended: Promise<string>;
   stop(): Promise<void>;
-}
+};
 
-/** The server's own words when it ended before it was ready. */
+/** The server ended before it was ready; `log` is its output. */
 export class ServerEnded extends Error {
   readonly log: string;
   constructor(reason: string, log: string) {
@@ -32,7 +32,7 @@ export class ServerEnded extends Error {
   }
 }
 
-/** Starts a server under a keeper process (see keeper.ts); it never outlives this process by more than seconds. */
+/** Starts a server under a keeper process (keeper.ts), so that it outlives this process by a few seconds at most. */
 export function keepServer(
   order: Extract<KeeperOrder, { type: 'start' }>,
   onLog: (line: string) => void,
@@ -50,13 +50,13 @@ export function keepServer(
     if (message.type === 'ended') return ended.resolve(message.reason);
     log = (log + message.text).slice(-20_000);
     for (const line of message.text.split('\n')) if (line !== '') onLog(line);
-    // The locale is C, so these words are never translated.
+    // The locale is C, so this message is never translated.
     if (log.includes('database system is ready to accept connections')) ready.resolve();
   });
   keeper.once('error', (error) => ended.resolve(String(error)));
   keeper.once('exit', (code, signal) => ended.resolve(`keeper: ${signal ?? `exit code ${code}`}`));
   void ended.promise.then((reason) => ready.reject(new ServerEnded(reason, log)));
-  // Whoever started it awaits `ready`; when it was ready long ago, the late rejection above is a no-op.
+  // The caller awaits `ready`; once it has resolved, the rejection above has no effect.
   ready.promise.catch(() => undefined);
   keeper.send(order);
   return {

@@ -1,11 +1,11 @@
-// The keeper is the parent of the PostgreSQL server. It stops the server when asked, and also when the process that
-// started it is gone, however that ended: a server cannot notice that by itself. It lives in its own session, so
-// Ctrl-C in the terminal reaches only the supervisor, which then stops things in order.
+// The keeper is the parent process of the PostgreSQL server. It stops the server on request, and also when the process
+// that started it has ended in any way, which the server itself would not notice. It has its own session, so Ctrl-C in
+// the terminal reaches only the supervisor, which then stops everything in order.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import type { KeeperMessage, KeeperOrder } from './keep-server.ts';
 
-/** How long sessions may end by themselves after the supervisor died; api and worker are stopping then, too. */
+/** How long open sessions get to finish after the supervisor died; api and worker are stopping then, too. */
 const smartStopMs = 3_000;
 const fastStopMs = 12_000;
 
@@ -29,7 +29,7 @@ function startServer(order: Extract<KeeperOrder, { type: 'start' }>): void {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   server = child;
-  child.stderr.on('data', (chunk: Buffer) => tell({ type: 'log', text: chunk.toString() }));
+  child.stderr.on('data', (chunk: Buffer) => send({ type: 'log', text: chunk.toString() }));
   child.once('error', (error) => end(String(error)));
   child.once('close', (code, signal) => end(signal ?? `exit code ${code}`));
 }
@@ -48,11 +48,11 @@ function stopServer(patienceMs: number): void {
 
 function end(reason: string): void {
   for (const folder of removeAfterwards) rmSync(folder, { recursive: true, force: true });
-  tell({ type: 'ended', reason }, () => process.exit(0));
+  send({ type: 'ended', reason }, () => process.exit(0));
 }
 
-function tell(message: KeeperMessage, done?: () => void): void {
+function send(message: KeeperMessage, done?: () => void): void {
   if (process.send === undefined || !process.connected) done?.();
-  // A channel that closes at this moment means that nobody listens any more; that is not an error.
+  // If the channel closes meanwhile, there is no one left to notify; that is not an error.
   else process.send(message, undefined, undefined, () => done?.());
 }

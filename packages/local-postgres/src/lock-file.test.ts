@@ -7,7 +7,7 @@ import { processStartMark } from './process-identity.ts';
 
 const folder = await createTestFolder('lock');
 
-it('is refused to a second taker, who learns the holder and its note', () => {
+it('refuses a lock that is held, and reports the holder and its note', () => {
   const path = join(folder, 'held');
   const first = acquireLock(path);
   if (!first.ok) throw new Error('the lock was free');
@@ -19,26 +19,26 @@ it('is refused to a second taker, who learns the holder and its note', () => {
   expect(acquireLock(path).ok).toBe(true);
 });
 
-it('is taken over from a process that no longer exists', () => {
+it('takes over from a process that no longer exists', () => {
   const path = join(folder, 'dead');
   writeFileSync(path, JSON.stringify({ pid: 2 ** 22 + 1, startMark: '1', note: '' }));
   expect(acquireLock(path).ok).toBe(true);
 });
 
-it('is taken over when the pid belongs to another process by now', () => {
+it('takes over when the pid has been reused by another process', () => {
   const path = join(folder, 'reused');
   writeFileSync(path, JSON.stringify({ pid: process.ppid, startMark: 'long ago', note: '' }));
   expect(acquireLock(path).ok).toBe(true);
 });
 
-it('is respected when the very same process is alive', () => {
+it('respects a lock while its process is alive', () => {
   const path = join(folder, 'alive');
   const startMark = processStartMark(process.ppid);
   writeFileSync(path, JSON.stringify({ pid: process.ppid, startMark, note: '' }));
   expect(acquireLock(path)).toEqual({ ok: false, pid: process.ppid, note: '' });
 });
 
-it('is taken over from a file that was cut short', () => {
+it('takes over a truncated file', () => {
   const path = join(folder, 'damaged');
   writeFileSync(path, '{"pid":');
   expect(acquireLock(path).ok).toBe(true);

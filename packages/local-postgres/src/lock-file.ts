@@ -2,23 +2,26 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { isProcessAlive, processStartMark } from './process-identity.ts';
 import { systemErrorCode } from './start-problem.ts';
 
-interface LockContent {
+type LockContent = {
   pid: number;
   startMark: string;
-  /** What the holder wants others to know, such as its address. */
+  /** Information for other processes, such as the holder's address. */
   note: string;
-}
+};
 
-export interface HeldLock {
+export type HeldLock = {
   setNote(note: string): void;
   release(): void;
-}
+};
 
 export type LockAttempt = { ok: true; lock: HeldLock } | { ok: false; pid: number; note: string };
 
 /**
- * Takes the lock file at `path` for this process. A lock whose holder is gone (also after kill -9, and when its pid
- * has been given to another process since) is taken over. Expected refusal is a return value; the folder must exist.
+ * Acquires the lock file at `path`; its folder must exist. A lock whose holder is gone is taken over immediately, even
+ * after kill -9 and when its pid has been reused since.
+ *
+ * Not `proper-lockfile`: that one decides by age, so a start after kill -9 would be refused for 10 s, and it does not say
+ * which process holds the lock.
  */
 export function acquireLock(path: string): LockAttempt {
   const own: LockContent = { pid: process.pid, startMark: processStartMark(process.pid), note: '' };
@@ -40,25 +43,25 @@ export function acquireLock(path: string): LockAttempt {
   }
 }
 
-/** The living holder of a lock file, or undefined. */
+/** The running holder of a lock file, or undefined. */
 export function findLockHolder(path: string): { pid: number; note: string } | undefined {
   const holder = readLock(path);
   return holder !== undefined && isHeld(holder) ? { pid: holder.pid, note: holder.note } : undefined;
 }
 
 function heldLock(path: string, content: LockContent): HeldLock {
-  let isOurs = true;
+  let isHeldHere = true;
   return {
     setNote(note) {
-      if (!isOurs) return;
+      if (!isHeldHere) return;
       content.note = note;
       const draft = `${path}.${process.pid}.note`;
       writeFileSync(draft, JSON.stringify(content), { mode: 0o600 });
       renameSync(draft, path);
     },
     release() {
-      if (!isOurs) return;
-      isOurs = false;
+      if (!isHeldHere) return;
+      isHeldHere = false;
       rmSync(path, { force: true });
     },
   };
@@ -79,13 +82,13 @@ function readLock(path: string): LockContent | undefined {
   try {
     return JSON.parse(text) as LockContent;
   } catch {
-    // Not one of ours or cut short by a full disk: nobody can be holding it.
+    // Foreign content, or truncated by a full disk: no running process holds it.
     return { pid: 0, startMark: '-', note: '' };
   }
 }
 
-/** Two starts may judge the same file stale; the rename lets exactly one of them remove it. */
-function removeStale(path: string, judged: LockContent): void {
+/** Two processes may find the same file stale; the rename lets exactly one of them remove it. */
+function removeStale(path: string, stale: LockContent): void {
   const aside = `${path}.${process.pid}.stale`;
   try {
     renameSync(path, aside);
@@ -94,7 +97,7 @@ function removeStale(path: string, judged: LockContent): void {
     throw error;
   }
   const moved = readLock(aside);
-  const isFresh = moved !== undefined && moved.pid !== judged.pid && isHeld(moved);
+  const isFresh = moved !== undefined && moved.pid !== stale.pid && isHeld(moved);
   if (isFresh) renameSync(aside, path);
   else rmSync(aside, { force: true });
 }

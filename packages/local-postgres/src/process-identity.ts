@@ -2,20 +2,20 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { systemErrorCode } from './start-problem.ts';
 
-/** True while the process exists and is not a zombie, whoever owns it. */
+/** True while the process exists and is not a zombie, whichever user owns it. */
 export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // EPERM: it exists and belongs to somebody else.
+    // EPERM: it exists and belongs to another user.
     if (systemErrorCode(error) !== 'EPERM') return false;
   }
   return processState(pid) !== 'Z';
 }
 
 /**
- * A word that tells two processes with the same pid apart: the start time of the process, as the system writes it.
- * Empty when the process does not exist.
+ * Distinguishes processes that had the same pid: the start time of the process, as the system formats it. Empty when the
+ * process does not exist.
  */
 export function processStartMark(pid: number): string {
   if (process.platform === 'linux') return procStat(pid)?.[19] ?? '';
@@ -33,7 +33,7 @@ function processState(pid: number): string {
   return askPs(pid, 'state=').slice(0, 1);
 }
 
-/** The fields of /proc/PID/stat after the command, which may itself hold spaces and parentheses. */
+/** The fields of /proc/PID/stat after the command, which may contain spaces and parentheses. */
 function procStat(pid: number): string[] | undefined {
   const stat = readProc(pid, 'stat');
   if (stat === '') return undefined;
@@ -44,7 +44,7 @@ function readProc(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch (error) {
-    // ESRCH: the process went away between open and read.
+    // ESRCH: the process ended between open and read.
     const code = systemErrorCode(error);
     if (code === 'ENOENT' || code === 'ESRCH' || code === 'EACCES') return '';
     throw error;
@@ -55,7 +55,7 @@ function askPs(pid: number, format: string): string {
   try {
     return execFileSync('ps', ['-o', format, '-p', String(pid)], { encoding: 'utf8' }).trim();
   } catch {
-    // ps exits with 1 when there is no such process: that is the answer, not a failure.
+    // ps exits with 1 when there is no such process.
     return '';
   }
 }

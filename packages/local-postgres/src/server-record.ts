@@ -3,17 +3,17 @@ import { chownSync, existsSync, readFileSync, renameSync, statSync, writeFileSyn
 import { join } from 'node:path';
 import { StartProblem, systemErrorCode } from './start-problem.ts';
 
-/** What a second start must know about the first one; kept in DATA_DIR/postgres.json, mode 0600. */
-export interface ServerRecord {
+/** What later starts need to know; stored in DATA_DIR/postgres.json, mode 0600. */
+export type ServerRecord = {
   /** Password of the superuser `postgres`. */
   password: string;
   /** Password of the application role. */
   appPassword: string;
-  /** The port of the last start; used again while it is free. */
+  /** The port of the last start; reused if it is free. */
   port: number | undefined;
-  /** Where the server's own files are: under DATA_DIR, or elsewhere when its account cannot reach DATA_DIR. */
+  /** The server's own files: under DATA_DIR, or elsewhere if its account cannot reach DATA_DIR. */
   serverDataDir: string | undefined;
-}
+};
 
 /** The record of an earlier start in this DATA_DIR, or a new one with random passwords (not yet written). */
 export function readServerRecord(dataDir: string): ServerRecord {
@@ -31,7 +31,7 @@ export function readServerRecord(dataDir: string): ServerRecord {
   return { password, appPassword, port, serverDataDir };
 }
 
-/** Replaces the record as a whole: a reader sees the old one or the new one. */
+/** Replaces the record atomically. */
 export function writeServerRecord(dataDir: string, record: ServerRecord): void {
   const draft = `${recordFile(dataDir)}.${process.pid}`;
   writeFileSync(draft, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
@@ -41,17 +41,16 @@ export function writeServerRecord(dataDir: string, record: ServerRecord): void {
   renameSync(draft, recordFile(dataDir));
 }
 
-/** Data that another account of this machine made, which this one may not read. */
 function otherUsersData(dataDir: string): StartProblem {
   return new StartProblem(
-    `${dataDir} was made by another user of this machine (a start as root?): start as that user again, ` +
+    `${dataDir} was created by another user of this machine (a start as root?): start as that user again, ` +
       'delete the folder, or set DATA_DIR to another one.',
   );
 }
 
 function newRecord(dataDir: string): ServerRecord {
   if (existsSync(join(dataDir, 'postgres'))) throw lostPassword(dataDir);
-  // URL-safe, so that it can stand in a connection string as it is.
+  // URL-safe, so that connection strings need no escaping.
   const password = randomBytes(24).toString('base64url');
   const appPassword = randomBytes(24).toString('base64url');
   return { password, appPassword, port: undefined, serverDataDir: undefined };
@@ -60,7 +59,7 @@ function newRecord(dataDir: string): ServerRecord {
 function lostPassword(dataDir: string): StartProblem {
   return new StartProblem(
     `${dataDir} holds a database whose password file postgres.json is missing or damaged: ` +
-      'put the file back, delete the folder to start afresh, or set DATA_DIR to another one.',
+      'restore the file, delete the folder to start over, or set DATA_DIR to another one.',
   );
 }
 

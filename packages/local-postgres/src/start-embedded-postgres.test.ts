@@ -44,7 +44,7 @@ function keeperPid(dataDir: string): number {
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
 }
 
-async function gone(pid: number): Promise<void> {
+async function ended(pid: number): Promise<void> {
   await vi.waitUntil(() => !isProcessAlive(pid), { timeout: 25_000, interval: 50 });
 }
 
@@ -64,14 +64,14 @@ it('keeps data and port from one start to the next, in a path with a space', asy
   ]);
 });
 
-it('never runs as root and keeps its password to its owner', async () => {
+it('never runs as root, and only its owner can read its password', async () => {
   const dataDir = newDataDir();
   await start(dataDir);
   expect(statSync(`/proc/${serverPid(dataDir)}`).uid).not.toBe(0);
   expect(statSync(join(dataDir, 'postgres.json')).mode & 0o777).toBe(0o600);
 });
 
-it('stops a server whose keeper was killed and starts anew', async () => {
+it('stops a server whose keeper was killed, and starts again', async () => {
   const dataDir = newDataDir();
   const first = await start(dataDir);
   await ask(first.adminUrl, 'create table note as select 1 as answer');
@@ -84,7 +84,7 @@ it('stops a server whose keeper was killed and starts anew', async () => {
   expect(await ask(second.adminUrl, 'select answer from note')).toEqual([{ answer: 1 }]);
 });
 
-it('starts after everything was killed at once', async () => {
+it('starts after server and keeper were killed together', async () => {
   const dataDir = newDataDir();
   const first = await start(dataDir);
   await ask(first.adminUrl, 'create table note as select 1 as answer');
@@ -96,7 +96,7 @@ it('starts after everything was killed at once', async () => {
   expect(await ask(second.adminUrl, 'select answer from note')).toEqual([{ answer: 1 }]);
 });
 
-it('starts when the pid file names a process that is no server', async () => {
+it('starts when the pid file names a process that is not a server', async () => {
   const dataDir = newDataDir();
   await (await start(dataDir)).stop();
   writeFileSync(join(dataDir, 'postgres/postmaster.pid'), `${process.pid}\n${dataDir}\n`, { mode: 0o600 });
@@ -104,29 +104,29 @@ it('starts when the pid file names a process that is no server', async () => {
   expect(await ask(server.adminUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-it('starts when an earlier first start was killed half way', async () => {
+it('starts after a first start was killed midway', async () => {
   const dataDir = newDataDir();
   mkdirSync(join(dataDir, 'postgres.new/base'), { recursive: true });
   const server = await start(dataDir);
   expect(await ask(server.adminUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-it('moves to another port when its last one is taken, and refuses a given one that is taken', async () => {
+it('uses another port when its last one is taken, and refuses a requested one that is taken', async () => {
   const dataDir = newDataDir();
   const first = await start(dataDir);
   await first.stop();
-  const squatter = createServer().listen(first.port, '127.0.0.1');
-  await once(squatter, 'listening');
-  onTestFinished(() => void squatter.close());
+  const occupant = createServer().listen(first.port, '127.0.0.1');
+  await once(occupant, 'listening');
+  onTestFinished(() => void occupant.close());
   const second = await start(dataDir);
   expect(second.port).not.toBe(first.port);
   await second.stop();
   await expect(start(dataDir, first.port)).rejects.toThrow(
-    `Port ${first.port}, asked for PostgreSQL, is taken`,
+    `Port ${first.port}, requested for PostgreSQL, is already in use`,
   );
 });
 
-it('tells a second start of the same folder who holds it and where', async () => {
+it('refuses a second start in the same folder, naming the process and port in use', async () => {
   const dataDir = newDataDir();
   const first = await start(dataDir);
   await expect(start(dataDir)).rejects.toThrow(
@@ -134,21 +134,19 @@ it('tells a second start of the same folder who holds it and where', async () =>
   );
 });
 
-it('says what to do when the folder cannot be made, is damaged or has lost its password', async () => {
+it('says what to do when the folder cannot be created, is damaged or has lost its password', async () => {
   const file = join(parent, 'a file');
   writeFileSync(file, '');
-  await expect(start(join(file, 'data'))).rejects.toThrow(
-    'is not a folder: move that file away or set DATA_DIR',
-  );
+  await expect(start(join(file, 'data'))).rejects.toThrow('is not a folder: move that file or set DATA_DIR');
   const dataDir = newDataDir();
   await (await start(dataDir)).stop();
   writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '17\n');
-  await expect(start(dataDir)).rejects.toThrow('was made by another version of PostgreSQL: set DATA_DIR');
+  await expect(start(dataDir)).rejects.toThrow('was created by another version of PostgreSQL: set DATA_DIR');
   rmSync(join(dataDir, 'postgres.json'));
   await expect(start(dataDir)).rejects.toThrow('password file postgres.json is missing or damaged');
 });
 
-it('keeps data across starts when only its user may enter the folder above', async () => {
+it('keeps data across starts when only the current user may enter the parent folder', async () => {
   const closed = join(parent, 'closed');
   mkdirSync(closed, { mode: 0o700 });
   const dataDir = join(closed, 'data');
@@ -174,6 +172,6 @@ it('leaves no server behind when the process that started it is killed', async (
   await once(starter, 'message');
   const [server, keeper] = [serverPid(dataDir), keeperPid(dataDir)];
   starter.kill('SIGKILL');
-  await gone(server);
-  await gone(keeper);
+  await ended(server);
+  await ended(keeper);
 });

@@ -13,33 +13,33 @@ import { readServerRecord, type ServerRecord, writeServerRecord } from './server
 import { StartProblem } from './start-problem.ts';
 import { stopOrphan } from './stop-orphan.ts';
 
-export interface EmbeddedPostgresOptions {
-  /** The folder of this installation; the server's files go below it, or to a place its account can reach. */
+export type EmbeddedPostgresOptions = {
+  /** The folder of this installation; holds the server's files, unless the server's account cannot reach it. */
   dataDir: string;
-  /** Absent: the port of the last start while it is free, else any free one. */
+  /** Default: the port of the last start if it is free, else any free one. */
   port?: number;
-  /** True, for tests: gives up safety against power loss for speed and removes `dataDir` whole at the end. */
+  /** For tests: trades durability for speed and removes `dataDir` at the end. */
   temporary?: boolean;
   /** One line of the server's log. */
   onLog?: (line: string) => void;
-}
+};
 
-export interface EmbeddedPostgres {
+export type EmbeddedPostgres = {
   /** Superuser's connection string for the database `atelier`. */
   adminUrl: string;
   appRole: string;
   appPassword: string;
   port: number;
-  /** The application role's connection string; the role itself is made by the migrations. */
+  /** The application role's connection string; the migrations create the role. */
   appUrl(database?: string): string;
   adminUrlOf(database: string): string;
   /** Fast shutdown; resolves when server and keeper are gone. */
   stop(): Promise<void>;
-  /** Resolves with the reason when the server has ended, asked for or not. */
+  /** Resolves with the reason when the server has ended, requested or not. */
   ended: Promise<string>;
-}
+};
 
-interface Cluster {
+type Cluster = {
   dataDir: string;
   serverDataDir: string;
   account: ServerAccount | undefined;
@@ -47,16 +47,16 @@ interface Cluster {
   record: ServerRecord;
   temporary: boolean;
   onLog: (line: string) => void;
-}
+};
 
 const appRole = 'atelier_app';
 const mainDatabase = 'atelier';
 const retryForMs = 6_000;
 
 /**
- * Starts PostgreSQL 18 from the programs that npm installed, on 127.0.0.1 only, with its data in `dataDir`.
- * Works as root (the server then runs under an unprivileged account) and as an ordinary user, after a crash, and
- * beside anything else on the machine. Throws `StartProblem` with a sentence that says what to do.
+ * Starts PostgreSQL 18 from the binaries that npm installed, on 127.0.0.1 only, with its data in `dataDir`.
+ * Works as root (the server then runs under an unprivileged account) and as an ordinary user, after a crash, and next
+ * to other servers on the machine. Throws `StartProblem` with a sentence that says what to do.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = openDataDir(options.dataDir);
@@ -85,9 +85,9 @@ async function openCluster(dataDir: string, options: EmbeddedPostgresOptions): P
   const base = findServerBase(account, dataDir);
   const serverDataDir = record.serverDataDir ?? serverDataDirUnder(base, dataDir);
   const { initdb, postgres } = prepareServerFiles(account, base);
-  // Without a record, files at that place belong to a DATA_DIR that was deleted; initCluster replaces them.
+  // Without a record, existing files belong to a DATA_DIR that was deleted; initCluster replaces them.
   if (record.serverDataDir === undefined || !hasCluster(serverDataDir)) {
-    // The password is on disk before the cluster, so a start that is killed here can simply begin again.
+    // The password is stored before the cluster exists, so a start that is killed here can be repeated.
     writeServerRecord(dataDir, record);
     await initCluster({ initdb, account, serverDataDir, password: record.password, temporary });
     record.serverDataDir = serverDataDir;
@@ -98,7 +98,7 @@ async function openCluster(dataDir: string, options: EmbeddedPostgresOptions): P
   return { dataDir, serverDataDir, account, postgres, record, temporary, onLog };
 }
 
-/** Tries again for some seconds when the reason passes by itself: backends of a killed server, a port just lost. */
+/** Retries for some seconds when the cause is temporary: backends of a killed server, a port just lost. */
 async function startServer(
   cluster: Cluster,
   wantedPort?: number,
@@ -126,7 +126,7 @@ async function startServer(
 async function choosePort(wanted: number | undefined, remembered: number | undefined): Promise<number> {
   if (wanted !== undefined && !(await isPortFree(wanted))) {
     throw new StartProblem(
-      `Port ${wanted}, asked for PostgreSQL, is taken on 127.0.0.1: choose another one.`,
+      `Port ${wanted}, requested for PostgreSQL, is already in use on 127.0.0.1: choose another one.`,
     );
   }
   if (wanted !== undefined) return wanted;

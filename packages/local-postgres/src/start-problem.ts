@@ -1,7 +1,6 @@
 /**
- * Something outside the program keeps the local stack from starting. The message is one or two plain sentences
- * that say what to do; it is printed without a stack trace. (`AppError` is for answers to the product's users;
- * nobody but the user at the terminal sees this one.)
+ * Something outside the program prevents the local stack from starting. The message says in one or two sentences what to
+ * do and is printed in the terminal without a stack trace. (`AppError` is for answers to the product's users.)
  */
 export class StartProblem extends Error {
   override name = 'StartProblem';

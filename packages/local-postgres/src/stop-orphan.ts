@@ -8,15 +8,15 @@ const fastStopMs = 15_000;
 const pollMs = 50;
 
 /**
- * Ends a server that an earlier start left behind (its supervisor was killed) and removes a pid file that names a
- * process which is not that server. Call only while holding this DATA_DIR's lock: then nobody is using the server.
+ * Stops a server that an earlier start left behind (its supervisor was killed), and removes a pid file that names some
+ * other process. Call only while holding this DATA_DIR's lock, so that the server is not in use.
  */
 export async function stopOrphan(serverDataDir: string, onLog: (line: string) => void): Promise<void> {
   const pidFile = join(serverDataDir, 'postmaster.pid');
   const pid = readPid(pidFile);
   if (pid === undefined || !isProcessAlive(pid)) return;
   if (!isServerOf(pid, serverDataDir)) {
-    // The pid was given to another program since. PostgreSQL would take that program for itself and refuse to start.
+    // The pid has been reused by another program, which PostgreSQL would mistake for a running server and refuse to start.
     onLog(`removing a stale pid file: process ${pid} is not this server`);
     rmSync(pidFile, { force: true });
     return;
@@ -26,7 +26,7 @@ export async function stopOrphan(serverDataDir: string, onLog: (line: string) =>
   if (await signalAndWait(pid, 'SIGINT', fastStopMs)) return;
   if (await signalAndWait(pid, 'SIGQUIT', fastStopMs)) return;
   throw new StartProblem(
-    `An earlier PostgreSQL (process ${pid}) still uses ${serverDataDir} and does not stop: end it and start again.`,
+    `An earlier PostgreSQL (process ${pid}) still uses ${serverDataDir} and does not stop: kill it and start again.`,
   );
 }
 

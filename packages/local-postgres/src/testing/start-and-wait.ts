@@ -1,4 +1,4 @@
-// Test fixture: starts a server in the folder it is given, reports, and waits to be killed.
+// Test fixture: starts a server in the given folder, reports that it is ready, and waits to be killed.
 import { startEmbeddedPostgres } from '../start-embedded-postgres.ts';
 
 await startEmbeddedPostgres({ dataDir: process.argv[2] ?? '' });
