@@ -8,23 +8,23 @@ import { configureProvider } from './openid/configure.ts';
 import { handleSignIn } from './openid/sign-in.ts';
 import { type TokenFault, tamperIdToken } from './openid/tamper.ts';
 
-export interface OpenidProviderOptions {
+export type OpenidProviderOptions = {
   host?: string;
   /** 0 or absent: any free port. */
   port?: number;
   /** Exact callback addresses of the application. */
   redirectUris: string[];
   accounts?: readonly LocalAccount[];
-}
+};
 
-export interface OpenidProvider {
+export type OpenidProvider = {
   issuer: string;
   clientId: string;
   clientSecret: string;
   /** From now on ID tokens carry this fault; undefined makes them right again. */
   tamper(fault: TokenFault | undefined): void;
   close(): Promise<void>;
-}
+};
 
 /**
  * An OpenID provider for one machine: authorization code with PKCE, ES256, no passwords (ruling 30).

@@ -3,11 +3,11 @@ import { localSubject, readyAccounts } from './openid/accounts.ts';
 
 const startCredits = 20_000;
 
-export interface SeedOptions {
+export type SeedOptions = {
   databaseUrl: string;
   /** The local OpenID provider: identities are keyed by their issuer. */
   issuer: string;
-}
+};
 
 /** Makes the ready accounts of ruling 30; those that have paid get their credits once, however often this runs. */
 export async function seedLocalAccounts({ databaseUrl, issuer }: SeedOptions): Promise<void> {

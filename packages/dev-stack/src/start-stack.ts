@@ -6,7 +6,7 @@ import { type Processes, startProcesses } from './supervisor/start-processes.ts'
 import { allOrNone, type Services, startServices, type TellLine } from './supervisor/start-services.ts';
 import { Teardown } from './supervisor/teardown.ts';
 
-export interface StackOptions {
+export type StackOptions = {
   /**
    * The documented environment variables for this stack; nothing is read from the environment of this process.
    * Absent ones mean what they mean for `npm start`, except that DATA_DIR absent is a temporary folder and PORT
@@ -28,9 +28,9 @@ export interface StackOptions {
   onLine?: TellLine;
   /** Ends a start that is under way. */
   signal?: AbortSignal;
-}
+};
 
-export interface Stack {
+export type Stack = {
   /** What users open; no slash at the end. */
   url: string;
   /** One per api process. */
@@ -51,7 +51,7 @@ export interface Stack {
   ended: Promise<ProcessEnd>;
   /** Stops api, worker, emulator, OpenID provider, test checkout and PostgreSQL in this order; within 15 s. */
   stop(): Promise<void>;
-}
+};
 
 /**
  * Starts the whole product on this machine: PostgreSQL, emulator, OpenID provider, web build, api and worker as

@@ -9,11 +9,11 @@ import { createTestFolder } from './testing.ts';
 const dataDir = join(await createTestFolder('start'), 'data');
 const slow = { timeout: 120_000 };
 
-interface Running {
+type Running = {
   child: ChildProcess;
   output: () => string;
   exit: Promise<number | NodeJS.Signals>;
-}
+};
 
 /** `npm start` without npm. */
 function run(env: Record<string, string> = {}): Running {

@@ -6,16 +6,16 @@ import { type CheckoutState, handleRequest } from './test-checkout/handle-reques
 import { sendEvent } from './test-checkout/send-event.ts';
 import type { CheckoutSession } from './test-checkout/session.ts';
 
-export interface TestCheckoutOptions {
+export type TestCheckoutOptions = {
   /** 0 or absent: any free port. */
   port?: number;
   /** Where the application takes Stripe's events. */
   webhookUrl: string;
   /** An event that nobody took, or a request that broke. */
   onProblem?: (error: Error) => void;
-}
+};
 
-export interface TestCheckout {
+export type TestCheckout = {
   /** For STRIPE_BASE_URL, STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET. */
   url: string;
   secretKey: string;
@@ -26,7 +26,7 @@ export interface TestCheckout {
   refund(sessionId: string, refundedMinor: number): Promise<void>;
   dispute(sessionId: string, status: Parameters<typeof disputeEvent>[1]): Promise<void>;
   close(): Promise<void>;
-}
+};
 
 /**
  * Stands in for Stripe on one machine: the call that makes a checkout session, a page that says that no money moves,

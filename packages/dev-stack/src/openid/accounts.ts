@@ -1,9 +1,9 @@
-export interface LocalAccount {
+export type LocalAccount = {
   email: string;
   name: string;
   /** Which sentence of the sign-in page describes it. */
   describedAs: 'paid' | 'unpaid' | 'operator';
-}
+};
 
 /** The ready accounts of ruling 30; `seed.ts` gives them their credits. */
 export const readyAccounts: readonly LocalAccount[] = [
@@ -26,13 +26,13 @@ export function localSubject(email: string): string {
   return `${subjectPrefix}${email}`;
 }
 
-export interface AccountClaims {
+export type AccountClaims = {
   [claim: string]: unknown;
   sub: string;
   email: string;
   email_verified: boolean;
   name: string;
-}
+};
 
 /** Claims for any subject this provider hands out; undefined for anything else. */
 export function findClaims(subject: string, accounts: readonly LocalAccount[]): AccountClaims | undefined {

@@ -6,13 +6,13 @@ import { createMemoryStore } from './memory-adapter.ts';
 import { problemPage, renderPage } from './page.ts';
 import { pageWords } from './words.ts';
 
-export interface ProviderFacts {
+export type ProviderFacts = {
   clientId: string;
   clientSecret: string;
   redirectUris: string[];
   privateJwk: JWK;
   accounts: readonly LocalAccount[];
-}
+};
 
 const hourSeconds = 3_600;
 

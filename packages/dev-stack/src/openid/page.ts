@@ -2,11 +2,11 @@ import type { ServerResponse } from 'node:http';
 import type { LocalAccount } from './accounts.ts';
 import type { PageLanguage, PageWords } from './words.ts';
 
-export interface Page {
+export type Page = {
   language: PageLanguage;
   title: string;
   body: string;
-}
+};
 
 const style = `
 :root { color-scheme: dark; font: 16px/1.5 system-ui, "PingFang SC", "Microsoft YaHei", "Noto Sans SC", sans-serif; }

@@ -2,7 +2,7 @@ import type { LocalAccount } from './accounts.ts';
 
 export type PageLanguage = 'en' | 'zh-CN';
 
-export interface PageWords {
+export type PageWords = {
   title: string;
   intro: string;
   accounts: Record<LocalAccount['describedAs'], string>;
@@ -12,7 +12,7 @@ export interface PageWords {
   badAddress: string;
   problemTitle: string;
   problemAdvice: string;
-}
+};
 
 const english: PageWords = {
   title: 'Choose an account',

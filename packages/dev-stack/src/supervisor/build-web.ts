@@ -6,13 +6,13 @@ import { acquireLock, type HeldLock, StartProblem, systemErrorCode } from '@atel
 import { startProcess } from './managed-process.ts';
 import { hashWebSources } from './source-hash.ts';
 
-export interface BuildWebOptions {
+export type BuildWebOptions = {
   /** The repository. */
   root: string;
   logFolder: string;
   onLine?: (line: string) => void;
   signal?: AbortSignal;
-}
+};
 
 /** On the same disk as web/dist, so that moving is one step. */
 const workFolder = 'node_modules/.cache/web-build';

@@ -1,6 +1,6 @@
 import type { Settings } from './settings.ts';
 
-export interface StackAddresses {
+export type StackAddresses = {
   publicUrl: string;
   host: string;
   dataDir: string;
@@ -11,7 +11,7 @@ export interface StackAddresses {
   /** Signs outgoing webhooks. */
   webhookKey: string;
   checkout: { url: string; secretKey: string; webhookSecret: string } | undefined;
-}
+};
 
 /** The environment of api and worker: the user's own settings, then what the stack brings. */
 export function childEnv(settings: Settings, addresses: StackAddresses, port: number): Settings {

@@ -1,10 +1,10 @@
 import { findFreePort, isPortFree, StartProblem } from '@atelier/local-postgres';
 
-export interface ChosenPort {
+export type ChosenPort = {
   port: number;
   /** The port that was meant and is taken by another program. */
   instead?: number;
-}
+};
 
 const defaultPort = 3000;
 

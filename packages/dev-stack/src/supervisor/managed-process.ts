@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { StartProblem } from '@atelier/local-postgres';
 import { openProcessLog } from './process-log.ts';
 
-export interface ProcessSpec {
+export type ProcessSpec = {
   /** Also the name of its log file. */
   name: string;
   /** Absolute path of the program. */
@@ -14,16 +14,16 @@ export interface ProcessSpec {
   logFolder: string;
   /** A warning or error of the process, one line. */
   onImportant: (line: string) => void;
-}
+};
 
-export interface ProcessEnd {
+export type ProcessEnd = {
   name: string;
   /** `exit code 1`, `SIGKILL`, ... */
   reason: string;
   tail: string[];
-}
+};
 
-export interface ManagedProcess {
+export type ManagedProcess = {
   name: string;
   /** 0 when it could not be started at all. */
   readonly pid: number;
@@ -33,7 +33,7 @@ export interface ManagedProcess {
   ended: Promise<ProcessEnd>;
   /** SIGTERM, and SIGKILL when it has not ended after the limit. */
   stop(limitMs: number): Promise<void>;
-}
+};
 
 /**
  * Starts a process of our own with a channel to it: it says `{ type: 'ready' }`, and it stops by itself when the

@@ -7,7 +7,7 @@ import { chooseDataDir, chooseLocalParts, type LocalParts, type Settings } from 
 import type { Teardown } from './teardown.ts';
 
 /** What is decided before anything starts. */
-export interface StackPlan {
+export type StackPlan = {
   settings: Settings;
   parts: LocalParts;
   dataDir: string;
@@ -18,7 +18,7 @@ export interface StackPlan {
   web: ChosenPort;
   /** The address users open, without a slash at the end. */
   publicUrl: string;
-}
+};
 
 /** Decides folder, port and parts, and takes the folder's lock; says who holds it when another stack does. */
 export async function openStack(

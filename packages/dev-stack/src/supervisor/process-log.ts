@@ -6,7 +6,7 @@ import { systemErrorCode } from '@atelier/local-postgres';
 const tailLines = 20;
 const warnLevel = 40;
 
-export interface ProcessLog {
+export type ProcessLog = {
   /** Takes over an output stream of a process. Lines of `stderr` that are no log records are shown as they are. */
   follow(stream: Readable, kind: 'stdout' | 'stderr'): void;
   /** One line from elsewhere, kept and not shown. */
@@ -14,7 +14,7 @@ export interface ProcessLog {
   /** The last lines, oldest first, readable for a user. */
   tail(): string[];
   close(): void;
-}
+};
 
 /**
  * Keeps a process's output in `<folder>/<name>.log` (the one before it in `.previous.log`) and hands warnings and
@@ -66,11 +66,11 @@ function readLine(line: string, kind: 'stdout' | 'stderr'): { text: string; leve
   return { text: text === '' ? line : text, level: record.level };
 }
 
-interface LogRecord {
+type LogRecord = {
   level: number;
   msg?: string;
   err?: { message?: string };
-}
+};
 
 function parseRecord(line: string): LogRecord | undefined {
   if (!line.startsWith('{')) return undefined;

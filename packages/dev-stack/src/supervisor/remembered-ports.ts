@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { systemErrorCode } from '@atelier/local-postgres';
 
 /** Ports of the parts behind the web address; stored addresses (the issuer, media of the emulator) hold them. */
-export interface RememberedPorts {
+export type RememberedPorts = {
   emulator?: number;
   openid?: number;
   checkout?: number;
-}
+};
 
 export function readRememberedPorts(dataDir: string): RememberedPorts {
   try {

@@ -4,16 +4,16 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-interface ViteServer {
+type ViteServer = {
   listen(): Promise<unknown>;
   close(): Promise<void>;
-}
+};
 
 /** The two functions of Vite that are used here. Vite belongs to the web workspace and is found from there. */
-interface Vite {
+type Vite = {
   build(config: object): Promise<unknown>;
   createServer(config: object): Promise<ViteServer>;
-}
+};
 
 const [command, web = '', target = ''] = process.argv.slice(2);
 const vite = (await import(

@@ -5,12 +5,12 @@ import { StartProblem } from '@atelier/local-postgres';
 export type Settings = Record<string, string | undefined>;
 
 /** Which parts the stack brings itself because the settings name no other. */
-export interface LocalParts {
+export type LocalParts = {
   postgres: boolean;
   emulator: boolean;
   openid: boolean;
   checkout: boolean;
-}
+};
 
 /** The folder of the repository. */
 export const repositoryRoot = resolve(import.meta.dirname, '../../../..');

@@ -4,7 +4,7 @@ import { migrateQueueSchema } from '@atelier/queue';
 import { openProcessLog } from './process-log.ts';
 import type { Settings } from './settings.ts';
 
-export interface Database {
+export type Database = {
   /** The owner's connection string. */
   adminUrl: string;
   /** What api and worker get. */
@@ -12,16 +12,16 @@ export interface Database {
   /** Resolves when an embedded server has ended. */
   ended: Promise<string>;
   stop(): Promise<void>;
-}
+};
 
-export interface StartDatabaseOptions {
+export type StartDatabaseOptions = {
   settings: Settings;
   dataDir: string;
   logFolder: string;
   isEmbedded: boolean;
   isTemporary: boolean;
   onImportant: (line: string) => void;
-}
+};
 
 /** The embedded server, or the one that DATABASE_URL names, brought up to date. */
 export async function startDatabase(options: StartDatabaseOptions): Promise<Database> {

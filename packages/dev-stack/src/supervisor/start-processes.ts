@@ -11,24 +11,24 @@ import type { Teardown } from './teardown.ts';
 import { startWatchedProcess } from './watched-process.ts';
 import { readWebhookKey } from './webhook-key.ts';
 
-export interface ProcessCounts {
+export type ProcessCounts = {
   api: number;
   worker: number;
-}
+};
 
-export interface Processes {
+export type Processes = {
   all: ManagedProcess[];
   workers: ManagedProcess[];
   /** Starts one more worker; resolves when it is ready. */
   startWorker(): Promise<ManagedProcess>;
   /** One address per api process; the first is the one users use, except in development. */
   apiUrls: string[];
-}
+};
 
 const apiStopLimitMs = 5_000;
 const workerStopLimitMs = 5_000;
 
-export interface StartProcessesOptions {
+export type StartProcessesOptions = {
   plan: StackPlan;
   services: Services;
   counts: ProcessCounts;
@@ -37,7 +37,7 @@ export interface StartProcessesOptions {
   webBuild: Promise<unknown>;
   teardown: Teardown;
   tell: TellLine;
-}
+};
 
 /** Starts api and worker (and Vite in development) and waits until each has said that it is ready. */
 export async function startProcesses(options: StartProcessesOptions): Promise<Processes> {

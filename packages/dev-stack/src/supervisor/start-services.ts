@@ -11,12 +11,12 @@ import { readEmulatorSpeed } from './settings.ts';
 import { type Database, startDatabase } from './start-database.ts';
 import type { Teardown } from './teardown.ts';
 
-export interface Services {
+export type Services = {
   database: Database;
   emulator: FalEmulator | undefined;
   openid: OpenidProvider | undefined;
   checkout: TestCheckout | undefined;
-}
+};
 
 /** A line for the terminal from one of the parts. */
 export type TellLine = (part: string, line: string) => void;

@@ -10,10 +10,10 @@ export const stopOrder = {
   folder: 8,
 } as const;
 
-interface Part {
+type Part = {
   rank: number;
   stop: () => unknown;
-}
+};
 
 /**
  * Collects how to stop each part while parts start in any order, and stops them in the fixed order. A part that is

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type { CheckoutSession } from './session.ts';
 
 /** An event in Stripe's form, with the fields that matter here. */
-export interface CheckoutEvent {
+export type CheckoutEvent = {
   id: string;
   object: 'event';
   type: string;
   created: number;
   livemode: false;
   data: { object: Record<string, unknown> };
-}
+};
 
 type Payment = Pick<
   CheckoutSession,

@@ -6,7 +6,7 @@ import { checkoutGonePage, checkoutPage } from './page.ts';
 import { readForm } from './read-form.ts';
 import { type CheckoutSession, readSession } from './session.ts';
 
-export interface CheckoutState {
+export type CheckoutState = {
   baseUrl: string;
   secretKey: string;
   sessions: Map<string, CheckoutSession>;
@@ -14,7 +14,7 @@ export interface CheckoutState {
   byIdempotencyKey: Map<string, CheckoutSession>;
   /** Sends in the background, one after the other. */
   send: (...events: CheckoutEvent[]) => void;
-}
+};
 
 /** Stripe's call that makes a session, and the page where a user decides what becomes of it. */
 export async function handleRequest(

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CheckoutEvent } from './events.ts';
 
-export interface EventTarget {
+export type EventTarget = {
   webhookUrl: string;
   webhookSecret: string;
   /** Ends the waiting between attempts. */
   signal: AbortSignal;
-}
+};
 
 /** Waits before each further attempt: the api may be starting again just now. */
 const waitsMs = [250, 1_000, 3_000, 10_000];

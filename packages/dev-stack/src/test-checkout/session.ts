@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 /** A checkout session as the local server keeps it. Amounts are in the currency's smallest unit. */
-export interface CheckoutSession {
+export type CheckoutSession = {
   id: string;
   paymentIntent: string;
   status: 'open' | 'complete' | 'expired';
@@ -12,7 +12,7 @@ export interface CheckoutSession {
   metadata: Record<string, string>;
   successUrl: string;
   cancelUrl: string;
-}
+};
 
 /** Reads the form that Stripe's client sends for one priced line. Throws with the name of what is missing. */
 export function readSession(form: URLSearchParams): CheckoutSession {

@@ -1,6 +1,6 @@
 import type { PageLanguage } from '../openid/words.ts';
 
-export interface CheckoutWords {
+export type CheckoutWords = {
   title: string;
   /** Said first: this is no payment. */
   notice: string;
@@ -11,7 +11,7 @@ export interface CheckoutWords {
   goneTitle: string;
   goneAdvice: string;
   back: string;
-}
+};
 
 const english: CheckoutWords = {
   title: 'Test checkout',

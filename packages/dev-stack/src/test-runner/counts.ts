@@ -1,21 +1,21 @@
 /** What one part of `npm test` found. */
-export interface Counts {
+export type Counts = {
   passed: number;
   failed: number;
   /** Tests that chose not to run here, such as those for another platform. */
   skipped: number;
-}
+};
 
 /** Reports as the runners write them; only what is read here. */
-export interface CheckReport {
+export type CheckReport = {
   problems: string[];
-}
+};
 
-export interface PlaywrightReport {
+export type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
   /** Errors outside any test: a setup that threw, a file that does not load. */
   errors: unknown[];
-}
+};
 
 /** Every check counts as one test. */
 export function countChecks(report: CheckReport[]): Counts {

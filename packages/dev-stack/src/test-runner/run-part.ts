@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { type Counts, settleCounts } from './counts.ts';
 
-export interface Part {
+export type Part = {
   title: string;
   /** Arguments for this Node: a script and its options. */
   args: string[];
   env?: Record<string, string>;
   /** Where the part writes its report, and how to read it. Without one its exit code alone decides. */
   report?: { file: string; count(report: never): Counts };
-}
+};
 
 /** Runs one part with its output going straight to the terminal, and counts what it did. */
 export async function runPart(part: Part, signal: AbortSignal): Promise<Counts> {

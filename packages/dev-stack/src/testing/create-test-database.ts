@@ -2,13 +2,13 @@ import './provided.ts';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
-export interface TestDatabase {
+export type TestDatabase = {
   /** Superuser (owner) connection string of this database. */
   adminUrl: string;
   /** What api and worker get: the application role. */
   appUrl: string;
   drop(): Promise<void>;
-}
+};
 
 /**
  * A database of its own for one test file, cloned from the migrated template in about 50 ms. Needs the global setup

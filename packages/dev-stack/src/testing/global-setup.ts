@@ -4,11 +4,11 @@ import { randomUUID } from 'node:crypto';
 import { flushTestRedis } from './redis-lease.ts';
 import { startTemplateServer, type TemplateServer } from './template-server.ts';
 
-interface Shared {
+type Shared = {
   server: Promise<TemplateServer>;
   runId: string;
   users: number;
-}
+};
 
 // Every vitest project loads its own copy of this module; the whole run shares one server through this slot.
 const slot = Symbol.for('atelier.dev-stack.test-server');

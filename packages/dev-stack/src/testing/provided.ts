@@ -1,11 +1,11 @@
 /** What the global setup gives to every test file. */
-export interface ProvidedPostgres {
+export type ProvidedPostgres = {
   /** Superuser's connection string of the maintenance database; only for creating and dropping databases. */
   maintenanceUrl: string;
   template: string;
   appRole: string;
   appPassword: string;
-}
+};
 
 declare module 'vitest' {
   interface ProvidedContext {

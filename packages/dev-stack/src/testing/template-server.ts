@@ -9,12 +9,12 @@ import { makeTemporaryDir } from './temporary-dir.ts';
 
 const template = 'atelier_template';
 
-export interface TemplateServer {
+export type TemplateServer = {
   provided: ProvidedPostgres;
   /** For files of tests; the server's keeper removes it with the server's own. */
   filesDir: string;
   stop(): Promise<void>;
-}
+};
 
 /** A server in a temporary folder with one migrated database that tests clone. */
 export async function startTemplateServer(): Promise<TemplateServer> {
