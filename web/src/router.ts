@@ -1,7 +1,5 @@
 import { createRouter } from '@tanstack/react-router';
-import { ErrorPage } from './features/shell/error-page.tsx';
-import { NotFoundPage } from './features/shell/not-found-page.tsx';
-import { PageSkeleton } from './features/shell/page-skeleton.tsx';
+import { ErrorPage, NotFoundPage, PageSkeleton } from '#features/shell/fallback-pages.tsx';
 import { readSearch, writeSearch } from './lib/search-params.ts';
 import { routeTree } from './route-tree.gen.ts';
 

@@ -1,11 +1,18 @@
+import { Link } from '@tanstack/react-router';
 import ExternalLink from 'lucide-react/icons/external-link';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDate } from '#lib/format/format-date.ts';
+import { formatMoney } from '#lib/format/format-money.ts';
+import { useKeptQuery } from '#lib/use-kept-query.ts';
 import { usePageTitle } from '#product/page-title.ts';
+import { Loaded } from '#product/query-boundary.tsx';
+import { Button } from '#ui/button.tsx';
 import { buttonLook } from '#ui/button-look.ts';
-import type { AdminSearch } from './admin-search.ts';
-import { OwedList } from './owed-list.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { owedQuery } from './admin-data.ts';
+import { type AdminSearch, maxSearchLength } from './admin-search.ts';
 import { UserList } from './user-list.tsx';
-import { UserSearch } from './user-search.tsx';
 
 type AdminPageProps = { search: AdminSearch; onSearch: (search: AdminSearch) => void };
 
@@ -27,5 +34,83 @@ export function AdminPage({ search, onSearch }: AdminPageProps) {
       <UserList search={search} />
       <OwedList />
     </div>
+  );
+}
+
+type UserSearchProps = { search: string; onSearch: (search: AdminSearch) => void };
+
+function UserSearch({ search, onSearch }: UserSearchProps) {
+  const { t } = useTranslation('admin');
+  const [text, setText] = useState(search);
+  return (
+    <search className="mt-6 block">
+      <form
+        className="flex items-start gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSearch({ search: text.trim() === '' ? undefined : text.trim() });
+        }}
+      >
+        <div className="min-w-0 flex-1 sm:max-w-md">
+          <TextField
+            type="search"
+            name="search"
+            label={t('search.label')}
+            help={t('search.help')}
+            maxLength={maxSearchLength}
+            autoComplete="off"
+            value={text}
+            onChange={setText}
+          />
+        </div>
+        {/* In line with the field, below the height of its name. */}
+        <Button type="submit" className="mt-7">
+          {t('search.action')}
+        </Button>
+      </form>
+    </search>
+  );
+}
+
+/** Returned payments whose credits were spent already, oldest first. */
+function OwedList() {
+  const { t, i18n } = useTranslation('admin');
+  const owed = useKeptQuery(owedQuery);
+  return (
+    <section aria-labelledby="owed-title" className="mt-12">
+      <h2 id="owed-title" className="text-lg font-semibold">
+        {t('owed.title')}
+      </h2>
+      <p className="mt-1 text-sm text-ink-soft">{t('owed.text')}</p>
+      <Loaded query={owed}>
+        {(purchases) =>
+          purchases.length === 0 ? (
+            <p className="mt-3 text-sm text-ink-faint">{t('owed.none')}</p>
+          ) : (
+            <ul className="mt-2">
+              {purchases.map((purchase) => (
+                <li key={purchase.id} className="border-t border-line py-3">
+                  <Link
+                    to="/admin/users/$id"
+                    params={{ id: purchase.user_id }}
+                    className="rounded-sm font-medium wrap-anywhere underline decoration-line-strong underline-offset-4"
+                  >
+                    {purchase.email}
+                  </Link>
+                  <p className="text-sm text-warn-text">
+                    {t('owed.credits', { count: purchase.owed_credits })}
+                  </p>
+                  <p className="text-xs text-ink-faint">
+                    {t(`purchases.statuses.${purchase.status}`)} ·{' '}
+                    {formatMoney(purchase.amount_minor, purchase.currency, i18n.language)} ·{' '}
+                    {formatDate(purchase.created_at, i18n.language)}
+                  </p>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </section>
   );
 }

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#lib/format/format-date.ts';
 import { formatMoney } from '#lib/format/format-money.ts';
-import { usePackWords } from '#product/ledger/use-pack-words.ts';
-import type { AdminPurchase } from './admin-api.ts';
+import { usePackWords } from '#product/ledger/use-ledger-labels.ts';
+import type { AdminPurchase } from './admin-data.ts';
 
 export function PurchaseList({ purchases }: { purchases: readonly AdminPurchase[] }) {
   const { t, i18n } = useTranslation(['admin', 'ledger']);

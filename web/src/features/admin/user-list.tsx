@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { formatCredits } from '#lib/format/format-credits.ts';
 import { useKeptQuery } from '#lib/use-kept-query.ts';
 import { Paging } from '#product/paging.tsx';
+import { Loaded } from '#product/query-boundary.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { usersQuery } from './admin-queries.ts';
+import { usersQuery } from './admin-data.ts';
 import type { AdminSearch } from './admin-search.ts';
-import { Loaded } from './loaded.tsx';
 
 export function UserList({ search }: { search: AdminSearch }) {
   const { t } = useTranslation('admin');

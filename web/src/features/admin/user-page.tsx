@@ -1,21 +1,22 @@
+import type { AdminUserReply } from '@atelier/contract';
 import { Link } from '@tanstack/react-router';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#lib/api/api-error.ts';
+import { formatCredits } from '#lib/format/format-credits.ts';
+import { formatDate } from '#lib/format/format-date.ts';
 import { useKeptQuery } from '#lib/use-kept-query.ts';
+import { CopyText } from '#product/copyable.tsx';
 import { usePageTitle } from '#product/page-title.ts';
+import { Loaded } from '#product/query-boundary.tsx';
+import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { userQuery } from './admin-queries.ts';
-import type { Job } from './job-actions.ts';
-import { JobList } from './job-list.tsx';
-import { Loaded } from './loaded.tsx';
-import { MoveCreditsDialog } from './move-credits-dialog.tsx';
-import { OperateDialog } from './operate-dialog.tsx';
+import { userQuery } from './admin-data.ts';
+import { type Job, JobList } from './generation-list.tsx';
+import { MoveCreditsDialog, OperateDialog } from './operator-dialogs.tsx';
 import { PurchaseList } from './purchase-list.tsx';
-import { type Outcome, ResultNote } from './result-note.tsx';
-import { UserFacts } from './user-facts.tsx';
-import { UserLedger } from './user-ledger.tsx';
+import { type Outcome, ResultNote, UserLedger } from './user-ledger.tsx';
 
 type UserPageProps = { id: string; page: number };
 
@@ -72,5 +73,46 @@ export function UserPage({ id, page }: UserPageProps) {
         </Loaded>
       )}
     </div>
+  );
+}
+
+type UserFactsProps = { reply: AdminUserReply; onMove: () => void };
+
+/** Who it is, and how the account stands. */
+function UserFacts({ reply, onMove }: UserFactsProps) {
+  const { t, i18n } = useTranslation('admin');
+  const { user, daily_cap_credits: cap } = reply;
+  const say = (credits: number) => formatCredits(credits, i18n.language);
+  const facts = [
+    ['available', say(user.available)],
+    ['held', say(user.held)],
+    ['running', say(user.running)],
+    ['owed', say(user.owed)],
+    ['cap', cap === null ? t('user.noCap') : say(cap)],
+    ['paid', t(user.has_ever_paid ? 'user.yes' : 'user.no')],
+    ['since', formatDate(user.created_at, i18n.language)],
+  ] as const;
+  return (
+    <>
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <h1 className="min-w-0 text-2xl font-semibold tracking-tight wrap-anywhere">{user.email}</h1>
+        <Button look="primary" onClick={onMove}>
+          {t('credits.open')}
+        </Button>
+      </div>
+      <p className="mt-1 flex items-center gap-1 text-xs text-ink-faint">
+        <span className="sr-only">{t('user.id')}</span>
+        <span className="font-mono wrap-anywhere">{user.id}</span>
+        <CopyText text={user.id} label={t('user.copyId')} />
+      </p>
+      <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-4">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-sm text-ink-soft">{t(`user.${name}`)}</dt>
+            <dd className="mt-0.5 text-lg font-medium tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
   );
 }

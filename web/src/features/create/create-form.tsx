@@ -1,7 +1,7 @@
 import type { Kind, Medium } from '@atelier/catalog';
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAccount } from '#product/account/use-account.ts';
+import { useAccount } from '#product/account/account-store.ts';
 import { sampleIds } from '#product/generation/sample-prompts.ts';
 import { showToast } from '#ui/show-toast.ts';
 import { SwitchField } from '#ui/switch-field.tsx';

@@ -2,9 +2,9 @@ import type { Kind, KindInput } from '@atelier/catalog';
 import i18next from 'i18next';
 import { ApiError, type InputProblem } from '#lib/api/api-error.ts';
 import { refreshAccount } from '#product/account/account-store.ts';
-import type { Account } from '#product/account/use-account.ts';
+import type { Account } from '#product/account/account-store.ts';
 import { type AppDialog, type AskingForm, openDialog } from '#product/dialogs/dialog-store.ts';
-import { showErrorToast } from '#product/messages/show-error-toast.ts';
+import { showErrorToast } from '#product/messages/message-toasts.ts';
 
 /**
  * What keeps a valid form from being submitted, as the dialog that explains it: sign in, then the first payment, then

@@ -6,7 +6,7 @@ import { request } from '#lib/api/request.ts';
 import { newRequestId } from '#lib/new-request-id.ts';
 import { realtimeStatus } from '#lib/realtime/realtime-status.ts';
 import { refreshAccount } from '#product/account/account-store.ts';
-import type { Account } from '#product/account/use-account.ts';
+import type { Account } from '#product/account/account-store.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { addSubmission, answerSubmission, dropSubmission } from '#product/generation/generations-store.ts';
 import type { FormValues } from './form-values.ts';

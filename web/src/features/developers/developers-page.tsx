@@ -1,11 +1,11 @@
 import BookOpen from 'lucide-react/icons/book-open';
 import { useTranslation } from 'react-i18next';
+import { useAccount } from '#product/account/account-store.ts';
 import { SignInInvitation } from '#product/account/sign-in-invitation.tsx';
-import { useAccount } from '#product/account/use-account.ts';
+import { CopyableCode } from '#product/copyable.tsx';
 import { usePageTitle } from '#product/page-title.ts';
 import { buttonLook } from '#ui/button-look.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { FirstSteps } from './first-steps.tsx';
 import { KeysSection } from './keys-section.tsx';
 import { WebhookDeliveries } from './webhook-deliveries.tsx';
 
@@ -38,4 +38,34 @@ export function DevelopersPage() {
       {account.info ? <WebhookDeliveries /> : null}
     </div>
   );
+}
+
+function FirstSteps() {
+  const { t } = useTranslation('developers');
+  return (
+    <section aria-labelledby="first-steps-title" className="mt-14">
+      <h2 id="first-steps-title" className="text-lg font-semibold">
+        {t('example.title')}
+      </h2>
+      <p className="mt-2 mb-4 max-w-2xl text-sm text-ink-soft text-pretty">{t('example.text')}</p>
+      <CopyableCode text={exampleProgram(window.location.origin)} label={t('example.copy')} />
+    </section>
+  );
+}
+
+/** A whole program, with this site's address. docs/fal-client.md says what else works. */
+function exampleProgram(origin: string): string {
+  return `import { createFalClient } from '@fal-ai/client';
+
+const fal = createFalClient({
+  credentials: process.env.ATELIER_KEY,
+  proxyUrl: {
+    url: '${origin}/api/wan/fal/proxy',
+    when: 'always',
+  },
+});
+const { data } = await fal.subscribe('fal-ai/flux/schnell', {
+  input: { prompt: 'A paper boat' },
+});
+console.log(data.images[0].url);`;
 }

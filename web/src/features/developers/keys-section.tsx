@@ -1,17 +1,17 @@
 import { type ApiKey, type CreateApiKeyReply, maxApiKeys } from '@atelier/contract';
+import KeyRound from 'lucide-react/icons/key-round';
 import Plus from 'lucide-react/icons/plus';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeptQuery } from '#lib/use-kept-query.ts';
+import { CopyableCode } from '#product/copyable.tsx';
 import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { CreateKeyDialog } from './create-key-dialog.tsx';
-import { apiKeysQuery } from './developers-queries.ts';
+import { apiKeysQuery } from './developers-data.ts';
+import { CreateKeyDialog, RevokeKeyDialog } from './key-dialogs.tsx';
 import { KeyList } from './key-list.tsx';
-import { NewKey } from './new-key.tsx';
-import { NoKeys } from './no-keys.tsx';
-import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
 
 /** The keys of a user; the one just made stays above them until its owner has put it away. */
 export function KeysSection() {
@@ -65,5 +65,42 @@ export function KeysSection() {
         />
       ) : null}
     </section>
+  );
+}
+
+type NewKeyProps = { made: CreateApiKeyReply; onDone: () => void };
+
+/** The key itself. On the page and not in a dialog: nobody loses it by a slip on Escape or beside the box. */
+function NewKey({ made, onDone }: NewKeyProps) {
+  const { t } = useTranslation('developers');
+  const heading = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new key is read out, not only the first
+  useEffect(() => heading.current?.focus(), [made.id]);
+  return (
+    <section aria-labelledby="new-key-title" className="mt-5 rounded-lg bg-warn-soft p-4 md:p-5">
+      <h3 id="new-key-title" ref={heading} tabIndex={-1} className="font-semibold outline-none wrap-anywhere">
+        {t('made.title', { name: made.name })}
+      </h3>
+      <p className="mt-1 mb-3 text-sm text-ink-soft text-pretty">{t('made.text')}</p>
+      <CopyableCode text={made.key} label={t('made.copy')} />
+      <Button size="sm" className="mt-3" onClick={onDone}>
+        {t('made.done')}
+      </Button>
+    </section>
+  );
+}
+
+function NoKeys({ onCreate }: { onCreate: () => void }) {
+  const { t } = useTranslation('developers');
+  return (
+    <EmptyState
+      picture={<KeyRound size={32} strokeWidth={1.5} />}
+      title={t('empty.title')}
+      text={t('empty.text')}
+    >
+      <Button look="primary" onClick={onCreate}>
+        {t('empty.action')}
+      </Button>
+    </EmptyState>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryType } from '#lib/navigation/menu.ts';
-import { useAccount } from '#product/account/use-account.ts';
+import { useAccount } from '#product/account/account-store.ts';
 import { usePageTitle } from '#product/page-title.ts';
 import { HistorySignIn } from './history-sign-in.tsx';
 

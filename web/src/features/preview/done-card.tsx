@@ -11,7 +11,7 @@ import { FavoriteButton } from '#product/generation/favorite-button.tsx';
 import { applyGeneration } from '#product/generation/generations-store.ts';
 import { type ShownOutput, shownOutputs } from '#product/generation/outputs.ts';
 import { regenerateTarget } from '#product/generation/regenerate.ts';
-import { showErrorToast } from '#product/messages/show-error-toast.ts';
+import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { Button } from '#ui/button.tsx';
 import { buttonLook } from '#ui/button-look.ts';
 import { MediaBox } from '#ui/media-box.tsx';

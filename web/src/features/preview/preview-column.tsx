@@ -5,7 +5,7 @@ import ImageIcon from 'lucide-react/icons/image';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fetchRecentGenerations } from '#lib/api/generations.ts';
-import { useAccount } from '#product/account/use-account.ts';
+import { useAccount } from '#product/account/account-store.ts';
 import type { GenerationEntry } from '#product/generation/generations-state.ts';
 import { applyGenerations, useGenerations } from '#product/generation/generations-store.ts';
 import { sampleIds } from '#product/generation/sample-prompts.ts';

@@ -7,7 +7,7 @@ import { formatCredits } from '#lib/format/format-credits.ts';
 import { formatSeconds } from '#lib/format/format-seconds.ts';
 import { useNow } from '#lib/use-now.ts';
 import { applyGeneration } from '#product/generation/generations-store.ts';
-import { showErrorToast } from '#product/messages/show-error-toast.ts';
+import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { MediaBox } from '#ui/media-box.tsx';

@@ -1,10 +1,19 @@
-import { defaultInput, type Kind, priceFields } from '@atelier/catalog';
+import {
+  defaultInput,
+  type Kind,
+  type Price,
+  packFor,
+  packs,
+  priceFields,
+  type Widget,
+} from '@atelier/catalog';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatCredits } from '#lib/format/format-credits.ts';
+import { formatMoney } from '#lib/format/format-money.ts';
 import { SelectField } from '#ui/select-field.tsx';
 import { SliderField } from '#ui/slider-field.tsx';
-import { CalculatorField } from './calculator-field.tsx';
-import { CalculatorResult } from './calculator-result.tsx';
+import { SwitchField } from '#ui/switch-field.tsx';
 
 const maxTimes = 100;
 
@@ -68,5 +77,91 @@ export function Calculator({ kinds }: { kinds: readonly Kind[] }) {
 function validSettings(kind: Kind, settings: Readonly<Record<string, unknown>>) {
   return Object.fromEntries(
     Object.entries(settings).filter(([name, value]) => kind.fields[name]?.check(name, value).ok),
+  );
+}
+
+type CalculatorFieldProps = {
+  name: string;
+  widget: Widget | undefined;
+  value: unknown;
+  onChange: (value: unknown) => void;
+};
+
+/** A setting that changes the price. Texts and files never do, so they have no control here. */
+function CalculatorField({ name, widget, value, onChange }: CalculatorFieldProps) {
+  const { t } = useTranslation(['kinds', 'pricing']);
+  const label: string = t(`kinds:fields.${name}.label`);
+  if (widget?.type === 'choice') {
+    const options = widget.options.map((option) => {
+      const text: string = t(`kinds:options.${name}.${option.value}`, { defaultValue: String(option.value) });
+      return {
+        value: String(option.value),
+        label: option.isPaidOnly ? t('pricing:calculator.paidOption', { option: text }) : text,
+      };
+    });
+    const choose = (text: string) =>
+      onChange(widget.options.find((option) => String(option.value) === text)?.value);
+    return (
+      <SelectField name={name} label={label} options={options} value={String(value)} onChange={choose} />
+    );
+  }
+  if (widget?.type === 'slider') {
+    const { min, max, step } = widget;
+    return <SliderField {...{ name, label, min, max, step }} value={Number(value)} onChange={onChange} />;
+  }
+  if (widget?.type !== 'switch') return null;
+  return <SwitchField name={name} label={label} isOn={value === true} onChange={onChange} />;
+}
+
+type CalculatorResultProps = { price: Price; times: number };
+
+/** The sum in credits, how it comes about, and in packs. */
+function CalculatorResult({ price, times }: CalculatorResultProps) {
+  const { t, i18n } = useTranslation('pricing');
+  const total = price.costCredits * times;
+  const say = (credits: number) => formatCredits(credits, i18n.language);
+  const covering = packFor(total);
+  return (
+    <div className="rounded-lg bg-surface p-5 ring-1 ring-line">
+      <output className="block">
+        <span className="block text-2xl font-semibold tabular-nums">
+          {t('packs.credits', { count: total, credits: say(total) })}
+        </span>
+        <span className="mt-1 block text-sm text-ink-soft tabular-nums">
+          {t('calculator.sum', { count: price.costCredits, credits: say(price.costCredits), times })}
+        </span>
+      </output>
+      <table className="mt-5 w-full text-left text-sm tabular-nums">
+        <caption className="pb-2 text-left text-ink-faint">{t('calculator.inPacks')}</caption>
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">{t('calculator.pack')}</th>
+            <th scope="col">{t('calculator.enough')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {packs.map((pack) => (
+            <tr key={pack.id} className="border-t border-line">
+              <th scope="row" className="py-2 font-medium">
+                {t('calculator.packOf', {
+                  credits: say(pack.credits),
+                  price: formatMoney(pack.amountMinor, pack.currency, i18n.language),
+                })}
+              </th>
+              <td className="py-2 pl-3 text-right">
+                {t('calculator.enoughFor', { count: Math.floor(pack.credits / price.costCredits) })}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {covering && covering.credits >= total ? (
+        <p className="mt-3 text-sm text-ink-soft">
+          {t('calculator.covers', { credits: say(covering.credits) })}
+        </p>
+      ) : (
+        <p className="mt-3 text-sm text-ink-soft">{t('calculator.noneCovers')}</p>
+      )}
+    </div>
   );
 }

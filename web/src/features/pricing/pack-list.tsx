@@ -1,11 +1,56 @@
 import { type PackId, packIds } from '@atelier/catalog';
 import type { PricingReply } from '@atelier/contract';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAccount } from '#product/account/use-account.ts';
+import { formatCredits } from '#lib/format/format-credits.ts';
+import { formatMoney } from '#lib/format/format-money.ts';
+import { useAccount } from '#product/account/account-store.ts';
 import { useCheckout } from '#product/account/use-checkout.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
-import { PackCard } from './pack-card.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import type { PricingSearch } from './pricing-search.ts';
+
+const media = ['video', 'image', 'text', 'audio'] as const;
+
+type PricedPack = PricingReply['packs'][number];
+
+type PackContentsProps = { pack: PricedPack; kinds: PricingReply['kinds'] };
+
+/** What a pack is enough for: of each medium the kind that it makes most of, with its usual settings. */
+function PackContents({ pack, kinds }: PackContentsProps) {
+  const { t } = useTranslation(['pricing', 'kinds']);
+  const best = media.flatMap((medium) => {
+    const [most] = pack.buys
+      .filter((buys) => buys.medium === medium)
+      .sort((a, b) => b.usual_count - a.usual_count);
+    return most ? [most] : [];
+  });
+  const nameOf = (kindId: string) => {
+    const settings = kinds.find(({ id }) => id === kindId)?.usual.settings ?? {};
+    const options = Object.entries(settings)
+      // One of them is what is counted.
+      .filter(([field]) => field !== 'num_images')
+      .map(([field, value]): string => t(`kinds:options.${field}.${value}`, { defaultValue: String(value) }));
+    return [t(`kinds:kinds.${kindId}.title`), ...options].join(t('pricing:comma'));
+  };
+  return (
+    <div className="mt-4 flex-1">
+      <p className="text-sm text-ink-faint">{t('pricing:packs.enoughFor')}</p>
+      <ul className="mt-1.5 grid gap-1.5 text-sm">
+        {best.map(({ kind, medium, usual_count }) => (
+          <li key={kind} className="text-ink-soft">
+            <span className="font-medium text-ink tabular-nums">
+              {t(`pricing:results.${medium}`, { count: usual_count })}
+            </span>{' '}
+            <span className="text-xs text-ink-faint">{nameOf(kind)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
 
 type PackListProps = { pricing: PricingReply; search: PricingSearch };
 
@@ -45,5 +90,58 @@ export function PackList({ pricing, search }: PackListProps) {
       </ul>
       <p className="mt-4 text-sm text-ink-faint">{t(`packs.checkout.${pricing.checkout}`)}</p>
     </section>
+  );
+}
+
+type PackCardProps = {
+  pack: PricedPack;
+  /** The pack that the saving is told against. */
+  unitOf: PricedPack;
+  kinds: PricingReply['kinds'];
+  isMarked: boolean;
+  isLeaving: boolean;
+  /** Absent where nothing can be bought. */
+  onBuy: (() => void) | undefined;
+};
+
+function PackCard({ pack, unitOf, kinds, isMarked, isLeaving, onBuy }: PackCardProps) {
+  const { t, i18n } = useTranslation('pricing');
+  const buttonRef = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isMarked) buttonRef.current?.focus();
+  }, [isMarked]);
+
+  const credits = formatCredits(pack.credits, i18n.language);
+  const price = formatMoney(pack.amount_minor, pack.currency, i18n.language);
+  const saving = 1 - pack.amount_minor / pack.credits / (unitOf.amount_minor / unitOf.credits);
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(saving);
+  return (
+    <li
+      className={classNames(
+        'flex flex-col rounded-lg bg-surface p-5',
+        isMarked ? 'ring-2 ring-accent-text' : 'ring-1 ring-line',
+      )}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="text-xl font-semibold tabular-nums">
+          {t('packs.credits', { count: pack.credits, credits })}
+        </h3>
+        {saving > 0 ? <Badge tone="ok">{t('packs.saves', { percent })}</Badge> : null}
+      </div>
+      <p className="mt-1 text-ink-soft tabular-nums">{price}</p>
+      <PackContents pack={pack} kinds={kinds} />
+      {onBuy ? (
+        <Button
+          ref={buttonRef}
+          look="primary"
+          className="mt-5 w-full"
+          aria-disabled={isLeaving}
+          aria-busy={isLeaving}
+          onClick={onBuy}
+        >
+          {isLeaving ? t('packs.opening') : t('packs.buy', { credits, price })}
+        </Button>
+      ) : null}
+    </li>
   );
 }

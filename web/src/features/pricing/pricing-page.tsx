@@ -2,14 +2,13 @@ import { type Kind, kinds } from '@atelier/catalog';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAccount } from '#product/account/use-account.ts';
+import { fetchCreditSummary } from '#lib/api/checkout.ts';
+import { type Account, useAccount } from '#product/account/account-store.ts';
 import { usePageTitle } from '#product/page-title.ts';
 import { ErrorState } from '#ui/error-state.tsx';
-import { AccountNotes } from './account-notes.tsx';
 import { KindPrices } from './kind-prices.tsx';
 import { PackList } from './pack-list.tsx';
-import { paidOnlyOptions } from './paid-only-options.ts';
-import { pricingQuery } from './pricing-query.ts';
+import { pricingQuery } from './pricing-data.ts';
 import type { PricingSearch } from './pricing-search.ts';
 
 const Calculator = lazy(() => import('./calculator.tsx').then(({ Calculator }) => ({ default: Calculator })));
@@ -75,4 +74,41 @@ export function PricingPage({ search }: { search: PricingSearch }) {
       </section>
     </div>
   );
+}
+
+/** What a signed-in user has, and what the next purchase pays first. */
+function AccountNotes({ info }: { info: NonNullable<Account['info']> }) {
+  const { t } = useTranslation('pricing');
+  // Its key has the balance, so that a payment is followed by a new look.
+  const { data } = useQuery({
+    queryKey: ['credit-summary', info.user.id, info.credits.revision],
+    queryFn: ({ signal }) => fetchCreditSummary(signal),
+    placeholderData: (known) => known,
+  });
+  const owed = data?.owed ?? 0;
+  return (
+    <>
+      <p className="mt-3 text-ink-soft tabular-nums">{t('balance', { count: info.credits.left_credits })}</p>
+      {owed > 0 ? (
+        <p role="note" className="mt-3 max-w-2xl rounded-md bg-warn-soft px-4 py-3 text-sm text-warn-text">
+          {t('owed', { count: owed })}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** The options that only a paid account may use, over all the kinds, each once. */
+function paidOnlyOptions(kinds: readonly Kind[]): { field: string; value: string }[] {
+  const found = new Map<string, { field: string; value: string }>();
+  for (const kind of kinds) {
+    for (const [field, { widget }] of Object.entries(kind.fields)) {
+      if (widget.type !== 'choice') continue;
+      for (const option of widget.options) {
+        const value = String(option.value);
+        if (option.isPaidOnly) found.set(`${field} ${value}`, { field, value });
+      }
+    }
+  }
+  return [...found.values()];
 }

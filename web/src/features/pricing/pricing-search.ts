@@ -8,3 +8,11 @@ export type PricingSearch = { redirect?: string; pack?: string };
 export function readPricingSearch(search: PricingSearch & SearchSchemaInput): PricingSearch {
   return { redirect: ownPath(search.redirect), pack: search.pack };
 }
+
+/** What the payment page leads back with. `redirect` is where the user bought from. */
+export type ReturnSearch = { purchase?: string; redirect?: string; cancelled?: string };
+
+export function readReturnSearch(search: ReturnSearch & SearchSchemaInput): ReturnSearch {
+  const { purchase, redirect, cancelled } = search;
+  return { purchase, redirect: ownPath(redirect), cancelled };
+}

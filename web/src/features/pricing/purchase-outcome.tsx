@@ -1,15 +1,17 @@
+import { Link, useRouter } from '@tanstack/react-router';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleX from 'lucide-react/icons/circle-x';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 import Undo2 from 'lucide-react/icons/undo-2';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readSearch } from '#lib/search-params.ts';
 import { useNow } from '#lib/use-now.ts';
-import { useAccount } from '#product/account/use-account.ts';
+import { refreshAccount, useAccount } from '#product/account/account-store.ts';
+import { buttonLook } from '#ui/button-look.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
-import type { PurchaseState } from './purchase-state.ts';
-import { ReturnLinks } from './return-links.tsx';
-import { useReturnHome } from './use-return-home.ts';
+import { showToast } from '#ui/show-toast.ts';
+import type { PurchaseState } from './purchase.ts';
 
 const pictures = {
   waiting: <LoaderCircle size={28} className="animate-spin" />,
@@ -48,4 +50,52 @@ export function PurchaseOutcome({ state, credits, redirect }: PurchaseOutcomePro
       </EmptyState>
     </div>
   );
+}
+
+type ReturnLinksProps = { state: PurchaseState; redirect: string | undefined };
+
+/** The way back to the page that the user bought from, and to the packs when nothing was bought. */
+export function ReturnLinks({ state, redirect }: ReturnLinksProps) {
+  const { t } = useTranslation('pricing');
+  const path = redirect && redirect !== '/' ? URL.parse(redirect, window.location.origin) : null;
+  const isForm = path?.pathname.startsWith('/creator/') && !path.pathname.startsWith('/creator/history');
+  const canBuyAgain = state !== 'paid' && state !== 'waiting';
+  return (
+    <>
+      <Link
+        to={path?.pathname ?? '/'}
+        search={readSearch(path?.search ?? '')}
+        className={buttonLook(state === 'paid' || isForm ? 'primary' : 'secondary')}
+      >
+        {t(path ? (isForm ? 'return.toForm' : 'return.onward') : 'return.create')}
+      </Link>
+      {canBuyAgain ? (
+        <Link to="/pricing" search={{ redirect }} className={buttonLook(isForm ? 'secondary' : 'primary')}>
+          {t('return.toPricing')}
+        </Link>
+      ) : null}
+    </>
+  );
+}
+
+type ReturnHome = { isPaid: boolean; credits: number; redirect: string | undefined };
+
+/** Once paid, leads back to the page that the user bought from, where the draft still stands. */
+function useReturnHome({ isPaid, credits, redirect }: ReturnHome): void {
+  const { t } = useTranslation('pricing');
+  const router = useRouter();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for a payment, whatever else changes
+  useEffect(() => {
+    if (!isPaid) return;
+    let hasLeft = false;
+    // The form must find an account that has paid, also where the event about it got lost.
+    void refreshAccount().then(() => {
+      if (hasLeft || redirect === undefined || redirect === '/') return;
+      showToast(t('return.paidText', { count: credits }), { tone: 'success' });
+      router.history.replace(redirect);
+    });
+    return () => {
+      hasLeft = true;
+    };
+  }, [isPaid]);
 }

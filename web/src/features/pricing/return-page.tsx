@@ -5,11 +5,9 @@ import { usePageTitle } from '#product/page-title.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
-import { PurchaseOutcome } from './purchase-outcome.tsx';
-import { purchaseState } from './purchase-state.ts';
-import { ReturnLinks } from './return-links.tsx';
-import type { ReturnSearch } from './return-search.ts';
-import { usePurchase } from './use-purchase.ts';
+import type { ReturnSearch } from './pricing-search.ts';
+import { purchaseState, usePurchase } from './purchase.ts';
+import { PurchaseOutcome, ReturnLinks } from './purchase-outcome.tsx';
 
 /** `/pricing/return`: waits for the payment, says what became of it and leads back to where the user was. */
 export function ReturnPage({ search }: { search: ReturnSearch }) {

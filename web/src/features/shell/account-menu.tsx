@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import CircleUser from 'lucide-react/icons/circle-user';
 import Code from 'lucide-react/icons/code';
 import Coins from 'lucide-react/icons/coins';
@@ -5,15 +6,18 @@ import Keyboard from 'lucide-react/icons/keyboard';
 import LogOut from 'lucide-react/icons/log-out';
 import MonitorX from 'lucide-react/icons/monitor-x';
 import ShieldUser from 'lucide-react/icons/shield-user';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Account } from '#product/account/use-account.ts';
+import { signOut } from '#lib/api/account.ts';
+import { clearDrafts } from '#lib/drafts/drafts.ts';
+import type { Account } from '#product/account/account-store.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
+import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { Button } from '#ui/button.tsx';
 import { Menu } from '#ui/menu.tsx';
 import { MenuHeading } from '#ui/menu-heading.tsx';
 import { MenuItem } from '#ui/menu-item.tsx';
-import { endSession } from './end-session.ts';
-import { MenuLink } from './menu-link.tsx';
+import { menuItemLook } from '#ui/menu-item-look.ts';
 
 export function AccountMenu({ account }: { account: Account }) {
   const { t } = useTranslation('shell');
@@ -50,4 +54,30 @@ export function AccountMenu({ account }: { account: Account }) {
       </MenuItem>
     </Menu>
   );
+}
+
+type MenuLinkProps = { to: '/credits' | '/developers' | '/admin'; icon: ReactNode; children: ReactNode };
+
+/** A page in a menu; a real link, so that it can be opened in a new tab. */
+function MenuLink({ to, icon, children }: MenuLinkProps) {
+  return (
+    <Link to={to} role="menuitem" tabIndex={-1} className={menuItemLook}>
+      <span aria-hidden="true" className="grid size-4 place-items-center">
+        {icon}
+      </span>
+      {children}
+    </Link>
+  );
+}
+
+/** Signs out and starts afresh, so that nothing of the user stays in memory or in the browser's storage. */
+async function endSession(options: { everywhere: boolean }): Promise<void> {
+  try {
+    await signOut(options);
+  } catch (error) {
+    showErrorToast(error);
+    return;
+  }
+  clearDrafts();
+  window.location.assign('/');
 }

@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useTranslation } from 'react-i18next';
-import { readCrumbs } from './read-crumbs.ts';
+import { type HistoryType, historyTypes, menuGroups, menuPages, pathGroups } from '#lib/navigation/menu.ts';
 
 /** The parent and the child of the menu; on a phone the child alone. */
 export function Breadcrumb() {
@@ -35,4 +35,46 @@ export function Breadcrumb() {
       </ol>
     </nav>
   );
+}
+
+type PathGroup = (typeof pathGroups)[number];
+
+type Crumbs = {
+  parent: {
+    to: `/creator/${PathGroup | 'history'}` | '/pricing' | '/credits' | '/developers' | '/admin';
+    label: `menu.${'creator' | 'pricing' | 'credits' | 'developers' | 'admin' | 'history' | PathGroup}`;
+  };
+  /** The key of the child's words; absent on the parent's own page. */
+  child?: `menu.${HistoryType}` | `kinds:kinds.${string}.title`;
+};
+
+/** The breadcrumb of a path, as keys of words: product-1 section 2. Falls back to Creator or History. */
+export function readCrumbs(pathname: string): Crumbs | undefined {
+  const [area, group, type] = pathname.split('/').filter(Boolean);
+  if (area === 'pricing') return { parent: { to: '/pricing', label: 'menu.pricing' } };
+  if (area === 'credits') return { parent: { to: '/credits', label: 'menu.credits' } };
+  if (area === 'developers') return { parent: { to: '/developers', label: 'menu.developers' } };
+  if (area === 'admin') return { parent: { to: '/admin', label: 'menu.admin' } };
+  if (area !== 'creator') return undefined;
+  if (group === 'history') return historyCrumbs(type);
+  // An address of its own for the same page.
+  if (group === 'image-understanding' && type === 'history') return historyCrumbs(group);
+  const known = pathGroups.find((candidate) => candidate === group);
+  if (!known) {
+    const alone = menuGroups.flatMap(menuPages).find(({ path }) => path === group);
+    return {
+      parent: { to: '/creator/video', label: 'menu.creator' },
+      child: alone && `kinds:kinds.${alone.id}.title`,
+    };
+  }
+  const page = menuPages(known).find((candidate) => candidate.id === type);
+  return {
+    parent: { to: `/creator/${known}`, label: `menu.${known}` },
+    child: page && `kinds:kinds.${page.id}.title`,
+  };
+}
+
+function historyCrumbs(type: string | undefined): Crumbs {
+  const known = historyTypes.find((candidate) => candidate === type);
+  return { parent: { to: '/creator/history', label: 'menu.history' }, child: known && `menu.${known}` };
 }

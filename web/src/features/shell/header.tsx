@@ -1,13 +1,23 @@
+import type { UserInfo } from '@atelier/contract';
+import { Link } from '@tanstack/react-router';
+import Coins from 'lucide-react/icons/coins';
+import Languages from 'lucide-react/icons/languages';
 import PanelLeft from 'lucide-react/icons/panel-left';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAccount } from '#product/account/use-account.ts';
+import { formatCredits } from '#lib/format/format-credits.ts';
+import { chooseLanguage } from '#lib/i18n/i18n.ts';
+import { languages } from '#lib/i18n/languages.ts';
+import { chooseTheme, readTheme, themes } from '#lib/theme/theme.ts';
+import { useAccount } from '#product/account/account-store.ts';
 import { IconButton } from '#ui/icon-button.tsx';
+import { Menu } from '#ui/menu.tsx';
+import { MenuHeading } from '#ui/menu-heading.tsx';
+import { MenuItem } from '#ui/menu-item.tsx';
 import { AccountMenu } from './account-menu.tsx';
-import { Balance } from './balance.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
-import { DisplayMenu } from './display-menu.tsx';
-import { JobsTray } from './jobs-tray.tsx';
 import { useSidebar } from './sidebar-context.tsx';
+import { JobsTray } from './tray.tsx';
 
 export function Header() {
   const { t } = useTranslation('shell');
@@ -26,5 +36,58 @@ export function Header() {
         <AccountMenu account={account} />
       </div>
     </header>
+  );
+}
+
+/** What is left, and what running jobs hold. */
+function Balance({ credits }: { credits: UserInfo['credits'] }) {
+  const { t, i18n } = useTranslation('shell');
+  const left = formatCredits(credits.left_credits, i18n.language);
+  const held = formatCredits(credits.held_credits, i18n.language);
+  const label =
+    credits.held_credits > 0 ? t('balance.leftAndHeld', { left, held }) : t('balance.left', { left });
+  return (
+    <Link
+      to="/credits"
+      className="relative flex min-h-10 items-center gap-1.5 rounded-md px-2 text-sm font-medium tabular-nums hover:bg-hover"
+    >
+      <span className="sr-only">{label}</span>
+      <Coins size={16} aria-hidden="true" className="text-ink-faint" />
+      <span aria-hidden="true">{left}</span>
+      {credits.held_credits > 0 ? (
+        <span aria-hidden="true" className="hidden text-ink-faint sm:inline">
+          {t('balance.held', { held })}
+        </span>
+      ) : null}
+    </Link>
+  );
+}
+
+/** Language and theme. */
+function DisplayMenu() {
+  const { t, i18n } = useTranslation('shell');
+  const [theme, setTheme] = useState(readTheme);
+  return (
+    <Menu label={t('display.title')} icon={<Languages size={18} aria-hidden="true" />}>
+      <MenuHeading text={t('display.language')} />
+      {languages.map(({ tag, name }) => (
+        <MenuItem key={tag} isChecked={i18n.language === tag} onSelect={() => void chooseLanguage(tag)}>
+          <span lang={tag}>{name}</span>
+        </MenuItem>
+      ))}
+      <MenuHeading text={t('display.theme')} />
+      {themes.map((option) => (
+        <MenuItem
+          key={option}
+          isChecked={theme === option}
+          onSelect={() => {
+            chooseTheme(option);
+            setTheme(option);
+          }}
+        >
+          {t(`display.${option}`)}
+        </MenuItem>
+      ))}
+    </Menu>
   );
 }

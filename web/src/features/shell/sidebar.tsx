@@ -1,7 +1,100 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import AudioLines from 'lucide-react/icons/audio-lines';
+import CircleDollarSign from 'lucide-react/icons/circle-dollar-sign';
+import Crown from 'lucide-react/icons/crown';
+import Film from 'lucide-react/icons/film';
+import History from 'lucide-react/icons/history';
+import ImageIcon from 'lucide-react/icons/image';
+import ImagePlay from 'lucide-react/icons/image-play';
+import ScanSearch from 'lucide-react/icons/scan-search';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pageTarget } from '#lib/navigation/kind-target.ts';
+import { type MenuPage, menuGroups, menuPages } from '#lib/navigation/menu.ts';
+import { Badge } from '#ui/badge.tsx';
 import { Sheet } from '#ui/sheet.tsx';
+import { Tooltip } from '#ui/tooltip.tsx';
 import { useSidebar } from './sidebar-context.tsx';
-import { SidebarMenu } from './sidebar-menu.tsx';
+
+const groupIcons = {
+  video: <Film size={18} aria-hidden="true" />,
+  'image-to-video': <ImagePlay size={18} aria-hidden="true" />,
+  image: <ImageIcon size={18} aria-hidden="true" />,
+  understanding: <ScanSearch size={18} aria-hidden="true" />,
+  audio: <AudioLines size={18} aria-hidden="true" />,
+};
+
+type SidebarMenuProps = { isInSheet?: boolean; onFollow?: () => void };
+
+function SidebarMenu({ isInSheet = false, onFollow }: SidebarMenuProps) {
+  const { t } = useTranslation(['shell', 'kinds']);
+  return (
+    <nav aria-label={t('menu.title')} className="flex h-full flex-col px-3 pb-3">
+      <Link
+        to="/"
+        onClick={onFollow}
+        className="flex h-14 shrink-0 items-center gap-2.5 rounded-md px-1.5 font-semibold"
+      >
+        <Logo />
+        <span className={isInSheet ? '' : 'collapsed:sr-only'}>Atelier</span>
+      </Link>
+      <div
+        className={isInSheet ? 'flex-1 overflow-y-auto' : 'flex-1 overflow-y-auto collapsed:overflow-visible'}
+      >
+        {menuGroups.map((group) => (
+          <section key={group} aria-label={t(`menu.${group}`)} className="mt-3">
+            <p
+              aria-hidden="true"
+              className={`px-2.5 pb-1.5 text-xs text-ink-faint ${isInSheet ? '' : 'collapsed:invisible'}`}
+            >
+              {t(`menu.${group}`)}
+            </p>
+            <ul className="grid gap-0.5">
+              {menuPages(group).map((page) => (
+                <SidebarEntry
+                  key={page.path}
+                  {...pageTarget(page.path)}
+                  icon={groupIcons[group]}
+                  label={t(`kinds:kinds.${page.id}.title`)}
+                  badge={badgeOf(page)}
+                  isInSheet={isInSheet}
+                  onFollow={onFollow}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      <ul className="grid gap-0.5 border-t border-line pt-3">
+        <SidebarEntry
+          to="/creator/history"
+          icon={<History size={18} aria-hidden="true" />}
+          label={t('menu.history')}
+          isInSheet={isInSheet}
+          onFollow={onFollow}
+        />
+        <SidebarEntry
+          to="/pricing"
+          icon={<CircleDollarSign size={18} aria-hidden="true" />}
+          label={t('menu.pricing')}
+          isInSheet={isInSheet}
+          onFollow={onFollow}
+        />
+      </ul>
+    </nav>
+  );
+
+  function badgeOf({ isNew, isPro }: MenuPage) {
+    if (isNew) return <Badge tone="accent">{t('menu.new')}</Badge>;
+    if (!isPro) return undefined;
+    return (
+      <span className="text-ink-faint">
+        <Crown size={14} aria-hidden="true" />
+        <span className="sr-only">{t('menu.pro')}</span>
+      </span>
+    );
+  }
+}
 
 /** The menu at the left edge from 768 px on; below that a sheet. */
 export function Sidebar() {
@@ -16,5 +109,51 @@ export function Sidebar() {
         <SidebarMenu isInSheet onFollow={closeSheet} />
       </Sheet>
     </>
+  );
+}
+
+type SidebarEntryProps = Pick<LinkProps, 'to' | 'params'> & {
+  icon: ReactNode;
+  label: string;
+  badge?: ReactNode;
+  isInSheet: boolean;
+  onFollow?: () => void;
+};
+
+/** A line of the menu; with the sidebar collapsed its icon, with the words as tooltip. */
+function SidebarEntry({ icon, label, badge, isInSheet, onFollow, ...target }: SidebarEntryProps) {
+  return (
+    <li>
+      <Link
+        {...target}
+        onClick={onFollow}
+        activeProps={{ 'aria-current': 'page' }}
+        className={
+          'group/tip relative flex min-h-9 items-center gap-3 rounded-md px-2.25 text-sm font-medium text-ink-soft transition-colors duration-150 ' +
+          'hover:bg-hover hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:text-ink'
+        }
+      >
+        {icon}
+        <span className={isInSheet ? 'flex-1 truncate' : 'flex-1 truncate collapsed:sr-only'}>{label}</span>
+        {badge ? <span className={isInSheet ? '' : 'collapsed:hidden'}>{badge}</span> : null}
+        {isInSheet ? null : (
+          <span className="hidden collapsed:contents">
+            <Tooltip text={label} side="right" />
+          </span>
+        )}
+      </Link>
+    </li>
+  );
+}
+
+function Logo() {
+  return (
+    <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true" className="shrink-0">
+      <rect width="32" height="32" rx="9" className="fill-accent" />
+      <g stroke="#fff" strokeLinecap="round" strokeLinejoin="round">
+        <path d="M8.5 23 15 8.6a1.1 1.1 0 0 1 2 0L23.5 23" fill="none" strokeWidth="2.6" />
+        <path d="m14 17.6 5 2.7-5 2.7z" fill="#fff" strokeWidth="1.2" />
+      </g>
+    </svg>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { fetchGeneration } from '#lib/api/generations.ts';
 import { useStore } from '#lib/store.ts';
-import { useAccount } from '#product/account/use-account.ts';
+import { useAccount } from '#product/account/account-store.ts';
 import type { GenerationEntry } from '#product/generation/generations-state.ts';
 import { hasEnded } from '#product/generation/generations-state.ts';
 import { applyGeneration, useGenerations } from '#product/generation/generations-store.ts';

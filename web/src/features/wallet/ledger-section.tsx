@@ -1,4 +1,8 @@
+import type { LedgerLine } from '@atelier/contract';
+import { Link } from '@tanstack/react-router';
+import Coins from 'lucide-react/icons/coins';
 import Download from 'lucide-react/icons/download';
+import SearchX from 'lucide-react/icons/search-x';
 import { useTranslation } from 'react-i18next';
 import { useKeptQuery } from '#lib/use-kept-query.ts';
 import { LedgerTable } from '#product/ledger/ledger-table.tsx';
@@ -6,14 +10,13 @@ import { StaleNotice } from '#product/messages/stale-notice.tsx';
 import { Paging } from '#product/paging.tsx';
 import { Button } from '#ui/button.tsx';
 import { buttonLook } from '#ui/button-look.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { SelectField } from '#ui/select-field.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { LedgerFilters } from './ledger-filters.tsx';
-import { LineSubject } from './line-subject.tsx';
-import { NoMovements } from './no-movements.tsx';
-import { ledgerCsvPath } from './wallet-api.ts';
-import { ledgerQuery } from './wallet-queries.ts';
-import { hasFilter, type WalletPageProps } from './wallet-search.ts';
+import { TextField } from '#ui/text-field.tsx';
+import { ledgerCsvPath, ledgerQuery } from './wallet-data.ts';
+import { hasFilter, ledgerKinds, type WalletPageProps, type WalletSearch } from './wallet-search.ts';
 
 /** Every line of the ledger, filtered as the address says, and the same as CSV. */
 export function LedgerSection({ search, onSearch }: WalletPageProps) {
@@ -73,5 +76,82 @@ function Lines({ search, onSearch }: WalletPageProps) {
         searchOfPage={(page) => ({ ...search, page: page > 1 ? page : undefined })}
       />
     </div>
+  );
+}
+
+/** Type and days. Each change is a new address, on its first page. */
+function LedgerFilters({ search, onSearch }: WalletPageProps) {
+  const { t } = useTranslation(['wallet', 'ledger']);
+  const choose = (change: WalletSearch) => onSearch({ ...search, page: undefined, ...change });
+  return (
+    <fieldset className="mt-4 grid grid-cols-2 items-end gap-3 sm:grid-cols-[1fr_10rem_10rem]">
+      <legend className="sr-only">{t('ledger.filters')}</legend>
+      <div className="col-span-2 sm:col-span-1">
+        <SelectField
+          name="kind"
+          label={t('ledger.kind')}
+          value={search.kind ?? ''}
+          options={[
+            { value: '', label: t('ledger.allKinds') },
+            ...ledgerKinds.map((kind) => ({ value: kind, label: t(`ledger:kinds.${kind}`) })),
+          ]}
+          onChange={(value) => choose({ kind: ledgerKinds.find((kind) => kind === value) })}
+        />
+      </div>
+      {(['from', 'to'] as const).map((end) => (
+        <TextField
+          key={end}
+          type="date"
+          name={end}
+          label={t(`ledger.${end}`)}
+          value={search[end] ?? ''}
+          onChange={(value) => choose({ [end]: value === '' ? undefined : value })}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+type LineSubjectProps = { line: LedgerLine; text: string; search: WalletSearch };
+
+/** What a line is about; opens the receipt of the generation, or the purchase, over the same lines. */
+function LineSubject({ line, text, search }: LineSubjectProps) {
+  const opened = line.generation ? { receipt: line.generation.id } : { purchase: line.purchase?.id };
+  return (
+    <Link
+      to="/credits"
+      search={{ ...search, ...opened }}
+      resetScroll={false}
+      className="rounded-sm underline decoration-line-strong underline-offset-4 hover:text-ink"
+    >
+      {text}
+    </Link>
+  );
+}
+
+/** No lines: a new account, or filters (or a page) with nothing behind them. */
+function NoMovements({ search, onSearch }: WalletPageProps) {
+  const { t } = useTranslation('wallet');
+  if (hasFilter(search) || search.page !== undefined) {
+    return (
+      <EmptyState
+        picture={<SearchX size={32} strokeWidth={1.5} />}
+        title={t('nothingFound.title')}
+        text={t('nothingFound.text')}
+      >
+        <Button onClick={() => onSearch({})}>{t('ledger.clear')}</Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      picture={<Coins size={32} strokeWidth={1.5} />}
+      title={t('empty.title')}
+      text={t('empty.text')}
+    >
+      <Link to="/pricing" className={buttonLook('primary')}>
+        {t('empty.action')}
+      </Link>
+    </EmptyState>
   );
 }

@@ -1,5 +1,19 @@
-import { PurchaseDialog } from './purchase-dialog.tsx';
-import { ReceiptDialog } from './receipt-dialog.tsx';
+import type { LedgerLine, PublicPurchase } from '@atelier/contract';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { formatCredits } from '#lib/format/format-credits.ts';
+import { formatDate } from '#lib/format/format-date.ts';
+import { formatMoney } from '#lib/format/format-money.ts';
+import { historyTypes } from '#lib/navigation/menu.ts';
+import { useKeptQuery } from '#lib/use-kept-query.ts';
+import { usePackWords } from '#product/ledger/use-ledger-labels.ts';
+import { ReceiptSection } from '#product/receipt/receipt.tsx';
+import { ReceiptRows } from '#product/receipt/receipt-rows.tsx';
+import { ReceiptSkeleton } from '#product/receipt/receipt-skeleton.tsx';
+import { buttonLook } from '#ui/button-look.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { ledgerQuery, purchaseQuery } from './wallet-data.ts';
 import type { WalletSearch } from './wallet-search.ts';
 
 export type WalletDialogProps = { search: WalletSearch; revision: number; onClose: () => void };
@@ -9,3 +23,77 @@ export function WalletDialog({ search, revision, onClose }: WalletDialogProps) {
   if (search.receipt) return <ReceiptDialog id={search.receipt} {...{ search, revision, onClose }} />;
   return search.purchase ? <PurchaseDialog id={search.purchase} onClose={onClose} /> : null;
 }
+
+type ReceiptDialogProps = { id: string; search: WalletSearch; revision: number; onClose: () => void };
+
+/** The receipt of a generation, also of a deleted one, with the way to the record itself. */
+function ReceiptDialog({ id, search, revision, onClose }: ReceiptDialogProps) {
+  const { t } = useTranslation(['wallet', 'shell']);
+  const generation = useLineGeneration(id, search);
+  const type = historyTypes.find((candidate) => candidate === generation?.medium);
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('receipt.title')}
+      closeLabel={t('shell:close')}
+      footer={
+        generation && type && !generation.is_deleted ? (
+          <Link
+            to="/creator/history/$type"
+            params={{ type }}
+            search={{ search: generation.prompt }}
+            className={buttonLook('secondary', 'sm')}
+          >
+            {t('receipt.history')}
+          </Link>
+        ) : undefined
+      }
+    >
+      <ReceiptSection generationId={id} revision={revision} />
+    </Dialog>
+  );
+}
+
+/** What the listed lines tell of a generation; undefined when none of them is about it. */
+function useLineGeneration(id: string, search: WalletSearch): LedgerLine['generation'] | undefined {
+  const { reply } = useKeptQuery(ledgerQuery(search));
+  return reply?.data.find(({ generation }) => generation?.id === id)?.generation;
+}
+
+/** One purchase: what was bought, and what its payment came to. */
+function PurchaseDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useTranslation(['wallet', 'ledger', 'shell']);
+  const { reply, error, retry } = useKeptQuery(purchaseQuery(id));
+  return (
+    <Dialog isOpen onClose={onClose} title={t('purchase.title')} closeLabel={t('shell:close')}>
+      {reply ? <PurchaseFacts purchase={reply} /> : null}
+      {!reply && error ? (
+        <ErrorState title={t('ledger:failed')} retryLabel={t('ledger:retry')} onRetry={retry} />
+      ) : null}
+      {reply || error ? null : <ReceiptSkeleton />}
+    </Dialog>
+  );
+}
+
+function PurchaseFacts({ purchase }: { purchase: PublicPurchase }) {
+  const { t, i18n } = useTranslation('wallet');
+  const packName = usePackWords();
+  const money = (amountMinor: number) => formatMoney(amountMinor, purchase.currency, i18n.language);
+  const row = (id: RowName, value: string) => ({ id, label: t(`purchase.${id}`), value });
+  const { pack, paid_at: paidAt, refunded_minor: refundedMinor, taken_credits: taken } = purchase;
+  const rows = [
+    ...(pack === null ? [] : [row('pack', packName(pack))]),
+    row('credits', formatCredits(purchase.credits, i18n.language)),
+    row('amount', money(purchase.amount_minor)),
+    row('status', t(`purchase.statuses.${purchase.status}`)),
+    row('created', formatDate(purchase.created_at, i18n.language)),
+    ...(paidAt === null ? [] : [row('paid', formatDate(paidAt, i18n.language))]),
+    ...(refundedMinor > 0 ? [row('refunded', money(refundedMinor))] : []),
+    ...(taken > 0 ? [row('taken', formatCredits(taken, i18n.language))] : []),
+    { ...row('id', purchase.id), isCode: true },
+  ];
+  return <ReceiptRows rows={rows} />;
+}
+
+type RowName = 'pack' | 'credits' | 'amount' | 'status' | 'created' | 'paid' | 'refunded' | 'taken' | 'id';

@@ -1,7 +1,13 @@
 import type { CreditsChanged, UserInfo } from '@atelier/contract';
 import { fetchUserInfo } from '#lib/api/account.ts';
 import { readCookie } from '#lib/cookies.ts';
-import { createStore } from '#lib/store.ts';
+import { createStore, useStore } from '#lib/store.ts';
+
+export type { Account } from './account-store.ts';
+
+export function useAccount(): Account {
+  return useStore(accountStore);
+}
 
 export type Account =
   | { status: 'loading'; info: undefined }

@@ -2,7 +2,7 @@ import type { PackId } from '@atelier/catalog';
 import { useEffect, useRef, useState } from 'react';
 import { startCheckout } from '#lib/api/checkout.ts';
 import { newRequestId } from '#lib/new-request-id.ts';
-import { showErrorToast } from '#product/messages/show-error-toast.ts';
+import { showErrorToast } from '#product/messages/message-toasts.ts';
 
 type Checkout = {
   /** Leaves for the page where the pack is paid. Nothing happens while an earlier press is under way. */

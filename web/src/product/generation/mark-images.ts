@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { ApiError } from '#lib/api/api-error.ts';
 import { changeMarks, type ImageMarks } from '#lib/api/generations.ts';
 import { applyGenerations } from '#product/generation/generations-store.ts';
-import { showErrorToast } from '#product/messages/show-error-toast.ts';
+import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { showToast } from '#ui/show-toast.ts';
 
 /**

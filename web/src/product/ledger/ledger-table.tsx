@@ -1,10 +1,11 @@
 import type { LedgerLine } from '@atelier/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatChange } from '#lib/format/format-change.ts';
 import { formatCredits } from '#lib/format/format-credits.ts';
 import { formatMoment } from '#lib/format/format-moment.ts';
-import { ChangeCell } from './change-cell.tsx';
-import { useLineWords } from './use-line-words.ts';
+import { classNames } from '#ui/class-names.ts';
+import { useLineWords } from './use-ledger-labels.ts';
 
 type LedgerTableProps<Line extends LedgerLine> = {
   lines: readonly Line[];
@@ -72,5 +73,27 @@ export function LedgerTable<Line extends LedgerLine>({
         })}
       </tbody>
     </table>
+  );
+}
+
+/** What a line moved: what can be spent first, below it what is on hold. A charge moves the second alone. */
+function ChangeCell({ line }: { line: LedgerLine }) {
+  const { t, i18n } = useTranslation('ledger');
+  const say = (credits: number) => formatChange(credits, i18n.language);
+  return (
+    <td className="py-3 pl-4 text-right whitespace-nowrap tabular-nums">
+      {line.available === 0 ? null : (
+        <span className={classNames('block font-medium', line.available > 0 && 'text-ok-text')}>
+          {say(line.available)}
+        </span>
+      )}
+      {line.held === 0 ? null : (
+        <span
+          className={classNames('block', line.available === 0 ? 'font-medium' : 'text-xs text-ink-faint')}
+        >
+          {t('onHold', { amount: say(line.held) })}
+        </span>
+      )}
+    </td>
   );
 }

@@ -3,13 +3,13 @@ import { fetchGeneration } from '#lib/api/generations.ts';
 import { pollWhileDisconnected } from '#lib/realtime/poll-while-disconnected.ts';
 import { realtimeStatus } from '#lib/realtime/realtime-status.ts';
 import { applyCreditsChange, refreshAccount } from '#product/account/account-store.ts';
-import { purchaseNews } from '#product/account/purchase-news.ts';
+import { purchaseNews } from '#product/account/purchase-events.ts';
 import {
   applyGeneration,
   reconcileGenerations,
   removeGeneration,
 } from '#product/generation/generations-store.ts';
-import { showMessageToast } from '#product/messages/show-message-toast.ts';
+import { showMessageToast } from '#product/messages/message-toasts.ts';
 
 /** Connects a signed-in user to their events. Sockets are a hint: after each connect the truth is read once. */
 export function startRealtime(): () => void {

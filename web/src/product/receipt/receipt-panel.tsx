@@ -1,11 +1,11 @@
 import type { Receipt } from '@atelier/contract';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fetchReceipt } from '#lib/api/receipts.ts';
 import { CopyText } from '#product/copyable.tsx';
 import { Button } from '#ui/button.tsx';
-import { ReceiptRows } from './receipt-rows.tsx';
+import { type ReceiptRow, ReceiptRows, useReceiptRows } from './receipt-rows.tsx';
 import { ReceiptSkeleton } from './receipt-skeleton.tsx';
-import { useReceipt } from './use-receipt.ts';
-import { type ReceiptRow, useReceiptRows } from './use-receipt-rows.ts';
 
 export type ReceiptPanelProps = {
   generationId: string;
@@ -54,4 +54,40 @@ function ReadReceipt({ receipt }: { receipt: Receipt }) {
 
 function toLine({ label, value, note }: ReceiptRow): string {
   return note ? `${label}: ${value} (${note})` : `${label}: ${value}`;
+}
+
+type LoadedReceipt = {
+  /** Stays while it is read again. */
+  receipt: Receipt | undefined;
+  isFailed: boolean;
+  readAgain: () => void;
+};
+
+/** The receipt of a record, read again whenever `revision` is another one. */
+function useReceipt(generationId: string, revision: number): LoadedReceipt {
+  const [receipt, setReceipt] = useState<Receipt>();
+  const [isFailed, setFailed] = useState(false);
+
+  const read = useCallback(
+    async (signal?: AbortSignal) => {
+      setFailed(false);
+      try {
+        setReceipt(await fetchReceipt(generationId, signal));
+      } catch (error) {
+        if (signal?.aborted) return;
+        console.warn('The receipt could not be read', error);
+        setFailed(true);
+      }
+    },
+    [generationId],
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another revision is what makes the receipt old
+  useEffect(() => {
+    const controller = new AbortController();
+    void read(controller.signal);
+    return () => controller.abort();
+  }, [read, revision]);
+
+  return { receipt, isFailed, readAgain: () => void read() };
 }

@@ -1,5 +1,13 @@
+import type { Receipt } from '@atelier/contract';
+import { useTranslation } from 'react-i18next';
+import { formatChange } from '#lib/format/format-change.ts';
+import { formatCredits } from '#lib/format/format-credits.ts';
+import { formatDate } from '#lib/format/format-date.ts';
+import { formatMoment } from '#lib/format/format-moment.ts';
+import { formatSeconds } from '#lib/format/format-seconds.ts';
+import { useLineWords } from '#product/ledger/use-ledger-labels.ts';
+import { usePricePartWords } from '#product/ledger/use-price-part-labels.ts';
 import { classNames } from '#ui/class-names.ts';
-import type { ReceiptRow } from './use-receipt-rows.ts';
 
 /** Names at the left, amounts at the right, as on a bill. `isSum` sets it off from what stands above. */
 export function ReceiptRows({ rows, isSum = false }: { rows: readonly ReceiptRow[]; isSum?: boolean }) {
@@ -26,4 +34,72 @@ export function ReceiptRows({ rows, isSum = false }: { rows: readonly ReceiptRow
       ))}
     </dl>
   );
+}
+
+export type ReceiptRow = { id: string; label: string; value: string; note?: string; isCode?: boolean };
+
+type ReceiptRows = { price: ReceiptRow[]; sums: ReceiptRow[]; movements: ReceiptRow[]; record: ReceiptRow[] };
+
+/** A receipt in the user's words, in the order of a bill: price, what became of it, each movement, the record. */
+export function useReceiptRows(receipt: Receipt): ReceiptRows {
+  const { t, i18n } = useTranslation(['ledger', 'kinds']);
+  const { kindOf, reasonOf } = useLineWords();
+  const nameOfPart = usePricePartWords();
+  const language = i18n.language;
+  const sum = (id: 'held' | 'settled' | 'released' | 'refunded', isAlways = false): ReceiptRow[] =>
+    isAlways || receipt[id] > 0
+      ? [{ id, label: t(`receipt.${id}`), value: t('credits', { count: receipt[id] }) }]
+      : [];
+  const { created_at, submitted_at, finished_at, provider_request_id: providerId } = receipt;
+  const time = (id: 'created' | 'submitted' | 'finished', iso: string | null): ReceiptRow[] =>
+    iso === null ? [] : [{ id, label: t(`receipt.${id}`), value: formatDate(iso, language) }];
+  return {
+    price: [
+      ...(receipt.estimate.parts ?? []).map((part) => ({
+        id: part.code,
+        label: nameOfPart(part),
+        value:
+          part.base_credits === null
+            ? `× ${(part.factor_percent ?? 100) / 100}`
+            : formatCredits(part.base_credits, language),
+      })),
+      {
+        id: 'total',
+        label: t('receipt.total'),
+        value: t('credits', { count: receipt.estimate.cost_credits }),
+      },
+    ],
+    sums: [...sum('held'), ...sum('settled', true), ...sum('released'), ...sum('refunded')],
+    movements: receipt.lines.map((line) => ({
+      id: String(line.id),
+      label: kindOf(line),
+      value: line.available === 0 ? onHold(line.held) : formatChange(line.available, language),
+      note: [formatMoment(line.created_at, language), reasonOf(line)].filter(Boolean).join(' · '),
+    })),
+    record: [
+      {
+        id: 'kind',
+        label: t('receipt.kind'),
+        value: t(`kinds:kinds.${receipt.kind}.title`, { defaultValue: receipt.kind }),
+      },
+      ...time('created', created_at),
+      ...time('submitted', submitted_at),
+      ...time('finished', finished_at),
+      ...(finished_at === null ? [] : [took(finished_at)]),
+      { id: 'id', label: t('receipt.id'), value: receipt.generation_id, isCode: true },
+      ...(providerId === null
+        ? []
+        : [{ id: 'provider', label: t('receipt.providerId'), value: providerId, isCode: true }]),
+      { id: 'endpoint', label: t('receipt.endpoint'), value: receipt.provider_endpoint, isCode: true },
+    ],
+  };
+
+  function onHold(credits: number): string {
+    return t('onHold', { amount: formatChange(credits, language) });
+  }
+
+  function took(until: string): ReceiptRow {
+    const seconds = (Date.parse(until) - Date.parse(created_at)) / 1000;
+    return { id: 'took', label: t('receipt.took'), value: formatSeconds(seconds, language) };
+  }
 }

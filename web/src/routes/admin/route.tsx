@@ -1,9 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createFileRoute, Outlet } from '@tanstack/react-router';
-import { NotFoundPage } from '#features/shell/not-found-page.tsx';
-import { PageSkeleton } from '#features/shell/page-skeleton.tsx';
+import { NotFoundPage, PageSkeleton } from '#features/shell/fallback-pages.tsx';
 import { queryClient } from '#lib/query-client.ts';
-import { useAccount } from '#product/account/use-account.ts';
+import { useAccount } from '#product/account/account-store.ts';
 
 export const Route = createFileRoute('/admin')({ component: AdminRoute });
 

@@ -7,7 +7,7 @@ export const Route = createFileRoute('/pricing/')({
   validateSearch: readPricingSearch,
   loader: async () => {
     // Fetched here: the query library is part of every page otherwise.
-    const prices = import('#features/pricing/prefetch-pricing.ts').then(({ prefetchPricing }) =>
+    const prices = import('#features/pricing/pricing-data.ts').then(({ prefetchPricing }) =>
       prefetchPricing(),
     );
     await Promise.all([loadWords('pricing'), prices]);

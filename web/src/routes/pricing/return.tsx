@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { readReturnSearch } from '#features/pricing/pricing-search.ts';
 import { ReturnPage } from '#features/pricing/return-page.tsx';
-import { readReturnSearch } from '#features/pricing/return-search.ts';
 import { loadWords } from '#lib/i18n/i18n.ts';
 
 export const Route = createFileRoute('/pricing/return')({

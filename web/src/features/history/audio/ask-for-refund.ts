@@ -2,7 +2,7 @@ import type { AudioHistoryRow } from '@atelier/contract';
 import i18next from 'i18next';
 import { refundCredits } from '#lib/api/audio.ts';
 import { refreshAccount } from '#product/account/account-store.ts';
-import { showErrorToast } from '#product/messages/show-error-toast.ts';
+import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { showToast } from '#ui/show-toast.ts';
 import { refreshAudioHistory } from './audio-history-query.ts';
 import { findRefundObstacle } from './find-refund-obstacle.ts';

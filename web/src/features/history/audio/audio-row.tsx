@@ -2,7 +2,7 @@ import type { AudioHistoryRow, PublicGeneration } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
 import { StatusBadge } from '#product/generation/status-badge.tsx';
 import { useSoundWords } from '#product/generation/use-sound-words.ts';
-import { ReceiptFold } from '#product/receipt/receipt-fold.tsx';
+import { ReceiptFold } from '#product/receipt/receipt.tsx';
 import { SoundPlayer } from '#ui/sound/sound-player.tsx';
 import { FailureNote } from '../failure-note.tsx';
 import { AudioActions } from './audio-actions.tsx';

@@ -1,6 +1,6 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
-import { ReceiptSection } from '#product/receipt/receipt-section.tsx';
+import { ReceiptSection } from '#product/receipt/receipt.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { historyTypeOf } from '../history-type-of.ts';
 import { RowActions } from '../row-actions.tsx';

@@ -4,7 +4,7 @@ import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#lib/api/api-error.ts';
-import { showErrorToast } from '#product/messages/show-error-toast.ts';
+import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/show-toast.ts';
 import { prepareDownload } from './image-history-api.ts';

@@ -2,7 +2,7 @@ import type { PublicGeneration } from '@atelier/contract';
 import Download from 'lucide-react/icons/download';
 import { useTranslation } from 'react-i18next';
 import { saveAnswer } from '#lib/files/save-answer.ts';
-import { ReceiptSection } from '#product/receipt/receipt-section.tsx';
+import { ReceiptSection } from '#product/receipt/receipt.tsx';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Dialog } from '#ui/dialog.tsx';

@@ -1,13 +1,49 @@
-import type { ComponentType } from 'react';
+import LoaderCircle from 'lucide-react/icons/loader-circle';
+import { type ComponentType, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { leaveForSignIn } from '#lib/api/account.ts';
 import { type AppDialog, type AppDialogProps, closeDialog } from '#product/dialogs/dialog-store.ts';
-import { DailyCapDialog } from './daily-cap-dialog.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Kbd } from '#ui/kbd.tsx';
 import { JumpDialog } from './jump-dialog.tsx';
-import { PriceChangedDialog } from './price-changed-dialog.tsx';
-import { ShortcutsDialog } from './shortcuts-dialog.tsx';
+import {
+  DailyCapDialog,
+  PriceChangedDialog,
+  TooManyRunningDialog,
+  UpgradeDialog,
+} from './refusal-dialogs.tsx';
 import { ShortfallDialog } from './shortfall-dialog.tsx';
-import { SignInDialog } from './sign-in-dialog.tsx';
-import { TooManyRunningDialog } from './too-many-running-dialog.tsx';
-import { UpgradeDialog } from './upgrade-dialog.tsx';
+
+const isApple = /Mac|iP(?:hone|ad|od)/.test(navigator.platform);
+const command = isApple ? '⌘' : 'Ctrl';
+
+const shortcuts = [
+  { name: 'generate', keys: [command, 'Enter'] },
+  { name: 'jump', keys: [command, 'K'] },
+  { name: 'sidebar', keys: [command, 'B'] },
+  { name: 'list', keys: ['?'] },
+] as const;
+
+function ShortcutsDialog({ onClose }: AppDialogProps<'shortcuts'>) {
+  const { t } = useTranslation('shell');
+  return (
+    <Dialog isOpen onClose={onClose} title={t('shortcuts.title')} closeLabel={t('close')}>
+      <dl className="grid gap-3">
+        {shortcuts.map(({ name, keys }) => (
+          <div key={name} className="flex items-center justify-between gap-4">
+            <dt>{t(`shortcuts.${name}`)}</dt>
+            <dd className="flex gap-1">
+              {keys.map((key) => (
+                <Kbd key={key} keys={key} />
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}
 
 const dialogs: { [Name in AppDialog['name']]: ComponentType<AppDialogProps<Name>> } = {
   'sign-in': SignInDialog,
@@ -24,4 +60,30 @@ export function AnyDialog({ dialog }: { dialog: AppDialog }) {
   // The table pairs each name with its own dialog; TypeScript cannot follow the pairing through the lookup.
   const Chosen = dialogs[dialog.name] as ComponentType<{ dialog: AppDialog; onClose: () => void }>;
   return <Chosen dialog={dialog} onClose={closeDialog} />;
+}
+
+/** One button; the user comes back to the same page, and the draft is kept by the form itself. */
+function SignInDialog({ dialog, onClose }: AppDialogProps<'sign-in'>) {
+  const { t } = useTranslation(['dialogs', 'shell']);
+  const [isLeaving, setLeaving] = useState(false);
+  const { purpose = 'generate', returnPath } = dialog;
+  return (
+    <Dialog isOpen onClose={onClose} title={t(`dialogs:signIn.${purpose}`)} closeLabel={t('shell:close')}>
+      <p>{t(`dialogs:signIn.${purpose}Text`)}</p>
+      <Button
+        look="primary"
+        size="lg"
+        className="mt-6 w-full"
+        data-autofocus
+        disabled={isLeaving}
+        onClick={() => {
+          setLeaving(true);
+          leaveForSignIn(returnPath);
+        }}
+      >
+        {isLeaving ? <LoaderCircle size={18} aria-hidden="true" className="animate-spin" /> : null}
+        {isLeaving ? t('dialogs:signIn.leaving') : t('dialogs:signIn.button')}
+      </Button>
+    </Dialog>
+  );
 }

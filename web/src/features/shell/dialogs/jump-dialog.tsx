@@ -1,10 +1,11 @@
-import { useNavigate } from '@tanstack/react-router';
+import { linkOptions, useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pageTarget } from '#lib/navigation/kind-target.ts';
+import { historyTypes, menuGroups, menuPages } from '#lib/navigation/menu.ts';
 import type { AppDialogProps } from '#product/dialogs/dialog-store.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Dialog } from '#ui/dialog.tsx';
-import { useDestinations } from './use-destinations.ts';
 
 /** Every page by its name: type, choose with the arrow keys, Enter. */
 export function JumpDialog({ onClose }: AppDialogProps<'jump'>) {
@@ -67,4 +68,27 @@ export function JumpDialog({ onClose }: AppDialogProps<'jump'>) {
       {found.length === 0 ? <p className="px-3.5 py-2 text-sm">{t('jump.nothing')}</p> : null}
     </Dialog>
   );
+}
+
+/** The pages whose name contains a text, in the order of the menu. */
+function useDestinations(text: string) {
+  const { t } = useTranslation(['shell', 'kinds']);
+  const all = [
+    ...menuGroups.flatMap(menuPages).map(({ id, path }) => ({
+      id: path,
+      label: t(`kinds:kinds.${id}.title`),
+      target: linkOptions(pageTarget(path)),
+    })),
+    ...historyTypes.map((type) => ({
+      id: `history-${type}`,
+      label: `${t('menu.history')}: ${t(`menu.${type}`)}`,
+      target: linkOptions({ to: '/creator/history/$type', params: { type } }),
+    })),
+    { id: 'pricing', label: t('menu.pricing'), target: linkOptions({ to: '/pricing' }) },
+    { id: 'credits', label: t('menu.credits'), target: linkOptions({ to: '/credits' }) },
+    { id: 'developers', label: t('menu.developers'), target: linkOptions({ to: '/developers' }) },
+    { id: 'home', label: t('menu.home'), target: linkOptions({ to: '/' }) },
+  ];
+  const wanted = text.trim().toLowerCase();
+  return all.filter((destination) => destination.label.toLowerCase().includes(wanted));
 }

@@ -1,14 +1,12 @@
-import { packFor } from '@atelier/catalog';
+import { type CheaperInput, cheaperInputs, packFor } from '@atelier/catalog';
 import { useTranslation } from 'react-i18next';
 import { formatCredits } from '#lib/format/format-credits.ts';
 import { formatMoney } from '#lib/format/format-money.ts';
 import { currentPath } from '#lib/navigation/own-path.ts';
 import { useCheckout } from '#product/account/use-checkout.ts';
-import type { AppDialogProps } from '#product/dialogs/dialog-store.ts';
+import type { AppDialogProps, AskingForm } from '#product/dialogs/dialog-store.ts';
 import { Button } from '#ui/button.tsx';
-import { CheaperSettings } from './cheaper-settings.tsx';
-import { OfferDialog } from './offer-dialog.tsx';
-import { PricingLink } from './pricing-link.tsx';
+import { OfferDialog, PricingLink } from './refusal-dialogs.tsx';
 
 /** "You need 500, you have 240": cheaper settings that fit now, and the smallest pack that covers it. */
 export function ShortfallDialog({ dialog, onClose }: AppDialogProps<'shortfall'>) {
@@ -49,5 +47,50 @@ export function ShortfallDialog({ dialog, onClose }: AppDialogProps<'shortfall'>
         </section>
       ) : null}
     </OfferDialog>
+  );
+}
+
+type CheaperSettingsProps = { form: AskingForm; maxCredits: number; onClose: () => void };
+
+/** Settings of the same form that fit the balance; one press applies them, and nothing is sent by itself. */
+function CheaperSettings({ form, maxCredits, onClose }: CheaperSettingsProps) {
+  const { t, i18n } = useTranslation(['dialogs', 'kinds']);
+  const { kind, input, onApply } = form;
+  const options = cheaperInputs(kind, input, maxCredits);
+  const say = (credits: number) => formatCredits(credits, i18n.language);
+  if (options.length === 0) return <p>{t('dialogs:shortfall.nothingFits', { current: say(maxCredits) })}</p>;
+
+  const nameOf = ({ changes }: CheaperInput) =>
+    Object.entries(changes)
+      .map(([name, value]) => {
+        const setting: string = t(`kinds:options.${name}.${value}`, { defaultValue: String(value) });
+        return t('dialogs:shortfall.setting', { field: t(`kinds:fields.${name}.label`), value: setting });
+      })
+      .join(t('dialogs:shortfall.comma'));
+  return (
+    <section aria-labelledby="shortfall-cheaper" className="mt-3">
+      <h3 id="shortfall-cheaper" className="text-sm font-medium text-ink">
+        {t('dialogs:shortfall.cheaperTitle')}
+      </h3>
+      <ul className="mt-2 grid gap-1.5">
+        {options.map((option) => (
+          <li key={JSON.stringify(option.changes)}>
+            <button
+              type="button"
+              onClick={() => {
+                onApply(option.changes);
+                onClose();
+              }}
+              className="flex min-h-11 w-full items-center justify-between gap-4 rounded-md bg-raised px-4 py-2 text-left text-ink hover:bg-hover"
+            >
+              <span>{nameOf(option)}</span>
+              <span className="shrink-0 text-sm text-ink-soft tabular-nums">
+                {t('dialogs:credits', { count: option.costCredits, credits: say(option.costCredits) })}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { videoDeletions } from '#features/history/video/video-deletions.ts';
 import { currentPath } from '#lib/navigation/own-path.ts';
-import { useAccount } from '#product/account/use-account.ts';
+import { useAccount } from '#product/account/account-store.ts';
 import { CreationPage } from '../-creation-page.tsx';
 
 type VideoPageProps = { type?: string; query: Readonly<Record<string, string>> };

@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query';
+import { fetchPricing } from '#lib/api/checkout.ts';
+import { queryClient } from '#lib/query-client.ts';
+
+export const pricingQuery = queryOptions({
+  queryKey: ['pricing'],
+  queryFn: ({ signal }) => fetchPricing(signal),
+});
+
+/** Reads the packs before the page is drawn, so that nothing moves when they come. Never rejects. */
+export function prefetchPricing(): Promise<void> {
+  return queryClient.prefetchQuery(pricingQuery);
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { readCrumbs } from './breadcrumb.tsx';
+
+describe('the breadcrumb', () => {
+  it('shows the parent and the child of the menu', () => {
+    expect(readCrumbs('/creator/video/text-to-video')).toEqual({
+      parent: { to: '/creator/video', label: 'menu.video' },
+      child: 'kinds:kinds.text-to-video.title',
+    });
+    expect(readCrumbs('/creator/history/video')).toEqual({
+      parent: { to: '/creator/history', label: 'menu.history' },
+      child: 'menu.video',
+    });
+  });
+
+  it('falls back to Creator or History', () => {
+    expect(readCrumbs('/creator/anything')?.parent.label).toBe('menu.creator');
+    expect(readCrumbs('/creator/history/paintings')).toEqual({
+      parent: { to: '/creator/history', label: 'menu.history' },
+      child: undefined,
+    });
+    expect(readCrumbs('/creator/video/unknown')?.child).toBeUndefined();
+  });
+
+  it('names the pages that stand alone, and the history that has two addresses', () => {
+    expect(readCrumbs('/creator/video-to-audio')).toEqual({
+      parent: { to: '/creator/video', label: 'menu.creator' },
+      child: 'kinds:kinds.video-to-audio.title',
+    });
+    const history = readCrumbs('/creator/history/image-understanding');
+    expect(history?.child).toBe('menu.image-understanding');
+    expect(readCrumbs('/creator/image-understanding/history')).toEqual(history);
+  });
+
+  it('names the page for programs', () => {
+    expect(readCrumbs('/developers')?.parent).toEqual({ to: '/developers', label: 'menu.developers' });
+  });
+
+  it('names the pages about credits', () => {
+    expect(readCrumbs('/credits')?.parent.label).toBe('menu.credits');
+    expect(readCrumbs('/admin/users/somebody')?.parent).toEqual({ to: '/admin', label: 'menu.admin' });
+  });
+
+  it('is absent outside the menu', () => {
+    expect(readCrumbs('/')).toBeUndefined();
+  });
+});
