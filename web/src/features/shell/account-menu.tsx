@@ -58,7 +58,7 @@ export function AccountMenu({ account }: { account: Account }) {
 
 type MenuLinkProps = { to: '/credits' | '/developers' | '/admin'; icon: ReactNode; children: ReactNode };
 
-/** A page in a menu; a real link, so that it can be opened in a new tab. */
+/** A menu item that opens a page; a link, so that it can be opened in a new tab. */
 function MenuLink({ to, icon, children }: MenuLinkProps) {
   return (
     <Link to={to} role="menuitem" tabIndex={-1} className={menuItemLook}>
@@ -70,7 +70,7 @@ function MenuLink({ to, icon, children }: MenuLinkProps) {
   );
 }
 
-/** Signs out and starts afresh, so that nothing of the user stays in memory or in the browser's storage. */
+/** Signs out and reloads, so that nothing of the user stays in memory or in the browser's storage. */
 async function endSession(options: { everywhere: boolean }): Promise<void> {
   try {
     await signOut(options);

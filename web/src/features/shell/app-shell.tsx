@@ -12,23 +12,7 @@ import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SidebarProvider, useSidebar } from './sidebar-context.tsx';
 
-const AnyDialog = lazy(async () => {
-  const [{ AnyDialog }] = await Promise.all([import('./dialogs/any-dialog.tsx'), loadWords('dialogs')]);
-  return { default: AnyDialog };
-});
-
-/** Shows the dialog that was asked for. The dialogs' code and words come with the first one. */
-function DialogHost() {
-  const dialog: AppDialog | null = useStore(dialogStore);
-  if (!dialog) return null;
-  return (
-    <Suspense fallback={null}>
-      <AnyDialog dialog={dialog} />
-    </Suspense>
-  );
-}
-
-/** What stands around every page. */
+/** The frame around every page. */
 export function AppShell() {
   return (
     <SidebarProvider>
@@ -64,7 +48,23 @@ function Frame() {
   );
 }
 
-/** Lies over the page: what is read or typed meanwhile stays where it is. */
+const AnyDialog = lazy(async () => {
+  const [{ AnyDialog }] = await Promise.all([import('./dialogs/any-dialog.tsx'), loadWords('dialogs')]);
+  return { default: AnyDialog };
+});
+
+/** Shows the open dialog. The code and the messages of the dialogs load with the first one. */
+function DialogHost() {
+  const dialog: AppDialog | null = useStore(dialogStore);
+  if (!dialog) return null;
+  return (
+    <Suspense fallback={null}>
+      <AnyDialog dialog={dialog} />
+    </Suspense>
+  );
+}
+
+/** Overlays the page, so that nothing below it moves when the connection is lost. */
 function OfflineBanner() {
   const { t } = useTranslation('shell');
   const status = useStore(realtimeStatus);
@@ -102,13 +102,13 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('input:not([type="range"]), textarea, select') !== null;
 }
 
-/** Listens to the server for as long as the same user is signed in. */
+/** Stays connected for as long as the same user is signed in. */
 function useRealtime(): void {
   const userId = useAccount().info?.user.id;
   useEffect(() => (userId === undefined ? undefined : startRealtime()), [userId]);
 }
 
-/** Moves focus to the content when another page comes, as a real page load would; not at the first one. */
+/** Moves focus to the content after each navigation, as a real page load would, but not on the first page. */
 function useFocusOnNewPage(contentRef: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
   const shownPath = useRef(pathname);

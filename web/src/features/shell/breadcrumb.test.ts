@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readCrumbs } from './breadcrumb.tsx';
 
-describe('the breadcrumb', () => {
-  it('shows the parent and the child of the menu', () => {
+describe('readCrumbs', () => {
+  it('returns the parent and the child of the menu', () => {
     expect(readCrumbs('/creator/video/text-to-video')).toEqual({
       parent: { to: '/creator/video', label: 'menu.video' },
       child: 'kinds:kinds.text-to-video.title',
@@ -22,7 +22,7 @@ describe('the breadcrumb', () => {
     expect(readCrumbs('/creator/video/unknown')?.child).toBeUndefined();
   });
 
-  it('names the pages that stand alone, and the history that has two addresses', () => {
+  it('names the pages outside the path groups, and the history that has two addresses', () => {
     expect(readCrumbs('/creator/video-to-audio')).toEqual({
       parent: { to: '/creator/video', label: 'menu.creator' },
       child: 'kinds:kinds.video-to-audio.title',
@@ -32,16 +32,16 @@ describe('the breadcrumb', () => {
     expect(readCrumbs('/creator/image-understanding/history')).toEqual(history);
   });
 
-  it('names the page for programs', () => {
+  it('names the developers page', () => {
     expect(readCrumbs('/developers')?.parent).toEqual({ to: '/developers', label: 'menu.developers' });
   });
 
-  it('names the pages about credits', () => {
+  it('names the credits and the admin pages', () => {
     expect(readCrumbs('/credits')?.parent.label).toBe('menu.credits');
-    expect(readCrumbs('/admin/users/somebody')?.parent).toEqual({ to: '/admin', label: 'menu.admin' });
+    expect(readCrumbs('/admin/users/some-id')?.parent).toEqual({ to: '/admin', label: 'menu.admin' });
   });
 
-  it('is absent outside the menu', () => {
+  it('returns nothing outside the menu', () => {
     expect(readCrumbs('/')).toBeUndefined();
   });
 });

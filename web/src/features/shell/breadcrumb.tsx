@@ -3,7 +3,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useTranslation } from 'react-i18next';
 import { type HistoryType, historyTypes, menuGroups, menuPages, pathGroups } from '#lib/navigation/menu.ts';
 
-/** The parent and the child of the menu; on a phone the child alone. */
+/** The menu's parent and child page of the current path; on a phone only the child. */
 export function Breadcrumb() {
   const { t } = useTranslation(['shell', 'kinds']);
   const { pathname } = useLocation();
@@ -44,11 +44,11 @@ type Crumbs = {
     to: `/creator/${PathGroup | 'history'}` | '/pricing' | '/credits' | '/developers' | '/admin';
     label: `menu.${'creator' | 'pricing' | 'credits' | 'developers' | 'admin' | 'history' | PathGroup}`;
   };
-  /** The key of the child's words; absent on the parent's own page. */
+  /** The message key of the child; absent on the parent's own page. */
   child?: `menu.${HistoryType}` | `kinds:kinds.${string}.title`;
 };
 
-/** The breadcrumb of a path, as keys of words: product-1 section 2. Falls back to Creator or History. */
+/** The breadcrumb of a path, as message keys. An unknown path below /creator falls back to Creator or History. */
 export function readCrumbs(pathname: string): Crumbs | undefined {
   const [area, group, type] = pathname.split('/').filter(Boolean);
   if (area === 'pricing') return { parent: { to: '/pricing', label: 'menu.pricing' } };
@@ -57,14 +57,14 @@ export function readCrumbs(pathname: string): Crumbs | undefined {
   if (area === 'admin') return { parent: { to: '/admin', label: 'menu.admin' } };
   if (area !== 'creator') return undefined;
   if (group === 'history') return historyCrumbs(type);
-  // An address of its own for the same page.
+  // A second address of the same page.
   if (group === 'image-understanding' && type === 'history') return historyCrumbs(group);
   const known = pathGroups.find((candidate) => candidate === group);
   if (!known) {
-    const alone = menuGroups.flatMap(menuPages).find(({ path }) => path === group);
+    const single = menuGroups.flatMap(menuPages).find(({ path }) => path === group);
     return {
       parent: { to: '/creator/video', label: 'menu.creator' },
-      child: alone && `kinds:kinds.${alone.id}.title`,
+      child: single && `kinds:kinds.${single.id}.title`,
     };
   }
   const page = menuPages(known).find((candidate) => candidate.id === type);

@@ -5,7 +5,7 @@ import { buttonLook } from '#ui/button-look.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
-/** Stands where a page will be while its code is on the way. */
+/** Shown while the code of a page loads. */
 export function PageSkeleton() {
   return (
     <div aria-hidden="true" className="grid gap-4 p-4 sm:p-6">
@@ -17,7 +17,7 @@ export function PageSkeleton() {
   );
 }
 
-/** Shown when a page breaks while it is loaded or drawn. */
+/** Shown when loading or rendering a page throws. */
 export function ErrorPage({ reset }: ErrorComponentProps) {
   const { t } = useTranslation('shell');
   const router = useRouter();

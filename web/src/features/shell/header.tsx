@@ -17,7 +17,7 @@ import { MenuItem } from '#ui/menu-item.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { useSidebar } from './sidebar-context.tsx';
-import { JobsTray } from './tray.tsx';
+import { Tray } from './tray.tsx';
 
 export function Header() {
   const { t } = useTranslation('shell');
@@ -30,7 +30,7 @@ export function Header() {
       </IconButton>
       <Breadcrumb />
       <div className="ml-auto flex shrink-0 items-center gap-0.5 sm:gap-1">
-        {account.info ? <JobsTray /> : null}
+        {account.info ? <Tray /> : null}
         {account.info ? <Balance credits={account.info.credits} /> : null}
         <DisplayMenu />
         <AccountMenu account={account} />
@@ -39,7 +39,7 @@ export function Header() {
   );
 }
 
-/** What is left, and what running jobs hold. */
+/** The credits left, and those held by running generations. */
 function Balance({ credits }: { credits: UserInfo['credits'] }) {
   const { t, i18n } = useTranslation('shell');
   const left = formatCredits(credits.left_credits, i18n.language);
@@ -63,7 +63,6 @@ function Balance({ credits }: { credits: UserInfo['credits'] }) {
   );
 }
 
-/** Language and theme. */
 function DisplayMenu() {
   const { t, i18n } = useTranslation('shell');
   const [theme, setTheme] = useState(readTheme);

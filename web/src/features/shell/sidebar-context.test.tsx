@@ -2,13 +2,13 @@ import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { useSidebar } from './sidebar-context.tsx';
 
-function Stray() {
+function Orphan() {
   useSidebar();
   return null;
 }
 
-describe('the sidebar', () => {
-  it('raises an error outside its provider', () => {
-    expect(() => renderToString(<Stray />)).toThrow('outside its provider');
+describe('useSidebar', () => {
+  it('throws outside its provider', () => {
+    expect(() => renderToString(<Orphan />)).toThrow('outside its provider');
   });
 });

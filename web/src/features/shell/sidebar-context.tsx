@@ -4,7 +4,7 @@ import { writeCookie } from '#lib/cookies.ts';
 type Sidebar = {
   isCollapsed: boolean;
   isSheetOpen: boolean;
-  /** Collapses the sidebar to icons and back; below 768 px it opens and closes the sheet. */
+  /** Collapses the sidebar to icons, or expands it; below 768 px it opens or closes the sheet. */
   toggle: () => void;
   closeSheet: () => void;
 };
@@ -14,7 +14,7 @@ const rememberedDays = 7;
 const mobileQuery = '(max-width: 767.98px)';
 
 export function SidebarProvider({ children }: { children: ReactNode }) {
-  // early.js has read the cookie before the first paint.
+  // early.js reads the cookie before the first paint and sets the attribute.
   const [isCollapsed, setCollapsed] = useState(
     () => document.documentElement.dataset.sidebar === 'collapsed',
   );
@@ -41,6 +41,6 @@ export function SidebarProvider({ children }: { children: ReactNode }) {
 
 export function useSidebar(): Sidebar {
   const sidebar = use(SidebarContext);
-  if (!sidebar) throw new Error('The sidebar is used outside its provider');
+  if (!sidebar) throw new Error('useSidebar is called outside its provider');
   return sidebar;
 }

@@ -16,6 +16,22 @@ import { Sheet } from '#ui/sheet.tsx';
 import { Tooltip } from '#ui/tooltip.tsx';
 import { useSidebar } from './sidebar-context.tsx';
 
+/** The menu, at the left edge from 768 px on; on narrower screens a sheet. */
+export function Sidebar() {
+  const { t } = useTranslation('shell');
+  const { isSheetOpen, closeSheet } = useSidebar();
+  return (
+    <>
+      <aside className="sticky top-0 z-20 hidden h-dvh w-64 shrink-0 border-r border-line bg-surface transition-[width] duration-200 ease-calm md:block collapsed:w-15">
+        <SidebarMenu />
+      </aside>
+      <Sheet isOpen={isSheetOpen} onClose={closeSheet} title={t('menu.title')} closeLabel={t('close')}>
+        <SidebarMenu isInSheet onFollow={closeSheet} />
+      </Sheet>
+    </>
+  );
+}
+
 const groupIcons = {
   video: <Film size={18} aria-hidden="true" />,
   'image-to-video': <ImagePlay size={18} aria-hidden="true" />,
@@ -96,22 +112,6 @@ function SidebarMenu({ isInSheet = false, onFollow }: SidebarMenuProps) {
   }
 }
 
-/** The menu at the left edge from 768 px on; below that a sheet. */
-export function Sidebar() {
-  const { t } = useTranslation('shell');
-  const { isSheetOpen, closeSheet } = useSidebar();
-  return (
-    <>
-      <aside className="sticky top-0 z-20 hidden h-dvh w-64 shrink-0 border-r border-line bg-surface transition-[width] duration-200 ease-calm md:block collapsed:w-15">
-        <SidebarMenu />
-      </aside>
-      <Sheet isOpen={isSheetOpen} onClose={closeSheet} title={t('menu.title')} closeLabel={t('close')}>
-        <SidebarMenu isInSheet onFollow={closeSheet} />
-      </Sheet>
-    </>
-  );
-}
-
 type SidebarEntryProps = Pick<LinkProps, 'to' | 'params'> & {
   icon: ReactNode;
   label: string;
@@ -120,7 +120,7 @@ type SidebarEntryProps = Pick<LinkProps, 'to' | 'params'> & {
   onFollow?: () => void;
 };
 
-/** A line of the menu; with the sidebar collapsed its icon, with the words as tooltip. */
+/** A link of the menu; in the collapsed sidebar its icon, with the label as a tooltip. */
 function SidebarEntry({ icon, label, badge, isInSheet, onFollow, ...target }: SidebarEntryProps) {
   return (
     <li>

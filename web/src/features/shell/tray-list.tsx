@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { kindTarget } from '#lib/navigation/kind-target.ts';
 import { useRunningGenerations } from '#product/generation/generations-store.ts';
 
-/** The running jobs, each leading to the page that shows it. */
-export function JobsTrayList({ onFollow }: { onFollow: () => void }) {
+/** The running generations, each linked to the page that shows it. */
+export function TrayList({ onFollow }: { onFollow: () => void }) {
   const { t } = useTranslation(['shell', 'kinds']);
   const cards = useRunningGenerations();
   if (cards.length === 0) return <p className="px-2 py-3 text-sm text-ink-soft">{t('tray.empty')}</p>;

@@ -7,12 +7,10 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { Popover } from '#ui/popover.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
-const JobsTrayList = lazy(() =>
-  import('./tray-list.tsx').then(({ JobsTrayList }) => ({ default: JobsTrayList })),
-);
+const TrayList = lazy(() => import('./tray-list.tsx').then(({ TrayList }) => ({ default: TrayList })));
 
-/** How many jobs run, from anywhere; opens their list. */
-export function JobsTray() {
+/** The number of running generations, shown on every page; opens their list. */
+export function Tray() {
   const { t } = useTranslation('shell');
   const count = useStore(runningCount);
   return (
@@ -34,7 +32,7 @@ export function JobsTray() {
     >
       {(close) => (
         <Suspense fallback={<Skeleton className="h-14" />}>
-          <JobsTrayList onFollow={close} />
+          <TrayList onFollow={close} />
         </Suspense>
       )}
     </Popover>

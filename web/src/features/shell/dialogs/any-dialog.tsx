@@ -15,6 +15,49 @@ import {
 } from './refusal-dialogs.tsx';
 import { ShortfallDialog } from './shortfall-dialog.tsx';
 
+const dialogs: { [Name in AppDialog['name']]: ComponentType<AppDialogProps<Name>> } = {
+  'sign-in': SignInDialog,
+  upgrade: UpgradeDialog,
+  shortfall: ShortfallDialog,
+  'price-changed': PriceChangedDialog,
+  'daily-cap': DailyCapDialog,
+  'too-many-running': TooManyRunningDialog,
+  jump: JumpDialog,
+  shortcuts: ShortcutsDialog,
+};
+
+export function AnyDialog({ dialog }: { dialog: AppDialog }) {
+  // The table pairs each name with its dialog; TypeScript cannot follow the pairing through the lookup.
+  const Chosen = dialogs[dialog.name] as ComponentType<{ dialog: AppDialog; onClose: () => void }>;
+  return <Chosen dialog={dialog} onClose={closeDialog} />;
+}
+
+/** The user returns to the same page after signing in; the form keeps its own draft. */
+function SignInDialog({ dialog, onClose }: AppDialogProps<'sign-in'>) {
+  const { t } = useTranslation(['dialogs', 'shell']);
+  const [isLeaving, setLeaving] = useState(false);
+  const { purpose = 'generate', returnPath } = dialog;
+  return (
+    <Dialog isOpen onClose={onClose} title={t(`dialogs:signIn.${purpose}`)} closeLabel={t('shell:close')}>
+      <p>{t(`dialogs:signIn.${purpose}Text`)}</p>
+      <Button
+        look="primary"
+        size="lg"
+        className="mt-6 w-full"
+        data-autofocus
+        disabled={isLeaving}
+        onClick={() => {
+          setLeaving(true);
+          leaveForSignIn(returnPath);
+        }}
+      >
+        {isLeaving ? <LoaderCircle size={18} aria-hidden="true" className="animate-spin" /> : null}
+        {isLeaving ? t('dialogs:signIn.leaving') : t('dialogs:signIn.button')}
+      </Button>
+    </Dialog>
+  );
+}
+
 const isApple = /Mac|iP(?:hone|ad|od)/.test(navigator.platform);
 const command = isApple ? '⌘' : 'Ctrl';
 
@@ -41,49 +84,6 @@ function ShortcutsDialog({ onClose }: AppDialogProps<'shortcuts'>) {
           </div>
         ))}
       </dl>
-    </Dialog>
-  );
-}
-
-const dialogs: { [Name in AppDialog['name']]: ComponentType<AppDialogProps<Name>> } = {
-  'sign-in': SignInDialog,
-  upgrade: UpgradeDialog,
-  shortfall: ShortfallDialog,
-  'price-changed': PriceChangedDialog,
-  'daily-cap': DailyCapDialog,
-  'too-many-running': TooManyRunningDialog,
-  jump: JumpDialog,
-  shortcuts: ShortcutsDialog,
-};
-
-export function AnyDialog({ dialog }: { dialog: AppDialog }) {
-  // The table pairs each name with its own dialog; TypeScript cannot follow the pairing through the lookup.
-  const Chosen = dialogs[dialog.name] as ComponentType<{ dialog: AppDialog; onClose: () => void }>;
-  return <Chosen dialog={dialog} onClose={closeDialog} />;
-}
-
-/** One button; the user comes back to the same page, and the draft is kept by the form itself. */
-function SignInDialog({ dialog, onClose }: AppDialogProps<'sign-in'>) {
-  const { t } = useTranslation(['dialogs', 'shell']);
-  const [isLeaving, setLeaving] = useState(false);
-  const { purpose = 'generate', returnPath } = dialog;
-  return (
-    <Dialog isOpen onClose={onClose} title={t(`dialogs:signIn.${purpose}`)} closeLabel={t('shell:close')}>
-      <p>{t(`dialogs:signIn.${purpose}Text`)}</p>
-      <Button
-        look="primary"
-        size="lg"
-        className="mt-6 w-full"
-        data-autofocus
-        disabled={isLeaving}
-        onClick={() => {
-          setLeaving(true);
-          leaveForSignIn(returnPath);
-        }}
-      >
-        {isLeaving ? <LoaderCircle size={18} aria-hidden="true" className="animate-spin" /> : null}
-        {isLeaving ? t('dialogs:signIn.leaving') : t('dialogs:signIn.button')}
-      </Button>
     </Dialog>
   );
 }

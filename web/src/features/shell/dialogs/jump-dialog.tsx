@@ -7,7 +7,7 @@ import type { AppDialogProps } from '#product/dialogs/dialog-store.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Dialog } from '#ui/dialog.tsx';
 
-/** Every page by its name: type, choose with the arrow keys, Enter. */
+/** Finds a page by its name: type, choose with the arrow keys, press Enter. */
 export function JumpDialog({ onClose }: AppDialogProps<'jump'>) {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
@@ -70,7 +70,7 @@ export function JumpDialog({ onClose }: AppDialogProps<'jump'>) {
   );
 }
 
-/** The pages whose name contains a text, in the order of the menu. */
+/** The pages whose name contains the text, in the order of the menu. */
 function useDestinations(text: string) {
   const { t } = useTranslation(['shell', 'kinds']);
   const all = [

@@ -6,22 +6,24 @@ import { currentPath } from '#lib/navigation/own-path.ts';
 import { useCheckout } from '#product/account/use-checkout.ts';
 import type { AppDialogProps, AskingForm } from '#product/dialogs/dialog-store.ts';
 import { Button } from '#ui/button.tsx';
-import { OfferDialog, PricingLink } from './refusal-dialogs.tsx';
+import { PricingLink, RefusalDialog } from './refusal-dialogs.tsx';
 
 /** "You need 500, you have 240": cheaper settings that fit now, and the smallest pack that covers it. */
 export function ShortfallDialog({ dialog, onClose }: AppDialogProps<'shortfall'>) {
   const { t, i18n } = useTranslation('dialogs');
   const { required, current, form } = dialog;
   const { buy, leavingWith } = useCheckout(currentPath());
-  const say = (credits: number) => formatCredits(credits, i18n.language);
+  const format = (credits: number) => formatCredits(credits, i18n.language);
   const pack = packFor(required - current);
   return (
-    <OfferDialog
+    <RefusalDialog
       title={t('shortfall.title')}
       onClose={onClose}
       action={<PricingLink look="secondary" onFollow={onClose} />}
     >
-      <p className="text-ink">{t('shortfall.text', { required: say(required), current: say(current) })}</p>
+      <p className="text-ink">
+        {t('shortfall.text', { required: format(required), current: format(current) })}
+      </p>
       <p>{t('shortfall.kept')}</p>
       {form ? <CheaperSettings form={form} maxCredits={current} onClose={onClose} /> : null}
       {pack ? (
@@ -40,25 +42,26 @@ export function ShortfallDialog({ dialog, onClose }: AppDialogProps<'shortfall'>
             {leavingWith
               ? t('shortfall.opening')
               : t('shortfall.buy', {
-                  credits: say(pack.credits),
+                  credits: format(pack.credits),
                   price: formatMoney(pack.amountMinor, pack.currency, i18n.language),
                 })}
           </Button>
         </section>
       ) : null}
-    </OfferDialog>
+    </RefusalDialog>
   );
 }
 
 type CheaperSettingsProps = { form: AskingForm; maxCredits: number; onClose: () => void };
 
-/** Settings of the same form that fit the balance; one press applies them, and nothing is sent by itself. */
+/** Settings of the same form that fit the balance. A click applies them to the form, which is not submitted. */
 function CheaperSettings({ form, maxCredits, onClose }: CheaperSettingsProps) {
   const { t, i18n } = useTranslation(['dialogs', 'kinds']);
   const { kind, input, onApply } = form;
   const options = cheaperInputs(kind, input, maxCredits);
-  const say = (credits: number) => formatCredits(credits, i18n.language);
-  if (options.length === 0) return <p>{t('dialogs:shortfall.nothingFits', { current: say(maxCredits) })}</p>;
+  const format = (credits: number) => formatCredits(credits, i18n.language);
+  if (options.length === 0)
+    return <p>{t('dialogs:shortfall.nothingFits', { current: format(maxCredits) })}</p>;
 
   const nameOf = ({ changes }: CheaperInput) =>
     Object.entries(changes)
@@ -85,7 +88,7 @@ function CheaperSettings({ form, maxCredits, onClose }: CheaperSettingsProps) {
             >
               <span>{nameOf(option)}</span>
               <span className="shrink-0 text-sm text-ink-soft tabular-nums">
-                {t('dialogs:credits', { count: option.costCredits, credits: say(option.costCredits) })}
+                {t('dialogs:credits', { count: option.costCredits, credits: format(option.costCredits) })}
               </span>
             </button>
           </li>
