@@ -22,6 +22,6 @@ export {
   type MessageParams,
 } from './messages.ts';
 export { getPack, type Pack, type PackId, packFor, packIds, packs } from './packs.ts';
-export { type ParsedInput, paidOnlyOptions, parseInput } from './parse-input.ts';
+export { type ParsedInput, paidOnlyOptions, parseInput, usedPaidOnlyOptions } from './parse-input.ts';
 export { defaultInput, type PricedInput, priceFields, priceRange } from './price-range.ts';
 export type { Price, PricePart } from './pricing.ts';

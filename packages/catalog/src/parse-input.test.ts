@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getKind, paidOnlyOptions, parseInput } from './index.ts';
+import { getKind, parseInput, usedPaidOnlyOptions } from './index.ts';
 import { jsonValues, parsed } from './testing/inputs.ts';
 
 const video = getKind('text-to-video');
@@ -159,7 +159,7 @@ describe('prompts', () => {
   });
 });
 
-describe('paidOnlyOptions', () => {
+describe('usedPaidOnlyOptions', () => {
   it.each([
     [{}, []],
     [{ resolution: '580p' }, [{ field: 'resolution', value: '580p' }]],
@@ -171,6 +171,6 @@ describe('paidOnlyOptions', () => {
       ],
     ],
   ])('of %j are %j', (raw, options) =>
-    expect(paidOnlyOptions(video, parsed(video, { prompt, ...raw }))).toEqual(options),
+    expect(usedPaidOnlyOptions(video, parsed(video, { prompt, ...raw }))).toEqual(options),
   );
 });

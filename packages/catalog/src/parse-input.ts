@@ -36,11 +36,15 @@ function withoutKeys(raw: KindInput, fields: Fields): KindInput {
   return Object.fromEntries(Object.entries(raw).filter(([name]) => !Object.hasOwn(fields, name)));
 }
 
-/** The paid-only options that an input uses (product-1 section 6), as `field` and `value`. */
-export function paidOnlyOptions(kind: Kind, input: KindInput): { field: string; value: unknown }[] {
-  return Object.entries(kind.fields).flatMap(([name, field]) => {
-    if (field.widget.type !== 'choice') return [];
-    const option = field.widget.options.find((candidate) => candidate.value === input[name]);
-    return option?.isPaidOnly ? [{ field: name, value: option.value }] : [];
+/** The options of a kind that only accounts that have paid may use. */
+export function paidOnlyOptions(kind: Kind): { field: string; value: string | number }[] {
+  return Object.entries(kind.fields).flatMap(([field, { widget }]) => {
+    if (widget.type !== 'choice') return [];
+    return widget.options.flatMap(({ isPaidOnly, value }) => (isPaidOnly ? [{ field, value }] : []));
   });
+}
+
+/** The paid-only options that an input uses. */
+export function usedPaidOnlyOptions(kind: Kind, input: KindInput): ReturnType<typeof paidOnlyOptions> {
+  return paidOnlyOptions(kind).filter(({ field, value }) => input[field] === value);
 }

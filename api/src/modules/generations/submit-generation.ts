@@ -1,7 +1,7 @@
 // Takes a submission: checks it, prices it, reserves the credits and writes everything down in one statement, then
 // wakes a worker. Nothing is charged before that statement, nothing is lost after it. Next: packages/db/src/queries.
 import { createHash } from 'node:crypto';
-import { type Kind, type KindInput, paidOnlyOptions, parseInput } from '@atelier/catalog';
+import { type Kind, type KindInput, parseInput, usedPaidOnlyOptions } from '@atelier/catalog';
 import { AppError, uploadFieldsOf } from '@atelier/contract';
 import { markUploadsUsed, type NewGeneration, type Reservation, reserveGeneration } from '@atelier/db';
 import { addLogContext } from '@atelier/log';
@@ -78,7 +78,7 @@ export async function submitGeneration(
 /** Ruling 20: before the balance. Audio has a sentence of its own. */
 function assertHasPaid({ hasEverPaid }: Submitter, kind: Kind, input: KindInput): void {
   if (hasEverPaid) return;
-  const [option] = paidOnlyOptions(kind, input);
+  const [option] = usedPaidOnlyOptions(kind, input);
   throw new AppError('please_upgrade_account', {
     message: kind.medium === 'audio' ? 'Please upgrade your account to generate audio' : undefined,
     details: option ? { option } : {},

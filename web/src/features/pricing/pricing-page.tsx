@@ -1,4 +1,4 @@
-import { type Kind, kinds } from '@atelier/catalog';
+import { type Kind, kinds, paidOnlyOptions } from '@atelier/catalog';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,14 +15,14 @@ const Calculator = lazy(() => import('./calculator.tsx').then(({ Calculator }) =
 const inMenuOrder: readonly Kind[] = [...kinds].sort((a, b) => a.menu.order - b.menu.order);
 const rules = ['credits', 'refund', 'paid'] as const;
 
-/** `/pricing`: what can be bought, what it is enough for, what each kind costs, and when nothing is charged. */
+/** `/pricing`: the packs and what they are enough for, the price of each kind, and when nothing is charged. */
 export function PricingPage({ search }: { search: PricingSearch }) {
   const { t, i18n } = useTranslation(['pricing', 'kinds']);
   usePageTitle(t('pageTitle'));
   const account = useAccount();
   const pricing = useQuery(pricingQuery);
   const options = new Intl.ListFormat(i18n.language).format(
-    paidOnlyOptions(kinds).map(({ field, value }) =>
+    listPaidOnlyOptions().map(({ field, value }) =>
       t(`kinds:options.${field}.${value}`, { defaultValue: value }),
     ),
   );
@@ -76,10 +76,10 @@ export function PricingPage({ search }: { search: PricingSearch }) {
   );
 }
 
-/** What a signed-in user has, and what the next purchase pays first. */
+/** The user's balance, and any debt that the next purchase pays first. */
 function AccountNotes({ info }: { info: NonNullable<Account['info']> }) {
   const { t } = useTranslation('pricing');
-  // Its key has the balance, so that a payment is followed by a new look.
+  // The key has the account's revision, so that it is read again after a payment.
   const { data } = useQuery({
     queryKey: ['credit-summary', info.user.id, info.credits.revision],
     queryFn: ({ signal }) => fetchCreditSummary(signal),
@@ -98,17 +98,8 @@ function AccountNotes({ info }: { info: NonNullable<Account['info']> }) {
   );
 }
 
-/** The options that only a paid account may use, over all the kinds, each once. */
-function paidOnlyOptions(kinds: readonly Kind[]): { field: string; value: string }[] {
-  const found = new Map<string, { field: string; value: string }>();
-  for (const kind of kinds) {
-    for (const [field, { widget }] of Object.entries(kind.fields)) {
-      if (widget.type !== 'choice') continue;
-      for (const option of widget.options) {
-        const value = String(option.value);
-        if (option.isPaidOnly) found.set(`${field} ${value}`, { field, value });
-      }
-    }
-  }
-  return [...found.values()];
+/** The paid-only options of all kinds, each once. */
+function listPaidOnlyOptions(): { field: string; value: string }[] {
+  const options = kinds.flatMap(paidOnlyOptions).map(({ field, value }) => ({ field, value: String(value) }));
+  return [...new Map(options.map((option) => [`${option.field} ${option.value}`, option])).values()];
 }
