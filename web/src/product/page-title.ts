@@ -5,12 +5,12 @@ import { runningCount } from '#product/generation/generations-store.ts';
 const productName = 'Atelier';
 const pageTitle = createStore('');
 
-/** Names the page in the tab. Called once by every route. */
+/** Sets the page's part of the tab title. Every page calls it once. */
 export function usePageTitle(title: string): void {
   useEffect(() => pageTitle.set(title), [title]);
 }
 
-/** Keeps the tab's title: the running jobs' count before it, the product after it. */
+/** Keeps the tab title current: the number of running generations, the page, the product. */
 export function startPageTitle(): void {
   const show = () => {
     const count = runningCount.get();

@@ -1,19 +1,25 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { useKeptQuery } from '#lib/use-kept-query.ts';
 import { ErrorState } from '#ui/error-state.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
 
-type LoadedProps<Reply> = {
-  query: ReturnType<typeof useKeptQuery<Reply>>;
+type QueryBoundaryProps<Reply> = {
+  query: {
+    reply: Reply | undefined;
+    /** Whether `reply` answers an earlier query. */
+    isOld?: boolean;
+    error: Error | null;
+    retry: () => void;
+  };
+  /** Shown until the first reply. */
+  skeleton: ReactNode;
   children: (reply: Reply) => ReactNode;
 };
 
-/** An answer, or what stands in its place. */
-export function Loaded<Reply>({ query, children }: LoadedProps<Reply>) {
-  const { t } = useTranslation('ledger');
+/** The content of a query's reply; until there is one a skeleton, or an error with a retry button. */
+export function QueryBoundary<Reply>({ query, skeleton, children }: QueryBoundaryProps<Reply>) {
+  const { t } = useTranslation('shell');
   const { reply, isOld, error, retry } = query;
   if (reply !== undefined) return <div aria-busy={isOld}>{children(reply)}</div>;
-  if (!error) return <Skeleton className="mt-4 h-40" />;
+  if (!error) return skeleton;
   return <ErrorState title={t('failed')} retryLabel={t('retry')} onRetry={retry} />;
 }

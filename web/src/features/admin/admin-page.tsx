@@ -6,9 +6,10 @@ import { formatDate } from '#lib/format/format-date.ts';
 import { formatMoney } from '#lib/format/format-money.ts';
 import { useKeptQuery } from '#lib/use-kept-query.ts';
 import { usePageTitle } from '#product/page-title.ts';
-import { Loaded } from '#product/query-boundary.tsx';
+import { QueryBoundary } from '#product/query-boundary.tsx';
 import { Button } from '#ui/button.tsx';
 import { buttonLook } from '#ui/button-look.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { owedQuery } from './admin-data.ts';
 import { type AdminSearch, maxSearchLength } from './admin-search.ts';
@@ -16,7 +17,7 @@ import { UserList } from './user-list.tsx';
 
 type AdminPageProps = { search: AdminSearch; onSearch: (search: AdminSearch) => void };
 
-/** `/admin`: finds a user. What is searched stands in the address. */
+/** `/admin`: finds a user. The search text is a search param. */
 export function AdminPage({ search, onSearch }: AdminPageProps) {
   const { t } = useTranslation('admin');
   usePageTitle(t('title'));
@@ -24,7 +25,7 @@ export function AdminPage({ search, onSearch }: AdminPageProps) {
     <div className="mx-auto w-full max-w-4xl px-4 pt-6 pb-20 md:px-8">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl font-semibold tracking-tight">{t('title')}</h1>
-        {/* Not a page of the web app: the api draws it. */}
+        {/* The api renders this page; it is not a route of the web app. */}
         <a href="/ops/queues" className={buttonLook('secondary', 'sm')}>
           <ExternalLink size={16} aria-hidden="true" />
           {t('queues')}
@@ -63,7 +64,7 @@ function UserSearch({ search, onSearch }: UserSearchProps) {
             onChange={setText}
           />
         </div>
-        {/* In line with the field, below the height of its name. */}
+        {/* Aligned with the field, below its label. */}
         <Button type="submit" className="mt-7">
           {t('search.action')}
         </Button>
@@ -72,7 +73,7 @@ function UserSearch({ search, onSearch }: UserSearchProps) {
   );
 }
 
-/** Returned payments whose credits were spent already, oldest first. */
+/** Returned payments whose credits were already spent, oldest first. */
 function OwedList() {
   const { t, i18n } = useTranslation('admin');
   const owed = useKeptQuery(owedQuery);
@@ -82,7 +83,7 @@ function OwedList() {
         {t('owed.title')}
       </h2>
       <p className="mt-1 text-sm text-ink-soft">{t('owed.text')}</p>
-      <Loaded query={owed}>
+      <QueryBoundary query={owed} skeleton={<Skeleton className="mt-4 h-40" />}>
         {(purchases) =>
           purchases.length === 0 ? (
             <p className="mt-3 text-sm text-ink-faint">{t('owed.none')}</p>
@@ -110,7 +111,7 @@ function OwedList() {
             </ul>
           )
         }
-      </Loaded>
+      </QueryBoundary>
     </section>
   );
 }

@@ -1,9 +1,9 @@
 export type AdminSearch = { search?: string; page?: number };
 
-/** The API refuses more (contract, `adminUsersQuery`). */
+/** The API's maximum (contract, `adminUsersQuery`). */
 export const maxSearchLength = 200;
 
-/** What the address of a page holds; what does not fit is dropped. Plain code: it is part of every page. */
+/** Reads the search params and drops invalid ones. Written without zod, since this is part of every page's bundle. */
 export const adminSearchSchema = {
   parse(raw: Readonly<Record<string, unknown>>): AdminSearch {
     const page = Number(raw.page);

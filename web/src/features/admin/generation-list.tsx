@@ -6,13 +6,54 @@ import { StatusBadge } from '#product/generation/status-badge.tsx';
 import { Button } from '#ui/button.tsx';
 import type { GenerationAction } from './admin-data.ts';
 
-type JobRowProps = {
+/** `wake` is a retry of a running generation: the provider is checked at once, and no credits move. */
+export type OperatorAction = GenerationAction | 'wake';
+export type Operation = { action: OperatorAction; generation: PublicGeneration };
+
+type GenerationListProps = { reply: AdminUserReply; onOperate: (operation: Operation) => void };
+
+export function GenerationList({ reply, onOperate }: GenerationListProps) {
+  const { t } = useTranslation('admin');
+  const refundedIds = new Set(
+    reply.ledger.filter(({ kind }) => kind === 'refund').map(({ generation }) => generation?.id),
+  );
+  return (
+    <section aria-labelledby="jobs-title" className="mt-10">
+      <h2 id="jobs-title" className="text-lg font-semibold">
+        {t('jobs.title')}
+      </h2>
+      {reply.generations.length === 0 ? (
+        <p className="mt-2 text-sm text-ink-faint">{t('jobs.none')}</p>
+      ) : (
+        <ul className="mt-2">
+          {reply.generations.map((generation) => (
+            <GenerationRow
+              key={generation.id}
+              generation={generation}
+              actions={actionsOf(generation, refundedIds.has(generation.id))}
+              onOperate={(action) => onOperate({ action, generation })}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** The actions that the API accepts for a generation. */
+function actionsOf({ status, credits }: PublicGeneration, isRefunded: boolean): OperatorAction[] {
+  if (!hasEnded(status)) return ['wake', 'fail'];
+  const refund: OperatorAction[] = credits.settled > 0 && !isRefunded ? ['refund'] : [];
+  return status === 'failed' || status === 'cancelled' ? ['retry', ...refund] : refund;
+}
+
+type GenerationRowProps = {
   generation: PublicGeneration;
-  actions: readonly JobAction[];
-  onOperate: (action: JobAction) => void;
+  actions: readonly OperatorAction[];
+  onOperate: (action: OperatorAction) => void;
 };
 
-function JobRow({ generation, actions, onOperate }: JobRowProps) {
+function GenerationRow({ generation, actions, onOperate }: GenerationRowProps) {
   const { t, i18n } = useTranslation(['admin', 'kinds', 'ledger', 'messages']);
   const { id, kind, prompt, status, error, credits, created_at } = generation;
   return (
@@ -49,45 +90,4 @@ function JobRow({ generation, actions, onOperate }: JobRowProps) {
       ) : null}
     </li>
   );
-}
-
-type JobListProps = { reply: AdminUserReply; onOperate: (job: Job) => void };
-
-export function JobList({ reply, onOperate }: JobListProps) {
-  const { t } = useTranslation('admin');
-  const refundedIds = new Set(
-    reply.ledger.filter(({ kind }) => kind === 'refund').map(({ generation }) => generation?.id),
-  );
-  return (
-    <section aria-labelledby="jobs-title" className="mt-10">
-      <h2 id="jobs-title" className="text-lg font-semibold">
-        {t('jobs.title')}
-      </h2>
-      {reply.generations.length === 0 ? (
-        <p className="mt-2 text-sm text-ink-faint">{t('jobs.none')}</p>
-      ) : (
-        <ul className="mt-2">
-          {reply.generations.map((generation) => (
-            <JobRow
-              key={generation.id}
-              generation={generation}
-              actions={actionsOf(generation, refundedIds.has(generation.id))}
-              onOperate={(action) => onOperate({ action, generation })}
-            />
-          ))}
-        </ul>
-      )}
-    </section>
-  );
-}
-
-/** To wake is to retry what runs; it moves no credits. */
-export type JobAction = GenerationAction | 'wake';
-export type Job = { action: JobAction; generation: PublicGeneration };
-
-/** Those that the API would not refuse. */
-function actionsOf({ status, credits }: PublicGeneration, isRefunded: boolean): JobAction[] {
-  if (!hasEnded(status)) return ['wake', 'fail'];
-  const refund: JobAction[] = credits.settled > 0 && !isRefunded ? ['refund'] : [];
-  return status === 'failed' || status === 'cancelled' ? ['retry', ...refund] : refund;
 }

@@ -6,15 +6,15 @@ import { useSingleRun } from '#lib/use-single-run.ts';
 import { FormDialog } from '#product/dialogs/form-dialog.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { findBooked, type MoveKind, moveCredits, operateGeneration } from './admin-data.ts';
-import type { Job } from './generation-list.tsx';
+import { findBookedLine, type MoveKind, moveCredits, operateGeneration } from './admin-data.ts';
+import type { Operation } from './generation-list.tsx';
 import type { Outcome } from './user-ledger.tsx';
 
 const moveKinds = ['grant', 'refund', 'adjustment'] as const satisfies readonly MoveKind[];
 
 type MoveCreditsDialogProps = { user: AdminUser; onClose: () => void; onDone: (outcome: Outcome) => void };
 
-/** Gives credits or takes some. The request id is that of the dialog, so that pressing again books nothing twice. */
+/** Adds or removes credits. One request id per dialog, so that a second click never books twice. */
 export function MoveCreditsDialog({ user, onClose, onDone }: MoveCreditsDialogProps) {
   const { t } = useTranslation('admin');
   const [requestId] = useState(newRequestId);
@@ -31,7 +31,7 @@ export function MoveCreditsDialog({ user, onClose, onDone }: MoveCreditsDialogPr
     const move = { user_id: user.id, kind, credits: Number(amount), reason, request_id: requestId };
     void run(async () => {
       const entryId = await moveCredits(move);
-      onDone({ line: await findBooked(user.id, (line) => line.id === entryId) });
+      onDone({ line: await findBookedLine(user.id, (line) => line.id === entryId) });
     });
   };
   return (
@@ -68,15 +68,15 @@ export function MoveCreditsDialog({ user, onClose, onDone }: MoveCreditsDialogPr
 
 type OperateDialogProps = {
   userId: string;
-  job: Job;
+  operation: Operation;
   onClose: () => void;
   onDone: (outcome: Outcome) => void;
 };
 
-/** Says what will happen to a job and its credits, and asks why. */
-export function OperateDialog({ userId, job, onClose, onDone }: OperateDialogProps) {
+/** Says what the operation does to a generation and its credits, and asks for the reason. */
+export function OperateDialog({ userId, operation, onClose, onDone }: OperateDialogProps) {
   const { t } = useTranslation('admin');
-  const { action, generation } = job;
+  const { action, generation } = operation;
   const [requestId] = useState(newRequestId);
   const [reason, setReason] = useState('');
   const [isChecked, setChecked] = useState(false);
@@ -93,7 +93,7 @@ export function OperateDialog({ userId, job, onClose, onDone }: OperateDialogPro
         reason,
         request_id: requestId,
       });
-      const line = await findBooked(userId, (candidate) => candidate.generation?.id === id);
+      const line = await findBookedLine(userId, (candidate) => candidate.generation?.id === id);
       onDone({ line: action === 'wake' ? undefined : line });
     });
   };
@@ -116,7 +116,7 @@ export function OperateDialog({ userId, job, onClose, onDone }: OperateDialogPro
   );
 }
 
-/** As the API asks for it (contract, `operatorReason`). No formula when a spreadsheet opens an export. */
+/** The API's rule (contract, `operatorReason`): no text that a spreadsheet would read as a formula in an export. */
 function isReason(text: string): boolean {
   const { length } = text.trim();
   return length >= 3 && length <= 500 && !/^[=+\-@]/.test(text.trim());

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#lib/format/format-date.ts';
 import { formatMoney } from '#lib/format/format-money.ts';
-import { usePackWords } from '#product/ledger/use-ledger-labels.ts';
+import { usePackLabel } from '#product/ledger/use-ledger-labels.ts';
 import type { AdminPurchase } from './admin-data.ts';
 
 export function PurchaseList({ purchases }: { purchases: readonly AdminPurchase[] }) {
   const { t, i18n } = useTranslation(['admin', 'ledger']);
-  const packName = usePackWords();
+  const packName = usePackLabel();
   return (
     <section aria-labelledby="purchases-title" className="mt-10">
       <h2 id="purchases-title" className="text-lg font-semibold">

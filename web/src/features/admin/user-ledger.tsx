@@ -3,12 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { formatChange } from '#lib/format/format-change.ts';
 import { useKeptQuery } from '#lib/use-kept-query.ts';
 import { LedgerTable } from '#product/ledger/ledger-table.tsx';
-import { useLineWords } from '#product/ledger/use-ledger-labels.ts';
+import { useLineLabels } from '#product/ledger/use-ledger-labels.ts';
 import { Paging } from '#product/paging.tsx';
-import { Loaded } from '#product/query-boundary.tsx';
+import { QueryBoundary } from '#product/query-boundary.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { type AdminLine, userLedgerQuery } from './admin-data.ts';
 
-/** Every movement of a user's credits, with the operator who made it. */
+/** A user's ledger; lines that an operator booked name the operator. */
 export function UserLedger({ id, page }: { id: string; page: number }) {
   const { t } = useTranslation('admin');
   const ledger = useKeptQuery(userLedgerQuery(id, page));
@@ -17,7 +18,7 @@ export function UserLedger({ id, page }: { id: string; page: number }) {
       <h2 id="user-ledger-title" className="text-lg font-semibold">
         {t('ledger')}
       </h2>
-      <Loaded query={ledger}>
+      <QueryBoundary query={ledger} skeleton={<Skeleton className="mt-4 h-40" />}>
         {({ data, totalPages }) => (
           <>
             {data.length === 0 ? (
@@ -37,26 +38,26 @@ export function UserLedger({ id, page }: { id: string; page: number }) {
             />
           </>
         )}
-      </Loaded>
+      </QueryBoundary>
     </section>
   );
 }
 
-/** Why a line was booked, and which operator did it. */
+/** Why a line was booked, and by which operator if any. */
 export function LineReason({ line }: { line: AdminLine }) {
   const { t } = useTranslation('admin');
-  const { reasonOf } = useLineWords();
+  const { reasonOf } = useLineLabels();
   if (line.actor_email === null) return reasonOf(line);
   return t('result.by', { reason: line.reason ?? '', email: line.actor_email });
 }
 
-/** What an operation came to; no line when it moved no credits. */
+/** The ledger line that an operation booked; undefined if it moved no credits. */
 export type Outcome = { line: AdminLine | undefined };
 
-/** The entry that an operation has booked. It takes the focus, since the button that was pressed may be gone. */
+/** The line that an operation booked. Takes the focus, since the button that was clicked may be gone. */
 export function ResultNote({ outcome }: { outcome: Outcome | undefined }) {
   const { t, i18n } = useTranslation('admin');
-  const { kindOf } = useLineWords();
+  const { kindOf } = useLineLabels();
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (outcome) ref.current?.focus();

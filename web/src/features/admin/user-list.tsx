@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { formatCredits } from '#lib/format/format-credits.ts';
 import { useKeptQuery } from '#lib/use-kept-query.ts';
 import { Paging } from '#product/paging.tsx';
-import { Loaded } from '#product/query-boundary.tsx';
+import { QueryBoundary } from '#product/query-boundary.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { usersQuery } from './admin-data.ts';
 import type { AdminSearch } from './admin-search.ts';
 
@@ -18,7 +19,7 @@ export function UserList({ search }: { search: AdminSearch }) {
       <h2 id="users-title" className="text-lg font-semibold">
         {t('users.title')}
       </h2>
-      <Loaded query={users}>
+      <QueryBoundary query={users} skeleton={<Skeleton className="mt-4 h-40" />}>
         {({ data, total, totalPages }) => (
           <>
             <p role="status" className="mt-1 text-sm text-ink-faint">
@@ -37,7 +38,7 @@ export function UserList({ search }: { search: AdminSearch }) {
             />
           </>
         )}
-      </Loaded>
+      </QueryBoundary>
     </section>
   );
 }

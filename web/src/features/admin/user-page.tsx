@@ -9,24 +9,25 @@ import { formatDate } from '#lib/format/format-date.ts';
 import { useKeptQuery } from '#lib/use-kept-query.ts';
 import { CopyText } from '#product/copyable.tsx';
 import { usePageTitle } from '#product/page-title.ts';
-import { Loaded } from '#product/query-boundary.tsx';
+import { QueryBoundary } from '#product/query-boundary.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { userQuery } from './admin-data.ts';
-import { type Job, JobList } from './generation-list.tsx';
+import { GenerationList, type Operation } from './generation-list.tsx';
 import { MoveCreditsDialog, OperateDialog } from './operator-dialogs.tsx';
 import { PurchaseList } from './purchase-list.tsx';
 import { type Outcome, ResultNote, UserLedger } from './user-ledger.tsx';
 
 type UserPageProps = { id: string; page: number };
 
-/** `/admin/users/…`: what a user has, made and bought, and what an operator can do about it. */
+/** `/admin/users/…`: a user's credits, generations, purchases and ledger, with the operations on them. */
 export function UserPage({ id, page }: UserPageProps) {
   const { t } = useTranslation('admin');
   usePageTitle(t('title'));
   const user = useKeptQuery(userQuery(id));
   const [isMoving, setMoving] = useState(false);
-  const [operation, setOperation] = useState<Job>();
+  const [operation, setOperation] = useState<Operation>();
   const [outcome, setOutcome] = useState<Outcome>();
   const finish = (booked: Outcome) => {
     setMoving(false);
@@ -49,12 +50,12 @@ export function UserPage({ id, page }: UserPageProps) {
           <EmptyState title={t('user.notFound')} text={t('user.notFoundText')} />
         </>
       ) : (
-        <Loaded query={user}>
+        <QueryBoundary query={user} skeleton={<Skeleton className="mt-4 h-40" />}>
           {(reply) => (
             <>
               <UserFacts reply={reply} onMove={() => setMoving(true)} />
               <ResultNote outcome={outcome} />
-              <JobList reply={reply} onOperate={setOperation} />
+              <GenerationList reply={reply} onOperate={setOperation} />
               <PurchaseList purchases={reply.purchases} />
               <UserLedger id={id} page={page} />
               {isMoving ? (
@@ -63,14 +64,14 @@ export function UserPage({ id, page }: UserPageProps) {
               {operation ? (
                 <OperateDialog
                   userId={id}
-                  job={operation}
+                  operation={operation}
                   onClose={() => setOperation(undefined)}
                   onDone={finish}
                 />
               ) : null}
             </>
           )}
-        </Loaded>
+        </QueryBoundary>
       )}
     </div>
   );
@@ -78,17 +79,16 @@ export function UserPage({ id, page }: UserPageProps) {
 
 type UserFactsProps = { reply: AdminUserReply; onMove: () => void };
 
-/** Who it is, and how the account stands. */
 function UserFacts({ reply, onMove }: UserFactsProps) {
   const { t, i18n } = useTranslation('admin');
   const { user, daily_cap_credits: cap } = reply;
-  const say = (credits: number) => formatCredits(credits, i18n.language);
+  const format = (credits: number) => formatCredits(credits, i18n.language);
   const facts = [
-    ['available', say(user.available)],
-    ['held', say(user.held)],
-    ['running', say(user.running)],
-    ['owed', say(user.owed)],
-    ['cap', cap === null ? t('user.noCap') : say(cap)],
+    ['available', format(user.available)],
+    ['held', format(user.held)],
+    ['running', format(user.running)],
+    ['owed', format(user.owed)],
+    ['cap', cap === null ? t('user.noCap') : format(cap)],
     ['paid', t(user.has_ever_paid ? 'user.yes' : 'user.no')],
     ['since', formatDate(user.created_at, i18n.language)],
   ] as const;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatBytes } from '#lib/format/format-bytes.ts';
 import { formatDate } from '#lib/format/format-date.ts';
 import { formatSeconds } from '#lib/format/format-seconds.ts';
-import { ReceiptFold } from '#product/receipt/receipt.tsx';
+import { ReceiptDisclosure } from '#product/receipt/receipt.tsx';
 import { Collapsible } from '#ui/collapsible.tsx';
 
 type AudioDetailsProps = { generation: PublicGeneration; output: PublicOutput };
@@ -39,7 +39,11 @@ export function AudioDetails({ generation, output }: AudioDetailsProps) {
           ))}
         </dl>
       </Collapsible>
-      <ReceiptFold title={t('audio:details.receipt')} generationId={id} revision={generation.revision} />
+      <ReceiptDisclosure
+        title={t('audio:details.receipt')}
+        generationId={id}
+        revision={generation.revision}
+      />
     </>
   );
 }

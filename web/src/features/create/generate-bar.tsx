@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { InputProblem } from '#lib/api/api-error.ts';
 import { formatCredits } from '#lib/format/format-credits.ts';
 import type { Account } from '#product/account/account-store.ts';
-import { usePricePartWords } from '#product/ledger/use-price-part-labels.ts';
+import { usePricePartLabel } from '#product/ledger/use-price-part-label.ts';
 import { Button } from '#ui/button.tsx';
 import { Popover } from '#ui/popover.tsx';
 import { type FormValues, pricedInput } from './form-values.ts';
@@ -101,7 +101,7 @@ function BalanceAfter({ account, costCredits }: { account: Account; costCredits:
 function PriceDetails({ price }: { price: Price }) {
   const { t, i18n } = useTranslation('create');
   const total = formatCredits(price.costCredits, i18n.language);
-  const nameOf = usePricePartWords();
+  const nameOf = usePricePartLabel();
   return (
     <Popover
       side="above"

@@ -3,44 +3,22 @@ import { ApiError } from '#lib/api/api-error.ts';
 import { request } from '#lib/api/request.ts';
 import { queryClient } from '#lib/query-client.ts';
 
+type Context = { signal: AbortSignal };
+
 export const apiKeysQuery = {
   queryKey: ['developers', 'keys'],
-  queryFn: ({ signal }: { signal: AbortSignal }) => fetchApiKeys(signal),
+  queryFn: ({ signal }: Context): Promise<ApiKeysReply> => request('GET /api/user/api-keys', { signal }),
 };
 
 export async function refreshApiKeys(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: apiKeysQuery.queryKey });
 }
 
-const soonMs = 60_000;
-const lookAgainMs = 3_000;
-
-export const webhookDeliveriesQuery = {
-  queryKey: ['developers', 'webhooks'],
-  queryFn: ({ signal }: { signal: AbortSignal }) => fetchWebhookDeliveries(signal),
-  staleTime: 0,
-  /** Nothing is told of them by the socket, so the page looks while one is about to be sent. */
-  refetchInterval: ({ state }: { state: { data: WebhookDeliveriesReply | undefined } }) =>
-    state.data?.data.some(isSoon) ? lookAgainMs : (false as const),
-};
-
-function isSoon({ next_attempt_at }: WebhookDeliveriesReply['data'][number]): boolean {
-  return next_attempt_at !== null && Date.parse(next_attempt_at) - Date.now() < soonMs;
-}
-
-export async function refreshWebhookDeliveries(): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: webhookDeliveriesQuery.queryKey });
-}
-
-function fetchApiKeys(signal: AbortSignal): Promise<ApiKeysReply> {
-  return request('GET /api/user/api-keys', { signal });
-}
-
 export function createApiKey(name: string): Promise<CreateApiKeyReply> {
   return request('POST /api/user/api-keys', { body: { name } });
 }
 
-/** One that was revoked before, in another tab, is as good. */
+/** Idempotent: a key that was already revoked, in another tab, is no error. */
 export async function revokeApiKey(id: string): Promise<void> {
   try {
     await request('DELETE /api/user/api-keys/{id}', { params: { id } });
@@ -49,8 +27,25 @@ export async function revokeApiKey(id: string): Promise<void> {
   }
 }
 
-function fetchWebhookDeliveries(signal: AbortSignal): Promise<WebhookDeliveriesReply> {
-  return request('GET /api/user/webhook-deliveries', { signal });
+const soonMs = 60_000;
+const pollMs = 3_000;
+
+export const webhookDeliveriesQuery = {
+  queryKey: ['developers', 'webhooks'],
+  queryFn: ({ signal }: Context): Promise<WebhookDeliveriesReply> =>
+    request('GET /api/user/webhook-deliveries', { signal }),
+  staleTime: 0,
+  /** There are no events about deliveries, so the page polls while one is due soon. */
+  refetchInterval: ({ state }: { state: { data: WebhookDeliveriesReply | undefined } }) =>
+    state.data?.data.some(isDueSoon) ? pollMs : (false as const),
+};
+
+function isDueSoon({ next_attempt_at }: WebhookDeliveriesReply['data'][number]): boolean {
+  return next_attempt_at !== null && Date.parse(next_attempt_at) - Date.now() < soonMs;
+}
+
+export async function refreshWebhookDeliveries(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: webhookDeliveriesQuery.queryKey });
 }
 
 export async function redeliverWebhook(id: string): Promise<void> {

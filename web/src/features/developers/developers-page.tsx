@@ -9,7 +9,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { KeysSection } from './keys-section.tsx';
 import { WebhookDeliveries } from './webhook-deliveries.tsx';
 
-/** `/developers`: the keys of a user's own programs, and how to begin with one. */
+/** `/developers`: API keys, a first program that uses one, and the webhooks that were sent. */
 export function DevelopersPage() {
   const { t } = useTranslation('developers');
   usePageTitle(t('title'));
@@ -53,7 +53,7 @@ function FirstSteps() {
   );
 }
 
-/** A whole program, with this site's address. docs/fal-client.md says what else works. */
+/** A complete program, with this site's URL. docs/fal-client.md lists what else works. */
 function exampleProgram(origin: string): string {
   return `import { createFalClient } from '@fal-ai/client';
 

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 
 type KeyListProps = { keys: readonly ApiKey[]; onRevoke: (key: ApiKey) => void };
 
-/** One row each; on a phone the times stand below the name. */
+/** One row per key; on a phone the dates are below the name. */
 export function KeyList({ keys, onRevoke }: KeyListProps) {
   const { t } = useTranslation('developers');
   return (
@@ -37,17 +37,17 @@ export function KeyList({ keys, onRevoke }: KeyListProps) {
 
 function KeyTimes({ apiKey }: { apiKey: ApiKey }) {
   const { t, i18n } = useTranslation('developers');
-  const say = (iso: string) => <time dateTime={iso}>{formatDate(iso, i18n.language)}</time>;
+  const format = (iso: string) => <time dateTime={iso}>{formatDate(iso, i18n.language)}</time>;
   return (
     <dl className="flex flex-wrap gap-x-5 gap-y-0.5 text-sm text-ink-faint">
       <div className="flex gap-1.5">
         <dt>{t('keys.created')}</dt>
-        <dd className="text-ink-soft tabular-nums">{say(apiKey.created_at)}</dd>
+        <dd className="text-ink-soft tabular-nums">{format(apiKey.created_at)}</dd>
       </div>
       <div className="flex gap-1.5">
         <dt>{t('keys.used')}</dt>
         <dd className="text-ink-soft tabular-nums">
-          {apiKey.last_used_at === null ? t('keys.never') : say(apiKey.last_used_at)}
+          {apiKey.last_used_at === null ? t('keys.never') : format(apiKey.last_used_at)}
         </dd>
       </div>
     </dl>

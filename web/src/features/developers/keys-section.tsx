@@ -5,32 +5,33 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeptQuery } from '#lib/use-kept-query.ts';
 import { CopyableCode } from '#product/copyable.tsx';
+import { QueryBoundary } from '#product/query-boundary.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { apiKeysQuery } from './developers-data.ts';
 import { CreateKeyDialog, RevokeKeyDialog } from './key-dialogs.tsx';
 import { KeyList } from './key-list.tsx';
 
-/** The keys of a user; the one just made stays above them until its owner has put it away. */
+/** A user's API keys. A new key stays above the list until the user has dismissed it. */
 export function KeysSection() {
   const { t } = useTranslation('developers');
-  const { reply, error, retry } = useKeptQuery(apiKeysQuery);
+  const keys = useKeptQuery(apiKeysQuery);
   const [isCreating, setCreating] = useState(false);
   const [made, setMade] = useState<CreateApiKeyReply>();
   const [revoking, setRevoking] = useState<ApiKey>();
   const title = useRef<HTMLHeadingElement>(null);
-  const [putAway, setPutAway] = useState(0);
-  // What had the focus is gone with the key.
+  const [dismissals, setDismissals] = useState(0);
+  // The button that had the focus is gone with the key.
   useEffect(() => {
-    if (putAway > 0) title.current?.focus();
-  }, [putAway]);
-  const isFull = (reply?.data.length ?? 0) >= maxApiKeys;
+    if (dismissals > 0) title.current?.focus();
+  }, [dismissals]);
+  const count = keys.reply?.data.length ?? 0;
+  const isFull = count >= maxApiKeys;
   const open = () => setCreating(true);
-  const putAwayKey = (id: string) => {
+  const dismissKey = (id: string) => {
     setMade((shown) => (shown?.id === id ? undefined : shown));
-    setPutAway((count) => count + 1);
+    setDismissals((count) => count + 1);
   };
   return (
     <section aria-labelledby="keys-title" className="mt-10">
@@ -38,7 +39,7 @@ export function KeysSection() {
         <h2 id="keys-title" ref={title} tabIndex={-1} className="text-lg font-semibold outline-none">
           {t('keys.title')}
         </h2>
-        {reply && reply.data.length > 0 && !isFull ? (
+        {count > 0 && !isFull ? (
           <Button look="primary" onClick={open}>
             <Plus size={16} aria-hidden="true" />
             {t('keys.create')}
@@ -48,11 +49,12 @@ export function KeysSection() {
       <p className="mt-2 max-w-2xl text-sm text-ink-soft text-pretty">
         {isFull ? t('keys.full', { max: maxApiKeys }) : t('keys.text')}
       </p>
-      {made ? <NewKey made={made} onDone={() => putAwayKey(made.id)} /> : null}
-      {!reply && error ? <ErrorState title={t('failed')} retryLabel={t('retry')} onRetry={retry} /> : null}
-      {reply || error ? null : <Skeleton className="mt-5 h-40" />}
-      {reply?.data.length === 0 ? <NoKeys onCreate={open} /> : null}
-      {reply && reply.data.length > 0 ? <KeyList keys={reply.data} onRevoke={setRevoking} /> : null}
+      {made ? <NewKey made={made} onDone={() => dismissKey(made.id)} /> : null}
+      <QueryBoundary query={keys} skeleton={<Skeleton className="mt-5 h-40" />}>
+        {({ data }) =>
+          data.length === 0 ? <NoKeys onCreate={open} /> : <KeyList keys={data} onRevoke={setRevoking} />
+        }
+      </QueryBoundary>
       {isCreating ? <CreateKeyDialog onClose={() => setCreating(false)} onMade={setMade} /> : null}
       {revoking ? (
         <RevokeKeyDialog
@@ -60,7 +62,7 @@ export function KeysSection() {
           onClose={() => setRevoking(undefined)}
           onRevoked={() => {
             setRevoking(undefined);
-            putAwayKey(revoking.id);
+            dismissKey(revoking.id);
           }}
         />
       ) : null}
@@ -70,11 +72,11 @@ export function KeysSection() {
 
 type NewKeyProps = { made: CreateApiKeyReply; onDone: () => void };
 
-/** The key itself. On the page and not in a dialog: nobody loses it by a slip on Escape or beside the box. */
+/** The new key. On the page and not in a dialog, where Escape or a click outside would lose it. */
 function NewKey({ made, onDone }: NewKeyProps) {
   const { t } = useTranslation('developers');
   const heading = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new key is read out, not only the first
+  // biome-ignore lint/correctness/useExhaustiveDependencies: screen readers announce each new key, not only the first
   useEffect(() => heading.current?.focus(), [made.id]);
   return (
     <section aria-labelledby="new-key-title" className="mt-5 rounded-lg bg-warn-soft p-4 md:p-5">

@@ -4,11 +4,39 @@ import { useTranslation } from 'react-i18next';
 import { formatMoment } from '#lib/format/format-moment.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
+import { QueryBoundary } from '#product/query-boundary.tsx';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { redeliverWebhook, refreshWebhookDeliveries, webhookDeliveriesQuery } from './developers-data.ts';
+
+/** The webhooks sent to a user's server, and their outcome. */
+export function WebhookDeliveries() {
+  const { t } = useTranslation('developers');
+  const { data: reply, error, refetch } = useQuery(webhookDeliveriesQuery);
+  const query = { reply, error, retry: () => void refetch() };
+  return (
+    <section aria-labelledby="webhooks-title" className="mt-14">
+      <h2 id="webhooks-title" className="text-lg font-semibold">
+        {t('webhooks.title')}
+      </h2>
+      <p className="mt-2 max-w-2xl text-sm text-ink-soft text-pretty">{t('webhooks.text')}</p>
+      <QueryBoundary query={query} skeleton={<Skeleton className="mt-5 h-24" />}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p className="mt-5 border-t border-line pt-3 text-sm text-ink-faint">{t('webhooks.none')}</p>
+          ) : (
+            <ul aria-label={t('webhooks.list')} className="mt-5 border-b border-line">
+              {data.map((delivery) => (
+                <WebhookDelivery key={delivery.id} delivery={delivery} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryBoundary>
+    </section>
+  );
+}
 
 const tones: Record<PublicWebhookDelivery['state'], BadgeTone> = {
   waiting: 'neutral',
@@ -18,18 +46,17 @@ const tones: Record<PublicWebhookDelivery['state'], BadgeTone> = {
 
 type WebhookDeliveryProps = { delivery: PublicWebhookDelivery };
 
-/** One message; on a phone what came of it stands below its address. */
+/** One webhook; on a phone its outcome is below its URL. */
 function WebhookDelivery({ delivery }: WebhookDeliveryProps) {
   const { t } = useTranslation('developers');
-  const { isRunning, run } = useSingleRun();
+  const { isRunning, run } = useSingleRun(showErrorToast);
   const sendAgain = () =>
     void run(async () => {
       try {
         await redeliverWebhook(delivery.id);
-      } catch (error) {
-        showErrorToast(error);
+      } finally {
+        await refreshWebhookDeliveries();
       }
-      await refreshWebhookDeliveries();
     });
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-t border-line py-3">
@@ -67,7 +94,7 @@ function DeliveryFacts({ delivery }: WebhookDeliveryProps) {
   );
 }
 
-/** What went wrong at last, and when it comes again. */
+/** The last problem, and when the next attempt is due. */
 function Outcome({ delivery: { last_problem, last_status, next_attempt_at } }: WebhookDeliveryProps) {
   const { t, i18n } = useTranslation('developers');
   return (
@@ -83,33 +110,5 @@ function Outcome({ delivery: { last_problem, last_status, next_attempt_at } }: W
         </span>
       )}
     </>
-  );
-}
-
-/** What was told to a user's own server, and what came of it. */
-export function WebhookDeliveries() {
-  const { t } = useTranslation('developers');
-  const { data: reply, error, refetch } = useQuery(webhookDeliveriesQuery);
-  return (
-    <section aria-labelledby="webhooks-title" className="mt-14">
-      <h2 id="webhooks-title" className="text-lg font-semibold">
-        {t('webhooks.title')}
-      </h2>
-      <p className="mt-2 max-w-2xl text-sm text-ink-soft text-pretty">{t('webhooks.text')}</p>
-      {!reply && error ? (
-        <ErrorState title={t('failed')} retryLabel={t('retry')} onRetry={() => void refetch()} />
-      ) : null}
-      {reply || error ? null : <Skeleton className="mt-5 h-24" />}
-      {reply?.data.length === 0 ? (
-        <p className="mt-5 border-t border-line pt-3 text-sm text-ink-faint">{t('webhooks.none')}</p>
-      ) : null}
-      {reply && reply.data.length > 0 ? (
-        <ul aria-label={t('webhooks.list')} className="mt-5 border-b border-line">
-          {reply.data.map((delivery) => (
-            <WebhookDelivery key={delivery.id} delivery={delivery} />
-          ))}
-        </ul>
-      ) : null}
-    </section>
   );
 }

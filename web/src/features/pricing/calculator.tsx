@@ -17,7 +17,7 @@ import { SwitchField } from '#ui/switch-field.tsx';
 
 const maxTimes = 100;
 
-/** Any kind with any of the settings that change its price, priced by the function that also charges (ruling 16). */
+/** Any kind with any of the settings that change its price, priced by the function that also charges. */
 export function Calculator({ kinds }: { kinds: readonly Kind[] }) {
   const { t } = useTranslation(['pricing', 'kinds']);
   const [kindId, setKindId] = useState(kinds[0]?.id ?? '');
@@ -73,7 +73,7 @@ export function Calculator({ kinds }: { kinds: readonly Kind[] }) {
   );
 }
 
-/** What is half typed counts with its default, so that there always is a price. */
+/** Settings that are still half typed count with their default, so that there is always a price. */
 function validSettings(kind: Kind, settings: Readonly<Record<string, unknown>>) {
   return Object.fromEntries(
     Object.entries(settings).filter(([name, value]) => kind.fields[name]?.check(name, value).ok),
@@ -115,20 +115,20 @@ function CalculatorField({ name, widget, value, onChange }: CalculatorFieldProps
 
 type CalculatorResultProps = { price: Price; times: number };
 
-/** The sum in credits, how it comes about, and in packs. */
+/** The sum in credits, how it adds up, and how far each pack goes. */
 function CalculatorResult({ price, times }: CalculatorResultProps) {
   const { t, i18n } = useTranslation('pricing');
   const total = price.costCredits * times;
-  const say = (credits: number) => formatCredits(credits, i18n.language);
+  const format = (credits: number) => formatCredits(credits, i18n.language);
   const covering = packFor(total);
   return (
     <div className="rounded-lg bg-surface p-5 ring-1 ring-line">
       <output className="block">
         <span className="block text-2xl font-semibold tabular-nums">
-          {t('packs.credits', { count: total, credits: say(total) })}
+          {t('packs.credits', { count: total, credits: format(total) })}
         </span>
         <span className="mt-1 block text-sm text-ink-soft tabular-nums">
-          {t('calculator.sum', { count: price.costCredits, credits: say(price.costCredits), times })}
+          {t('calculator.sum', { count: price.costCredits, credits: format(price.costCredits), times })}
         </span>
       </output>
       <table className="mt-5 w-full text-left text-sm tabular-nums">
@@ -144,7 +144,7 @@ function CalculatorResult({ price, times }: CalculatorResultProps) {
             <tr key={pack.id} className="border-t border-line">
               <th scope="row" className="py-2 font-medium">
                 {t('calculator.packOf', {
-                  credits: say(pack.credits),
+                  credits: format(pack.credits),
                   price: formatMoney(pack.amountMinor, pack.currency, i18n.language),
                 })}
               </th>
@@ -157,7 +157,7 @@ function CalculatorResult({ price, times }: CalculatorResultProps) {
       </table>
       {covering && covering.credits >= total ? (
         <p className="mt-3 text-sm text-ink-soft">
-          {t('calculator.covers', { credits: say(covering.credits) })}
+          {t('calculator.covers', { credits: format(covering.credits) })}
         </p>
       ) : (
         <p className="mt-3 text-sm text-ink-soft">{t('calculator.noneCovers')}</p>

@@ -6,12 +6,12 @@ import { kindTarget } from '#lib/navigation/kind-target.ts';
 import { priceExamples } from '#product/ledger/price-examples.ts';
 import { buttonLook } from '#ui/button-look.ts';
 
-/** The amount that the right-hand column reckons with. */
+/** The amount of credits that the right-hand column is for. */
 const exampleCredits = 1000;
 
 /**
- * The price table of a kind: one row for each option that changes the price. No landmark of its own: the menu has one
- * of the same name for a group, and landmarks need names that tell them apart.
+ * The price table of a kind: one row for each option that changes the price. Not a landmark: the menu has a landmark
+ * of the same name for a group, and the names of landmarks must differ.
  */
 export function KindPrices({ kind }: { kind: Kind }) {
   const { t } = useTranslation(['pricing', 'kinds']);

@@ -12,49 +12,9 @@ import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import type { PricingSearch } from './pricing-search.ts';
 
-const media = ['video', 'image', 'text', 'audio'] as const;
-
-type PricedPack = PricingReply['packs'][number];
-
-type PackContentsProps = { pack: PricedPack; kinds: PricingReply['kinds'] };
-
-/** What a pack is enough for: of each medium the kind that it makes most of, with its usual settings. */
-function PackContents({ pack, kinds }: PackContentsProps) {
-  const { t } = useTranslation(['pricing', 'kinds']);
-  const best = media.flatMap((medium) => {
-    const [most] = pack.buys
-      .filter((buys) => buys.medium === medium)
-      .sort((a, b) => b.usual_count - a.usual_count);
-    return most ? [most] : [];
-  });
-  const nameOf = (kindId: string) => {
-    const settings = kinds.find(({ id }) => id === kindId)?.usual.settings ?? {};
-    const options = Object.entries(settings)
-      // One of them is what is counted.
-      .filter(([field]) => field !== 'num_images')
-      .map(([field, value]): string => t(`kinds:options.${field}.${value}`, { defaultValue: String(value) }));
-    return [t(`kinds:kinds.${kindId}.title`), ...options].join(t('pricing:comma'));
-  };
-  return (
-    <div className="mt-4 flex-1">
-      <p className="text-sm text-ink-faint">{t('pricing:packs.enoughFor')}</p>
-      <ul className="mt-1.5 grid gap-1.5 text-sm">
-        {best.map(({ kind, medium, usual_count }) => (
-          <li key={kind} className="text-ink-soft">
-            <span className="font-medium text-ink tabular-nums">
-              {t(`pricing:results.${medium}`, { count: usual_count })}
-            </span>{' '}
-            <span className="text-xs text-ink-faint">{nameOf(kind)}</span>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
 type PackListProps = { pricing: PricingReply; search: PricingSearch };
 
-/** The packs side by side. Anonymous users sign in first and find the pack they chose marked. */
+/** The packs side by side. Signed-out users sign in first and return to the pack they chose, marked. */
 export function PackList({ pricing, search }: PackListProps) {
   const { t } = useTranslation('pricing');
   const account = useAccount();
@@ -95,12 +55,12 @@ export function PackList({ pricing, search }: PackListProps) {
 
 type PackCardProps = {
   pack: PricedPack;
-  /** The pack that the saving is told against. */
+  /** The pack that the saving is compared with. */
   unitOf: PricedPack;
   kinds: PricingReply['kinds'];
   isMarked: boolean;
   isLeaving: boolean;
-  /** Absent where nothing can be bought. */
+  /** Undefined where nothing can be bought. */
   onBuy: (() => void) | undefined;
 };
 
@@ -143,5 +103,45 @@ function PackCard({ pack, unitOf, kinds, isMarked, isLeaving, onBuy }: PackCardP
         </Button>
       ) : null}
     </li>
+  );
+}
+
+const media = ['video', 'image', 'text', 'audio'] as const;
+
+type PricedPack = PricingReply['packs'][number];
+
+type PackContentsProps = { pack: PricedPack; kinds: PricingReply['kinds'] };
+
+/** What a pack is enough for: of each medium, the kind that it makes most of with its usual settings. */
+function PackContents({ pack, kinds }: PackContentsProps) {
+  const { t } = useTranslation(['pricing', 'kinds']);
+  const best = media.flatMap((medium) => {
+    const [most] = pack.buys
+      .filter((buys) => buys.medium === medium)
+      .sort((a, b) => b.usual_count - a.usual_count);
+    return most ? [most] : [];
+  });
+  const describeKind = (kindId: string) => {
+    const settings = kinds.find(({ id }) => id === kindId)?.usual.settings ?? {};
+    const options = Object.entries(settings)
+      // The number of images is part of the count itself.
+      .filter(([field]) => field !== 'num_images')
+      .map(([field, value]): string => t(`kinds:options.${field}.${value}`, { defaultValue: String(value) }));
+    return [t(`kinds:kinds.${kindId}.title`), ...options].join(t('pricing:comma'));
+  };
+  return (
+    <div className="mt-4 flex-1">
+      <p className="text-sm text-ink-faint">{t('pricing:packs.enoughFor')}</p>
+      <ul className="mt-1.5 grid gap-1.5 text-sm">
+        {best.map(({ kind, medium, usual_count }) => (
+          <li key={kind} className="text-ink-soft">
+            <span className="font-medium text-ink tabular-nums">
+              {t(`pricing:results.${medium}`, { count: usual_count })}
+            </span>{' '}
+            <span className="text-xs text-ink-faint">{describeKind(kind)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -7,7 +7,7 @@ export const pricingQuery = queryOptions({
   queryFn: ({ signal }) => fetchPricing(signal),
 });
 
-/** Reads the packs before the page is drawn, so that nothing moves when they come. Never rejects. */
+/** Reads the packs before the page renders, so that nothing moves when they arrive. Never rejects. */
 export function prefetchPricing(): Promise<void> {
   return queryClient.prefetchQuery(pricingQuery);
 }

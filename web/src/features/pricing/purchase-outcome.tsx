@@ -21,12 +21,12 @@ const pictures = {
   returned: <Undo2 size={28} />,
 } satisfies Record<PurchaseState, unknown>;
 
-/** From here on a slow payment method is likelier than a slow message. */
+/** After this a slow payment method is likelier than a slow message. */
 const longWaitMs = 30_000;
 
 type PurchaseOutcomeProps = { state: PurchaseState; credits: number; redirect: string | undefined };
 
-/** What became of the payment, in words that a screen reader hears when they change. */
+/** The state of the payment, in a live region, so that screen readers announce changes. */
 export function PurchaseOutcome({ state, credits, redirect }: PurchaseOutcomeProps) {
   const { t } = useTranslation('pricing');
   const { info } = useAccount();
@@ -52,9 +52,31 @@ export function PurchaseOutcome({ state, credits, redirect }: PurchaseOutcomePro
   );
 }
 
+type ReturnHome = { isPaid: boolean; credits: number; redirect: string | undefined };
+
+/** Once paid, returns to the page the user bought from, whose form has kept its draft. */
+function useReturnHome({ isPaid, credits, redirect }: ReturnHome): void {
+  const { t } = useTranslation('pricing');
+  const router = useRouter();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per payment, whatever else changes
+  useEffect(() => {
+    if (!isPaid) return;
+    let hasLeft = false;
+    // The form needs an account that has paid, even if the event about the payment was lost.
+    void refreshAccount().then(() => {
+      if (hasLeft || redirect === undefined || redirect === '/') return;
+      showToast(t('return.paidText', { count: credits }), { tone: 'success' });
+      router.history.replace(redirect);
+    });
+    return () => {
+      hasLeft = true;
+    };
+  }, [isPaid]);
+}
+
 type ReturnLinksProps = { state: PurchaseState; redirect: string | undefined };
 
-/** The way back to the page that the user bought from, and to the packs when nothing was bought. */
+/** A link back to the page the user bought from, and one to the packs if nothing was bought. */
 export function ReturnLinks({ state, redirect }: ReturnLinksProps) {
   const { t } = useTranslation('pricing');
   const path = redirect && redirect !== '/' ? URL.parse(redirect, window.location.origin) : null;
@@ -76,26 +98,4 @@ export function ReturnLinks({ state, redirect }: ReturnLinksProps) {
       ) : null}
     </>
   );
-}
-
-type ReturnHome = { isPaid: boolean; credits: number; redirect: string | undefined };
-
-/** Once paid, leads back to the page that the user bought from, where the draft still stands. */
-function useReturnHome({ isPaid, credits, redirect }: ReturnHome): void {
-  const { t } = useTranslation('pricing');
-  const router = useRouter();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for a payment, whatever else changes
-  useEffect(() => {
-    if (!isPaid) return;
-    let hasLeft = false;
-    // The form must find an account that has paid, also where the event about it got lost.
-    void refreshAccount().then(() => {
-      if (hasLeft || redirect === undefined || redirect === '/') return;
-      showToast(t('return.paidText', { count: credits }), { tone: 'success' });
-      router.history.replace(redirect);
-    });
-    return () => {
-      hasLeft = true;
-    };
-  }, [isPaid]);
 }

@@ -14,19 +14,19 @@ const purchase = {
   paid_at: null,
 };
 
-const stateOf = (status: PurchaseStatus, hasTurnedBack = false) =>
-  purchaseState({ ...purchase, status }, hasTurnedBack);
+const stateOf = (status: PurchaseStatus, hasCancelled = false) =>
+  purchaseState({ ...purchase, status }, hasCancelled);
 
-it('waits for a purchase that is open, unless the user turned back', () => {
+it('waits for an open purchase, unless the user cancelled on the payment page', () => {
   expect(stateOf('open')).toBe('waiting');
   expect(stateOf('open', true)).toBe('cancelled');
 });
 
-it('says that a purchase was paid also to somebody who turned back first', () => {
+it('reports a paid purchase even if the user cancelled first', () => {
   expect(stateOf('paid', true)).toBe('paid');
 });
 
-it('tells a payment that went back from one that never came', () => {
+it('distinguishes a returned payment from one that was never made', () => {
   const states = (['failed', 'expired', 'cancelled', 'refunded', 'disputed'] as const).map((status) =>
     stateOf(status),
   );

@@ -4,13 +4,13 @@ import { useEffect } from 'react';
 import { fetchPurchase } from '#lib/api/checkout.ts';
 import { pollWhileDisconnected } from '#lib/realtime/poll-while-disconnected.ts';
 import { realtimeStatus } from '#lib/realtime/realtime-status.ts';
-import { purchaseNews } from '#product/account/purchase-events.ts';
+import { purchaseEvents } from '#product/account/purchase-events.ts';
 
 const pollMs = 2_000;
-/** News can get lost with the process that sends them, so even a connected page looks now and then. */
+/** An event is lost if the process that sends it dies, so a connected page polls too, only less often. */
 const slowPollMs = 15_000;
 
-/** A purchase, followed until its payment is decided. */
+/** A purchase, kept up to date until its payment is decided. */
 export function usePurchase(id: string) {
   const query = useQuery({
     queryKey: ['purchase', id],
@@ -22,12 +22,12 @@ export function usePurchase(id: string) {
   const isWaiting = isUndecided(query.data);
   useEffect(() => {
     if (!isWaiting) return;
-    const look = () => void refetch();
+    const refresh = () => void refetch();
     const stops = [
-      purchaseNews.subscribe(look),
-      // What was told before the connection stood is read once.
-      realtimeStatus.subscribe(look),
-      pollWhileDisconnected(look, pollMs),
+      purchaseEvents.subscribe(refresh),
+      // Events from before the connection was made are missed.
+      realtimeStatus.subscribe(refresh),
+      pollWhileDisconnected(refresh, pollMs),
     ];
     return () => {
       for (const stop of stops) stop();
@@ -43,13 +43,13 @@ function isUndecided(purchase: PublicPurchase | undefined): boolean {
 export type PurchaseState = 'waiting' | 'paid' | 'cancelled' | 'failed' | 'returned';
 
 /**
- * What became of a purchase, for users. Who turned back on the payment page is told at once that nothing was paid,
- * although the page itself may stay open for a while.
+ * The outcome of a purchase as users see it. If they cancelled on the payment page it is cancelled at once, although
+ * the purchase may stay open for a while.
  */
-export function purchaseState({ status }: PublicPurchase, hasTurnedBack: boolean): PurchaseState {
+export function purchaseState({ status }: PublicPurchase, hasCancelled: boolean): PurchaseState {
   switch (status) {
     case 'open':
-      return hasTurnedBack ? 'cancelled' : 'waiting';
+      return hasCancelled ? 'cancelled' : 'waiting';
     case 'expired':
     case 'cancelled':
       return 'cancelled';

@@ -9,7 +9,7 @@ import type { ReturnSearch } from './pricing-search.ts';
 import { purchaseState, usePurchase } from './purchase.ts';
 import { PurchaseOutcome, ReturnLinks } from './purchase-outcome.tsx';
 
-/** `/pricing/return`: waits for the payment, says what became of it and leads back to where the user was. */
+/** `/pricing/return`: waits for the payment, shows its outcome and returns to where the user was. */
 export function ReturnPage({ search }: { search: ReturnSearch }) {
   const { t } = useTranslation('pricing');
   usePageTitle(t('return.pageTitle'));

@@ -5,20 +5,22 @@ import Download from 'lucide-react/icons/download';
 import SearchX from 'lucide-react/icons/search-x';
 import { useTranslation } from 'react-i18next';
 import { useKeptQuery } from '#lib/use-kept-query.ts';
+import { CopyableCode } from '#product/copyable.tsx';
 import { LedgerTable } from '#product/ledger/ledger-table.tsx';
 import { StaleNotice } from '#product/messages/stale-notice.tsx';
 import { Paging } from '#product/paging.tsx';
+import { QueryBoundary } from '#product/query-boundary.tsx';
 import { Button } from '#ui/button.tsx';
 import { buttonLook } from '#ui/button-look.ts';
+import { Collapsible } from '#ui/collapsible.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { ledgerCsvPath, ledgerQuery } from './wallet-data.ts';
 import { hasFilter, ledgerKinds, type WalletPageProps, type WalletSearch } from './wallet-search.ts';
 
-/** Every line of the ledger, filtered as the address says, and the same as CSV. */
+/** The ledger with the filters of the search params, and a link to the same lines as CSV. */
 export function LedgerSection({ search, onSearch }: WalletPageProps) {
   const { t } = useTranslation('wallet');
   return (
@@ -38,48 +40,7 @@ export function LedgerSection({ search, onSearch }: WalletPageProps) {
   );
 }
 
-function Lines({ search, onSearch }: WalletPageProps) {
-  const { t } = useTranslation(['wallet', 'ledger']);
-  const { reply, isOld, error, retry } = useKeptQuery(ledgerQuery(search));
-  if (!reply) {
-    return error ? (
-      <ErrorState title={t('ledger:failed')} retryLabel={t('ledger:retry')} onRetry={retry} />
-    ) : (
-      <Skeleton className="mt-4 h-96" />
-    );
-  }
-  return (
-    <div aria-busy={isOld} className="mt-4">
-      {error ? <StaleNotice text={t('ledger:stale')} onRetry={retry} className="mb-3" /> : null}
-      <div className="flex min-h-8 items-center justify-between gap-3">
-        <p role="status" className="text-sm text-ink-faint">
-          {t('ledger.count', { count: reply.total })}
-        </p>
-        {hasFilter(search) ? (
-          <Button look="ghost" size="sm" onClick={() => onSearch({})}>
-            {t('ledger.clear')}
-          </Button>
-        ) : null}
-      </div>
-      {reply.data.length === 0 ? (
-        <NoMovements search={search} onSearch={onSearch} />
-      ) : (
-        <LedgerTable
-          lines={reply.data}
-          renderSubject={(line, text) => <LineSubject line={line} text={text} search={search} />}
-        />
-      )}
-      <Paging
-        isSection
-        page={search.page ?? 1}
-        totalPages={reply.totalPages}
-        searchOfPage={(page) => ({ ...search, page: page > 1 ? page : undefined })}
-      />
-    </div>
-  );
-}
-
-/** Type and days. Each change is a new address, on its first page. */
+/** Entry type and dates. Each change goes back to the first page. */
 function LedgerFilters({ search, onSearch }: WalletPageProps) {
   const { t } = useTranslation(['wallet', 'ledger']);
   const choose = (change: WalletSearch) => onSearch({ ...search, page: undefined, ...change });
@@ -112,9 +73,49 @@ function LedgerFilters({ search, onSearch }: WalletPageProps) {
   );
 }
 
+function Lines({ search, onSearch }: WalletPageProps) {
+  const { t } = useTranslation(['wallet', 'ledger']);
+  const ledger = useKeptQuery(ledgerQuery(search));
+  return (
+    <QueryBoundary query={ledger} skeleton={<Skeleton className="mt-4 h-96" />}>
+      {({ data, total, totalPages }) => (
+        <div className="mt-4">
+          {ledger.error ? (
+            <StaleNotice text={t('ledger:stale')} onRetry={ledger.retry} className="mb-3" />
+          ) : null}
+          <div className="flex min-h-8 items-center justify-between gap-3">
+            <p role="status" className="text-sm text-ink-faint">
+              {t('ledger.count', { count: total })}
+            </p>
+            {hasFilter(search) ? (
+              <Button look="ghost" size="sm" onClick={() => onSearch({})}>
+                {t('ledger.clear')}
+              </Button>
+            ) : null}
+          </div>
+          {data.length === 0 ? (
+            <NoLines search={search} onSearch={onSearch} />
+          ) : (
+            <LedgerTable
+              lines={data}
+              renderSubject={(line, text) => <LineSubject line={line} text={text} search={search} />}
+            />
+          )}
+          <Paging
+            isSection
+            page={search.page ?? 1}
+            totalPages={totalPages}
+            searchOfPage={(page) => ({ ...search, page: page > 1 ? page : undefined })}
+          />
+        </div>
+      )}
+    </QueryBoundary>
+  );
+}
+
 type LineSubjectProps = { line: LedgerLine; text: string; search: WalletSearch };
 
-/** What a line is about; opens the receipt of the generation, or the purchase, over the same lines. */
+/** The subject of a line; opens the receipt of the generation or the purchase, above the same page of lines. */
 function LineSubject({ line, text, search }: LineSubjectProps) {
   const opened = line.generation ? { receipt: line.generation.id } : { purchase: line.purchase?.id };
   return (
@@ -129,8 +130,8 @@ function LineSubject({ line, text, search }: LineSubjectProps) {
   );
 }
 
-/** No lines: a new account, or filters (or a page) with nothing behind them. */
-function NoMovements({ search, onSearch }: WalletPageProps) {
+/** The empty state of a new account, or of filters or a page without lines. */
+function NoLines({ search, onSearch }: WalletPageProps) {
   const { t } = useTranslation('wallet');
   if (hasFilter(search) || search.page !== undefined) {
     return (
@@ -153,5 +154,25 @@ function NoMovements({ search, onSearch }: WalletPageProps) {
         {t('empty.action')}
       </Link>
     </EmptyState>
+  );
+}
+
+/** How users verify the ledger without trusting the server (docs/runbook.md, "Payments"). Empty before the first line. */
+export function ProofDisclosure({ head }: { head: string | null }) {
+  const { t } = useTranslation('wallet');
+  if (head === null) return null;
+  const command = `npm run ledger:verify -- --file ledger.csv --head ${head}`;
+  return (
+    <div className="mt-8">
+      <Collapsible title={t('proof.title')}>
+        <div className="grid max-w-2xl gap-3 text-sm text-ink-soft">
+          <p>{t('proof.text')}</p>
+          <CopyableCode text={head} label={t('proof.copyHead')} />
+          <p>{t('proof.how')}</p>
+          <CopyableCode text={command} label={t('proof.copyCommand')} />
+          <p>{t('proof.filtered')}</p>
+        </div>
+      </Collapsible>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
-import type { CreditSummary, LedgerReply, PublicPurchase } from '@atelier/contract';
+import type { LedgerReply } from '@atelier/contract';
 import { useEffect, useRef } from 'react';
+import { fetchCreditSummary, fetchPurchase } from '#lib/api/checkout.ts';
 import { fillPath } from '#lib/api/fill-path.ts';
 import { request } from '#lib/api/request.ts';
 import { queryClient } from '#lib/query-client.ts';
@@ -12,7 +13,7 @@ type Context = { signal: AbortSignal };
 
 export const summaryQuery = {
   queryKey: [...key, 'summary'],
-  queryFn: ({ signal }: Context) => fetchSummary(signal),
+  queryFn: ({ signal }: Context) => fetchCreditSummary(signal),
 };
 
 export function ledgerQuery({ kind, from, to, page }: WalletSearch) {
@@ -21,6 +22,16 @@ export function ledgerQuery({ kind, from, to, page }: WalletSearch) {
     queryKey: [...key, 'ledger', search],
     queryFn: ({ signal }: Context) => fetchLedger(search, signal),
   };
+}
+
+function fetchLedger(search: WalletSearch, signal: AbortSignal): Promise<LedgerReply> {
+  const query = { ...ledgerFilterOf(search), page: search.page ?? 1 };
+  return request('GET /api/credits/ledger', { query, signal });
+}
+
+/** The URL of the CSV with the same filters. */
+export function ledgerCsvPath(search: WalletSearch): string {
+  return fillPath('/api/credits/ledger.csv', {}, ledgerFilterOf(search));
 }
 
 export function purchaseQuery(id: string) {
@@ -34,31 +45,7 @@ export async function refreshWallet(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: key });
 }
 
-function fetchSummary(signal: AbortSignal): Promise<CreditSummary> {
-  return request('GET /api/credits/summary', { signal });
-}
-
-function fetchLedger(search: WalletSearch, signal: AbortSignal): Promise<LedgerReply> {
-  const query = { ...ledgerFilterOf(search), page: search.page ?? 1 };
-  return request('GET /api/credits/ledger', { query, signal });
-}
-
-/** The address of the CSV with the same filters. */
-export function ledgerCsvPath(search: WalletSearch): string {
-  return fillPath('/api/credits/ledger.csv', {}, ledgerFilterOf(search));
-}
-
-async function fetchPurchase(id: string, signal: AbortSignal): Promise<PublicPurchase> {
-  const { purchase } = await request('GET /api/purchases/{id}', { params: { id }, signal });
-  return purchase;
-}
-
-/** Null takes the limit away. */
-export async function saveDailyCap(capCredits: number | null): Promise<void> {
-  await request('PATCH /api/user/settings', { body: { daily_cap_credits: capCredits } });
-}
-
-/** Each ledger entry raises the revision of the account, which `credits:changed` brings: then all is read again. */
+/** Reads the wallet again after each ledger entry: it raises the account's revision, sent as `credits:changed`. */
 export function useLiveWallet(): void {
   const revision = useAccount().info?.credits.revision;
   const shownRevision = useRef(revision);
@@ -67,4 +54,9 @@ export function useLiveWallet(): void {
     shownRevision.current = revision;
     void refreshWallet();
   }, [revision]);
+}
+
+/** Null removes the limit. */
+export async function saveDailyCap(capCredits: number | null): Promise<void> {
+  await request('PATCH /api/user/settings', { body: { daily_cap_credits: capCredits } });
 }

@@ -6,19 +6,19 @@ import { formatDate } from '#lib/format/format-date.ts';
 import { formatMoney } from '#lib/format/format-money.ts';
 import { historyTypes } from '#lib/navigation/menu.ts';
 import { useKeptQuery } from '#lib/use-kept-query.ts';
-import { usePackWords } from '#product/ledger/use-ledger-labels.ts';
+import { usePackLabel } from '#product/ledger/use-ledger-labels.ts';
+import { QueryBoundary } from '#product/query-boundary.tsx';
 import { ReceiptSection } from '#product/receipt/receipt.tsx';
 import { ReceiptRows } from '#product/receipt/receipt-rows.tsx';
 import { ReceiptSkeleton } from '#product/receipt/receipt-skeleton.tsx';
 import { buttonLook } from '#ui/button-look.ts';
 import { Dialog } from '#ui/dialog.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
 import { ledgerQuery, purchaseQuery } from './wallet-data.ts';
 import type { WalletSearch } from './wallet-search.ts';
 
-export type WalletDialogProps = { search: WalletSearch; revision: number; onClose: () => void };
+type WalletDialogProps = { search: WalletSearch; revision: number; onClose: () => void };
 
-/** What the address asks to see of one line. */
+/** The receipt or the purchase that the search params open. */
 export function WalletDialog({ search, revision, onClose }: WalletDialogProps) {
   if (search.receipt) return <ReceiptDialog id={search.receipt} {...{ search, revision, onClose }} />;
   return search.purchase ? <PurchaseDialog id={search.purchase} onClose={onClose} /> : null;
@@ -26,7 +26,7 @@ export function WalletDialog({ search, revision, onClose }: WalletDialogProps) {
 
 type ReceiptDialogProps = { id: string; search: WalletSearch; revision: number; onClose: () => void };
 
-/** The receipt of a generation, also of a deleted one, with the way to the record itself. */
+/** The receipt of a generation, even a deleted one, with a link to it in its history. */
 function ReceiptDialog({ id, search, revision, onClose }: ReceiptDialogProps) {
   const { t } = useTranslation(['wallet', 'shell']);
   const generation = useLineGeneration(id, search);
@@ -55,35 +55,35 @@ function ReceiptDialog({ id, search, revision, onClose }: ReceiptDialogProps) {
   );
 }
 
-/** What the listed lines tell of a generation; undefined when none of them is about it. */
+/** The generation as the listed lines describe it; undefined if none of them belongs to it. */
 function useLineGeneration(id: string, search: WalletSearch): LedgerLine['generation'] | undefined {
   const { reply } = useKeptQuery(ledgerQuery(search));
   return reply?.data.find(({ generation }) => generation?.id === id)?.generation;
 }
 
-/** One purchase: what was bought, and what its payment came to. */
+/** A purchase: its pack, and the state of its payment. */
 function PurchaseDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const { t } = useTranslation(['wallet', 'ledger', 'shell']);
-  const { reply, error, retry } = useKeptQuery(purchaseQuery(id));
+  const { t } = useTranslation(['wallet', 'shell']);
+  const purchase = useKeptQuery(purchaseQuery(id));
   return (
     <Dialog isOpen onClose={onClose} title={t('purchase.title')} closeLabel={t('shell:close')}>
-      {reply ? <PurchaseFacts purchase={reply} /> : null}
-      {!reply && error ? (
-        <ErrorState title={t('ledger:failed')} retryLabel={t('ledger:retry')} onRetry={retry} />
-      ) : null}
-      {reply || error ? null : <ReceiptSkeleton />}
+      <QueryBoundary query={purchase} skeleton={<ReceiptSkeleton />}>
+        {(reply) => <PurchaseFacts purchase={reply} />}
+      </QueryBoundary>
     </Dialog>
   );
 }
 
+type RowName = 'pack' | 'credits' | 'amount' | 'status' | 'created' | 'paid' | 'refunded' | 'taken' | 'id';
+
 function PurchaseFacts({ purchase }: { purchase: PublicPurchase }) {
   const { t, i18n } = useTranslation('wallet');
-  const packName = usePackWords();
+  const packLabel = usePackLabel();
   const money = (amountMinor: number) => formatMoney(amountMinor, purchase.currency, i18n.language);
   const row = (id: RowName, value: string) => ({ id, label: t(`purchase.${id}`), value });
   const { pack, paid_at: paidAt, refunded_minor: refundedMinor, taken_credits: taken } = purchase;
   const rows = [
-    ...(pack === null ? [] : [row('pack', packName(pack))]),
+    ...(pack === null ? [] : [row('pack', packLabel(pack))]),
     row('credits', formatCredits(purchase.credits, i18n.language)),
     row('amount', money(purchase.amount_minor)),
     row('status', t(`purchase.statuses.${purchase.status}`)),
@@ -95,5 +95,3 @@ function PurchaseFacts({ purchase }: { purchase: PublicPurchase }) {
   ];
   return <ReceiptRows rows={rows} />;
 }
-
-type RowName = 'pack' | 'credits' | 'amount' | 'status' | 'created' | 'paid' | 'refunded' | 'taken' | 'id';

@@ -5,82 +5,16 @@ import { useKeptQuery } from '#lib/use-kept-query.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { SignInInvitation } from '#product/account/sign-in-invitation.tsx';
 import { usePageTitle } from '#product/page-title.ts';
+import { QueryBoundary } from '#product/query-boundary.tsx';
 import { buttonLook } from '#ui/button-look.ts';
-import { ErrorState } from '#ui/error-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { DailyCap } from './daily-cap.tsx';
-import { LedgerSection } from './ledger-section.tsx';
-import { ProofFold } from './proof-fold.tsx';
+import { LedgerSection, ProofDisclosure } from './ledger-section.tsx';
 import { summaryQuery, useLiveWallet } from './wallet-data.ts';
 import type { WalletPageProps } from './wallet-search.ts';
 import { BalanceFigures, CreditLife } from './wallet-summary.tsx';
 
-const figures = ['available', 'held', 'month', 'spent'];
-const lines = Array.from({ length: 6 }, (_, index) => `line-${index}`);
-
-/** Boxes of the size of what comes, so that nothing moves then. */
-function WalletSkeleton() {
-  return (
-    <div aria-hidden="true" className="mt-8">
-      <div className="grid grid-cols-2 gap-x-6 gap-y-6 md:grid-cols-4">
-        {figures.map((figure) => (
-          <Skeleton key={figure} className="h-24" />
-        ))}
-      </div>
-      <Skeleton className="mt-12 h-40" />
-      <div className="mt-12 grid gap-3">
-        {lines.map((line) => (
-          <Skeleton key={line} className="h-14" />
-        ))}
-      </div>
-    </div>
-  );
-}
-
-const WalletDialog = lazy(async () => ({
-  default: (await import('./wallet-dialog.tsx')).WalletDialog,
-}));
-
-type WalletContentProps = WalletPageProps & {
-  /** Of the account: raised with every movement of its credits. */
-  revision: number;
-};
-
-function WalletContent({ search, onSearch, revision }: WalletContentProps) {
-  const { t } = useTranslation(['wallet', 'ledger']);
-  useLiveWallet();
-  const summary = useKeptQuery(summaryQuery);
-  if (!summary.reply) {
-    return summary.error ? (
-      <ErrorState title={t('ledger:failed')} retryLabel={t('ledger:retry')} onRetry={summary.retry} />
-    ) : (
-      <WalletSkeleton />
-    );
-  }
-  const isDialogOpen = search.receipt !== undefined || search.purchase !== undefined;
-  return (
-    <>
-      <BalanceFigures summary={summary.reply} />
-      <div className="mt-12 grid gap-12 md:grid-cols-2">
-        <DailyCap today={summary.reply.today} />
-        <CreditLife />
-      </div>
-      <LedgerSection search={search} onSearch={onSearch} />
-      <ProofFold head={summary.reply.chain_head} />
-      {isDialogOpen ? (
-        <Suspense fallback={null}>
-          <WalletDialog
-            search={search}
-            revision={revision}
-            onClose={() => onSearch({ ...search, receipt: undefined, purchase: undefined })}
-          />
-        </Suspense>
-      ) : null}
-    </>
-  );
-}
-
-/** `/credits`: what a user has and where it went. Filters, page and open dialog stand in the address. */
+/** `/credits`: a user's credits and every ledger entry. Filters, page and open dialog are search params. */
 export function WalletPage(props: WalletPageProps) {
   const { t } = useTranslation('wallet');
   usePageTitle(t('title'));
@@ -103,6 +37,67 @@ export function WalletPage(props: WalletPageProps) {
       ) : null}
       {account.status === 'loading' ? <WalletSkeleton /> : null}
       {account.info ? <WalletContent {...props} revision={account.info.credits.revision} /> : null}
+    </div>
+  );
+}
+
+const WalletDialog = lazy(async () => ({
+  default: (await import('./wallet-dialog.tsx')).WalletDialog,
+}));
+
+type WalletContentProps = WalletPageProps & {
+  /** Of the account: raised by every ledger entry. */
+  revision: number;
+};
+
+function WalletContent({ search, onSearch, revision }: WalletContentProps) {
+  useLiveWallet();
+  const summary = useKeptQuery(summaryQuery);
+  const isDialogOpen = search.receipt !== undefined || search.purchase !== undefined;
+  return (
+    <QueryBoundary query={summary} skeleton={<WalletSkeleton />}>
+      {(reply) => (
+        <>
+          <BalanceFigures summary={reply} />
+          <div className="mt-12 grid gap-12 md:grid-cols-2">
+            <DailyCap today={reply.today} />
+            <CreditLife />
+          </div>
+          <LedgerSection search={search} onSearch={onSearch} />
+          <ProofDisclosure head={reply.chain_head} />
+          {isDialogOpen ? (
+            <Suspense fallback={null}>
+              <WalletDialog
+                search={search}
+                revision={revision}
+                onClose={() => onSearch({ ...search, receipt: undefined, purchase: undefined })}
+              />
+            </Suspense>
+          ) : null}
+        </>
+      )}
+    </QueryBoundary>
+  );
+}
+
+const figures = ['available', 'held', 'month', 'spent'];
+const lines = Array.from({ length: 6 }, (_, index) => `line-${index}`);
+
+/** As large as the content, so that nothing moves when it arrives. */
+function WalletSkeleton() {
+  return (
+    <div aria-hidden="true" className="mt-8">
+      <div className="grid grid-cols-2 gap-x-6 gap-y-6 md:grid-cols-4">
+        {figures.map((figure) => (
+          <Skeleton key={figure} className="h-24" />
+        ))}
+      </div>
+      <Skeleton className="mt-12 h-40" />
+      <div className="mt-12 grid gap-3">
+        {lines.map((line) => (
+          <Skeleton key={line} className="h-14" />
+        ))}
+      </div>
     </div>
   );
 }

@@ -12,19 +12,18 @@ export const ledgerKinds = [
 
 export type WalletSearch = {
   kind?: LedgerKind;
-  /** First and last day, YYYY-MM-DD, in the user's own zone. */
+  /** First and last day, YYYY-MM-DD, in the user's time zone. */
   from?: string;
   to?: string;
   page?: number;
-  /** The generation whose receipt is open, or the purchase. */
+  /** Id of the generation whose receipt is open, or of the open purchase. */
   receipt?: string;
   purchase?: string;
 };
 
-/** What of the page can be changed from inside: its address. */
 export type WalletPageProps = { search: WalletSearch; onSearch: (search: WalletSearch) => void };
 
-/** What the address of the page holds; what does not fit is dropped. Plain code: it is part of every page. */
+/** Reads the search params and drops invalid ones. Written without zod, since this is part of every page's bundle. */
 export const walletSearchSchema = {
   parse(raw: Readonly<Record<string, unknown>>): WalletSearch {
     const page = Number(raw.page);
@@ -48,12 +47,12 @@ function idOf(text: unknown): string | undefined {
   return typeof text === 'string' && /^[\da-f-]{36}$/i.test(text) ? text : undefined;
 }
 
-/** The filters of a search as the ledger and its CSV take them; the days become moments of the user's own zone. */
+/** The filters as the API takes them: the days become instants in the user's time zone. */
 export function ledgerFilterOf({ kind, from, to }: WalletSearch): LedgerFilter {
-  return { kind, from: from && beginningOf(from, 0), to: to && beginningOf(to, 1) };
+  return { kind, from: from && startOf(from, 0), to: to && startOf(to, 1) };
 }
 
-function beginningOf(day: string, daysLater: number): string {
+function startOf(day: string, daysLater: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date + daysLater).toISOString();
 }

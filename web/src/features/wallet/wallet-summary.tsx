@@ -2,30 +2,10 @@ import type { CreditSummary } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
 import { formatCredits } from '#lib/format/format-credits.ts';
 
-const steps = ['reserve', 'settle', 'release'] as const;
-
-/** The life of a credit (ruling 17), in the words of the ledger. */
-export function CreditLife() {
-  const { t } = useTranslation(['wallet', 'ledger']);
-  return (
-    <section>
-      <h2 className="text-lg font-semibold">{t('life.title')}</h2>
-      <dl className="mt-3 grid gap-3 text-sm">
-        {steps.map((step) => (
-          <div key={step}>
-            <dt className="font-medium">{t(`ledger:kinds.${step}`)}</dt>
-            <dd className="text-ink-soft text-pretty">{t(`life.${step}`)}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
-}
-
-/** What there is, what is held, what was spent; each with what it means. */
+/** The credits available, held and spent, each with its meaning. */
 export function BalanceFigures({ summary }: { summary: CreditSummary }) {
   const { t, i18n } = useTranslation('wallet');
-  // The server reckons in UTC, so the month is named there too.
+  // The server sums up months in UTC, so the name is that of the UTC month.
   const month = new Intl.DateTimeFormat(i18n.language, { month: 'long', timeZone: 'UTC' }).format(new Date());
   const figures = [
     { name: 'available', credits: summary.available },
@@ -52,5 +32,25 @@ export function BalanceFigures({ summary }: { summary: CreditSummary }) {
         </p>
       ) : null}
     </>
+  );
+}
+
+const steps = ['reserve', 'settle', 'release'] as const;
+
+/** Explains reserve, settle and release with the labels of the ledger. */
+export function CreditLife() {
+  const { t } = useTranslation(['wallet', 'ledger']);
+  return (
+    <section>
+      <h2 className="text-lg font-semibold">{t('life.title')}</h2>
+      <dl className="mt-3 grid gap-3 text-sm">
+        {steps.map((step) => (
+          <div key={step}>
+            <dt className="font-medium">{t(`ledger:kinds.${step}`)}</dt>
+            <dd className="text-ink-soft text-pretty">{t(`life.${step}`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }

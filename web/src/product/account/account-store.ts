@@ -3,12 +3,6 @@ import { fetchUserInfo } from '#lib/api/account.ts';
 import { readCookie } from '#lib/cookies.ts';
 import { createStore, useStore } from '#lib/store.ts';
 
-export type { Account } from './account-store.ts';
-
-export function useAccount(): Account {
-  return useStore(accountStore);
-}
-
 export type Account =
   | { status: 'loading'; info: undefined }
   | { status: 'anonymous'; info: undefined }
@@ -16,13 +10,17 @@ export type Account =
 
 const anonymous: Account = { status: 'anonymous', info: undefined };
 
-/** Who is here and what they have. */
+/** The signed-in user and their credits. */
 export const accountStore = createStore<Account>({ status: 'loading', info: undefined });
 
-/** Reads the account again. When it cannot be read, what was known stays; at the beginning that is nobody. */
+export function useAccount(): Account {
+  return useStore(accountStore);
+}
+
+/** Reads the account again. On failure the last known account stays; before the first reply that is signed out. */
 export async function refreshAccount(): Promise<void> {
   try {
-    // The server sets this beside its session cookie; without it there is nobody to ask about.
+    // The server sets this beside its session cookie; without it the user is signed out.
     const fetched = readCookie('signed-in') === undefined ? undefined : await fetchUserInfo();
     accountStore.set(fetched ? { status: 'signed-in', info: withNewerCredits(fetched) } : anonymous);
   } catch (error) {
@@ -31,14 +29,14 @@ export async function refreshAccount(): Promise<void> {
   }
 }
 
-/** Takes over the balance of a `credits:changed` event, unless a newer one is known already. */
+/** Applies a `credits:changed` event, unless a newer balance is already known. */
 export function applyCreditsChange({ has_ever_paid, ...credits }: CreditsChanged): void {
   const { info } = accountStore.get();
   if (!info || credits.revision <= info.credits.revision) return;
   accountStore.set({ status: 'signed-in', info: { ...info, credits, has_ever_paid } });
 }
 
-/** An event may have overtaken the answer that was on its way. */
+/** An event can arrive before a reply that was sent earlier. */
 function withNewerCredits(fetched: UserInfo): UserInfo {
   const { info } = accountStore.get();
   const isOvertaken = info?.user.id === fetched.user.id && info.credits.revision > fetched.credits.revision;

@@ -7,11 +7,11 @@ type SignInInvitationProps = {
   title: string;
   text: string;
   action: string;
-  /** On the button while the sign-in page is being opened. */
+  /** On the button while the sign-in page opens. */
   leaving: string;
 };
 
-/** What stands where a signed-in user sees what is theirs. */
+/** Shown to signed-out users in place of a page's own content. */
 export function SignInInvitation({ title, text, action, leaving }: SignInInvitationProps) {
   const [isLeaving, setIsLeaving] = useState(false);
   const leave = () => {

@@ -5,12 +5,12 @@ import { newRequestId } from '#lib/new-request-id.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 
 type Checkout = {
-  /** Leaves for the page where the pack is paid. Nothing happens while an earlier press is under way. */
+  /** Opens the checkout page of a pack. Does nothing while one is already opening. */
   buy: (pack: PackId) => void;
   leavingWith: PackId | undefined;
 };
 
-/** Buying from any page; the user comes back to `returnPath`, a path of our own pages. */
+/** Buys a pack from any page; afterwards the user returns to `returnPath`, a path of this site. */
 export function useCheckout(returnPath: string): Checkout {
   const [leavingWith, setLeavingWith] = useState<PackId>();
   const isBusy = useRef(false);
@@ -20,7 +20,7 @@ export function useCheckout(returnPath: string): Checkout {
     setLeavingWith(undefined);
   };
   useEffect(() => {
-    // Back from the payment page, the browser may show this one exactly as it was left.
+    // Going back from the payment page can restore this page from the browser's cache, still busy.
     const onShow = (event: PageTransitionEvent) => event.persisted && stay();
     window.addEventListener('pageshow', onShow);
     return () => window.removeEventListener('pageshow', onShow);

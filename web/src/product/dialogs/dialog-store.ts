@@ -1,12 +1,12 @@
 import type { Kind, KindInput } from '@atelier/catalog';
 import { createStore } from '#lib/store.ts';
 
-/** The form that a dialog is about, and how to change it. */
+/** The form that opened the dialog, and how to change its settings. */
 export type AskingForm = { kind: Kind; input: KindInput; onApply: (changes: KindInput) => void };
 
-/** The dialogs that any page may ask for. The shell shows them, one at a time. */
+/** The dialogs that any page may open. The shell shows them, one at a time. */
 export type AppDialog =
-  /** `returnPath`: where the user is afterwards, if not here. */
+  /** `returnPath`: where the user returns after signing in; this page by default. */
   | { name: 'sign-in'; purpose?: 'generate' | 'buy'; returnPath?: string }
   | { name: 'upgrade'; option?: string }
   | { name: 'shortfall'; required: number; current: number; form?: AskingForm }

@@ -6,7 +6,7 @@ import { Dialog } from '#ui/dialog.tsx';
 type FormDialogProps = {
   title: string;
   cancel: string;
-  /** On the button that does it, and while it is done. */
+  /** The submit button's text, idle and while running. */
   action: string;
   doing: string;
   isRunning: boolean;
@@ -17,7 +17,7 @@ type FormDialogProps = {
   children: ReactNode;
 };
 
-/** A form with one thing to do. What went wrong is told in it, by its code: a toast would lie behind. */
+/** A dialog with one form. An error is shown inside, by its code: a toast would be covered by the dialog. */
 export function FormDialog(props: FormDialogProps) {
   const { t } = useTranslation(['shell', 'messages']);
   const formId = useId();

@@ -5,25 +5,25 @@ import { formatChange } from '#lib/format/format-change.ts';
 import { formatCredits } from '#lib/format/format-credits.ts';
 import { formatMoment } from '#lib/format/format-moment.ts';
 import { classNames } from '#ui/class-names.ts';
-import { useLineWords } from './use-ledger-labels.ts';
+import { useLineLabels } from './use-ledger-labels.ts';
 
 type LedgerTableProps<Line extends LedgerLine> = {
   lines: readonly Line[];
-  /** What the line belongs to; usually a link. */
+  /** Links the subject, or only prints its text. */
   renderSubject: (line: Line, text: string) => ReactNode;
-  /** Why it was booked, when that is not what its owner reads. */
+  /** Replaces the reason that the owner of the ledger sees. */
   renderReason?: (line: Line) => ReactNode;
 };
 
-/** Movements of credits as they were booked. On a phone the balance after each gives way. */
+/** Ledger entries as they were booked. On a phone the balance column is hidden. */
 export function LedgerTable<Line extends LedgerLine>({
   lines,
   renderSubject,
   renderReason,
 }: LedgerTableProps<Line>) {
   const { t, i18n } = useTranslation('ledger');
-  const { kindOf, subjectOf, reasonOf } = useLineWords();
-  const say = (credits: number) => formatCredits(credits, i18n.language);
+  const { kindOf, subjectOf, reasonOf } = useLineLabels();
+  const format = (credits: number) => formatCredits(credits, i18n.language);
   return (
     <table className="w-full text-left">
       <caption className="sr-only">{t('caption')}</caption>
@@ -46,7 +46,7 @@ export function LedgerTable<Line extends LedgerLine>({
           const reason = renderReason ? renderReason(line) : reasonOf(line);
           return (
             <tr key={line.id} className="border-t border-line align-top">
-              {/* No width of its own, so that a long prompt is cut off and never widens the table. */}
+              {/* Without a width of its own a long prompt is truncated and never widens the table. */}
               <th scope="row" className="w-full max-w-0 py-3 font-normal">
                 <p className="flex flex-wrap items-baseline gap-x-3">
                   <span className="font-medium">{kindOf(line)}</span>
@@ -61,10 +61,10 @@ export function LedgerTable<Line extends LedgerLine>({
               </th>
               <ChangeCell line={line} />
               <td className="hidden py-3 pl-6 text-right whitespace-nowrap tabular-nums sm:table-cell">
-                {say(line.available_after)}
+                {format(line.available_after)}
                 {line.held_after > 0 ? (
                   <span className="block text-xs text-ink-faint">
-                    {t('onHold', { amount: say(line.held_after) })}
+                    {t('onHold', { amount: format(line.held_after) })}
                   </span>
                 ) : null}
               </td>
@@ -76,22 +76,22 @@ export function LedgerTable<Line extends LedgerLine>({
   );
 }
 
-/** What a line moved: what can be spent first, below it what is on hold. A charge moves the second alone. */
+/** The change of the available credits, and below it of those on hold. A charge changes only the latter. */
 function ChangeCell({ line }: { line: LedgerLine }) {
   const { t, i18n } = useTranslation('ledger');
-  const say = (credits: number) => formatChange(credits, i18n.language);
+  const format = (credits: number) => formatChange(credits, i18n.language);
   return (
     <td className="py-3 pl-4 text-right whitespace-nowrap tabular-nums">
       {line.available === 0 ? null : (
         <span className={classNames('block font-medium', line.available > 0 && 'text-ok-text')}>
-          {say(line.available)}
+          {format(line.available)}
         </span>
       )}
       {line.held === 0 ? null : (
         <span
           className={classNames('block', line.available === 0 ? 'font-medium' : 'text-xs text-ink-faint')}
         >
-          {t('onHold', { amount: say(line.held) })}
+          {t('onHold', { amount: format(line.held) })}
         </span>
       )}
     </td>

@@ -16,7 +16,7 @@ describe('priceExamples', () => {
     ]);
   });
 
-  it('names what the one price of a kind is for', () => {
+  it('names the option that a fixed price is for', () => {
     expect(priceExamples(getKind('text-to-video-pro'))).toEqual([
       { field: 'resolution', option: { value: '1080p', isPaidOnly: true }, costCredits: 800 },
     ]);

@@ -1,7 +1,7 @@
 import { type ChoiceOption, defaultInput, type Kind, type KindInput } from '@atelier/catalog';
 
 export type PriceExample = {
-  /** The field whose options change the price, and one of them; with one price for all, the field it is told by. */
+  /** The field whose options change the price, and one of them; if none does, the field that the price names. */
   field?: string;
   option?: ChoiceOption;
   costCredits: number;
@@ -9,7 +9,7 @@ export type PriceExample = {
 
 /**
  * What a kind costs with its default settings, once for each option of the first setting that changes the price.
- * The numbers come from the kind's own price function, which also charges (ruling 16).
+ * The numbers come from the kind's own price function, the one that also charges.
  */
 export function priceExamples(kind: Kind): PriceExample[] {
   const input = defaultInput(kind);
@@ -27,7 +27,7 @@ export function priceExamples(kind: Kind): PriceExample[] {
   return [{ ...(by ? { field: by, option: chosenOption(kind, by, input) } : {}), costCredits }];
 }
 
-/** Whether a field says how many are made, not what: its prices are that of one, again and again. */
+/** Whether a field sets the number of outputs: its prices are only multiples of the price of one. */
 function isCount(kind: Kind, name: string, input: KindInput): boolean {
   const widget = kind.fields[name]?.widget;
   if (widget?.type !== 'choice') return false;
@@ -40,7 +40,7 @@ function chosenOption(kind: Kind, name: string, input: KindInput): ChoiceOption 
   return widget?.type === 'choice' ? widget.options.find(({ value }) => value === input[name]) : undefined;
 }
 
-/** The price of the kind as its form opens. */
+/** The price of the kind with the settings that its form starts with. */
 export function defaultPriceCredits(kind: Kind): number {
   return kind.price(defaultInput(kind)).costCredits;
 }

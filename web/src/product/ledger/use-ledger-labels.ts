@@ -2,7 +2,7 @@ import { packIds } from '@atelier/catalog';
 import type { LedgerLine } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
 
-/** Reasons that are no error codes. */
+/** Reasons that are not error codes. */
 const reasons = [
   'cancelled',
   'partial',
@@ -12,18 +12,18 @@ const reasons = [
   'dispute_won',
 ] as const;
 
-type LineWords = {
+type LineLabels = {
   kindOf: (line: LedgerLine) => string;
-  /** What was made or bought; undefined for a line that belongs to neither. */
+  /** The generation or the purchase; undefined for a line that belongs to neither. */
   subjectOf: (line: LedgerLine) => string | undefined;
-  /** Why it was booked; what operators wrote stands as they wrote it. */
+  /** Why it was booked; an operator's reason is shown as written. */
   reasonOf: (line: LedgerLine) => string | undefined;
 };
 
-/** Says a line of the ledger in the user's language. Needs the words of `ledger`, `kinds` and `messages`. */
-export function useLineWords(): LineWords {
+/** The labels of a ledger line in the user's language. Needs the namespaces `ledger`, `kinds` and `messages`. */
+export function useLineLabels(): LineLabels {
   const { t } = useTranslation(['ledger', 'kinds', 'messages']);
-  const packName = usePackWords();
+  const packLabel = usePackLabel();
   return {
     kindOf: (line) => t(`kinds.${line.kind}`),
     subjectOf({ generation, purchase }) {
@@ -33,7 +33,7 @@ export function useLineWords(): LineWords {
         return generation.prompt === '' ? kind : generation.prompt;
       }
       if (!purchase) return undefined;
-      return packName(purchase.pack);
+      return packLabel(purchase.pack);
     },
     reasonOf({ reason, actor }) {
       if (reason === null) return undefined;
@@ -44,8 +44,8 @@ export function useLineWords(): LineWords {
   };
 }
 
-/** Names a pack; one that is sold no more keeps its id. Null is a payment without a pack. */
-export function usePackWords(): (pack: string | null) => string {
+/** The name of a pack, or its id once it is no longer sold. Null is a payment without a pack. */
+export function usePackLabel(): (pack: string | null) => string {
   const { t } = useTranslation('ledger');
   return (pack) => {
     const known = packIds.find((id) => id === pack);

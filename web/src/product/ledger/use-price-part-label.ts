@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 
-/** A part of a price, as the catalog makes it or as a receipt brings it. */
+/** A part of a price, from the catalog or from a receipt. */
 type NamedPart = { code: string; params: Readonly<Record<string, string | number>> };
 
-/** Names a part of a price: the base by the setting that it depends on. */
-export function usePricePartWords(): (part: NamedPart) => string {
+/** The label of a part of a price; the base price has one for each setting that it depends on. */
+export function usePricePartLabel(): (part: NamedPart) => string {
   const { t } = useTranslation('kinds');
   return ({ code, params }) => {
     const by = Object.keys(params)[0];

@@ -5,7 +5,7 @@ import { refreshAccount } from '#product/account/account-store.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { showToast } from '#ui/show-toast.ts';
 
-/** Tells of a failed call. A session that has ended leads to the sign-in dialog instead of a toast. */
+/** Shows a failed call as a toast. If the session has ended, opens the sign-in dialog instead. */
 export function showErrorToast(error: unknown): void {
   if (error instanceof ApiError && error.status === 401) {
     void refreshAccount();
@@ -17,15 +17,11 @@ export function showErrorToast(error: unknown): void {
 
 type Params = Readonly<Record<string, string | number>>;
 
-/** The sentence of an error or notice code in the user's language. */
-async function messageOf(code: string, params: Params = {}): Promise<string> {
+/** The toast of an error or notice code; a code without a message is shown as an internal error. */
+export async function showMessageToast(code: string, params: Params = {}): Promise<void> {
   await loadWords('messages');
   const key = `messages:error.${code}` as const;
   const isKnown: boolean = i18next.exists(key);
-  return isKnown ? i18next.t(key, params) : i18next.t('messages:error.internal_error');
-}
-
-/** A toast by its code; a code without words is told as our own fault. */
-export async function showMessageToast(code: string, params: Params = {}): Promise<void> {
-  showToast(await messageOf(code, params), { tone: 'error' });
+  const text = isKnown ? i18next.t(key, params) : i18next.t('messages:error.internal_error');
+  showToast(text, { tone: 'error' });
 }

@@ -3,7 +3,7 @@ import { fetchGeneration } from '#lib/api/generations.ts';
 import { pollWhileDisconnected } from '#lib/realtime/poll-while-disconnected.ts';
 import { realtimeStatus } from '#lib/realtime/realtime-status.ts';
 import { applyCreditsChange, refreshAccount } from '#product/account/account-store.ts';
-import { purchaseNews } from '#product/account/purchase-events.ts';
+import { purchaseEvents } from '#product/account/purchase-events.ts';
 import {
   applyGeneration,
   reconcileGenerations,
@@ -11,12 +11,12 @@ import {
 } from '#product/generation/generations-store.ts';
 import { showMessageToast } from '#product/messages/message-toasts.ts';
 
-/** Connects a signed-in user to their events. Sockets are a hint: after each connect the truth is read once. */
+/** Subscribes a signed-in user to their events. Events can be lost, so each connect also reads the current state. */
 export function startRealtime(): () => void {
   let client: RealtimeClient | undefined;
   let isStopped = false;
   realtimeStatus.set('connecting');
-  const stopPolling = pollWhileDisconnected(readTruth);
+  const stopPolling = pollWhileDisconnected(readCurrentState);
 
   void import('@atelier/realtime/client').then(({ connectRealtime }) => {
     if (isStopped) return;
@@ -35,24 +35,24 @@ export function startRealtime(): () => void {
 function listen(client: RealtimeClient): void {
   client.on('generation:changed', (change) => {
     if ('generation' in change) applyGeneration(change.generation);
-    else void fetchGeneration(change.pointer.id).then(applyGeneration).catch(reportMiss);
+    else void fetchGeneration(change.pointer.id).then(applyGeneration).catch(logFailure);
   });
   client.on('generation:deleted', ({ id }) => removeGeneration(id));
   client.on('credits:changed', applyCreditsChange);
-  client.on('purchase:changed', ({ purchase }) => purchaseNews.set(purchase));
+  client.on('purchase:changed', ({ purchase }) => purchaseEvents.set(purchase));
   client.on('toast', ({ code, params }) => void showMessageToast(code, params));
   client.onStatus((status) => {
-    // A connection that is still being made for the first time is not a lost one.
+    // Until the first connection is made, it cannot have been lost.
     if (status === 'connected' || realtimeStatus.get() !== 'connecting') realtimeStatus.set(status);
-    if (status === 'connected') readTruth();
+    if (status === 'connected') readCurrentState();
   });
 }
 
-function readTruth(): void {
-  Promise.all([reconcileGenerations(), refreshAccount()]).catch(reportMiss);
+function readCurrentState(): void {
+  Promise.all([reconcileGenerations(), refreshAccount()]).catch(logFailure);
 }
 
-/** The next connect or poll reads the same again, so a miss is only noted. */
-function reportMiss(error: unknown): void {
-  console.warn('News could not be read', error);
+/** The next connect or poll reads the same state again, so a failure is only logged. */
+function logFailure(error: unknown): void {
+  console.warn('The current state could not be read', error);
 }

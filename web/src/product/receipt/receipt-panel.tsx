@@ -9,21 +9,21 @@ import { ReceiptSkeleton } from './receipt-skeleton.tsx';
 
 export type ReceiptPanelProps = {
   generationId: string;
-  /** Of the record, or of the account: the receipt is read again when it changes. */
+  /** Of the generation or of the account: the receipt is read again when it changes. */
   revision: number;
 };
 
-/** What one generation was to cost, what was held, charged and given back, and when. */
+/** What a generation was priced at, what was held, charged and released, and when. */
 export function ReceiptPanel({ generationId, revision }: ReceiptPanelProps) {
-  const { t } = useTranslation('ledger');
+  const { t } = useTranslation(['ledger', 'shell']);
   const { receipt, isFailed, readAgain } = useReceipt(generationId, revision);
   if (receipt) return <ReadReceipt receipt={receipt} />;
   if (!isFailed) return <ReceiptSkeleton />;
   return (
     <div role="alert" className="flex items-center justify-between gap-4 text-sm">
-      <p>{t('failed')}</p>
+      <p>{t('shell:failed')}</p>
       <Button size="sm" onClick={readAgain}>
-        {t('retry')}
+        {t('shell:retry')}
       </Button>
     </div>
   );
@@ -31,8 +31,8 @@ export function ReceiptPanel({ generationId, revision }: ReceiptPanelProps) {
 
 function ReadReceipt({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation('ledger');
-  const { price, sums, movements, record } = useReceiptRows(receipt);
-  const text = [...price, ...sums, ...movements, ...record].map(toLine).join('\n');
+  const { price, sums, movements, generation } = useReceiptRows(receipt);
+  const text = [...price, ...sums, ...movements, ...generation].map(toLine).join('\n');
   return (
     <section>
       <div className="mb-1 flex items-center justify-between gap-2">
@@ -47,7 +47,7 @@ function ReadReceipt({ receipt }: { receipt: Receipt }) {
       <h4 className="mt-4 mb-1.5 text-sm font-medium text-ink">{t('receipt.movements')}</h4>
       <ReceiptRows rows={movements} />
       <h4 className="mt-4 mb-1.5 text-sm font-medium text-ink">{t('receipt.record')}</h4>
-      <ReceiptRows rows={record} />
+      <ReceiptRows rows={generation} />
     </section>
   );
 }
@@ -57,13 +57,13 @@ function toLine({ label, value, note }: ReceiptRow): string {
 }
 
 type LoadedReceipt = {
-  /** Stays while it is read again. */
+  /** Kept while it is read again. */
   receipt: Receipt | undefined;
   isFailed: boolean;
   readAgain: () => void;
 };
 
-/** The receipt of a record, read again whenever `revision` is another one. */
+/** Without TanStack Query, since the pages that create generations show receipts and do not load it. */
 function useReceipt(generationId: string, revision: number): LoadedReceipt {
   const [receipt, setReceipt] = useState<Receipt>();
   const [isFailed, setFailed] = useState(false);
@@ -82,7 +82,7 @@ function useReceipt(generationId: string, revision: number): LoadedReceipt {
     [generationId],
   );
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another revision is what makes the receipt old
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision means that the receipt is out of date
   useEffect(() => {
     const controller = new AbortController();
     void read(controller.signal);

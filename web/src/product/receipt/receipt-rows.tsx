@@ -5,11 +5,13 @@ import { formatCredits } from '#lib/format/format-credits.ts';
 import { formatDate } from '#lib/format/format-date.ts';
 import { formatMoment } from '#lib/format/format-moment.ts';
 import { formatSeconds } from '#lib/format/format-seconds.ts';
-import { useLineWords } from '#product/ledger/use-ledger-labels.ts';
-import { usePricePartWords } from '#product/ledger/use-price-part-labels.ts';
+import { useLineLabels } from '#product/ledger/use-ledger-labels.ts';
+import { usePricePartLabel } from '#product/ledger/use-price-part-label.ts';
 import { classNames } from '#ui/class-names.ts';
 
-/** Names at the left, amounts at the right, as on a bill. `isSum` sets it off from what stands above. */
+export type ReceiptRow = { id: string; label: string; value: string; note?: string; isCode?: boolean };
+
+/** Labels at the left, amounts at the right, as on a bill. `isSum` draws a line above. */
 export function ReceiptRows({ rows, isSum = false }: { rows: readonly ReceiptRow[]; isSum?: boolean }) {
   return (
     <dl
@@ -36,15 +38,13 @@ export function ReceiptRows({ rows, isSum = false }: { rows: readonly ReceiptRow
   );
 }
 
-export type ReceiptRow = { id: string; label: string; value: string; note?: string; isCode?: boolean };
+type ReceiptSections = Record<'price' | 'sums' | 'movements' | 'generation', ReceiptRow[]>;
 
-type ReceiptRows = { price: ReceiptRow[]; sums: ReceiptRow[]; movements: ReceiptRow[]; record: ReceiptRow[] };
-
-/** A receipt in the user's words, in the order of a bill: price, what became of it, each movement, the record. */
-export function useReceiptRows(receipt: Receipt): ReceiptRows {
+/** A receipt in the user's language, in the order of a bill: price, sums, each ledger line, the generation. */
+export function useReceiptRows(receipt: Receipt): ReceiptSections {
   const { t, i18n } = useTranslation(['ledger', 'kinds']);
-  const { kindOf, reasonOf } = useLineWords();
-  const nameOfPart = usePricePartWords();
+  const { kindOf, reasonOf } = useLineLabels();
+  const partLabel = usePricePartLabel();
   const language = i18n.language;
   const sum = (id: 'held' | 'settled' | 'released' | 'refunded', isAlways = false): ReceiptRow[] =>
     isAlways || receipt[id] > 0
@@ -57,7 +57,7 @@ export function useReceiptRows(receipt: Receipt): ReceiptRows {
     price: [
       ...(receipt.estimate.parts ?? []).map((part) => ({
         id: part.code,
-        label: nameOfPart(part),
+        label: partLabel(part),
         value:
           part.base_credits === null
             ? `× ${(part.factor_percent ?? 100) / 100}`
@@ -76,7 +76,7 @@ export function useReceiptRows(receipt: Receipt): ReceiptRows {
       value: line.available === 0 ? onHold(line.held) : formatChange(line.available, language),
       note: [formatMoment(line.created_at, language), reasonOf(line)].filter(Boolean).join(' · '),
     })),
-    record: [
+    generation: [
       {
         id: 'kind',
         label: t('receipt.kind'),

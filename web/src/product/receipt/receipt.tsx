@@ -9,7 +9,7 @@ const ReceiptPanel = lazy(async () => {
   return { default: panel.ReceiptPanel };
 });
 
-/** The receipt of a record, for any page: its code and words come with the first one. */
+/** The receipt of a generation. Its code and messages load with the first one shown. */
 export function ReceiptSection(props: ReceiptPanelProps) {
   return (
     <Suspense fallback={<ReceiptSkeleton />}>
@@ -18,8 +18,8 @@ export function ReceiptSection(props: ReceiptPanelProps) {
   );
 }
 
-/** A receipt where many records stand below each other: read when it is opened. */
-export function ReceiptFold({ title, ...receipt }: ReceiptPanelProps & { title: string }) {
+/** A receipt in a list of generations, read only once it is opened. */
+export function ReceiptDisclosure({ title, ...receipt }: ReceiptPanelProps & { title: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Collapsible title={title} onToggle={setOpen}>

@@ -6,7 +6,7 @@ import { useAccount } from '#product/account/account-store.ts';
 
 export const Route = createFileRoute('/admin')({ component: AdminRoute });
 
-/** To everybody but administrators these pages do not exist; the API holds to the same. */
+/** Only administrators see these pages; everyone else gets the not-found page, and a 404 from the API. */
 function AdminRoute() {
   const account = useAccount();
   if (account.status === 'loading') return <PageSkeleton />;

@@ -6,7 +6,7 @@ import { loadWords } from '#lib/i18n/i18n.ts';
 export const Route = createFileRoute('/pricing/')({
   validateSearch: readPricingSearch,
   loader: async () => {
-    // Fetched here: the query library is part of every page otherwise.
+    // A dynamic import: a loader is part of every page, and would bring TanStack Query with it.
     const prices = import('#features/pricing/pricing-data.ts').then(({ prefetchPricing }) =>
       prefetchPricing(),
     );

@@ -2,7 +2,7 @@ import type { AudioHistoryRow, PublicGeneration } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
 import { StatusBadge } from '#product/generation/status-badge.tsx';
 import { useSoundWords } from '#product/generation/use-sound-words.ts';
-import { ReceiptFold } from '#product/receipt/receipt.tsx';
+import { ReceiptDisclosure } from '#product/receipt/receipt.tsx';
 import { SoundPlayer } from '#ui/sound/sound-player.tsx';
 import { FailureNote } from '../failure-note.tsx';
 import { AudioActions } from './audio-actions.tsx';
@@ -47,7 +47,11 @@ export function AudioRow({ generation, row, onDelete }: AudioRowProps) {
       )}
       <AudioFacts generation={generation} />
       {row?.creditsRefunded ? <RefundPanel row={row} /> : null}
-      <ReceiptFold title={t('details.receipt')} generationId={generation.id} revision={generation.revision} />
+      <ReceiptDisclosure
+        title={t('details.receipt')}
+        generationId={generation.id}
+        revision={generation.revision}
+      />
       <div className="-ml-3 flex flex-wrap">
         <AudioActions generation={generation} row={row} onDelete={onDelete} />
       </div>
