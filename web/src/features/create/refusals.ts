@@ -1,8 +1,8 @@
 import type { Kind, KindInput } from '@atelier/catalog';
 import i18next from 'i18next';
 import { ApiError, type InputProblem } from '#lib/api/api-error.ts';
-import { refreshAccount } from '#product/account/account-store.ts';
 import type { Account } from '#product/account/account-store.ts';
+import { refreshAccount } from '#product/account/account-store.ts';
 import { type AppDialog, type AskingForm, openDialog } from '#product/dialogs/dialog-store.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 
