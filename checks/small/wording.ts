@@ -14,13 +14,7 @@ const banned: { words: RegExp; instead: string }[] = [
 ];
 
 /** Lines that may use such a word. An entry that is no longer needed is a problem itself. */
-const exceptions: { path: string; text: string; why: string }[] = [
-  {
-    path: 'web/src/locales/en/kinds.json',
-    text: 'People, things or a style',
-    why: 'what a picture shows',
-  },
-];
+const exceptions: { path: string; text: string; why: string }[] = [];
 
 /** Plain words in comments, documents and the English interface. */
 export const wording: Check = {
