@@ -5,8 +5,8 @@ import { carriedValues, findIssues, hasChangedAdvanced, initialValues, pricedInp
 const textToVideo = getKind('text-to-video');
 const flux = getKind('flux-schnell');
 
-describe('what stands in a form', () => {
-  it('begins with the defaults of the kind', () => {
+describe('form values', () => {
+  it('start with the defaults of the kind', () => {
     expect(initialValues(textToVideo, {})).toEqual({
       prompt: '',
       aspect_ratio: '16:9',
@@ -15,19 +15,19 @@ describe('what stands in a form', () => {
     });
   });
 
-  it('keeps a draft, but not a choice that does not exist', () => {
+  it('keep a draft, except for an option that does not exist', () => {
     const draft = { prompt: 'x'.repeat(2001), resolution: '720p', aspect_ratio: '4:3' };
     const values = initialValues(textToVideo, draft);
     expect(values).toMatchObject({ resolution: '720p', aspect_ratio: '16:9' });
     expect(values.prompt).toHaveLength(2001);
   });
 
-  it('has a price while the prompt is still empty', () => {
+  it('have a price while the prompt is still empty', () => {
     const values = { ...initialValues(textToVideo, {}), resolution: '720p' };
     expect(textToVideo.price(pricedInput(textToVideo, values)).costCredits).toBe(400);
   });
 
-  it('tells all problems at once', () => {
+  it('report all problems at once', () => {
     const values = { prompt: '', resolution: '4k', aspect_ratio: '21:9', duration: 5 };
     expect(findIssues(textToVideo, values).map((issue) => issue.path)).toEqual([
       'prompt',
@@ -36,13 +36,13 @@ describe('what stands in a form', () => {
     ]);
   });
 
-  it('knows when an advanced setting is not as it comes', () => {
+  it('detect an advanced field that differs from its default', () => {
     const values = initialValues(flux, {});
     expect(hasChangedAdvanced(flux, values)).toBe(false);
     expect(hasChangedAdvanced(flux, { ...values, seed: 7 })).toBe(true);
   });
 
-  it('keeps what models share when another is chosen, and begins its sliders anew', () => {
+  it('keep what models share when another is chosen, and reset its sliders', () => {
     const shared = { prompt: 'a fox', image_size: 'square', num_images: 3, negative_prompt: 'rain', seed: 7 };
     const dev = getKind('flux-dev');
     const values = { ...initialValues(dev, {}), ...shared, num_inference_steps: 41, guidance_scale: 9 };

@@ -4,8 +4,8 @@ import { readPrefill } from './prefill.ts';
 
 const textToVideo = getKind('text-to-video');
 
-describe('a form filled from its address', () => {
-  it('takes every value that the field accepts, in its own type', () => {
+describe('readPrefill', () => {
+  it('reads every value that its field accepts, in the type of the field', () => {
     const query = { prompt: ' 123 ', resolution: '720p', aspect_ratio: '9:16', duration: '5' };
     expect(readPrefill(textToVideo, query)).toEqual({
       values: { prompt: '123', resolution: '720p', aspect_ratio: '9:16', duration: 5 },
@@ -14,7 +14,7 @@ describe('a form filled from its address', () => {
     });
   });
 
-  it('drops and names what the field refuses', () => {
+  it('drops and names what the field rejects', () => {
     const query = { prompt: 'a fox', resolution: '1080p', duration: 'six' };
     expect(readPrefill(textToVideo, query)).toEqual({
       values: { prompt: 'a fox' },
@@ -27,7 +27,7 @@ describe('a form filled from its address', () => {
     expect(readPrefill(textToVideo, { shift: '5' }).dropped).toEqual(['shift']);
   });
 
-  it('lets parameters of others pass in silence', () => {
+  it('ignores unrelated parameters silently', () => {
     expect(readPrefill(textToVideo, { utm_source: 'mail', constructor: 'x' })).toEqual({
       values: {},
       dropped: [],
@@ -46,7 +46,7 @@ describe('a form filled from its address', () => {
     ).toHaveLength(2);
   });
 
-  it('knows that an address which names the kind describes the whole form', () => {
+  it('treats a query that names the kind as a description of the whole form', () => {
     const names = { model: 'vace', modelId: 'wan-vace', video_generation_type: 'vace' };
     for (const [name, text] of Object.entries(names))
       expect(readPrefill(getKind('vace'), { [name]: text })).toEqual({
@@ -60,7 +60,7 @@ describe('a form filled from its address', () => {
     });
   });
 
-  it('reads the other names of a field, unless its own is there too', () => {
+  it('reads the aliases of a field, unless its own name is there too', () => {
     const imageToVideo = getKind('image-to-video');
     const [mine, other] = ['https://example.com/a.png', 'https://example.com/b.png'];
     expect(readPrefill(imageToVideo, { imageSrc: other }).values).toEqual({ image_url: other });
@@ -70,7 +70,7 @@ describe('a form filled from its address', () => {
     expect(readPrefill(textToVideo, { imageSrc: other }).dropped).toEqual(['image_url']);
   });
 
-  it('takes several files, and no address that is none', () => {
+  it('reads several files, and rejects an address that is not http', () => {
     const files = ['https://example.com/a.png', '/media/u/b.png'];
     expect(readPrefill(getKind('vace'), { ref_image_urls: files.join(' ') }).values).toEqual({
       ref_image_urls: files,
@@ -78,7 +78,7 @@ describe('a form filled from its address', () => {
     expect(readPrefill(getKind('vace'), { video_url: 'javascript:alert(1)' }).dropped).toEqual(['video_url']);
   });
 
-  it('reads the names that product addresses have for images', () => {
+  it('reads the documented aliases of image fields', () => {
     const query = {
       prompt: 'a fox',
       width: '768',
@@ -107,7 +107,7 @@ describe('a form filled from its address', () => {
     });
   });
 
-  it('drops and names a size that none is, a style and a mode', () => {
+  it('drops and names an unknown size, a style and a mode', () => {
     const query = { width: '640', height: '480', style: 'oil', mode: 'style-transfer' };
     expect(readPrefill(getKind('sd35'), query)).toEqual({
       values: {},
@@ -116,7 +116,7 @@ describe('a form filled from its address', () => {
     });
   });
 
-  it('fills the image of an answer from the same name as that of a picture', () => {
+  it('reads `image` for understanding and for image-to-image alike', () => {
     const image = 'https://example.com/a.png';
     expect(readPrefill(getKind('image-understanding'), { image }).values).toEqual({ image });
     expect(readPrefill(getKind('flux-dev-image-to-image'), { image }).values).toEqual({ image_url: image });

@@ -12,7 +12,7 @@ function unusualInput(kind: Kind): Record<string, unknown> {
   return Object.fromEntries(Object.entries(kind.fields).map(([name, field]) => [name, unusualValue(field)]));
 }
 
-/** Where a text may be empty, it is. */
+/** The same with every optional text empty. */
 function emptiedInput(kind: Kind): Record<string, unknown> {
   const texts = Object.entries(kind.fields).filter(
     ([, { widget, isRequired }]) => widget.type === 'textarea' && !isRequired,
@@ -51,8 +51,8 @@ describe.each(kinds.map((kind) => [kind.id, kind] as const))('regenerating %s', 
   it.each(inputs.map((input) => [JSON.stringify(input), parsed(kind, input)] as const))(
     'restores every field of %s',
     (_name, input) => {
-      const record = sampleGeneration({ kind: kind.id, prompt: String(input.prompt), input });
-      const query = readSearch(writeSearch(regenerateSearch(record)));
+      const generation = sampleGeneration({ kind: kind.id, prompt: String(input.prompt), input });
+      const query = readSearch(writeSearch(regenerateSearch(generation)));
       const chosen = chooseKind(kind.medium, query);
       expect(chosen.kindId).toBe(kind.id);
       const { values, dropped, isWhole } = readPrefill(kind, chosen.query);

@@ -7,19 +7,24 @@ import { findIssues, initialValues } from './form-values.ts';
 const kind = getKind('wan-v2-2-a14b');
 const filled = initialValues(kind, { prompt: 'A koi pond in the rain' });
 
-describe.each(videoLimits)('the form’s own limits of %s', (field, passes, fails, sentence) => {
-  it.each(passes)('let %j pass', (value) => {
+describe.each(videoLimits)('the form’s limits of %s', (field, passes, fails, sentence) => {
+  it.each(passes)('accept %j', (value) => {
     expect(findIssues(kind, { ...filled, [field]: value })).toEqual([]);
   });
 
-  it.each(fails)('stop %j, in the words of the product', (value) => {
-    const told = findIssues(kind, { ...filled, [field]: value }).map(({ path, message }) => [path, message]);
-    expect(told).toEqual([[field, sentence]]);
+  it.each(fails)('reject %j with the documented message', (value) => {
+    const reported = findIssues(kind, { ...filled, [field]: value }).map(({ path, message }) => [
+      path,
+      message,
+    ]);
+    expect(reported).toEqual([[field, sentence]]);
   });
 });
 
-it('tells all of them together', () => {
+it('reports all of them together', () => {
   const wrong = Object.fromEntries(videoLimits.map(([field, , [value]]) => [field, value]));
-  const told = findIssues(kind, { ...filled, ...wrong }).map(({ path, message }) => [path, message]);
-  expect(told.toSorted()).toEqual(videoLimits.map(([field, , , sentence]) => [field, sentence]).toSorted());
+  const reported = findIssues(kind, { ...filled, ...wrong }).map(({ path, message }) => [path, message]);
+  expect(reported.toSorted()).toEqual(
+    videoLimits.map(([field, , , sentence]) => [field, sentence]).toSorted(),
+  );
 });

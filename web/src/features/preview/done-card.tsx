@@ -4,9 +4,9 @@ import Globe from 'lucide-react/icons/globe';
 import Info from 'lucide-react/icons/info';
 import Lock from 'lucide-react/icons/lock';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeVisibility } from '#lib/api/generations.ts';
+import { useSingleRun } from '#lib/use-single-run.ts';
 import { FavoriteButton } from '#product/generation/favorite-button.tsx';
 import { applyGeneration } from '#product/generation/generations-store.ts';
 import { type ShownOutput, shownOutputs } from '#product/generation/outputs.ts';
@@ -108,21 +108,12 @@ function ResultActions({ generation, onShowDetails }: ResultActionsProps) {
 
 function ShareButton({ generation }: { generation: PublicGeneration }) {
   const { t } = useTranslation('preview');
-  const [isAsking, setAsking] = useState(false);
+  const { isRunning, run } = useSingleRun(showErrorToast);
   const { id, is_public: isPublic } = generation;
-  const toggle = async () => {
-    setAsking(true);
-    try {
-      applyGeneration(await changeVisibility(id, !isPublic));
-    } catch (error) {
-      showErrorToast(error);
-    } finally {
-      setAsking(false);
-    }
-  };
+  const toggle = () => run(async () => applyGeneration(await changeVisibility(id, !isPublic)));
   const Icon = isPublic ? Globe : Lock;
   return (
-    <Button look="ghost" size="sm" aria-pressed={isPublic} disabled={isAsking} onClick={() => void toggle()}>
+    <Button look="ghost" size="sm" aria-pressed={isPublic} disabled={isRunning} onClick={toggle}>
       <Icon size={16} aria-hidden="true" />
       {t(isPublic ? 'public' : 'private')}
     </Button>

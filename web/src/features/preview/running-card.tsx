@@ -1,11 +1,12 @@
 import type { PublicGeneration } from '@atelier/contract';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cancelGeneration } from '#lib/api/generations.ts';
 import { formatClock } from '#lib/format/format-clock.ts';
 import { formatCredits } from '#lib/format/format-credits.ts';
 import { formatSeconds } from '#lib/format/format-seconds.ts';
 import { useNow } from '#lib/use-now.ts';
+import { useSingleRun } from '#lib/use-single-run.ts';
 import { applyGeneration } from '#product/generation/generations-store.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { Button } from '#ui/button.tsx';
@@ -72,20 +73,11 @@ function RunningPercent({ percent, className }: { percent: number; className: st
 /** Shown while the generation can be cancelled; its label names the credits that are released. */
 function CancelButton({ generation }: { generation: PublicGeneration }) {
   const { t, i18n } = useTranslation('preview');
-  const [isAsking, setAsking] = useState(false);
+  const { isRunning, run } = useSingleRun(showErrorToast);
   const credits = formatCredits(generation.credits.held, i18n.language);
-  const cancel = async () => {
-    setAsking(true);
-    try {
-      applyGeneration(await cancelGeneration(generation.id));
-    } catch (error) {
-      showErrorToast(error);
-    } finally {
-      setAsking(false);
-    }
-  };
+  const cancel = () => run(async () => applyGeneration(await cancelGeneration(generation.id)));
   return (
-    <Button size="sm" className="shrink-0 tabular-nums" disabled={isAsking} onClick={() => void cancel()}>
+    <Button size="sm" className="shrink-0 tabular-nums" disabled={isRunning} onClick={cancel}>
       {t('cancel', { credits, count: generation.credits.held })}
     </Button>
   );

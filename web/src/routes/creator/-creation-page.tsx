@@ -11,12 +11,12 @@ import { loadWords } from '#lib/i18n/i18n.ts';
 import { splitShowcase } from '#product/generation/showcase.ts';
 import { usePageTitle } from '#product/page-title.ts';
 
-// The form can be filled in while what shows results is still on its way.
+// The form can be filled in while the preview's code is still loading.
 const PreviewColumn = lazy(async () => ({
   default: (await import('#features/preview/preview-column.tsx')).PreviewColumn,
 }));
 
-/** The history's own dialog, fetched with its words at the first press. */
+/** The history's dialog, loaded with its messages when it is first opened. */
 const DetailsDialog = lazy(async () => {
   const [dialog] = await Promise.all([
     import('#features/history/details/details-dialog.tsx'),
@@ -26,19 +26,19 @@ const DetailsDialog = lazy(async () => {
 });
 
 type CreationPageProps = {
-  /** Those that the form offers, all of one medium. */
+  /** The kinds that the form offers, all of one medium. */
   kinds: readonly [Kind, ...Kind[]];
   title: string;
   description: string;
   query: Readonly<Record<string, string>>;
   deletions: Deletions;
-  /** Below the fields of the form. */
+  /** Rendered below the fields of the form. */
   help?: ReactNode;
-  /** Where nothing was made yet. */
+  /** Replaces the default empty state of the preview. */
   placeholder?: ReactNode;
 } & ResultRenderer;
 
-/** Form and preview side by side; on a phone the preview follows. Give it a key per page. */
+/** Form and preview side by side; on phones, the preview comes below. Give it a key per page. */
 export function CreationPage(props: CreationPageProps) {
   const { kinds, title, description, query, deletions, help, placeholder, renderResult } = props;
   const navigate = useNavigate();

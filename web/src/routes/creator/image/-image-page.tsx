@@ -5,20 +5,20 @@ import { CreationPage } from '../-creation-page.tsx';
 
 type ImagePageProps = { mode?: string; query: Readonly<Record<string, string>> };
 
-/** The models of a mode share a page; an unknown mode shows text-to-image under the general title (ruling 5). */
+/** The models of a mode share a page; an unknown mode shows text-to-image under the general title. */
 export function ImagePage({ mode, query }: ImagePageProps) {
   const { t } = useTranslation('kinds');
   const asked = kindsOfMode(mode);
   const kinds = asked.length > 0 ? asked : kindsOfMode('text-to-image');
-  const words = asked.length > 0 ? (`kinds.${mode}` as const) : 'image';
+  const texts = asked.length > 0 ? (`kinds.${mode}` as const) : 'image';
   const [first, ...others] = kinds;
   if (!first) return null;
   return (
     <CreationPage
       key={first.menu.path}
       kinds={[first, ...others]}
-      title={t(`${words}.title`)}
-      description={t(`${words}.description`)}
+      title={t(`${texts}.title`)}
+      description={t(`${texts}.description`)}
       query={query}
       deletions={imageDeletions}
     />

@@ -9,30 +9,30 @@ import { CreationPage } from '../-creation-page.tsx';
 
 type VideoPageProps = { type?: string; query: Readonly<Record<string, string>> };
 
-/** One kind a page. An unknown type shows text-to-video (ruling 5). */
+/** One kind per page. An unknown type shows text-to-video. */
 export function VideoPage({ type, query }: VideoPageProps) {
   const { t } = useTranslation('kinds');
   const account = useAccount();
   const known = type === undefined ? undefined : findKind(type);
   const isVideoKind = known?.medium === 'video';
   const kind = isVideoKind ? known : getKind('text-to-video');
-  const words = isVideoKind ? (`kinds.${kind.id}` as const) : 'video';
+  const texts = isVideoKind ? (`kinds.${kind.id}` as const) : 'video';
 
-  // Anonymous users may look at every form (product-1 section 6).
+  // Anonymous users may open every form; only signed-in users who never paid are sent to the prices.
   if (kind.menu.isPro && account.info?.has_ever_paid === false) return <ToPrices />;
   return (
     <CreationPage
       key={kind.id}
       kinds={[kind]}
-      title={t(`${words}.title`)}
-      description={t(`${words}.description`)}
+      title={t(`${texts}.title`)}
+      description={t(`${texts}.description`)}
       query={query}
       deletions={videoDeletions}
     />
   );
 }
 
-/** The way back is this page, also when it is drawn once more after the address has changed. */
+/** Keeps the first path: when this renders again, the address may already have changed. */
 function ToPrices() {
   const [redirect] = useState(currentPath);
   return <Navigate to="/pricing" search={{ redirect }} replace />;
