@@ -1,5 +1,5 @@
 import { Creator, expect, type Locale, test, uniquePrompt } from './creator.ts';
-import { recordJobSigns } from './job-signs.ts';
+import { recordJobSigns } from './record-card.ts';
 
 const languages = [
   {
