@@ -62,7 +62,7 @@ for (const words of languages) {
       await creator.expectCreditsLeft(1_000);
 
       await creator.generateButton.click();
-      await expect(creator.job(prompt).locator('video')).toBeVisible({ timeout: 60_000 });
+      await expect(creator.card(prompt).locator('video')).toBeVisible({ timeout: 60_000 });
       await creator.expectCreditsLeft(700);
       await expect.poll(() => creator.creditsHeld()).toBe(0);
     });

@@ -1,11 +1,11 @@
 import { Creator, expect, test, uniquePrompt } from './creator.ts';
 
-const nobody = { cookies: [], origins: [] };
+const signedOut = { cookies: [], origins: [] };
 
-test.describe('somebody who is not signed in', () => {
-  test.use({ storageState: nobody });
+test.describe('an anonymous user', () => {
+  test.use({ storageState: signedOut });
 
-  test('fills in the form, is asked to sign in on Generate, and finds the form as it was', async ({
+  test('is asked to sign in on Generate and finds the form unchanged afterwards', async ({
     page,
     creator,
   }) => {
@@ -26,17 +26,17 @@ test.describe('somebody who is not signed in', () => {
     await expect(creator.balance).toBeVisible();
   });
 
-  test('comes from a sample prompt of the landing page into a filled form', async ({ page, creator }) => {
+  test('gets a filled-in form from a sample prompt on the landing page', async ({ page, creator }) => {
     await page.goto('/');
     await page.getByRole('link', { name: 'Space Nebula' }).click();
     await expect(creator.prompt).toHaveValue(/glowing nebula/);
   });
 });
 
-test.describe('somebody who has never paid', () => {
-  test.use({ storageState: nobody });
+test.describe('a user who has never paid', () => {
+  test.use({ storageState: signedOut });
 
-  test('is told about upgrading before anything is sent, and keeps the form', async ({
+  test('is asked to upgrade before anything is sent, and keeps the form', async ({
     page,
     creator,
     signIn,
@@ -55,14 +55,14 @@ test.describe('somebody who has never paid', () => {
     await expect(page).toHaveURL(/\/pricing\?redirect=/);
     await page.goBack();
     await expect(creator.prompt).toHaveValue(prompt);
-    await expect(creator.job(prompt)).toHaveCount(0);
+    await expect(creator.card(prompt)).toHaveCount(0);
 
     await page.goto('/creator/history/video');
     await expect(page.getByText('Your first video starts with one sentence')).toBeVisible();
   });
 });
 
-test('lists what is wrong, leads to the first field and keeps the text', async ({ page, creator }) => {
+test('lists what is wrong, focuses the first invalid field and keeps the text', async ({ page, creator }) => {
   await creator.open();
   await creator.prompt.fill('');
   await creator.generateButton.click();
@@ -76,10 +76,10 @@ test('lists what is wrong, leads to the first field and keeps the text', async (
   await expect(creator.prompt).toHaveValue('x'.repeat(2001));
 });
 
-test('lists every problem that the server finds together', async ({ page, creator, problems }) => {
+test('lists all problems that the server finds', async ({ page, creator, problems }) => {
   problems.allow(/^response 400 POST \/api\/wan\/createVideo/);
   await page.route('**/api/wan/createVideo', (route) =>
-    // What the form cannot send: settings outside their range.
+    // The form itself never sends values outside their range.
     route.continue({
       postData: { ...route.request().postDataJSON(), resolution: '999p', num_frames: 7, shift: 99 },
     }),
@@ -107,12 +107,12 @@ test('makes a video with the keyboard alone', async ({ page, creator }) => {
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('radio', { name: '9:16' })).toBeChecked();
   await page.keyboard.press('ControlOrMeta+Enter');
-  const job = creator.job(prompt);
-  await expect(job.locator('video')).toBeVisible({ timeout: 30_000 });
-  await tabTo(page, job.getByRole('link', { name: 'Download' }));
+  const card = creator.card(prompt);
+  await expect(card.locator('video')).toBeVisible({ timeout: 30_000 });
+  await tabTo(page, card.getByRole('link', { name: 'Download' }));
 });
 
-test('fills the form from a link and says what does not fit', async ({ page, creator }) => {
+test('fills in the form from a link and says what does not fit', async ({ page, creator }) => {
   await page.goto(
     '/creator/video-generation?model=text-to-video&prompt=A%20lamp&aspect_ratio=9:16&resolution=9000p',
   );
@@ -122,7 +122,7 @@ test('fills the form from a link and says what does not fit', async ({ page, cre
   await expect(page.getByText('Not applied because this form does not support it: Resolution')).toBeVisible();
 });
 
-test('tells that the connection failed, even when that is the first thing it has to tell', async ({
+test('reports a failed connection even in the first toast of a page', async ({
   page,
   context,
   creator,
@@ -142,8 +142,8 @@ test('tells that the connection failed, even when that is the first thing it has
   await context.setOffline(false);
 });
 
-/** Presses Tab until the focus is there; fails when it never comes. */
-async function tabTo(page: Creator['page'], target: Creator | ReturnType<Creator['job']>): Promise<void> {
+/** Presses Tab until the target has the focus. */
+async function tabTo(page: Creator['page'], target: Creator | ReturnType<Creator['card']>): Promise<void> {
   const locator = target instanceof Creator ? target.prompt : target;
   for (let presses = 0; presses < 60; presses += 1) {
     if (await locator.evaluate((element) => element === document.activeElement)) return;

@@ -2,8 +2,8 @@ import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { test as base } from './fixtures.ts';
 
 /**
- * Two paid accounts, one for each worker: tests of one worker follow each other, so a balance only moves by the
- * test that looks at it.
+ * Paid accounts, one for each worker: tests of a worker run one after another, so only the running test moves its
+ * account's balance.
  */
 const paidAccounts = ['paid@atelier.test', 'ops@atelier.test'];
 
@@ -12,9 +12,9 @@ type SignedInState = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']
 type Fixtures = { creator: Creator };
 type WorkerFixtures = { paidState: SignedInState };
 
-/** Tests of users who are signed in, have paid, and see what `Creator` knows to find. */
+/** Tests of a signed-in user who has paid, with `creator` as the page object of the creation page. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  // Once a worker: signing in is limited to a few times a minute.
+  // Once per worker: sign-in is limited to a few times a minute.
   paidState: [
     async ({ browser }, use, { parallelIndex }) => {
       const email = paidAccounts[parallelIndex % paidAccounts.length] ?? '';
@@ -52,7 +52,7 @@ const words = {
 } as const;
 export type Locale = keyof typeof words;
 
-/** The text-to-video page as a user uses it. */
+/** Page object of a creation page; `open` goes to text-to-video. */
 export class Creator {
   readonly page: Page;
   readonly #words: (typeof words)[Locale];
@@ -74,7 +74,8 @@ export class Creator {
     return this.page.getByRole('link', { name: this.#words.left });
   }
 
-  job(prompt: string): Locator {
+  /** The card of a generation in the preview. */
+  card(prompt: string): Locator {
     return this.page
       .getByRole('region', { name: this.#words.preview, exact: true })
       .getByRole('article', { name: prompt, exact: true });
@@ -85,12 +86,13 @@ export class Creator {
     await expect(this.prompt).toBeVisible();
   }
 
+  /** Submits the form with the prompt; resolves to the new card. */
   async generate(prompt: string): Promise<Locator> {
     await this.prompt.fill(prompt);
     await this.generateButton.click();
-    const job = this.job(prompt);
-    await expect(job).toBeVisible();
-    return job;
+    const card = this.card(prompt);
+    await expect(card).toBeVisible();
+    return card;
   }
 
   async creditsLeft(): Promise<number> {
@@ -108,8 +110,8 @@ export class Creator {
   }
 }
 
-/** A prompt that no other test and no earlier run has used. `marker` steers the local fal, as `fail` or `stuck`. */
-export function uniquePrompt(subject: string, marker?: string): string {
+/** A prompt that no other test or run uses. `scenario` steers the local fal emulator, such as `fail` or `stuck`. */
+export function uniquePrompt(subject: string, scenario?: string): string {
   const id = crypto.randomUUID().slice(0, 8);
-  return marker ? `${subject} ${id} [${marker}]` : `${subject} ${id}`;
+  return scenario ? `${subject} ${id} [${scenario}]` : `${subject} ${id}`;
 }

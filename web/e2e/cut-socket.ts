@@ -1,13 +1,13 @@
 import type { Page, WebSocketRoute } from '@playwright/test';
 
 export type SocketSwitch = {
-  /** Ends the page's connection and refuses new ones. Resolves when there was one to end. */
+  /** Closes the page's connection, waiting for it if necessary, and refuses new ones. */
   cut: () => Promise<void>;
-  /** Lets the next try of the page through. */
+  /** Accepts connections again. */
   mend: () => void;
 };
 
-/** A switch in the page's socket to the server. Call it before the page is opened. */
+/** Puts a switch into the page's socket connection. Call it before opening the page. */
 export async function cutSocket(page: Page): Promise<SocketSwitch> {
   const open = Promise.withResolvers<void>();
   const sockets = new Set<WebSocketRoute>();
@@ -18,10 +18,10 @@ export async function cutSocket(page: Page): Promise<SocketSwitch> {
       return;
     }
     const server = socket.connectToServer();
-    // From both sides: handlers of our own take the place of forwarding.
+    // A message handler replaces the automatic forwarding.
     server.onMessage((message) => {
       socket.send(message);
-      // Socket.IO's word that the page is let in: what comes before it is only the transport.
+      // Socket.IO's CONNECT packet: anything before it concerns the transport alone.
       if (String(message).startsWith('40')) open.resolve();
     });
     sockets.add(socket);

@@ -4,10 +4,9 @@ import { type FixtureFile, pngFile } from './upload-fixtures.ts';
 
 const red = pngFile('red.png', [200, 30, 40]);
 const blue = pngFile('blue.png', [30, 60, 200]);
-/** The result of a job takes a while on a busy machine. */
+/** A result takes a while on a busy machine. */
 const resultTimeoutMs = 40_000;
 
-/** The file field of a control; it has the name of the control. */
 const fileField = (page: Page, label: string): Locator =>
   page.locator(`input[type=file][aria-label="${label}"]`);
 const uploaded = (page: Page, label: string): Locator =>
@@ -22,16 +21,16 @@ async function upload(
   await expect(uploaded(page, label).first()).toBeVisible();
 }
 
-type Handing = { type: 'drop' | 'paste'; selector: string; byteCount?: number };
+type Transfer = { type: 'drop' | 'paste'; selector: string; byteCount?: number };
 
-/** Drops or pastes a file onto an element, made as long as `byteCount` in the browser itself. */
-async function handOver(page: Page, file: FixtureFile, handing: Handing): Promise<void> {
+/** Drops or pastes a file onto an element; padded to `byteCount` in the browser, so that no large file is sent to it. */
+async function transferFile(page: Page, file: FixtureFile, transfer: Transfer): Promise<void> {
   await page.locator('input[type=file]').first().waitFor();
   const given = {
     base64: file.buffer.toString('base64'),
     name: file.name,
     mimeType: file.mimeType,
-    ...handing,
+    ...transfer,
   };
   await page.evaluate(({ base64, name, mimeType, type, selector, byteCount = 0 }) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
@@ -57,18 +56,18 @@ const kinds = [
 ];
 
 for (const kind of kinds) {
-  test(`takes ${kind.page} from an empty form to a playing video`, async ({ page, creator }) => {
+  test(`generates a playing video from an empty form at ${kind.page}`, async ({ page, creator }) => {
     await page.goto(`/creator/${kind.page}`);
     const before = await creator.creditsLeft();
     for (const [index, label] of kind.images.entries()) await upload(page, label, index === 0 ? red : blue);
     await expect(creator.generateButton).toHaveAccessibleName(`Generate · ${kind.credits} credits`);
-    const job = await creator.generate(uniquePrompt(`A lantern for ${kind.page.split('/')[1]}`));
-    await expect(job.locator('video')).toBeVisible({ timeout: resultTimeoutMs });
+    const card = await creator.generate(uniquePrompt(`A lantern for ${kind.page.split('/')[1]}`));
+    await expect(card.locator('video')).toBeVisible({ timeout: resultTimeoutMs });
     await creator.expectCreditsLeft(before - kind.credits);
   });
 }
 
-test('takes vace from a video of the same user, with a mask and references, to a playing video', async ({
+test("generates a VACE video from the user's own video, with a mask and references", async ({
   page,
   creator,
 }) => {
@@ -96,10 +95,10 @@ test('takes vace from a video of the same user, with a mask and references, to a
   await expect(page.getByText('More than 81 frames: +25 %')).toBeVisible();
   await expect(creator.generateButton).toHaveAccessibleName('Generate · 500 credits');
   const prompt = uniquePrompt('The same dance made of paper');
-  const job = await creator.generate(prompt);
-  await expect(job.locator('video')).toBeVisible({ timeout: resultTimeoutMs });
+  const card = await creator.generate(prompt);
+  await expect(card.locator('video')).toBeVisible({ timeout: resultTimeoutMs });
 
-  await job.getByRole('link', { name: 'Regenerate' }).click();
+  await card.getByRole('link', { name: 'Regenerate' }).click();
   await expect(page).toHaveURL(/\/creator\/video\/vace$/);
   await expect(creator.prompt).toHaveValue(prompt);
   await expect(page.getByRole('radio', { name: 'Inpainting' })).toBeChecked();
@@ -107,7 +106,9 @@ test('takes vace from a video of the same user, with a mask and references, to a
   await expect(creator.generateButton).toHaveAccessibleName('Generate · 500 credits');
 });
 
-test('refuses a file of the wrong type and one that is too large, each in its words', async ({ page }) => {
+test('refuses a file of the wrong type and one that is too large, each with its own message', async ({
+  page,
+}) => {
   await page.goto('/creator/image-to-video/image-to-video');
   const field = page.getByRole('group', { name: 'Image' });
   await fileField(page, 'Image').setInputFiles({
@@ -120,7 +121,7 @@ test('refuses a file of the wrong type and one that is too large, each in its wo
     page.getByRole('listitem').filter({ hasText: 'Please select a valid image file' }),
   ).toBeVisible();
 
-  await handOver(page, red, { type: 'drop', selector: 'input[name=image_url]', byteCount: 20_971_521 });
+  await transferFile(page, red, { type: 'drop', selector: 'input[name=image_url]', byteCount: 20_971_521 });
   await expect(field).toContainText('The file is too large. Images can be up to 20 MB.');
   await expect(field.getByText('a.pdf')).toHaveCount(0);
 
@@ -131,7 +132,7 @@ test('refuses a file of the wrong type and one that is too large, each in its wo
   );
 });
 
-test('is told by the server that a file is not what it says', async ({ page, problems }) => {
+test('shows that the server refused a file that is not what it claims to be', async ({ page, problems }) => {
   problems.allow(/^response 415 POST \/api\/upload-video/);
   await page.goto('/creator/video/vace');
   const fake = { name: 'fake.mp4', mimeType: 'video/mp4', buffer: Buffer.from('not a video at all') };
@@ -142,7 +143,7 @@ test('is told by the server that a file is not what it says', async ({ page, pro
   await expect(fileField(page, 'Source video')).toBeEnabled();
 });
 
-test('waits for an upload, and lets go of it when it is cancelled', async ({ page, creator }) => {
+test('waits for an upload until it is cancelled', async ({ page, creator }) => {
   const reached = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
   await page.route('**/api/upload-image-wan-i2v', async (route) => {
@@ -165,45 +166,45 @@ test('waits for an upload, and lets go of it when it is cancelled', async ({ pag
   release.resolve();
 });
 
-test('offers another try when the connection is lost on the way', async ({ page, problems }) => {
+test('offers a retry when the connection is lost during an upload', async ({ page, problems }) => {
   problems.allow(/^request POST \/api\/upload-image-wan-i2v/);
   await page.goto('/creator/image-to-video/image-to-video');
   await page.route('**/api/upload-image-wan-i2v', (route) => route.abort('connectionreset'), { times: 1 });
   await fileField(page, 'Image').setInputFiles(blue);
   const field = page.getByRole('group', { name: 'Image' });
   await expect(field).toContainText('The connection failed during the upload. Please try again.');
-  // Waited for from the beginning: the note goes by itself.
-  const note = page.getByText('Upload successful!').waitFor();
+  // Awaited from the start: the toast disappears on its own.
+  const toast = page.getByText('Upload successful!').waitFor();
   await field.getByRole('button', { name: 'Try again' }).click();
   await expect(uploaded(page, 'Image')).toBeVisible();
-  await note;
+  await toast;
   await uploaded(page, 'Image').click();
   await expect(fileField(page, 'Image')).toBeFocused();
 });
 
-test('takes a file that is dropped on the field or pasted anywhere', async ({ page }) => {
+test('accepts a file dropped on the field or pasted anywhere', async ({ page }) => {
   await page.goto('/creator/video/first-to-last-frame');
-  await handOver(page, blue, { type: 'drop', selector: 'input[name=end_image_url]' });
+  await transferFile(page, blue, { type: 'drop', selector: 'input[name=end_image_url]' });
   await expect(uploaded(page, 'End image')).toBeVisible();
-  await handOver(page, red, { type: 'paste', selector: 'body' });
+  await transferFile(page, red, { type: 'paste', selector: 'body' });
   await expect(uploaded(page, 'Start image')).toBeVisible();
 });
 
-test.describe('somebody who has never paid', () => {
+test.describe('a user who has never paid', () => {
   test.use({ storageState: { cookies: [], origins: [] } });
 
-  test('is led from a pro type to the prices', async ({ page, signIn }) => {
+  test('is redirected from a pro kind to the prices', async ({ page, signIn }) => {
     await signIn('new@atelier.test', '/creator/video/text-to-video-pro');
     await expect(page).toHaveURL(/\/pricing\?redirect=%2Fcreator%2Fvideo%2Ftext-to-video-pro$/);
   });
 });
 
-test('chooses the form by the model and fills it from every name that product addresses use', async ({
+test('chooses the form by the model and fills it in from the documented aliases', async ({
   page,
   creator,
   problems,
 }) => {
-  // What the address leads to is not there; the form takes it all the same.
+  // The image does not exist; the form accepts its address anyway.
   problems.allow(/a\.png/);
   const query = new URLSearchParams({
     modelId: 'wan-i2v',

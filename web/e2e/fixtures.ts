@@ -2,15 +2,15 @@ import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { type PageProblems, watchPages } from './watch-page.ts';
 
-interface Fixtures {
-  /** Fails the test afterwards if a page of it logged an error or got an error response that it did not allow. */
+type Fixtures = {
+  /** Fails the test at its end if one of its pages logged an error or got an error response that it did not allow. */
   problems: PageProblems;
   /** Signs in through the local OpenID provider; any address will do, and a new one is a new account. */
   signIn: (email: string, redirect?: string) => Promise<void>;
-}
+};
 
 export const test = base.extend<Fixtures>({
-  // Set by the global setup, which runs after the configuration was read.
+  // Set by the global setup, which runs after the configuration has been read.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
   baseURL: ({}, use) => use(process.env.E2E_BASE_URL),
   problems: [

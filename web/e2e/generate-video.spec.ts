@@ -1,5 +1,5 @@
 import { Creator, expect, type Locale, test, uniquePrompt } from './creator.ts';
-import { recordJobSigns } from './record-card.ts';
+import { recordCard } from './record-card.ts';
 
 const languages = [
   {
@@ -22,29 +22,29 @@ const languages = [
   },
 ] satisfies (Record<string, string> & { locale: Locale })[];
 
-for (const words of languages) {
-  test.describe(`in ${words.locale}`, () => {
-    test.use({ locale: words.locale });
+for (const labels of languages) {
+  test.describe(`in ${labels.locale}`, () => {
+    test.use({ locale: labels.locale });
 
     test('takes a prompt from queue and progress to a playing video, a history row and a settled balance', async ({
       page,
     }) => {
-      const creator = new Creator(page, words.locale);
+      const creator = new Creator(page, labels.locale);
       await creator.open();
       const before = await creator.creditsLeft();
       const heldBefore = await creator.creditsHeld();
-      const prompt = uniquePrompt(words.subject);
-      const readSigns = await recordJobSigns(page, prompt);
+      const prompt = uniquePrompt(labels.subject);
+      const readRecord = await recordCard(page, prompt);
 
-      const job = await creator.generate(prompt);
+      const card = await creator.generate(prompt);
       await creator.expectCreditsLeft(before - 300);
-      const video = job.locator('video');
+      const video = card.locator('video');
       await expect(video).toBeVisible({ timeout: 30_000 });
 
-      const { texts, percents } = await readSigns();
-      const firstOf = (word: string) => texts.findIndex((text) => text.includes(word));
-      expect(firstOf(words.inQueue)).toBeGreaterThanOrEqual(0);
-      expect(firstOf(words.generating)).toBeGreaterThan(firstOf(words.inQueue));
+      const { texts, percents } = await readRecord();
+      const firstOf = (label: string) => texts.findIndex((text) => text.includes(label));
+      expect(firstOf(labels.inQueue)).toBeGreaterThanOrEqual(0);
+      expect(firstOf(labels.generating)).toBeGreaterThan(firstOf(labels.inQueue));
       expect(percents).toEqual(percents.toSorted((a, b) => a - b));
       expect(Math.max(...percents)).toBeLessThan(100);
 
@@ -58,9 +58,9 @@ for (const words of languages) {
 
       await page.goto('/creator/history/video');
       const row = page.getByRole('article').filter({ hasText: prompt });
-      await expect(row).toContainText(words.done);
+      await expect(row).toContainText(labels.done);
       await row.getByRole('button', { name: prompt, exact: true }).click();
-      await expect(page.getByRole('dialog')).toContainText(words.charged);
+      await expect(page.getByRole('dialog')).toContainText(labels.charged);
       await creator.expectCreditsLeft(before - 300);
       expect(await creator.creditsHeld()).toBe(heldBefore);
     });

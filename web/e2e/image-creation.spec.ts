@@ -2,13 +2,13 @@ import type { Locator, Page } from '@playwright/test';
 import { type Creator, expect, test, uniquePrompt } from './creator.ts';
 import { pngFile } from './upload-fixtures.ts';
 
-/** The result of a job takes a while on a busy machine. */
+/** A result takes a while on a busy machine. */
 const resultTimeoutMs = 40_000;
 const slow = { timeout: 20_000 };
 const street = pngFile('street.png', [40, 90, 160], 512);
 
-const openButtons = (job: Locator): Locator =>
-  job.getByRole('button', { name: /^Open (the image|image \d)/ });
+const openButtons = (card: Locator): Locator =>
+  card.getByRole('button', { name: /^Open (the image|image \d)/ });
 const slider = (page: Page, name: string): Locator => page.getByRole('spinbutton', { name, exact: true });
 const chosen = (page: Page, name: string | RegExp): Locator => page.getByRole('radio', { name });
 
@@ -22,10 +22,10 @@ async function openAdvanced(page: Page): Promise<void> {
   await page.locator('summary').filter({ hasText: 'Advanced' }).click();
 }
 
-/** Waits until all images of a job are on the screen, their bytes included. */
-async function expectImages(job: Locator, count: number): Promise<void> {
-  await expect(openButtons(job)).toHaveCount(count, { timeout: resultTimeoutMs });
-  for (const button of await openButtons(job).all()) {
+/** Waits until all images of a card have loaded. */
+async function expectImages(card: Locator, count: number): Promise<void> {
+  await expect(openButtons(card)).toHaveCount(count, { timeout: resultTimeoutMs });
+  for (const button of await openButtons(card).all()) {
     await button.scrollIntoViewIfNeeded();
     const width = () =>
       button
@@ -44,7 +44,7 @@ const models = [
 ];
 
 for (const { name, size, count, credits } of models) {
-  test(`takes ${name} from an empty form to ${count} finished images`, async ({ page, creator }) => {
+  test(`generates ${count} images from an empty form with ${name}`, async ({ page, creator }) => {
     await openForm(page, creator);
     const before = await creator.creditsLeft();
     await chosen(page, name).check();
@@ -54,13 +54,13 @@ for (const { name, size, count, credits } of models) {
       .getByRole('radio', { name: `${count}` })
       .check();
     await expect(creator.generateButton).toHaveAccessibleName(`Generate · ${credits} credits`);
-    const job = await creator.generate(uniquePrompt(`A lantern for ${name}`));
-    await expectImages(job, count);
+    const card = await creator.generate(uniquePrompt(`A lantern for ${name}`));
+    await expectImages(card, count);
     await creator.expectCreditsLeft(before - credits);
   });
 }
 
-test('takes an image and words to finished images in the image mode', async ({ page, creator }) => {
+test('generates an image from an image and a prompt', async ({ page, creator }) => {
   await openForm(page, creator, 'image-to-image');
   const before = await creator.creditsLeft();
   await creator.generateButton.click();
@@ -71,8 +71,8 @@ test('takes an image and words to finished images in the image mode', async ({ p
   await page.locator('input[type=file][name=image_url]').setInputFiles(street);
   await expect(page.getByRole('button', { name: 'Remove: Image' })).toBeVisible(slow);
   await expect(slider(page, 'Image strength')).toHaveValue('0.8');
-  const job = await creator.generate(uniquePrompt('The same street at night'));
-  await expectImages(job, 1);
+  const card = await creator.generate(uniquePrompt('The same street at night'));
+  await expectImages(card, 1);
   await creator.expectCreditsLeft(before - 30);
 });
 
@@ -83,35 +83,35 @@ test('shows which image of several is hidden, why, and that it was not charged',
   await openForm(page, creator);
   const before = await creator.creditsLeft();
   await page.getByRole('group', { name: 'Number of images' }).getByRole('radio', { name: '3' }).check();
-  const job = await creator.generate(uniquePrompt('A crowd on a beach', 'nsfw'));
-  await expectImages(job, 2);
-  await expect(job.getByText('Hidden by the safety check. Not charged.')).toBeVisible();
-  await expect(job).toContainText('1 of 3 images was hidden');
-  await expect(job).toContainText('Not charged: 20 credits returned');
+  const card = await creator.generate(uniquePrompt('A crowd on a beach', 'nsfw'));
+  await expectImages(card, 2);
+  await expect(card.getByText('Hidden by the safety check. Not charged.')).toBeVisible();
+  await expect(card).toContainText('1 of 3 images was hidden');
+  await expect(card).toContainText('Not charged: 20 credits returned');
   await creator.expectCreditsLeft(before - 40);
 });
 
-test('gives everything back when no image may be shown', async ({ page, creator }) => {
+test('releases the whole hold when no image may be shown', async ({ page, creator }) => {
   await openForm(page, creator);
   const before = await creator.creditsLeft();
-  const job = await creator.generate(uniquePrompt('A single figure', 'nsfw'));
-  await expect(job.getByRole('heading', { name: 'Generation Failed' })).toBeVisible({
+  const card = await creator.generate(uniquePrompt('A single figure', 'nsfw'));
+  await expect(card.getByRole('heading', { name: 'Generation Failed' })).toBeVisible({
     timeout: resultTimeoutMs,
   });
-  await expect(job).toContainText('Not charged: 20 credits returned');
+  await expect(card).toContainText('Not charged: 20 credits returned');
   await creator.expectCreditsLeft(before);
 });
 
-test('looks at images with the keyboard alone', async ({ page, creator }) => {
-  // Some thirty presses, each drawn.
+test('browses and zooms images with the keyboard alone', async ({ page, creator }) => {
+  // Some thirty key presses, each rendered.
   test.slow();
   await openForm(page, creator);
   await page.getByRole('group', { name: 'Number of images' }).getByRole('radio', { name: '3' }).check();
   const prompt = uniquePrompt('Three lighthouses');
-  const job = await creator.generate(prompt);
-  await expectImages(job, 3);
+  const card = await creator.generate(prompt);
+  await expectImages(card, 3);
 
-  const second = job.getByRole('button', { name: 'Open image 2 of 3' });
+  const second = card.getByRole('button', { name: 'Open image 2 of 3' });
   await second.focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: prompt });
@@ -149,15 +149,15 @@ test('looks at images with the keyboard alone', async ({ page, creator }) => {
   await expect(second).toBeFocused();
 });
 
-test('zooms with the wheel, by double click and with two fingers, and moves what is enlarged', async ({
+test('zooms with the wheel, by double click and by pinching, and pans a zoomed image', async ({
   page,
   creator,
 }) => {
   await openForm(page, creator);
   const prompt = uniquePrompt('A map of an island');
-  const job = await creator.generate(prompt);
-  await expectImages(job, 1);
-  await job.getByRole('button', { name: 'Open the image' }).click();
+  const card = await creator.generate(prompt);
+  await expectImages(card, 1);
+  await card.getByRole('button', { name: 'Open the image' }).click();
   const dialog = page.getByRole('dialog', { name: prompt });
   const image = dialog.locator('img');
   const box = async () => (await image.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -186,7 +186,7 @@ test('zooms with the wheel, by double click and with two fingers, and moves what
   await expect(dialog.getByText('150 %')).toBeVisible();
 });
 
-/** Two fingers on either side of a point, moved from one distance to another, in pixels. */
+/** Moves two fingers on either side of a point from one distance to another, in pixels. */
 async function pinch(
   page: Page,
   { x, y }: { x: number; y: number },
@@ -204,14 +204,14 @@ async function pinch(
   await touch('touchEnd');
 }
 
-test('begins another image and a video with a result', async ({ page, creator }) => {
-  // Three jobs, one after another.
+test('uses a result as the input of another image and of a video', async ({ page, creator }) => {
+  // Three generations, one after another.
   test.slow();
   await openForm(page, creator);
-  const job = await creator.generate(uniquePrompt('A harbour in fog'));
-  await expectImages(job, 1);
+  const card = await creator.generate(uniquePrompt('A harbour in fog'));
+  await expectImages(card, 1);
   const use = async (name: string) => {
-    await job.getByRole('button', { name: 'Use as input' }).click();
+    await card.getByRole('button', { name: 'Use as input' }).click();
     await page.getByRole('menuitem', { name }).click();
   };
 
@@ -228,7 +228,7 @@ test('begins another image and a video with a result', async ({ page, creator })
   await expect(video.locator('video')).toBeVisible({ timeout: resultTimeoutMs });
 });
 
-test('shows what a model can use, begins its steps anew and keeps the rest, also over a reload', async ({
+test("shows a model's own fields, resets its sliders and keeps the rest, across a reload too", async ({
   page,
   creator,
 }) => {
@@ -274,7 +274,7 @@ test('shows what a model can use, begins its steps anew and keeps the rest, also
   await expect(slider(page, 'Seed')).toHaveValue(seed);
 });
 
-test('fills the form from every name that product addresses use, and says what does not fit', async ({
+test('fills in the form from the documented aliases, and says what does not fit', async ({
   page,
   creator,
 }) => {
@@ -309,7 +309,10 @@ test('fills the form from every name that product addresses use, and says what d
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create an image');
 });
 
-test('marks a result, and brings every field of it back into the form', async ({ page, creator }) => {
+test('marks a result as a favorite, and regenerates it with every field restored', async ({
+  page,
+  creator,
+}) => {
   await openForm(page, creator);
   await chosen(page, 'FLUX dev').check();
   await chosen(page, 'Landscape 4:3').check();
@@ -318,17 +321,17 @@ test('marks a result, and brings every field of it back into the form', async ({
   await slider(page, 'Seed').fill('4711');
   await page.getByRole('textbox', { name: 'Negative prompt' }).fill('');
   const prompt = uniquePrompt('A terrace in spring');
-  const job = await creator.generate(prompt);
-  await expectImages(job, 1);
-  const favourite = job.getByRole('button', { name: 'Favorite' });
-  await favourite.click();
-  await expect(favourite).toHaveAttribute('aria-pressed', 'true', slow);
+  const card = await creator.generate(prompt);
+  await expectImages(card, 1);
+  const favorite = card.getByRole('button', { name: 'Favorite' });
+  await favorite.click();
+  await expect(favorite).toHaveAttribute('aria-pressed', 'true', slow);
   await page.reload();
-  await expect(favourite).toHaveAttribute('aria-pressed', 'true', slow);
+  await expect(favorite).toHaveAttribute('aria-pressed', 'true', slow);
 
   await openForm(page, creator);
   await creator.prompt.fill('Something else');
-  await job.getByRole('link', { name: 'Regenerate' }).click();
+  await card.getByRole('link', { name: 'Regenerate' }).click();
   await expect(creator.prompt).toHaveValue(prompt);
   await expect(chosen(page, 'FLUX dev')).toBeChecked();
   await expect(chosen(page, 'Landscape 4:3')).toBeChecked();

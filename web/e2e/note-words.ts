@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Notes from now on which of these words the page shows, however briefly: a toast or a "Copied" may be gone between two
- * looks. A reload begins anew.
+ * Records which of these texts the page shows from now on, however briefly: a toast or a "Copied" may be gone before a
+ * test checks for it. A reload ends the recording.
  */
 export async function noteWords(page: Page, words: readonly string[]): Promise<() => Promise<string[]>> {
   const noted = await page.evaluateHandle((wanted) => {

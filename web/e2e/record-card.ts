@@ -1,24 +1,24 @@
 import type { Page } from '@playwright/test';
 
-export type JobSigns = {
-  /** Every text the card of the job showed, in order. */
+export type CardRecord = {
+  /** Every text that the card has shown, in order. */
   texts: string[];
   /** Every value of its progress bar, in order. */
   percents: number[];
 };
 
-/** Writes down from now on what the card of a job shows, so that no state is missed between two looks. */
-export async function recordJobSigns(page: Page, prompt: string): Promise<() => Promise<JobSigns>> {
-  const signs = await page.evaluateHandle((wanted) => {
-    const seen: JobSigns = { texts: [], percents: [] };
-    const look = () => {
+/** Records what the card of a generation shows from now on, so that no short-lived state is missed. */
+export async function recordCard(page: Page, prompt: string): Promise<() => Promise<CardRecord>> {
+  const record = await page.evaluateHandle((wanted) => {
+    const seen: CardRecord = { texts: [], percents: [] };
+    const read = () => {
       const card = document.querySelector(`article[aria-label="${CSS.escape(wanted)}"]`);
       if (!card) return;
       if (seen.texts.at(-1) !== card.textContent) seen.texts.push(card.textContent);
       const percent = card.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow');
       if (percent && seen.percents.at(-1) !== Number(percent)) seen.percents.push(Number(percent));
     };
-    new MutationObserver(look).observe(document.body, {
+    new MutationObserver(read).observe(document.body, {
       subtree: true,
       childList: true,
       characterData: true,
@@ -26,5 +26,5 @@ export async function recordJobSigns(page: Page, prompt: string): Promise<() => 
     });
     return seen;
   }, prompt);
-  return () => signs.jsonValue();
+  return () => record.jsonValue();
 }

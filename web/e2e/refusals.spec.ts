@@ -3,7 +3,7 @@ import { expect, test, uniquePrompt } from './creator.ts';
 test.slow();
 test.beforeEach(({ problems }) => problems.allow(/^response 4\d\d POST \/api\/wan\/createVideo/));
 
-test('asks again when the price has changed, and charges what the button says then', async ({
+test('asks for confirmation when the price has changed, and charges the confirmed price', async ({
   page,
   creator,
 }) => {
@@ -11,7 +11,7 @@ test('asks again when the price has changed, and charges what the button says th
   await page.route('**/api/wan/createVideo', async (route) => {
     const { expected_cost } = route.request().postDataJSON();
     named.push(expected_cost);
-    // As if this page were older than the price list: the first answer says 400, the server itself knows only 300.
+    // Simulates an outdated page: the first reply names 400, while the real price is 300.
     if (named.length > 1) return route.fallback();
     const error = 'The price has changed';
     const reply = { success: false, error, message: error, code: 'price_changed', cost: 400, expected_cost };
@@ -24,7 +24,7 @@ test('asks again when the price has changed, and charges what the button says th
   await creator.generateButton.click();
   const dialog = page.getByRole('dialog', { name: 'The price has changed' });
   await expect(dialog).toContainText('This now costs 400 credits instead of 300.');
-  await expect(creator.job(prompt)).toHaveCount(0);
+  await expect(creator.card(prompt)).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Not now' }).click();
   await expect(creator.generateButton).toHaveAccessibleName('Generate · 400 credits');
 
@@ -32,12 +32,12 @@ test('asks again when the price has changed, and charges what the button says th
   await expect(dialog).toContainText('This now costs 300 credits instead of 400.');
   expect(await creator.creditsLeft()).toBe(before);
   await dialog.getByRole('button', { name: 'Generate for 300 credits' }).click();
-  await expect(creator.job(prompt).locator('video')).toBeVisible({ timeout: 60_000 });
+  await expect(creator.card(prompt).locator('video')).toBeVisible({ timeout: 60_000 });
   expect(named).toEqual([300, 400, 300]);
   await creator.expectCreditsLeft(before - 300);
 });
 
-test('says when a place frees and where the daily limit is set, and keeps the form', async ({
+test('says when a running slot frees up and where to change the daily limit, and keeps the form', async ({
   page,
   creator,
 }) => {
@@ -65,7 +65,7 @@ test('says when a place frees and where the daily limit is set, and keeps the fo
   await expect(full).toContainText('about 1 min 15 sec');
   await full.getByRole('button', { name: 'OK' }).click();
 
-  // Presses of the same form in quick succession count as one.
+  // Two quick presses of an unchanged form count as one.
   await creator.prompt.fill(`${prompt}!`);
   await creator.generateButton.click();
   const limit = page.getByRole('dialog', { name: 'Daily spending limit reached' });

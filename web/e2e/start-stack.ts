@@ -1,8 +1,8 @@
-/** Playwright's global setup: the whole stack with fast generations, unless E2E_BASE_URL names a running one. */
+/** Playwright's global setup: starts the whole stack with fast generations, unless E2E_BASE_URL names a running one. */
 export default async function startStackForRun(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.E2E_BASE_URL) return undefined;
   const { startStack } = await import('@atelier/dev-stack');
-  // All users of a run sign in from one address, some of them anew for their test, and few users make everything.
+  // All tests sign in from one IP address, and a few accounts create everything.
   const settings = {
     LIMIT_LOGIN_PER_MINUTE: '1000',
     LIMIT_CREATE_PER_MINUTE: '1000',

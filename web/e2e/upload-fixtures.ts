@@ -1,9 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** What Playwright puts into a file field. */
+/** A file for Playwright's `setInputFiles`. */
 export type FixtureFile = { name: string; mimeType: string; buffer: Buffer };
 
-/** A picture of one colour, as three numbers from 0 to 255. */
+/** A 16:9 image of a single RGB colour. */
 export function pngFile(name: string, colour: readonly [number, number, number], widthPx = 64): FixtureFile {
   const heightPx = Math.round((widthPx * 9) / 16);
   const header = Buffer.alloc(13);

@@ -150,7 +150,7 @@ test.describe('somebody who has just bought credits', () => {
     await creator.generateButton.click();
     const dialog = page.getByRole('dialog', { name: 'Daily spending limit reached' });
     await expect(dialog).toBeVisible();
-    await expect(creator.job(refused)).toHaveCount(0);
+    await expect(creator.card(refused)).toHaveCount(0);
     await dialog.getByRole('link', { name: 'Change the limit' }).click();
     await expect(page).toHaveURL(/\/credits$/);
     await expect.poll(() => wallet.amount('Available')).toBe(1_000);

@@ -1,13 +1,13 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** What went wrong in the pages of one test, one line each, and what the test said it expects. */
-export interface PageProblems {
-  /** Lets problems that match pass, as 'response 400 POST /api/wan/createVideo'. */
+/** Problems in the pages of one test, one line each, except those that the test allows. */
+export type PageProblems = {
+  /** Ignores problems that match, such as 'response 400 POST /api/wan/createVideo'. */
   allow(pattern: RegExp): void;
   list(): string[];
-}
+};
 
-/** Nobody is signed in on a first visit, and asking is how the page finds out. */
+/** The page asks for the account to find out whether the user is signed in. */
 const alwaysAllowed = [/^response 401 GET \/api\/user\/info/];
 
 /** Collects console errors, uncaught errors, failed requests and error responses of every page of the context. */
