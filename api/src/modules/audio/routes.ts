@@ -1,75 +1,63 @@
 import { getKind } from '@atelier/catalog';
 import {
+  type AudioHistoryRow,
   audioHistoryQuery,
   audioHistoryReply,
   createAudioBody,
-  createReply,
-  deleteBody,
-  deleteReply,
 } from '@atelier/contract';
+import { listReturnedCredits, type ReturnedCredits } from '@atelier/db';
 import type { Api, RouteDeps } from '../../api.ts';
-import { createLimit } from '../../plugins/rate-limit.ts';
-import { signedIn } from '../auth/session.ts';
-import { deleteGeneration } from '../generations/delete-generation.ts';
-import { toCreateReply } from '../generations/submission-reply.ts';
-import { submissionOrigin } from '../generations/submission-request.ts';
-import { submitGeneration } from '../generations/submit-generation.ts';
-import { listAudioHistory } from './list-audio-history.ts';
-import { audioStatusRoutes } from './status-routes.ts';
+import { addCreationRoute } from '../generations/creation-route.ts';
+import { addHistoryRoutes, type FoundGeneration } from '../generations/history-routes.ts';
+import { audioStatusRoutes, toStatusReply } from './status-routes.ts';
 
 export function audioRoutes(api: Api, deps: RouteDeps): void {
   const tags = ['audio'];
 
+  addCreationRoute(api, deps, {
+    path: '/api/wan/createAudio',
+    tags,
+    summary: 'Create a soundtrack for a video',
+    body: createAudioBody,
+    findKind: () => getKind('video-to-audio'),
+  });
+
   audioStatusRoutes(api, deps);
 
-  api.post(
-    '/api/wan/createAudio',
-    {
-      ...createLimit(deps.env),
-      schema: {
-        tags,
-        summary: 'Make sound for a video',
-        body: createAudioBody,
-        response: { 200: createReply },
-      },
+  addHistoryRoutes(api, deps, {
+    medium: 'audio',
+    path: '/api/audio-generation',
+    tags,
+    summaries: { history: 'List your soundtracks, newest first', delete: 'Delete a soundtrack and its file' },
+    query: audioHistoryQuery,
+    reply: audioHistoryReply,
+    async toRows(found) {
+      const ended = found.filter(({ row }) => row.finished_at !== null).map(({ row }) => row.id);
+      const returned = ended.length > 0 ? await listReturnedCredits(deps.db.pool, ended) : [];
+      const returnedOf = new Map(returned.map((each) => [each.generation_id, each]));
+      return found.map((each) => toRow(each, returnedOf.get(each.row.id)));
     },
-    async (request) => {
-      const submitted = await submitGeneration(deps, signedIn(request), {
-        kind: getKind('video-to-audio'),
-        raw: request.body,
-        origin: submissionOrigin(request),
-      });
-      return toCreateReply(submitted, deps.mediaUrl);
-    },
-  );
+  });
+}
 
-  api.get(
-    '/api/audio-generation/history',
-    {
-      schema: {
-        tags,
-        summary: 'Own sounds, newest first',
-        querystring: audioHistoryQuery,
-        response: { 200: audioHistoryReply },
-      },
-    },
-    async (request) => listAudioHistory(deps, signedIn(request).userId, request.query),
-  );
-
-  api.delete(
-    '/api/audio-generation/delete',
-    {
-      schema: {
-        tags,
-        summary: 'Delete a sound and its file',
-        body: deleteBody,
-        response: { 200: deleteReply },
-      },
-    },
-    async (request) => {
-      const { id, deleteFiles = true } = request.body;
-      await deleteGeneration(deps, { id, userId: signedIn(request).userId, medium: 'audio', deleteFiles });
-      return { success: true as const, id };
-    },
-  );
+function toRow({ generation, row }: FoundGeneration, returned: ReturnedCredits | undefined): AudioHistoryRow {
+  const { video_url: videoUrl } = generation.input;
+  const [audio] = generation.outputs;
+  return {
+    ...toStatusReply(generation),
+    id: generation.id,
+    prompt: generation.prompt,
+    createdAt: generation.created_at,
+    inputMediaUrl: typeof videoUrl === 'string' ? videoUrl : null,
+    inputMediaType: 'video',
+    duration: audio?.duration_seconds ?? null,
+    fileSize: audio?.bytes ?? null,
+    creditsUsed: generation.credits.cost,
+    requestId: generation.request_id,
+    creditsRefunded: returned !== undefined,
+    refundAmount: returned?.credits ?? null,
+    refundedAt: returned?.returned_at.toISOString() ?? null,
+    refundReason: returned?.reason ?? null,
+    refundAttempts: row.refund_attempts,
+  };
 }

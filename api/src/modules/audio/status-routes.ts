@@ -1,6 +1,9 @@
 import {
+  type AudioStatusReply,
   audioStatusQuery,
   audioStatusReply,
+  type GenerationStage,
+  type PublicGeneration,
   updateAudioStatusBody,
   updateAudioStatusReply,
 } from '@atelier/contract';
@@ -9,7 +12,6 @@ import * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
 import { signedIn } from '../auth/session.ts';
 import { isUnchanged } from '../media/etag.ts';
-import { toStatusReply } from './present-audio.ts';
 
 const tags = ['audio'];
 const medium = 'audio' as const;
@@ -20,7 +22,7 @@ export function audioStatusRoutes(api: Api, deps: RouteDeps): void {
     {
       schema: {
         tags,
-        summary: 'How far a sound is; 304 when it has not changed',
+        summary: 'Get the status of a soundtrack; 304 while it has not changed',
         querystring: audioStatusQuery,
         response: { 200: audioStatusReply, 304: z.null() },
       },
@@ -33,13 +35,13 @@ export function audioStatusRoutes(api: Api, deps: RouteDeps): void {
     },
   );
 
-  // The record changes by the provider's own answer (ruling 1): what a browser says has happened has no effect.
+  // Only the provider's own answer changes a generation; what a browser reports about it is ignored.
   api.post(
     '/api/wan/updateAudioStatus',
     {
       schema: {
         tags,
-        summary: 'Kept for old clients: answers what the record says and changes nothing',
+        summary: 'Get the status of a soundtrack (kept for old clients; changes nothing)',
         body: updateAudioStatusBody,
         response: { 200: updateAudioStatusReply },
       },
@@ -51,4 +53,25 @@ export function audioStatusRoutes(api: Api, deps: RouteDeps): void {
       return { success: true as const, id, ...toStatusReply(toPublicGeneration(found, deps.mediaUrl)) };
     },
   );
+}
+
+const progressMessages: Readonly<Record<GenerationStage, string | null>> = {
+  reserved: 'Waiting to be sent to the model',
+  queued: 'Waiting in the queue',
+  generating: 'Generating audio',
+  saving: 'Saving the result',
+  cancelling: 'Cancelling',
+  done: null,
+};
+
+export function toStatusReply(generation: PublicGeneration): AudioStatusReply {
+  const { status, progress } = generation;
+  return {
+    status,
+    audioUrl: generation.outputs[0]?.url ?? null,
+    errorMessage: generation.error?.message ?? null,
+    progressMessage: progressMessages[progress.stage],
+    progressPercentage: status === 'completed' ? 100 : (progress.percent ?? 0),
+    generation,
+  };
 }

@@ -4,33 +4,18 @@ import { findRecipientProblem } from '@atelier/storage';
 import type { FastifyRequest } from 'fastify';
 import { validate as isUuid } from 'uuid';
 
-const maxLength = 2_000;
-const path = 'webhook_url';
+type Body = Readonly<Record<string, unknown>>;
 
-type WebhookUrl = { url: string | undefined; issue: InputIssue | undefined };
+/** What a request says about a submission outside its body. */
+export type SubmissionOrigin = {
+  /** The Idempotency-Key header. It means the same as `request_id` in the body and takes precedence. */
+  idempotencyKey?: string | undefined;
+  /** The request's id in the logs. */
+  apiRequestId?: string | undefined;
+};
 
-/**
- * Where a program wants to be told of the end. What can be seen to be closed is refused here; what a name leads to is
- * judged at each sending.
- */
-function readWebhookUrl(given: unknown, trustedHosts: readonly string[]): WebhookUrl {
-  if (given === undefined || given === null) return { url: undefined, issue: undefined };
-  const url = typeof given === 'string' ? (URL.parse(given)?.href ?? '') : '';
-  if (url === '' || url.length > maxLength) return refuse('webhook_url_invalid');
-  switch (findRecipientProblem(url, { trustedHosts })) {
-    case 'no_address':
-      return refuse('webhook_url_invalid');
-    case 'not_https':
-      return refuse('webhook_url_https');
-    case 'not_allowed':
-      return refuse('webhook_url_not_allowed');
-    case undefined:
-      return { url, issue: undefined };
-  }
-}
-
-function refuse(code: 'webhook_url_invalid' | 'webhook_url_https' | 'webhook_url_not_allowed'): WebhookUrl {
-  return { url: undefined, issue: inputIssue(path, code) };
+export function submissionOrigin(request: FastifyRequest): SubmissionOrigin {
+  return { idempotencyKey: request.headers['idempotency-key']?.toString(), apiRequestId: request.id };
 }
 
 export type SubmissionFields = {
@@ -40,9 +25,9 @@ export type SubmissionFields = {
   issues: InputIssue[];
 };
 
-/** The fields that every submission has, whatever its kind. Records are private unless asked otherwise. */
+/** The fields that every submission has, whatever its kind. Generations are private by default. */
 export function readSubmissionFields(
-  raw: Readonly<Record<string, unknown>>,
+  raw: Body,
   { idempotencyKey, trustedHosts }: { idempotencyKey: string | undefined; trustedHosts: readonly string[] },
 ): SubmissionFields {
   const issues: InputIssue[] = [];
@@ -61,30 +46,43 @@ export function readSubmissionFields(
   };
 }
 
-/** What a request says of a submission beside its body. */
-export type SubmissionOrigin = {
-  /** The header Idempotency-Key; the same thing as `request_id` in the body (ruling 4). */
-  idempotencyKey?: string | undefined;
-  /** The request's name in the logs. */
-  apiRequestId?: string | undefined;
-};
+const maxWebhookUrlLength = 2_000;
 
-export function submissionOrigin(request: FastifyRequest): SubmissionOrigin {
-  return { idempotencyKey: request.headers['idempotency-key']?.toString(), apiRequestId: request.id };
+type WebhookUrl = { url: string | undefined; issue: InputIssue | undefined };
+
+/** Refuses addresses that are visibly private. What a host name resolves to is checked at each delivery. */
+function readWebhookUrl(given: unknown, trustedHosts: readonly string[]): WebhookUrl {
+  if (given === undefined || given === null) return { url: undefined, issue: undefined };
+  const url = typeof given === 'string' ? (URL.parse(given)?.href ?? '') : '';
+  if (url === '' || url.length > maxWebhookUrlLength) return refuse('webhook_url_invalid');
+  switch (findRecipientProblem(url, { trustedHosts })) {
+    case 'no_address':
+      return refuse('webhook_url_invalid');
+    case 'not_https':
+      return refuse('webhook_url_https');
+    case 'not_allowed':
+      return refuse('webhook_url_not_allowed');
+    case undefined:
+      return { url, issue: undefined };
+  }
 }
 
-/** Whether a submission names a price that is not the one it would cost. Without one there is nothing to hold to. */
-export function namesOtherPrice(raw: Readonly<Record<string, unknown>>, costCredits: number): boolean {
-  const named = raw.expected_cost ?? undefined;
-  return named !== undefined && named !== costCredits;
+function refuse(code: 'webhook_url_invalid' | 'webhook_url_https' | 'webhook_url_not_allowed'): WebhookUrl {
+  return { url: undefined, issue: inputIssue('webhook_url', code) };
 }
 
-/** The button said another price: nothing is charged, and the answer says what it costs now. */
-export function priceChanged(raw: Readonly<Record<string, unknown>>, costCredits: number): AppError {
+/** Whether the request expects another price than the current one. `expected_cost` is optional. */
+export function expectsOtherPrice(raw: Body, costCredits: number): boolean {
+  const expected = raw.expected_cost ?? undefined;
+  return expected !== undefined && expected !== costCredits;
+}
+
+/** The details carry both prices, so that the client can show the new one. */
+export function priceChanged(raw: Body, costCredits: number): AppError {
   return new AppError('price_changed', { details: { cost: costCredits, expected_cost: raw.expected_cost } });
 }
 
-/** All that is wrong with an input. An address that nobody may fetch from is told as the guard tells it (row 22). */
+/** All issues of an input as one error. A forbidden address alone keeps the code of the SSRF guard, as for later fetches. */
 export function inputRefused(issues: readonly InputIssue[]): AppError {
   const [first] = issues;
   const isAddressOnly = issues.length === 1 && first?.code === 'url_not_allowed';

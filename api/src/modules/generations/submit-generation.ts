@@ -1,6 +1,5 @@
-// Takes a submission: checks it, prices it, reserves the credits and writes everything down in one statement, then
-// wakes a worker. Nothing is charged before that statement, nothing is lost after it. Next: packages/db/src/queries.
-import { createHash } from 'node:crypto';
+// Takes a submission: validates it, prices it, then reserves the credits and stores everything in one statement, and
+// enqueues its dispatch. Nothing is charged before that statement, nothing is lost after it. Next: packages/db/src/queries.
 import { type Kind, type KindInput, parseInput, usedPaidOnlyOptions } from '@atelier/catalog';
 import { AppError, uploadFieldsOf } from '@atelier/contract';
 import { markUploadsUsed, type NewGeneration, type Reservation, reserveGeneration } from '@atelier/db';
@@ -10,10 +9,15 @@ import { v7 as uuidv7 } from 'uuid';
 import type { ApiDeps } from '../../deps.ts';
 import { resolveInputFiles } from '../uploads/resolve-input-files.ts';
 import type { UploadDeps } from '../uploads/upload-deps.ts';
-import { findFirstSubmission, firstAnswer, type Submitted } from './submission-reply.ts';
 import {
+  findFirstSubmission,
+  fingerprint,
+  getFirstSubmission,
+  type Submitted,
+} from './repeated-submission.ts';
+import {
+  expectsOtherPrice,
   inputRefused,
-  namesOtherPrice,
   priceChanged,
   readSubmissionFields,
   type SubmissionFields,
@@ -32,7 +36,7 @@ export type Submitter = { userId: string; hasEverPaid: boolean };
 
 export type SubmitRequest = {
   kind: Kind;
-  /** The wire body; fields that the kind does not have are without effect. */
+  /** The wire body. Fields that the kind does not have are ignored. */
   raw: Readonly<Record<string, unknown>>;
   origin: SubmissionOrigin;
 };
@@ -58,8 +62,8 @@ export async function submitGeneration(
     ...newGeneration(deps, submitter, kind, parsed.input, fields),
     apiRequestId: origin.apiRequestId,
   };
-  // Its files are fetched once: the second time they may be gone, and it is answered as the first time (ruling 4).
-  const isOtherPrice = namesOtherPrice(raw, generation.costCredits);
+  // A repeated request is answered before its files are fetched: by now they may be gone from their address.
+  const isOtherPrice = expectsOtherPrice(raw, generation.costCredits);
   const hasFiles = uploadFieldsOf(kind).length > 0;
   const first = (hasFiles || isOtherPrice) && (await findFirstSubmission(deps, generation));
   if (first) return first;
@@ -71,11 +75,11 @@ export async function submitGeneration(
   addLogContext({ generationId });
   deps.log.info({ kind: kind.id, costCredits: generation.costCredits }, 'submission accepted');
   await keepFiles(deps, keys, generationId);
-  await wakeWorker(deps, generationId);
+  await enqueueDispatch(deps, generationId);
   return reservation;
 }
 
-/** Ruling 20: before the balance. Audio has a sentence of its own. */
+/** Checked before the balance, so that a user who never paid is asked to buy credits. Audio has its own sentence. */
 function assertHasPaid({ hasEverPaid }: Submitter, kind: Kind, input: KindInput): void {
   if (hasEverPaid) return;
   const [option] = usedPaidOnlyOptions(kind, input);
@@ -118,21 +122,12 @@ function newGeneration(
   };
 }
 
-/**
- * What makes two requests the same: what was understood of them, not how they were written. Whom to tell is part of it:
- * answered as the first one, a second would wait for a message that goes elsewhere.
- */
-function fingerprint(kind: Kind, input: KindInput, { isPublic, webhookUrl }: SubmissionFields): Buffer {
-  const asked = [kind.id, input, isPublic, ...(webhookUrl === undefined ? [] : [webhookUrl])];
-  return createHash('sha256').update(JSON.stringify(asked)).digest();
-}
-
 type Refusal = Extract<Reservation, { ok: false }>;
 
 async function refuse(deps: SubmitDeps, generation: NewGeneration, refusal: Refusal): Promise<Submitted> {
   switch (refusal.reason) {
     case 'key_used':
-      return firstAnswer(deps, generation);
+      return getFirstSubmission(deps, generation);
     case 'insufficient_credits':
       throw new AppError('insufficient_credits', {
         details: { required: refusal.required, current: refusal.current },
@@ -157,17 +152,17 @@ async function refuse(deps: SubmitDeps, generation: NewGeneration, refusal: Refu
   }
 }
 
-/** The files stay as long as the record. The worker says it again; until then they are kept for a day anyway. */
+/** Keeps the input files as long as the generation. The worker repeats this; unused files are kept for a day anyway. */
 async function keepFiles(deps: SubmitDeps, keys: readonly string[], generationId: string): Promise<void> {
   try {
     await markUploadsUsed(deps.db.pool, keys, generationId);
   } catch (error) {
-    deps.log.warn({ err: error, generationId }, 'files not marked as used; the worker will');
+    deps.log.warn({ err: error, generationId }, 'input files not marked as used; the worker will do it');
   }
 }
 
-/** The row is committed: if the queue cannot be told now, the outbox tells it later. */
-async function wakeWorker(deps: SubmitDeps, generationId: string): Promise<void> {
+/** The row is committed with its outbox message, so a failure here only delays the dispatch. */
+async function enqueueDispatch(deps: SubmitDeps, generationId: string): Promise<void> {
   try {
     const jobId = generationJobId('dispatch', generationId, 0);
     await deps.producer.enqueue('dispatch-generation', { generationId }, { jobId });

@@ -1,19 +1,56 @@
 import { imageSizes } from '@atelier/catalog';
-import type {
-  ImageHistoryQuery,
-  ImageHistoryReply,
-  ImageHistoryRow,
-  PublicGeneration,
+import {
+  type ImageHistoryQuery,
+  type ImageHistoryRow,
+  imageFacetsReply,
+  imageHistoryQuery,
+  imageHistoryReply,
 } from '@atelier/contract';
-import { type ImageFilter, listImageHistory, toPublicGeneration, withOutputs } from '@atelier/db';
-import type { ApiDeps } from '../../deps.ts';
+import { type ImageFilter, listImageFacets, listImageHistory } from '@atelier/db';
+import type { Api, RouteDeps } from '../../api.ts';
+import { signedIn } from '../auth/session.ts';
+import { addHistoryList, type FoundGeneration } from '../generations/history-routes.ts';
+
+const tags = ['images'];
+
+export function imageHistoryRoutes(api: Api, deps: RouteDeps): void {
+  addHistoryList(api, deps, {
+    medium: 'image',
+    path: '/api/image-generation',
+    tags,
+    summaries: { history: 'List your images, newest first, with filters' },
+    query: imageHistoryQuery,
+    reply: imageHistoryReply,
+    async list(request, query) {
+      const page = { ...request, filter: readFilter(query) };
+      const { rows, total, totals } = await listImageHistory(deps.db, page);
+      const stats = {
+        totalGenerated: totals.generated,
+        totalCreditsUsed: totals.creditsUsed,
+        favoriteCount: totals.favorites,
+      };
+      return { rows, total, more: { stats } };
+    },
+    toRows: (found) => found.map(toRow),
+  });
+
+  api.get(
+    '/api/image-generation/facets',
+    {
+      schema: {
+        tags,
+        summary: 'List the values to filter your images by',
+        response: { 200: imageFacetsReply },
+      },
+    },
+    async (request) => listImageFacets(deps.db.pool, signedIn(request).userId),
+  );
+}
 
 const dayMs = 86_400_000;
-/** No record has it: an unknown size matches nothing and is no error (ruling 23). */
-const noSize = { width: 0, height: 0 };
 
-/** An empty text is no filter. A day stands for all of it, in UTC; a moment at the end is included. */
-function readImageFilter(query: ImageHistoryQuery): ImageFilter {
+/** An empty value is no filter. A day means the whole day, in UTC; the end of a range is inclusive. */
+function readFilter(query: ImageHistoryQuery): ImageFilter {
   const { mode, model, size, dateStart, dateEnd, onlyFavorites, tags = [] } = query;
   return {
     mode: mode || undefined,
@@ -25,6 +62,9 @@ function readImageFilter(query: ImageHistoryQuery): ImageFilter {
     tags: Array.isArray(tags) ? tags : [tags],
   };
 }
+
+/** No image has this size, so an unknown one matches nothing and is no error. */
+const noSize = { width: 0, height: 0 };
 
 /** `1024x768`, or a name such as `landscape_4_3`. */
 function readSize(text: string): { width: number; height: number } {
@@ -38,36 +78,8 @@ function isDay(text: string): boolean {
   return text.length === 'yyyy-mm-dd'.length;
 }
 
-/** One page of a user's images. A page past the end is empty, not an error; the stats are of all of them. */
-export async function readImageHistory(
-  deps: Pick<ApiDeps, 'db' | 'mediaUrl'>,
-  userId: string,
-  query: ImageHistoryQuery,
-): Promise<ImageHistoryReply> {
-  const { page, pageSize, search } = query;
-  const { rows, total, totals } = await listImageHistory(deps.db, {
-    userId,
-    page,
-    pageSize,
-    search: search.trim(),
-    filter: readImageFilter(query),
-  });
-  const full = await withOutputs(deps.db.pool, rows);
-  return {
-    data: full.map((each) => toImageRow(toPublicGeneration(each, deps.mediaUrl), each.generation.mode ?? '')),
-    total,
-    page,
-    totalPages: Math.ceil(total / pageSize),
-    stats: {
-      totalGenerated: totals.generated,
-      totalCreditsUsed: totals.creditsUsed,
-      favoriteCount: totals.favorites,
-    },
-  };
-}
-
-/** The fields of product-2 section 3. Flagged images are black and have no address; the generation says which they are. */
-function toImageRow(generation: PublicGeneration, mode: string): ImageHistoryRow {
+/** Images that the safety check flagged are left out; `generation` says which they are. */
+function toRow({ generation, row }: FoundGeneration): ImageHistoryRow {
   const { input, credits } = generation;
   const shown = generation.outputs.filter((output) => output.url !== null && !output.is_flagged);
   const images = shown.flatMap((output) => output.url ?? []);
@@ -80,7 +92,7 @@ function toImageRow(generation: PublicGeneration, mode: string): ImageHistoryRow
     width: first?.width ?? generation.width,
     height: first?.height ?? generation.height,
     model: generation.model,
-    generation_mode: mode,
+    generation_mode: row.mode ?? '',
     quality: textOf(input.image_size),
     steps: numberOf(input.num_inference_steps),
     cfg_scale: numberOf(input.guidance_scale) ?? numberOf(input.cfg_weight),

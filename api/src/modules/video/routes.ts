@@ -1,77 +1,59 @@
 import { findKind } from '@atelier/catalog';
 import {
   AppError,
-  createReply,
   createVideoBody,
-  deleteBody,
-  deleteReply,
   historyQuery,
+  type PublicGeneration,
+  type VideoHistoryRow,
   videoHistoryReply,
 } from '@atelier/contract';
 import type { Api, RouteDeps } from '../../api.ts';
-import { createLimit } from '../../plugins/rate-limit.ts';
-import { signedIn } from '../auth/session.ts';
-import { deleteGeneration } from '../generations/delete-generation.ts';
-import { toCreateReply } from '../generations/submission-reply.ts';
-import { submissionOrigin } from '../generations/submission-request.ts';
-import { submitGeneration } from '../generations/submit-generation.ts';
-import { listVideoHistory } from './list-video-history.ts';
+import { addCreationRoute } from '../generations/creation-route.ts';
+import { addHistoryRoutes } from '../generations/history-routes.ts';
 
 export function videoRoutes(api: Api, deps: RouteDeps): void {
   const tags = ['video'];
 
-  api.post(
-    '/api/wan/createVideo',
-    {
-      ...createLimit(deps.env),
-      schema: {
-        tags,
-        summary: 'Submit a video generation',
-        body: createVideoBody,
-        response: { 200: createReply },
-      },
-    },
-    async (request) => {
-      const session = signedIn(request);
-      const type = request.body.video_generation_type;
+  addCreationRoute(api, deps, {
+    path: '/api/wan/createVideo',
+    tags,
+    summary: 'Create a video',
+    body: createVideoBody,
+    findKind({ video_generation_type: type }) {
       const kind = typeof type === 'string' ? findKind(type) : undefined;
       if (kind?.medium !== 'video') throw new AppError('invalid_video_generation_type');
-      const submitted = await submitGeneration(deps, session, {
-        kind,
-        raw: request.body,
-        origin: submissionOrigin(request),
-      });
-      return toCreateReply(submitted, deps.mediaUrl);
+      return kind;
     },
-  );
+  });
 
-  api.get(
-    '/api/video-generation/history',
-    {
-      schema: {
-        tags,
-        summary: 'Own videos, newest first',
-        querystring: historyQuery,
-        response: { 200: videoHistoryReply },
-      },
-    },
-    async (request) => listVideoHistory(deps, signedIn(request).userId, request.query),
-  );
+  addHistoryRoutes(api, deps, {
+    medium: 'video',
+    path: '/api/video-generation',
+    tags,
+    summaries: { history: 'List your videos, newest first', delete: 'Delete a video and its files' },
+    query: historyQuery,
+    reply: videoHistoryReply,
+    toRows: (found) => found.map(({ generation }) => toRow(generation)),
+  });
+}
 
-  api.delete(
-    '/api/video-generation/delete',
-    {
-      schema: {
-        tags,
-        summary: 'Delete a video and its files',
-        body: deleteBody,
-        response: { 200: deleteReply },
-      },
-    },
-    async (request) => {
-      const { id, deleteFiles = true } = request.body;
-      await deleteGeneration(deps, { id, userId: signedIn(request).userId, medium: 'video', deleteFiles });
-      return { success: true as const, id };
-    },
-  );
+function toRow(generation: PublicGeneration): VideoHistoryRow {
+  const [video] = generation.outputs;
+  const imageUrl = generation.input.image_url;
+  return {
+    id: generation.id,
+    prompt: generation.prompt,
+    negative_prompt: generation.negative_prompt,
+    duration: video?.duration_seconds ?? null,
+    width: video?.width ?? generation.width,
+    height: video?.height ?? generation.height,
+    fps: video?.fps ?? null,
+    model: generation.model,
+    status: generation.status,
+    video_url: video?.url ?? null,
+    image_url: typeof imageUrl === 'string' ? imageUrl : null,
+    error_message: generation.error?.message ?? null,
+    created_at: generation.created_at,
+    generation,
+  };
 }

@@ -1,0 +1,90 @@
+import type { Medium } from '@atelier/catalog';
+import { deleteBody, deleteReply, type HistoryQuery, type PublicGeneration } from '@atelier/contract';
+import { type GenerationRow, listHistory, toPublicGeneration, withOutputs } from '@atelier/db';
+import type * as z from 'zod/mini';
+import type { Api, RouteDeps } from '../../api.ts';
+import { signedIn } from '../auth/session.ts';
+import { deleteGeneration } from './delete-generation.ts';
+
+type HistoryPage = { data: unknown[]; total: number; page: number; totalPages: number };
+
+/** The part of a query that every history has; `search` is trimmed. */
+export type PageRequest = { userId: string; page: number; pageSize: number; search: string };
+
+export type FoundGeneration = { row: GenerationRow; generation: PublicGeneration };
+
+export type History<Query extends HistoryQuery, Reply extends HistoryPage> = {
+  medium: Medium;
+  /** The routes are `GET <path>/history` and `DELETE <path>/delete`. */
+  path: string;
+  tags: string[];
+  summaries: { history: string; delete: string };
+  query: z.ZodMiniType<Query>;
+  reply: z.ZodMiniType<Reply>;
+  /** By default every generation of the medium whose prompt matches the search. `more`: further fields of the reply. */
+  list?: (
+    request: PageRequest,
+    query: Query,
+  ) => Promise<{ rows: GenerationRow[]; total: number; more?: Omit<Reply, keyof HistoryPage> }>;
+  toRows: (found: FoundGeneration[]) => Reply['data'] | Promise<Reply['data']>;
+};
+
+/** The history of a medium and the deletion of one of its generations. */
+export function addHistoryRoutes<Query extends HistoryQuery, Reply extends HistoryPage>(
+  api: Api,
+  deps: RouteDeps,
+  history: History<Query, Reply>,
+): void {
+  addHistoryList(api, deps, history);
+  const { medium, path, tags, summaries } = history;
+
+  api.delete(
+    `${path}/delete`,
+    { schema: { tags, summary: summaries.delete, body: deleteBody, response: { 200: deleteReply } } },
+    async (request) => {
+      const { id, deleteFiles = true } = request.body;
+      await deleteGeneration(deps, { id, userId: signedIn(request).userId, medium, deleteFiles });
+      return { success: true as const, id };
+    },
+  );
+}
+
+/** The list alone, newest first. A page past the end is empty and no error. */
+export function addHistoryList<Query extends HistoryQuery, Reply extends HistoryPage>(
+  api: Api,
+  deps: RouteDeps,
+  {
+    medium,
+    path,
+    tags,
+    summaries,
+    query,
+    reply,
+    list,
+    toRows,
+  }: Omit<History<Query, Reply>, 'summaries'> & {
+    summaries: { history: string };
+  },
+): void {
+  // Without the type parameters, which Fastify cannot resolve; `toRows` and `list` keep the reply to its schema.
+  const schemas: { querystring: z.ZodMiniType<HistoryQuery>; response: { 200: z.ZodMiniType } } = {
+    querystring: query,
+    response: { 200: reply },
+  };
+  api.get(
+    `${path}/history`,
+    { schema: { tags, summary: summaries.history, ...schemas } },
+    async (request) => {
+      const { page, pageSize, search } = request.query;
+      const wanted = { userId: signedIn(request).userId, page, pageSize, search: search.trim() };
+      const { rows, total, more } = list
+        ? await list(wanted, request.query as Query)
+        : { ...(await listHistory(deps.db, { ...wanted, medium })), more: undefined };
+      const found = (await withOutputs(deps.db.pool, rows)).map((each) => ({
+        row: each.generation,
+        generation: toPublicGeneration(each, deps.mediaUrl),
+      }));
+      return { data: await toRows(found), total, page, totalPages: Math.ceil(total / pageSize), ...more };
+    },
+  );
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import type { Kind, KindInput } from '@atelier/catalog';
+import { AppError } from '@atelier/contract';
+import {
+  type Db,
+  findFirstAnswer,
+  findGeneration,
+  type GenerationRow,
+  type NewGeneration,
+} from '@atelier/db';
+import type { SubmissionFields } from './submission-request.ts';
+
+/** An accepted submission: its row, and the balance after its hold. */
+export type Submitted = { generation: GenerationRow; leftCredits: number };
+
+type Repeated = Pick<NewGeneration, 'userId' | 'idempotency'>;
+
+/**
+ * What makes two requests the same: what they mean, not how they were written. The webhook address is part of it, because
+ * the second caller would otherwise wait for a message that goes to the first one's address.
+ */
+export function fingerprint(
+  kind: Kind,
+  input: KindInput,
+  { isPublic, webhookUrl }: SubmissionFields,
+): Buffer {
+  const meaning = [kind.id, input, isPublic, ...(webhookUrl === undefined ? [] : [webhookUrl])];
+  return createHash('sha256').update(JSON.stringify(meaning)).digest();
+}
+
+/** The earlier submission with the same key; undefined when this is the first. Throws as `getFirstSubmission` does. */
+export async function findFirstSubmission(
+  deps: { db: Db },
+  request: Repeated,
+): Promise<Submitted | undefined> {
+  const { idempotency, userId } = request;
+  const first = idempotency && (await findFirstAnswer(deps.db.pool, userId, idempotency.key));
+  return first ? getFirstSubmission(deps, request) : undefined;
+}
+
+/** The earlier submission with the same key. Throws idempotency_mismatch when that one meant something else. */
+export async function getFirstSubmission(
+  deps: { db: Db },
+  { idempotency, userId }: Repeated,
+): Promise<Submitted> {
+  const first = idempotency && (await findFirstAnswer(deps.db.pool, userId, idempotency.key));
+  // The first request's transaction is still open, or its key has just expired.
+  if (!first) throw new AppError('in_progress');
+  if (!first.bodySha256.equals(idempotency.bodySha256)) throw new AppError('idempotency_mismatch');
+  const generation = await findGeneration(deps.db.pool, first.generationId);
+  if (!generation) throw new AppError('in_progress');
+  return { generation, leftCredits: first.leftCredits };
+}
