@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
+import { languages } from '../src/lib/i18n/languages.build.ts';
+import { expectAccessible, expectAccessibleInEveryLayout } from './accessibility.ts';
 import { buyStarterPack, newAddress } from './buy-starter-pack.ts';
 import { expect, test, uniquePrompt } from './creator.ts';
-import { expectNoAxeViolations } from './fixtures.ts';
 import { makeImages } from './image-records.ts';
 
 const paths = [
@@ -25,26 +25,20 @@ const paths = [
   '/pricing/return',
   '/no-such-page',
 ];
-const widths = [360, 768, 1440];
 
-for (const locale of ['en-US', 'zh-CN']) {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    test.describe(`in ${locale}, ${colorScheme}`, () => {
-      test.use({ locale, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+for (const { tag: locale } of languages) {
+  test.describe(`in ${locale}`, () => {
+    test.use({ locale, contextOptions: { reducedMotion: 'reduce' } });
 
-      for (const path of paths) {
-        test(`has no accessibility violation and no horizontal overflow on ${path}`, async ({ page }) => {
-          await page.goto(path);
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-          expect(await page.getAttribute('html', 'lang')).toBe(locale === 'en-US' ? 'en' : locale);
-          for (const width of widths) {
-            await page.setViewportSize({ width, height: 900 });
-            await expectAccessible(page, `${width} pixels wide`);
-          }
-        });
-      }
-    });
-  }
+    for (const path of paths) {
+      test(`has no accessibility violation and no horizontal overflow on ${path}`, async ({ page }) => {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        expect(await page.getAttribute('html', 'lang')).toBe(locale);
+        await expectAccessibleInEveryLayout(page);
+      });
+    }
+  });
 }
 
 test('has no accessibility violation around a running and a finished video and in its dialogs', async ({
@@ -91,7 +85,7 @@ test('has no accessibility violation in the image history, its filters, its sele
   await page.keyboard.press('Escape');
   await page.getByRole('checkbox', { name: `Select: ${prompt}` }).check();
   await expect(page.getByRole('region', { name: 'Selected generations' })).toBeVisible();
-  for (const width of widths) {
+  for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await expectAccessible(page, `a selection, ${width} pixels wide`);
   }
@@ -144,11 +138,3 @@ test('has no accessibility violation around a partial result of images and in it
   await page.setViewportSize({ width: 360, height: 780 });
   await expectAccessible(page, 'the dialog on a phone');
 });
-
-async function expectAccessible(page: Page, where: string): Promise<void> {
-  await test.step(where, async () => {
-    await expectNoAxeViolations(page);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow, 'horizontal overflow in pixels').toBeLessThanOrEqual(0);
-  });
-}

@@ -1,5 +1,5 @@
+import { expectAccessible } from './accessibility.ts';
 import { Creator, expect, type Locale, test, uniquePrompt } from './creator.ts';
-import { expectNoAxeViolations } from './fixtures.ts';
 import { buyStarterPack, newcomer, submitStuck } from './newcomers.ts';
 
 test.use({ storageState: { cookies: [], origins: [] } });
@@ -152,7 +152,7 @@ test('waits on the return page until the payment is told, and never leads to a f
   );
   await page.goto(`/pricing/return?purchase=${purchase.id}&redirect=//evil.test/`);
   await expect(page.getByText('Waiting for your payment')).toBeVisible();
-  await expectNoAxeViolations(page);
+  await expectAccessible(page);
   status = 'paid';
   // No event tells of it, so the page finds it by looking again.
   const outcome = page.getByRole('status').filter({ hasText: 'Thank you for your purchase' });
@@ -197,7 +197,7 @@ test('offers settings that fit and the smallest pack, and applies either', async
   const dialog = page.getByRole('dialog', { name: 'Not enough credits' });
   await expect(dialog).toContainText('You need 529, you have 400.');
   await expect(dialog.getByRole('button', { name: 'Buy 1,000 credits for $5' })).toBeFocused();
-  await expectNoAxeViolations(page);
+  await expectAccessible(page);
   await dialog.getByRole('button', { name: /^Resolution: 580p, Frames: 81/ }).click();
   await expect(dialog).toBeHidden();
   await expect(creator.generateButton).toHaveAccessibleName('Generate · 363 credits');

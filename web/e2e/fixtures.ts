@@ -1,5 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
 import { type PageProblems, watchPages } from './watch-page.ts';
 
 type Fixtures = {
@@ -28,11 +27,4 @@ export const test = base.extend<Fixtures>({
     }),
 });
 
-/** Fails when axe finds anything on the page as it is now, contrast included. */
-export async function expectNoAxeViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const lines = violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ target }) => `${id}: ${help} (${target.join(' ')})`),
-  );
-  expect(lines, 'axe violations').toEqual([]);
-}
+export { expect };
