@@ -10,7 +10,6 @@ import { docsPaths } from './small/docs-paths.ts';
 import { fileNames } from './small/file-names.ts';
 import { fragments } from './small/fragments.ts';
 import { leftBehind } from './small/left-behind.ts';
-import { locales } from './small/locales.ts';
 import { lockfile } from './small/lockfile.ts';
 import { processEnv } from './small/process-env.ts';
 import { sizes } from './small/sizes.ts';
@@ -37,7 +36,6 @@ const checks: Check[] = [
   docsPaths,
   lockfile,
   leftBehind,
-  locales,
 ];
 
 const results = await runAll(checks);

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { docsPaths } from './small/docs-paths.ts';
 import { fileNames } from './small/file-names.ts';
 import { leftBehind } from './small/left-behind.ts';
-import { locales } from './small/locales.ts';
 import { lockfile } from './small/lockfile.ts';
 import { processEnv } from './small/process-env.ts';
 import { sizes } from './small/sizes.ts';
@@ -116,33 +115,5 @@ describe('nothing left behind', () => {
 
   it('accepts a test that runs only where it can', async () => {
     expect(await problemsIn(leftBehind, { 'api/src/a.test.ts': `it.${'skip'}If(isRoot)('x')` })).toEqual([]);
-  });
-});
-
-describe('locales', () => {
-  const inBoth = (en: object, zh: object) => ({
-    'web/src/locales/en/form.json': JSON.stringify(en),
-    'web/src/locales/zh-CN/form.json': JSON.stringify(zh),
-  });
-
-  it('takes the plural forms of each language for the same key', async () => {
-    const tree = inBoth(
-      { a: { n_one: '{{count}} job', n_other: '{{count}} jobs' } },
-      { a: { n_other: '{{count}} 个' } },
-    );
-    expect(await problemsIn(locales, tree)).toEqual([]);
-  });
-
-  it('finds missing keys, empty texts, lost placeholders and missing files', async () => {
-    const tree = {
-      ...inBoth({ a: 'A', b: 'B', c: '{{n}} left' }, { a: ' ', c: '剩' }),
-      'web/src/locales/en/only.json': '{"x":"X"}',
-    };
-    expect(await problemsIn(locales, tree)).toEqual([
-      "web/src/locales/zh-CN/form.json lacks 'a'",
-      "web/src/locales/zh-CN/form.json lacks 'b'",
-      "form.json: 'c' differs in its {{placeholders}}",
-      "web/src/locales/zh-CN/only.json lacks 'x'",
-    ]);
   });
 });

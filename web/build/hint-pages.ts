@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
+import { languages } from '../src/lib/i18n/languages.build.ts';
 
 /** `part` is what the page fetches at once of its own accord. */
 type Page = { path: string; route: string; part?: string; words: string[] };
@@ -54,8 +55,7 @@ const pages: Page[] = [
   { path: '/', route: '/routes/index.tsx', words: ['landing', 'create'] },
 ];
 const wordsOfEveryPage = ['shell', 'kinds'];
-const languages = ['en', 'zh-CN'];
-const placeholder = 'const pages = [];';
+const tags = languages.map(({ tag }) => tag);
 
 /**
  * Writes into `early.js`, which runs before the first paint, what each page will import, so that the browser asks
@@ -67,13 +67,21 @@ export function hintPages(): Plugin {
     apply: 'build',
     async writeBundle(options, bundle) {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-      const hints = JSON.stringify(pages.map((page) => hintOf(page, chunks)));
+      const hints = pages.map((page) => hintOf(page, chunks));
       const path = join(options.dir ?? '', 'early.js');
       const source = await readFile(path, 'utf8');
-      if (!source.includes(placeholder)) throw new Error(`early.js has lost its line "${placeholder}"`);
-      await writeFile(path, source.replace(placeholder, `const pages = ${hints};`));
+      const withPages = fill(source, 'const pages = [];', `const pages = ${JSON.stringify(hints)};`);
+      await writeFile(
+        path,
+        fill(withPages, `const languages = ['en'];`, `const languages = ${JSON.stringify(tags)};`),
+      );
     },
   };
+}
+
+function fill(source: string, line: string, value: string): string {
+  if (!source.includes(line)) throw new Error(`early.js has lost its line "${line}"`);
+  return source.replace(line, value);
 }
 
 function hintOf({ path, route, part, words }: Page, chunks: Rolldown.OutputChunk[]): Hint {
@@ -85,7 +93,7 @@ function hintOf({ path, route, part, words }: Page, chunks: Rolldown.OutputChunk
   return {
     path,
     files: [...routeFiles].filter((file) => !entryFiles.has(file)),
-    words: Object.fromEntries(languages.map((language) => [language, wordsIn(language)])),
+    words: Object.fromEntries(tags.map((tag) => [tag, wordsIn(tag)])),
   };
 }
 

@@ -26,7 +26,8 @@ const withoutPlural = (key: string) => key.replace(/_(?:ordinal_)?(?:zero|one|tw
 const keysOf = (words: Words) => [...new Set([...flatten(words).keys()].map(withoutPlural))].sort();
 const inputCodes = Object.keys(inputMessages) as InputMessageCode[];
 const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name).sort();
-const placesOf = (text: string) => [...new Set(text.match(/\{\{\w+/g) ?? [])].sort();
+/** Placeholders and tags: `{{count}}`, `<link>`. */
+const placesOf = (text: string) => [...new Set(text.match(/\{\{\w+|<\/?\w+/g) ?? [])].sort();
 
 it('there are an English and a Chinese translation', () => {
   expect(languages).toEqual(expect.arrayContaining(['en', 'zh-CN']));

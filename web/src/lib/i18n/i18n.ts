@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { detectLanguage, type Language, rememberLanguage } from './languages.ts';
+import { detectLanguage, rememberLanguage } from './languages.ts';
 import type { Namespace } from './namespaces.ts';
 
 const files = import.meta.glob<Record<string, unknown>>('../../locales/*/*.json', { import: 'default' });
@@ -30,7 +30,7 @@ export async function loadWords(...namespaces: Namespace[]): Promise<void> {
   await i18next.loadNamespaces(namespaces);
 }
 
-export async function chooseLanguage(language: Language): Promise<void> {
+export async function chooseLanguage(language: string): Promise<void> {
   rememberLanguage(language);
   await i18next.changeLanguage(language);
 }

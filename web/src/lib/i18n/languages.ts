@@ -1,24 +1,29 @@
 import { readCookie, writeCookie } from '../cookies.ts';
+import { languages } from './languages.build.ts';
 
-export const languages = [
-  { tag: 'en', name: 'English' },
-  { tag: 'zh-CN', name: '简体中文' },
-] as const;
-
-export type Language = (typeof languages)[number]['tag'];
+export { languages };
 
 const rememberedDays = 365;
 
-/** The language chosen before, else the first of the browser's that we have, else English. */
-export function detectLanguage(): Language {
-  const wanted = [readCookie('language') ?? '', ...navigator.languages];
+/** The language chosen before, else the first of the browser's that the interface has, else English. */
+export function detectLanguage(): string {
+  return findLanguage([readCookie('language') ?? '', ...navigator.languages]);
+}
+
+/** The first of the wanted tags that the interface speaks, whatever the region: 'zh-TW' is shown 'zh-CN'. */
+export function findLanguage(wanted: readonly string[]): string {
   for (const tag of wanted) {
-    if (/^zh\b/i.test(tag)) return 'zh-CN';
-    if (/^en\b/i.test(tag)) return 'en';
+    const exact = languages.find((language) => language.tag.toLowerCase() === tag.toLowerCase());
+    const found = exact ?? languages.find((language) => primaryOf(language.tag) === primaryOf(tag));
+    if (found) return found.tag;
   }
   return 'en';
 }
 
-export function rememberLanguage(language: Language): void {
-  writeCookie('language', language, rememberedDays);
+export function rememberLanguage(tag: string): void {
+  writeCookie('language', tag, rememberedDays);
+}
+
+function primaryOf(tag: string): string {
+  return tag.split('-', 1)[0]?.toLowerCase() ?? '';
 }
