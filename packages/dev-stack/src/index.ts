@@ -1,5 +1,9 @@
 export { localSubject, readyAccounts } from './openid/accounts.ts';
-export { type OpenidProvider, type OpenidProviderOptions, startOpenidProvider } from './openid-provider.ts';
+export {
+  type OpenidProvider,
+  type OpenidProviderOptions,
+  startOpenidProvider,
+} from './openid/openid-provider.ts';
 export { seedLocalAccounts } from './seed.ts';
 export { type Stack, type StackOptions, startStack } from './start-stack.ts';
 export { ensureWebBuild } from './supervisor/build-web.ts';
@@ -16,5 +20,5 @@ export {
   refundedEvent,
 } from './test-checkout/events.ts';
 export { signEvent } from './test-checkout/send-event.ts';
-export { startTestCheckout, type TestCheckout } from './test-checkout.ts';
+export { startTestCheckout, type TestCheckout } from './test-checkout/test-checkout.ts';
 export { createTestDatabase, createTestFolder, type TestDatabase, testRedisUrl } from './testing.ts';
