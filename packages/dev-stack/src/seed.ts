@@ -9,13 +9,13 @@ export type SeedOptions = {
   issuer: string;
 };
 
-/** Makes the ready accounts of ruling 30; those that have paid get their credits once, however often this runs. */
+/** Creates the ready accounts and grants paid ones their credits. Idempotent. */
 export async function seedLocalAccounts({ databaseUrl, issuer }: SeedOptions): Promise<void> {
   const db = connectDb({
     databaseUrl,
     applicationName: 'atelier-seed',
     maxConnections: 1,
-    // Closed right after; a connection that breaks in between fails the query that uses it.
+    // A broken connection also fails the query that uses it.
     onError: () => undefined,
   });
   try {

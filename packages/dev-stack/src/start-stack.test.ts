@@ -48,21 +48,21 @@ it(
   },
 );
 
-it('starts several of each process, on Redis where there is one', slow, async () => {
+it('starts several processes of each kind, on Redis if there is one', slow, async () => {
   const backend = redisUrl === undefined ? {} : { queueBackend: 'redis' as const, redisUrl };
   const stack = await start({ apiProcesses: 2, workerProcesses: 2, ...backend });
   expect(stack.apiUrls).toHaveLength(2);
   for (const url of stack.apiUrls) expect((await fetch(`${url}/readyz`)).status).toBe(200);
 });
 
-it('reports the end of a process that nobody asked to end', slow, async () => {
+it('reports a process that ends unexpectedly', slow, async () => {
   const stack = await start();
   const worker = processesOf(stack.dataDir).find(({ command }) => command.includes('worker/src/main.ts'));
   process.kill(worker?.pid ?? 0, 'SIGKILL');
   expect(await stack.ended).toMatchObject({ name: 'worker', reason: 'SIGKILL' });
 });
 
-it('starts a worker in place of one that was killed, and stops it with the rest', slow, async () => {
+it('starts a worker to replace a killed one, and stops it with the rest', slow, async () => {
   const stack = await start();
   const [killed] = stack.workers;
   process.kill(killed?.pid ?? 0, 'SIGKILL');
@@ -74,7 +74,7 @@ it('starts a worker in place of one that was killed, and stops it with the rest'
   expect(processesOf(stack.dataDir)).toEqual([]);
 });
 
-it('stops what has started when the start is given up', slow, async () => {
+it('stops what has started when the start is aborted', slow, async () => {
   const dataDir = await createTestFolder('given up');
   const abort = new AbortController();
   const starting = startStack({ hasWeb: false, settings: { DATA_DIR: dataDir }, signal: abort.signal });

@@ -3,14 +3,13 @@ import type { ManagedProcess, ProcessEnd } from './supervisor/managed-process.ts
 import { openStack, type StackPlan } from './supervisor/open-stack.ts';
 import { repositoryRoot, type Settings } from './supervisor/settings.ts';
 import { type Processes, startProcesses } from './supervisor/start-processes.ts';
-import { allOrNone, type Services, startServices, type TellLine } from './supervisor/start-services.ts';
+import { allOrNone, type PartLogger, type Services, startServices } from './supervisor/start-services.ts';
 import { Teardown } from './supervisor/teardown.ts';
 
 export type StackOptions = {
   /**
-   * The documented environment variables for this stack; nothing is read from the environment of this process.
-   * Absent ones mean what they mean for `npm start`, except that DATA_DIR absent is a temporary folder and PORT
-   * absent any free port.
+   * The documented environment variables for this stack; this process's own environment is not read. Defaults are those
+   * of `npm start`, except that without DATA_DIR a temporary folder is used, and without PORT any free port.
    */
   settings?: Settings;
   /** `redis` needs `redisUrl`. Default `postgres`. */
@@ -22,22 +21,22 @@ export type StackOptions = {
   workerProcesses?: number;
   /** False skips the web build, for callers that never open a page. Default true. */
   hasWeb?: boolean;
-  /** Development: Vite serves the web app, api and worker start again when their sources change. */
+  /** Development: Vite serves the web app; api and worker restart when their sources change. */
   isWatching?: boolean;
-  /** A warning or error of one of the parts, for the terminal. */
-  onLine?: TellLine;
-  /** Ends a start that is under way. */
+  /** A warning or error from one of the parts, for the terminal. */
+  onLine?: PartLogger;
+  /** Aborts the start. */
   signal?: AbortSignal;
 };
 
 export type Stack = {
-  /** What users open; no slash at the end. */
+  /** The address that users open; no trailing slash. */
   url: string;
   /** One per api process. */
   apiUrls: string[];
-  /** The worker processes of the start. */
+  /** The worker processes that were started first. */
   workers: ManagedProcess[];
-  /** Starts one more, in place of one that was killed; resolves when it is ready. */
+  /** Starts another worker, for example to replace a killed one; resolves when it is ready. */
   startWorker(): Promise<ManagedProcess>;
   dataDir: string;
   plan: StackPlan;
@@ -47,15 +46,15 @@ export type Stack = {
   emulator: Services['emulator'];
   openid: Services['openid'];
   checkout: Services['checkout'];
-  /** Resolves when a part has ended that was not asked to; nothing is started again. */
+  /** Resolves when a part has ended unexpectedly; nothing is restarted. */
   ended: Promise<ProcessEnd>;
-  /** Stops api, worker, emulator, OpenID provider, test checkout and PostgreSQL in this order; within 15 s. */
+  /** Stops api, worker, emulator, OpenID provider, test checkout and PostgreSQL in this order, within 15 s. */
   stop(): Promise<void>;
 };
 
 /**
- * Starts the whole product on this machine: PostgreSQL, emulator, OpenID provider, web build, api and worker as
- * processes of their own. The same code serves `npm start`, the browser tests and the benchmarks.
+ * Starts the whole product on this machine: PostgreSQL, emulator, OpenID provider, web build, and api and worker as
+ * separate processes. The same code serves `npm start`, the browser tests and the benchmarks.
  */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const teardown = new Teardown();
@@ -85,18 +84,18 @@ async function startParts(
   abort: AbortController,
 ) {
   const { isWatching = false, hasWeb = true, apiProcesses = 1, workerProcesses = 1 } = options;
-  const { onLine: tell = () => undefined } = options;
+  const { onLine: logLine = () => undefined } = options;
   const { logFolder } = plan;
   teardown.add('web', () => abort.abort());
-  const onLine = (line: string) => tell('web', line);
+  const onLine = (line: string) => logLine('web', line);
   const webBuild =
     isWatching || !hasWeb
       ? Promise.resolve()
       : ensureWebBuild({ root: repositoryRoot, logFolder, onLine, signal: abort.signal });
-  const work = startServices(plan, teardown, tell).then(async (services) => {
+  const work = startServices(plan, teardown, logLine).then(async (services) => {
     abort.signal.throwIfAborted();
     const counts = { api: apiProcesses, worker: workerProcesses };
-    const processes = startProcesses({ plan, services, counts, isWatching, webBuild, teardown, tell });
+    const processes = startProcesses({ plan, services, counts, isWatching, webBuild, teardown, logLine });
     return [services, await processes] as const;
   });
   const [started] = await allOrNone([work, webBuild]);
@@ -108,7 +107,7 @@ function completeSettings(options: StackOptions): Settings {
   if (queueBackend === 'redis' && redisUrl === undefined)
     throw new Error('queueBackend "redis" needs redisUrl');
   return {
-    // Without these two no process finds its programs and temporary folder.
+    // Child processes need these to find programs and the temporary folder.
     PATH: process.env.PATH,
     TMPDIR: process.env.TMPDIR,
     EMULATOR_SPEED: '0',

@@ -51,7 +51,7 @@ async function nothingLeft(): Promise<void> {
   await vi.waitUntil(() => processesOf(dataDir).length === 0, { timeout: 20_000, interval: 50 });
 }
 
-it('prints the address when it answers, and stops everything on SIGTERM', slow, async () => {
+it('prints the address when ready, and stops everything on SIGTERM', slow, async () => {
   const { child, url, exit, output } = await runUntilReady();
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
   for (const name of ['paid', 'new', 'ops']) expect(output()).toContain(`login_hint=${name}@atelier.test`);
@@ -60,14 +60,14 @@ it('prints the address when it answers, and stops everything on SIGTERM', slow, 
   expect(processesOf(dataDir)).toEqual([]);
 });
 
-it('is refused a second time in the same folder and says where the first one answers', slow, async () => {
+it('refuses a second start in the same folder and prints the address of the first', slow, async () => {
   const { url } = await runUntilReady();
   const second = run();
   expect(await second.exit).toBe(1);
   expect(second.output()).toContain(`The stack already runs at ${url}`);
 });
 
-it('ends with its last lines and exit code 1 when a process dies', slow, async () => {
+it('exits with code 1 and the last lines of a process that dies', slow, async () => {
   const { exit, output } = await runUntilReady();
   const api = processesOf(dataDir).find(({ command }) => command.includes('api/src/main.ts'));
   process.kill(api?.pid ?? 0, 'SIGKILL');
@@ -76,19 +76,19 @@ it('ends with its last lines and exit code 1 when a process dies', slow, async (
   expect(processesOf(dataDir)).toEqual([]);
 });
 
-it('leaves nothing running when it is killed, and starts again after that', slow, async () => {
+it('leaves nothing running when killed, and starts again after that', slow, async () => {
   const { child } = await runUntilReady();
   child.kill('SIGKILL');
   await nothingLeft();
   await runUntilReady();
 });
 
-it('refuses a port that is taken and a setting that is wrong, in one sentence', slow, async () => {
+it('refuses a port in use and an invalid setting in one sentence', slow, async () => {
   const { url } = await runUntilReady();
   const other = { DATA_DIR: `${dataDir} 2` };
   const taken = run({ ...other, PORT: new URL(url).port });
   expect(await taken.exit).toBe(1);
-  expect(taken.output()).toMatch(/^\nPort \d+ is taken: another program listens on 127\.0\.0\.1:\d+\./);
+  expect(taken.output()).toMatch(/^\nPort \d+ is in use: another program listens on 127\.0\.0\.1:\d+\./);
   const wrong = run({ ...other, EMULATOR_SPEED: 'fast' });
   expect(await wrong.exit).toBe(1);
   expect(wrong.output()).toContain('EMULATOR_SPEED is "fast"');

@@ -13,17 +13,17 @@ beforeAll(() => {
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 describe('findCacheDir', () => {
-  it("takes the user's own cache", async () => {
+  it("uses the user's own cache", async () => {
     expect(await findCacheDir({ XDG_CACHE_HOME: join(dir, 'xdg') }, dir)).toBe(join(dir, 'xdg', 'atelier'));
     expect(await findCacheDir({ HOME: join(dir, 'home') }, dir)).toBe(join(dir, 'home', '.cache', 'atelier'));
   });
 
-  it('takes the temp folder of a user without a home, under a name that other users do not share', async () => {
+  it('uses the temporary folder for a user without a home, under a name unique to that user', async () => {
     const found = await findCacheDir({ HOME: '/dev/null' }, dir);
     expect(found).toBe(join(dir, `atelier-${process.getuid?.()}`));
   });
 
-  it('says why when nothing can be written', async () => {
+  it('reports why when no directory is writable', async () => {
     const locked = join(dir, 'locked');
     mkdirSync(join(locked, `atelier-${process.getuid?.()}`), { recursive: true });
     chmodSync(join(locked, `atelier-${process.getuid?.()}`), 0o500);
@@ -32,7 +32,7 @@ describe('findCacheDir', () => {
 });
 
 describe('prepareBrowser', () => {
-  it('unpacks once for callers at the same time, past what a killed call left, and shows Chinese', async () => {
+  it('unpacks once for concurrent callers, despite the remains of a killed call, and shows Chinese', async () => {
     const cacheDir = join(dir, 'cache');
     mkdirSync(join(cacheDir, 'chromium-153.0.0-5.3.0-r1.partial-killed'), { recursive: true });
     const [first, second] = await Promise.all([prepareBrowser({ cacheDir }), prepareBrowser({ cacheDir })]);

@@ -3,11 +3,11 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Finds a directory that only the current user writes to and that outlives this run. A shared one would break
- * as soon as root and an ordinary user took turns: neither can replace the files that the other one left.
+ * Finds a directory that only the current user writes to and that outlives this run. In a shared one, root and an
+ * ordinary user could not replace each other's files.
  *
- * @returns an absolute path of an existing directory, in the user's cache, else (no home, or not writable)
- *   in the temp folder under the user's number
+ * @returns the absolute path of an existing directory in the user's cache or, without a writable home, in the temporary
+ *   folder under the user's id
  */
 export async function findCacheDir(
   environment: NodeJS.ProcessEnv = process.env,
@@ -27,12 +27,12 @@ export async function findCacheDir(
   throw new Error(`No directory to unpack the test browser into: ${refusals.join('; ')}`);
 }
 
-/** Creates the directory when missing. Answers why it cannot be used, or undefined when it can. */
+/** Creates the directory if missing. Returns why it cannot be used, or undefined when it can. */
 async function claimDirectory(dir: string): Promise<string | undefined> {
   try {
     await mkdir(dir, { recursive: true, mode: 0o700 });
     const { uid, mode } = await stat(dir);
-    // Someone else's directory could hold someone else's program, and we would run it.
+    // Another user's directory could contain that user's program, and we would run it.
     if (process.getuid && uid !== process.getuid()) return `${dir} belongs to another user`;
     return (mode & 0o200) === 0 ? `${dir} is read-only` : undefined;
   } catch (error) {

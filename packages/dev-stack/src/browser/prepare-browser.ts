@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { woffToTtf } from '@atelier/fal-emulator/fonts';
 import { findCacheDir } from './find-cache-dir.ts';
 
-/** What Playwright's `launchOptions` take. */
+/** For Playwright's `launchOptions`. */
 export type PreparedBrowser = {
   executablePath: string;
   args: string[];
@@ -20,7 +20,7 @@ const unpackTimeoutMs = 120_000;
 /** Raised when the layout of the unpacked directory changes. */
 const layoutRevision = 1;
 
-// Ours, not the package's: its `--single-process` crashes when a context closes, and it turns web security off.
+// Not the package's own: its `--single-process` crashes when a context closes, and it disables web security.
 const launchArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -33,20 +33,19 @@ const launchArgs = [
 ];
 
 /**
- * Makes a headless Chromium ready that npm alone brought: no system package, no download. The first call of a
- * version unpacks it (about 220 MB, some 3 s); later ones only look. Safe when several processes call at once
- * and after a call that was killed half-way.
+ * Prepares a headless Chromium that npm installed: no system package, no download. The first call for a version unpacks
+ * it (about 220 MB, some 3 s). Safe for concurrent processes, and after a call that was killed midway.
  *
- * On platforms that the package does not serve, TEST_BROWSER_PATH names a Chromium or Chrome to use instead.
+ * On platforms that the package does not support, TEST_BROWSER_PATH names a Chromium or Chrome to use instead.
  *
- * @param options.cacheDir where to keep unpacked versions; by default the user's own cache directory
+ * @param options.cacheDir where to keep unpacked versions; by default the user's cache directory
  */
 export async function prepareBrowser(options: { cacheDir?: string } = {}): Promise<PreparedBrowser> {
   const ownPath = process.env.TEST_BROWSER_PATH;
   if (ownPath) return { executablePath: ownPath, args: launchArgs, env: browserEnv() };
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error(
-      `npm brings a browser for Linux x64 only, this is ${process.platform} ${process.arch}: ` +
+      `npm installs a browser for Linux x64 only, this is ${process.platform} ${process.arch}: ` +
         'set TEST_BROWSER_PATH to the path of an installed Chromium or Chrome.',
     );
   }
@@ -69,10 +68,10 @@ async function unpackOnce(cacheDir: string): Promise<string> {
   const partialDir = await mkdtemp(`${dir}.partial-`);
   try {
     await unpackInto(partialDir, dir);
-    // The name appears only with everything in place, so a directory under it is always whole.
+    // The final name appears only when everything is in place.
     await rename(partialDir, dir);
   } catch (error) {
-    // Another process may have finished first; its copy is as good as ours.
+    // Another process may have finished first; its copy is equally good.
     if (!existsSync(dir)) throw error;
   } finally {
     await rm(partialDir, { recursive: true, force: true });
@@ -86,7 +85,7 @@ async function unpackInto(partialDir: string, finalDir: string): Promise<void> {
     env: { ...currentEnv(), TMPDIR: partialDir },
     timeout: unpackTimeoutMs,
   });
-  // The package ships Latin glyphs only; without this every Chinese word is blank.
+  // The package ships Latin glyphs only; without this, Chinese text is blank.
   for (const weight of [400, 700]) {
     const name = `noto-sans-sc-chinese-simplified-${weight}-normal`;
     const woff = await readFile(require.resolve(`@fontsource/noto-sans-sc/files/${name}.woff`));
@@ -110,7 +109,7 @@ function readVersion(manifestPath: string): string {
   return (require(manifestPath) as { version: string }).version;
 }
 
-/** Without a locale, as on a bare machine, Chromium calls every file whose name is not ASCII "download". */
+/** Without a locale, Chromium names every download with a non-ASCII name "download". */
 function browserEnv(): Record<string, string> {
   return { ...currentEnv(), LC_ALL: 'C.UTF-8' };
 }

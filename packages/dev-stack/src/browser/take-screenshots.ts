@@ -5,13 +5,13 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { prepareBrowser } from './prepare-browser.ts';
 
 const usage = `npm run screens -- [options] <url> ...
-  Pictures of each page in every combination of width, theme and language.
+  Takes screenshots of each page in every combination of width, theme and language.
   --sign-in <email>          sign in first, at the origin of the first url (local stack only)
   --widths 360,768,1440      widths in pixels
   --themes dark,light
   --languages en,zh-CN
-  --full-page                the whole page, not only the first screen
-  --wait-for <selector>      take the picture once this is visible
+  --full-page                the whole page instead of the first screen
+  --wait-for <selector>      wait until this is visible
   --out <directory>          default test-results/screens`;
 
 const { values, positionals } = parseArgs({
@@ -38,14 +38,14 @@ async function takeScreenshots(): Promise<void> {
   const browser = await chromium.launch(await prepareBrowser());
   try {
     for (const theme of values.themes.split(',')) {
-      for (const language of values.languages.split(',')) await takeOneLook(browser, theme, language);
+      for (const language of values.languages.split(',')) await takeVariant(browser, theme, language);
     }
   } finally {
     await browser.close();
   }
 }
 
-async function takeOneLook(browser: Browser, theme: string, language: string): Promise<void> {
+async function takeVariant(browser: Browser, theme: string, language: string): Promise<void> {
   const context = await browser.newContext({
     colorScheme: theme === 'light' ? 'light' : 'dark',
     locale: language,
@@ -59,14 +59,14 @@ async function takeOneLook(browser: Browser, theme: string, language: string): P
     for (const width of values.widths.split(',')) {
       await page.setViewportSize({ width: Number(width), height: width === '360' ? 780 : 900 });
       const file = join(values.out, `${slugOf(url)}-${width}-${theme}-${language}.png`);
-      await takePicture(page, url, file);
+      await takeScreenshot(page, url, file);
     }
   }
   await context.close();
 }
 
-async function takePicture(page: Page, url: string, file: string): Promise<void> {
-  // Not 'networkidle': the page keeps a socket open. The heading says that it has rendered.
+async function takeScreenshot(page: Page, url: string, file: string): Promise<void> {
+  // Not 'networkidle': the page keeps a socket open. The heading shows that it has rendered.
   await page.goto(url, { waitUntil: 'load' });
   await page
     .locator(values['wait-for'] ?? 'h1')

@@ -1,12 +1,13 @@
-import type { ServerResponse } from 'node:http';
-import type { LocalAccount } from './accounts.ts';
-import type { PageLanguage, PageWords } from './words.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
+/** A page that the local stack serves itself: sign-in and test checkout. */
 export type Page = {
-  language: PageLanguage;
+  language: string;
   title: string;
   body: string;
 };
+
+const maxFormBytes = 65_536;
 
 const style = `
 :root { color-scheme: dark; font: 16px/1.5 system-ui, "PingFang SC", "Microsoft YaHei", "Noto Sans SC", sans-serif; }
@@ -31,43 +32,6 @@ input { flex: 1 1 200px; min-width: 0; padding: 10px 14px; background: #101218; 
 :focus-visible { outline: 3px solid #8ab4ff; outline-offset: 2px; }
 `;
 
-/** The list of ready accounts and a field for any other address; one form, posted to `action`. */
-export function signInPage(options: {
-  accounts: readonly LocalAccount[];
-  language: PageLanguage;
-  words: PageWords;
-  action: string;
-  /** What was typed before and was no address. */
-  refused: string | undefined;
-}): Page {
-  const { accounts, language, words, action, refused } = options;
-  const buttons = accounts.map(
-    ({ email, describedAs }) =>
-      `<li><button class="account" name="email" value="${escapeHtml(email)}">` +
-      `<strong>${escapeHtml(email)}</strong><span>${escapeHtml(words.accounts[describedAs])}</span></button></li>`,
-  );
-  const error =
-    refused === undefined
-      ? ''
-      : `<p class="error" id="error" role="alert">${escapeHtml(words.badAddress)}</p>`;
-  const described = refused === undefined ? 'hint' : 'error hint';
-  const body = `<h1>${escapeHtml(words.title)}</h1><p>${escapeHtml(words.intro)}</p>
-<form method="post" action="${escapeHtml(action)}"><ul>${buttons.join('')}</ul></form>
-<form method="post" action="${escapeHtml(action)}" novalidate>
-<label for="email">${escapeHtml(words.otherLabel)}</label>
-<div class="row"><input id="email" name="email" type="email" autocomplete="email" aria-describedby="${described}"
- value="${escapeHtml(refused ?? '')}"><button class="go">${escapeHtml(words.otherButton)}</button></div>
-${error}<p class="hint" id="hint">${escapeHtml(words.otherHint)}</p></form>`;
-  return { language, title: words.title, body };
-}
-
-/** What a user sees when a request is refused; `reason` is the protocol's own code and description. */
-export function problemPage(language: PageLanguage, words: PageWords, reason: string): Page {
-  const body = `<h1>${escapeHtml(words.problemTitle)}</h1><p>${escapeHtml(words.problemAdvice)}</p>
-<p><code>${escapeHtml(reason)}</code></p>`;
-  return { language, title: words.problemTitle, body };
-}
-
 export function renderPage({ language, title, body }: Page): string {
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)} · Atelier</title>
@@ -78,12 +42,24 @@ export function sendPage(response: ServerResponse, status: number, page: Page): 
   response.writeHead(status, {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
-    // No form-action: Chrome would apply it to the redirect back to the application as well.
+    // No form-action: Chrome would also apply it to the redirect back to the application.
     'content-security-policy':
       "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
   });
   response.end(renderPage(page));
+}
+
+/** Reads a posted form; anything beyond 64 kB is cut off. */
+export async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > maxFormBytes) break;
+    chunks.push(chunk);
+  }
+  return new URLSearchParams(Buffer.concat(chunks).toString());
 }
 
 export function escapeHtml(text: string): string {

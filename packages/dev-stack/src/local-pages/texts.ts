@@ -1,54 +1,67 @@
-import type { LocalAccount } from './accounts.ts';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { repositoryRoot } from '../supervisor/settings.ts';
 
-export type PageLanguage = 'en' | 'zh-CN';
-
-export type PageWords = {
-  title: string;
-  intro: string;
-  accounts: Record<LocalAccount['describedAs'], string>;
-  otherLabel: string;
-  otherHint: string;
-  otherButton: string;
-  badAddress: string;
-  problemTitle: string;
-  problemAdvice: string;
+/** `local-pages.json` of a language. The web app itself does not load it; the languages are those of the web app. */
+export type LocalPageTexts = {
+  signIn: {
+    title: string;
+    intro: string;
+    accounts: Record<'paid' | 'unpaid' | 'operator', string>;
+    otherLabel: string;
+    otherHint: string;
+    otherButton: string;
+    badAddress: string;
+    problemTitle: string;
+    problemAdvice: string;
+  };
+  checkout: {
+    title: string;
+    /** Comes first: this is not a real payment. */
+    notice: string;
+    amount: string;
+    complete: string;
+    cancel: string;
+    fail: string;
+    goneTitle: string;
+    goneAdvice: string;
+    back: string;
+  };
 };
 
-const english: PageWords = {
-  title: 'Choose an account',
-  intro: 'This sign-in page is part of the local stack. No password, nothing leaves this machine.',
-  accounts: {
-    paid: 'Has paid, 20,000 credits to spend',
-    unpaid: 'Has never paid, sees what asks for an upgrade',
-    operator: 'Has paid, administrator, sees the queues',
-  },
-  otherLabel: 'Or any other address',
-  otherHint: 'A new address becomes a new account.',
-  otherButton: 'Continue',
-  badAddress: 'Please enter an e-mail address such as anna@example.com.',
-  problemTitle: 'Sign-in did not work',
-  problemAdvice: 'Go back to the application and begin again.',
-};
+export type LocalPageLanguage = { language: string; texts: LocalPageTexts };
 
-const chinese: PageWords = {
-  title: '选择账号',
-  intro: '此登录页面属于本地环境。无需密码，数据不会离开这台电脑。',
-  accounts: {
-    paid: '已付费，有 20,000 积分可用',
-    unpaid: '从未付费，可查看升级提示',
-    operator: '已付费，管理员，可查看队列',
-  },
-  otherLabel: '或使用其他邮箱',
-  otherHint: '新邮箱会创建一个新账号。',
-  otherButton: '继续',
-  badAddress: '请输入邮箱地址，例如 anna@example.com。',
-  problemTitle: '登录未成功',
-  problemAdvice: '请返回应用重新开始。',
-};
+const localesFolder = join(repositoryRoot, 'web/src/locales');
+const fallbackLanguage = 'en';
 
-/** The words in the language that the browser names first of those we have; English otherwise. */
-export function pageWords(acceptLanguage: string | undefined): { language: PageLanguage; words: PageWords } {
-  const wanted = (acceptLanguage ?? '').split(',').map((part) => part.trim().toLowerCase());
-  const first = wanted.find((tag) => tag.startsWith('zh') || tag.startsWith('en'));
-  return first?.startsWith('zh') ? { language: 'zh-CN', words: chinese } : { language: 'en', words: english };
+/** One per folder of the web app's translations. */
+export function listLanguages(): string[] {
+  const entries = readdirSync(localesFolder, { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+}
+
+/**
+ * The texts in the first of the browser's languages that we have, else in English. Without an exact match the primary
+ * language decides: `zh-TW` gets `zh-CN`.
+ */
+export function readLocalPageTexts(acceptLanguage: string | undefined): LocalPageLanguage {
+  const language = chooseLanguage(acceptLanguage ?? '');
+  const file = join(localesFolder, language, 'local-pages.json');
+  return { language, texts: JSON.parse(readFileSync(file, 'utf8')) as LocalPageTexts };
+}
+
+function chooseLanguage(acceptLanguage: string): string {
+  const languages = listLanguages();
+  for (const range of acceptLanguage.split(',')) {
+    const wanted = range.split(';')[0]?.trim().toLowerCase() ?? '';
+    const found =
+      languages.find((language) => language.toLowerCase() === wanted) ??
+      languages.find((language) => primaryOf(language) === primaryOf(wanted));
+    if (found !== undefined) return found;
+  }
+  return fallbackLanguage;
+}
+
+function primaryOf(language: string): string {
+  return language.toLowerCase().split('-')[0] ?? '';
 }

@@ -5,7 +5,7 @@ export type LocalAccount = {
   describedAs: 'paid' | 'unpaid' | 'operator';
 };
 
-/** The ready accounts of ruling 30; `seed.ts` gives them their credits. */
+/** Accounts that exist from the first start; `seed.ts` grants their credits. */
 export const readyAccounts: readonly LocalAccount[] = [
   { email: 'paid@atelier.test', name: 'Pat Paid', describedAs: 'paid' },
   { email: 'new@atelier.test', name: 'Nell New', describedAs: 'unpaid' },
@@ -15,13 +15,13 @@ export const readyAccounts: readonly LocalAccount[] = [
 const subjectPrefix = 'local|';
 const emailPattern = /^[\w.%+-]{1,64}@[a-z0-9.-]{1,180}\.[a-z]{2,}$/;
 
-/** The address in its one written form, or undefined when the text is no e-mail address. */
+/** The address in canonical form, or undefined when the text is not an e-mail address. */
 export function readEmail(text: string | undefined): string | undefined {
   const email = text?.trim().toLowerCase();
   return email !== undefined && emailPattern.test(email) ? email : undefined;
 }
 
-/** The stable `sub` of an address: the same after a restart, so records stay with their account. */
+/** The `sub` of an address: stable across restarts, so that data stays with its account. */
 export function localSubject(email: string): string {
   return `${subjectPrefix}${email}`;
 }
@@ -34,7 +34,7 @@ export type AccountClaims = {
   name: string;
 };
 
-/** Claims for any subject this provider hands out; undefined for anything else. */
+/** Claims for any subject of this provider; undefined for anything else. */
 export function findClaims(subject: string, accounts: readonly LocalAccount[]): AccountClaims | undefined {
   if (!subject.startsWith(subjectPrefix)) return undefined;
   const email = subject.slice(subjectPrefix.length);

@@ -1,10 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { JWK } from 'jose';
-import { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
+import {
+  type Adapter,
+  type AdapterPayload,
+  type Configuration,
+  interactionPolicy,
+  type KoaContextWithOIDC,
+} from 'oidc-provider';
+import { renderPage } from '../local-pages/local-page.ts';
+import { readLocalPageTexts } from '../local-pages/texts.ts';
 import { findClaims, type LocalAccount, localSubject, readEmail } from './accounts.ts';
-import { createMemoryStore } from './memory-adapter.ts';
-import { problemPage, renderPage } from './page.ts';
-import { pageWords } from './words.ts';
+import { problemPage } from './sign-in.ts';
 
 export type ProviderFacts = {
   clientId: string;
@@ -15,8 +21,9 @@ export type ProviderFacts = {
 };
 
 const hourSeconds = 3_600;
+const maxStoreEntries = 20_000;
 
-/** Settings of oidc-provider 9 for one confidential client: code flow, PKCE and ES256, as reliability.md section 5 tried. */
+/** Settings of oidc-provider 9 for one confidential client: authorization code flow, PKCE and ES256. */
 export function configureProvider(facts: ProviderFacts): Configuration {
   return {
     adapter: createMemoryStore(),
@@ -36,7 +43,7 @@ export function configureProvider(facts: ProviderFacts): Configuration {
     pkce: { required: () => true },
     scopes: ['openid', 'email', 'profile'],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    // The claims go into the ID token as well, as Google does it; then no second call is needed.
+    // Like Google, put the claims into the ID token, so that no second call is needed.
     conformIdTokenClaims: false,
     clientBasedCORS: () => false,
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
@@ -48,9 +55,9 @@ export function configureProvider(facts: ProviderFacts): Configuration {
     },
     loadExistingGrant: grantEverything,
     renderError: (ctx, out) => {
-      const { language, words } = pageWords(ctx.get('accept-language'));
+      const local = readLocalPageTexts(ctx.get('accept-language'));
       ctx.type = 'html';
-      ctx.body = renderPage(problemPage(language, words, `${out.error}: ${out.error_description ?? ''}`));
+      ctx.body = renderPage(problemPage(local, `${out.error}: ${out.error_description ?? ''}`));
     },
     ttl: {
       AccessToken: hourSeconds,
@@ -63,19 +70,19 @@ export function configureProvider(facts: ProviderFacts): Configuration {
   };
 }
 
-/** Nobody is remembered: without a hint the page is shown at every sign-in, so another account is one click away. */
+/** No session is kept: without a hint every sign-in shows the page, so that switching accounts takes one click. */
 function chooseAccountPrompt(): interactionPolicy.Prompt {
   const { Check, Prompt } = interactionPolicy;
   return new Prompt(
     { name: 'login', requestable: true },
-    new Check('choose_account', 'an account has to be chosen', ({ oidc }) => {
+    new Check('choose_account', 'an account must be chosen', ({ oidc }) => {
       const isHinted = readEmail(hintOf(oidc.params)) !== undefined;
       return isHinted || oidc.result?.login !== undefined ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT;
     }),
   );
 }
 
-/** `login_hint` with an address signs that account in before the library looks for a session: no page, one redirect. */
+/** `login_hint` with an address signs that account in before the library looks for a session: one redirect, no page. */
 function signInByHint(ctx: KoaContextWithOIDC, value: unknown): void {
   const email = readEmail(typeof value === 'string' ? value : undefined);
   if (email !== undefined)
@@ -93,4 +100,47 @@ async function grantEverything(ctx: KoaContextWithOIDC) {
 
 function hintOf(params: KoaContextWithOIDC['oidc']['params']): string | undefined {
   return typeof params?.login_hint === 'string' ? params.login_hint : undefined;
+}
+
+/**
+ * An in-memory store for the provider's sessions, codes and tokens. (The library's own prints a warning at every start.)
+ * When it is full, the oldest entries are dropped.
+ */
+function createMemoryStore(): (model: string) => Adapter {
+  const entries = new Map<string, { payload: AdapterPayload; expiresAtMs: number }>();
+  const read = (key: string) => {
+    const entry = entries.get(key);
+    return entry !== undefined && entry.expiresAtMs > Date.now() ? entry.payload : undefined;
+  };
+  const trim = () => {
+    for (const key of entries.keys()) {
+      if (entries.size <= maxStoreEntries) return;
+      entries.delete(key);
+    }
+  };
+  return (model) => ({
+    async upsert(id, payload, expiresInSeconds) {
+      const expiresAtMs = expiresInSeconds ? Date.now() + expiresInSeconds * 1000 : Number.POSITIVE_INFINITY;
+      entries.set(`${model}:${id}`, { payload, expiresAtMs });
+      trim();
+    },
+    find: async (id) => read(`${model}:${id}`),
+    async findByUid(uid) {
+      const ofModel = [...entries].filter(([key]) => key.startsWith(`${model}:`));
+      const found = ofModel.find(([, { payload }]) => payload.uid === uid);
+      return found && read(found[0]);
+    },
+    // Device codes are disabled, so there are no user codes.
+    findByUserCode: async () => undefined,
+    async consume(id) {
+      const payload = read(`${model}:${id}`);
+      if (payload !== undefined) payload.consumed = Math.floor(Date.now() / 1000);
+    },
+    async destroy(id) {
+      entries.delete(`${model}:${id}`);
+    },
+    async revokeByGrantId(grantId) {
+      for (const [key, { payload }] of entries) if (payload.grantId === grantId) entries.delete(key);
+    },
+  });
 }

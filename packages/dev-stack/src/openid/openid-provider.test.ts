@@ -65,7 +65,7 @@ it('publishes its endpoints', async () => {
   });
 });
 
-it('redirects straight back for a login hint, with state and issuer', async () => {
+it('redirects back immediately for a login hint, with state and issuer', async () => {
   const response = await visit(authorizationUrl(generateCodeVerifier(), { login_hint: 'paid@atelier.test' }));
   const back = target(response);
   expect(response.status).toBe(303);
@@ -74,7 +74,7 @@ it('redirects straight back for a login hint, with state and issuer', async () =
   expect(back.searchParams.get('iss')).toBe(provider.issuer);
 });
 
-it('signs a token with verified address, name, nonce and a subject that does not change', async () => {
+it('issues a token with verified address, name, nonce and a stable subject', async () => {
   const claims = await verify(await idTokenFor('Paid@Atelier.test'));
   expect(claims).toMatchObject({
     sub: 'local|paid@atelier.test',
@@ -86,7 +86,7 @@ it('signs a token with verified address, name, nonce and a subject that does not
   expect((await verify(await idTokenFor('anna@example.com'))).name).toBe('anna');
 });
 
-it('shows the ready accounts when there is no hint, and signs in the one that is chosen', async () => {
+it('shows the ready accounts without a hint, and signs in the chosen one', async () => {
   const verifier = generateCodeVerifier();
   const start = await visit(authorizationUrl(verifier));
   const cookie = start.headers.getSetCookie().map((line) => line.split(';')[0]);
@@ -108,7 +108,7 @@ it('shows the ready accounts when there is no hint, and signs in the one that is
   expect((await verify(await exchange(code, verifier))).email).toBe('new@atelier.test');
 });
 
-it('asks again at the next sign-in instead of remembering the last account', async () => {
+it('shows the accounts at every sign-in instead of remembering the last one', async () => {
   const first = await visit(authorizationUrl(generateCodeVerifier(), { login_hint: 'paid@atelier.test' }));
   const cookie = first.headers.getSetCookie().map((line) => line.split(';')[0]);
   const second = await visit(authorizationUrl(generateCodeVerifier()), {
@@ -117,7 +117,7 @@ it('asks again at the next sign-in instead of remembering the last account', asy
   expect(target(second).pathname).toMatch(/^\/interaction\//);
 });
 
-it('refuses a request without PKCE by sending the error back', async () => {
+it('refuses a request without PKCE and redirects with the error', async () => {
   const url = authorizationUrl(generateCodeVerifier(), { login_hint: 'paid@atelier.test' });
   url.searchParams.delete('code_challenge');
   url.searchParams.delete('code_challenge_method');
@@ -126,14 +126,14 @@ it('refuses a request without PKCE by sending the error back', async () => {
   expect(back.searchParams.get('code')).toBeNull();
 });
 
-it('refuses a callback address that is not its client’s, without a redirect', async () => {
+it('refuses an unregistered callback address without a redirect', async () => {
   const url = authorizationUrl(generateCodeVerifier(), { redirect_uri: 'http://evil.example/cb' });
   const response = await visit(url);
   expect(response.status).toBe(400);
   expect(response.headers.get('location')).toBeNull();
 });
 
-it('refuses a wrong verifier and a code that was used', async () => {
+it('refuses a wrong verifier and a used code', async () => {
   const verifier = generateCodeVerifier();
   const code = await codeFor('paid@atelier.test', verifier);
   await expect(exchange(code, generateCodeVerifier())).rejects.toThrow(OAuth2RequestError);
@@ -141,21 +141,21 @@ it('refuses a wrong verifier and a code that was used', async () => {
   await expect(exchange(code, verifier)).rejects.toThrow(OAuth2RequestError);
 });
 
-it('answers an outdated sign-in page with advice instead of an error', async () => {
+it('answers an expired sign-in page with advice instead of an error', async () => {
   const response = await visit(`${provider.issuer}/interaction/gone`);
   expect(response.status).toBe(400);
-  expect(await response.text()).toContain('begin again');
+  expect(await response.text()).toContain('start again');
 });
 
 it.each(['audience', 'issuer', 'expired', 'signature', 'algorithm'] as const)(
-  'mints a token with a wrong %s that a careful client refuses',
+  'issues a token with a wrong %s that a strict client refuses',
   async (fault) => {
     provider.tamper(fault);
     await expect(verify(await idTokenFor('paid@atelier.test'))).rejects.toThrow();
   },
 );
 
-it('mints a wrong nonce and an unverified address in tokens that are valid otherwise', async () => {
+it('issues tokens with a wrong nonce or an unverified address that are otherwise valid', async () => {
   provider.tamper('nonce');
   expect((await verify(await idTokenFor('paid@atelier.test'))).nonce).toBe('another-nonce');
   provider.tamper('unverified-email');

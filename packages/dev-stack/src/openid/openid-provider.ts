@@ -1,18 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { exportJWK, generateKeyPair } from 'jose';
+import {
+  type CryptoKey,
+  decodeJwt,
+  exportJWK,
+  generateKeyPair,
+  type JWTPayload,
+  SignJWT,
+  UnsecuredJWT,
+} from 'jose';
 import Provider from 'oidc-provider';
-import { type LocalAccount, readyAccounts } from './openid/accounts.ts';
-import { configureProvider } from './openid/configure.ts';
-import { handleSignIn } from './openid/sign-in.ts';
-import { type TokenFault, tamperIdToken } from './openid/tamper.ts';
+import { type LocalAccount, readyAccounts } from './accounts.ts';
+import { configureProvider } from './configure.ts';
+import { handleSignIn } from './sign-in.ts';
 
 export type OpenidProviderOptions = {
   host?: string;
-  /** 0 or absent: any free port. */
+  /** Default 0: any free port. */
   port?: number;
-  /** Exact callback addresses of the application. */
+  /** The application's exact callback addresses. */
   redirectUris: string[];
   accounts?: readonly LocalAccount[];
 };
@@ -21,14 +28,14 @@ export type OpenidProvider = {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** From now on ID tokens carry this fault; undefined makes them right again. */
+  /** Gives subsequent ID tokens this fault; undefined makes them valid again. */
   tamper(fault: TokenFault | undefined): void;
   close(): Promise<void>;
 };
 
 /**
- * An OpenID provider for one machine: authorization code with PKCE, ES256, no passwords (ruling 30).
- * Any e-mail address is an account; `login_hint=<address>` answers with a redirect at once, without a page.
+ * A local OpenID provider: authorization code flow with PKCE, ES256, no passwords. Any e-mail address is an account;
+ * `login_hint=<address>` signs in with a single redirect, without a page.
  */
 export async function startOpenidProvider(options: OpenidProviderOptions): Promise<OpenidProvider> {
   const { host = '127.0.0.1', port = 0, redirectUris, accounts = readyAccounts } = options;
@@ -68,7 +75,7 @@ export async function startOpenidProvider(options: OpenidProviderOptions): Promi
   };
 }
 
-/** The issuer's address is known only after listening, so the server listens before it can answer. */
+/** The issuer contains the port, so the server must listen before the provider can be created. */
 async function listen(server: Server, host: string, port: number): Promise<string> {
   server.listen(port, host);
   await once(server, 'listening');
@@ -76,4 +83,39 @@ async function listen(server: Server, host: string, port: number): Promise<strin
   if (address === null || typeof address === 'string')
     throw new Error('The OpenID provider has no TCP address');
   return `http://${host}:${address.port}`;
+}
+
+/** A fault in ID tokens, for testing that a client rejects it. */
+type TokenFault =
+  | 'nonce'
+  | 'audience'
+  | 'issuer'
+  | 'expired'
+  | 'signature'
+  | 'algorithm'
+  | 'unverified-email';
+
+/** The same ID token with a single fault; everything else, including the signature, stays valid. */
+async function tamperIdToken(token: string, fault: TokenFault, key: CryptoKey, kid: string): Promise<string> {
+  const claims = decodeJwt(token);
+  if (fault === 'algorithm') return new UnsecuredJWT(claims).encode();
+  if (fault === 'signature') return `${token.slice(0, token.lastIndexOf('.'))}.${'A'.repeat(86)}`;
+  return new SignJWT({ ...claims, ...faultyClaims(claims, fault) })
+    .setProtectedHeader({ alg: 'ES256', kid })
+    .sign(key);
+}
+
+function faultyClaims(claims: JWTPayload, fault: Exclude<TokenFault, 'algorithm' | 'signature'>): JWTPayload {
+  switch (fault) {
+    case 'nonce':
+      return { nonce: 'another-nonce' };
+    case 'audience':
+      return { aud: 'another-client' };
+    case 'issuer':
+      return { iss: 'https://issuer.example' };
+    case 'expired':
+      return { iat: (claims.iat ?? 0) - 7_200, exp: (claims.iat ?? 0) - 3_600 };
+    case 'unverified-email':
+      return { email_verified: false };
+  }
 }

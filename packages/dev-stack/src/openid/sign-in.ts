@@ -1,47 +1,68 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';
+import { escapeHtml, type Page, readForm, sendPage } from '../local-pages/local-page.ts';
+import { type LocalPageLanguage, readLocalPageTexts } from '../local-pages/texts.ts';
 import { type LocalAccount, localSubject, readEmail } from './accounts.ts';
-import { problemPage, sendPage, signInPage } from './page.ts';
-import { pageWords } from './words.ts';
 
-const maxFormBytes = 4_096;
-
-/** Serves `/interaction/:uid`: shows the accounts, and signs in the chosen one. */
+/** Serves `/interaction/:uid`: shows the accounts and signs in the chosen one. */
 export async function handleSignIn(
   provider: Provider,
   accounts: readonly LocalAccount[],
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { language, words } = pageWords(request.headers['accept-language']);
+  const local = readLocalPageTexts(request.headers['accept-language']);
   let hint: unknown;
   try {
     hint = (await provider.interactionDetails(request, response)).params.login_hint;
   } catch (error) {
-    // An old tab, or a provider that was started again since: the library answers with one error for both.
-    return sendPage(
-      response,
-      400,
-      problemPage(language, words, error instanceof Error ? error.message : 'expired'),
-    );
+    // A stale tab, or a provider that has been restarted: the library reports the same error for both.
+    return sendPage(response, 400, problemPage(local, error instanceof Error ? error.message : 'expired'));
   }
-  const typed = request.method === 'POST' ? await readEmailField(request) : undefined;
+  const typed = request.method === 'POST' ? ((await readForm(request)).get('email') ?? '') : undefined;
   const email = readEmail(typed) ?? (request.method === 'GET' ? readEmail(String(hint ?? '')) : undefined);
   if (email !== undefined) {
     const login = { accountId: localSubject(email), remember: false };
     return provider.interactionFinished(request, response, { login }, { mergeWithLastSubmission: false });
   }
-  const page = signInPage({ accounts, language, words, action: request.url ?? '', refused: typed });
+  const page = signInPage({ local, accounts, action: request.url ?? '', refused: typed });
   sendPage(response, typed === undefined ? 200 : 422, page);
 }
 
-async function readEmailField(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > maxFormBytes) break;
-    chunks.push(chunk);
-  }
-  return new URLSearchParams(Buffer.concat(chunks).toString()).get('email') ?? '';
+/** The ready accounts and a field for any other address, posted to `action`. */
+export function signInPage(options: {
+  accounts: readonly LocalAccount[];
+  local: LocalPageLanguage;
+  action: string;
+  /** Rejected input that was not an address. */
+  refused: string | undefined;
+}): Page {
+  const { accounts, local, action, refused } = options;
+  const { signIn: words } = local.texts;
+  const buttons = accounts.map(
+    ({ email, describedAs }) =>
+      `<li><button class="account" name="email" value="${escapeHtml(email)}">` +
+      `<strong>${escapeHtml(email)}</strong><span>${escapeHtml(words.accounts[describedAs])}</span></button></li>`,
+  );
+  const error =
+    refused === undefined
+      ? ''
+      : `<p class="error" id="error" role="alert">${escapeHtml(words.badAddress)}</p>`;
+  const described = refused === undefined ? 'hint' : 'error hint';
+  const body = `<h1>${escapeHtml(words.title)}</h1><p>${escapeHtml(words.intro)}</p>
+<form method="post" action="${escapeHtml(action)}"><ul>${buttons.join('')}</ul></form>
+<form method="post" action="${escapeHtml(action)}" novalidate>
+<label for="email">${escapeHtml(words.otherLabel)}</label>
+<div class="row"><input id="email" name="email" type="email" autocomplete="email" aria-describedby="${described}"
+ value="${escapeHtml(refused ?? '')}"><button class="go">${escapeHtml(words.otherButton)}</button></div>
+${error}<p class="hint" id="hint">${escapeHtml(words.otherHint)}</p></form>`;
+  return { language: local.language, title: words.title, body };
+}
+
+/** For a refused request; `reason` is the protocol's error code and description. */
+export function problemPage({ language, texts }: LocalPageLanguage, reason: string): Page {
+  const { signIn: words } = texts;
+  const body = `<h1>${escapeHtml(words.problemTitle)}</h1><p>${escapeHtml(words.problemAdvice)}</p>
+<p><code>${escapeHtml(reason)}</code></p>`;
+  return { language, title: words.problemTitle, body };
 }

@@ -20,7 +20,7 @@ async function makeRepository(): Promise<{ root: string; logFolder: string }> {
   return { root, logFolder: join(root, 'logs') };
 }
 
-it('builds once, and again only when a source has changed', async () => {
+it('builds once, and again only after a source has changed', async () => {
   const options = await makeRepository();
   const page = join(options.root, 'web/dist/index.html');
   expect(await ensureWebBuild(options)).toEqual({ isBuilt: true });
@@ -32,13 +32,13 @@ it('builds once, and again only when a source has changed', async () => {
   expect(readFileSync(page, 'utf8')).toContain('second');
 });
 
-it('builds once when two ask at the same time', async () => {
+it('builds once for concurrent calls', async () => {
   const options = await makeRepository();
   const results = await Promise.all([ensureWebBuild(options), ensureWebBuild(options)]);
   expect(results.filter(({ isBuilt }) => isBuilt)).toHaveLength(1);
 });
 
-it('keeps the last good build and says why when a build fails', async () => {
+it('keeps the last good build and reports why a build failed', async () => {
   const options = await makeRepository();
   await ensureWebBuild(options);
   writeFileSync(join(options.root, 'web/index.html'), '<script type="module" src="/absent.ts"></script>');

@@ -1,10 +1,30 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { acquireLock, type HeldLock, StartProblem, systemErrorCode } from '@atelier/local-postgres';
 import { startProcess } from './managed-process.ts';
-import { hashWebSources } from './source-hash.ts';
+
+/** What the web build reads, relative to the repository. */
+const sources = ['web', 'packages/catalog', 'packages/contract', 'packages/realtime', 'package-lock.json'];
+const ignoredFolders = new Set([
+  'node_modules',
+  'dist',
+  'e2e',
+  'test-results',
+  'playwright-report',
+  '.tanstack',
+]);
 
 export type BuildWebOptions = {
   /** The repository. */
@@ -14,12 +34,12 @@ export type BuildWebOptions = {
   signal?: AbortSignal;
 };
 
-/** On the same disk as web/dist, so that moving is one step. */
+/** On the same disk as web/dist, so that a rename suffices. */
 const workFolder = 'node_modules/.cache/web-build';
 
 /**
  * Builds `web/dist` unless it was built from exactly these sources (a hash in `web/dist/.build-stamp`). The build is
- * made beside and moved into place, so a build that is interrupted or running never shows half an app.
+ * written elsewhere and moved into place, so an unfinished build is never served.
  */
 export async function ensureWebBuild(options: BuildWebOptions): Promise<{ isBuilt: boolean }> {
   const web = join(options.root, 'web');
@@ -30,7 +50,7 @@ export async function ensureWebBuild(options: BuildWebOptions): Promise<{ isBuil
   const lock = await waitForLock(join(work, 'lock'), options.signal);
   try {
     const hash = hashWebSources(options.root);
-    // Whoever held the lock before may have built just this.
+    // The previous holder of the lock may have built exactly this.
     if (isFresh(stampFile, hash)) return { isBuilt: false };
     options.onLine?.('building the web app (once, until its sources change)');
     await runBuild(options, web);
@@ -53,7 +73,7 @@ function openWorkFolder(work: string): void {
   } catch (error) {
     if (!['EACCES', 'EROFS', 'EPERM'].includes(systemErrorCode(error) ?? '')) throw error;
     throw new StartProblem(
-      `The web app has to be built and ${work} cannot be written: run "npm run build" as the owner of these files.`,
+      `The web app has to be built and ${work} is not writable: run "npm run build" as the owner of these files.`,
       { cause: error },
     );
   }
@@ -63,7 +83,7 @@ async function waitForLock(path: string, signal?: AbortSignal): Promise<HeldLock
   for (;;) {
     const attempt = acquireLock(path);
     if (attempt.ok) return attempt.lock;
-    // Another process builds; a lock file has no event to wait for.
+    // Another process is building; a lock file has no event to wait for.
     await delay(200, undefined, { signal });
   }
 }
@@ -76,7 +96,7 @@ async function runBuild({ logFolder, signal }: BuildWebOptions, web: string): Pr
     cwd: web,
     env: { ...process.env, NODE_ENV: 'production' },
     logFolder,
-    // Its complaints matter only when it fails; then they are part of the message.
+    // Warnings matter only when the build fails; then they are part of the message.
     onImportant: () => undefined,
   });
   const abort = () => void build.stop(2_000);
@@ -92,4 +112,29 @@ async function runBuild({ logFolder, signal }: BuildWebOptions, web: string): Pr
 function swapFolders(fresh: string, place: string, old: string): void {
   if (existsSync(place)) renameSync(place, old);
   renameSync(fresh, place);
+}
+
+/** A hash of everything that affects the build; tests and generated files do not. */
+function hashWebSources(root: string): string {
+  const hash = createHash('sha256');
+  for (const source of sources) {
+    for (const file of listFiles(root, source))
+      hash
+        .update(file)
+        .update('\0')
+        .update(readFileSync(join(root, file)));
+  }
+  return hash.digest('hex');
+}
+
+function listFiles(root: string, path: string): string[] {
+  const full = join(root, path);
+  if (!existsSync(full)) return [];
+  if (statSync(full).isFile()) return isIgnoredFile(path) ? [] : [path];
+  const names = readdirSync(full).filter((name) => !ignoredFolders.has(name));
+  return names.sort().flatMap((name) => listFiles(root, `${path}/${name}`));
+}
+
+function isIgnoredFile(path: string): boolean {
+  return /\.(test|gen)\.tsx?$/.test(path) || /(^|\/)playwright\.config\.ts$/.test(path);
 }

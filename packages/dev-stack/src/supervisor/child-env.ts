@@ -13,7 +13,7 @@ export type StackAddresses = {
   checkout: { url: string; secretKey: string; webhookSecret: string } | undefined;
 };
 
-/** The environment of api and worker: the user's own settings, then what the stack brings. */
+/** The environment of api and worker: the user's settings plus the addresses of the local parts. */
 export function childEnv(settings: Settings, addresses: StackAddresses, port: number): Settings {
   const { emulator, openid, checkout, host, webhookKey } = addresses;
   return {
@@ -21,7 +21,7 @@ export function childEnv(settings: Settings, addresses: StackAddresses, port: nu
     ATELIER_ENV: 'local',
     ADMIN_EMAILS: settings.ADMIN_EMAILS || 'ops@atelier.test',
     LOG_LEVEL: settings.LOG_LEVEL || 'info',
-    // Nothing stands in front of it that would have to turn to another process first.
+    // There is no load balancer that needs time to switch to another process.
     DRAIN_SECONDS: settings.DRAIN_SECONDS || '0',
     PUBLIC_URL: addresses.publicUrl,
     HOST: addresses.host,
@@ -30,7 +30,7 @@ export function childEnv(settings: Settings, addresses: StackAddresses, port: nu
     WEB_DIST: addresses.webDist,
     DATABASE_URL: addresses.databaseUrl,
     WEBHOOK_SIGNING_KEY: settings.WEBHOOK_SIGNING_KEY || webhookKey,
-    // A developer's own receiver may be told, unless others can reach this stack and point it at their targets.
+    // Webhooks may go to receivers on this machine, unless others can reach this stack and choose such targets.
     ...(isLoopback(host) && { WEBHOOK_TRUSTED_HOSTS: settings.WEBHOOK_TRUSTED_HOSTS || loopbackReceivers }),
     ...(emulator && {
       FAL_BASE_URL: emulator.url,

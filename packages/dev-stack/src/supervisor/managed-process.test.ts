@@ -19,14 +19,14 @@ function start(behaviour: string, shown: string[] = []) {
   });
 }
 
-it('is ready when the process says so, and ends on SIGTERM', async () => {
+it('is ready when the process reports so, and ends on SIGTERM', async () => {
   const sample = start('good');
   await sample.ready;
   await sample.stop(5_000);
   expect((await sample.ended).reason).toBe('exit code 0');
 });
 
-it('shows errors in one line and keeps everything in the log file', async () => {
+it('shows errors as one line and logs all output to the file', async () => {
   const shown: string[] = [];
   const sample = start('logging', shown);
   await sample.ready;
@@ -36,14 +36,14 @@ it('shows errors in one line and keeps everything in the log file', async () => 
   expect(readFileSync(join(folder, 'logging.log'), 'utf8').split('\n')).toHaveLength(3);
 });
 
-it('fails to be ready with the last words of a process that did not start', async () => {
+it('rejects `ready` with the last output of a process that did not start', async () => {
   const sample = start('fails');
   await expect(sample.ready).rejects.toThrow(
     'The fails process did not start (exit code 3).\n  the configuration is not usable: FAL_KEY is missing',
   );
 });
 
-it('is killed when it does not stop by itself', async () => {
+it('is killed when it ignores SIGTERM', async () => {
   const sample = start('stubborn');
   await sample.ready;
   await sample.stop(200);

@@ -9,10 +9,10 @@ export type ProcessSpec = {
   entry: string;
   args?: string[];
   cwd: string;
-  /** The whole environment, nothing is added to it. */
+  /** The complete environment; nothing is added. */
   env: Record<string, string | undefined>;
   logFolder: string;
-  /** A warning or error of the process, one line. */
+  /** Receives each warning or error of the process as one line. */
   onImportant: (line: string) => void;
 };
 
@@ -25,23 +25,23 @@ export type ProcessEnd = {
 
 export type ManagedProcess = {
   name: string;
-  /** 0 when it could not be started at all. */
+  /** 0 when it could not be started. */
   readonly pid: number;
-  /** Resolves when the process has said that it is ready; rejects with its last words when it ended before. */
+  /** Resolves when the process reports that it is ready; rejects with its last output if it ends before that. */
   ready: Promise<void>;
-  /** Resolves when it has ended, whether asked to or not. */
+  /** Resolves when it has ended, requested or not. */
   ended: Promise<ProcessEnd>;
-  /** SIGTERM, and SIGKILL when it has not ended after the limit. */
+  /** Sends SIGTERM, and SIGKILL if it has not ended within the limit. */
   stop(limitMs: number): Promise<void>;
 };
 
 /**
- * Starts a process of our own with a channel to it: it says `{ type: 'ready' }`, and it stops by itself when the
- * channel closes, so it never outlives this process. It has a session of its own: Ctrl-C in the terminal reaches
- * only this process, which then stops the others in order.
+ * Starts one of our processes with an IPC channel: the process sends `{ type: 'ready' }`, and exits when the channel
+ * closes, so that it never outlives this process. It has its own session: Ctrl-C in the terminal reaches only this
+ * process, which then stops the others in order.
  */
 export function startProcess(spec: ProcessSpec): ManagedProcess {
-  // Complaints of a start wait for its outcome: when it fails they are part of that message.
+  // Warnings during the start are held back: if it fails, they are part of the error message.
   let held: string[] | undefined = [];
   const log = openProcessLog(spec.logFolder, spec.name, (line) => {
     if (held === undefined) spec.onImportant(line);
@@ -69,13 +69,13 @@ export function startProcess(spec: ProcessSpec): ManagedProcess {
     ended.resolve({ name: spec.name, reason, tail: log.tail() });
   };
   child.once('error', (error) => end(error.message));
-  // `close` and not `exit`: its last words have been read by then.
+  // `close` and not `exit`: by then all output has been read.
   child.once('close', (code, signal) => end(signal ?? `exit code ${code}`));
   void ended.promise.then(({ reason, tail }) => {
-    const words = tail.length === 0 ? '' : `\n${tail.map((line) => `  ${line}`).join('\n')}`;
-    ready.reject(new StartProblem(`The ${spec.name} process did not start (${reason}).${words}`));
+    const output = tail.length === 0 ? '' : `\n${tail.map((line) => `  ${line}`).join('\n')}`;
+    ready.reject(new StartProblem(`The ${spec.name} process did not start (${reason}).${output}`));
   });
-  // Reported by whoever awaits `ready`; after a good start the rejection has no effect.
+  // The caller awaits `ready`; after a successful start the rejection has no effect.
   ready.promise.catch(() => undefined);
   return {
     name: spec.name,

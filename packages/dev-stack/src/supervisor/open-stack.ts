@@ -6,21 +6,21 @@ import { type ChosenPort, chooseWebPort } from './choose-port.ts';
 import { chooseDataDir, chooseLocalParts, type LocalParts, type Settings } from './settings.ts';
 import type { Teardown } from './teardown.ts';
 
-/** What is decided before anything starts. */
+/** Decided before anything starts. */
 export type StackPlan = {
   settings: Settings;
   parts: LocalParts;
   dataDir: string;
-  /** The data folder goes when the stack ends. */
+  /** The data folder is removed when the stack ends. */
   isTemporary: boolean;
   logFolder: string;
   host: string;
   web: ChosenPort;
-  /** The address users open, without a slash at the end. */
+  /** The address users open, without a trailing slash. */
   publicUrl: string;
 };
 
-/** Decides folder, port and parts, and takes the folder's lock; says who holds it when another stack does. */
+/** Chooses folder, port and parts, and acquires the folder's lock. Throws `StartProblem` if another stack holds it. */
 export async function openStack(
   settings: Settings,
   isTemporary: boolean,
@@ -34,7 +34,7 @@ export async function openStack(
     const where = attempt.note === '' ? '' : ` at ${attempt.note}`;
     throw new StartProblem(
       `The stack already runs${where} (process ${attempt.pid}) with the data in ${dataDir}. ` +
-        'Stop that one with Ctrl-C, or set DATA_DIR to another folder for a second one.',
+        'Stop it with Ctrl-C, or set DATA_DIR to another folder to run a second one.',
     );
   }
   teardown.add('folder', () => attempt.lock.release());

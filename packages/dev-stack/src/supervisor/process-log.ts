@@ -7,18 +7,18 @@ const tailLines = 20;
 const warnLevel = 40;
 
 export type ProcessLog = {
-  /** Takes over an output stream of a process. Lines of `stderr` that are no log records are shown as they are. */
+  /** Logs an output stream of a process. Lines of `stderr` that are not log records are shown unchanged. */
   follow(stream: Readable, kind: 'stdout' | 'stderr'): void;
-  /** One line from elsewhere, kept and not shown. */
+  /** Adds one line to the file without showing it. */
   write(line: string): void;
-  /** The last lines, oldest first, readable for a user. */
+  /** The last lines, oldest first, shortened for the terminal. */
   tail(): string[];
   close(): void;
 };
 
 /**
- * Keeps a process's output in `<folder>/<name>.log` (the one before it in `.previous.log`) and hands warnings and
- * errors to `onImportant`, shortened to one line for the terminal.
+ * Writes a process's output to `<folder>/<name>.log` (that of the previous run is kept in `.previous.log`) and passes
+ * warnings and errors to `onImportant`, shortened to one line for the terminal.
  */
 export function openProcessLog(
   folder: string,
@@ -29,7 +29,7 @@ export function openProcessLog(
   const path = join(folder, `${name}.log`);
   keepPrevious(path);
   const file: WriteStream = createWriteStream(path, { flags: 'a' });
-  // A full disk must not end the stack because of its log.
+  // A full disk must not stop the stack.
   file.on('error', (error) => onImportant(`cannot write ${path}: ${error.message}`));
   const tail: string[] = [];
   const take = (line: string, kind: 'stdout' | 'stderr') => {
@@ -57,7 +57,7 @@ export function openProcessLog(
   };
 }
 
-/** Log records are JSON with a numeric level, a message and perhaps an error (pino's form). */
+/** Log records are pino's: JSON with a numeric level, a message and possibly an error. */
 function readLine(line: string, kind: 'stdout' | 'stderr'): { text: string; level: number } {
   const record = parseRecord(line);
   if (record === undefined) return { text: line, level: kind === 'stderr' ? warnLevel : 0 };
@@ -78,7 +78,7 @@ function parseRecord(line: string): LogRecord | undefined {
     const record = JSON.parse(line) as Partial<LogRecord>;
     return typeof record.level === 'number' ? { ...record, level: record.level } : undefined;
   } catch {
-    // Something else that begins with a brace: shown as it is.
+    // Other output that starts with a brace.
     return undefined;
   }
 }

@@ -1,5 +1,5 @@
 // Runs Vite for the web workspace: `run-vite.ts build <web folder> <output>` or `run-vite.ts serve <web folder> <port>`.
-// A process of its own, so that the supervisor stays light and Vite ends with it.
+// A separate process, so that the supervisor stays small and Vite ends with it.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,7 +9,7 @@ type ViteServer = {
   close(): Promise<void>;
 };
 
-/** The two functions of Vite that are used here. Vite belongs to the web workspace and is found from there. */
+/** The functions of Vite used here. Vite is a dependency of the web workspace and resolved from there. */
 type Vite = {
   build(config: object): Promise<unknown>;
   createServer(config: object): Promise<ViteServer>;

@@ -18,12 +18,12 @@ const addresses = {
   checkout: undefined,
 };
 
-it('brings every part when nothing is set, and empty counts as not set', () => {
+it('starts every part when nothing is set; an empty value counts as not set', () => {
   const all = { postgres: true, emulator: true, openid: true, checkout: true };
   expect(chooseLocalParts({ DATABASE_URL: '' })).toEqual(all);
 });
 
-it('leaves out what the settings name', () => {
+it('starts no part that the settings name', () => {
   const settings = {
     DATABASE_URL: 'postgres://db/x',
     FAL_KEY: 'key',
@@ -34,22 +34,22 @@ it('leaves out what the settings name', () => {
   expect(chooseLocalParts(settings)).toEqual(none);
 });
 
-it('refuses to bring stand-ins into production', () => {
+it('refuses to start local parts in production', () => {
   expect(() => chooseLocalParts({ ATELIER_ENV: 'production' })).toThrow('use "npm run start:api"');
 });
 
-it('keeps data in the repository unless DATA_DIR says otherwise', () => {
+it('keeps data in the repository unless DATA_DIR is set', () => {
   expect(chooseDataDir({})).toBe(join(repositoryRoot, '.data'));
   expect(chooseDataDir({ DATA_DIR: '/srv/atelier' })).toBe('/srv/atelier');
 });
 
-it('takes the speed of the emulator as a number only', () => {
+it('accepts only a number as the speed of the emulator', () => {
   expect(readEmulatorSpeed({})).toBe(1);
   expect(readEmulatorSpeed({ EMULATOR_SPEED: '0' })).toBe(0);
   expect(() => readEmulatorSpeed({ EMULATOR_SPEED: 'fast' })).toThrow('EMULATOR_SPEED is "fast"');
 });
 
-it('passes a user’s own keys on and overrides nothing of theirs with stand-ins', () => {
+it('passes on the user’s own keys and never overrides them with local parts', () => {
   const env = childEnv({ FAL_KEY: 'mine', ADMIN_EMAILS: 'me@example.com' }, addresses, 3000);
   expect(env).toMatchObject({
     FAL_KEY: 'mine',
@@ -60,7 +60,7 @@ it('passes a user’s own keys on and overrides nothing of theirs with stand-ins
   expect(env.FAL_BASE_URL).toBeUndefined();
 });
 
-it('signs webhooks by a key of its own, which a restart keeps and nobody else can read', async () => {
+it('signs webhooks with a key that survives a restart and that only its owner can read', async () => {
   const folder = await createTestFolder('webhook-key');
   const key = readWebhookKey(folder);
   expect(Buffer.from(key, 'base64')).toHaveLength(32);
@@ -70,7 +70,7 @@ it('signs webhooks by a key of its own, which a restart keeps and nobody else ca
   expect(childEnv({ WEBHOOK_SIGNING_KEY: 'mine' }, addresses, 3000).WEBHOOK_SIGNING_KEY).toBe('mine');
 });
 
-it('lets receivers on this machine be told, unless others can reach the stack', () => {
+it('allows webhook receivers on this machine, unless others can reach the stack', () => {
   expect(childEnv({}, addresses, 3000).WEBHOOK_TRUSTED_HOSTS).toContain('127.0.0.1:*');
   expect(childEnv({}, { ...addresses, host: '0.0.0.0' }, 3000).WEBHOOK_TRUSTED_HOSTS).toBeUndefined();
   const own = { WEBHOOK_TRUSTED_HOSTS: 'hooks.lan:8080' };

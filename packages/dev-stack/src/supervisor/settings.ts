@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path';
 import { StartProblem } from '@atelier/local-postgres';
 
-/** The documented environment variables; what is absent gets its local part (architecture.md, "Configuration"). */
+/** The environment variables of docs/configuration.md; for missing services the stack brings a local part. */
 export type Settings = Record<string, string | undefined>;
 
-/** Which parts the stack brings itself because the settings name no other. */
+/** The parts that the stack starts itself because the settings name no other. */
 export type LocalParts = {
   postgres: boolean;
   emulator: boolean;
@@ -12,14 +12,13 @@ export type LocalParts = {
   checkout: boolean;
 };
 
-/** The folder of the repository. */
 export const repositoryRoot = resolve(import.meta.dirname, '../../../..');
 
-/** Decides by the settings alone; refuses production, which runs api and worker without this supervisor. */
+/** Throws `StartProblem` in production, where api and worker run without this supervisor. */
 export function chooseLocalParts(settings: Settings): LocalParts {
   if (settings.ATELIER_ENV === 'production') {
     throw new StartProblem(
-      '"npm start" is for one machine and brings stand-ins for paid services, so it does not run with ' +
+      '"npm start" is for one machine and replaces paid services with local ones, so it does not run with ' +
         'ATELIER_ENV=production: use "npm run start:api" and "npm run start:worker".',
     );
   }
@@ -32,7 +31,7 @@ export function chooseLocalParts(settings: Settings): LocalParts {
   };
 }
 
-/** DATA_DIR relative to where the user stands; `.data` in the repository when it is not given. */
+/** DATA_DIR relative to the working directory; by default `.data` in the repository. */
 export function chooseDataDir(settings: Settings): string {
   const given = settings.DATA_DIR ?? '';
   return given === '' ? join(repositoryRoot, '.data') : resolve(given);

@@ -7,7 +7,7 @@ import type { Settings } from './settings.ts';
 export type Database = {
   /** The owner's connection string. */
   adminUrl: string;
-  /** What api and worker get. */
+  /** The connection string for api and worker. */
   appUrl: string;
   /** Resolves when an embedded server has ended. */
   ended: Promise<string>;
@@ -23,7 +23,7 @@ export type StartDatabaseOptions = {
   onImportant: (line: string) => void;
 };
 
-/** The embedded server, or the one that DATABASE_URL names, brought up to date. */
+/** Starts the embedded server or connects to the one in DATABASE_URL, and migrates it. */
 export async function startDatabase(options: StartDatabaseOptions): Promise<Database> {
   const database = options.isEmbedded ? await startEmbedded(options) : existingDatabase(options.settings);
   const { username, password } = new URL(database.appUrl);
@@ -61,7 +61,9 @@ async function startEmbedded(options: StartDatabaseOptions): Promise<Database> {
 function existingDatabase(settings: Settings): Database {
   const appUrl = settings.DATABASE_URL ?? '';
   if (!URL.canParse(appUrl))
-    throw new StartProblem('DATABASE_URL is no connection string: postgres://user:password@host/database.');
+    throw new StartProblem(
+      'DATABASE_URL is not a connection string: postgres://user:password@host/database.',
+    );
   const never = new Promise<string>(() => undefined);
   return {
     adminUrl: settings.DATABASE_ADMIN_URL || appUrl,
@@ -75,8 +77,8 @@ function explain(error: unknown): StartProblem {
   const reason =
     error instanceof Error ? [error.message, causeOf(error)].filter(Boolean).join(': ') : String(error);
   return new StartProblem(
-    `The database that DATABASE_URL names could not be brought up to date: ${reason}. The role must own the schema; ` +
-      'if the application uses a lesser role, name an owner in DATABASE_ADMIN_URL.',
+    `The database in DATABASE_URL could not be migrated: ${reason}. The role must own the schema; ` +
+      'if the application uses a role with fewer rights, set DATABASE_ADMIN_URL to the owner.',
     { cause: error },
   );
 }

@@ -6,7 +6,7 @@ import { childEnv, type StackAddresses } from './child-env.ts';
 import { type ManagedProcess, type ProcessSpec, startProcess } from './managed-process.ts';
 import type { StackPlan } from './open-stack.ts';
 import { repositoryRoot } from './settings.ts';
-import type { Services, TellLine } from './start-services.ts';
+import type { PartLogger, Services } from './start-services.ts';
 import type { Teardown } from './teardown.ts';
 import { startWatchedProcess } from './watched-process.ts';
 import { readWebhookKey } from './webhook-key.ts';
@@ -19,9 +19,9 @@ export type ProcessCounts = {
 export type Processes = {
   all: ManagedProcess[];
   workers: ManagedProcess[];
-  /** Starts one more worker; resolves when it is ready. */
+  /** Starts another worker; resolves when it is ready. */
   startWorker(): Promise<ManagedProcess>;
-  /** One address per api process; the first is the one users use, except in development. */
+  /** One address per api process; users open the first, except in development. */
   apiUrls: string[];
 };
 
@@ -33,13 +33,13 @@ export type StartProcessesOptions = {
   services: Services;
   counts: ProcessCounts;
   isWatching: boolean;
-  /** Resolves when web/dist is there; api serves it and waits, worker does not. */
+  /** Resolves when web/dist exists; api serves it and therefore waits for it. */
   webBuild: Promise<unknown>;
   teardown: Teardown;
-  tell: TellLine;
+  logLine: PartLogger;
 };
 
-/** Starts api and worker (and Vite in development) and waits until each has said that it is ready. */
+/** Starts api and worker (and Vite in development) and waits until each is ready. */
 export async function startProcesses(options: StartProcessesOptions): Promise<Processes> {
   const { plan, counts, isWatching, webBuild } = options;
   const env = environmentFor(options);
@@ -55,10 +55,13 @@ export async function startProcesses(options: StartProcessesOptions): Promise<Pr
   if (isWatching) all.push(startVite(options, apiUrls[0] ?? ''));
   await Promise.all(all.map((one) => one.ready));
   await Promise.all(apiUrls.map(waitUntilReady));
-  return { all, apiUrls, workers, startWorker: startMoreOf(workers, startWorker) };
+  return { all, apiUrls, workers, startWorker: createStartWorker(workers, startWorker) };
 }
 
-function startMoreOf(workers: readonly ManagedProcess[], startWorker: (name: string) => ManagedProcess) {
+function createStartWorker(
+  workers: readonly ManagedProcess[],
+  startWorker: (name: string) => ManagedProcess,
+) {
   let count = workers.length;
   return async () => {
     count += 1;
@@ -94,14 +97,14 @@ function startOne(
   name: string,
   env: ProcessSpec['env'],
 ) {
-  const { plan, isWatching, teardown, tell } = options;
+  const { plan, isWatching, teardown, logLine } = options;
   const spec: ProcessSpec = {
     name,
     entry: join(repositoryRoot, kind, 'src/main.ts'),
     cwd: repositoryRoot,
     env,
     logFolder: plan.logFolder,
-    onImportant: (line) => tell(name, line),
+    onImportant: (line) => logLine(name, line),
   };
   const folders = [join(repositoryRoot, kind, 'src'), join(repositoryRoot, 'packages')];
   const started = isWatching ? startWatchedProcess(spec, folders) : startProcess(spec);
@@ -109,7 +112,7 @@ function startOne(
   return started;
 }
 
-function startVite({ plan, teardown, tell }: StartProcessesOptions, apiUrl: string): ManagedProcess {
+function startVite({ plan, teardown, logLine }: StartProcessesOptions, apiUrl: string): ManagedProcess {
   const vite = startProcess({
     name: 'vite',
     entry: fileURLToPath(new URL('./run-vite.ts', import.meta.url)),
@@ -117,7 +120,7 @@ function startVite({ plan, teardown, tell }: StartProcessesOptions, apiUrl: stri
     cwd: join(repositoryRoot, 'web'),
     env: { ...plan.settings, ATELIER_API_URL: apiUrl },
     logFolder: plan.logFolder,
-    onImportant: (line) => tell('vite', line),
+    onImportant: (line) => logLine('vite', line),
   });
   teardown.add('web', () => vite.stop(2_000));
   return vite;
@@ -133,7 +136,7 @@ function numbered(count: number, name: string): string[] {
   return Array.from({ length: count }, (_, index) => (index === 0 ? name : `${name}-${index + 1}`));
 }
 
-/** The process is up; this waits until it also reaches all that it needs. */
+/** The process is listening; this waits until it also reaches its dependencies. */
 async function waitUntilReady(url: string): Promise<void> {
   const deadline = performance.now() + 15_000;
   for (;;) {

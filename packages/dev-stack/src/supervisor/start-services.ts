@@ -1,12 +1,13 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FalEmulator, startFalEmulator } from '@atelier/fal-emulator';
-import { type OpenidProvider, startOpenidProvider } from '../openid-provider.ts';
+import { systemErrorCode } from '@atelier/local-postgres';
+import { type OpenidProvider, startOpenidProvider } from '../openid/openid-provider.ts';
 import { seedLocalAccounts } from '../seed.ts';
-import { startTestCheckout, type TestCheckout } from '../test-checkout.ts';
+import { startTestCheckout, type TestCheckout } from '../test-checkout/test-checkout.ts';
 import { chooseInnerPort } from './choose-port.ts';
 import type { StackPlan } from './open-stack.ts';
 import { openProcessLog } from './process-log.ts';
-import { type RememberedPorts, readRememberedPorts, writeRememberedPorts } from './remembered-ports.ts';
 import { readEmulatorSpeed } from './settings.ts';
 import { type Database, startDatabase } from './start-database.ts';
 import type { Teardown } from './teardown.ts';
@@ -18,28 +19,31 @@ export type Services = {
   checkout: TestCheckout | undefined;
 };
 
-/** A line for the terminal from one of the parts. */
-export type TellLine = (part: string, line: string) => void;
+/** Prints a line of one of the parts in the terminal. */
+export type PartLogger = (part: string, line: string) => void;
 
 /**
- * Starts what api and worker need. Emulator, OpenID provider and test checkout live in this very process and not in a
- * child: tests reach their controls directly, there is one process less to watch over, and the emulator makes its
- * media elsewhere.
+ * Starts what api and worker need. Emulator, OpenID provider and test checkout run in this process: tests can use their
+ * controls directly, there are fewer processes to supervise, and the emulator makes its media in child processes anyway.
  */
-export async function startServices(plan: StackPlan, teardown: Teardown, tell: TellLine): Promise<Services> {
+export async function startServices(
+  plan: StackPlan,
+  teardown: Teardown,
+  logLine: PartLogger,
+): Promise<Services> {
   const ports = await chooseServicePorts(plan);
   const [database, emulator, openid, checkout] = await allOrNone([
-    openDatabase(plan, teardown, tell),
+    openDatabase(plan, teardown, logLine),
     plan.parts.emulator ? openEmulator(plan, ports.emulator, teardown) : undefined,
     plan.parts.openid ? openOpenid(plan, ports.openid, teardown) : undefined,
-    plan.parts.checkout ? openCheckout(plan, ports.checkout, teardown, tell) : undefined,
+    plan.parts.checkout ? openCheckout(plan, ports.checkout, teardown, logLine) : undefined,
   ]);
   if (openid !== undefined)
     await seedLocalAccounts({ databaseUrl: database.adminUrl, issuer: openid.issuer });
   return { database, emulator, openid, checkout };
 }
 
-/** Like `Promise.all`, but waits for the others when one fails, so that nothing is still starting afterwards. */
+/** Like `Promise.all`, but settles only when all have settled, so that nothing is still starting afterwards. */
 export async function allOrNone<T extends readonly unknown[]>(
   work: T,
 ): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
@@ -58,21 +62,21 @@ async function chooseServicePorts(plan: StackPlan): Promise<Required<RememberedP
   return ports;
 }
 
-async function openDatabase(plan: StackPlan, teardown: Teardown, tell: TellLine): Promise<Database> {
+async function openDatabase(plan: StackPlan, teardown: Teardown, logLine: PartLogger): Promise<Database> {
   const database = await startDatabase({
     settings: plan.settings,
     dataDir: plan.dataDir,
     logFolder: plan.logFolder,
     isEmbedded: plan.parts.postgres,
     isTemporary: plan.isTemporary,
-    onImportant: (line) => tell('postgres', line),
+    onImportant: (line) => logLine('postgres', line),
   });
   teardown.add('postgres', () => database.stop());
   return database;
 }
 
 async function openEmulator(plan: StackPlan, port: number, teardown: Teardown): Promise<FalEmulator> {
-  // Its lines are for the file: a prompt that is meant to fail is no news for the terminal.
+  // Only logged to the file: prompts that fail on purpose do not belong in the terminal.
   const log = openProcessLog(plan.logFolder, 'emulator', () => undefined);
   const emulator = await startFalEmulator({
     port,
@@ -97,13 +101,36 @@ async function openCheckout(
   plan: StackPlan,
   port: number,
   teardown: Teardown,
-  tell: TellLine,
+  logLine: PartLogger,
 ): Promise<TestCheckout> {
   const checkout = await startTestCheckout({
     port,
     webhookUrl: `${plan.publicUrl}/api/checkout/webhook`,
-    onProblem: (error) => tell('checkout', error.message),
+    onProblem: (error) => logLine('checkout', error.message),
   });
   teardown.add('checkout', () => checkout.close());
   return checkout;
+}
+
+/** Ports are kept across restarts because stored addresses (the issuer, the emulator's files) contain them. */
+type RememberedPorts = {
+  emulator?: number;
+  openid?: number;
+  checkout?: number;
+};
+
+function readRememberedPorts(dataDir: string): RememberedPorts {
+  try {
+    return JSON.parse(readFileSync(join(dataDir, 'ports.json'), 'utf8')) as RememberedPorts;
+  } catch (error) {
+    // Missing at the first start; a damaged file costs only the old port numbers.
+    if (systemErrorCode(error) === 'ENOENT' || error instanceof SyntaxError) return {};
+    throw error;
+  }
+}
+
+function writeRememberedPorts(dataDir: string, ports: RememberedPorts): void {
+  const draft = join(dataDir, `ports.json.${process.pid}`);
+  writeFileSync(draft, `${JSON.stringify(ports)}\n`);
+  renameSync(draft, join(dataDir, 'ports.json'));
 }

@@ -1,4 +1,4 @@
-/** The order in which parts end: those that use others go before those they use. */
+/** The order in which parts stop: each before the parts it uses. */
 export const stopOrder = {
   api: 1,
   worker: 2,
@@ -16,8 +16,8 @@ type Part = {
 };
 
 /**
- * Collects how to stop each part while parts start in any order, and stops them in the fixed order. A part that is
- * added after stopping has begun is stopped at once, so a start that is interrupted leaves nothing behind.
+ * Collects how to stop each part while parts start in any order, and stops them in the fixed order. A part added after
+ * stopping has begun is stopped immediately, so an interrupted start leaves nothing behind.
  */
 export class Teardown {
   #parts: Part[] = [];
@@ -34,8 +34,8 @@ export class Teardown {
   }
 
   /**
-   * Stops everything once; parts of one rank at the same time. A part that fails to stop does not keep the others.
-   * Whoever calls it after the last part was added waits for those that came late, too.
+   * Stops everything once; parts of the same rank concurrently. A part that fails to stop does not affect the others.
+   * Later calls also wait for parts that were added late.
    */
   async run(): Promise<void> {
     this.#stopping ??= this.#stopAll();

@@ -6,14 +6,15 @@ const settleMs = 150;
 const stopLimitMs = 3_000;
 
 /**
- * The same process, started again whenever a source file below `folders` changes. (Not `node --watch`: the process
- * needs its channel to us, by which it notices that the stack has gone.) Its end is no failure here: it waits for the next change.
+ * Like `startProcess`, but restarts the process when a source file below `folders` changes. A process that exits is not a
+ * failure: it is restarted after the next change. (Not `node --watch`: the process needs the IPC channel to notice that
+ * the stack has ended.)
  */
 export function startWatchedProcess(spec: ProcessSpec, folders: string[]): ManagedProcess {
   let current = startProcess(spec);
   let isStopping = false;
   let timer: NodeJS.Timeout | undefined;
-  /** One restart after the other: two at once would leave a process that nobody knows. */
+  /** Restarts run one after another: two at once would leave an untracked process. */
   let restarts = Promise.resolve();
   const first = current.ready.catch((error: Error) =>
     spec.onImportant(`${error.message}\nWaiting for a change.`),
@@ -26,7 +27,7 @@ export function startWatchedProcess(spec: ProcessSpec, folders: string[]): Manag
     current = startProcess(spec);
     try {
       await current.ready;
-      spec.onImportant('started again');
+      spec.onImportant('restarted');
     } catch (error) {
       spec.onImportant(`${error instanceof Error ? error.message : error}\nWaiting for a change.`);
     }

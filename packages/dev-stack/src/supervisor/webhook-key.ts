@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { systemErrorCode } from '@atelier/local-postgres';
 
 /**
- * The key by which this stack signs the webhooks that it sends, made at the first start. The folder's lock keeps a second
- * stack from making another at the same time.
+ * The key that signs outgoing webhooks, created at the first start. The data folder's lock prevents two stacks from
+ * creating it at once.
  */
 export function readWebhookKey(dataDir: string): string {
   const path = join(dataDir, 'webhook-key');

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { CheckoutSession } from './session.ts';
 
-/** An event in Stripe's form, with the fields that matter here. */
+/** An event in Stripe's format, with the fields used here. */
 export type CheckoutEvent = {
   id: string;
   object: 'event';
@@ -29,7 +29,7 @@ function checkoutEvent(type: string, object: Record<string, unknown>): CheckoutE
   };
 }
 
-/** The session itself, as the answer to its creation and in its events. */
+/** The session as Stripe returns it and sends it in events. */
 export function sessionObject(payment: Payment, paymentStatus: 'paid' | 'unpaid', status: string) {
   return {
     id: payment.id,
@@ -51,7 +51,7 @@ export function completedEvent(payment: Payment, paymentStatus: 'paid' | 'unpaid
   return checkoutEvent('checkout.session.completed', sessionObject(payment, paymentStatus, 'complete'));
 }
 
-/** A slow payment method that did not pay in the end; only those fail after the page was left. */
+/** Only a delayed payment method can still fail after checkout. */
 export function failedEvent(payment: Payment): CheckoutEvent {
   const object = sessionObject(payment, 'unpaid', 'complete');
   return checkoutEvent('checkout.session.async_payment_failed', object);
@@ -61,7 +61,7 @@ export function expiredEvent(payment: Payment): CheckoutEvent {
   return checkoutEvent('checkout.session.expired', sessionObject(payment, 'unpaid', 'expired'));
 }
 
-/** `refundedMinor`: all that was refunded so far. */
+/** `refundedMinor` is the total refunded so far. */
 export function refundedEvent(payment: Payment, refundedMinor: number): CheckoutEvent {
   return checkoutEvent('charge.refunded', {
     id: `ch_${payment.paymentIntent}`,

@@ -1,22 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { sendPage } from '../openid/page.ts';
-import { pageWords } from '../openid/words.ts';
+import { escapeHtml, type Page, readForm, sendPage } from '../local-pages/local-page.ts';
+import { type LocalPageLanguage, readLocalPageTexts } from '../local-pages/texts.ts';
 import { type CheckoutEvent, completedEvent, expiredEvent, failedEvent, sessionObject } from './events.ts';
-import { checkoutGonePage, checkoutPage } from './page.ts';
-import { readForm } from './read-form.ts';
 import { type CheckoutSession, readSession } from './session.ts';
 
 export type CheckoutState = {
   baseUrl: string;
   secretKey: string;
   sessions: Map<string, CheckoutSession>;
-  /** Stripe's promise: the same key, the same answer. */
+  /** Like Stripe, answers a repeated idempotency key with the same session. */
   byIdempotencyKey: Map<string, CheckoutSession>;
-  /** Sends in the background, one after the other. */
+  /** Delivers in the background, in order. */
   send: (...events: CheckoutEvent[]) => void;
 };
 
-/** Stripe's call that makes a session, and the page where a user decides what becomes of it. */
+/** Stripe's call that creates a session, and the page where a user chooses its outcome. */
 export async function handleRequest(
   state: CheckoutState,
   request: IncomingMessage,
@@ -27,19 +25,18 @@ export async function handleRequest(
     return createSession(state, request, response);
   const id = /^\/pay\/(\w+)$/.exec(pathname)?.[1];
   if (id === undefined) return sendJson(response, 404, { error: { message: 'Unrecognized request URL' } });
-  const { language } = pageWords(request.headers['accept-language']);
+  const local = readLocalPageTexts(request.headers['accept-language']);
   const session = state.sessions.get(id);
-  if (session?.status !== 'open')
-    return sendPage(response, 410, checkoutGonePage(language, session?.cancelUrl));
+  if (session?.status !== 'open') return sendPage(response, 410, checkoutGonePage(local, session?.cancelUrl));
   const action = request.method === 'POST' ? (await readForm(request)).get('action') : null;
   const decide = action === null ? undefined : decisions[action];
-  if (!decide) return sendPage(response, 200, checkoutPage(session, language));
+  if (!decide) return sendPage(response, 200, checkoutPage(session, local));
   response.writeHead(303, { location: decide(session, state), 'cache-control': 'no-store' }).end();
 }
 
 type Decision = (session: CheckoutSession, state: CheckoutState) => string;
 
-/** What each button does; the answer is where the browser goes. */
+/** What each button does; returns where the browser is redirected. */
 const decisions: Readonly<Record<string, Decision>> = {
   complete(session, { send }) {
     session.status = 'complete';
@@ -51,7 +48,7 @@ const decisions: Readonly<Record<string, Decision>> = {
     send(completedEvent(session, 'unpaid'), failedEvent(session));
     return session.successUrl;
   },
-  // Stripe would leave the session open until its end; here the end comes at once, so that a test can see it.
+  // Stripe leaves the session open until it expires; here it expires immediately, so that tests can observe that.
   cancel(session, { send }) {
     session.status = 'expired';
     send(expiredEvent(session));
@@ -86,4 +83,30 @@ async function createSession(
 
 function sendJson(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+/** The purchase, its price, the notice that no money moves, and the three outcomes to choose from. */
+export function checkoutPage(session: CheckoutSession, { language, texts }: LocalPageLanguage): Page {
+  const { checkout: words } = texts;
+  const price = new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency: session.currency.toUpperCase(),
+  }).format(session.amountMinor / 100);
+  const body = `<h1>${escapeHtml(words.title)}</h1><p role="note">${escapeHtml(words.notice)}</p>
+<p><strong lang="en">${escapeHtml(session.label)}</strong><br>${escapeHtml(words.amount)}: ${escapeHtml(price)}</p>
+<form method="post" action="/pay/${session.id}"><ul>
+<li><button class="account go" name="action" value="complete">${escapeHtml(words.complete)}</button></li>
+<li><button class="account" name="action" value="fail">${escapeHtml(words.fail)}</button></li>
+<li><button class="account" name="action" value="cancel">${escapeHtml(words.cancel)}</button></li>
+</ul></form>`;
+  return { language, title: words.title, body };
+}
+
+/** For an unknown session and one that has ended. */
+export function checkoutGonePage({ language, texts }: LocalPageLanguage, backUrl: string | undefined): Page {
+  const { checkout: words } = texts;
+  const link =
+    backUrl === undefined ? '' : `<p><a href="${escapeHtml(backUrl)}">${escapeHtml(words.back)}</a></p>`;
+  const body = `<h1>${escapeHtml(words.goneTitle)}</h1><p>${escapeHtml(words.goneAdvice)}</p>${link}`;
+  return { language, title: words.goneTitle, body };
 }

@@ -4,36 +4,36 @@ import type { CheckoutEvent } from './events.ts';
 export type EventTarget = {
   webhookUrl: string;
   webhookSecret: string;
-  /** Ends the waiting between attempts. */
+  /** Aborts the wait between attempts. */
   signal: AbortSignal;
 };
 
-/** Waits before each further attempt: the api may be starting again just now. */
-const waitsMs = [250, 1_000, 3_000, 10_000];
+/** Waits before the retries: the api may be restarting. */
+const retryAfterMs = [250, 1_000, 3_000, 10_000];
 
-/** The headers of a delivery, signed by Stripe's own helper. Absent `timestampSeconds`: now. */
+/** The headers of a delivery, signed by Stripe's own test helper. `timestampSeconds` defaults to now. */
 export async function signEvent(
   payload: string,
   { webhookSecret, timestampSeconds }: { webhookSecret: string; timestampSeconds?: number },
 ): Promise<Record<string, string>> {
-  // Loaded at its first use: it is large, and most stacks never sell anything.
+  // Loaded on first use: it is large and most stacks never need it.
   const { default: Stripe } = await import('stripe');
   const timestamp = timestampSeconds ?? Math.floor(Date.now() / 1000);
   const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret, timestamp });
   return { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature };
 }
 
-/** Delivers an event until it is answered with 2xx, as Stripe does; gives up after a quarter of a minute. */
+/** Delivers an event with retries until it is answered with 2xx, like Stripe; gives up after about 15 s. */
 export async function sendEvent(event: CheckoutEvent, target: EventTarget): Promise<void> {
   const payload = JSON.stringify(event);
-  for (const waitMs of [0, ...waitsMs]) {
+  for (const waitMs of [0, ...retryAfterMs]) {
     await delay(waitMs, undefined, { signal: target.signal });
-    if (await isTaken(payload, target)) return;
+    if (await deliver(payload, target)) return;
   }
-  throw new Error(`${target.webhookUrl} did not take the event ${event.id} (${event.type})`);
+  throw new Error(`${target.webhookUrl} did not accept the event ${event.id} (${event.type})`);
 }
 
-async function isTaken(payload: string, target: EventTarget): Promise<boolean> {
+async function deliver(payload: string, target: EventTarget): Promise<boolean> {
   const headers = await signEvent(payload, target);
   try {
     const response = await fetch(target.webhookUrl, {
@@ -45,7 +45,7 @@ async function isTaken(payload: string, target: EventTarget): Promise<boolean> {
     await response.arrayBuffer();
     return response.ok;
   } catch {
-    // Nobody listens at the moment: the next attempt, or the error after the last one, tells.
+    // Not reachable: retried, and reported after the last attempt.
     target.signal.throwIfAborted();
     return false;
   }

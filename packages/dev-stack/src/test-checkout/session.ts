@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** A checkout session as the local server keeps it. Amounts are in the currency's smallest unit. */
+/** Amounts are in the currency's smallest unit. */
 export type CheckoutSession = {
   id: string;
   paymentIntent: string;
@@ -14,9 +14,9 @@ export type CheckoutSession = {
   cancelUrl: string;
 };
 
-/** Reads the form that Stripe's client sends for one priced line. Throws with the name of what is missing. */
+/** Parses the form that Stripe's client sends for a single line item. Throws naming the first missing field. */
 export function readSession(form: URLSearchParams): CheckoutSession {
-  const need = (name: string) => {
+  const required = (name: string) => {
     const value = form.get(name);
     if (!value) throw new Error(`Missing required param: ${name}.`);
     return value;
@@ -30,12 +30,12 @@ export function readSession(form: URLSearchParams): CheckoutSession {
     id: `cs_test_${randomBytes(24).toString('hex')}`,
     paymentIntent: `pi_test_${randomBytes(12).toString('hex')}`,
     status: 'open',
-    label: need(`${price}[product_data][name]`),
-    amountMinor: Number(need(`${price}[unit_amount]`)) * Number(need('line_items[0][quantity]')),
-    currency: need(`${price}[currency]`),
+    label: required(`${price}[product_data][name]`),
+    amountMinor: Number(required(`${price}[unit_amount]`)) * Number(required('line_items[0][quantity]')),
+    currency: required(`${price}[currency]`),
     clientReferenceId: form.get('client_reference_id'),
     metadata: Object.fromEntries(metadata),
-    successUrl: need('success_url'),
-    cancelUrl: need('cancel_url'),
+    successUrl: required('success_url'),
+    cancelUrl: required('cancel_url'),
   };
 }

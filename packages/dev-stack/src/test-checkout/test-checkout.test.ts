@@ -61,8 +61,8 @@ async function press(url: string | null, action: string) {
 
 const types = () => events.splice(0).map(({ type }) => type);
 
-describe('the call', () => {
-  it('makes a session with a page, the same one for the same idempotency key', async () => {
+describe('creating a session', () => {
+  it('returns a page, the same one for the same idempotency key', async () => {
     const session = await create('key-1');
     expect(session).toMatchObject({ object: 'checkout.session', status: 'open', amount_total: 500 });
     expect(session.url).toContain(checkout.url);
@@ -70,7 +70,7 @@ describe('the call', () => {
     expect((await create('key-2')).id).not.toBe(session.id);
   });
 
-  it('needs the key', async () => {
+  it('requires the secret key', async () => {
     await expect(create(undefined, 'sk_test_other')).rejects.toMatchObject({ statusCode: 401 });
   });
 });
@@ -79,7 +79,7 @@ describe('the page', () => {
   it.each([
     ['en', 'No money moves', 'Complete the payment', '$5.00'],
     ['zh-CN', '不会产生任何扣款', '完成付款', 'US$5.00'],
-  ])('says in %s that no money moves, and what it costs', async (language, ...texts) => {
+  ])('shows in %s that no money moves, and the price', async (language, ...texts) => {
     const { url } = await create();
     const response = await fetch(url ?? '', { headers: { 'accept-language': language } });
     const page = await response.text();
@@ -87,7 +87,7 @@ describe('the page', () => {
     for (const text of texts) expect(page).toContain(text);
   });
 
-  it('completes a payment, tells of it and leads back', async () => {
+  it('completes a payment, sends its event and redirects back', async () => {
     const { url } = await create();
     expect(await press(url, 'complete')).toEqual({
       status: 303,
@@ -105,19 +105,19 @@ describe('the page', () => {
     expect((await press(url, 'complete')).status).toBe(410);
   });
 
-  it('lets a payment fail as a slow payment method would', async () => {
+  it('lets a payment fail like a delayed payment method', async () => {
     expect((await press((await create()).url, 'fail')).location).toContain('purchase=1');
     await vi.waitUntil(() => events.length > 1);
     expect(types()).toEqual(['checkout.session.completed', 'checkout.session.async_payment_failed']);
   });
 
-  it('can be left without paying', async () => {
+  it('can be cancelled', async () => {
     expect((await press((await create()).url, 'cancel')).location).toContain('cancelled=true');
     await vi.waitUntil(() => events.length > 0);
     expect(types()).toEqual(['checkout.session.expired']);
   });
 
-  it('tells again what was not taken', async () => {
+  it('retries events that were not accepted', async () => {
     refusals = 2;
     await press((await create()).url, 'complete');
     await vi.waitUntil(() => events.length > 0, { timeout: 10_000 });
@@ -125,7 +125,7 @@ describe('the page', () => {
   });
 });
 
-it('tells of refunds and disputes', async () => {
+it('sends events of refunds and disputes', async () => {
   const { id } = await create();
   await checkout.refund(id, 200).catch(() => undefined);
   await checkout.dispute(id, 'needs_response');

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { type CheckoutEvent, disputeEvent, refundedEvent } from './test-checkout/events.ts';
-import { type CheckoutState, handleRequest } from './test-checkout/handle-request.ts';
-import { sendEvent } from './test-checkout/send-event.ts';
-import type { CheckoutSession } from './test-checkout/session.ts';
+import { type CheckoutEvent, disputeEvent, refundedEvent } from './events.ts';
+import { type CheckoutState, handleRequest } from './handle-request.ts';
+import { sendEvent } from './send-event.ts';
+import type { CheckoutSession } from './session.ts';
 
 export type TestCheckoutOptions = {
-  /** 0 or absent: any free port. */
+  /** Default 0: any free port. */
   port?: number;
-  /** Where the application takes Stripe's events. */
+  /** The application's endpoint for Stripe's events. */
   webhookUrl: string;
-  /** An event that nobody took, or a request that broke. */
+  /** An event that could not be delivered, or a failed request. */
   onProblem?: (error: Error) => void;
 };
 
@@ -20,17 +20,17 @@ export type TestCheckout = {
   url: string;
   secretKey: string;
   webhookSecret: string;
-  /** By the id in the page's address. */
+  /** Keyed by the id in the page's address. */
   sessions: ReadonlyMap<string, CheckoutSession>;
-  /** Tells of a refund; `refundedMinor` is all that was refunded so far. */
+  /** Sends a refund event; `refundedMinor` is the total refunded so far. */
   refund(sessionId: string, refundedMinor: number): Promise<void>;
   dispute(sessionId: string, status: Parameters<typeof disputeEvent>[1]): Promise<void>;
   close(): Promise<void>;
 };
 
 /**
- * Stands in for Stripe on one machine: the call that makes a checkout session, a page that says that no money moves,
- * and events in Stripe's form with Stripe's signature. The application runs the same code against either.
+ * A local stand-in for Stripe: the call that creates a checkout session, a page that says that no money moves, and events
+ * with Stripe's format and signature. The application runs the same code against either.
  */
 export async function startTestCheckout(options: TestCheckoutOptions): Promise<TestCheckout> {
   const { port = 0, webhookUrl, onProblem = () => undefined } = options;

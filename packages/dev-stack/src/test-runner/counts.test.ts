@@ -12,7 +12,7 @@ describe('counting', () => {
     expect(countPlaywright({ stats, errors: [{}] })).toEqual({ passed: 5, failed: 3, skipped: 4 });
   });
 
-  it('adds the parts up', () => {
+  it('adds up the parts', () => {
     expect(
       addCounts([
         { passed: 2, failed: 1, skipped: 0 },
@@ -22,8 +22,8 @@ describe('counting', () => {
   });
 });
 
-describe('settling a part', () => {
-  it('takes a good run as reported', () => {
+describe('settleCounts', () => {
+  it('keeps the counts of a successful run', () => {
     expect(settleCounts({ passed: 3, failed: 0, skipped: 0 }, 0)).toEqual({
       passed: 3,
       failed: 0,
@@ -36,7 +36,7 @@ describe('settling a part', () => {
     });
   });
 
-  it('fails a runner that left no report, ran no test, or ended badly for no counted reason', () => {
+  it('adds a failure for a runner without a report, without tests, or with an unexplained exit code', () => {
     expect(settleCounts(undefined, 0)).toEqual({ passed: 0, failed: 1, skipped: 0 });
     expect(settleCounts({ passed: 0, failed: 0, skipped: 0 }, 0)).toEqual({
       passed: 0,

@@ -1,19 +1,19 @@
-/** What one part of `npm test` found. */
+/** The results of one part of `npm test`. */
 export type Counts = {
   passed: number;
   failed: number;
-  /** Tests that chose not to run here, such as those for another platform. */
+  /** Tests that skipped themselves, for example on another platform. */
   skipped: number;
 };
 
-/** Reports as the runners write them; only what is read here. */
+/** The fields of the runners' reports that are used here. */
 export type CheckReport = {
   problems: string[];
 };
 
 export type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-  /** Errors outside any test: a setup that threw, a file that does not load. */
+  /** Errors outside tests: a setup that threw, a file that does not load. */
   errors: unknown[];
 };
 
@@ -23,15 +23,15 @@ export function countChecks(report: CheckReport[]): Counts {
   return { passed, failed: report.length - passed, skipped: 0 };
 }
 
-/** A test that passes only when tried again has failed once, so flaky counts as failed. */
+/** Flaky tests count as failed. */
 export function countPlaywright({ stats, errors }: PlaywrightReport): Counts {
   const failed = stats.unexpected + stats.flaky + errors.length;
   return { passed: stats.expected, failed, skipped: stats.skipped };
 }
 
 /**
- * Turns what a runner reported into what counts, distrusting silence: a runner without a report, without a single
- * test, or that ended badly though every test passed, has failed.
+ * Adds a failure that the report does not show: a runner that wrote no report, ran no test, or exited with an error although
+ * every test passed, has failed.
  */
 export function settleCounts(reported: Counts | undefined, exitCode: number): Counts {
   if (reported === undefined) return { passed: 0, failed: 1, skipped: 0 };

@@ -37,7 +37,7 @@ async function countVitestRun(files: Record<string, string>): Promise<Counts> {
 
 const good = `import { it } from 'vitest'; it('a', () => {}); it('b', () => {});`;
 
-it('counts tests that pass and fail', async () => {
+it('counts passed and failed tests', async () => {
   const bad = `import { it } from 'vitest'; it('c', () => { throw new Error('c'); });`;
   expect(await countVitestRun({ 'a.test.ts': good, 'b.test.ts': bad })).toEqual({
     passed: 2,
@@ -51,7 +51,7 @@ it('counts an unhandled error although every test passed', async () => {
   expect(await countVitestRun({ 'a.test.ts': leaking })).toEqual({ passed: 1, failed: 1, skipped: 0 });
 });
 
-it('counts a file that does not load, and one whose set-up throws, as one failure each', async () => {
+it('counts a file that does not load, and one whose setup throws, as one failure each', async () => {
   const files = {
     'a.test.ts': good,
     'b.test.ts': `import './nothing-there.ts';`,

@@ -7,11 +7,11 @@ export type Part = {
   /** Arguments for this Node: a script and its options. */
   args: string[];
   env?: Record<string, string>;
-  /** Where the part writes its report, and how to read it. Without one its exit code alone decides. */
+  /** Where the part writes its report, and how to count it. Without a report, the exit code decides. */
   report?: { file: string; count(report: never): Counts };
 };
 
-/** Runs one part with its output going straight to the terminal, and counts what it did. */
+/** Runs one part, with its output in the terminal, and counts its results. */
 export async function runPart(part: Part, signal: AbortSignal): Promise<Counts> {
   console.log(`\n── ${part.title} ${'─'.repeat(Math.max(3, 70 - part.title.length))}`);
   const exitCode = await runProgram(part, signal);
@@ -26,7 +26,7 @@ function runProgram(part: Part, signal: AbortSignal): Promise<number> {
       stdio: ['ignore', 'inherit', 'inherit'],
       env: { ...process.env, ...part.env },
     });
-    // The runner outlives its part, whatever the signal, so that the part can stop what it started.
+    // On any signal the runner waits for its part, so that the part can stop what it started.
     const forward = () => {
       if (signal.reason === 'SIGTERM') child.kill('SIGTERM');
     };

@@ -1,17 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addCounts, type Counts, countChecks, countPlaywright } from './test-runner/counts.ts';
-import { type Part, runPart } from './test-runner/run-part.ts';
+import { addCounts, type Counts, countChecks, countPlaywright } from './counts.ts';
+import { type Part, runPart } from './run-part.ts';
 
-// `npm test`: every check and every test, one after the other. The last line is the sum, alone on its line and the
-// only one in that form; the exit code is 0 only when nothing failed.
-process.chdir(join(import.meta.dirname, '..', '..', '..'));
+// `npm test`: every check and every test, one part after another. The last line is the total, the only line in that
+// format; the exit code is 0 only when nothing failed.
+process.chdir(join(import.meta.dirname, '..', '..', '..', '..'));
 const reports = mkdtempSync(join(tmpdir(), 'atelier-test-'));
 const stop = new AbortController();
 process.on('SIGTERM', () => stop.abort('SIGTERM'));
-// A terminal sends these to the whole group, so the part that runs has them already and must not get a second one,
-// which most runners take as "now, without cleaning up".
+// A terminal sends these to the whole process group, so the running part already has them and must not get a second
+// one, which most runners take as "exit without cleaning up".
 for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop.abort(signal));
 
 const vitestCounts = join(reports, 'vitest.json');
@@ -63,5 +63,5 @@ if (stop.signal.aborted) {
 }
 const { passed, failed, skipped } = addCounts(counted);
 process.exitCode = failed === 0 ? 0 : 1;
-if (skipped > 0) console.log(`\nNot run here: ${skipped} (the list above says which).`);
+if (skipped > 0) console.log(`\nSkipped: ${skipped} (listed above).`);
 console.log(`\n${passed} passed, ${failed} failed`);

@@ -3,8 +3,8 @@ import type { Reporter, SerializedError, TestModule } from 'vitest/node';
 import type { Counts } from './counts.ts';
 
 /**
- * Writes the counts of a run to the file that VITEST_COUNTS_FILE names. Vitest's own JSON report leaves out
- * unhandled errors and calls such a run a success.
+ * Writes the counts of a run to the file in VITEST_COUNTS_FILE. Vitest's own JSON report omits unhandled errors and calls
+ * such a run a success.
  */
 export default class VitestCountsReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): void {
@@ -22,7 +22,7 @@ function countModules(modules: readonly TestModule[], unhandledErrorCount: numbe
       if (test.result().state === 'failed') failedHere += 1;
       if (test.result().state === 'skipped') counts.skipped += 1;
     }
-    // A file that does not load, or a hook that throws, fails without any test of its own.
+    // A file that does not load, or a hook that throws, fails without a failed test.
     counts.failed += failedHere === 0 && !module.ok() ? 1 : failedHere;
   }
   return counts;

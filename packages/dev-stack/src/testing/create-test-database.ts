@@ -5,17 +5,17 @@ import pg from 'pg';
 export type TestDatabase = {
   /** Superuser (owner) connection string of this database. */
   adminUrl: string;
-  /** What api and worker get: the application role. */
+  /** Connection string of the application role, as api and worker get it. */
   appUrl: string;
   drop(): Promise<void>;
 };
 
 /**
- * A database of its own for one test file, cloned from the migrated template in about 50 ms. Needs the global setup
- * `packages/dev-stack/src/testing/global-setup.ts`. Call `drop` in `afterAll`; open connections are cut by it.
+ * A separate database for one test file, cloned from the migrated template in about 50 ms. Needs the global setup
+ * `packages/dev-stack/src/testing/global-setup.ts`. Call `drop` in `afterAll`; it closes open connections.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  // Loaded here and not above: this package is also imported where vitest is not running.
+  // Imported lazily: this package is also used outside Vitest.
   const { inject } = await import('vitest');
   const server = inject('postgres');
   if (server === undefined)

@@ -10,11 +10,11 @@ type Shared = {
   users: number;
 };
 
-// Every vitest project loads its own copy of this module; the whole run shares one server through this slot.
+// Every Vitest project loads its own copy of this module; all of them share one server through this slot.
 const slot = Symbol.for('atelier.dev-stack.test-server');
 const holder = globalThis as { [slot]?: Shared };
 
-/** Vitest global setup: one PostgreSQL for the whole run, gone with all its files at the end. */
+/** Vitest global setup: one PostgreSQL for the whole run, removed with all its files at the end. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   holder[slot] ??= { server: startTemplateServer(), runId: randomUUID(), users: 0 };
   const shared = holder[slot];

@@ -16,7 +16,7 @@ function read(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8').replaceAll('\0', ' ');
   } catch (error) {
-    // Gone since the listing, or somebody else's.
+    // Ended since the listing, or owned by another user.
     if (['ENOENT', 'ESRCH', 'EACCES', 'EPERM'].includes(systemErrorCode(error) ?? '')) return '';
     throw error;
   }

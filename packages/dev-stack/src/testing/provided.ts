@@ -1,4 +1,4 @@
-/** What the global setup gives to every test file. */
+/** Provided by the global setup to every test file. */
 export type ProvidedPostgres = {
   /** Superuser's connection string of the maintenance database; only for creating and dropping databases. */
   maintenanceUrl: string;
@@ -11,7 +11,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     postgres: ProvidedPostgres;
     testRunId: string;
-    /** Removed when the run has ended, also by kill -9. */
+    /** Removed when the run has ended, even by kill -9. */
     testFolder: string;
   }
 }

@@ -8,15 +8,14 @@ const compareAndSet = `
   redis.call('set', KEYS[1], ARGV[2], 'PX', ARGV[3])
   return 1`;
 
-/** The Redis that tests may use: TEST_REDIS_URL, else the one on this machine. It need not exist. */
+/** The Redis for tests: TEST_REDIS_URL, or one on this machine. It need not exist. */
 function redisBase(): string {
   return process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379';
 }
 
 /**
- * Leases one numbered database (1 to 15) of a Redis for as long as this process lives and empties it.
- * Only databases that are empty, or were a test's before and are leased no more, are ever taken.
- * Undefined: no Redis answers.
+ * Leases one numbered database (1 to 15) of a Redis for the lifetime of this process and empties it. Takes only databases
+ * that are empty, or that tests used before and whose lease has ended. Undefined when there is no Redis.
  */
 export async function leaseRedisDatabase(runId: string): Promise<string | undefined> {
   const base = redisBase();
@@ -25,7 +24,7 @@ export async function leaseRedisDatabase(runId: string): Promise<string | undefi
     const redis = await connect(url);
     if (redis === undefined) return undefined;
     if (await takeDatabase(redis, runId)) {
-      // Renewed while the process lives; unref: neither timer nor socket keeps it alive.
+      // unref: the renewal must not keep the process alive.
       setInterval(
         () => void redis.pexpire(marker, leaseMs).catch(() => redis.disconnect()),
         leaseMs / 3,
@@ -34,7 +33,7 @@ export async function leaseRedisDatabase(runId: string): Promise<string | undefi
     }
     redis.disconnect();
   }
-  throw new Error(`All databases of ${base} are in use: set TEST_REDIS_URL to a Redis for tests alone.`);
+  throw new Error(`All databases of ${base} are in use: set TEST_REDIS_URL to a Redis that only tests use.`);
 }
 
 /** Empties every database that this test run has leased. */
@@ -48,8 +47,8 @@ export async function flushTestRedis(runId: string): Promise<void> {
 }
 
 async function takeDatabase(redis: Redis, runId: string): Promise<boolean> {
-  const keep = `${marker}:used`;
-  const wasTests = (await redis.exists(keep)) === 1;
+  const usedKey = `${marker}:used`;
+  const wasTests = (await redis.exists(usedKey)) === 1;
   if (!wasTests && (await redis.dbsize()) > 0) return false;
   const lease = `${runId} ${process.pid}`;
   if ((await redis.set(marker, lease, 'PX', leaseMs, 'NX')) !== 'OK') {
@@ -57,17 +56,17 @@ async function takeDatabase(redis: Redis, runId: string): Promise<boolean> {
   }
   const keys = (await redis.keys('*')).filter((key) => key !== marker);
   if (keys.length > 0) await redis.unlink(...keys);
-  // Without an expiry, so that the leftovers of a killed run are known as a test's.
-  await redis.set(keep, '1');
+  // Never expires, so that leftovers of a killed run are recognized as a test's.
+  await redis.set(usedKey, '1');
   return true;
 }
 
-/** A file of the same run whose process has ended needs its database no more. */
+/** Takes over the database of a test file of the same run whose process has ended. */
 async function takeOver(redis: Redis, lease: string, runId: string): Promise<boolean> {
   const previous = await redis.get(marker);
   const [previousRun, previousPid] = previous?.split(' ') ?? [];
   if (previous === null || previousRun !== runId || isProcessAlive(Number(previousPid))) return false;
-  // Compared and set in one step: of two processes that saw the same dead one, one gets the database.
+  // Atomic: if two processes find the same dead holder, only one gets the database.
   return (await redis.eval(compareAndSet, 1, marker, previous, lease, leaseMs)) === 1;
 }
 
@@ -78,7 +77,7 @@ async function connect(url: string): Promise<Redis | undefined> {
     await redis.connect();
     return redis;
   } catch {
-    // No Redis at this address: the caller reports that as "undefined".
+    // No Redis at this address.
     redis.disconnect();
     return undefined;
   }

@@ -1,4 +1,4 @@
-// Test fixture: a process that behaves as api and worker must, or breaks one of the rules.
+// Test fixture: a process that behaves as api and worker must, or violates one of the rules.
 const behaviour = process.argv[2];
 
 if (behaviour === 'fails') {

@@ -11,12 +11,12 @@ const template = 'atelier_template';
 
 export type TemplateServer = {
   provided: ProvidedPostgres;
-  /** For files of tests; the server's keeper removes it with the server's own. */
+  /** For the tests' files; the server's keeper removes it together with the server's own files. */
   filesDir: string;
   stop(): Promise<void>;
 };
 
-/** A server in a temporary folder with one migrated database that tests clone. */
+/** A server in a temporary folder, with a migrated database that tests clone. */
 export async function startTemplateServer(): Promise<TemplateServer> {
   const dataDir = makeTemporaryDir('test');
   const filesDir = join(dataDir, 'files');
@@ -42,7 +42,7 @@ async function makeTemplate(server: EmbeddedPostgres): Promise<void> {
     const adminUrl = server.adminUrlOf(template);
     await migrateToLatest({ adminUrl, appRole, appPassword });
     await migrateQueueSchema(adminUrl, appRole);
-    // A database with an open connection cannot be cloned: nobody may connect to this one from here on.
+    // A database with open connections cannot be cloned, so connections are no longer allowed.
     await maintenance.query(`alter database ${template} with allow_connections false is_template true`);
   } finally {
     await maintenance.end();

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * A new folder, under the system's temporary one unless `parent` says otherwise. Others may pass through but not list
- * it: under root the database server has an account of its own.
+ * A new folder, by default in the system's temporary folder. Other users may pass through but not list it: when started as
+ * root, the database server runs under another account.
  */
 export function makeTemporaryDir(label: string, parent = tmpdir()): string {
   const folder = mkdtempSync(join(parent, `atelier ${label} `));

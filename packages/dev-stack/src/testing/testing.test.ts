@@ -18,13 +18,13 @@ async function ask(connectionString: string, statement: string): Promise<unknown
   }
 }
 
-it('gives each caller a migrated database of its own', async () => {
+it('creates a separate migrated database for each caller', async () => {
   expect(await ask(first.adminUrl, 'select count(*)::int as users from app_user')).toEqual([{ users: 0 }]);
   await ask(first.adminUrl, 'create table note as select 1 as answer');
   await expect(ask(second.adminUrl, 'select * from note')).rejects.toThrow('does not exist');
 });
 
-it('gives the application role access that is not the owner', async () => {
+it('connects as the application role, which is not the owner', async () => {
   expect(await ask(first.appUrl, 'select count(*)::int as users from app_user')).toEqual([{ users: 0 }]);
   await expect(ask(first.appUrl, 'drop table app_user')).rejects.toThrow('must be owner');
 });
@@ -39,7 +39,7 @@ it('drops a database that still has connections', async () => {
   await expect(ask(third.appUrl, 'select 1')).rejects.toThrow('does not exist');
 });
 
-it('answers the same Redis database, or none, at each call', async () => {
+it('returns the same Redis database, or none, on every call', async () => {
   const url = await testRedisUrl();
   expect(await testRedisUrl()).toBe(url);
   if (url !== undefined) expect(new URL(url).pathname).toMatch(/^\/([1-9]|1[0-5])$/);

@@ -3,7 +3,11 @@ import { initReactI18next } from 'react-i18next';
 import { detectLanguage, rememberLanguage } from './languages.ts';
 import type { Namespace } from './namespaces.ts';
 
-const files = import.meta.glob<Record<string, unknown>>('../../locales/*/*.json', { import: 'default' });
+// `local-pages` belongs to the local stack's own pages (packages/dev-stack).
+const files = import.meta.glob<Record<string, unknown>>(
+  ['../../locales/*/*.json', '!../../locales/*/local-pages.json'],
+  { import: 'default' },
+);
 
 /** Starts i18next with the shell's words. The words of a page come with its route through `loadWords`. */
 export async function startI18n(): Promise<void> {
