@@ -34,7 +34,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect };
 
-const words = {
+const labels = {
   'en-US': {
     prompt: 'Prompt',
     generate: /^Generate · /,
@@ -50,34 +50,34 @@ const words = {
     held: /冻结 ([\d,]+)/,
   },
 } as const;
-export type Locale = keyof typeof words;
+export type Locale = keyof typeof labels;
 
 /** Page object of a creation page; `open` goes to text-to-video. */
 export class Creator {
   readonly page: Page;
-  readonly #words: (typeof words)[Locale];
+  readonly #labels: (typeof labels)[Locale];
 
   constructor(page: Page, locale: Locale = 'en-US') {
     this.page = page;
-    this.#words = words[locale];
+    this.#labels = labels[locale];
   }
 
   get prompt(): Locator {
-    return this.page.getByRole('textbox', { name: this.#words.prompt, exact: true });
+    return this.page.getByRole('textbox', { name: this.#labels.prompt, exact: true });
   }
 
   get generateButton(): Locator {
-    return this.page.getByRole('button', { name: this.#words.generate });
+    return this.page.getByRole('button', { name: this.#labels.generate });
   }
 
   get balance(): Locator {
-    return this.page.getByRole('link', { name: this.#words.left });
+    return this.page.getByRole('link', { name: this.#labels.left });
   }
 
   /** The card of a generation in the preview. */
   card(prompt: string): Locator {
     return this.page
-      .getByRole('region', { name: this.#words.preview, exact: true })
+      .getByRole('region', { name: this.#labels.preview, exact: true })
       .getByRole('article', { name: prompt, exact: true });
   }
 
@@ -97,12 +97,12 @@ export class Creator {
 
   async creditsLeft(): Promise<number> {
     const snapshot = await this.balance.ariaSnapshot();
-    return Number(this.#words.left.exec(snapshot)?.[1]?.replaceAll(',', ''));
+    return Number(this.#labels.left.exec(snapshot)?.[1]?.replaceAll(',', ''));
   }
 
   async creditsHeld(): Promise<number> {
     const snapshot = await this.balance.ariaSnapshot();
-    return Number(this.#words.held.exec(snapshot)?.[1]?.replaceAll(',', '') ?? 0);
+    return Number(this.#labels.held.exec(snapshot)?.[1]?.replaceAll(',', '') ?? 0);
   }
 
   async expectCreditsLeft(credits: number): Promise<void> {

@@ -44,7 +44,7 @@ const models = [
 ];
 
 for (const { name, size, count, credits } of models) {
-  test(`generates ${count} images from an empty form with ${name}`, async ({ page, creator }) => {
+  test(`generates as many images as chosen (${count}) with ${name}`, async ({ page, creator }) => {
     await openForm(page, creator);
     const before = await creator.creditsLeft();
     await chosen(page, name).check();

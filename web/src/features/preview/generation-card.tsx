@@ -28,7 +28,7 @@ export const GenerationCard = memo(function GenerationCard({
 }: GenerationCardProps) {
   const { key, generation } = entry;
   return (
-    <article id={`job-${generation.id}`} aria-label={generation.prompt} className="scroll-mt-20">
+    <article id={`generation-${generation.id}`} aria-label={generation.prompt} className="scroll-mt-20">
       {chooseBody()}
     </article>
   );

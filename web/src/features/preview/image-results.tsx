@@ -12,7 +12,7 @@ import { OutputActions, OutputTools } from './output-actions.tsx';
 
 /** The images of a generation, each opening the dialog; a hidden one says why. */
 export function ImageResults({ generation }: { generation: PublicGeneration }) {
-  const words = useImageDialogLabels();
+  const labels = useImageDialogLabels();
   const [openIndex, setOpenIndex] = useState<number>();
   const shown = shownOutputs(generation);
   const total = countImages(generation);
@@ -48,7 +48,7 @@ export function ImageResults({ generation }: { generation: PublicGeneration }) {
           onIndex={setOpenIndex}
           onClose={() => setOpenIndex(undefined)}
           title={generation.prompt}
-          words={words}
+          words={labels}
         >
           <OutputActions generation={generation} output={opened} onUse={() => setOpenIndex(undefined)} />
         </ImageDialog>

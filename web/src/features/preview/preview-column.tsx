@@ -58,7 +58,7 @@ export function PreviewColumn(props: PreviewColumnProps) {
 function LiveStatus({ entries }: { entries: readonly GenerationEntry[] }) {
   const { t } = useTranslation(['preview', 'shell']);
   const newest = entries[0]?.generation;
-  const words: Partial<Record<string, string>> = {
+  const labels: Partial<Record<string, string>> = {
     completed: t('shell:stage.done'),
     partial: t('preview:partial.title'),
     failed: t('preview:failed'),
@@ -66,7 +66,7 @@ function LiveStatus({ entries }: { entries: readonly GenerationEntry[] }) {
   };
   return (
     <p role="status" className="sr-only">
-      {newest ? (words[newest.status] ?? t(`shell:stage.${newest.progress.stage}`)) : null}
+      {newest ? (labels[newest.status] ?? t(`shell:stage.${newest.progress.stage}`)) : null}
     </p>
   );
 }

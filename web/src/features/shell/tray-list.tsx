@@ -14,7 +14,7 @@ export function TrayList({ onFollow }: { onFollow: () => void }) {
         <li key={key}>
           <Link
             {...kindTarget(generation.kind)}
-            hash={`job-${generation.id}`}
+            hash={`generation-${generation.id}`}
             onClick={onFollow}
             className="block rounded-md px-2 py-2 hover:bg-hover"
           >
