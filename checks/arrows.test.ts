@@ -39,7 +39,8 @@ const cleanTree: Record<string, string> = {
   'tests/whole-flow/flow.test.ts': `import '@atelier/dev-stack'; import '@atelier/fal-emulator';`,
   'bench/src/index.ts': `import '@atelier/local-postgres'; import 'pg';`,
   'web/src/main.tsx': `import '@atelier/realtime/client'; import '@atelier/catalog'; import('./features/create/form.tsx');`,
-  'web/src/features/create/form.tsx': `import '../../ui/button.tsx';`,
+  'web/src/features/create/form.tsx': `import '../../ui/button.tsx'; import '../../menu.build.ts';`,
+  'web/src/menu.build.ts': `import 'node:fs';`,
   'web/src/features/history/list.tsx': `export const list = 1;`,
   'web/src/ui/button.tsx': 'export const button = 1;',
 };

@@ -18,13 +18,25 @@ import { wording } from './small/wording.ts';
 const root = join(import.meta.dirname, '..');
 const { values } = parseArgs({ options: { report: { type: 'string' } } });
 
-const tsc = 'node_modules/typescript/bin/tsc';
+// What has not changed since the last run is not checked again: these caches make the second run twice as fast.
+const cache = 'node_modules/.cache/checks';
+const types = (project: string, name: string) => [
+  'node_modules/typescript/bin/tsc',
+  '--noEmit',
+  '--incremental',
+  ...['--tsBuildInfoFile', `${cache}/${name}.tsbuildinfo`],
+  ...['-p', project],
+];
 // The slow ones first, so that the last one to end does not run alone.
 const checks: Check[] = [
   commandCheck('web bundle', ['checks/bundle-budget.ts']),
-  commandCheck('unused code', ['node_modules/knip/bin/knip.js', '--no-progress']),
-  commandCheck('types', [tsc, '--noEmit', '-p', 'tsconfig.json']),
-  commandCheck('types of web', [tsc, '--noEmit', '-p', 'web/tsconfig.json']),
+  commandCheck('unused code', [
+    'node_modules/knip/bin/knip.js',
+    '--no-progress',
+    ...['--cache', '--cache-location', `${cache}/knip`],
+  ]),
+  commandCheck('types', types('tsconfig.json', 'root')),
+  commandCheck('types of web', types('web/tsconfig.json', 'web')),
   commandCheck('format and lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings']),
   arrows,
   fileNames,
