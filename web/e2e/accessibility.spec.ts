@@ -1,8 +1,8 @@
 import { languages } from '../src/lib/i18n/languages.build.ts';
 import { expectAccessible, expectAccessibleInEveryLayout } from './accessibility.ts';
-import { buyStarterPack, newAddress } from './buy-starter-pack.ts';
 import { expect, test, uniquePrompt } from './creator.ts';
 import { makeImages } from './image-records.ts';
+import { newcomer, signUpAndBuyStarterPack } from './newcomers.ts';
 
 const paths = [
   '/',
@@ -101,8 +101,8 @@ test('has no accessibility violation in a receipt and on the admin pages', async
   test.slow();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.context().clearCookies();
-  const email = newAddress();
-  await buyStarterPack(page, email);
+  const email = newcomer();
+  await signUpAndBuyStarterPack(page, email);
   await page.getByRole('table').getByRole('link', { name: 'Starter pack' }).click();
   await expect(page.getByRole('dialog', { name: 'Purchase' })).toContainText('Paid');
   await expectAccessible(page, 'a purchase');

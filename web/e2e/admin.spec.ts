@@ -1,23 +1,22 @@
-import { buyStarterPack, newAddress } from './buy-starter-pack.ts';
 import { Creator, expect, test, uniquePrompt } from './creator.ts';
+import { newcomer, signUpAndBuyStarterPack } from './newcomers.ts';
 
-const nobody = { cookies: [], origins: [] };
+const signedOut = { cookies: [], origins: [] };
 const reason = 'Asked for by mail';
 
-/** Two users: an administrator, and somebody with an account of their own. */
-test.use({ storageState: nobody });
+test.use({ storageState: signedOut });
 
-test('finds a user, gives them credits with a reason, and they see it at once', async ({
+test('finds a user and grants them credits with a reason, which their open page shows at once', async ({
   page,
   signIn,
   browser,
   baseURL,
 }) => {
-  const email = newAddress();
-  const theirs = await browser.newContext({ baseURL, locale: 'en-US' });
-  const their = await theirs.newPage();
-  await their.goto(`/api/auth/login?${new URLSearchParams({ login_hint: email, redirect: '/credits' })}`);
-  await expect(their.getByText('No movements yet')).toBeVisible();
+  const email = newcomer();
+  const userContext = await browser.newContext({ baseURL, locale: 'en-US' });
+  const userPage = await userContext.newPage();
+  await userPage.goto(`/api/auth/login?${new URLSearchParams({ login_hint: email, redirect: '/credits' })}`);
+  await expect(userPage.getByText('No movements yet')).toBeVisible();
 
   await signIn('ops@atelier.test', '/pricing');
   await page.getByRole('button', { name: 'Account' }).click();
@@ -44,22 +43,28 @@ test('finds a user, gives them credits with a reason, and they see it at once', 
   await expect(note).toBeFocused();
   await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(1);
 
-  const line = their.getByRole('table').locator('tbody tr');
+  const line = userPage.getByRole('table').locator('tbody tr');
   await expect(line).toContainText('Gift');
   await expect(line).toContainText(`Support: ${reason}`);
   await expect(line).toContainText('+250');
-  await expect(their.getByRole('link', { name: '250 credits left' })).toBeVisible();
-  await theirs.close();
+  await expect(userPage.getByRole('link', { name: '250 credits left' })).toBeVisible();
+  await userContext.close();
 });
 
-test('takes no more than there is, and says so', async ({ page, signIn, problems, browser, baseURL }) => {
+test('refuses to remove more credits than the user has', async ({
+  page,
+  signIn,
+  problems,
+  browser,
+  baseURL,
+}) => {
   problems.allow(/^response 400 POST \/api\/admin\/credits/);
-  const email = newAddress();
-  const theirs = await browser.newContext({ baseURL, locale: 'en-US' });
-  const theirPage = await theirs.newPage();
-  await theirPage.goto(`/api/auth/login?${new URLSearchParams({ login_hint: email, redirect: '/credits' })}`);
-  await expect(theirPage.getByText('No movements yet')).toBeVisible();
-  await theirs.close();
+  const email = newcomer();
+  const userContext = await browser.newContext({ baseURL, locale: 'en-US' });
+  const userPage = await userContext.newPage();
+  await userPage.goto(`/api/auth/login?${new URLSearchParams({ login_hint: email, redirect: '/credits' })}`);
+  await expect(userPage.getByText('No movements yet')).toBeVisible();
+  await userContext.close();
   await signIn('ops@atelier.test', `/admin?search=${encodeURIComponent(email)}`);
   await page.getByRole('link', { name: email }).click();
   await page.getByRole('button', { name: 'Adjust credits' }).click();
@@ -73,12 +78,17 @@ test('takes no more than there is, and says so', async ({ page, signIn, problems
   await expect(page.getByText('No movements yet.')).toBeVisible();
 });
 
-test('ends, repeats and refunds a job, each with its entry', async ({ page, signIn, browser, baseURL }) => {
+test('ends, retries and refunds a generation, each with its ledger entry', async ({
+  page,
+  signIn,
+  browser,
+  baseURL,
+}) => {
   test.slow();
-  const theirs = await browser.newContext({ baseURL, locale: 'en-US' });
-  const creator = new Creator(await theirs.newPage());
-  const email = newAddress();
-  await buyStarterPack(creator.page, email);
+  const userContext = await browser.newContext({ baseURL, locale: 'en-US' });
+  const creator = new Creator(await userContext.newPage());
+  const email = newcomer();
+  await signUpAndBuyStarterPack(creator.page, email);
   await creator.open();
   const prompt = uniquePrompt('A slow glacier', 'stuck');
   const stuck = await creator.generate(prompt);
@@ -114,21 +124,21 @@ test('ends, repeats and refunds a job, each with its entry', async ({ page, sign
 
   await creator.page.reload();
   const done = uniquePrompt('A quick brook');
-  const job = await creator.generate(done);
-  await expect(job.locator('video')).toBeVisible({ timeout: 90_000 });
+  const card = await creator.generate(done);
+  await expect(card.locator('video')).toBeVisible({ timeout: 90_000 });
   await creator.expectCreditsLeft(700);
   await page.reload();
   await operate('Refund', done);
   await expect(note).toContainText('Refund +300');
   await expect(page.getByRole('button', { name: `Refund: ${done}` })).toHaveCount(0);
   await creator.expectCreditsLeft(1_000);
-  await theirs.close();
+  await userContext.close();
 });
 
-test('does not exist for anybody else', async ({ page, signIn }) => {
+test('does not exist for users who are not administrators', async ({ page, signIn }) => {
   await page.goto('/admin');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
-  await signIn(newAddress(), '/admin');
+  await signIn(newcomer(), '/admin');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
   await page.getByRole('button', { name: 'Account' }).click();
   await expect(page.getByRole('menuitem', { name: 'Credits' })).toBeVisible();

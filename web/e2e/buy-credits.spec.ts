@@ -3,7 +3,7 @@ import { Creator, expect, type Locale, test, uniquePrompt } from './creator.ts';
 import { buyStarterPack, newcomer, submitStuck } from './newcomers.ts';
 
 test.use({ storageState: { cookies: [], origins: [] } });
-// Each is a whole way through several pages, with a sign-in and a payment.
+// Each test goes through several pages, with a sign-in and a payment.
 test.slow();
 
 const languages = [
@@ -33,29 +33,29 @@ const languages = [
   },
 ] satisfies (Record<string, string> & { locale: Locale })[];
 
-for (const words of languages) {
-  test.describe(`in ${words.locale}`, () => {
-    test.use({ locale: words.locale });
+for (const messages of languages) {
+  test.describe(`in ${messages.locale}`, () => {
+    test.use({ locale: messages.locale });
 
-    test('leads somebody from the first look to a paid video, and never loses the form', async ({ page }) => {
-      const creator = new Creator(page, words.locale);
+    test('leads from the first visit to a paid video without losing the form', async ({ page }) => {
+      const creator = new Creator(page, messages.locale);
       await creator.open();
-      const prompt = uniquePrompt(words.subject);
+      const prompt = uniquePrompt(messages.subject);
       await creator.prompt.fill(prompt);
       await creator.generateButton.click();
 
-      const signIn = page.getByRole('dialog', { name: words.signIn });
-      await signIn.getByRole('button', { name: words.toSignIn }).click();
-      await page.getByLabel(words.address).fill(newcomer());
-      await page.getByRole('button', { name: words.useAddress, exact: true }).click();
+      const signIn = page.getByRole('dialog', { name: messages.signIn });
+      await signIn.getByRole('button', { name: messages.toSignIn }).click();
+      await page.getByLabel(messages.address).fill(newcomer());
+      await page.getByRole('button', { name: messages.useAddress, exact: true }).click();
       await expect(creator.prompt).toHaveValue(prompt);
       await expect(creator.balance).toBeVisible();
 
       await creator.generateButton.click();
-      const upgrade = page.getByRole('dialog', { name: words.upgrade });
-      await upgrade.getByRole('link', { name: words.pricing }).click();
-      await page.getByRole('button', { name: words.buy }).click();
-      await page.getByRole('button', { name: words.complete }).click();
+      const upgrade = page.getByRole('dialog', { name: messages.upgrade });
+      await upgrade.getByRole('link', { name: messages.pricing }).click();
+      await page.getByRole('button', { name: messages.buy }).click();
+      await page.getByRole('button', { name: messages.complete }).click();
 
       await expect(page).toHaveURL(/\/creator\/video\/text-to-video$/);
       await expect(creator.prompt).toHaveValue(prompt);
@@ -69,7 +69,7 @@ for (const words of languages) {
   });
 }
 
-test('buys from the price list: signs in first, finds the pack marked, and the other tab hears of it', async ({
+test('buys from the price list: signs in first, finds the pack marked, and the other tab shows the credits', async ({
   page,
   context,
 }) => {
@@ -95,7 +95,7 @@ test('buys from the price list: signs in first, finds the pack marked, and the o
   await other.expectCreditsLeft(5_000);
 });
 
-test('makes one checkout of a double click, tells a cancelled from a failed payment, and a paid one opens the pro form', async ({
+test('starts one checkout for a double click, distinguishes cancelled from failed, and a payment opens the pro form', async ({
   page,
   signIn,
 }) => {
@@ -117,7 +117,7 @@ test('makes one checkout of a double click, tells a cancelled from a failed paym
   await page.getByRole('button', { name: 'Let the payment fail' }).click();
   await expect(outcome('The payment did not go through')).toContainText('Nothing was charged');
 
-  // The pro form is still closed, and leads back to the packs.
+  // The pro form is still closed and redirects to the packs.
   await outcome('The payment did not go through').getByRole('link', { name: 'Back to your form' }).click();
   await buy.click();
   await page.getByRole('button', { name: 'Complete the payment' }).click();
@@ -126,7 +126,7 @@ test('makes one checkout of a double click, tells a cancelled from a failed paym
   expect(calls).toHaveLength(3);
 });
 
-test('waits on the return page until the payment is told, and never leads to a foreign address', async ({
+test('waits on the return page until the payment is reported, and never redirects to another site', async ({
   page,
   signIn,
   problems,
@@ -154,13 +154,13 @@ test('waits on the return page until the payment is told, and never leads to a f
   await expect(page.getByText('Waiting for your payment')).toBeVisible();
   await expectAccessible(page);
   status = 'paid';
-  // No event tells of it, so the page finds it by looking again.
+  // There is no event for the mocked purchase, so only polling finds it.
   const outcome = page.getByRole('status').filter({ hasText: 'Thank you for your purchase' });
   await expect(outcome).toBeVisible({ timeout: 60_000 });
   await expect(outcome.getByRole('link', { name: 'Start creating' })).toHaveAttribute('href', '/');
 });
 
-test('reckons any kind with its settings, in credits and in packs', async ({ page }) => {
+test('calculates the price of any kind with its settings, in credits and in packs', async ({ page }) => {
   await page.goto('/pricing');
   const calculator = page.getByRole('region', { name: 'What would it cost?' });
   await calculator.getByLabel('What to make').selectOption({ label: 'Video: Wan 2.2 5B' });
@@ -175,7 +175,10 @@ test('reckons any kind with its settings, in credits and in packs', async ({ pag
   await expect(calculator.getByRole('status')).toHaveText('400 credits4 × 100 credits');
 });
 
-test('offers settings that fit and the smallest pack, and applies either', async ({ page, signIn }) => {
+test('offers the settings and the smallest pack that fit, and applies the settings', async ({
+  page,
+  signIn,
+}) => {
   await signIn(newcomer(), '/pricing');
   await buyStarterPack(page);
   await submitStuck(page);

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { languages } from '../src/lib/i18n/languages.build.ts';
 import { expectAccessible, expectAccessibleInEveryLayout } from './accessibility.ts';
-import { newAddress } from './buy-starter-pack.ts';
 import { test } from './fixtures.ts';
+import { newcomer } from './newcomers.ts';
 
-/** The page of a user's keys, and a program of theirs that has no cookie. */
+/** Page object of the API page, and a program that uses a key without a cookie. */
 class Developers {
   readonly page: Page;
 
@@ -34,17 +34,19 @@ class Developers {
       .filter({ hasText: name });
   }
 
-  /** From outside of the browser. */
-  async askWho(key: string): Promise<{ status: number; body: { user?: { email: string }; code?: string } }> {
+  /** A call from outside the browser. */
+  async fetchUserWith(
+    key: string,
+  ): Promise<{ status: number; body: { user?: { email: string }; code?: string } }> {
     const url = new URL('/api/user/info', this.page.url());
     const reply = await fetch(url, { headers: { authorization: `Key ${key}` } });
     return { status: reply.status, body: (await reply.json()) as { code?: string } };
   }
 }
 
-test('makes a key that works without a browser until it is revoked', async ({ page, context, signIn }) => {
+test('creates a key that works without a browser until it is revoked', async ({ page, context, signIn }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const email = newAddress();
+  const email = newcomer();
   await signIn(email, '/developers');
   const developers = new Developers(page);
   await expect(page.getByText('No keys yet')).toBeVisible();
@@ -62,7 +64,7 @@ test('makes a key that works without a browser until it is revoked', async ({ pa
   await expect(developers.row('Nightly script')).toContainText(`atl_…${key.slice(-4)}`);
   await expect(developers.row('Nightly script')).toContainText('Last usedNever');
 
-  expect(await developers.askWho(key)).toMatchObject({ status: 200, body: { user: { email } } });
+  expect(await developers.fetchUserWith(key)).toMatchObject({ status: 200, body: { user: { email } } });
   await expect(async () => {
     await page.reload();
     await expect(developers.row('Nightly script')).not.toContainText('Never', { timeout: 2_000 });
@@ -74,22 +76,25 @@ test('makes a key that works without a browser until it is revoked', async ({ pa
   await expect(question).toContainText('Nightly script');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Revoke Nightly script' })).toBeFocused();
-  expect((await developers.askWho(key)).status).toBe(200);
+  expect((await developers.fetchUserWith(key)).status).toBe(200);
   await page.keyboard.press('Enter');
   await question.getByRole('button', { name: 'Revoke' }).click();
   await expect(page.getByText('No keys yet')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Keys', exact: true })).toBeFocused();
   await expect(page.getByText('The key “Nightly script” is revoked.')).toBeVisible();
-  expect(await developers.askWho(key)).toMatchObject({ status: 401, body: { code: 'invalid_api_key' } });
+  expect(await developers.fetchUserWith(key)).toMatchObject({
+    status: 401,
+    body: { code: 'invalid_api_key' },
+  });
 });
 
-test('asks for a name, and says in the dialog why a key could not be made', async ({
+test('requires a name, and shows in the dialog why a key could not be created', async ({
   page,
   signIn,
   problems,
 }) => {
   problems.allow(/^response 409 POST \/api\/user\/api-keys/);
-  await signIn(newAddress(), '/developers');
+  await signIn(newcomer(), '/developers');
   await page.getByRole('button', { name: 'Create your first key' }).click();
   const dialog = page.getByRole('dialog', { name: 'New API key' });
   await dialog.getByRole('button', { name: 'Create' }).click();
@@ -105,11 +110,11 @@ test('asks for a name, and says in the dialog why a key could not be made', asyn
   await expect(new Developers(page).row('One more')).toBeVisible();
 });
 
-test('keeps the key on the page until it is put away, also when another is made', async ({
+test('keeps the new key on the page until it is dismissed or another one is created', async ({
   page,
   signIn,
 }) => {
-  await signIn(newAddress(), '/developers');
+  await signIn(newcomer(), '/developers');
   const developers = new Developers(page);
   await developers.create('First');
   await page.keyboard.press('Escape');
@@ -123,11 +128,11 @@ test('keeps the key on the page until it is put away, also when another is made'
   await expect(developers.row('First')).toBeVisible();
 });
 
-test('is found in the account menu, leads to the documentation and shows a program with this address', async ({
+test('is linked in the account menu, links to the documentation and shows a program with this origin', async ({
   page,
   signIn,
 }) => {
-  await signIn(newAddress(), '/pricing');
+  await signIn(newcomer(), '/pricing');
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('menuitem', { name: 'API' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'API' })).toBeVisible();
@@ -136,7 +141,7 @@ test('is found in the account menu, leads to the documentation and shows a progr
   await expect(page.getByRole('link', { name: 'API documentation' })).toHaveAttribute('href', '/api/docs');
 });
 
-test('asks visitors to sign in, on the way back to this page', async ({ page }) => {
+test('asks signed-out visitors to sign in and returns them to this page', async ({ page }) => {
   await page.goto('/developers');
   await expect(page.getByText('Sign in to make an API key')).toBeVisible();
   const asked = page.waitForRequest(/\/api\/auth\/login\?/);
@@ -148,9 +153,9 @@ for (const { tag: locale } of languages) {
   test.describe(`with keys, in ${locale}`, () => {
     test.use({ locale, contextOptions: { reducedMotion: 'reduce' } });
 
-    test('has no accessibility fault and nothing wider than the window', async ({ page, signIn }) => {
+    test('has no accessibility violation and no horizontal overflow', async ({ page, signIn }) => {
       test.slow();
-      await signIn(newAddress(), '/developers');
+      await signIn(newcomer(), '/developers');
       const name = 'A-name-as-long-as-names-may-be-and-without-any-space-in-it-60';
       for (let count = 0; count < 2; count += 1) {
         await page.locator('section[aria-labelledby=keys-title] button').first().click();
@@ -158,8 +163,9 @@ for (const { tag: locale } of languages) {
         await page.getByRole('dialog').getByRole('textbox').fill(name.slice(count));
         await page.keyboard.press('Enter');
         await expect(page.getByRole('dialog')).toBeHidden();
+        // Only then is the button that creates another key the first one of the section.
+        await expect(page.locator('section[aria-labelledby=keys-title] li')).toHaveCount(count + 1);
       }
-      await expect(page.locator('section[aria-labelledby=keys-title] li')).toHaveCount(2);
       await expectAccessibleInEveryLayout(page);
     });
   });

@@ -1,9 +1,22 @@
 import { expect, type Page } from '@playwright/test';
 
-/** An address that becomes a new account at its first sign-in. */
+/** An email address whose first sign-in creates a new account. */
 export const newcomer = () => `newcomer-${crypto.randomUUID()}@atelier.test`;
 
-/** Buys 1,000 credits for whoever is signed in, without the pages. */
+/** Signs up and buys the smallest pack, 1,000 credits, in the local checkout. Ends on the credits page. */
+export async function signUpAndBuyStarterPack(page: Page, email: string): Promise<void> {
+  await page.goto(`/api/auth/login?${new URLSearchParams({ login_hint: email, redirect: '/credits' })}`);
+  await expect(page.getByText('No movements yet')).toBeVisible();
+  const { url } = await post(page, '/api/checkout', { pack: 'starter' });
+  await page.goto(String(url));
+  await page.getByRole('button', { name: 'Complete the payment' }).click();
+  await page.waitForURL(/\/pricing\/return/);
+  // A webhook reports the payment, possibly after the browser has returned.
+  await page.goto('/credits');
+  await expect(page.getByRole('table').locator('tbody tr').filter({ hasText: 'Starter pack' })).toBeVisible();
+}
+
+/** Buys 1,000 credits for the signed-in user through the API. */
 export async function buyStarterPack(page: Page): Promise<void> {
   const { url, purchase_id: id } = await post(page, '/api/checkout', { pack: 'starter' });
   await page.request.post(String(url), { form: { action: 'complete' }, maxRedirects: 0 });
@@ -14,7 +27,7 @@ export async function buyStarterPack(page: Page): Promise<void> {
     .toBe('paid');
 }
 
-/** A text-to-video for 300 credits that stays in the queue. */
+/** Submits a text-to-video for 300 credits that stays in the queue. */
 export async function submitStuck(page: Page): Promise<void> {
   const prompt = `A lock on a canal ${crypto.randomUUID().slice(0, 8)} [stuck]`;
   await post(page, '/api/wan/createVideo', { video_generation_type: 'text-to-video', prompt });

@@ -3,15 +3,15 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Locator, Page } from '@playwright/test';
-import { buyStarterPack, newAddress } from './buy-starter-pack.ts';
 import { expect, test, uniquePrompt } from './creator.ts';
+import { newcomer, signUpAndBuyStarterPack } from './newcomers.ts';
 
-/** A result takes a while on a busy machine. */
+/** Results take longer on a busy machine. */
 const resultTimeoutMs = 90_000;
-const nobody = { cookies: [], origins: [] };
+const signedOut = { cookies: [], origins: [] };
 const repositoryRoot = join(import.meta.dirname, '../..');
 
-/** The credits page as a user uses it. */
+/** Page object of the credits page. */
 class Wallet {
   readonly page: Page;
 
@@ -43,10 +43,7 @@ class Wallet {
   }
 }
 
-test('keeps the lines when they cannot be read again, and offers to try again', async ({
-  page,
-  problems,
-}) => {
+test('keeps the lines when refreshing them fails, and offers to retry', async ({ page, problems }) => {
   problems.allow(/^response 500 GET \/api\/credits\/ledger/);
   const wallet = new Wallet(page);
   await wallet.open();
@@ -63,27 +60,24 @@ test('keeps the lines when they cannot be read again, and offers to try again', 
   await expect(wallet.lines().first()).toContainText('Purchase');
 });
 
-test.describe('somebody who has just bought credits', () => {
-  test.use({ storageState: nobody });
+test.describe('a user who has just bought credits', () => {
+  test.use({ storageState: signedOut });
 
-  test('shows each movement as it happens, with its receipt, filters, and a CSV that proves itself', async ({
+  test('shows each entry as it is booked, with its receipt, filters, and a CSV that can be verified', async ({
     page,
     context,
     creator,
   }) => {
     test.slow();
-    await buyStarterPack(page, newAddress());
+    await signUpAndBuyStarterPack(page, newcomer());
     const wallet = new Wallet(await context.newPage());
     await wallet.open();
 
     await creator.open();
     const prompt = uniquePrompt('A lighthouse keeper and her cat');
-    const job = await creator.generate(prompt);
-    await expect(job.locator('video')).toBeVisible({ timeout: resultTimeoutMs });
-    await expect(wallet.lines(prompt)).toHaveText([
-      /^Charged.*−300 on hold/,
-      /^Set aside.*−300\+300 on hold/,
-    ]);
+    const card = await creator.generate(prompt);
+    await expect(card.locator('video')).toBeVisible({ timeout: resultTimeoutMs });
+    await expect(wallet.lines(prompt)).toHaveText([/^Charged.*−300 on hold/, /^Held.*−300\+300 on hold/]);
     await expect.poll(() => wallet.amount('Available')).toBe(700);
     await expect.poll(() => wallet.amount('Total spent')).toBe(300);
     await page.close();
@@ -131,10 +125,14 @@ test.describe('somebody who has just bought credits', () => {
     await expect(wallet.lines()).toHaveText([/^Charged/, /^Held/, /^Purchase/]);
   });
 
-  test('keeps a daily limit that refuses a job until it is removed', async ({ page, creator, problems }) => {
+  test('refuses a generation above the daily limit until the limit is removed', async ({
+    page,
+    creator,
+    problems,
+  }) => {
     test.slow();
     problems.allow(/^response 403 POST \/api\/wan\/createVideo/);
-    await buyStarterPack(page, newAddress());
+    await signUpAndBuyStarterPack(page, newcomer());
     const wallet = new Wallet(page);
     await wallet.open();
     await page.getByRole('textbox', { name: 'Credits a day' }).fill('lots');
@@ -158,8 +156,8 @@ test.describe('somebody who has just bought credits', () => {
     await expect(page.getByText('No limit is set. 0 spent today.')).toBeVisible();
   });
 
-  test('opens a purchase and a receipt by its address, and closes them by keyboard', async ({ page }) => {
-    await buyStarterPack(page, newAddress());
+  test('opens a purchase by keyboard and by its URL, and closes it by keyboard', async ({ page }) => {
+    await signUpAndBuyStarterPack(page, newcomer());
     const wallet = new Wallet(page);
     await wallet.open();
     const link = wallet.lines('Starter pack').getByRole('link');
@@ -176,13 +174,13 @@ test.describe('somebody who has just bought credits', () => {
   });
 });
 
-test.describe('somebody new', () => {
-  test.use({ storageState: nobody });
+test.describe('a new user', () => {
+  test.use({ storageState: signedOut });
 
-  test('is asked to sign in, and then told that nothing has moved', async ({ page, signIn }) => {
+  test('is asked to sign in, then sees an empty ledger', async ({ page, signIn }) => {
     await page.goto('/credits');
     await expect(page.getByText('Sign in to see your credits')).toBeVisible();
-    await signIn(newAddress(), '/credits');
+    await signIn(newcomer(), '/credits');
     await expect(page.getByText('No movements yet')).toBeVisible();
     await page.locator('main').getByRole('link', { name: 'See pricing' }).click();
     await expect(page).toHaveURL(/\/pricing$/);

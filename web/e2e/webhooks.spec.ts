@@ -6,7 +6,7 @@ import { expectAccessibleInEveryLayout } from './accessibility.ts';
 import { test } from './fixtures.ts';
 import { buyStarterPack, newcomer } from './newcomers.ts';
 
-/** A server of the user's own that gives these answers in turn, and 200 afterwards. */
+/** A user's webhook server that answers with these status codes in turn, and with 200 afterwards. */
 async function startReceiver(...answers: number[]) {
   const server = createServer((request, response) => {
     request.resume().on('end', () => response.writeHead(answers.shift() ?? 200).end());
@@ -33,7 +33,7 @@ async function submit(page: Page, webhookUrl: string): Promise<string> {
 const rowOf = (page: Page, id: string) =>
   page.locator('section[aria-labelledby=webhooks-title] li').filter({ hasText: id });
 
-test('shows what the user’s own server was told, and tells it again', async ({ page, signIn }) => {
+test('shows the webhooks sent to the user’s server, and sends one again', async ({ page, signIn }) => {
   const receiver = await startReceiver(500);
   await signIn(newcomer(), '/developers');
   await expect(page.getByText('No messages yet.')).toBeVisible();
@@ -56,7 +56,7 @@ test('shows what the user’s own server was told, and tells it again', async ({
   receiver.close();
 });
 
-test('says when sending again is refused', async ({ page, signIn, problems }) => {
+test('shows why sending a webhook again was refused', async ({ page, signIn, problems }) => {
   problems.allow(/^response 400 POST \/api\/user\/webhook-deliveries/);
   const receiver = await startReceiver(410);
   await signIn(newcomer(), '/developers');
@@ -78,7 +78,7 @@ for (const { tag: locale } of languages) {
   test.describe(`with webhooks, in ${locale}`, () => {
     test.use({ locale, contextOptions: { reducedMotion: 'reduce' } });
 
-    test('has no accessibility fault and nothing wider than the window', async ({ page, signIn }) => {
+    test('has no accessibility violation and no horizontal overflow', async ({ page, signIn }) => {
       const receiver = await startReceiver(500, 410);
       await signIn(newcomer(), '/developers');
       await buyStarterPack(page);
