@@ -118,7 +118,7 @@ test('ends, retries and refunds a generation, each with its ledger entry', async
 
   await operate('Run again', prompt);
   await expect(note).toContainText('Held −300');
-  await expect(page.getByRole('button', { name: `End it: ${prompt}` })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: `End: ${prompt}` })).toHaveCount(1);
   await operate('End', prompt);
   await creator.expectCreditsLeft(1_000);
 
