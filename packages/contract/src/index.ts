@@ -37,6 +37,7 @@ export {
   updateAudioStatusBody,
   updateAudioStatusReply,
 } from './audio.ts';
+export { blankGeneration } from './blank-generation.ts';
 export {
   type CheckoutReply,
   checkoutBody,

@@ -1,8 +1,10 @@
 import { kinds } from '@atelier/catalog';
 import { describe, expect, it } from 'vitest';
 import {
+  blankGeneration,
   createVideoBody,
   deleteBody,
+  generation,
   generationStatuses,
   generationsQuery,
   historyQuery,
@@ -84,6 +86,16 @@ describe('bodies', () => {
 
 it('ends a generation in every status but the two running ones', () => {
   expect(generationStatuses.filter((status) => !isTerminal(status))).toEqual(['pending', 'processing']);
+});
+
+it('fills every field of a blank generation', () => {
+  const blank = blankGeneration({
+    id,
+    kind: 'vace',
+    medium: 'video',
+    created_at: '2026-01-01T00:00:00.000Z',
+  });
+  expect(generation.parse(blank)).toEqual(blank);
 });
 
 it('has a webhook address of its own for every medium of the catalog', () => {

@@ -66,6 +66,7 @@ export {
   listOutputFiles,
   listOutputs,
   type MediaAccess,
+  type NewOutput,
 } from './queries/outputs.ts';
 export { type AppliedPayment, applyPaymentEvent, type PaymentEvent } from './queries/payment-events.ts';
 export type { PaymentFact } from './queries/payment-facts.ts';

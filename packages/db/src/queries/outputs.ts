@@ -56,12 +56,16 @@ const insert = preparedQuery<{ id: string }>(
    select id from stored`,
 );
 
+/** Absent columns are null. */
+export type NewOutput = Pick<OutputRow, 'id' | 'generation_id' | 'position' | 'content_type'> &
+  Partial<OutputRow>;
+
 /**
  * Stores one output as soon as its file is in place, so that a repeated finish job copies only what is missing. False
  * when another run of the job was faster: the files of this one belong to no record. Where the input decided about the
  * size, the record gets that of the file, so that lists can filter by it.
  */
-export async function insertOutput(on: Queryable, output: OutputRow): Promise<boolean> {
-  const rows = await insert(on, [JSON.stringify(output)]);
+export async function insertOutput(on: Queryable, output: NewOutput): Promise<boolean> {
+  const rows = await insert(on, [JSON.stringify({ is_flagged: false, ...output })]);
   return rows.length > 0;
 }
