@@ -3,8 +3,8 @@ import { createEmitter } from '@atelier/realtime';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { createKey } from './testing/api-key.ts';
-import { submitVideo } from './testing/finished-video.ts';
 import { publicUrl, startTestApi, type TestApi, type TestUser } from './testing/start-test-api.ts';
+import { submitVideo } from './testing/submissions.ts';
 import { openTestStore } from './testing/test-store.ts';
 
 const store = await openTestStore();

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createTestFolder } from '@atelier/dev-stack/testing';
 import { afterAll, expect, it } from 'vitest';
-import { submitVideo } from './testing/finished-video.ts';
 import { startTestApi } from './testing/start-test-api.ts';
+import { submitVideo } from './testing/submissions.ts';
 
 const api = await startTestApi();
 afterAll(() => api.close());

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { countRows } from '../testing/count-rows.ts';
 import { refusal } from '../testing/refusal.ts';
 import { startTestApi } from '../testing/start-test-api.ts';
-import { openTestStore } from '../testing/test-store.ts';
-import { type CreatedVideo, createVideoPath as path, textToVideo } from '../testing/text-to-video.ts';
+import { type CreatedVideo, createVideoPath as path, textToVideo } from '../testing/submissions.ts';
+import { countRows, openTestStore } from '../testing/test-store.ts';
 
 const store = await openTestStore();
 const api = await startTestApi({

@@ -1,13 +1,17 @@
 import { createProducer, createQueueBackend } from '@atelier/queue';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueueHealth } from '../modules/ops/queue-health.ts';
-import { countRows } from '../testing/count-rows.ts';
+import { sendToProvider } from '../testing/endings.ts';
 import { type FaultProxy, startFaultProxy } from '../testing/fault-proxy.ts';
-import { sendToProvider, submitVideo } from '../testing/finished-video.ts';
 import { refusal } from '../testing/refusal.ts';
 import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
-import { openTestStore } from '../testing/test-store.ts';
-import { type CreatedVideo, createVideoPath as path, textToVideo } from '../testing/text-to-video.ts';
+import {
+  type CreatedVideo,
+  createVideoPath as path,
+  submitVideo,
+  textToVideo,
+} from '../testing/submissions.ts';
+import { countRows, openTestStore } from '../testing/test-store.ts';
 
 const store = await openTestStore();
 afterEach(() => store.expectWholeLedger());

@@ -5,8 +5,8 @@ import { createTestFolder } from '@atelier/dev-stack/testing';
 import { afterAll, describe, expect, it } from 'vitest';
 import { refusal } from '../testing/refusal.ts';
 import { startTestApi } from '../testing/start-test-api.ts';
+import { createVideoPath, textToVideo } from '../testing/submissions.ts';
 import { openTestStore } from '../testing/test-store.ts';
-import { createVideoPath, textToVideo } from '../testing/text-to-video.ts';
 
 const webDist = await createTestFolder('web');
 await mkdir(join(webDist, 'assets'));

@@ -3,24 +3,21 @@ import { Readable } from 'node:stream';
 import {
   acceptProviderEvent,
   claimSubmission,
+  type Ending,
   finishGeneration,
   insertOutput,
+  type NewOutput,
   recordSubmission,
 } from '@atelier/db';
 import { newKey } from '@atelier/storage';
+import { makePng } from '@atelier/storage/testing';
 import type { ApiDeps } from '../deps.ts';
 import type { TestUser } from './start-test-api.ts';
-import { type CreatedVideo, createVideoPath, textToVideo } from './text-to-video.ts';
+import { submitImage, submitVideo } from './submissions.ts';
 
 type Deps = Pick<ApiDeps, 'db' | 'store'>;
 
-export async function submitVideo(user: TestUser, more: object = {}): Promise<string> {
-  const reply = await user.post(createVideoPath, { ...textToVideo, ...more });
-  if (reply.status !== 200) throw new Error(`Not submitted: ${reply.bytes.toString()}`);
-  return (reply.body as CreatedVideo).id;
-}
-
-/** As a worker does it, up to the provider's answer; returns the provider's id. */
+/** What a worker does up to the provider's acceptance; returns the provider's request id. */
 export async function sendToProvider({ db }: Deps, generationId: string): Promise<string> {
   const claimed = await claimSubmission(db.pool, generationId, Buffer.alloc(32));
   if (!claimed) throw new Error('The generation cannot be submitted');
@@ -36,7 +33,7 @@ export async function sendToProvider({ db }: Deps, generationId: string): Promis
   return providerRequestId;
 }
 
-/** The provider has answered and the files are on their way: it can no longer be cancelled. */
+/** The provider has delivered and the files are being saved: too late to cancel. */
 export async function answerByProvider(deps: Deps, generationId: string): Promise<void> {
   const providerRequestId = await sendToProvider(deps, generationId);
   await acceptProviderEvent(deps.db.pool, {
@@ -50,14 +47,24 @@ export async function answerByProvider(deps: Deps, generationId: string): Promis
   });
 }
 
-type FinishedVideo = { id: string; key: string; posterKey: string };
+/** Ends a submitted generation as a worker does, with this output, if any. */
+export async function endGeneration(
+  deps: Deps,
+  generationId: string,
+  { output, ...ending }: Omit<Ending, 'generationId'> & { output?: Partial<NewOutput> },
+): Promise<void> {
+  await sendToProvider(deps, generationId);
+  if (output) await insertOutput(deps.db.pool, { ...newOutput(generationId), ...output });
+  const finished = await finishGeneration(deps.db.pool, { generationId, ...ending });
+  if (!finished) throw new Error('The generation had already ended');
+}
 
 /** A completed video with a stored file and poster. */
 export async function finishVideo(
   deps: Deps,
   user: TestUser,
-  { content = Buffer.from('0123456789'), contentType = 'video/mp4', ...more }: FileOfVideo = {},
-): Promise<FinishedVideo> {
+  { content = Buffer.from('0123456789'), contentType = 'video/mp4', ...more }: VideoOrder = {},
+): Promise<{ id: string; key: string; posterKey: string }> {
   const id = await submitVideo(user, more);
   await answerByProvider(deps, id);
   const [key, posterKey] = [newKey(user.userId, contentType), newKey(user.userId, 'image/webp')];
@@ -67,22 +74,16 @@ export async function finishVideo(
     maxBytes: 1_000_000,
   });
   await insertOutput(deps.db.pool, {
-    id: randomUUID(),
-    generation_id: id,
-    position: 0,
+    ...newOutput(id),
     content_type: contentType,
     storage_key: key,
     poster_key: posterKey,
-    placeholder: null,
     bytes: content.length,
     width: 832,
     height: 480,
     duration_seconds: 5,
     fps: 16,
-    text: null,
-    is_flagged: false,
     original_url: 'https://v3.fal.media/files/x.mp4',
-    peaks: null,
   });
   await finishGeneration(deps.db.pool, {
     generationId: id,
@@ -93,9 +94,52 @@ export async function finishVideo(
   return { id, key, posterKey };
 }
 
-type FileOfVideo = {
-  content?: Buffer;
-  contentType?: string;
-  prompt?: string;
-  is_public?: boolean;
-};
+type VideoOrder = { content?: Buffer; contentType?: string; prompt?: string; is_public?: boolean };
+
+/** An ended image generation with an output for each entry of `images`: a stored image, or one that was flagged. */
+export async function finishImage(
+  deps: Deps,
+  user: TestUser,
+  { images = ['shown'], ...more }: ImageOrder = {},
+): Promise<{ id: string; keys: string[] }> {
+  const { id, credits } = await submitImage(user, { ...more, num_images: images.length });
+  await sendToProvider(deps, id);
+  const keys: string[] = [];
+  for (const [position, image] of images.entries()) {
+    const output = image === 'shown' ? await storeImage(deps, user, id) : { is_flagged: true };
+    await insertOutput(deps.db.pool, { ...newOutput(id), position, ...output });
+    if (output.storage_key) keys.push(output.storage_key);
+  }
+  const status = keys.length === 0 ? 'failed' : keys.length < images.length ? 'partial' : 'completed';
+  const chargeCredits = Math.floor((credits.cost * keys.length) / images.length);
+  await finishGeneration(deps.db.pool, {
+    generationId: id,
+    status,
+    chargeCredits,
+    error: status === 'failed' ? { code: 'content_policy', detail: null } : null,
+  });
+  return { id, keys };
+}
+
+/** Further fields are sent with the submission. */
+type ImageOrder = { images?: readonly ('shown' | 'flagged')[]; [field: string]: unknown };
+
+async function storeImage(deps: Deps, user: TestUser, id: string): Promise<Partial<NewOutput>> {
+  const content = makePng({ width: 64, height: 48, trailer: id });
+  const key = newKey(user.userId, 'image/png');
+  const options = { contentType: 'image/png', maxBytes: 1_000_000 };
+  await deps.store.put(key, Readable.from([content]), options);
+  return {
+    content_type: 'image/png',
+    storage_key: key,
+    poster_key: newKey(user.userId, 'image/webp'),
+    bytes: content.length,
+    width: 64,
+    height: 48,
+    original_url: 'https://v3.fal.media/files/x.png',
+  };
+}
+
+function newOutput(generationId: string): NewOutput {
+  return { id: randomUUID(), generation_id: generationId, position: 0, content_type: 'text/plain' };
+}

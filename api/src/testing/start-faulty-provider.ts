@@ -3,27 +3,27 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
-/** How an endpoint misbehaves: an answer that the protocol does not know, or a token body of the test's own. */
-export type Oddity = { status?: number; text?: string; body?: object };
+/** How an endpoint misbehaves: a reply outside the protocol, or a body chosen by the test. */
+export type Fault = { status?: number; text?: string; body?: object };
 
-export type OddProvider = {
+export type FaultyProvider = {
   settings: Record<string, string>;
-  /** From now on; undefined makes the endpoint right again. */
-  set(endpoint: 'discovery' | 'token' | 'keys', oddity: Oddity | undefined): void;
-  /** An id token that is right but for `claims`. */
+  /** From now on; undefined repairs the endpoint. */
+  set(endpoint: 'discovery' | 'token' | 'keys', fault: Fault | undefined): void;
+  /** A valid id token with these claims. */
   mint(claims: Record<string, unknown>): Promise<string>;
-  /** What the token endpoint hands out. */
-  hand(idToken: string): void;
+  /** The token endpoint returns this token from now on. */
+  issue(idToken: string): void;
   close(): Promise<void>;
 };
 
-const clientId = 'atelier-odd';
+const clientId = 'atelier-faulty';
 
-/** A provider of OpenID that says what the test wants, where the local one is too well made to be wrong. */
-export async function startOddProvider(): Promise<OddProvider> {
+/** An OpenID provider that replies whatever a test wants; the local one is too correct for that. */
+export async function startFaultyProvider(): Promise<FaultyProvider> {
   const { privateKey, publicKey } = await generateKeyPair('ES256');
   const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: 'one', alg: 'ES256', use: 'sig' }] };
-  const oddities = new Map<string, Oddity>();
+  const faults = new Map<string, Fault>();
   let idToken = '';
   const server = createServer((request, response) => {
     const path = request.url ?? '';
@@ -46,21 +46,21 @@ export async function startOddProvider(): Promise<OddProvider> {
   }
 
   function send(response: ServerResponse, usual: object, endpoint: string): void {
-    const { status = 200, text, body = usual } = oddities.get(endpoint) ?? {};
+    const { status = 200, text, body = usual } = faults.get(endpoint) ?? {};
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(text ?? JSON.stringify(body));
   }
 
   return {
     settings: { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: 'secret' },
-    set: (endpoint, oddity) => void (oddity ? oddities.set(endpoint, oddity) : oddities.delete(endpoint)),
+    set: (endpoint, fault) => void (fault ? faults.set(endpoint, fault) : faults.delete(endpoint)),
     mint: (claims) =>
-      new SignJWT({ sub: 'odd', iss: issuer, aud: clientId, ...claims })
+      new SignJWT({ sub: 'faulty', iss: issuer, aud: clientId, ...claims })
         .setProtectedHeader({ alg: 'ES256', kid: 'one' })
         .setIssuedAt()
         .setExpirationTime('5m')
         .sign(privateKey),
-    hand(token) {
+    issue(token) {
       idToken = token;
     },
     async close() {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminUserReply } from '@atelier/contract';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { finishVideo, submitVideo } from '../../testing/finished-video.ts';
+import { finishVideo } from '../../testing/endings.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
+import { submitVideo } from '../../testing/submissions.ts';
 
 const api = await startTestApi();
 const operator = await api.user({ email: 'ops@atelier.test' });

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createKey, withKey } from '../../testing/api-key.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
-import { createVideoPath, textToVideo } from '../../testing/text-to-video.ts';
+import { createVideoPath, textToVideo } from '../../testing/submissions.ts';
 
 const api = await startTestApi({ settings: { LOG_LEVEL: 'trace', METRICS_TOKEN: 'token-of-the-operator' } });
 afterAll(() => api.close());

@@ -3,16 +3,10 @@ import type { AudioHistoryReply, AudioHistoryRow } from '@atelier/contract';
 import { markProgress } from '@atelier/db';
 import { newKey } from '@atelier/storage';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import {
-  createAudioPath,
-  endRecord,
-  orderAudio,
-  uploadImage,
-  uploadVideo,
-} from '../../testing/ended-record.ts';
-import { sendToProvider } from '../../testing/finished-video.ts';
+import { endGeneration, sendToProvider } from '../../testing/endings.ts';
 import { issue, refusal } from '../../testing/refusal.ts';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
+import { createAudioPath, submitAudio, uploadImage, uploadVideo } from '../../testing/submissions.ts';
 
 const api = await startTestApi({ settings: { LIMIT_UPLOAD_PER_MINUTE: '100000' } });
 afterEach(() => api.store.expectWholeLedger());
@@ -38,7 +32,7 @@ async function complete(user: TestUser, id: string): Promise<string> {
     duration_seconds: 5,
     peaks: [0, 0.53, 1],
   };
-  await endRecord(api.deps, id, { status: 'completed', chargeCredits: 50, error: null, output });
+  await endGeneration(api.deps, id, { status: 'completed', chargeCredits: 50, error: null, output });
   return key;
 }
 
@@ -94,7 +88,7 @@ describe('a sound for a video', () => {
 
   it('tells that one step is one too few for the model', async () => {
     const user = await api.user();
-    const id = await orderAudio(user, { num_inference_steps: 1, cfg_scale: 20 });
+    const id = await submitAudio(user, { num_inference_steps: 1, cfg_scale: 20 });
     const { data } = await historyOf(user);
     expect(data[0]?.id).toBe(id);
     expect(data[0]?.generation.adjustments).toEqual([
@@ -146,7 +140,7 @@ describe('a sound for a video', () => {
 describe('the status', () => {
   it('tells how far it is, and where the sound is in the end', async () => {
     const user = await api.user();
-    const id = await orderAudio(user);
+    const id = await submitAudio(user);
     expect((await user.get(statusPath(id))).body).toEqual({
       status: 'pending',
       audioUrl: null,
@@ -170,7 +164,7 @@ describe('the status', () => {
 
   it('is 304 until its progress has moved', async () => {
     const user = await api.user();
-    const id = await orderAudio(user);
+    const id = await submitAudio(user);
     await sendToProvider(api.deps, id);
     const etag = (await user.get(statusPath(id))).headers.get('etag') ?? '';
     const same = await user.get(statusPath(id), { 'if-none-match': etag });
@@ -188,8 +182,8 @@ describe('the status', () => {
 
   it('tells why there is no sound', async () => {
     const user = await api.user();
-    const id = await orderAudio(user);
-    await endRecord(api.deps, id, failure);
+    const id = await submitAudio(user);
+    await endGeneration(api.deps, id, failure);
     expect((await user.get(statusPath(id))).body).toMatchObject({
       status: 'failed',
       errorMessage: 'The generation took too long',
@@ -204,7 +198,7 @@ describe('what a browser says has happened', () => {
     { status: 'failed', error_message: 'Audio generation failed' },
   ])('changes nothing: %j', async (said) => {
     const user = await api.user({ credits: 100 });
-    const id = await orderAudio(user, { prompt: 'Waves' });
+    const id = await submitAudio(user, { prompt: 'Waves' });
     const before = (await user.get(`/api/generations/${id}`)).body;
     const reply = await user.post(updatePath, { request_id: id, ...said });
     expect([reply.status, reply.body]).toEqual([
@@ -236,7 +230,7 @@ describe('what a browser says has happened', () => {
 describe('the history', () => {
   it('has every field of a finished record', async () => {
     const user = await api.user();
-    const id = await orderAudio(user, { prompt: 'Waves' });
+    const id = await submitAudio(user, { prompt: 'Waves' });
     const key = await complete(user, id);
     const { data, ...counts } = await historyOf(user);
     expect(counts).toEqual({ total: 1, page: 1, totalPages: 1 });
@@ -268,8 +262,8 @@ describe('the history', () => {
 
   it('shows credits that came back by themselves, with reason and time', async () => {
     const user = await api.user();
-    const [failed, cancelled] = [await orderAudio(user), await orderAudio(user)];
-    await endRecord(api.deps, failed, failure);
+    const [failed, cancelled] = [await submitAudio(user), await submitAudio(user)];
+    await endGeneration(api.deps, failed, failure);
     await user.post(`/api/generations/${cancelled}/cancel`);
     const { data } = await historyOf(user);
     const back = { creditsRefunded: true, refundAmount: 50, refundedAt: moment, refundAttempts: 0 };
@@ -282,7 +276,7 @@ describe('the history', () => {
   it('is whole without parameters, and paged and searched with them', async () => {
     const user = await api.user();
     const video_url = await uploadVideo(user);
-    for (const prompt of ['Rain', 'Wind', 'Rain and wind']) await orderAudio(user, { video_url, prompt });
+    for (const prompt of ['Rain', 'Wind', 'Rain and wind']) await submitAudio(user, { video_url, prompt });
     const prompts = async (query: string) =>
       (await historyOf(user, query)).data.map((row: AudioHistoryRow) => row.prompt);
     expect(await prompts('')).toEqual(['Rain and wind', 'Wind', 'Rain']);
@@ -298,7 +292,7 @@ describe('the history', () => {
 
 it('is deleted from the history, and its money stays', async () => {
   const user = await api.user({ credits: 100 });
-  const id = await orderAudio(user);
+  const id = await submitAudio(user);
   await complete(user, id);
   const reply = await remove(user, { id });
   expect([reply.status, reply.body]).toEqual([200, { success: true, id }]);
@@ -309,7 +303,7 @@ it('is deleted from the history, and its money stays', async () => {
 
 it('is of its owner alone', async () => {
   const [owner, other] = [await api.user(), await api.user()];
-  const id = await orderAudio(owner);
+  const id = await submitAudio(owner);
   expect((await other.get(statusPath(id))).status).toBe(404);
   expect((await other.post(updatePath, { request_id: id })).status).toBe(404);
   expect((await remove(other, { id })).status).toBe(404);

@@ -1,16 +1,22 @@
-import { generateKeyPairSync } from 'node:crypto';
-import { SignJWT } from 'jose';
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { type JWTHeaderParameters, SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { refusal } from '../../testing/refusal.ts';
-import { loginPath } from '../../testing/sign-in.ts';
-import { type Oddity, startOddProvider } from '../../testing/start-faulty-provider.ts';
+import {
+  codeRefused,
+  emailNotVerified,
+  expectSignInRefused,
+  invalidIdToken,
+  loginPath,
+  providerUnavailable,
+} from '../../testing/sign-in.ts';
+import { type Fault, startFaultyProvider } from '../../testing/start-faulty-provider.ts';
 import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
 import type { Reply } from '../../testing/test-browser.ts';
 import { openTestStore } from '../../testing/test-store.ts';
 
-const provider = await startOddProvider();
+const provider = await startFaultyProvider();
 const store = await openTestStore();
-/** A new one for each test, because keys and endpoints are kept once they were read. */
+/** A new one for each test, because it caches the provider's keys and endpoints. */
 let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi({ store, settings: provider.settings });
@@ -26,11 +32,9 @@ afterAll(async () => {
   await provider.close();
 });
 
-const right = { email: 'odd@example.test', email_verified: true, name: 'Odd' };
-const unavailable = refusal('unavailable', 'The service is unavailable at the moment');
-const invalidToken = refusal('invalid_id_token', 'The identity provider sent an invalid token');
+const validClaims = { email: 'fay@example.test', email_verified: true, name: 'Fay' };
 
-/** A sign-in whose id token has these claims, or is what `tokenOf` makes of the nonce. */
+/** A sign-in whose id token has these claims, or is what `tokenOf` returns for the nonce. */
 async function signInWith(
   claims: Record<string, unknown>,
   tokenOf = (nonce: string) => provider.mint({ nonce, ...claims }),
@@ -39,19 +43,24 @@ async function signInWith(
   const begun = await browser.get(loginPath);
   if (begun.status !== 302) return begun;
   const { searchParams } = new URL(begun.headers.get('location') ?? '');
-  provider.hand(await tokenOf(searchParams.get('nonce') ?? ''));
+  provider.issue(await tokenOf(searchParams.get('nonce') ?? ''));
   return browser.get(`/api/auth/callback?code=any&state=${searchParams.get('state')}`);
 }
 
-function expectRefused(reply: Reply, status: number, body: unknown): void {
-  expect([reply.status, reply.body]).toEqual([status, body]);
-  expect(reply.headers.getSetCookie().some((line) => /^sid=[^;]/.test(line))).toBe(false);
+function sign(header: JWTHeaderParameters, key: KeyObject | Uint8Array, nonce: string): Promise<string> {
+  return new SignJWT({ ...validClaims, sub: 'faulty', nonce })
+    .setIssuer(provider.settings.OIDC_ISSUER ?? '')
+    .setAudience(provider.settings.OIDC_CLIENT_ID ?? '')
+    .setIssuedAt()
+    .setExpirationTime('5m')
+    .setProtectedHeader(header)
+    .sign(key);
 }
 
 describe('an id token', () => {
-  it('signs in when all is right, also with "true" as a text', async () => {
-    expect((await signInWith(right)).status).toBe(302);
-    expect((await signInWith({ ...right, email_verified: 'true' })).status).toBe(302);
+  it('signs the user in when it is valid, also with email_verified as the string "true"', async () => {
+    expect((await signInWith(validClaims)).status).toBe(302);
+    expect((await signInWith({ ...validClaims, email_verified: 'true' })).status).toBe(302);
   });
 
   it.each([
@@ -59,93 +68,75 @@ describe('an id token', () => {
     ['no subject', { sub: undefined }],
     ['an empty subject', { sub: '' }],
     ['no address', { email: undefined }],
-    ['an address that is none', { email: 7 }],
-    ['several audiences without ours', { aud: ['a', 'b'] }],
+    ['a number for an address', { email: 7 }],
+    ['several audiences, none of them ours', { aud: ['a', 'b'] }],
   ])('is refused with %s', async (_name, claims) => {
-    expectRefused(await signInWith({ ...right, ...claims }), 400, invalidToken);
+    expectSignInRefused(await signInWith({ ...validClaims, ...claims }), 400, invalidIdToken);
   });
 
   it.each([{ email_verified: false }, { email_verified: undefined }, { email_verified: 'false' }])(
-    'is not believed its address with %o',
+    'is refused when its address is not verified: %o',
     async (claims) => {
-      const message = 'The e-mail address is not verified at the identity provider';
-      expectRefused(await signInWith({ ...right, ...claims }), 400, refusal('sign_in_failed', message));
+      expectSignInRefused(await signInWith({ ...validClaims, ...claims }), 400, emailNotVerified);
     },
   );
 
-  it('is refused when it was signed with our own secret instead of the provider’s key', async () => {
-    const forge = (nonce: string) =>
-      new SignJWT({ ...right, sub: 'odd', nonce })
-        .setIssuer(provider.settings.OIDC_ISSUER ?? '')
-        .setAudience(provider.settings.OIDC_CLIENT_ID ?? '')
-        .setIssuedAt()
-        .setExpirationTime('5m')
-        .setProtectedHeader({ alg: 'HS256', kid: 'one' })
-        .sign(Buffer.from('secret'.padEnd(32, '!')));
-    expectRefused(await signInWith({}, forge), 400, invalidToken);
+  it('is refused when it is signed with the client secret instead of the provider’s key', async () => {
+    const secret = Buffer.from('secret'.padEnd(32, '!'));
+    const forge = (nonce: string) => sign({ alg: 'HS256', kid: 'one' }, secret, nonce);
+    expectSignInRefused(await signInWith({}, forge), 400, invalidIdToken);
   });
 
-  it('is refused when an unknown key signed it', async () => {
+  it('is refused when it is signed with an unknown key', async () => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-    const forge = (nonce: string) =>
-      new SignJWT({ ...right, sub: 'odd', nonce })
-        .setIssuer(provider.settings.OIDC_ISSUER ?? '')
-        .setAudience(provider.settings.OIDC_CLIENT_ID ?? '')
-        .setIssuedAt()
-        .setExpirationTime('5m')
-        .setProtectedHeader({ alg: 'ES256', kid: 'other' })
-        .sign(privateKey);
-    expectRefused(await signInWith({}, forge), 400, invalidToken);
+    const forge = (nonce: string) => sign({ alg: 'ES256', kid: 'other' }, privateKey, nonce);
+    expectSignInRefused(await signInWith({}, forge), 400, invalidIdToken);
   });
 
   it.each(['', 'x', 'a.b.c'])('is refused when it is "%s"', async (token) => {
-    expectRefused(await signInWith({}, async () => token), 400, invalidToken);
+    expectSignInRefused(await signInWith({}, async () => token), 400, invalidIdToken);
   });
 });
 
 describe('the token endpoint', () => {
-  it.each<[string, Oddity]>([
+  it.each<[string, Fault]>([
     ['fails', { status: 500 }],
-    ['shows a page', { status: 200, text: '<html>' }],
-    ['is told to wait', { status: 429 }],
-    ['refuses in words of its own', { status: 400, body: { message: 'no' } }],
-  ])('is unavailable when it %s', async (_name, oddity) => {
-    provider.set('token', oddity);
-    expectRefused(await signInWith(right), 503, unavailable);
+    ['replies with an HTML page', { status: 200, text: '<html>' }],
+    ['asks us to slow down', { status: 429 }],
+    ['refuses with an error outside the protocol', { status: 400, body: { message: 'no' } }],
+  ])('makes the sign-in unavailable when it %s', async (_name, fault) => {
+    provider.set('token', fault);
+    expectSignInRefused(await signInWith(validClaims), 503, providerUnavailable);
   });
 
-  it('is believed when it refuses the code', async () => {
+  it('makes the sign-in fail when it refuses the code', async () => {
     provider.set('token', { status: 400, body: { error: 'invalid_grant' } });
-    expectRefused(
-      await signInWith(right),
-      400,
-      refusal('sign_in_failed', 'The identity provider refused the sign-in'),
-    );
+    expectSignInRefused(await signInWith(validClaims), 400, codeRefused);
   });
 
-  it('must send an id token', async () => {
+  it('makes the sign-in fail when it sends no id token', async () => {
     provider.set('token', { body: { access_token: 'a', token_type: 'Bearer' } });
-    expectRefused(await signInWith(right), 400, invalidToken);
+    expectSignInRefused(await signInWith(validClaims), 400, invalidIdToken);
   });
 });
 
-describe('the keys', () => {
-  it.each<[string, Oddity]>([
-    ['fail', { status: 500 }],
-    ['are a page', { text: '<html>' }],
-    ['are no keys', { body: { keys: 'none' } }],
-  ])('are unavailable when they %s', async (_name, oddity) => {
-    provider.set('keys', oddity);
-    expectRefused(await signInWith(right), 503, unavailable);
+describe('the key set', () => {
+  it.each<[string, Fault]>([
+    ['fails', { status: 500 }],
+    ['is an HTML page', { text: '<html>' }],
+    ['holds no keys', { body: { keys: 'none' } }],
+  ])('makes the sign-in unavailable when it %s', async (_name, fault) => {
+    provider.set('keys', fault);
+    expectSignInRefused(await signInWith(validClaims), 503, providerUnavailable);
   });
 });
 
-describe('the discovery', () => {
-  it.each<[string, Oddity]>([
-    ['fails', { status: 500, text: 'no' }],
+describe('the discovery document', () => {
+  it.each<[string, Fault]>([
+    ['cannot be read', { status: 500, text: 'no' }],
     ['lacks an endpoint', { body: { issuer: 'x' } }],
     [
-      'speaks for another provider',
+      'names another issuer',
       {
         body: {
           issuer: 'https://evil.test',
@@ -155,10 +146,10 @@ describe('the discovery', () => {
         },
       },
     ],
-  ])('is unavailable when it %s, and is read again at the next sign-in', async (_name, oddity) => {
-    provider.set('discovery', oddity);
-    expectRefused(await signInWith(right), 503, unavailable);
+  ])('makes the sign-in unavailable when it %s, and is read again at the next one', async (_name, fault) => {
+    provider.set('discovery', fault);
+    expectSignInRefused(await signInWith(validClaims), 503, providerUnavailable);
     provider.set('discovery', undefined);
-    expect((await signInWith(right)).status).toBe(302);
+    expect((await signInWith(validClaims)).status).toBe(302);
   });
 });

@@ -20,8 +20,8 @@ const operations = Object.entries(paths).flatMap(([path, methods]) =>
   })),
 );
 
-/** What programs may do for a user. A new route belongs here or below: think which. */
-const forPrograms = [
+/** Routes that API keys may call. A new route has to be added here or to the list below. */
+const openToKeys = [
   'get /api/pricing',
   'get /api/user/info',
   'get /api/generations',
@@ -66,8 +66,8 @@ const forPrograms = [
   'get /api/credits/ledger.csv',
 ];
 
-/** What only a user does, signed in in the browser: money, limits, keys, sessions, other users. */
-const forBrowsers = [
+/** Only for users signed in with the browser: money, limits, keys, sessions, other users. */
+const forBrowsersOnly = [
   'get /api/auth/login',
   'get /api/auth/callback',
   'post /api/auth/logout',
@@ -90,23 +90,23 @@ const forBrowsers = [
 const { key } = await createKey(await api.user({ email: 'ops@atelier.test' }));
 const notAllowed = refusal('api_key_not_allowed', 'Sign in with the browser to do this');
 
-describe('every endpoint of the description', () => {
-  it('is meant for programs or for browsers alone, and said to be so once', () => {
+describe('every documented route', () => {
+  it('is listed exactly once, as open to API keys or for browsers only', () => {
     const names = operations.map(({ name }) => name).sort();
-    expect(names).toEqual([...forPrograms, ...forBrowsers].sort());
+    expect(names).toEqual([...openToKeys, ...forBrowsersOnly].sort());
   });
 
   it.each(operations)(
-    '$name takes a key or refuses it, and is said to',
+    '$name accepts or refuses a key, as documented',
     async ({ name, method, path, operation }) => {
       const url = path.replace(/\{\w+\}/g, () => randomUUID());
       const reply = await api.browser().request(url, { ...withKey(key), method: method.toUpperCase() });
-      const isForPrograms = forPrograms.includes(name);
-      if (isForPrograms) expect([401, 403, 500]).not.toContain(reply.status);
+      const isOpenToKeys = openToKeys.includes(name);
+      if (isOpenToKeys) expect([401, 403, 500]).not.toContain(reply.status);
       else expect([reply.status, reply.body]).toEqual([403, notAllowed]);
-      const needsNobody = operation.security?.length === 0;
-      const saysKey = operation.security?.some((way) => 'apiKey' in way) ?? false;
-      expect(saysKey).toBe(isForPrograms && !needsNobody);
+      const isPublic = operation.security?.length === 0;
+      const isDocumented = operation.security?.some((way) => 'apiKey' in way) ?? false;
+      expect(isDocumented).toBe(isOpenToKeys && !isPublic);
     },
   );
 });

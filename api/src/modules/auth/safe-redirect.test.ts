@@ -10,7 +10,7 @@ it.each([
   ['/search?next=//evil.test', '/search?next=//evil.test'],
   ['/历史', '/%E5%8E%86%E5%8F%B2'],
   ['/a/../b', '/b'],
-])('returns to %s', (target, path) => {
+])('keeps %s', (target, path) => {
   expect(safeRedirect(target, own)).toBe(path);
 });
 
@@ -45,6 +45,6 @@ it.each([
   `/${'a'.repeat(2_000)}`,
   '/api/auth/logout',
   '/api/auth/login?redirect=/api/auth/login',
-])('does not leave our pages for %j', (target) => {
+])('replaces %j by the start page', (target) => {
   expect(safeRedirect(target, own)).toBe('/');
 });

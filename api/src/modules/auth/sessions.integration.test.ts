@@ -5,21 +5,21 @@ import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
 const api = await startTestApi();
 afterAll(() => api.close());
 
-const ask = (user: TestUser) => user.get('/api/user/info');
-const isSignedIn = async (user: TestUser) => (await ask(user)).status === 200;
+const getInfo = (user: TestUser) => user.get('/api/user/info');
+const isSignedIn = async (user: TestUser) => (await getInfo(user)).status === 200;
 const pool = api.store.owner.pool;
 
-/** As if this much time had gone by since the session was last renewed and first made. */
+/** Moves the session's last renewal and its creation into the past. */
 async function age(
   user: TestUser,
-  { renewedDaysAgo, madeDaysAgo }: Record<'renewedDaysAgo' | 'madeDaysAgo', number>,
+  { renewedDaysAgo, createdDaysAgo }: Record<'renewedDaysAgo' | 'createdDaysAgo', number>,
 ) {
   await pool.query(
     `update user_session
         set expires_at = now() + interval '30 days' - make_interval(days => $2),
             created_at = now() - make_interval(days => $3)
       where user_id = $1`,
-    [user.userId, renewedDaysAgo, madeDaysAgo],
+    [user.userId, renewedDaysAgo, createdDaysAgo],
   );
 }
 
@@ -32,42 +32,42 @@ async function daysLeft(user: TestUser): Promise<number> {
 }
 
 describe('a session', () => {
-  it('is left alone in the first half of its 30 days', async () => {
+  it('is not renewed in the first half of its 30 days', async () => {
     const user = await api.user();
-    await age(user, { renewedDaysAgo: 14, madeDaysAgo: 14 });
-    expect((await ask(user)).headers.get('set-cookie')).toBeNull();
+    await age(user, { renewedDaysAgo: 14, createdDaysAgo: 14 });
+    expect((await getInfo(user)).headers.get('set-cookie')).toBeNull();
     expect(await daysLeft(user)).toBe(16);
   });
 
-  it('is renewed in the second half, and the cookie with it', async () => {
+  it('is renewed with its cookie in the second half', async () => {
     const user = await api.user();
     const cookie = user.cookies.get('sid');
-    await age(user, { renewedDaysAgo: 16, madeDaysAgo: 16 });
-    const reply = await ask(user);
+    await age(user, { renewedDaysAgo: 16, createdDaysAgo: 16 });
+    const reply = await getInfo(user);
     expect(reply.headers.getSetCookie()[0]).toBe(
       `sid=${cookie}; HttpOnly; Max-Age=2592000; Path=/; SameSite=Lax`,
     );
     expect(await daysLeft(user)).toBe(30);
   });
 
-  it('ends 30 days after the last visit and takes its cookie away', async () => {
+  it('ends 30 days after the last visit and clears its cookie', async () => {
     const user = await api.user();
-    await age(user, { renewedDaysAgo: 31, madeDaysAgo: 31 });
-    const reply = await ask(user);
+    await age(user, { renewedDaysAgo: 31, createdDaysAgo: 31 });
+    const reply = await getInfo(user);
     expect([reply.status, reply.body]).toEqual([401, refusal('please_login', 'Unauthorized')]);
     expect(reply.headers.get('set-cookie')).toMatch(/^sid=;.*Max-Age=0/);
   });
 
-  it('ends 90 days after it began, however often it was used', async () => {
+  it('ends 90 days after it began, however often it was renewed', async () => {
     const user = await api.user();
-    await age(user, { renewedDaysAgo: 1, madeDaysAgo: 89 });
+    await age(user, { renewedDaysAgo: 1, createdDaysAgo: 89 });
     expect(await isSignedIn(user)).toBe(true);
-    await age(user, { renewedDaysAgo: 1, madeDaysAgo: 91 });
+    await age(user, { renewedDaysAgo: 1, createdDaysAgo: 91 });
     expect(await isSignedIn(user)).toBe(false);
   });
 
   it.each(['', 'x', "' or 1=1 --", 'a'.repeat(5_000), '%00', '__proto__'])(
-    'is not made by the cookie %j',
+    'is not found for the cookie %j',
     async (cookie) => {
       const browser = api.browser();
       const reply = await browser.get('/api/user/info', { cookie: `sid=${cookie}` });
@@ -77,7 +77,7 @@ describe('a session', () => {
 });
 
 describe('signing out', () => {
-  it('ends this session for whoever has its cookie, and no other', async () => {
+  it('ends this session for every copy of its cookie, and no other session', async () => {
     const user = await api.user();
     const thief = api.browser();
     for (const [name, value] of user.cookies) thief.cookies.set(name, value);
@@ -89,7 +89,7 @@ describe('signing out', () => {
     expect(await isSignedIn(elsewhere)).toBe(true);
   });
 
-  it('ends every session of the user when asked for everywhere, and nobody else’s', async () => {
+  it('ends every session of the user, and no other user’s, when requested for everywhere', async () => {
     const user = await api.user();
     const elsewhere = await api.user({ email: user.email, credits: 0 });
     const stranger = await api.user();
@@ -98,21 +98,21 @@ describe('signing out', () => {
     expect(await Promise.all([user, elsewhere, stranger].map(isSignedIn))).toEqual([false, false, true]);
   });
 
-  it('leaves no cookie behind when it also renews the session', async () => {
+  it('clears the cookie also when the same request would renew the session', async () => {
     const user = await api.user();
-    await age(user, { renewedDaysAgo: 16, madeDaysAgo: 16 });
+    await age(user, { renewedDaysAgo: 16, createdDaysAgo: 16 });
     await user.post('/api/auth/logout');
     expect(user.cookies.has('sid')).toBe(false);
   });
 
-  it('may be asked for by a visitor, and twice', async () => {
+  it('succeeds without a session and when repeated', async () => {
     expect((await api.browser().post('/api/auth/logout')).status).toBe(200);
     const user = await api.user();
     await user.post('/api/auth/logout');
     expect((await user.post('/api/auth/logout')).status).toBe(200);
   });
 
-  it.each(['https://evil.test', 'null', null])('is not done for a page of %s', async (origin) => {
+  it.each(['https://evil.test', 'null', null])('is refused from the origin %s', async (origin) => {
     const user = await api.user();
     const reply = await user.post('/api/auth/logout', undefined, { origin });
     expect(reply.status).toBe(403);

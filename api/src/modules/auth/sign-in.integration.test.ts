@@ -1,17 +1,25 @@
 import { createHash } from 'node:crypto';
-import { type OpenidProvider, startOpenidProvider } from '@atelier/dev-stack';
+import type { OpenidProvider } from '@atelier/dev-stack';
 import { io } from 'socket.io-client';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { refusal } from '../../testing/refusal.ts';
-import { loginPath, providerSettings, signIn, visitProvider } from '../../testing/sign-in.ts';
+import {
+  codeRefused,
+  emailNotVerified,
+  expectSignInRefused,
+  invalidIdToken,
+  loginPath,
+  providerSettings,
+  providerUnavailable,
+  sessionCookies,
+  signIn,
+  startProvider,
+  visitProvider,
+} from '../../testing/sign-in.ts';
 import { publicUrl, startTestApi } from '../../testing/start-test-api.ts';
-import type { Reply, TestBrowser } from '../../testing/test-browser.ts';
+import type { TestBrowser } from '../../testing/test-browser.ts';
 import { openTestStore } from '../../testing/test-store.ts';
 
-const startProvider = () =>
-  startOpenidProvider({
-    redirectUris: [`${publicUrl}/api/auth/callback`, 'https://atelier.test/api/auth/callback'],
-  });
 const provider = await startProvider();
 const store = await openTestStore();
 const api = await startTestApi({ store, settings: providerSettings(provider) });
@@ -29,20 +37,19 @@ const badState = refusal(
 const isSignedIn = async (browser: TestBrowser) => (await browser.get('/api/user/info')).status === 200;
 const userIdOf = async (browser: TestBrowser) =>
   ((await browser.get('/api/user/info')).body as { user: { id: string } }).user.id;
-const sessionOf = (reply: Reply) => reply.headers.getSetCookie().filter((line) => /^sid=[^;]/.test(line));
 
-/** A sign-in that has come back from the provider, not yet shown to the callback. */
+/** A sign-in up to the callback address, which is returned and not yet requested. */
 async function beginSignIn(browser: TestBrowser, email = 'paid@atelier.test'): Promise<string> {
   return visitProvider(await browser.get(`${loginPath}?login_hint=${email}`));
 }
 
-function expectRefused(reply: Reply, status: number, body: unknown): void {
-  expect([reply.status, reply.body]).toEqual([status, body]);
-  expect(sessionOf(reply)).toEqual([]);
+/** A second API on the same database, for tests that tamper with its provider or end it. */
+async function startSecondApi(ofProvider: OpenidProvider) {
+  return startTestApi({ store, settings: providerSettings(ofProvider) });
 }
 
 describe('signing in', () => {
-  it('leads to the provider and back to the page that asked', async () => {
+  it('leads to the provider and back to the page it started on', async () => {
     const browser = api.browser();
     const reply = await signIn(browser, 'anna@example.test', '/creator/video/text-to-video?x=1');
     expect(reply.status).toBe(302);
@@ -55,7 +62,7 @@ describe('signing in', () => {
     expect([...browser.cookies.keys()]).toEqual(['sid', 'signed-in']);
   });
 
-  it('asks with PKCE, a state and a nonce of 32 random bytes, new ones each time', async () => {
+  it('uses PKCE, a state and a nonce of 32 random bytes, different each time', async () => {
     const browser = api.browser();
     const seen = new Set<string>();
     for (let count = 0; count < 2; count += 1) {
@@ -79,21 +86,21 @@ describe('signing in', () => {
     expect(seen.size).toBe(6);
   });
 
-  it('finds the same user again, however the address is written', async () => {
+  it('finds the same user when the address differs in upper and lower case', async () => {
     const [first, second] = [api.browser(), api.browser()];
     await signIn(first, 'berta@example.test');
     await signIn(second, 'Berta@Example.test');
     expect(await userIdOf(second)).toBe(await userIdOf(first));
   });
 
-  it('makes one user of two sign-ins at once', async () => {
+  it('creates one user for concurrent first sign-ins', async () => {
     const browsers = Array.from({ length: 5 }, () => api.browser());
     const replies = await Promise.all(browsers.map((browser) => signIn(browser, 'twice@example.test')));
     expect(replies.map(({ status }) => status)).toEqual(Array(5).fill(302));
     expect(new Set(await Promise.all(browsers.map(userIdOf))).size).toBe(1);
   });
 
-  it('ends the session that this browser had, and its sockets', async () => {
+  it('ends the browser’s previous session and its sockets', async () => {
     const browser = api.browser();
     await signIn(browser, 'anna@example.test');
     const extraHeaders = { origin: publicUrl, cookie: browser.cookieHeader() };
@@ -123,7 +130,7 @@ describe('signing in', () => {
   });
 
   it.each(['//evil.test', '/\\evil.test', '/%09/evil.test', 'https:evil.test', 'https://evil.test/'])(
-    'never returns to %s',
+    'never redirects to %s',
     async (redirect) => {
       const reply = await signIn(api.browser(), 'anna@example.test', redirect);
       expect([reply.status, reply.headers.get('location')]).toEqual([302, '/']);
@@ -131,7 +138,7 @@ describe('signing in', () => {
   );
 
   it.each(['login_hint=a&login_hint=b', 'redirect=/a&redirect=/b', `login_hint=${'x'.repeat(321)}`])(
-    'does not start with %s',
+    'refuses the query %s',
     async (query) => {
       const reply = await api.browser().get(`${loginPath}?${query}`);
       expect([reply.status, (reply.body as { code: string }).code]).toEqual([400, 'invalid_query']);
@@ -139,19 +146,19 @@ describe('signing in', () => {
   );
 });
 
-describe('a return that does not belong to this browser', () => {
-  it('is refused with another state', async () => {
+describe('a callback that does not match this browser', () => {
+  it('is refused with a different state', async () => {
     const browser = api.browser();
     const back = await beginSignIn(browser);
     const forged = back.replace(/state=[^&]+/, `state=${'x'.repeat(43)}`);
-    expectRefused(await browser.get(forged), 400, badState);
-    // Single use: the right one comes too late now.
-    expectRefused(await browser.get(back), 400, badState);
+    expectSignInRefused(await browser.get(forged), 400, badState);
+    // Single use: the failed attempt used up the cookie.
+    expectSignInRefused(await browser.get(back), 400, badState);
   });
 
-  it('is refused without its cookie, or with one that we did not make', async () => {
+  it('is refused without its cookie, or with a malformed one', async () => {
     const back = await beginSignIn(api.browser());
-    expectRefused(await api.browser().get(back), 400, badState);
+    expectSignInRefused(await api.browser().get(back), 400, badState);
     for (const value of [
       'x',
       Buffer.from('{}').toString('base64url'),
@@ -159,52 +166,44 @@ describe('a return that does not belong to this browser', () => {
     ]) {
       const browser = api.browser();
       browser.cookies.set('sign-in', value);
-      expectRefused(await browser.get(back), 400, badState);
+      expectSignInRefused(await browser.get(back), 400, badState);
     }
   });
 
-  it('is refused the second time, also for somebody who kept the cookie', async () => {
+  it('is refused the second time, even with a copy of the cookie', async () => {
     const [browser, thief] = [api.browser(), api.browser()];
     const back = await beginSignIn(browser);
     for (const [name, value] of browser.cookies) thief.cookies.set(name, value);
     expect((await browser.get(back)).status).toBe(302);
-    expectRefused(await browser.get(back), 400, badState);
-    expectRefused(
-      await thief.get(back),
-      400,
-      refusal('sign_in_failed', 'The identity provider refused the sign-in'),
-    );
+    expectSignInRefused(await browser.get(back), 400, badState);
+    expectSignInRefused(await thief.get(back), 400, codeRefused);
   });
 
-  it('is refused when it names another provider', async () => {
+  it('is refused when it names another issuer', async () => {
     const browser = api.browser();
     const back = await beginSignIn(browser);
     const issuer = encodeURIComponent('https://evil.test');
-    expectRefused(await browser.get(back.replace(/iss=[^&]+/, `iss=${issuer}`)), 400, badState);
+    expectSignInRefused(await browser.get(back.replace(/iss=[^&]+/, `iss=${issuer}`)), 400, badState);
   });
 
   it.each(['', 'state=a', 'code=a', 'code=a&state=b', 'state=a&state=b&code=c'])(
-    'is refused with nothing but "%s"',
+    'is refused with the query "%s" alone',
     async (query) => {
       const reply = await api.browser().get(`/api/auth/callback?${query}`);
       expect(reply.status).toBe(400);
-      expect(sessionOf(reply)).toEqual([]);
+      expect(sessionCookies(reply)).toEqual([]);
     },
   );
 
-  it('is refused when the user said no', async () => {
+  it('is refused when the user declined at the provider', async () => {
     const browser = api.browser();
     const back = new URL(await beginSignIn(browser), publicUrl);
     back.searchParams.delete('code');
     back.searchParams.set('error', 'access_denied');
-    expectRefused(
-      await browser.get(`${back.pathname}${back.search}`),
-      400,
-      refusal('sign_in_failed', 'The identity provider refused the sign-in'),
-    );
+    expectSignInRefused(await browser.get(`${back.pathname}${back.search}`), 400, codeRefused);
   });
 
-  it('shows a page with a way back to a user, and JSON to a program', async () => {
+  it('shows browsers a page with a link back instead of JSON', async () => {
     const reply = await api.browser().get('/api/auth/callback?code=a&state=b', { accept: 'text/html,*/*' });
     expect(reply.status).toBe(400);
     expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -212,26 +211,22 @@ describe('a return that does not belong to this browser', () => {
   });
 });
 
-describe('an id token that is not right', () => {
+describe('an invalid id token', () => {
   it.each(['nonce', 'audience', 'issuer', 'expired', 'signature', 'algorithm'] as const)(
-    'in its %s signs nobody in',
+    'is refused: %s',
     async (fault) => {
       provider.tamper(fault);
       const browser = api.browser();
-      expectRefused(
-        await signIn(browser, 'paid@atelier.test'),
-        400,
-        refusal('invalid_id_token', 'The identity provider sent an invalid token'),
-      );
+      expectSignInRefused(await signIn(browser, 'paid@atelier.test'), 400, invalidIdToken);
       expect(await isSignedIn(browser)).toBe(false);
     },
   );
 });
 
-describe('a second provider with the same address', () => {
-  it('joins the account when the address is verified there', async () => {
+describe('a second provider with the same e-mail address', () => {
+  it('signs in to the same account when it has verified the address', async () => {
     const other = await startProvider();
-    const second = await startTestApi({ store, settings: providerSettings(other) });
+    const second = await startSecondApi(other);
     const [first, same] = [api.browser(), second.browser()];
     await signIn(first, 'carla@example.test');
     expect((await signIn(same, 'carla@example.test')).status).toBe(302);
@@ -242,16 +237,15 @@ describe('a second provider with the same address', () => {
 
   it.each([
     ['takes over no account', 'dora@example.test'],
-    ['makes no operator', 'ops@atelier.test'],
-    ['makes no account that the real owner would join later', 'emma@example.test'],
-  ])('%s when the address is only claimed there', async (_name, email) => {
+    ['makes no one an administrator', 'ops@atelier.test'],
+    ['creates no account that the real owner would later sign in to', 'emma@example.test'],
+  ])('%s when it has not verified the address', async (_name, email) => {
     await signIn(api.browser(), 'dora@example.test');
     const other = await startProvider();
-    const second = await startTestApi({ store, settings: providerSettings(other) });
+    const second = await startSecondApi(other);
     other.tamper('unverified-email');
     const attacker = second.browser();
-    const message = 'The e-mail address is not verified at the identity provider';
-    expectRefused(await signIn(attacker, email), 400, refusal('sign_in_failed', message));
+    expectSignInRefused(await signIn(attacker, email), 400, emailNotVerified);
     expect(await isSignedIn(attacker)).toBe(false);
     await second.close();
     await other.close();
@@ -259,37 +253,31 @@ describe('a second provider with the same address', () => {
 });
 
 describe('a provider that is down', () => {
-  const unavailable = refusal('unavailable', 'The service is unavailable at the moment');
-
-  async function apiOf(dying: OpenidProvider) {
-    return startTestApi({ store, settings: providerSettings(dying) });
-  }
-
-  it('is told as unavailable at the start, and asked again at the next sign-in', async () => {
+  it('makes the login unavailable until it is back', async () => {
     const dying = await startProvider();
     const port = Number(new URL(dying.issuer).port);
-    const other = await apiOf(dying);
+    const other = await startSecondApi(dying);
     await dying.close();
-    expectRefused(await other.browser().get(loginPath), 503, unavailable);
-    const back = await startOpenidProvider({ port, redirectUris: [`${publicUrl}/api/auth/callback`] });
+    expectSignInRefused(await other.browser().get(loginPath), 503, providerUnavailable);
+    const back = await startProvider(port);
     expect((await other.browser().get(loginPath)).status).toBe(302);
     await back.close();
     await other.close();
   });
 
-  it('is told as unavailable when it goes away between its two answers', async () => {
+  it('makes the callback unavailable when it goes down in between', async () => {
     const dying = await startProvider();
-    const other = await apiOf(dying);
+    const other = await startSecondApi(dying);
     const browser = other.browser();
     const back = await beginSignIn(browser);
     await dying.close();
-    expectRefused(await browser.get(back), 503, unavailable);
+    expectSignInRefused(await browser.get(back), 503, providerUnavailable);
     await other.close();
   });
 });
 
-describe('what is kept of a session', () => {
-  it('lets nobody in who reads the database', async () => {
+describe('the stored session', () => {
+  it('holds no value that works as a cookie', async () => {
     const browser = api.browser();
     await signIn(browser, 'anna@example.test');
     const cookie = browser.cookies.get('sid') ?? '';

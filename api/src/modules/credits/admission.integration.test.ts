@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { countRows } from '../../testing/count-rows.ts';
-import { submitVideo } from '../../testing/finished-video.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
-import { type CreatedVideo, createVideoPath as path, textToVideo } from '../../testing/text-to-video.ts';
+import {
+  type CreatedVideo,
+  createVideoPath as path,
+  submitVideo,
+  textToVideo,
+} from '../../testing/submissions.ts';
+import { countRows } from '../../testing/test-store.ts';
 
 const api = await startTestApi();
 afterEach(() => api.store.expectWholeLedger());

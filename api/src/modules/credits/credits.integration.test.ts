@@ -1,8 +1,9 @@
 import type { CreditSummary, LedgerReply, Receipt } from '@atelier/contract';
 import { parseLedgerCsv, verifyLedgerEntries } from '@atelier/db';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { finishVideo, submitVideo } from '../../testing/finished-video.ts';
+import { finishVideo } from '../../testing/endings.ts';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
+import { submitVideo } from '../../testing/submissions.ts';
 
 const api = await startTestApi();
 afterEach(() => api.store.expectWholeLedger());

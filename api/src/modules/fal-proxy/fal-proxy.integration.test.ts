@@ -3,10 +3,9 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { markProgress } from '@atelier/db';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { countRows } from '../../testing/count-rows.ts';
-import { answerByProvider, finishVideo, sendToProvider } from '../../testing/finished-video.ts';
+import { answerByProvider, finishVideo, sendToProvider } from '../../testing/endings.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../testing/start-test-api.ts';
-import { openTestStore } from '../../testing/test-store.ts';
+import { countRows, openTestStore } from '../../testing/test-store.ts';
 import { announceChange } from '../generations/announce.ts';
 import { cancelGeneration } from '../generations/cancel-generation.ts';
 

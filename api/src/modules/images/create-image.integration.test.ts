@@ -1,9 +1,8 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { countRows } from '../../testing/count-rows.ts';
-import { uploadImage } from '../../testing/ended-record.ts';
-import { createImagePath as path, submitImage, textToImage } from '../../testing/finished-image.ts';
 import { issue, refusal } from '../../testing/refusal.ts';
 import { startTestApi } from '../../testing/start-test-api.ts';
+import { createImagePath as path, submitImage, textToImage, uploadImage } from '../../testing/submissions.ts';
+import { countRows } from '../../testing/test-store.ts';
 
 const api = await startTestApi();
 afterEach(() => api.store.expectWholeLedger());

@@ -7,9 +7,10 @@ import { buffer } from 'node:stream/consumers';
 import type { DownloadImagesReply } from '@atelier/contract';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
-import { finishImage, submitImage } from '../../testing/finished-image.ts';
+import { finishImage } from '../../testing/endings.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
+import { submitImage } from '../../testing/submissions.ts';
 
 const api = await startTestApi();
 afterAll(() => api.close());

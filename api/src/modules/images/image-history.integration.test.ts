@@ -1,9 +1,9 @@
 import type { CreateReply, ImageFacetsReply, ImageHistoryReply } from '@atelier/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { uploadImage } from '../../testing/ended-record.ts';
-import { finishImage, submitImage } from '../../testing/finished-image.ts';
+import { finishImage } from '../../testing/endings.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
+import { submitImage, uploadImage } from '../../testing/submissions.ts';
 
 const api = await startTestApi();
 afterEach(() => api.store.expectWholeLedger());

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { finishVideo } from '../../testing/finished-video.ts';
+import { finishVideo } from '../../testing/endings.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { startTestApi } from '../../testing/start-test-api.ts';
 

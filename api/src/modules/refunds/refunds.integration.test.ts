@@ -3,9 +3,10 @@ import { getKind } from '@atelier/catalog';
 import type { AudioHistoryReply, RefundCreditsReply, ServerEvents } from '@atelier/contract';
 import { finishGeneration, refundGeneration } from '@atelier/db';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { endRecord, orderAudio, uploadVideo } from '../../testing/ended-record.ts';
+import { endGeneration } from '../../testing/endings.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
+import { submitAudio, uploadVideo } from '../../testing/submissions.ts';
 import { submitGeneration } from '../generations/submit-generation.ts';
 import { refundCredits } from './refund-credits.ts';
 
@@ -22,8 +23,8 @@ const request = (user: TestUser, requestId: unknown, more: object = {}) =>
 
 /** Failed, with its credits charged: the case that the call is for. */
 async function chargedFailure(user: TestUser, more: object = {}): Promise<string> {
-  const id = await orderAudio(user, more);
-  await endRecord(api.deps, id, { status: 'failed', chargeCredits: 50, error });
+  const id = await submitAudio(user, more);
+  await endGeneration(api.deps, id, { status: 'failed', chargeCredits: 50, error });
   return id;
 }
 
@@ -79,8 +80,8 @@ describe('asking for the credits of a failed generation', () => {
 
   it('adds nothing to credits that were released by themselves', async () => {
     const user = await api.user({ credits: 100 });
-    const id = await orderAudio(user);
-    await endRecord(api.deps, id, { status: 'failed', chargeCredits: 0, error });
+    const id = await submitAudio(user);
+    await endGeneration(api.deps, id, { status: 'failed', chargeCredits: 0, error });
     const reply = await request(user, id);
     expect([reply.status, reply.body]).toMatchObject([
       200,
@@ -116,11 +117,11 @@ describe('asking for the credits of a failed generation', () => {
     const user = await api.user();
     const video_url = await uploadVideo(user);
     const [running, completed, cancelled] = [
-      await orderAudio(user, { video_url }),
-      await orderAudio(user, { video_url }),
-      await orderAudio(user, { video_url }),
+      await submitAudio(user, { video_url }),
+      await submitAudio(user, { video_url }),
+      await submitAudio(user, { video_url }),
     ];
-    await endRecord(api.deps, completed, { status: 'completed', chargeCredits: 50, error: null });
+    await endGeneration(api.deps, completed, { status: 'completed', chargeCredits: 50, error: null });
     await user.post(`/api/generations/${cancelled}/cancel`);
     for (const id of [running, completed, cancelled]) {
       const reply = await request(user, id);

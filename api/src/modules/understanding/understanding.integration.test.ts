@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { CreateUnderstandingReply, UnderstandingHistoryReply } from '@atelier/contract';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { ask, createAnalysisPath, endRecord, uploadImage, uploadVideo } from '../../testing/ended-record.ts';
+import { endGeneration } from '../../testing/endings.ts';
 import { issue, refusal } from '../../testing/refusal.ts';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
+import { createAnalysisPath, submitQuestion, uploadImage, uploadVideo } from '../../testing/submissions.ts';
 
 const api = await startTestApi({ settings: { LIMIT_UPLOAD_PER_MINUTE: '100000' } });
 afterEach(() => api.store.expectWholeLedger());
@@ -14,7 +15,7 @@ const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
 const statusPath = (id: string) => `/api/image-understanding/status?job_id=${id}`;
 
 const answer = (id: string, text: string) =>
-  endRecord(api.deps, id, { status: 'completed', chargeCredits: 100, error: null, output: { text } });
+  endGeneration(api.deps, id, { status: 'completed', chargeCredits: 100, error: null, output: { text } });
 
 const remove = (user: TestUser, body: unknown) =>
   user.request('/api/image-understanding/delete', { method: 'DELETE', body });
@@ -124,7 +125,7 @@ describe('a question about an image', () => {
 describe('the status', () => {
   it('tells each step, and the answer at the end', async () => {
     const user = await api.user();
-    const id = await ask(user, 'How many boats?');
+    const id = await submitQuestion(user, 'How many boats?');
     const begun = await user.get(statusPath(id));
     expect([begun.status, begun.body]).toEqual([
       200,
@@ -150,9 +151,9 @@ describe('the status', () => {
 
   it('tells why there is no answer', async () => {
     const user = await api.user();
-    const id = await ask(user, 'How many boats?');
+    const id = await submitQuestion(user, 'How many boats?');
     const error = { code: 'no_output' as const, detail: null };
-    await endRecord(api.deps, id, { status: 'failed', chargeCredits: 0, error });
+    await endGeneration(api.deps, id, { status: 'failed', chargeCredits: 0, error });
     expect((await user.get(statusPath(id))).body).toMatchObject({
       status: 'failed',
       result: null,
@@ -163,7 +164,7 @@ describe('the status', () => {
 
   it('is 304 with nothing in it as long as nothing has changed', async () => {
     const user = await api.user();
-    const id = await ask(user, 'How many boats?');
+    const id = await submitQuestion(user, 'How many boats?');
     const etag = (await user.get(statusPath(id))).headers.get('etag') ?? '';
     const again = await user.get(statusPath(id), { 'if-none-match': etag });
     expect([again.status, again.bytes.length, again.headers.get('etag')]).toEqual([304, 0, etag]);
@@ -183,7 +184,7 @@ describe('the history', () => {
   it('has the fields of the list and the whole record beside them, ten a page', async () => {
     const user = await api.user();
     const image = await uploadImage(user);
-    for (let count = 1; count <= 11; count += 1) await ask(user, `Question ${count}`, image);
+    for (let count = 1; count <= 11; count += 1) await submitQuestion(user, `Question ${count}`, image);
     const { data, ...counts } = await historyOf(user);
     expect(counts).toEqual({ total: 11, page: 1, totalPages: 2 });
     expect(data.map(({ question }) => question)).toEqual(
@@ -206,9 +207,9 @@ describe('the history', () => {
   it('is searched in question and answer alike, literally and in any language', async () => {
     const user = await api.user();
     const image = await uploadImage(user);
-    await answer(await ask(user, 'What is in the harbour?', image), 'Three boats, 100% wood.');
-    await answer(await ask(user, '图中有几只猫？', image), '两只橘色的猫。');
-    await ask(user, 'Still unanswered', image);
+    await answer(await submitQuestion(user, 'What is in the harbour?', image), 'Three boats, 100% wood.');
+    await answer(await submitQuestion(user, '图中有几只猫？', image), '两只橘色的猫。');
+    await submitQuestion(user, 'Still unanswered', image);
     const found = async (search: string) => {
       const { data, total } = await historyOf(user, { search });
       expect(total).toBe(data.length);
@@ -231,7 +232,7 @@ describe('the history', () => {
 describe('deleting', () => {
   it('takes a question out of the history and out of reach; its money stays', async () => {
     const user = await api.user({ credits: 500 });
-    const id = await ask(user, 'How many?');
+    const id = await submitQuestion(user, 'How many?');
     await answer(id, 'Three.');
     const reply = await remove(user, { id });
     expect([reply.status, reply.body]).toEqual([200, { success: true, id }]);
@@ -244,7 +245,7 @@ describe('deleting', () => {
 
   it('cancels a question that nobody has answered yet', async () => {
     const user = await api.user({ credits: 500 });
-    await remove(user, { id: await ask(user, 'How many?') });
+    await remove(user, { id: await submitQuestion(user, 'How many?') });
     expect((await user.get('/api/user/info')).body).toMatchObject({
       credits: { left_credits: 500, held_credits: 0 },
     });
@@ -253,7 +254,7 @@ describe('deleting', () => {
 
 it('is all of its owner alone', async () => {
   const [owner, other] = [await api.user(), await api.user()];
-  const id = await ask(owner, 'How many?');
+  const id = await submitQuestion(owner, 'How many?');
   await answer(id, 'Three.');
   expect((await other.get(statusPath(id))).status).toBe(404);
   expect(await historyOf(other, { search: 'Three' })).toMatchObject({ data: [], total: 0 });

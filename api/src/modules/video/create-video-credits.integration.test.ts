@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { getKind } from '@atelier/catalog';
 import { isAppError } from '@atelier/contract';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { countRows } from '../../testing/count-rows.ts';
 import { issue, refusal } from '../../testing/refusal.ts';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
+import { type CreatedVideo, createVideoPath as path, textToVideo } from '../../testing/submissions.ts';
 import type { Reply } from '../../testing/test-browser.ts';
-import { type CreatedVideo, createVideoPath as path, textToVideo } from '../../testing/text-to-video.ts';
+import { countRows } from '../../testing/test-store.ts';
 import { submitGeneration } from '../generations/submit-generation.ts';
 
 const api = await startTestApi();

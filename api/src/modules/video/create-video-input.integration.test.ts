@@ -1,8 +1,8 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { countRows } from '../../testing/count-rows.ts';
 import { issue, refusal } from '../../testing/refusal.ts';
 import { startTestApi } from '../../testing/start-test-api.ts';
-import { createVideoPath as path, textToVideo } from '../../testing/text-to-video.ts';
+import { createVideoPath as path, textToVideo } from '../../testing/submissions.ts';
+import { countRows } from '../../testing/test-store.ts';
 
 const api = await startTestApi();
 const paid = await api.user();

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { VideoHistoryReply } from '@atelier/contract';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { answerByProvider, finishVideo, sendToProvider, submitVideo } from '../../testing/finished-video.ts';
+import { answerByProvider, finishVideo, sendToProvider } from '../../testing/endings.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
+import { submitVideo } from '../../testing/submissions.ts';
 
 const api = await startTestApi();
 afterEach(() => api.store.expectWholeLedger());

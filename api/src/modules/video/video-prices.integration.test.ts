@@ -1,7 +1,7 @@
 import { type Kind, kindsOf, parseInput } from '@atelier/catalog';
 import type { CreateReply, VideoHistoryReply } from '@atelier/contract';
 import { afterAll, afterEach, expect, it } from 'vitest';
-import { createVideoPath } from '../../testing/text-to-video.ts';
+import { createVideoPath } from '../../testing/submissions.ts';
 import { mp4, png } from '../uploads/testing/files.ts';
 import { upload } from '../uploads/testing/form.ts';
 import { openUploadApi } from '../uploads/testing/open-upload-api.ts';

@@ -2,7 +2,7 @@ import { videoLimits } from '@atelier/catalog/testing';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { issue, refusal } from '../../testing/refusal.ts';
 import { startTestApi } from '../../testing/start-test-api.ts';
-import { createVideoPath as path } from '../../testing/text-to-video.ts';
+import { createVideoPath as path } from '../../testing/submissions.ts';
 
 const api = await startTestApi();
 const user = await api.user({ credits: 100_000 });

@@ -5,11 +5,10 @@ import { claimDelivery, markAttemptFailed, markDelivered } from '@atelier/db';
 import { createWebhookKeys, createWebhookSigner, verifyWebhook } from '@atelier/fal';
 import { queueMetrics } from '@atelier/queue';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { endRecord } from '../../testing/ended-record.ts';
-import { submitVideo } from '../../testing/finished-video.ts';
+import { endGeneration } from '../../testing/endings.ts';
 import { issue, refusal } from '../../testing/refusal.ts';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
-import { createVideoPath, textToVideo } from '../../testing/text-to-video.ts';
+import { createVideoPath, submitVideo, textToVideo } from '../../testing/submissions.ts';
 
 const [key, previousKey] = [randomBytes(32), randomBytes(32)];
 const api = await startTestApi({
@@ -33,7 +32,7 @@ const listOf = async (user: TestUser) => ((await user.get(path)).body as Webhook
 async function failed(user: TestUser, webhook_url = url): Promise<string> {
   const id = await submitVideo(user, { webhook_url });
   const error = { code: 'no_output' as const, detail: null };
-  await endRecord(api.deps, id, { status: 'failed', chargeCredits: 0, error });
+  await endGeneration(api.deps, id, { status: 'failed', chargeCredits: 0, error });
   return id;
 }
 

@@ -1,10 +1,10 @@
 import { createHash, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { claimSubmission, finishGeneration } from '@atelier/db';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { submitVideo } from '../../testing/finished-video.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { publicUrl, startTestApi } from '../../testing/start-test-api.ts';
 import { startTestFal, type WebhookParts } from '../../testing/start-test-fal.ts';
+import { submitVideo } from '../../testing/submissions.ts';
 import { acceptWebhook } from './accept-webhook.ts';
 
 const fal = await startTestFal();

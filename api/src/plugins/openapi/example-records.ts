@@ -1,4 +1,4 @@
-import type { PublicGeneration, PublicOutput } from '@atelier/contract';
+import { blankGeneration, type PublicGeneration, type PublicOutput } from '@atelier/contract';
 
 export const exampleId = '0190a3f2-6f3c-7a51-9c1e-5f0c2b7d4e10';
 const beginning = '2026-03-01T09:30:00.000Z';
@@ -6,41 +6,22 @@ const end = '2026-03-01T09:31:04.000Z';
 
 /** A generation as it is right after its submission. */
 export function runningExample(change: Partial<PublicGeneration>): PublicGeneration {
-  return {
+  return blankGeneration({
     id: exampleId,
-    request_id: exampleId,
     kind: 'text-to-video',
     medium: 'video',
-    status: 'pending',
     revision: 1,
     prompt: 'A paper boat on a rain-soaked street',
-    negative_prompt: '',
     model: 'wan-t2v',
     width: 854,
     height: 480,
     input: { prompt: 'A paper boat on a rain-soaked street', resolution: '480p', aspect_ratio: '16:9' },
-    adjustments: [],
-    progress: {
-      stage: 'reserved',
-      queue_position: null,
-      percent: null,
-      stage_started_at: beginning,
-      expected_seconds: 60,
-    },
+    progress: { expected_seconds: 60 },
     can_cancel: true,
     credits: { cost: 300, held: 300, settled: 0, released: 0 },
-    outputs: [],
-    error: null,
-    is_public: false,
-    is_favorite: false,
-    tags: [],
     created_at: beginning,
-    submitted_at: null,
-    finished_at: null,
-    provider_request_id: null,
-    seed_used: null,
     ...change,
-  };
+  });
 }
 
 /** The same when its result is there. */
