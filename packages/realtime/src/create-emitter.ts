@@ -1,9 +1,9 @@
 import { type ServerEventBody, type ServerEventName, userRoom } from '@atelier/contract';
 import { Emitter as RedisEmitter } from '@socket.io/redis-emitter';
 import { Redis } from 'ioredis';
+import { createBatchNotify, type Queryable } from './batch-notify.ts';
 import { fitBody, maxMessageBytes } from './event-message.ts';
 import { defaultChannelPrefix, notificationOf } from './notification-of.ts';
-import { createNotifyTogether, type Queryable } from './notify-together.ts';
 
 /** Told of connection errors and lost events; `where` names the part. It must not throw. */
 export type OnError = (error: Error, where: string) => void;
@@ -33,7 +33,7 @@ export function createEmitter(options: EmitterOptions): Emitter {
 }
 
 function overPostgres(options: EmitterOptions & { pool: Queryable }): Emitter {
-  const notify = createNotifyTogether(options.pool);
+  const notify = createBatchNotify(options.pool);
   return {
     async emitToUser(userId, name, body) {
       const notification = notificationOf(userId, name, body, options.channelPrefix);

@@ -1,6 +1,6 @@
 import { type ServerEventBody, type ServerEventName, userRoom } from '@atelier/contract';
+import type { Notification } from './batch-notify.ts';
 import { fitBody, maxMessageBytes } from './event-message.ts';
-import type { Notification } from './notify-together.ts';
 
 export const defaultChannelPrefix = 'socket.io';
 

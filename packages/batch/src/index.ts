@@ -1,0 +1,1 @@
+export { type Batcher, type BatcherSettings, createBatcher } from './create-batcher.ts';
