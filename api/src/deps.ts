@@ -1,9 +1,8 @@
-import { connectDb, createOutboxCleaner, type Db, type OutboxCleaner } from '@atelier/db';
 import type { ApiEnv } from '@atelier/env';
 import { createWebhookKeys, createWebhookSigner, type WebhookKeys, type WebhookSigner } from '@atelier/fal';
-import { createLog, type Log, withoutLogContext } from '@atelier/log';
+import { connectStores, type Stores } from '@atelier/generations';
+import { createLog, type Log } from '@atelier/log';
 import { createMediaProcess, type MediaProcess } from '@atelier/media';
-import { createProducer, createQueueBackend, type Producer, type QueueBackend } from '@atelier/queue';
 import { createMediaAddresses, createStore, type MediaAddresses, type Store } from '@atelier/storage';
 import { noTelemetry, type Telemetry } from '@atelier/telemetry';
 import { createIdentityProvider, type IdentityProvider } from './modules/auth/identity-provider.ts';
@@ -11,13 +10,9 @@ import { createSessions, type Sessions } from './modules/auth/sessions.ts';
 import { createPayments, type Payments } from './modules/checkout/payments.ts';
 import { createQueueHealth, type QueueHealth } from './modules/ops/queue-health.ts';
 
-export type ApiDeps = {
+export type ApiDeps = Stores & {
   env: ApiEnv;
-  db: Db;
-  queue: QueueBackend;
   queueHealth: QueueHealth;
-  producer: Producer;
-  outboxCleaner: OutboxCleaner;
   store: Store;
   media: MediaProcess;
   mediaAddresses: MediaAddresses;
@@ -40,35 +35,13 @@ export type ApiDeps = {
 /** The only place where the API's clients are made; `realtime` joins when there is an HTTP server. */
 export function createDeps(env: ApiEnv, telemetry: Telemetry = noTelemetry): ApiDeps {
   const log = createLog({ service: 'api', level: env.LOG_LEVEL });
-  // A connection serves whoever comes, not the request that happened to open it.
-  const warn = (fields: object, message: string) => withoutLogContext(() => log.warn(fields, message));
-  const db = connectDb({
-    databaseUrl: env.DATABASE_URL,
-    applicationName: 'atelier-api',
-    maxConnections: env.DATABASE_POOL,
-    onError: (error) => warn({ err: error }, 'database connection lost'),
-  });
-  const queue = createQueueBackend({
-    redisUrl: env.REDIS_URL,
-    databaseUrl: env.DATABASE_URL,
-    onError: (error, where) => warn({ err: error, where }, 'queue error'),
-  });
-  const producer = createProducer(queue, {
-    trace: (name, send) =>
-      telemetry.span({ name: `enqueue ${name}`, kind: 'producer' }, () => send(telemetry.traceParent())),
-  });
-  const outboxCleaner = createOutboxCleaner(db.pool, (err, rows) =>
-    warn({ err, rows }, 'delivered messages stay in the outbox; the sweeper removes them'),
-  );
+  const { closeStores, ...stores } = connectStores(env, { service: 'atelier-api', log, telemetry });
   const media = createMediaProcess();
   const mediaAddresses = createMediaAddresses(env);
   return {
+    ...stores,
     env,
-    db,
-    queue,
-    queueHealth: createQueueHealth(queue),
-    producer,
-    outboxCleaner,
+    queueHealth: createQueueHealth(stores.queue),
     store: createStore(env),
     media,
     mediaAddresses,
@@ -76,7 +49,7 @@ export function createDeps(env: ApiEnv, telemetry: Telemetry = noTelemetry): Api
     webhookSigner:
       env.WEBHOOK_SIGNING_KEY &&
       createWebhookSigner({ key: env.WEBHOOK_SIGNING_KEY, previousKey: env.WEBHOOK_PREVIOUS_SIGNING_KEY }),
-    sessions: createSessions(db, {
+    sessions: createSessions(stores.db, {
       isSecure: env.PUBLIC_URL.startsWith('https:'),
       adminEmails: env.ADMIN_EMAILS,
     }),
@@ -88,10 +61,7 @@ export function createDeps(env: ApiEnv, telemetry: Telemetry = noTelemetry): Api
     mediaUrl: mediaAddresses.urlOf,
     async close() {
       await media.close();
-      await producer.close();
-      await outboxCleaner.close();
-      await queue.close();
-      await db.close();
+      await closeStores();
       await telemetry.close();
     },
   };

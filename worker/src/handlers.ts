@@ -8,7 +8,7 @@ import { reconcileLedger } from './ledger/reconcile-ledger.ts';
 import { deleteFiles } from './uploads/delete-files.ts';
 import { deliverWebhook } from './webhooks/deliver-webhook.ts';
 
-/** Every job and what does it. The consumer refuses to start when one is missing. */
+/** Every job and its handler. The consumer refuses to start when one is missing. */
 export function createHandlers(deps: WorkerDeps): JobHandlers {
   return {
     'dispatch-generation': (payload) => dispatchGeneration(deps, payload),

@@ -1,20 +1,21 @@
+import { drainOutbox } from '@atelier/generations';
 import { upsertSchedules } from '@atelier/queue';
 import type { WorkerDeps } from './deps.ts';
-import { drainOutbox, sweep } from './generations/sweep.ts';
+import { sweep } from './generations/sweep.ts';
 
 const outboxEveryMs = 1_000;
 const sweepEveryMs = 10_000;
 const schedulesEveryMs = 600_000;
 
 /**
- * The sweeper also runs from this process, so that it survives the loss of the queue it repairs. A run that fails is
- * logged and comes again; runs of one timer never overlap.
+ * Drains the outbox and runs the sweep on timers of this process, so that both survive the loss of the queue that they
+ * repair. A failed run is logged and repeated; runs of one timer never overlap.
  */
 export function startTimers(deps: WorkerDeps): { stop: () => Promise<void> } {
   const timers = [
     repeat(outboxEveryMs, () => drainOutbox(deps, 2), deps),
     repeat(sweepEveryMs, () => sweep(deps), deps),
-    // A queue that was emptied has lost its schedules as well.
+    // A queue that was emptied has lost its schedules too.
     repeat(schedulesEveryMs, () => upsertSchedules(deps.queue), deps),
   ];
   return {
@@ -28,7 +29,7 @@ function repeat(everyMs: number, work: () => Promise<void>, { log }: Pick<Worker
   let running: Promise<void> | undefined;
   const timer = setInterval(() => {
     running ??= work()
-      .catch((error: unknown) => log.error({ err: error }, 'a timed run failed; it comes again'))
+      .catch((error: unknown) => log.error({ err: error }, 'a timed run failed; it will be repeated'))
       .finally(() => {
         running = undefined;
       });

@@ -6,10 +6,10 @@ import { startTelemetry } from '@atelier/telemetry';
 import { createDeps } from './deps.ts';
 import { createHandlers } from './handlers.ts';
 import { serveHealth } from './process/serve-health.ts';
-import { createAroundJob } from './process/with-job-context.ts';
+import { withJobContext } from './process/with-job-context.ts';
 import { startTimers } from './schedules.ts';
 
-/** A worker process: connects, takes jobs, and sweeps by a timer of its own as well. */
+/** A worker process: connects, takes jobs, and also sweeps on its own timers. */
 export async function startWorker(env: WorkerEnv): Promise<RunningProcess> {
   await removeTemporaryFiles(env);
   const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;
@@ -22,7 +22,7 @@ export async function startWorker(env: WorkerEnv): Promise<RunningProcess> {
   const consumer = createConsumer(deps.queue, {
     handlers: createHandlers(deps),
     log: deps.log,
-    around: createAroundJob(telemetry),
+    around: withJobContext(telemetry),
   });
   await consumer.ready();
   await upsertSchedules(deps.queue);

@@ -4,8 +4,8 @@ import {
   acceptProviderEvent,
   claimSubmission,
   type Ending,
-  finishGeneration,
   insertOutput,
+  markGenerationEnded,
   type NewOutput,
   recordSubmission,
 } from '@atelier/db';
@@ -55,7 +55,7 @@ export async function endGeneration(
 ): Promise<void> {
   await sendToProvider(deps, generationId);
   if (output) await insertOutput(deps.db.pool, { ...newOutput(generationId), ...output });
-  const finished = await finishGeneration(deps.db.pool, { generationId, ...ending });
+  const finished = await markGenerationEnded(deps.db.pool, { generationId, ...ending });
   if (!finished) throw new Error('The generation had already ended');
 }
 
@@ -85,7 +85,7 @@ export async function finishVideo(
     fps: 16,
     original_url: 'https://v3.fal.media/files/x.mp4',
   });
-  await finishGeneration(deps.db.pool, {
+  await markGenerationEnded(deps.db.pool, {
     generationId: id,
     status: 'completed',
     chargeCredits: 300,
@@ -112,7 +112,7 @@ export async function finishImage(
   }
   const status = keys.length === 0 ? 'failed' : keys.length < images.length ? 'partial' : 'completed';
   const chargeCredits = Math.floor((credits.cost * keys.length) / images.length);
-  await finishGeneration(deps.db.pool, {
+  await markGenerationEnded(deps.db.pool, {
     generationId: id,
     status,
     chargeCredits,

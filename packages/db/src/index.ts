@@ -24,7 +24,6 @@ export {
 } from './queries/api-keys.ts';
 export { requestCancellation } from './queries/cancel.ts';
 export { type Balance, getBalance, grantPurchase } from './queries/credits.ts';
-export { type Ending, type Finished, finishGeneration } from './queries/finish-generation.ts';
 export { getGenerationStatus } from './queries/generation-status.ts';
 export {
   findGeneration,
@@ -54,11 +53,12 @@ export {
   listGenerationEntries,
   listLedger,
 } from './queries/ledger-list.ts';
+export { type Ended, type Ending, markGenerationEnded } from './queries/mark-generation-ended.ts';
 export type { Moved } from './queries/move-credits.ts';
 export { type Backlog, countBacklog, countRunning, type RunningCount } from './queries/operations.ts';
 export type { Operator } from './queries/operator-actor.ts';
 export { moveByOperator, refundGeneration } from './queries/operator-credits.ts';
-export { markSubmissionsOrphaned, wakeGeneration } from './queries/operator-generation.ts';
+export { markSubmissionsOrphaned, requestProviderCheck } from './queries/operator-generation.ts';
 export { listOutbox, type OutboxRow, removeOutbox } from './queries/outbox.ts';
 export {
   findMediaAccess,
@@ -71,11 +71,11 @@ export {
 export { type AppliedPayment, applyPaymentEvent, type PaymentEvent } from './queries/payment-events.ts';
 export type { PaymentFact } from './queries/payment-facts.ts';
 export {
-  findTypicalSeconds,
+  findMedianDurationSeconds,
   markProgress,
   type Progress,
-  raiseWatchRun,
   scheduleCheck,
+  startPollRound,
 } from './queries/progress.ts';
 export {
   acceptProviderEvent,

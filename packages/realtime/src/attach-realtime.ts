@@ -3,7 +3,7 @@ import { userRoom } from '@atelier/contract';
 import { Server } from 'socket.io';
 import { type AdmitOptions, admitSession, type RealtimeServer, sessionRoom } from './admit-session.ts';
 import type { Emitter } from './create-emitter.ts';
-import { createRoomNews } from './create-room-news.ts';
+import { createRoomMessages } from './create-room-messages.ts';
 import { defaultChannelPrefix } from './notification-of.ts';
 import { createPostgresBus } from './postgres-bus.ts';
 import { createRedisBus } from './redis-bus.ts';
@@ -20,10 +20,10 @@ export type RealtimeOptions = AdmitOptions & {
 export type Realtime = Pick<Emitter, 'emitToUser'> & {
   io: RealtimeServer;
   /**
-   * Calls `listener` whenever any process tells this user something, and when such news may have been lost. It brings
-   * no news itself: what changed is read from the database. Returns a function that ends it.
+   * Calls `listener` for each event that any process sends to this user, and when events may have been lost. Without
+   * the event itself: what changed is read from the database. Returns a function that ends it.
    */
-  onUserNews(userId: string, listener: () => void): () => void;
+  onUserMessage(userId: string, listener: () => void): () => void;
   /** Resolves when events of other processes arrive here. */
   ready(): Promise<void>;
   /** Sockets of this process. */
@@ -43,7 +43,7 @@ export function attachRealtime(httpServer: HttpServer, options: RealtimeOptions)
   // Clients read their state again after connecting, which is how they learn of events that were lost.
   const onRestored = () => {
     dropTransports(io);
-    news.tellAll();
+    messages.callAll();
   };
   const busOptions = { channelPrefix, onError, onRestored };
   const bus = redisUrl ? createRedisBus(redisUrl, busOptions) : createPostgresBus(databaseUrl, busOptions);
@@ -69,12 +69,12 @@ export function attachRealtime(httpServer: HttpServer, options: RealtimeOptions)
     dropTransports(io);
     io.engine.close();
   };
-  const news = createRoomNews(io.of('/').adapter);
+  const messages = createRoomMessages(io.of('/').adapter);
 
   return {
     io,
     emitToUser: bus.emitter.emitToUser,
-    onUserNews: (userId, listener) => news.listen(userRoom(userId), listener),
+    onUserMessage: (userId, listener) => messages.onRoomMessage(userRoom(userId), listener),
     ready: bus.ready,
     connectedCount: () => io.of('/').sockets.size,
     disconnectUser: (userId) => void io.in(userRoom(userId)).disconnectSockets(true),

@@ -221,8 +221,8 @@ describe('code of a process', () => {
   it('hears that somebody is told something, by any process and with no socket there, until it stops', async () => {
     const [user, other] = [randomUUID(), randomUUID()];
     const [heard, foreign] = [vi.fn(), vi.fn()];
-    const stops = [first.onUserNews(user, heard), first.onUserNews(user, heard)];
-    closers.push(first.onUserNews(other, foreign));
+    const stops = [first.onUserMessage(user, heard), first.onUserMessage(user, heard)];
+    closers.push(first.onUserMessage(other, foreign));
     await second.emitToUser(user, 'credits:changed', credits(1));
     await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
     await emitter.emitToUser(user, 'generation:changed', { generation: generationOf('é'.repeat(8_000)) });
@@ -240,7 +240,7 @@ describe('code of a process', () => {
     const user = randomUUID();
     const socket = await connected(second, signedIn(user));
     const heard = vi.fn();
-    const stop = second.onUserNews(user, heard);
+    const stop = second.onUserMessage(user, heard);
     for (const left of [1, 2]) {
       const arrival = next(socket, 'credits:changed');
       await first.emitToUser(user, 'credits:changed', credits(left));
@@ -253,7 +253,7 @@ describe('code of a process', () => {
 
   it('is told when news may have been lost', async () => {
     const heard = [vi.fn(), vi.fn()] as const;
-    closers.push(first.onUserNews(randomUUID(), heard[0]), second.onUserNews(randomUUID(), heard[1]));
+    closers.push(first.onUserMessage(randomUUID(), heard[0]), second.onUserMessage(randomUUID(), heard[1]));
     await cutBus();
     for (const each of heard) await vi.waitFor(() => expect(each).toHaveBeenCalled(), { timeout: 10_000 });
   });

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { acceptProviderEvent, type GenerationRow } from '@atelier/db';
 import type { FalRequest } from '@atelier/fal';
-import { generationJobId } from '@atelier/queue';
+import { enqueueFinish, notifyChange } from '@atelier/generations';
 import type { WorkerDeps } from '../deps.ts';
-import { announce } from './notify.ts';
 
 export function requestOf(row: GenerationRow): FalRequest | undefined {
   return row.provider_request_id === null
@@ -11,13 +10,13 @@ export function requestOf(row: GenerationRow): FalRequest | undefined {
     : { endpoint: row.provider_endpoint, requestId: row.provider_request_id };
 }
 
-/** The poll found the end: from here it goes the webhook's way, with a result still to be fetched. */
-export async function finishNow(
+/** A poll found the end: from here on it is handled like a webhook whose result still has to be fetched. */
+export async function acceptPolledResult(
   deps: WorkerDeps,
   row: GenerationRow,
   request: FalRequest,
 ): Promise<undefined> {
-  const answered = await acceptProviderEvent(deps.db.pool, {
+  const accepted = await acceptProviderEvent(deps.db.pool, {
     generationId: row.id,
     attempt: row.attempt,
     providerRequestId: request.requestId,
@@ -26,10 +25,8 @@ export async function finishNow(
     result: null,
     error: null,
   });
-  if (!answered) return undefined;
-  await announce(deps, answered);
-  const jobId = generationJobId('finish', row.id, row.watch_run);
-  await deps.producer.enqueue('finish-generation', { generationId: row.id }, { jobId });
-  deps.outboxCleaner.done(`finish:${row.id}`);
+  if (!accepted) return undefined;
+  await notifyChange(deps, accepted);
+  await enqueueFinish(deps, accepted);
   return undefined;
 }

@@ -1,34 +1,34 @@
 import { abandonSubmission, type GenerationRow } from '@atelier/db';
 import type { FalRequest } from '@atelier/fal';
+import { finalizeAsCancelled } from '@atelier/generations';
 import type { WorkerDeps } from '../deps.ts';
-import { finishNow, requestOf } from './accept-polled-result.ts';
-import { cancelGeneration } from './finalize-generation.ts';
+import { acceptPolledResult, requestOf } from './accept-polled-result.ts';
 
-/** How long a running model, or a provider that is away, may take before the credits go back regardless. */
-const patienceSeconds = 30;
-const askAgainSeconds = 2;
+/** How long a running model, or an unreachable provider, may delay the release of the credits. */
+const maxWaitSeconds = 30;
+const retrySeconds = 2;
 
 /**
- * One step of a cancellation (reliability.md, "Races"): removed from the queue means cancelled; a running job may
- * still deliver, and what it delivers is charged. Seconds until the next step, undefined when it is over.
+ * One step of a cancellation. Removed from fal's queue means cancelled; a running request may still deliver a result,
+ * which is then charged. Returns the seconds until the next step, undefined when there is none.
  */
 export async function cancelAtProvider(deps: WorkerDeps, row: GenerationRow): Promise<number | undefined> {
   const waitedSeconds = (Date.now() - (row.cancel_requested_at ?? new Date()).getTime()) / 1000;
-  const isOutOfPatience = waitedSeconds > patienceSeconds;
+  const isOutOfTime = waitedSeconds > maxWaitSeconds;
   const request = requestOf(row);
   if (!request) {
-    if (row.submit_state === 'sending' && !isOutOfPatience) return askAgainSeconds;
+    if (row.submit_state === 'sending' && !isOutOfTime) return retrySeconds;
     return endCancelled(deps, row);
   }
   try {
     const answer = await ask(deps, request);
-    if (answer === 'has_ended') return finishNow(deps, row, request);
-    return answer === 'is_gone' || isOutOfPatience ? endCancelled(deps, row) : askAgainSeconds;
+    if (answer === 'has_ended') return acceptPolledResult(deps, row, request);
+    return answer === 'is_gone' || isOutOfTime ? endCancelled(deps, row) : retrySeconds;
   } catch (error) {
-    if (!isOutOfPatience) throw error;
-    deps.log.warn({ err: error, generationId: row.id }, 'cancelled without an answer of the provider');
+    if (!isOutOfTime) throw error;
+    deps.log.warn({ err: error, generationId: row.id }, 'cancelled without an answer from the provider');
     await endCancelled(deps, row);
-    // The sweeper asks the provider again when it is back.
+    // The sweeper cancels it there once the provider is reachable again.
     await abandonSubmission(deps.db.pool, row.id);
     return undefined;
   }
@@ -43,6 +43,6 @@ async function ask(deps: WorkerDeps, request: FalRequest): Promise<'has_ended' |
 }
 
 async function endCancelled(deps: WorkerDeps, row: GenerationRow): Promise<undefined> {
-  await cancelGeneration(deps, row);
+  await finalizeAsCancelled(deps, row);
   return undefined;
 }

@@ -5,29 +5,33 @@ import { getKind } from '@atelier/catalog';
 import { isAppError, webhookPaths } from '@atelier/contract';
 import {
   claimSubmission,
-  countUnknownSubmissions,
+  type Db,
+  findMedianDurationSeconds,
   type GenerationRow,
+  getBalance,
   markSubmissionUnknown,
   recordSubmission,
   reopenSubmission,
   scheduleCheck,
 } from '@atelier/db';
 import type { SubmitOutcome } from '@atelier/fal';
+import {
+  enqueueStep,
+  finalizeAsFailed,
+  notifyBalance,
+  notifyChange,
+  pollGraceSeconds,
+  secondsToNextPoll,
+} from '@atelier/generations';
 import { addLogContext } from '@atelier/log';
-import { generationJobId } from '@atelier/queue';
 import type { WorkerDeps } from '../deps.ts';
 import { logGeneration } from '../process/log-generation.ts';
-import { failGeneration } from './finalize-generation.ts';
-import { typicalSeconds } from './median-duration.ts';
-import { announce, announceBalance } from './notify.ts';
-import { lookGraceSeconds, secondsToNextLook } from './poll-interval.ts';
-import { handOverInputs } from './upload-inputs-to-provider.ts';
+import { uploadInputsToProvider } from './upload-inputs-to-provider.ts';
 
-/** Seconds to wait after each time the provider was too busy to take the job. */
+/** Seconds to wait after each time the provider was too busy to accept the request. */
 const busyWaitSeconds = [2, 5, 15, 30, 60];
-/** How long a tokened webhook may take to tell that a submission without an answer was accepted after all. */
+/** How long the webhook may take to prove that a submission without an answer was accepted after all. */
 export const unknownWaitSeconds = 45;
-const maxUnknown = 2;
 
 export async function dispatchGeneration(
   deps: WorkerDeps,
@@ -37,8 +41,8 @@ export async function dispatchGeneration(
   const row = await claimSubmission(deps.db.pool, generationId, createHash('sha256').update(token).digest());
   if (!row) return;
   logGeneration(row);
-  // Asked for before the call: between its answer and the stored id nothing else may fail.
-  const expectedSeconds = await typicalSeconds(deps.db, row);
+  // Read before the call: between its answer and the stored id nothing else may fail.
+  const expectedSeconds = await medianDurationSeconds(deps.db, row);
   const outcome = await submit(deps, row, token);
   if (outcome.outcome === 'accepted') addLogContext({ providerRequestId: outcome.requestId });
   deps.log.info(
@@ -51,14 +55,14 @@ export async function dispatchGeneration(
 async function submit(deps: WorkerDeps, row: GenerationRow, token: string): Promise<SubmitOutcome> {
   const kind = getKind(row.kind);
   try {
-    const { body } = kind.provider.toRequest(await handOverInputs(deps, kind, row));
+    const { body } = kind.provider.toRequest(await uploadInputsToProvider(deps, kind, row));
     return await deps.provider.submit({
       endpoint: row.provider_endpoint,
       input: body,
       webhookUrl: webhookUrl(deps, row, token),
     });
   } catch (error) {
-    // Surely not submitted: its files could not be handed over.
+    // Not submitted yet: its files could not be uploaded.
     if (!isAppError(error)) throw error;
     const detail = error.cause instanceof Error ? error.cause.message : error.message;
     return error.isRetryable
@@ -79,7 +83,7 @@ async function handleOutcome(deps: WorkerDeps, row: GenerationRow, outcome: Subm
     case 'accepted':
       return handleAccepted(deps, row, outcome);
     case 'refused':
-      await failGeneration(deps, row, outcome.failure);
+      await finalizeAsFailed(deps, row, outcome.failure);
       return;
     case 'busy':
       return handleBusy(deps, row, outcome.detail);
@@ -102,13 +106,14 @@ async function handleAccepted(deps: WorkerDeps, row: GenerationRow, accepted: Ac
     providerRequestId: accepted.requestId,
     queuePosition: accepted.queuePosition,
     expectedSeconds,
-    nextCheckSeconds: lookGraceSeconds,
+    nextCheckSeconds: pollGraceSeconds,
   });
-  // Absent when a webhook was faster, or when it ended meanwhile; then the sweeper cancels it at the provider.
+  // Undefined when a webhook was faster, or when it has ended; then the sweeper cancels it at the provider.
   if (!stored) return;
-  await announce(deps, stored);
-  await announceBalance(deps, stored.user_id);
-  const delaySeconds = secondsToNextLook({
+  await notifyChange(deps, stored);
+  // The balance shows the hold in other tabs and devices.
+  await notifyBalance(deps, stored.user_id, await getBalance(deps.db.pool, stored.user_id));
+  const delaySeconds = secondsToNextPoll({
     elapsedSeconds: 0,
     expectedSeconds,
     deadlineSeconds: (stored.deadline_at.getTime() - Date.now()) / 1000,
@@ -118,21 +123,17 @@ async function handleAccepted(deps: WorkerDeps, row: GenerationRow, accepted: Ac
   await startWatch(deps, stored, delaySeconds);
 }
 
-/** The watch chain of this run. Its first look may be soon, or only the guard against a lost webhook. */
+/** The first round of polls. Its first poll may be soon, or only guard against a lost webhook. */
 async function startWatch(deps: WorkerDeps, row: GenerationRow, delaySeconds: number): Promise<void> {
   const { id: generationId, watch_run: run } = row;
-  await deps.producer.enqueue(
-    'watch-generation',
-    { generationId, run },
-    { jobId: generationJobId('watch', generationId, run), delayMs: delaySeconds * 1000 },
-  );
-  await scheduleCheck(deps.db.pool, generationId, delaySeconds + lookGraceSeconds);
+  await enqueueStep(deps, 'watch', { generationId, run, delayMs: delaySeconds * 1000 });
+  await scheduleCheck(deps.db.pool, generationId, delaySeconds + pollGraceSeconds);
 }
 
 async function handleBusy(deps: WorkerDeps, row: GenerationRow, detail: string): Promise<void> {
   const retrySeconds = busyWaitSeconds[row.attempt - 1];
   if (retrySeconds === undefined) {
-    await failGeneration(deps, row, { code: 'provider_unavailable', detail });
+    await finalizeAsFailed(deps, row, { code: 'provider_unavailable', detail });
     return;
   }
   const isOpen = await reopenSubmission(deps.db.pool, {
@@ -142,26 +143,22 @@ async function handleBusy(deps: WorkerDeps, row: GenerationRow, detail: string):
     state: 'refused',
   });
   if (!isOpen) return;
-  await deps.producer.enqueue(
-    'dispatch-generation',
-    { generationId: row.id },
-    { jobId: generationJobId('dispatch-again', row.id, row.attempt), delayMs: retrySeconds * 1000 },
-  );
+  await enqueueStep(deps, 'dispatch-again', {
+    generationId: row.id,
+    run: row.attempt,
+    delayMs: retrySeconds * 1000,
+  });
 }
 
-/** After the wait for the webhook was in vain: one more submission, then the credits go back. */
-export async function resubmitUnknown(deps: WorkerDeps, row: GenerationRow): Promise<void> {
-  if ((await countUnknownSubmissions(deps.db.pool, row.id)) >= maxUnknown) {
-    await failGeneration(deps, row, { code: 'submission_lost', detail: null });
-    return;
-  }
-  const submission = {
-    generationId: row.id,
-    attempt: row.attempt,
-    retrySeconds: 20,
-    state: 'unknown' as const,
-  };
-  if (!(await reopenSubmission(deps.db.pool, submission))) return;
-  const jobId = generationJobId('dispatch', row.id, row.watch_run);
-  await deps.producer.enqueue('dispatch-generation', { generationId: row.id }, { jobId });
+const medianMaxAgeMs = 30_000;
+const knownMedians = new Map<string, { seconds: number | undefined; readAt: number }>();
+
+/** Seconds from submission to result: the median of our own generations, or the catalog's estimate before there is one. */
+async function medianDurationSeconds(db: Db, row: GenerationRow): Promise<number> {
+  const estimate = () => getKind(row.kind).expectedSeconds(row.input as Record<string, unknown>);
+  const cached = knownMedians.get(row.kind);
+  if (cached && Date.now() - cached.readAt < medianMaxAgeMs) return cached.seconds ?? estimate();
+  const seconds = await findMedianDurationSeconds(db.pool, row.kind);
+  knownMedians.set(row.kind, { seconds, readAt: Date.now() });
+  return seconds ?? estimate();
 }

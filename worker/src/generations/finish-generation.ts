@@ -1,6 +1,6 @@
 // Turns a provider's answer into an ended generation: files copied to our storage, outputs stored, credits settled or
-// released, owner told. Nothing is completed before its files are ours. Safe to repeat: copied files are not copied
-// again, and only the first end counts.
+// released, owner notified. It is completed only once its files are in our storage. Idempotent: stored files are not
+// copied again, and only the first end counts.
 import {
   getKind,
   type Kind,
@@ -11,19 +11,17 @@ import {
 import { AppError, isAppError } from '@atelier/contract';
 import { findGeneration, type GenerationRow, listOutputs, type OutputRow } from '@atelier/db';
 import { type Failure, readKeptError } from '@atelier/fal';
+import { finalizeAsCancelled, finalizeAsFailed, finalizeGeneration, withLease } from '@atelier/generations';
 import pLimit from 'p-limit';
 import type { WorkerDeps } from '../deps.ts';
 import { logGeneration } from '../process/log-generation.ts';
 import { requestOf } from './accept-polled-result.ts';
-import { cancelGeneration, endGeneration, failGeneration } from './finalize-generation.ts';
-import { copyOutput } from './store-output.ts';
-import { storeText } from './store-text.ts';
-import { keepFromSweeper } from './with-lease.ts';
+import { storeFileOutput, storeTextOutput } from './store-output.ts';
 
-/** Generations that this process is finishing: a second job for one of them has nothing to do. */
+/** Generations that this process is finishing, so that a second job for one of them does nothing. */
 const underWay = new Set<string>();
 
-/** Many generations may end at once; few of them may have a process of theirs read media and fill the disk. */
+/** Many generations may end at once; only a few at a time may read media and fill the disk. */
 const copySlots = pLimit(4);
 
 export async function finishGeneration(
@@ -37,7 +35,7 @@ export async function finishGeneration(
     const row = await findGeneration(deps.db.pool, generationId);
     if (!row || row.finished_at) return;
     logGeneration(row);
-    await keepFromSweeper(deps, row, () => finishOrGiveUp(deps, row, isLastAttempt));
+    await withLease(deps, row, () => finishOrGiveUp(deps, row, isLastAttempt));
     deps.metrics.resultHandled(row);
   } finally {
     underWay.delete(generationId);
@@ -45,8 +43,8 @@ export async function finishGeneration(
 }
 
 /**
- * Trouble of the network or of our storage says nothing about the result, so it is tried for again, by the sweeper's
- * jobs after this one's attempts, until the deadline. Then the credits go back.
+ * A network or storage failure says nothing about the result, so it is retried until the deadline, by the sweeper's jobs
+ * after this job's attempts. Then the credits are released.
  */
 async function finishOrGiveUp(deps: WorkerDeps, row: GenerationRow, isLastAttempt: boolean): Promise<void> {
   try {
@@ -62,8 +60,8 @@ async function finishOrGiveUp(deps: WorkerDeps, row: GenerationRow, isLastAttemp
 
 async function finish(deps: WorkerDeps, row: GenerationRow, isLastAttempt: boolean): Promise<void> {
   if (row.deleted_at) {
-    // Its owner threw it away while it ran: nobody will see it, so nobody pays for it.
-    await cancelGeneration(deps, row);
+    // Deleted by its owner while it ran: a result that is never shown is not charged.
+    await finalizeAsCancelled(deps, row);
     return;
   }
   const answer = await answerOf(deps, row);
@@ -72,14 +70,14 @@ async function finish(deps: WorkerDeps, row: GenerationRow, isLastAttempt: boole
   const { files, text, seed } = readOutputs(deps, kind, row, answer.result);
   if (files.length === 0 && text === undefined)
     return endWithFailure(deps, row, { code: 'no_output', detail: null });
-  if (text !== undefined) await storeText(deps, row, text);
+  if (text !== undefined) await storeTextOutput(deps, row, text);
   const copied = await copyFiles(deps, row, files, isLastAttempt);
   await endWithOutputs(deps, kind, row, { seed, ...copied });
 }
 
 type Answer = { ok: true; result: unknown } | { ok: false; failure: Failure };
 
-/** What the webhook carried, or the result call (fal.md 2.1: OK with a null payload is a success to be fetched). */
+/** What the webhook carried, or the result call: a webhook with OK and a null payload is a success to be fetched. */
 async function answerOf(deps: WorkerDeps, row: GenerationRow): Promise<Answer> {
   if (row.provider_error !== null) return { ok: false, failure: readKeptError(row.provider_error) };
   if (row.provider_result !== null) return { ok: true, result: row.provider_result };
@@ -100,7 +98,7 @@ function readOutputs(deps: WorkerDeps, kind: Kind, row: GenerationRow, result: u
 
 type CopiedFiles = { outputs: OutputRow[]; copyFailure: Failure | undefined };
 
-/** Copies what is still missing. A file that is no good for all attempts is a failure; other trouble is thrown. */
+/** Copies what is still missing. A file that is unusable at every attempt is a failure; other errors are thrown. */
 async function copyFiles(
   deps: WorkerDeps,
   row: GenerationRow,
@@ -114,7 +112,7 @@ async function copyFiles(
   let copyFailure: Failure | undefined;
   for (const [position, file] of missing) {
     try {
-      await copySlots(() => copyOutput(deps, row, { position, file }));
+      await copySlots(() => storeFileOutput(deps, row, { position, file }));
     } catch (error) {
       if (!isVerdict(error, isLastAttempt)) throw error;
       copyFailure = { code: error.code, detail: detailOf(error) };
@@ -133,7 +131,7 @@ function detailOf(error: unknown): string | null {
   return cause instanceof Error ? cause.message : (message ?? null);
 }
 
-/** Charges what was delivered: all of it, a part (images only), or nothing. */
+/** Charges what was delivered: everything, a part (images only), or nothing. */
 async function endWithOutputs(
   deps: WorkerDeps,
   kind: Kind,
@@ -150,7 +148,7 @@ async function endWithOutputs(
     };
     return endWithFailure(deps, row, failure);
   }
-  await endGeneration(deps, {
+  await finalizeGeneration(deps, {
     generationId: row.id,
     status: delivered < expected ? 'partial' : 'completed',
     // Rounded in the user's favour.
@@ -164,8 +162,8 @@ function isDelivered(output: OutputRow): boolean {
   return !output.is_flagged && (output.storage_key !== null || output.text !== null);
 }
 
-/** A job that ended badly after its owner had asked to cancel it was cancelled, whatever the provider calls it. */
+/** A generation that fails after its owner asked to cancel it counts as cancelled, whatever the provider calls it. */
 async function endWithFailure(deps: WorkerDeps, row: GenerationRow, failure: Failure): Promise<void> {
-  if (row.cancel_requested_at) await cancelGeneration(deps, row);
-  else await failGeneration(deps, row, failure);
+  if (row.cancel_requested_at) await finalizeAsCancelled(deps, row);
+  else await finalizeAsFailed(deps, row, failure);
 }

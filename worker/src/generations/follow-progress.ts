@@ -1,29 +1,26 @@
-import { type Db, type GenerationRow, markProgress, raiseWatchRun } from '@atelier/db';
+import { type GenerationRow, markProgress, startPollRound } from '@atelier/db';
 import type { FalProgress, Provider } from '@atelier/fal';
+import { enqueueStep, type NotifyDeps, notifyChange } from '@atelier/generations';
 import type { Log } from '@atelier/log';
-import { generationJobId, type Producer } from '@atelier/queue';
-import type { Emitter } from '@atelier/realtime';
-import { announce } from './notify.ts';
+import type { Producer } from '@atelier/queue';
 
 export type Follower = {
-  /** Starts to follow a submitted generation live. False when the limit is reached: it is looked at instead. */
+  /** Starts to follow a submitted generation. False when the limit is reached: then it is polled. */
   follow: (row: GenerationRow) => boolean;
   count: () => number;
   close: () => void;
 };
 
-type FollowDeps = {
-  db: Db;
+type FollowDeps = NotifyDeps & {
   provider: Provider;
   producer: Producer;
-  emitter: Emitter;
   log: Log;
-  settings: { mediaBaseUrl: string; webhookBaseUrl: string | undefined };
+  settings: { webhookBaseUrl: string | undefined };
 };
 
 /**
- * Real queue positions and progress as they happen, over one status stream per generation, outside of any job slot.
- * Only a convenience: when a stream breaks or this process dies, the watch job still finds the end.
+ * Queue positions and progress as they happen, over one status stream per generation, outside of any job slot. Only a
+ * convenience: when a stream breaks or this process dies, the watch job still finds the end.
  */
 export function createFollower(deps: FollowDeps, limit: number): Follower {
   const active = new Map<string, AbortController>();
@@ -35,8 +32,8 @@ export function createFollower(deps: FollowDeps, limit: number): Follower {
         { endpoint: row.provider_endpoint, requestId },
         abort.signal,
       )) {
-        if (status.state === 'done') await lookSoon(deps, row.id);
-        else await store(deps, row.id, status);
+        if (status.state === 'done') await pollSoon(deps, row.id);
+        else await storeProgress(deps, row.id, status);
       }
     } catch (error) {
       if (!abort.signal.aborted)
@@ -62,27 +59,21 @@ export function createFollower(deps: FollowDeps, limit: number): Follower {
   };
 }
 
-/** The webhook that carries the result is on its way; should it be lost, this finds the end soon. */
+/** The webhook that carries the result should arrive first; if it is lost, a poll finds the end after this time. */
 const webhookGraceMs = 10_000;
 
-async function lookSoon(deps: FollowDeps, generationId: string): Promise<void> {
-  const run = await raiseWatchRun(deps.db.pool, generationId);
+async function pollSoon(deps: FollowDeps, generationId: string): Promise<void> {
+  const run = await startPollRound(deps.db.pool, generationId);
   if (run === undefined) return;
-  await deps.producer.enqueue(
-    'watch-generation',
-    { generationId, run },
-    {
-      jobId: generationJobId('watch', generationId, run),
-      delayMs: deps.settings.webhookBaseUrl ? webhookGraceMs : 0,
-    },
-  );
+  const delayMs = deps.settings.webhookBaseUrl ? webhookGraceMs : 0;
+  await enqueueStep(deps, 'watch', { generationId, run, delayMs });
 }
 
 type Running = Exclude<FalProgress, { state: 'done' }>;
 
-async function store(deps: FollowDeps, generationId: string, status: Running): Promise<void> {
+async function storeProgress(deps: FollowDeps, generationId: string, status: Running): Promise<void> {
   const changed = await markProgress(deps.db.pool, generationId, toProgress(status));
-  if (changed) await announce(deps, changed);
+  if (changed) await notifyChange(deps, changed);
 }
 
 export function toProgress(status: Running) {

@@ -3,13 +3,14 @@ import { readdir } from 'node:fs/promises';
 import {
   acceptProviderEvent,
   claimSubmission,
-  finishGeneration as end,
   findLedgerProblems,
   type GenerationRow,
   listOrphans,
+  markGenerationEnded,
   recordSubmission,
   requestCancellation,
 } from '@atelier/db';
+import { drainOutbox } from '@atelier/generations';
 import { generationJobId } from '@atelier/queue';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { WorkerDeps } from '../deps.ts';
@@ -18,7 +19,7 @@ import { openTestWorker, type TestWorker } from '../testing/open-test-worker.ts'
 import { deleteFiles } from '../uploads/delete-files.ts';
 import { dispatchGeneration } from './dispatch-generation.ts';
 import { finishGeneration } from './finish-generation.ts';
-import { drainOutbox, sweep } from './sweep.ts';
+import { sweep } from './sweep.ts';
 
 // No jobs run here: each step is taken by the test, and what was enqueued can be counted.
 let worker: TestWorker;
@@ -94,7 +95,7 @@ describe('the outbox', () => {
 
   it('brings the event of an end, with the balance', async () => {
     const generation = await boat();
-    await end(deps.db.pool, {
+    await markGenerationEnded(deps.db.pool, {
       generationId: generation.id,
       status: 'cancelled',
       chargeCredits: 0,
@@ -164,8 +165,8 @@ describe('the sweeper', () => {
     await set(broken, "deadline_at = now() - interval '1 second'");
     await makeDue(broken);
     await makeDue(healthy);
-    const emitter = { ...deps.emitter, emitToUser: () => Promise.reject(new Error('too large')) };
-    await sweep({ ...deps, emitter });
+    const realtime = { ...deps.realtime, emitToUser: () => Promise.reject(new Error('too large')) };
+    await sweep({ ...deps, realtime });
     expect(await job('dispatch-generation', 'dispatch', healthy, 1)).toBeDefined();
   });
 
@@ -252,7 +253,7 @@ describe('a submission whose answer was lost', () => {
       input: { prompt: 'Boat' },
     });
     if (!claimed || outcome.outcome !== 'accepted') throw new Error('Not accepted');
-    await end(deps.db.pool, {
+    await markGenerationEnded(deps.db.pool, {
       generationId: generation.id,
       status: 'cancelled',
       chargeCredits: 0,

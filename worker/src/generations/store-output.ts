@@ -6,24 +6,23 @@ import type { ProviderFile } from '@atelier/catalog';
 import { AppError, isAppError } from '@atelier/contract';
 import { type GenerationRow, insertOutput, type OutputRow } from '@atelier/db';
 import { countBytes, newKey, openResult, temporaryName } from '@atelier/storage';
+import { v7 as uuidv7 } from 'uuid';
 import type { WorkerDeps } from '../deps.ts';
-import { emptyOutput } from './empty-output.ts';
 
-/** Larger than anything the models make; a bound against a result that never ends. */
+/** Larger than anything the models produce; a bound against a download that never ends. */
 const maxResultBytes = 1_073_741_824;
 const downloadTimeoutMs = 120_000;
 
-type Copied = { position: number; file: ProviderFile };
-
 /**
  * Copies one file of a result to our storage with its poster, reads its real size and length from it, and stores the
- * output. A flagged image is black and not kept: its row says so. Throws AppError: result_copy_failed when the file
- * itself is no good, provider_unavailable or unavailable while it cannot be fetched or kept, result_url_rejected.
+ * output. A flagged image is black, so it is not kept and only its row says so. Throws AppError: result_copy_failed when
+ * the file itself is unusable, provider_unavailable or unavailable while it cannot be fetched or stored,
+ * result_url_rejected.
  */
-export async function copyOutput(
+export async function storeFileOutput(
   deps: WorkerDeps,
   row: GenerationRow,
-  { position, file }: Copied,
+  { position, file }: { position: number; file: ProviderFile },
 ): Promise<void> {
   const empty = { ...emptyOutput(row, position), original_url: file.url };
   if (file.isFlagged) {
@@ -36,7 +35,7 @@ export async function copyOutput(
     const posterPath = join(folder, 'poster.webp');
     await download(deps, file.url, path);
     const facts = await readMedia(deps, path, posterPath);
-    await keep(
+    await keepFiles(
       deps,
       { path, posterPath: facts.poster && posterPath },
       {
@@ -58,6 +57,42 @@ export async function copyOutput(
   }
 }
 
+/** Stores a text result as the only output. A second run of the job finds it in place and changes nothing. */
+export async function storeTextOutput(
+  deps: Pick<WorkerDeps, 'db'>,
+  row: GenerationRow,
+  text: string,
+): Promise<void> {
+  await insertOutput(deps.db.pool, {
+    ...emptyOutput(row, 0),
+    content_type: 'text/plain',
+    bytes: Buffer.byteLength(text),
+    text,
+  });
+}
+
+/** An output of which only the position is known. */
+function emptyOutput(row: GenerationRow, position: number): OutputRow {
+  return {
+    id: uuidv7(),
+    generation_id: row.id,
+    position,
+    content_type: 'application/octet-stream',
+    storage_key: null,
+    poster_key: null,
+    placeholder: null,
+    bytes: null,
+    width: null,
+    height: null,
+    duration_seconds: null,
+    fps: null,
+    text: null,
+    is_flagged: false,
+    original_url: null,
+    peaks: null,
+  };
+}
+
 async function makeFolder({ settings }: WorkerDeps): Promise<string> {
   try {
     await mkdir(settings.workDir, { recursive: true });
@@ -76,13 +111,13 @@ async function download(deps: WorkerDeps, url: string, path: string): Promise<vo
     await pipeline(source.stream, countBytes(maxResultBytes).stream, createWriteStream(path));
   } catch (error) {
     if (isAppError(error)) throw new AppError('result_copy_failed', { cause: error });
-    // Our own disk names the call that failed; a connection that broke off does not.
-    const isOurs = error instanceof Error && 'syscall' in error;
-    throw new AppError(isOurs ? 'unavailable' : 'provider_unavailable', { cause: error });
+    // An error of our own disk names the system call; one of a broken connection does not.
+    const isOurDisk = error instanceof Error && 'syscall' in error;
+    throw new AppError(isOurDisk ? 'unavailable' : 'provider_unavailable', { cause: error });
   }
 }
 
-/** A file that cannot be read is not a result that anybody should pay for. */
+/** A file that cannot be read is not a result to charge for. */
 async function readMedia(deps: WorkerDeps, path: string, posterPath: string) {
   try {
     const facts = await deps.media.probe(path);
@@ -100,8 +135,8 @@ async function readMedia(deps: WorkerDeps, path: string, posterPath: string) {
   }
 }
 
-/** Files first, row last; files that no row names in the end are removed. */
-async function keep(
+/** Files first, row last; files that end up without a row are removed. */
+async function keepFiles(
   deps: WorkerDeps,
   { path, posterPath }: { path: string; posterPath: string | undefined },
   output: OutputRow,
@@ -129,7 +164,7 @@ async function discard(deps: WorkerDeps, keys: readonly (string | null)[]): Prom
   for (const key of keys) {
     if (key === null) continue;
     await deps.store.delete(key).catch((error: unknown) => {
-      deps.log.warn({ err: error, storageKey: key }, 'a file that belongs to no record stays');
+      deps.log.warn({ err: error, storageKey: key }, 'a file without an output was not removed');
     });
   }
 }

@@ -10,6 +10,7 @@ import {
   markDeleted,
   touchUpload,
 } from '@atelier/db';
+import { finalizeAsCancelled } from '@atelier/generations';
 import { idOfKey, incomingKeyOf, newKey } from '@atelier/storage';
 import { makePng, startS3Server } from '@atelier/storage/testing';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
@@ -19,7 +20,6 @@ import { openTestWorker } from '../testing/open-test-worker.ts';
 import { storeUpload } from '../testing/store-upload.ts';
 import { deleteFiles } from '../uploads/delete-files.ts';
 import { dispatchGeneration } from './dispatch-generation.ts';
-import { cancelGeneration } from './finalize-generation.ts';
 import { sweep } from './sweep.ts';
 
 const content = makePng({ width: 512, height: 320 });
@@ -187,7 +187,7 @@ describe.each(['disk', 's3'])('a worker whose files lie on %s', async (driver) =
       other.id,
     ]);
     const remove = async ({ id, user_id: userId }: GenerationRow) => {
-      await cancelGeneration(deps, await current(deps, { id }));
+      await finalizeAsCancelled(deps, await current(deps, { id }));
       await markDeleted(deps.db.pool, { id, userId, hasFilesDeleted: true });
       await deleteFiles(deps, { generationId: id }, { delayUntil: () => expect.fail('it has ended') });
     };

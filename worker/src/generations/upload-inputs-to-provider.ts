@@ -1,5 +1,5 @@
-// Gives fal what it can read: our files are private, so each goes out as an address that reads it for a while, or,
-// where fal cannot reach us at all, as a copy in fal's own storage. The record keeps our own addresses.
+// Our files are private, so fal gets each one as a signed URL, or, where fal cannot reach us, as a copy in fal's own
+// storage. The generation keeps our own addresses.
 import { createWriteStream, openAsBlob } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,11 +7,11 @@ import { pipeline } from 'node:stream/promises';
 import type { Kind, KindInput } from '@atelier/catalog';
 import { AppError, uploadFieldsOf } from '@atelier/contract';
 import { type GenerationRow, markUploadsUsed } from '@atelier/db';
+import { withLease } from '@atelier/generations';
 import { temporaryName } from '@atelier/storage';
 import type { WorkerDeps } from '../deps.ts';
-import { keepFromSweeper } from './with-lease.ts';
 
-/** fal reads inputs when a job starts, which may be shortly before its deadline. */
+/** fal reads inputs when a request starts to run, which may be shortly before the deadline. */
 const afterDeadlineSeconds = 600;
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -27,38 +27,43 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * The input with addresses of files that fal can read. Throws AppError: file_not_found; a retryable one when store or
- * fal cannot be asked now; and what fal's storage refuses.
+ * The input with URLs of files that fal can read. Throws AppError: file_not_found, a retryable error while the store or
+ * fal is unavailable, and what fal's storage refuses.
  */
-export async function handOverInputs(deps: WorkerDeps, kind: Kind, row: GenerationRow): Promise<KindInput> {
+export async function uploadInputsToProvider(
+  deps: WorkerDeps,
+  kind: Kind,
+  row: GenerationRow,
+): Promise<KindInput> {
   const input = row.input as KindInput;
   const fields = uploadFieldsOf(kind);
   if (fields.length === 0) return input;
-  const handed = new Map<string, string>();
-  const handOver = async (address: unknown) => {
+  const urls = new Map<string, string>();
+  const toProviderUrl = async (address: unknown) => {
     const key = typeof address === 'string' ? deps.mediaAddresses.keyOf(address) : undefined;
     if (key === undefined) return address;
-    const given = handed.get(key) ?? (await giveOut(deps, row, key));
-    handed.set(key, given);
-    return given;
+    const url = urls.get(key) ?? (await provideFile(deps, row, key));
+    urls.set(key, url);
+    return url;
   };
-  // Files on their way to fal may take longer than the sweeper waits for a submission.
-  return keepFromSweeper(deps, row, async () => {
+  // Uploading to fal may take longer than the sweeper waits for a submission.
+  return withLease(deps, row, async () => {
     const result: Record<string, unknown> = { ...input };
-    for (const { name } of fields) result[name] = await handOverAll(input[name], handOver);
-    await markUploadsUsed(deps.db.pool, [...handed.keys()], row.id);
+    for (const { name } of fields) result[name] = await mapInTurn(input[name], toProviderUrl);
+    await markUploadsUsed(deps.db.pool, [...urls.keys()], row.id);
     return result;
   });
 }
 
-async function handOverAll(value: unknown, handOver: (address: unknown) => Promise<unknown>) {
-  if (!Array.isArray(value)) return handOver(value);
-  const addresses: unknown[] = [];
-  for (const address of value) addresses.push(await handOver(address));
-  return addresses;
+/** For a field with one file or a list of them; one upload at a time. */
+async function mapInTurn(value: unknown, map: (address: unknown) => Promise<unknown>): Promise<unknown> {
+  if (!Array.isArray(value)) return map(value);
+  const mapped: unknown[] = [];
+  for (const address of value) mapped.push(await map(address));
+  return mapped;
 }
 
-async function giveOut(deps: WorkerDeps, row: GenerationRow, key: string): Promise<string> {
+async function provideFile(deps: WorkerDeps, row: GenerationRow, key: string): Promise<string> {
   if (!(await deps.store.find(key))) throw new AppError('file_not_found');
   if (!deps.settings.isStoreReachable) return copyToProvider(deps, key);
   const untilDeadlineSeconds = Math.ceil((row.deadline_at.getTime() - Date.now()) / 1000);
@@ -66,7 +71,7 @@ async function giveOut(deps: WorkerDeps, row: GenerationRow, key: string): Promi
   return deps.store.presignGet(key, { expiresSeconds });
 }
 
-/** By way of a file: a blob of it is read as it is sent, and never lies in memory whole. */
+/** By way of a temporary file, so that the content is streamed and never in memory as a whole. */
 async function copyToProvider(deps: WorkerDeps, key: string): Promise<string> {
   const path = join(deps.settings.workDir, temporaryName());
   try {

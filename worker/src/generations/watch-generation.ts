@@ -1,5 +1,5 @@
-// The fallback poll: one delayed job per running generation that finds the end when no webhook tells it, asks fal to
-// cancel, and ends what takes too long. It holds no slot between looks.
+// The fallback poll: one delayed job per running generation that finds the end when no webhook arrives, asks fal to
+// cancel, and ends what takes too long. It occupies no job slot between polls.
 import {
   abandonSubmission,
   findGeneration,
@@ -8,15 +8,13 @@ import {
   scheduleCheck,
 } from '@atelier/db';
 import type { FalProgress, FalRequest } from '@atelier/fal';
+import { finalizeAsFailed, notifyChange, pollGraceSeconds, secondsToNextPoll } from '@atelier/generations';
 import type { JobContext } from '@atelier/queue';
 import type { WorkerDeps } from '../deps.ts';
 import { logGeneration } from '../process/log-generation.ts';
-import { finishNow, requestOf } from './accept-polled-result.ts';
+import { acceptPolledResult, requestOf } from './accept-polled-result.ts';
 import { cancelAtProvider } from './cancel-at-provider.ts';
-import { failGeneration } from './finalize-generation.ts';
 import { toProgress } from './follow-progress.ts';
-import { announce } from './notify.ts';
-import { lookGraceSeconds, secondsToNextLook } from './poll-interval.ts';
 
 export async function watchGeneration(
   deps: WorkerDeps,
@@ -26,22 +24,22 @@ export async function watchGeneration(
   const row = await findGeneration(deps.db.pool, payload.generationId);
   if (!row || row.finished_at || row.watch_run !== payload.run || row.stage === 'saving') return;
   logGeneration(row);
-  const waitSeconds = row.cancel_requested_at ? await cancelAtProvider(deps, row) : await look(deps, row);
+  const waitSeconds = row.cancel_requested_at ? await cancelAtProvider(deps, row) : await poll(deps, row);
   if (waitSeconds === undefined) return;
-  await scheduleCheck(deps.db.pool, row.id, waitSeconds + lookGraceSeconds);
+  await scheduleCheck(deps.db.pool, row.id, waitSeconds + pollGraceSeconds);
   context.delayUntil(Date.now() + waitSeconds * 1000);
 }
 
-/** Seconds until the next look; undefined when there will be none. */
-async function look(deps: WorkerDeps, row: GenerationRow): Promise<number | undefined> {
+/** Returns the seconds until the next poll; undefined when there is none. */
+async function poll(deps: WorkerDeps, row: GenerationRow): Promise<number | undefined> {
   const request = requestOf(row);
   if (!request) return undefined;
   const isOverdue = row.deadline_at.getTime() <= Date.now();
   const status = isOverdue ? await lastStatus(deps, request) : await deps.provider.status(request);
-  if (status?.state === 'done') return finishNow(deps, row, request);
+  if (status?.state === 'done') return acceptPolledResult(deps, row, request);
   if (isOverdue) return timeOut(deps, row);
-  if (status) await store(deps, row, status);
-  return secondsToNextLook({
+  if (status) await storeProgress(deps, row, status);
+  return secondsToNextPoll({
     elapsedSeconds: secondsSince(row.submitted_at ?? row.created_at),
     expectedSeconds: row.expected_seconds,
     deadlineSeconds: -secondsSince(row.deadline_at),
@@ -54,7 +52,7 @@ function secondsSince(time: Date): number {
   return (Date.now() - time.getTime()) / 1000;
 }
 
-/** After the deadline, a provider that is away must not keep anybody's credits. */
+/** After the deadline, an unreachable provider must not keep the user's credits on hold. */
 async function lastStatus(deps: WorkerDeps, request: FalRequest): Promise<FalProgress | undefined> {
   try {
     return await deps.provider.status(request);
@@ -64,15 +62,15 @@ async function lastStatus(deps: WorkerDeps, request: FalRequest): Promise<FalPro
   }
 }
 
-/** The credits go back; a late result is never charged. The sweeper cancels the job at the provider. */
+/** Releases the credits; a late result is never charged. The sweeper cancels the request at the provider. */
 async function timeOut(deps: WorkerDeps, row: GenerationRow): Promise<undefined> {
-  await failGeneration(deps, row, { code: 'timeout', detail: null });
+  await finalizeAsFailed(deps, row, { code: 'timeout', detail: null });
   await abandonSubmission(deps.db.pool, row.id);
   return undefined;
 }
 
-async function store(deps: WorkerDeps, row: GenerationRow, status: FalProgress): Promise<void> {
+async function storeProgress(deps: WorkerDeps, row: GenerationRow, status: FalProgress): Promise<void> {
   if (status.state === 'done') return;
   const changed = await markProgress(deps.db.pool, row.id, toProgress(status));
-  if (changed) await announce(deps, changed);
+  if (changed) await notifyChange(deps, changed);
 }

@@ -2,8 +2,8 @@ import { findLedgerProblems } from '@atelier/db';
 import type { WorkerDeps } from '../deps.ts';
 
 /**
- * The daily proof that every balance equals its entries and that no entry was changed, added or taken away. What does
- * not add up is an operator's alarm, one line for each place.
+ * The daily proof that every balance equals the sum of its entries and that no entry was changed, added or removed. Each
+ * inconsistency is logged as an error, which alerts the operator.
  */
 export async function reconcileLedger(deps: Pick<WorkerDeps, 'db' | 'log' | 'metrics'>): Promise<void> {
   const problems = await findLedgerProblems(deps.db.pool);

@@ -3,12 +3,12 @@ import { addLogContext, withLogContext } from '@atelier/log';
 
 type Named = Pick<GenerationRow, 'id' | 'api_request_id' | 'provider_request_id'>;
 
-/** From here on every line of this job names the generation, the request that made it, and fal's own id of it. */
+/** Adds to every further line of this job: the generation, the request that created it, and fal's request id. */
 export function logGeneration(row: Named): void {
   addLogContext(namesOf(row));
 }
 
-/** The same for one of several generations that a job works on. */
+/** The same around the work on one of several generations. */
 export function withGenerationLog<T>(row: Named, work: () => T): T {
   return withLogContext(namesOf(row), work);
 }

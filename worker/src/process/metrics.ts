@@ -1,13 +1,13 @@
 import type { GenerationRow } from '@atelier/db';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What this worker saw happen. Sums over all workers are made where the figures are collected. */
+/** What this worker observed. The collector of the metrics adds up all workers. */
 export type WorkerMetrics = {
   generationEnded(row: GenerationRow): void;
-  /** `row` as it was when its result had arrived and waited to be saved. */
+  /** `row` as it was when its result had arrived and was waiting to be saved. */
   resultHandled(row: GenerationRow): void;
   orphanCancelled(): void;
-  /** One attempt to tell a user's own server. */
+  /** One attempt to send a webhook to a user's server. */
   webhookAttempted(outcome: 'delivered' | 'failed' | 'given_up'): void;
   ledgerChecked(problems: number): void;
   contentType: string;
@@ -16,12 +16,12 @@ export type WorkerMetrics = {
 
 export function createMetrics(): WorkerMetrics {
   const registry = new Registry();
-  // Its usual 10 ms wake an idle process a hundred times a second.
+  // The default of 10 ms wakes an idle process a hundred times a second.
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 });
   const registers = [registry];
   const total = new Histogram({
     name: 'atelier_generation_seconds',
-    help: 'From the submission to the end, by kind and end',
+    help: 'From the submission to the end, by kind and final status',
     labelNames: ['kind', 'status'],
     buckets: [2, 5, 10, 20, 40, 60, 120, 240, 480, 900, 1_800],
     registers,
@@ -41,12 +41,12 @@ export function createMetrics(): WorkerMetrics {
   });
   const orphans = new Counter({
     name: 'atelier_orphans_cancelled_total',
-    help: 'Submissions that the provider had taken twice and that were cancelled there',
+    help: 'Submissions that the provider accepted twice and that were cancelled there',
     registers,
   });
   const problems = new Gauge({
     name: 'atelier_ledger_problems',
-    help: 'Places where the ledger did not add up in the last check by this worker',
+    help: 'Ledger inconsistencies found by the last check of this worker',
     registers,
   });
   const checkedAt = new Gauge({
@@ -78,7 +78,7 @@ export function createMetrics(): WorkerMetrics {
 function countWebhooks(registers: Registry[]): WorkerMetrics['webhookAttempted'] {
   const attempts = new Counter({
     name: 'atelier_webhook_attempts_total',
-    help: "Attempts to tell users's own servers, by outcome",
+    help: "Attempts to send webhooks to users' servers, by outcome",
     labelNames: ['outcome'],
     registers,
   });

@@ -8,7 +8,7 @@ type HealthDeps = Pick<WorkerDeps, 'db' | 'queue' | 'store' | 'metrics' | 'log'>
 type HealthEnv = Pick<WorkerEnv, 'HOST' | 'METRICS_PORT' | 'METRICS_TOKEN'>;
 type Reply = { status: number; type: string; body: string };
 
-/** The worker's only address: is it alive, is it ready, what did it see. Undefined when no port is set. */
+/** The worker's only HTTP endpoints: liveness, readiness and metrics. Undefined when no port is set. */
 export async function serveHealth(
   deps: HealthDeps,
   env: HealthEnv,
@@ -18,7 +18,7 @@ export async function serveHealth(
     answer(deps, env, request).then(
       (reply) => send(response, reply),
       (error: unknown) => {
-        deps.log.warn({ err: error }, 'a probe could not be answered');
+        deps.log.warn({ err: error }, 'a health request failed');
         send(response, { status: 500, type: 'text/plain', body: '' });
       },
     );
@@ -35,7 +35,7 @@ async function answer(deps: HealthDeps, env: HealthEnv, request: IncomingMessage
     case 'GET /readyz':
       return readiness(deps);
     case 'GET /metrics':
-      // Nobody signs in here, so without a token nobody reads them.
+      // There is no sign-in here, so the token is the only protection.
       if (!isBearer(request.headers.authorization, env.METRICS_TOKEN)) break;
       return { status: 200, type: deps.metrics.contentType, body: await deps.metrics.read() };
   }

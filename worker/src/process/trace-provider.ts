@@ -1,7 +1,7 @@
 import type { FalRequest, Provider } from '@atelier/fal';
 import type { Telemetry } from '@atelier/telemetry';
 
-/** Each call to fal as a span: where it went and as what fal knows it, never what was asked for. */
+/** Each call to fal as a span with the endpoint and fal's request id, never with the user's input. */
 export function traceProvider(provider: Provider, telemetry: Telemetry): Provider {
   const call =
     <Answer>(name: string, work: (request: FalRequest) => Promise<Answer>) =>

@@ -2,8 +2,8 @@ import { addLogContext, withLogContext } from '@atelier/log';
 import type { AroundJob } from '@atelier/queue';
 import type { Telemetry } from '@atelier/telemetry';
 
-/** Every line of a job says which it is, and its span continues the trace of whoever enqueued it. */
-export function createAroundJob(telemetry: Telemetry): AroundJob {
+/** Names the job in each of its log lines, and continues the trace of the span that enqueued it. */
+export function withJobContext(telemetry: Telemetry): AroundJob {
   return ({ name, jobId, payload, traceParent }, work) =>
     withLogContext({ job: name, jobId, generationId: payload.generationId }, () => {
       const attributes = { 'atelier.job_id': jobId, 'atelier.generation_id': payload.generationId };

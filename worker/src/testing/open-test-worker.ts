@@ -49,7 +49,7 @@ export async function openTestWorker(options: TestWorkerOptions = {}): Promise<T
       ...(isRedis && { REDIS_URL: await redisUrl() }),
       ...options.env,
     }),
-    { emitter: recordInto(events) },
+    { realtime: recordInto(events) },
   );
   if (options.hasWebhook === false) deps.settings.webhookBaseUrl = undefined;
   receiver.connect(deps);

@@ -2,7 +2,7 @@ import { claimExpiredUploads, deleteUploads } from '@atelier/db';
 import { incomingKeyOf } from '@atelier/storage';
 import type { WorkerDeps } from '../deps.ts';
 
-/** Removes uploads that nobody used for a day, also half-made and refused ones: files first, then rows. */
+/** Removes uploads that were not used for a day, incomplete and refused ones too: files first, then rows. */
 export async function expireUploads(deps: Pick<WorkerDeps, 'db' | 'store' | 'log'>): Promise<void> {
   const expired = await claimExpiredUploads(deps.db.pool);
   for (const { key } of expired) {

@@ -2,7 +2,7 @@ import { findGeneration, type GenerationRow, toModelAnswer, withOutputs } from '
 import type { WorkerDeps } from '../deps.ts';
 import { logGeneration } from '../process/log-generation.ts';
 
-/** As long as fal promises for its files. */
+/** How long fal promises to keep its own files. */
 const readableSeconds = 7 * 24 * 3_600;
 
 type WebhookBody = {
@@ -13,7 +13,7 @@ type WebhookBody = {
   error?: string;
 };
 
-/** What is told of an ended generation, in the shape of fal's own webhooks (fal.md 2.1). Throws for one that runs. */
+/** The webhook of an ended generation, in the shape of fal's own (docs/fal.md). Throws for one that still runs. */
 export async function composeWebhook(deps: WorkerDeps, generationId: string): Promise<WebhookBody> {
   const row = await findGeneration(deps.db.pool, generationId);
   if (!row) throw new Error(`There is no generation ${generationId}`);
@@ -25,11 +25,11 @@ export async function composeWebhook(deps: WorkerDeps, generationId: string): Pr
     : { ...ids, status: 'ERROR', error, payload };
 }
 
-type Told = { error?: string; payload: Record<string, unknown> };
+type Result = Pick<WebhookBody, 'payload' | 'error'>;
 
-/** Files are signed at each sending, for whoever reads it late. */
-async function answerOf(deps: WorkerDeps, row: GenerationRow): Promise<Told> {
-  // Its files are gone or about to go.
+/** Signs the files' URLs at each attempt, so that a late one still works. */
+async function answerOf(deps: WorkerDeps, row: GenerationRow): Promise<Result> {
+  // Its files are removed, or about to be.
   if (row.deleted_at) return { error: deleted, payload: { detail: deleted } };
   const [full = { generation: row, outputs: [] }] = await withOutputs(deps.db.pool, [row]);
   const answer = await toModelAnswer(full, (key) =>

@@ -10,11 +10,11 @@ import {
   markDeleted,
 } from '@atelier/db';
 import { createWebhookKeys, verifyWebhook } from '@atelier/fal';
+import { finalizeAsCancelled, finalizeGeneration } from '@atelier/generations';
 import { createLog } from '@atelier/log';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WorkerDeps } from '../deps.ts';
 import { dispatchGeneration } from '../generations/dispatch-generation.ts';
-import { cancelGeneration, endGeneration } from '../generations/finalize-generation.ts';
 import { finishGeneration } from '../generations/finish-generation.ts';
 import { sweep } from '../generations/sweep.ts';
 import { createHandlers } from '../handlers.ts';
@@ -46,7 +46,7 @@ type Ended = { id: string; user_id: string };
 async function failed(webhookUrl = receiver.url): Promise<Ended> {
   const generation = await order(deps, { prompt: 'Boat', webhookUrl });
   const error = { code: 'no_output' as const, detail: 'words of the provider' };
-  await endGeneration(deps, { generationId: generation.id, status: 'failed', chargeCredits: 0, error });
+  await finalizeGeneration(deps, { generationId: generation.id, status: 'failed', chargeCredits: 0, error });
   return generation;
 }
 
@@ -121,7 +121,7 @@ describe('a webhook', () => {
 
   it('tells of a cancellation, and of a record that is gone, as errors', async () => {
     const cancelled = await order(deps, { prompt: 'Boat', webhookUrl: receiver.url });
-    await cancelGeneration(deps, cancelled);
+    await finalizeAsCancelled(deps, cancelled);
     await deliver(cancelled);
     const gone = await failed();
     await markDeleted(deps.db.pool, { id: gone.id, userId: gone.user_id, hasFilesDeleted: true });
@@ -143,7 +143,7 @@ describe('a webhook', () => {
 
   it('is not made for those who did not ask', async () => {
     const generation = await order(deps, { prompt: 'Boat' });
-    await cancelGeneration(deps, generation);
+    await finalizeAsCancelled(deps, generation);
     expect(await listDeliveries(deps.db, generation.user_id)).toEqual([]);
   });
 });
@@ -295,7 +295,7 @@ describe('with jobs running', () => {
   it('is found by the sweeper when it is due, and when its first job was lost', async () => {
     const lost = await order(deps, { prompt: 'Boat', webhookUrl: receiver.url });
     // Ended by a process that died before it could tell the queue.
-    await cancelGeneration({ ...deps, webhookSigner: undefined }, lost);
+    await finalizeAsCancelled({ ...deps, webhookSigner: undefined }, lost);
     await sweep(deps);
     await told(lost, 'delivered');
     receiver.answers.push(500);

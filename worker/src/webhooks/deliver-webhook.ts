@@ -1,12 +1,11 @@
-// Tells a user's own server of the end of one generation. The database counts the attempts and says when the next one
-// is due, so this may run at any time and twice: only a claim sends.
-import type { WebhookProblem } from '@atelier/contract';
+// Sends the end of one generation to the user's own server. The database counts the attempts and knows when the next
+// one is due, so this may run at any time, and twice: it sends only after a successful claim.
+import { isAppError, type WebhookProblem } from '@atelier/contract';
 import { claimDelivery, type DeliveryRow, markAttemptFailed, markDelivered } from '@atelier/db';
 import type { WebhookSigner } from '@atelier/fal';
 import { guardedPost } from '@atelier/storage';
 import type { WorkerDeps } from '../deps.ts';
 import { composeWebhook } from './compose-webhook.ts';
-import { toWebhookProblem } from './webhook-problem.ts';
 
 type Outcome = { status: number | null; problem: WebhookProblem | undefined };
 
@@ -26,10 +25,10 @@ async function send(deps: WorkerDeps, signer: WebhookSigner, delivery: DeliveryR
   try {
     body = Buffer.from(JSON.stringify(await composeWebhook(deps, delivery.generation_id)));
   } catch (error) {
-    deps.log.error({ err: error, generationId: delivery.generation_id }, 'a webhook could not be written');
+    deps.log.error({ err: error, generationId: delivery.generation_id }, 'a webhook could not be composed');
     return { status: null, problem: 'internal_error' };
   }
-  // Signed anew for each attempt: receivers refuse what is older than five minutes.
+  // Signed again for each attempt: receivers refuse signatures older than five minutes.
   const signature = signer.headersFor({
     requestId: delivery.generation_id,
     userId: delivery.user_id,
@@ -57,16 +56,37 @@ function problemOfStatus(status: number): WebhookProblem | undefined {
 
 async function record(deps: WorkerDeps, delivery: DeliveryRow, { status, problem }: Outcome): Promise<void> {
   const { id, attempts: attempt, generation_id: generationId } = delivery;
-  // The host and no more: path and query may be secrets of the receiver.
-  const told = { generationId, deliveryId: id, attempt, status, problem, host: new URL(delivery.url).host };
+  // The host only: path and query may contain the receiver's secrets.
+  const attemptFields = {
+    generationId,
+    deliveryId: id,
+    attempt,
+    status,
+    problem,
+    host: new URL(delivery.url).host,
+  };
   if (!problem) {
     await markDelivered(deps.db.pool, id, status ?? 0);
     deps.metrics.webhookAttempted('delivered');
-    deps.log.info(told, 'webhook delivered');
+    deps.log.info(attemptFields, 'webhook delivered');
     return;
   }
   const isFinal = problem === 'gone';
   const isGivenUp = await markAttemptFailed(deps.db.pool, { id, attempt, status, problem, isFinal });
   deps.metrics.webhookAttempted(isGivenUp ? 'given_up' : 'failed');
-  deps.log.info(told, isGivenUp ? 'webhook given up' : 'webhook not delivered; it comes again');
+  deps.log.info(attemptFields, isGivenUp ? 'webhook given up' : 'webhook not delivered; it will be repeated');
+}
+
+const timeoutNames = new Set(['TimeoutError', 'AbortError']);
+const unknownName = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAME']);
+/** Node's and OpenSSL's codes for a certificate that is not valid for this host. */
+const badCertificate = /^(ERR_TLS_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH)/;
+
+/** What went wrong between us and a user's server, as shown to that user. */
+function toWebhookProblem(error: unknown): WebhookProblem {
+  if (isAppError(error)) return error.code === 'url_not_allowed' ? 'address_not_allowed' : 'internal_error';
+  const { name = '', code = '' } = error as { name?: string; code?: string };
+  if (timeoutNames.has(name)) return 'timeout';
+  if (unknownName.has(code)) return 'name_not_found';
+  return badCertificate.test(code) ? 'certificate_invalid' : 'connection_failed';
 }

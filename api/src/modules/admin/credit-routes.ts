@@ -1,10 +1,10 @@
 import { AppError, adminCreditsBody, adminCreditsReply, adminOwedReply } from '@atelier/contract';
 import { getUserWithBalance, listOwedPurchases, type Moved, moveByOperator } from '@atelier/db';
+import { notifyBalance } from '@atelier/generations';
 import type { Realtime } from '@atelier/realtime';
 import type { Api, RouteDeps } from '../../api.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { signedIn } from '../auth/session.ts';
-import { tellBalance } from '../credits/tell-balance.ts';
 import { presentAdminPurchase } from './present-user.ts';
 
 const tags = ['admin'];
@@ -64,6 +64,6 @@ async function moveCredits(deps: MoveDeps, move: Move): Promise<Moved> {
   const moved = await moveByOperator(deps.db, move);
   const { userId, kind, credits, operatorId } = move;
   deps.log.info({ userId, kind, credits, operatorId, entryId: moved.entry_id }, 'an operator moved credits');
-  await tellBalance(deps, userId, moved);
+  await notifyBalance(deps, userId, moved);
   return moved;
 }

@@ -2,19 +2,16 @@ import { getKind } from '@atelier/catalog';
 import { AppError } from '@atelier/contract';
 import {
   findGeneration,
-  finishGeneration,
   type GenerationRow,
   getUserWithBalance,
   markSubmissionsOrphaned,
   type Operator,
   refundGeneration,
-  wakeGeneration,
+  requestProviderCheck,
 } from '@atelier/db';
+import { finalizeGeneration, notifyBalance } from '@atelier/generations';
 import type { RouteDeps } from '../../api.ts';
-import { tellBalance } from '../credits/tell-balance.ts';
-import { announceEnd } from '../generations/announce.ts';
 import { submitGeneration } from '../generations/submit-generation.ts';
-import { wakeWebhook } from '../generations/wake-webhook.ts';
 
 type Operated<Action extends string> = { action: Action; row: GenerationRow };
 
@@ -29,7 +26,7 @@ export async function retryGeneration(
   { operatorId, reason, requestId }: Operator & { requestId?: string },
 ): Promise<Operated<'woken' | 'resubmitted'>> {
   const row = await getAny(deps, id);
-  const woken = await wakeGeneration(deps.db.pool, id);
+  const woken = await requestProviderCheck(deps.db.pool, id);
   if (woken) {
     deps.log.info({ generationId: id, operatorId, reason }, 'an operator woke a generation');
     return { action: 'woken', row: woken };
@@ -58,19 +55,17 @@ export async function failGeneration(
 ): Promise<Operated<'failed'>> {
   await getAny(deps, id);
   const error = { code: 'ended_by_operator' as const, detail: `${operatorId}: ${reason}` };
-  const finished = await finishGeneration(deps.db.pool, {
+  const finalized = await finalizeGeneration(deps, {
     generationId: id,
     status: 'failed',
     chargeCredits: 0,
     error,
     by: { operatorId, reason },
   });
-  if (!finished) throw new AppError('already_finished');
+  if (!finalized) throw new AppError('already_finished');
   await markSubmissionsOrphaned(deps.db.pool, id);
   deps.log.info({ generationId: id, operatorId, reason }, 'an operator ended a generation');
-  await announceEnd(deps, finished);
-  await wakeWebhook(deps, finished.generation);
-  return { action: 'failed', row: finished.generation };
+  return { action: 'failed', row: finalized.row };
 }
 
 /** Gives back what it was charged, once. Throws nothing_to_refund, already_refunded. */
@@ -86,7 +81,7 @@ export async function refundByOperator(
     { generationId: id, operatorId, reason, entryId: moved.entry_id },
     'an operator refunded a generation',
   );
-  await tellBalance(deps, row.user_id, moved);
+  await notifyBalance(deps, row.user_id, moved);
   return { action: 'refunded', row };
 }
 

@@ -2,9 +2,9 @@
 // stored and applied in one transaction, once, and answered at once. Then the buyer's browsers are told.
 import { AppError } from '@atelier/contract';
 import { type AppliedPayment, applyPaymentEvent } from '@atelier/db';
+import { notifyBalance } from '@atelier/generations';
 import type { Realtime } from '@atelier/realtime';
 import type { ApiDeps } from '../../deps.ts';
-import { tellBalance } from '../credits/tell-balance.ts';
 import { presentPurchase } from './present-purchase.ts';
 
 type EventDeps = Pick<ApiDeps, 'db' | 'payments' | 'log'> & { realtime: Pick<Realtime, 'emitToUser'> };
@@ -37,7 +37,7 @@ export async function acceptPaymentEvent(
         purchase: presentPurchase(changed),
       });
     }
-    if (balance) await tellBalance(deps, purchase.user_id, balance);
+    if (balance) await notifyBalance(deps, purchase.user_id, balance);
   } else deps.log.info(seen, 'payment event');
   return applied.outcome;
 }

@@ -1,10 +1,10 @@
 import { AppError, isAppError } from '@atelier/contract';
 import { type GenerationWithOutputs, getOwnGeneration, toModelAnswer } from '@atelier/db';
+import { cancelGeneration } from '@atelier/generations';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { validate as isUuid } from 'uuid';
 import type { RouteDeps } from '../../api.ts';
 import { signedIn } from '../auth/session.ts';
-import { cancelGeneration } from '../generations/cancel-generation.ts';
 import { submissionOrigin } from '../generations/submission-request.ts';
 import { type FalCall, readFalCall } from './read-fal-call.ts';
 import { sendFalError } from './send-fal-error.ts';
@@ -87,7 +87,7 @@ function sendStream(
   const sent = new Set<string>();
   const stream = deps.streams.open({
     userId,
-    onNews: (listener) => deps.realtime.onUserNews(userId, listener),
+    onNews: (listener) => deps.realtime.onUserMessage(userId, listener),
     async read() {
       const { generation } = await getOwnGeneration(deps.db.pool, id, userId);
       const lines = writeLogLines(generation).filter(({ message }) => !sent.has(message));

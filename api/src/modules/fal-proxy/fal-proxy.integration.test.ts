@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { markProgress } from '@atelier/db';
+import { cancelGeneration, notifyChange } from '@atelier/generations';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { answerByProvider, finishVideo, sendToProvider } from '../../testing/endings.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../testing/start-test-api.ts';
 import { countRows, openTestStore } from '../../testing/test-store.ts';
-import { announceChange } from '../generations/announce.ts';
-import { cancelGeneration } from '../generations/cancel-generation.ts';
 
 const proxy = '/api/wan/fal/proxy';
 const queue = 'https://queue.fal.run';
@@ -288,7 +287,7 @@ describe('a stream of statuses', () => {
       percent: 40,
     });
     if (!row) throw new Error('Nothing has changed');
-    await announceChange({ ...api.deps, realtime: api.realtime }, row);
+    await notifyChange({ ...api.deps, realtime: api.realtime }, row);
     await vi.waitFor(() => expect(stream.events).toHaveLength(2));
     expect(stream.events[1]?.logs?.map(({ message }) => message)).toEqual([
       'Accepted: 300 credits are held',
@@ -296,7 +295,7 @@ describe('a stream of statuses', () => {
       '40 % done',
     ]);
     // News of something else of theirs is none of this request.
-    await announceChange({ ...api.deps, realtime: api.realtime }, row);
+    await notifyChange({ ...api.deps, realtime: api.realtime }, row);
     const { id: ended } = await finishVideo(api.deps, user);
     const last = await open(ended, { at: other });
     await last.ended;

@@ -1,13 +1,8 @@
 import type { Medium } from '@atelier/catalog';
 import { AppError, isAppError } from '@atelier/contract';
 import { getOwnGeneration, markDeleted } from '@atelier/db';
-import type { Realtime } from '@atelier/realtime';
-import type { ApiDeps } from '../../deps.ts';
-import { cancelGeneration } from './cancel-generation.ts';
+import { cancelGeneration, type FinalizeDeps } from '@atelier/generations';
 
-type DeleteDeps = Pick<ApiDeps, 'db' | 'producer' | 'mediaUrl' | 'log'> & {
-  realtime: Pick<Realtime, 'emitToUser'>;
-};
 type Deletion = { id: string; userId: string; medium: Medium; deleteFiles: boolean };
 
 /**
@@ -15,7 +10,7 @@ type Deletion = { id: string; userId: string; medium: Medium; deleteFiles: boole
  * files must go.
  */
 export async function deleteGeneration(
-  deps: DeleteDeps,
+  deps: FinalizeDeps,
   { id, userId, medium, deleteFiles }: Deletion,
 ): Promise<void> {
   const { generation } = await getOwn(deps, id, userId);
@@ -26,7 +21,7 @@ export async function deleteGeneration(
   await deps.realtime.emitToUser(userId, 'generation:deleted', { id });
 }
 
-async function getOwn(deps: DeleteDeps, id: string, userId: string) {
+async function getOwn(deps: FinalizeDeps, id: string, userId: string) {
   try {
     return await getOwnGeneration(deps.db.pool, id, userId);
   } catch (error) {
@@ -34,7 +29,7 @@ async function getOwn(deps: DeleteDeps, id: string, userId: string) {
   }
 }
 
-async function cancelIfPossible(deps: DeleteDeps, id: string, userId: string): Promise<void> {
+async function cancelIfPossible(deps: FinalizeDeps, id: string, userId: string): Promise<void> {
   try {
     await cancelGeneration(deps, id, userId);
   } catch (error) {

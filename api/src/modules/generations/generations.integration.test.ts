@@ -179,10 +179,9 @@ describe('cancelling', () => {
       credits: { cost: 300, held: 0, settled: 0, released: 300 },
     });
     expect(await creditsOf(owner)).toMatchObject(credits(1_000, 0));
-    const { rows } = await api.store.owner.pool.query('select key from outbox where key = $1', [
-      `changed:${id}`,
-    ]);
-    expect(rows).toEqual([]);
+    const messages = async () =>
+      (await api.store.owner.pool.query('select key from outbox where key = $1', [`changed:${id}`])).rows;
+    await expect.poll(messages).toEqual([]);
   });
 
   it('asks the provider when it runs there, and leaves the credits held until then', async () => {

@@ -14,10 +14,9 @@ import {
   toPublicGeneration,
   withOutputs,
 } from '@atelier/db';
+import { cancelGeneration, notifyChange } from '@atelier/generations';
 import type { Api, RouteDeps } from '../../api.ts';
 import { signedIn } from '../auth/session.ts';
-import { announceChange } from './announce.ts';
-import { cancelGeneration } from './cancel-generation.ts';
 
 const tags = ['generations'];
 const one = { 200: generationReply };
@@ -93,7 +92,7 @@ function changeRoutes(api: Api, deps: RouteDeps): void {
       const change = { id: request.params.id, userId, isPublic: request.body.is_public };
       const row = await markVisibility(deps.db, change);
       if (!row) throw new AppError('not_found');
-      return { generation: await announceChange(deps, row) };
+      return { generation: await notifyChange(deps, row) };
     },
   );
 }

@@ -3,8 +3,8 @@
 import { type Kind, type KindInput, parseInput, usedPaidOnlyOptions } from '@atelier/catalog';
 import { AppError, uploadFieldsOf } from '@atelier/contract';
 import { markUploadsUsed, type NewGeneration, type Reservation, reserveGeneration } from '@atelier/db';
+import { enqueueDispatch } from '@atelier/generations';
 import { addLogContext } from '@atelier/log';
-import { generationJobId } from '@atelier/queue';
 import { v7 as uuidv7 } from 'uuid';
 import type { ApiDeps } from '../../deps.ts';
 import { resolveInputFiles } from '../uploads/resolve-input-files.ts';
@@ -158,16 +158,5 @@ async function keepFiles(deps: SubmitDeps, keys: readonly string[], generationId
     await markUploadsUsed(deps.db.pool, keys, generationId);
   } catch (error) {
     deps.log.warn({ err: error, generationId }, 'input files not marked as used; the worker will do it');
-  }
-}
-
-/** The row is committed with its outbox message, so a failure here only delays the dispatch. */
-async function enqueueDispatch(deps: SubmitDeps, generationId: string): Promise<void> {
-  try {
-    const jobId = generationJobId('dispatch', generationId, 0);
-    await deps.producer.enqueue('dispatch-generation', { generationId }, { jobId });
-    deps.outboxCleaner.done(`dispatch:${generationId}`);
-  } catch (error) {
-    deps.log.warn({ err: error, generationId }, 'not enqueued; the outbox will');
   }
 }

@@ -1,13 +1,8 @@
 import { AppError, isAppError, type PublicGeneration } from '@atelier/contract';
 import { markImages, markImagesDeleted } from '@atelier/db';
-import type { Realtime } from '@atelier/realtime';
-import type { ApiDeps } from '../../deps.ts';
-import { announceChanges } from '../generations/announce.ts';
+import { type FinalizeDeps, type NotifyDeps, notifyChanges } from '@atelier/generations';
 import { deleteGeneration } from '../generations/delete-generation.ts';
 
-type DeleteDeps = Pick<ApiDeps, 'db' | 'producer' | 'mediaUrl' | 'log'> & {
-  realtime: Pick<Realtime, 'emitToUser'>;
-};
 type Deletion = { ids: readonly string[]; userId: string; deleteFiles: boolean };
 
 /**
@@ -15,7 +10,7 @@ type Deletion = { ids: readonly string[]; userId: string; deleteFiles: boolean }
  * statement; those that still run are cancelled one by one. Throws not_found when none is theirs.
  */
 export async function deleteImages(
-  deps: DeleteDeps,
+  deps: FinalizeDeps,
   { ids, userId, deleteFiles }: Deletion,
 ): Promise<number> {
   const ended = await markImagesDeleted(deps.db.pool, { ids, userId, hasFilesDeleted: deleteFiles });
@@ -30,7 +25,7 @@ export async function deleteImages(
 
 /** False: unknown, deleted before, or somebody else's. */
 async function deleteRunning(
-  deps: DeleteDeps,
+  deps: FinalizeDeps,
   deletion: { id: string; userId: string; deleteFiles: boolean },
 ): Promise<boolean> {
   try {
@@ -42,7 +37,6 @@ async function deleteRunning(
   }
 }
 
-type FavoriteDeps = Pick<ApiDeps, 'db' | 'mediaUrl'> & { realtime: Pick<Realtime, 'emitToUser'> };
 type Marks = {
   userId: string;
   ids: readonly string[];
@@ -51,9 +45,9 @@ type Marks = {
 };
 
 /** Sets star and tags of a user's own images and tells all of their pages. Throws not_found when none is theirs. */
-export async function favoriteImages(deps: FavoriteDeps, marks: Marks): Promise<PublicGeneration[]> {
+export async function favoriteImages(deps: NotifyDeps, marks: Marks): Promise<PublicGeneration[]> {
   const tags = marks.tags && [...new Set(marks.tags)];
   const rows = await markImages(deps.db.pool, { ...marks, tags });
   if (rows.length === 0) throw new AppError('not_found', { message: 'Failed to update favorite status' });
-  return announceChanges(deps, rows);
+  return notifyChanges(deps, rows);
 }

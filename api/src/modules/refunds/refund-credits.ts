@@ -7,10 +7,9 @@ import {
   markRefundAttempt,
   refundFailed,
 } from '@atelier/db';
+import { notifyBalance, notifyChange } from '@atelier/generations';
 import { validate as isUuid } from 'uuid';
 import type { RouteDeps } from '../../api.ts';
-import { tellBalance } from '../credits/tell-balance.ts';
-import { announceChange } from '../generations/announce.ts';
 
 type RefundDeps = Pick<RouteDeps, 'db' | 'mediaUrl' | 'log' | 'realtime'>;
 
@@ -30,7 +29,7 @@ export async function refundCredits(
   if (generation.status !== 'failed') throw new AppError('only_failed');
   const moved = await refundFailed(deps.db, generation, reason?.trim() || 'requested');
   const counted = await markRefundAttempt(deps.db.pool, generation.id);
-  if (moved) await tell(deps, counted ?? generation, moved);
+  if (moved) await notify(deps, counted ?? generation, moved);
   const [returned] = await listReturnedCredits(deps.db.pool, [generation.id]);
   if (!returned) throw new AppError('internal_error');
   return {
@@ -46,8 +45,8 @@ export async function refundCredits(
   };
 }
 
-async function tell(deps: RefundDeps, row: GenerationRow, moved: Moved): Promise<void> {
+async function notify(deps: RefundDeps, row: GenerationRow, moved: Moved): Promise<void> {
   deps.log.info({ generationId: row.id, entryId: moved.entry_id }, 'a failed generation was refunded');
-  await announceChange(deps, row);
-  await tellBalance(deps, row.user_id, moved);
+  await notifyChange(deps, row);
+  await notifyBalance(deps, row.user_id, moved);
 }

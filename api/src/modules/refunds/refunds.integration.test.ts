@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { getKind } from '@atelier/catalog';
 import type { AudioHistoryReply, RefundCreditsReply, ServerEvents } from '@atelier/contract';
-import { finishGeneration, refundGeneration } from '@atelier/db';
+import { markGenerationEnded, refundGeneration } from '@atelier/db';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { endGeneration } from '../../testing/endings.ts';
 import { refusal } from '../../testing/refusal.ts';
@@ -199,7 +199,7 @@ async function failAll(user: TestUser, records: number): Promise<string[]> {
       raw,
       origin: {},
     });
-    await finishGeneration(api.deps.db.pool, {
+    await markGenerationEnded(api.deps.db.pool, {
       generationId: generation.id,
       status: 'failed',
       chargeCredits: 50,

@@ -7,10 +7,10 @@ import {
   webhookDeliveryReply,
 } from '@atelier/contract';
 import { type DeliveryRow, listDeliveries, reopenDelivery } from '@atelier/db';
+import { enqueueWebhookDelivery } from '@atelier/generations';
 import type { Api, RouteDeps } from '../../api.ts';
 import { createLimit } from '../../plugins/rate-limit.ts';
 import { signedIn } from '../auth/session.ts';
-import { wakeWebhook } from '../generations/wake-webhook.ts';
 
 const tags = ['webhooks'];
 
@@ -37,7 +37,7 @@ export function webhookDeliveryRoutes(api: Api, deps: RouteDeps): void {
       const { userId } = signedIn(request);
       const row = await reopenDelivery(deps.db.pool, { id: request.params.id, userId });
       if (!row) throw new AppError('not_found');
-      await wakeWebhook(deps, { id: row.generation_id, webhook_url: row.url }, row.attempts);
+      await enqueueWebhookDelivery(deps, { id: row.generation_id, webhook_url: row.url }, row.attempts);
       return { delivery: presentDelivery(row) };
     },
   );

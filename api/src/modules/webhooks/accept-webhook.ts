@@ -4,8 +4,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { AppError } from '@atelier/contract';
 import { acceptProviderEvent, findSubmissionTokenHash } from '@atelier/db';
 import { type FalWebhook, keptError, parseWebhook, verifyWebhook } from '@atelier/fal';
+import { enqueueFinish } from '@atelier/generations';
 import { addLogContext } from '@atelier/log';
-import { generationJobId } from '@atelier/queue';
 import { validate as isUuid } from 'uuid';
 import type { ApiDeps } from '../../deps.ts';
 
@@ -45,7 +45,7 @@ export async function acceptWebhook(
   });
   if (!row) return 'repeated';
   deps.log.info({ status: webhook.status }, 'the provider told of an end');
-  await wakeWorker(deps, row.id, row.watch_run);
+  await enqueueFinish(deps, row);
   return 'accepted';
 }
 
@@ -69,15 +69,4 @@ async function findTarget(deps: WebhookDeps, query: Incoming['query']) {
   const given = createHash('sha256').update(token).digest();
   if (!timingSafeEqual(given, expected)) throw new AppError('invalid_signature');
   return { generationId, attempt: Number(attempt) };
-}
-
-/** The answer is stored: if the queue cannot be told now, the outbox tells it later. */
-async function wakeWorker(deps: WebhookDeps, generationId: string, run: number): Promise<void> {
-  try {
-    const jobId = generationJobId('finish', generationId, run);
-    await deps.producer.enqueue('finish-generation', { generationId }, { jobId });
-    deps.outboxCleaner.done(`finish:${generationId}`);
-  } catch (error) {
-    deps.log.warn({ err: error, generationId }, 'not enqueued; the outbox will');
-  }
 }

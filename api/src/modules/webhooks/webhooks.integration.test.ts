@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
-import { claimSubmission, finishGeneration } from '@atelier/db';
+import { claimSubmission, markGenerationEnded } from '@atelier/db';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { refusal } from '../../testing/refusal.ts';
 import { publicUrl, startTestApi } from '../../testing/start-test-api.ts';
@@ -128,7 +128,7 @@ describe('a webhook of ours', () => {
 
   it('changes nothing when the generation has ended', async () => {
     const ending = { generationId: sent.id, status: 'cancelled' as const, chargeCredits: 0, error: null };
-    await finishGeneration(api.deps.db.pool, ending);
+    await markGenerationEnded(api.deps.db.pool, ending);
     const reply = await deliver();
     expect([reply.status, reply.body]).toEqual([200, { success: true, outcome: 'repeated' }]);
     expect(await stateOf(sent.id)).toMatchObject({ status: 'cancelled', provider_result: null });

@@ -4,8 +4,8 @@ import type { HashedEntry } from '../ledger-line-text.ts';
 import { openTestDb } from '../testing/open-test-db.ts';
 import { buy, createUser, reserve } from '../testing/samples.ts';
 import { verifyLedgerEntries } from '../verify-ledger-entries.ts';
-import { finishGeneration } from './finish-generation.ts';
 import { readLedger } from './ledger-export.ts';
+import { markGenerationEnded } from './mark-generation-ended.ts';
 import { moveCredits } from './move-credits.ts';
 
 const db = await openTestDb();
@@ -38,8 +38,13 @@ async function createHistory() {
   const userId = await createUser(db, 1_000);
   const [one, two] = [await reserve(db, userId), await reserve(db, userId)];
   const ending = { generationId: one.id, status: 'partial' as const, chargeCredits: 200, error: null };
-  await finishGeneration(db.pool, ending);
-  await finishGeneration(db.pool, { ...ending, generationId: two.id, status: 'cancelled', chargeCredits: 0 });
+  await markGenerationEnded(db.pool, ending);
+  await markGenerationEnded(db.pool, {
+    ...ending,
+    generationId: two.id,
+    status: 'cancelled',
+    chargeCredits: 0,
+  });
   await moveCredits(db.kysely, {
     userId,
     kind: 'adjustment',

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { openTestDb } from '../testing/open-test-db.ts';
 import { createUser, reserve } from '../testing/samples.ts';
-import { finishGeneration } from './finish-generation.ts';
+import { markGenerationEnded } from './mark-generation-ended.ts';
 
 const db = await openTestDb();
 afterAll(() => db.drop());
@@ -37,7 +37,7 @@ describe('findLedgerProblems', () => {
   it('finds a generation whose entries say something else', async () => {
     const userId = await createUser(db, 300);
     const { id } = await reserve(db, userId);
-    await finishGeneration(db.pool, {
+    await markGenerationEnded(db.pool, {
       generationId: id,
       status: 'completed',
       chargeCredits: 300,

@@ -8,8 +8,8 @@ import type { GenerationRow } from '../generation-row.ts';
 import { openTestDb } from '../testing/open-test-db.ts';
 import { factsOf, openSamplePurchase } from '../testing/payments.ts';
 import { buy, createUser, newGeneration, sha256 } from '../testing/samples.ts';
-import { finishGeneration } from './finish-generation.ts';
 import { findGeneration } from './generations.ts';
+import { markGenerationEnded } from './mark-generation-ended.ts';
 import { moveByOperator, refundGeneration } from './operator-credits.ts';
 import { applyPaymentEvent, type PaymentEvent } from './payment-events.ts';
 import { addFact, creditsToTakeBack, type PaymentFact } from './payment-facts.ts';
@@ -130,7 +130,7 @@ async function end(world: World, action: Extract<Step, { do: 'end' }>): Promise<
   const status = action.status as keyof typeof shares;
   const chargeCredits = Math.floor(generation.cost * shares[status]);
   await insist(() =>
-    finishGeneration(db.pool, { generationId: generation.id, status, chargeCredits, error: null }),
+    markGenerationEnded(db.pool, { generationId: generation.id, status, chargeCredits, error: null }),
   );
 }
 

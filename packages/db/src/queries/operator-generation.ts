@@ -9,7 +9,7 @@ const wake = preparedQuery<GenerationRow>(
 );
 
 /** Lets the sweeper look at a running generation now. Undefined: it has ended. */
-export async function wakeGeneration(on: Queryable, id: string): Promise<GenerationRow | undefined> {
+export async function requestProviderCheck(on: Queryable, id: string): Promise<GenerationRow | undefined> {
   const [row] = await wake(on, [id]);
   return row;
 }

@@ -44,19 +44,19 @@ export async function scheduleCheck(on: Queryable, generationId: string, inSecon
   await schedule(on, [generationId, inSeconds]);
 }
 
-const raise = preparedQuery<{ watch_run: number }>(
-  'raise-watch-run',
+const startRound = preparedQuery<{ watch_run: number }>(
+  'start-poll-round',
   `update generation set watch_run = watch_run + 1, next_check_at = now() + interval '20 seconds'
     where id = $1 and status in ('pending', 'processing') and stage in ('queued', 'generating')
     returning watch_run`,
 );
 
 /**
- * Starts a new chain of watch jobs; the older one ends at its next look. Undefined: the generation has ended, or others
- * look after it already (it is being cancelled, or its files are being saved).
+ * Starts a new round of polls: the watch job of an older one ends at its next poll. Undefined: the generation has ended,
+ * is being cancelled, or its files are being saved, so there is nothing to poll for.
  */
-export async function raiseWatchRun(on: Queryable, generationId: string): Promise<number | undefined> {
-  const [row] = await raise(on, [generationId]);
+export async function startPollRound(on: Queryable, generationId: string): Promise<number | undefined> {
+  const [row] = await startRound(on, [generationId]);
   return row?.watch_run;
 }
 
@@ -68,7 +68,7 @@ const median = preparedQuery<{ seconds: number | null }>(
 );
 
 /** Median seconds from submission to result of the last 50 of this kind; undefined before the first one. */
-export async function findTypicalSeconds(on: Queryable, kind: string): Promise<number | undefined> {
+export async function findMedianDurationSeconds(on: Queryable, kind: string): Promise<number | undefined> {
   const [row] = await median(on, [kind]);
   return row?.seconds ?? undefined;
 }

@@ -6,8 +6,8 @@ import { createRandom } from '../testing/random.ts';
 import { claim, createUser, reserve, sha256 } from '../testing/samples.ts';
 import { requestCancellation } from './cancel.ts';
 import { getBalance } from './credits.ts';
-import { type Ending, finishGeneration } from './finish-generation.ts';
 import { findGeneration } from './generations.ts';
+import { type Ending, markGenerationEnded } from './mark-generation-ended.ts';
 import { acceptProviderEvent } from './provider-event.ts';
 import { recordSubmission } from './submission.ts';
 
@@ -24,7 +24,7 @@ type Run = { row: GenerationRow; requestId: string; winners: Ending['status'][] 
 async function end(run: Run, status: Ending['status'], chargeCredits: number): Promise<void> {
   const error = status === 'failed' ? { code: 'timeout' as const, detail: null } : null;
   const ending = { generationId: run.row.id, status, chargeCredits, error };
-  if (await finishGeneration(db.pool, ending)) run.winners.push(status);
+  if (await markGenerationEnded(db.pool, ending)) run.winners.push(status);
 }
 
 async function answer(run: Run, kind: 'webhook' | 'poll'): Promise<void> {

@@ -5,8 +5,8 @@ import type { Queryable } from '../prepared.ts';
 import { openTestDb } from '../testing/open-test-db.ts';
 import { claim, createUser, reserve, sha256 } from '../testing/samples.ts';
 import { requestCancellation } from './cancel.ts';
-import { finishGeneration } from './finish-generation.ts';
 import { findGeneration } from './generations.ts';
+import { markGenerationEnded } from './mark-generation-ended.ts';
 import { acceptProviderEvent, findSubmissionTokenHash } from './provider-event.ts';
 import {
   claimSubmission,
@@ -56,7 +56,7 @@ const submissions = async (id: string) => {
 };
 
 const fail = (id: string) =>
-  finishGeneration(db.pool, {
+  markGenerationEnded(db.pool, {
     generationId: id,
     status: 'failed',
     chargeCredits: 0,
@@ -231,7 +231,7 @@ describe('a submission without an answer', () => {
     await store(second, secondId);
     expect(await webhook(first, firstId)).toMatchObject({ provider_request_id: firstId });
     expect(await webhook(second, secondId)).toBeUndefined();
-    await finishGeneration(db.pool, {
+    await markGenerationEnded(db.pool, {
       generationId: first.id,
       status: 'completed',
       chargeCredits: 300,

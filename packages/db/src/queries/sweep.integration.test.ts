@@ -3,9 +3,9 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { openTestDb } from '../testing/open-test-db.ts';
 import { claim, createUser, reserve, sha256 } from '../testing/samples.ts';
 import { requestCancellation } from './cancel.ts';
-import { finishGeneration } from './finish-generation.ts';
 import { findFirstAnswer } from './idempotency.ts';
-import { findTypicalSeconds, markProgress, raiseWatchRun, scheduleCheck } from './progress.ts';
+import { markGenerationEnded } from './mark-generation-ended.ts';
+import { findMedianDurationSeconds, markProgress, scheduleCheck, startPollRound } from './progress.ts';
 import { acceptProviderEvent } from './provider-event.ts';
 import { findSession, insertSession } from './sessions.ts';
 import { recordSubmission } from './submission.ts';
@@ -47,7 +47,7 @@ describe('claimDueGenerations', () => {
 
   it('leaves alone what has ended and what is looked at later', async () => {
     const [ended, later] = [await start(), await start()];
-    await finishGeneration(db.pool, {
+    await markGenerationEnded(db.pool, {
       generationId: ended.id,
       status: 'cancelled',
       chargeCredits: 0,
@@ -60,16 +60,21 @@ describe('claimDueGenerations', () => {
   });
 });
 
-describe('raiseWatchRun', () => {
+describe('startPollRound', () => {
   it('begins a new run, and none for what has ended or is being cancelled', async () => {
     const { id } = await startProcessing();
-    expect(await raiseWatchRun(db.pool, id)).toBe(1);
-    expect(await raiseWatchRun(db.pool, id)).toBe(2);
-    await finishGeneration(db.pool, { generationId: id, status: 'cancelled', chargeCredits: 0, error: null });
-    expect(await raiseWatchRun(db.pool, id)).toBeUndefined();
+    expect(await startPollRound(db.pool, id)).toBe(1);
+    expect(await startPollRound(db.pool, id)).toBe(2);
+    await markGenerationEnded(db.pool, {
+      generationId: id,
+      status: 'cancelled',
+      chargeCredits: 0,
+      error: null,
+    });
+    expect(await startPollRound(db.pool, id)).toBeUndefined();
     const other = await startProcessing();
     await requestCancellation(db.pool, other.id, other.user_id);
-    expect(await raiseWatchRun(db.pool, other.id)).toBeUndefined();
+    expect(await startPollRound(db.pool, other.id)).toBeUndefined();
   });
 });
 
@@ -78,7 +83,7 @@ describe('abandonSubmission', () => {
     const { id } = await startProcessing();
     await abandonSubmission(db.pool, id);
     expect(await listOrphans(db.pool)).toEqual([]);
-    await finishGeneration(db.pool, { generationId: id, status: 'failed', chargeCredits: 0, error: null });
+    await markGenerationEnded(db.pool, { generationId: id, status: 'failed', chargeCredits: 0, error: null });
     await abandonSubmission(db.pool, id);
     expect(await listOrphans(db.pool)).toMatchObject([{ generation_id: id, attempt: 1 }]);
   });
@@ -127,12 +132,12 @@ describe('markProgress', () => {
   });
 });
 
-describe('findTypicalSeconds', () => {
+describe('findMedianDurationSeconds', () => {
   it('is the median of the last completed ones of the kind', async () => {
-    expect(await findTypicalSeconds(db.pool, 'text-to-video')).toBeUndefined();
+    expect(await findMedianDurationSeconds(db.pool, 'text-to-video')).toBeUndefined();
     for (const seconds of [10, 20, 90]) {
       const { id } = await startProcessing();
-      await finishGeneration(db.pool, {
+      await markGenerationEnded(db.pool, {
         generationId: id,
         status: 'completed',
         chargeCredits: 300,
@@ -143,8 +148,8 @@ describe('findTypicalSeconds', () => {
         [id, seconds],
       );
     }
-    expect(await findTypicalSeconds(db.pool, 'text-to-video')).toBe(20);
-    expect(await findTypicalSeconds(db.pool, 'flux-schnell')).toBeUndefined();
+    expect(await findMedianDurationSeconds(db.pool, 'text-to-video')).toBe(20);
+    expect(await findMedianDurationSeconds(db.pool, 'flux-schnell')).toBeUndefined();
   });
 });
 

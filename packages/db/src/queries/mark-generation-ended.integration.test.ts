@@ -2,7 +2,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { openTestDb } from '../testing/open-test-db.ts';
 import { createUser, reserve } from '../testing/samples.ts';
 import { getBalance } from './credits.ts';
-import { finishGeneration } from './finish-generation.ts';
+import { markGenerationEnded } from './mark-generation-ended.ts';
 import { listOutbox, removeOutbox } from './outbox.ts';
 
 const db = await openTestDb();
@@ -16,18 +16,18 @@ const entries = async (id: string) => {
 };
 
 async function endWith(
-  ending: Pick<Parameters<typeof finishGeneration>[1], 'status' | 'chargeCredits' | 'error'>,
+  ending: Pick<Parameters<typeof markGenerationEnded>[1], 'status' | 'chargeCredits' | 'error'>,
 ) {
   const userId = await createUser(db, 100);
   const { id } = await reserve(db, userId, { costCredits: 60 });
-  const finished = await finishGeneration(db.pool, { generationId: id, ...ending });
+  const finished = await markGenerationEnded(db.pool, { generationId: id, ...ending });
   return { id, userId, finished };
 }
 
-describe('finishGeneration', () => {
+describe('markGenerationEnded', () => {
   it('settles the whole cost of a completed generation', async () => {
     const { id, finished } = await endWith({ status: 'completed', chargeCredits: 60, error: null });
-    expect(finished).toMatchObject({ leftCredits: 40, heldCredits: 0, hasEverPaid: true });
+    expect(finished).toMatchObject({ balance: { available: 40, held: 0, has_ever_paid: true } });
     expect(finished?.generation).toMatchObject({
       status: 'completed',
       stage: 'done',
@@ -43,7 +43,7 @@ describe('finishGeneration', () => {
   it('releases everything of a failed one and says why', async () => {
     const error = { code: 'content_policy' as const, detail: 'flagged' };
     const { id, finished } = await endWith({ status: 'failed', chargeCredits: 0, error });
-    expect(finished).toMatchObject({ leftCredits: 100, heldCredits: 0 });
+    expect(finished).toMatchObject({ balance: { available: 100, held: 0 } });
     expect(finished?.generation).toMatchObject({
       error_code: 'content_policy',
       error_detail: 'flagged',
@@ -61,7 +61,7 @@ describe('finishGeneration', () => {
 
   it('settles one part and releases the other of a partial one', async () => {
     const { id, finished } = await endWith({ status: 'partial', chargeCredits: 45, error: null });
-    expect(finished).toMatchObject({ leftCredits: 55, heldCredits: 0 });
+    expect(finished).toMatchObject({ balance: { available: 55, held: 0 } });
     expect(await entries(id)).toMatchObject([
       { kind: 'reserve' },
       { kind: 'settle', d_held: -45, available_after: 40, held_after: 15 },
@@ -78,7 +78,7 @@ describe('finishGeneration', () => {
 
   it('changes nothing the second time', async () => {
     const { id, userId } = await endWith({ status: 'cancelled', chargeCredits: 0, error: null });
-    const again = await finishGeneration(db.pool, {
+    const again = await markGenerationEnded(db.pool, {
       generationId: id,
       status: 'completed',
       chargeCredits: 60,
@@ -92,7 +92,7 @@ describe('finishGeneration', () => {
     const userId = await createUser(db, 100);
     const { id } = await reserve(db, userId, { costCredits: 60 });
     const ending = { generationId: id, status: 'completed' as const, chargeCredits, error: null };
-    await expect(finishGeneration(db.pool, ending)).rejects.toMatchObject({ code: '23514' });
+    await expect(markGenerationEnded(db.pool, ending)).rejects.toMatchObject({ code: '23514' });
     expect(await getBalance(db.pool, userId)).toMatchObject({ available: 40, held: 60 });
   });
 

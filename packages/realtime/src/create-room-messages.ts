@@ -4,31 +4,29 @@ type Adapter = ReturnType<RealtimeServer['of']>['adapter'];
 /** What Socket.IO calls to reach the sockets of rooms in this process, for its own messages and for those of others. */
 type Apply = (options: { rooms: ReadonlySet<string> }, callback: unknown) => void;
 
-export type RoomNews = {
-  listen(room: string, listener: () => void): () => void;
-  /** The bus was away: anybody may have missed something. */
-  tellAll(): void;
+export type RoomMessages = {
+  /** Calls the listener for each message to the room, from any process. Returns a function that ends it. */
+  onRoomMessage(room: string, listener: () => void): () => void;
+  /** The bus was down, so messages to any room may be lost: calls every listener. */
+  callAll(): void;
 };
 
 /**
- * Lets code of this process hear that a room is spoken to, as its sockets do, on whichever bus. `apply` is the one
- * place that both adapters go through (socket.io-adapter 2); it is not documented, so a test on each bus holds it. A
- * listener also stands in the room as a member without a socket: over Redis a message for an empty room is dropped.
+ * Lets code of this process know of messages to a room, as its sockets do, on either bus. Both adapters go through
+ * `apply` (socket.io-adapter 2), which is undocumented, so a test on each bus covers it. While it has listeners, a room
+ * also has a member without a socket: on Redis, messages to an empty room are dropped.
  */
-export function createRoomNews(adapter: Adapter): RoomNews {
+export function createRoomMessages(adapter: Adapter): RoomMessages {
   const listeners = new Map<string, Set<() => void>>();
-  const tell = (heard: Iterable<() => void>) => {
-    for (const listener of heard) listener();
-  };
   const inner = adapter as unknown as { apply: Apply };
   const apply = inner.apply.bind(adapter);
   inner.apply = (options, callback) => {
     apply(options, callback);
-    for (const room of options.rooms) tell(listeners.get(room) ?? []);
+    for (const room of options.rooms) call(listeners.get(room) ?? []);
   };
 
   return {
-    listen(room, listener) {
+    onRoomMessage(room, listener) {
       const inRoom = listeners.get(room) ?? new Set();
       if (inRoom.size === 0) void adapter.addAll(memberOf(room), new Set([room]));
       listeners.set(room, inRoom.add(listener));
@@ -39,8 +37,12 @@ export function createRoomNews(adapter: Adapter): RoomNews {
         adapter.delAll(memberOf(room));
       };
     },
-    tellAll: () => tell([...listeners.values()].flatMap((each) => [...each])),
+    callAll: () => call([...listeners.values()].flatMap((each) => [...each])),
   };
+}
+
+function call(listeners: Iterable<() => void>): void {
+  for (const listener of listeners) listener();
 }
 
 function memberOf(room: string): string {

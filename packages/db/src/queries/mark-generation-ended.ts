@@ -1,6 +1,7 @@
 import type { AppErrorCode, GenerationStatus } from '@atelier/contract';
 import type { GenerationRow } from '../generation-row.ts';
 import { preparedQuery, type Queryable } from '../prepared.ts';
+import type { Balance } from './credits.ts';
 import { type Operator, operatorActor } from './operator-actor.ts';
 
 export type Ending = {
@@ -15,23 +16,17 @@ export type Ending = {
   seed?: number | undefined;
 };
 
-export type Finished = {
-  generation: GenerationRow;
-  leftCredits: number;
-  heldCredits: number;
-  creditsRevision: number;
-  hasEverPaid: boolean;
-};
+export type Ended = { generation: GenerationRow; balance: Balance };
 
 /**
  * T4 of reliability.md section 2, the only way to a terminal status, for webhook, poll, cancellation, time-out and
  * sweeper alike. One statement: end the generation, settle and release its hold, write both ledger entries (in this
  * order: a statement of account shows the balance after each), leave the event in the outbox. Locks go generation first, account second, as everywhere.
  */
-const finish = preparedQuery<
+const end = preparedQuery<
   GenerationRow & { left: number; held: number; credits_revision: number; has_ever_paid: boolean }
 >(
-  'finish-generation',
+  'mark-generation-ended',
   `with ended as (
      update generation
         set status = $2, settled = $3, released = cost - $3, stage = 'done', stage_started_at = now(),
@@ -79,8 +74,8 @@ const finish = preparedQuery<
 );
 
 /** Ends a generation. Undefined when it had ended already: the race is lost and nothing was changed. */
-export async function finishGeneration(on: Queryable, ending: Ending): Promise<Finished | undefined> {
-  const [row] = await finish(on, [
+export async function markGenerationEnded(on: Queryable, ending: Ending): Promise<Ended | undefined> {
+  const [row] = await end(on, [
     ending.generationId,
     ending.status,
     ending.chargeCredits,
@@ -92,11 +87,5 @@ export async function finishGeneration(on: Queryable, ending: Ending): Promise<F
   ]);
   if (!row) return undefined;
   const { left, held, credits_revision, has_ever_paid, ...generation } = row;
-  return {
-    generation,
-    leftCredits: left,
-    heldCredits: held,
-    creditsRevision: credits_revision,
-    hasEverPaid: has_ever_paid,
-  };
+  return { generation, balance: { available: left, held, has_ever_paid, revision: credits_revision } };
 }

@@ -1,0 +1,29 @@
+import { AppError, type PublicGeneration } from '@atelier/contract';
+import { getOwnGeneration, requestCancellation } from '@atelier/db';
+import { enqueueWatch } from './enqueue.ts';
+import { type FinalizeDeps, finalizeAsCancelled } from './finalize-generation.ts';
+import { notifyChange } from './notify.ts';
+
+/**
+ * Cancels immediately if the generation is not submitted yet; otherwise a worker asks the provider to cancel. A result
+ * that still arrives is charged. Idempotent. Throws not_found, or already_finished when it has ended or its files are
+ * being saved.
+ */
+export async function cancelGeneration(
+  deps: FinalizeDeps,
+  id: string,
+  userId: string,
+): Promise<PublicGeneration> {
+  await getOwnGeneration(deps.db.pool, id, userId);
+  const requested = await requestCancellation(deps.db.pool, id, userId);
+  const row = requested ?? (await getOwnGeneration(deps.db.pool, id, userId)).generation;
+  if (!row.cancel_requested_at || row.finished_at) throw new AppError('already_finished');
+  // Once cancellation is requested it is never submitted, so this also completes a request that died halfway.
+  if (row.submit_state === 'none') {
+    const finalized = await finalizeAsCancelled(deps, row);
+    if (!finalized) throw new AppError('already_finished');
+    return finalized.generation;
+  }
+  if (requested) await enqueueWatch(deps, requested);
+  return notifyChange(deps, row);
+}

@@ -1,0 +1,52 @@
+import { connectDb, createOutboxCleaner, type Db, type OutboxCleaner } from '@atelier/db';
+import { type Log, withoutLogContext } from '@atelier/log';
+import { createProducer, createQueueBackend, type Producer, type QueueBackend } from '@atelier/queue';
+import type { Telemetry } from '@atelier/telemetry';
+
+export type Stores = {
+  db: Db;
+  queue: QueueBackend;
+  producer: Producer;
+  outboxCleaner: OutboxCleaner;
+};
+
+type StoreSettings = { DATABASE_URL: string; DATABASE_POOL: number; REDIS_URL?: string | undefined };
+
+/** The database and the queue, as every process that works on generations connects to them. */
+export function connectStores(
+  env: StoreSettings,
+  { service, log, telemetry }: { service: string; log: Log; telemetry: Telemetry },
+): Stores & { closeStores: () => Promise<void> } {
+  // A connection serves every request and job, not the one that happened to open it.
+  const warn = (fields: object, message: string) => withoutLogContext(() => log.warn(fields, message));
+  const db = connectDb({
+    databaseUrl: env.DATABASE_URL,
+    applicationName: service,
+    maxConnections: env.DATABASE_POOL,
+    onError: (error) => warn({ err: error }, 'database connection lost'),
+  });
+  const queue = createQueueBackend({
+    redisUrl: env.REDIS_URL,
+    databaseUrl: env.DATABASE_URL,
+    onError: (error, where) => warn({ err: error, where }, 'queue error'),
+  });
+  const producer = createProducer(queue, {
+    trace: (name, send) =>
+      telemetry.span({ name: `enqueue ${name}`, kind: 'producer' }, () => send(telemetry.traceParent())),
+  });
+  const outboxCleaner = createOutboxCleaner(db.pool, (err, rows) =>
+    warn({ err, rows }, 'delivered messages stay in the outbox; the sweeper removes them'),
+  );
+  return {
+    db,
+    queue,
+    producer,
+    outboxCleaner,
+    async closeStores() {
+      await producer.close();
+      await outboxCleaner.close();
+      await queue.close();
+      await db.close();
+    },
+  };
+}

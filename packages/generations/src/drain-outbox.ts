@@ -1,0 +1,69 @@
+import { type Db, findGeneration, getBalance, listOutbox, type OutboxRow, removeOutbox } from '@atelier/db';
+import type { Log } from '@atelier/log';
+import type { Producer } from '@atelier/queue';
+import { enqueueStep } from './enqueue.ts';
+import { type NotifyDeps, notifyBalance, notifyChange } from './notify.ts';
+
+type OutboxDeps = NotifyDeps & {
+  db: Db;
+  producer: Pick<Producer, 'enqueue'>;
+  log: Pick<Log, 'error'>;
+};
+
+/** Sends messages whose writer did not get to send them. Job ids and revisions make sending one twice harmless. */
+export async function drainOutbox(deps: OutboxDeps, olderThanSeconds: number): Promise<void> {
+  const rows = await listOutbox(deps.db.pool, olderThanSeconds);
+  const sent = await processEach(deps, 'send a message', rows, (row) => send(deps, row));
+  await removeOutbox(
+    deps.db.pool,
+    sent.map((row) => row.key),
+  );
+}
+
+/** Jobs that the outbox may hold, and the step of each. */
+const stepOfJob = {
+  'dispatch-generation': 'dispatch',
+  'finish-generation': 'finish',
+  'delete-files': 'delete-files',
+} as const;
+
+async function send(deps: OutboxDeps, { topic, payload }: OutboxRow): Promise<void> {
+  const { generationId, name, run = 0 } = payload;
+  if (topic === 'event') return notify(deps, generationId);
+  if (name !== undefined && isOutboxJob(name)) {
+    return enqueueStep(deps, stepOfJob[name], { generationId, run });
+  }
+  deps.log.error({ name, generationId }, 'the outbox names a job that does not exist');
+}
+
+async function notify(deps: OutboxDeps, generationId: string): Promise<void> {
+  const row = await findGeneration(deps.db.pool, generationId);
+  if (!row) return;
+  await notifyChange(deps, row);
+  await notifyBalance(deps, row.user_id, await getBalance(deps.db.pool, row.user_id));
+}
+
+function isOutboxJob(name: string): name is keyof typeof stepOfJob {
+  return Object.hasOwn(stepOfJob, name);
+}
+
+/**
+ * Works on rows at once so that one failure does not keep the others; failed rows come again with the next sweep.
+ * `what` completes "could not …" in the log. Returns the rows that succeeded.
+ */
+export async function processEach<Row>(
+  { log }: Pick<OutboxDeps, 'log'>,
+  what: string,
+  rows: readonly Row[],
+  work: (row: Row) => Promise<void>,
+): Promise<Row[]> {
+  const results = await Promise.allSettled(rows.map(work));
+  const failures = results.filter((result) => result.status === 'rejected');
+  if (failures.length > 0) {
+    log.error(
+      { err: failures[0]?.reason, failures: failures.length },
+      `could not ${what}; it is repeated with the next sweep`,
+    );
+  }
+  return rows.filter((_, index) => results[index]?.status === 'fulfilled');
+}

@@ -1,0 +1,108 @@
+// Enqueues the jobs of a generation. The database knows what has to be done; a job is only a wake-up call, so one that
+// could not be enqueued is enqueued within seconds from the outbox or by the sweeper.
+import type { GenerationRow, OutboxCleaner } from '@atelier/db';
+import type { Log } from '@atelier/log';
+import { generationJobId, type Producer } from '@atelier/queue';
+
+export type EnqueueDeps = {
+  producer: Pick<Producer, 'enqueue'>;
+  outboxCleaner: Pick<OutboxCleaner, 'done'>;
+  log: Pick<Log, 'warn'>;
+};
+
+const jobOfStep = {
+  dispatch: 'dispatch-generation',
+  'dispatch-again': 'dispatch-generation',
+  finish: 'finish-generation',
+  'finish-again': 'finish-generation',
+  'delete-files': 'delete-files',
+} as const;
+
+/** A step of a generation; with the run it makes the id of the job. */
+export type Step = keyof typeof jobOfStep | 'watch';
+
+type StepRun = { generationId: string; run: number; delayMs?: number };
+
+/** Enqueues one step, at most once per run. Throws AppError unavailable when the queue does not answer in time. */
+export async function enqueueStep(
+  { producer }: Pick<EnqueueDeps, 'producer'>,
+  step: Step,
+  { generationId, run, delayMs }: StepRun,
+): Promise<void> {
+  const options = { jobId: generationJobId(step, generationId, run), delayMs };
+  if (step === 'watch') await producer.enqueue('watch-generation', { generationId, run }, options);
+  else await producer.enqueue(jobOfStep[step], { generationId }, options);
+}
+
+/** After the commit of a reservation. Never throws: the outbox holds the message too. */
+export async function enqueueDispatch(deps: EnqueueDeps, generationId: string): Promise<void> {
+  await tryEnqueue(deps, generationId, async () => {
+    await enqueueStep(deps, 'dispatch', { generationId, run: 0 });
+    deps.outboxCleaner.done(`dispatch:${generationId}`);
+  });
+}
+
+/** After the commit of the provider's answer. Never throws: the outbox holds the message too. */
+export async function enqueueFinish(
+  deps: EnqueueDeps,
+  { id: generationId, watch_run: run }: Pick<GenerationRow, 'id' | 'watch_run'>,
+): Promise<void> {
+  await tryEnqueue(deps, generationId, async () => {
+    await enqueueStep(deps, 'finish', { generationId, run });
+    deps.outboxCleaner.done(`finish:${generationId}`);
+  });
+}
+
+/** After the commit of a cancellation request. Never throws: the sweeper finds it within seconds. */
+export async function enqueueWatch(
+  deps: EnqueueDeps,
+  { id: generationId, watch_run: run }: Pick<GenerationRow, 'id' | 'watch_run'>,
+): Promise<void> {
+  await tryEnqueue(deps, generationId, () => enqueueStep(deps, 'watch', { generationId, run }));
+}
+
+export type WebhookDeps = Pick<EnqueueDeps, 'producer' | 'log'> & {
+  /** Undefined: this deployment sends no webhooks. */
+  webhookSigner: object | undefined;
+};
+
+/**
+ * After the commit of an end, or of a delivery that its owner wants repeated. `attempts` are those made so far. Never
+ * throws: the sweeper finds deliveries that are due.
+ */
+export async function enqueueWebhookDelivery(
+  deps: WebhookDeps,
+  { id: generationId, webhook_url }: Pick<GenerationRow, 'id' | 'webhook_url'>,
+  attempts = 0,
+): Promise<void> {
+  if (webhook_url === null || !deps.webhookSigner) return;
+  await tryEnqueue(deps, generationId, () => enqueueDelivery(deps, { generationId, attempts }));
+}
+
+/**
+ * One attempt of a webhook. Attempts and whole minutes of delay make the id: one job per attempt, and one more per
+ * minute in case that was lost. Throws like `enqueueStep`.
+ */
+export async function enqueueDelivery(
+  { producer }: Pick<EnqueueDeps, 'producer'>,
+  {
+    generationId,
+    attempts,
+    minutesLate = 0,
+  }: { generationId: string; attempts: number; minutesLate?: number },
+): Promise<void> {
+  const jobId = generationJobId(`webhook-${attempts}`, generationId, minutesLate);
+  await producer.enqueue('deliver-webhook', { generationId }, { jobId });
+}
+
+async function tryEnqueue(
+  { log }: Pick<EnqueueDeps, 'log'>,
+  generationId: string,
+  enqueue: () => Promise<void>,
+): Promise<void> {
+  try {
+    await enqueue();
+  } catch (error) {
+    log.warn({ err: error, generationId }, 'job not enqueued; the sweeper will enqueue it');
+  }
+}

@@ -1,0 +1,26 @@
+export { cancelGeneration } from './cancel-generation.ts';
+export { connectStores, type Stores } from './connect-stores.ts';
+export { drainOutbox, processEach } from './drain-outbox.ts';
+export {
+  enqueueDelivery,
+  enqueueDispatch,
+  enqueueFinish,
+  enqueueStep,
+  enqueueWebhookDelivery,
+  type Step,
+} from './enqueue.ts';
+export {
+  type FinalizeDeps,
+  finalizeAsCancelled,
+  finalizeAsFailed,
+  finalizeGeneration,
+} from './finalize-generation.ts';
+export {
+  type NotifyDeps,
+  notifyBalance,
+  notifyChange,
+  notifyChanges,
+  notifyEnd,
+} from './notify.ts';
+export { pollGraceSeconds, secondsToNextPoll } from './poll-interval.ts';
+export { withLease } from './with-lease.ts';

@@ -1,0 +1,72 @@
+// Notifies the owner's browsers over Socket.IO. A lost event loses nothing: clients read their state again when they
+// connect, and every body carries a revision.
+import type { PublicGeneration } from '@atelier/contract';
+import {
+  type Balance,
+  type Db,
+  type Ended,
+  type GenerationRow,
+  type MediaUrl,
+  toPublicGeneration,
+  withOutputs,
+} from '@atelier/db';
+import type { Emitter } from '@atelier/realtime';
+
+export type NotifyDeps = { db: Db; mediaUrl: MediaUrl; realtime: Pick<Emitter, 'emitToUser'> };
+
+/** Sends a generation as its owner sees it, outputs included, and returns what was sent. */
+export async function notifyChange(deps: NotifyDeps, row: GenerationRow): Promise<PublicGeneration> {
+  const generation = await present(deps, row);
+  await emitGeneration(deps, row.user_id, generation);
+  return generation;
+}
+
+/** The same for several rows, with one query for their outputs. */
+export async function notifyChanges(
+  deps: NotifyDeps,
+  rows: readonly GenerationRow[],
+): Promise<PublicGeneration[]> {
+  const full = await withOutputs(deps.db.pool, rows);
+  return Promise.all(
+    full.map(async (each) => {
+      const generation = toPublicGeneration(each, deps.mediaUrl);
+      await emitGeneration(deps, each.generation.user_id, generation);
+      return generation;
+    }),
+  );
+}
+
+/** Sends an ended generation and the balance that its end left, both in one batch. */
+export async function notifyEnd(
+  deps: NotifyDeps,
+  { generation: row, balance }: Ended,
+): Promise<PublicGeneration> {
+  const generation = await present(deps, row);
+  await Promise.all([
+    emitGeneration(deps, row.user_id, generation),
+    notifyBalance(deps, row.user_id, balance),
+  ]);
+  return generation;
+}
+
+export async function notifyBalance(
+  { realtime }: Pick<NotifyDeps, 'realtime'>,
+  userId: string,
+  balance: Balance,
+): Promise<void> {
+  await realtime.emitToUser(userId, 'credits:changed', {
+    left_credits: balance.available,
+    held_credits: balance.held,
+    has_ever_paid: balance.has_ever_paid,
+    revision: balance.revision,
+  });
+}
+
+async function present({ db, mediaUrl }: NotifyDeps, row: GenerationRow): Promise<PublicGeneration> {
+  const [full] = await withOutputs(db.pool, [row]);
+  return toPublicGeneration(full ?? { generation: row, outputs: [] }, mediaUrl);
+}
+
+function emitGeneration({ realtime }: NotifyDeps, userId: string, generation: PublicGeneration) {
+  return realtime.emitToUser(userId, 'generation:changed', { generation });
+}

@@ -1,0 +1,58 @@
+import { type Db, type GenerationRow, scheduleCheck } from '@atelier/db';
+import type { Log } from '@atelier/log';
+
+type LeaseDeps = { db: Db; log: Pick<Log, 'warn'> };
+
+/** Most work ends before this, and then nothing had to be written. */
+const firstRenewalMs = 1_000;
+/** A row that the sweeper would claim within this time is leased at once. */
+const dueSoonMs = 5_000;
+const renewEveryMs = 8_000;
+/** The sweeper takes over from a killed process after this time. */
+const leaseSeconds = 20;
+/** Longer than the queue's backoff before the next attempt. */
+const afterFailureSeconds = 40;
+
+/**
+ * Does the work and keeps a lease on the generation meanwhile, so that the sweeper does not resume it. After a failure
+ * the lease lasts long enough for the queue to retry the job.
+ */
+export async function withLease<Result>(
+  deps: LeaseDeps,
+  row: GenerationRow,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const lease = startLease(deps, row);
+  try {
+    const result = await work();
+    await lease.end();
+    return result;
+  } catch (error) {
+    await lease.end();
+    await lease.renew(afterFailureSeconds);
+    throw error;
+  }
+}
+
+function startLease(deps: LeaseDeps, { id: generationId, next_check_at: dueAt }: GenerationRow) {
+  const renew = (seconds: number) =>
+    scheduleCheck(deps.db.pool, generationId, seconds).catch((error: unknown) => {
+      // Without a lease the work may be done twice, which is harmless.
+      deps.log.warn({ err: error, generationId }, 'the lease on a generation was not renewed');
+    });
+  let last: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const keepRenewing = () => {
+    last = renew(leaseSeconds);
+    timer = setTimeout(keepRenewing, renewEveryMs);
+  };
+  if (dueAt.getTime() - Date.now() < dueSoonMs) keepRenewing();
+  else timer = setTimeout(keepRenewing, firstRenewalMs);
+  return {
+    renew,
+    async end() {
+      clearTimeout(timer);
+      await last;
+    },
+  };
+}

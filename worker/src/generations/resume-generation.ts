@@ -1,0 +1,52 @@
+import {
+  countUnknownSubmissions,
+  type GenerationRow,
+  markSubmissionUnknown,
+  reopenSubmission,
+} from '@atelier/db';
+import { enqueueStep, finalizeAsFailed } from '@atelier/generations';
+import type { WorkerDeps } from '../deps.ts';
+import { unknownWaitSeconds } from './dispatch-generation.ts';
+
+/** A submission whose answer was lost is repeated once. */
+const maxUnknown = 2;
+
+/** Enqueues the job that the state of a generation asks for, after the time in which one should have run. */
+export async function resumeGeneration(deps: WorkerDeps, row: GenerationRow): Promise<void> {
+  const { id: generationId, watch_run: run } = row;
+  deps.log.warn({ generationId, stage: row.stage, submitState: row.submit_state }, 'resuming a generation');
+  if (row.stage === 'saving') return finishAgain(deps, row);
+  if (row.provider_request_id !== null || row.cancel_requested_at) {
+    return enqueueStep(deps, 'watch', { generationId, run });
+  }
+  if (row.deadline_at.getTime() <= Date.now()) {
+    await finalizeAsFailed(deps, row, { code: 'timeout', detail: null });
+    return;
+  }
+  if (row.submit_state === 'none') return enqueueStep(deps, 'dispatch', { generationId, run });
+  if (row.submit_state === 'sending') {
+    return markSubmissionUnknown(deps.db.pool, generationId, row.attempt, unknownWaitSeconds);
+  }
+  await resubmitUnknown(deps, row);
+}
+
+/**
+ * Its job may be lost, may have used up its attempts, or may still be waiting in a long queue. The minute in the id adds
+ * at most one job per minute to that queue.
+ */
+async function finishAgain(deps: WorkerDeps, { id: generationId, stage_started_at }: GenerationRow) {
+  const minute = Math.floor((Date.now() - stage_started_at.getTime()) / 60_000);
+  await enqueueStep(deps, 'finish-again', { generationId, run: minute });
+}
+
+/** No webhook arrived in time to prove that the submission was accepted: one more try, then the credits are released. */
+async function resubmitUnknown(deps: WorkerDeps, row: GenerationRow): Promise<void> {
+  const { id: generationId, attempt, watch_run: run } = row;
+  if ((await countUnknownSubmissions(deps.db.pool, generationId)) >= maxUnknown) {
+    await finalizeAsFailed(deps, row, { code: 'submission_lost', detail: null });
+    return;
+  }
+  const submission = { generationId, attempt, retrySeconds: 20, state: 'unknown' as const };
+  if (!(await reopenSubmission(deps.db.pool, submission))) return;
+  await enqueueStep(deps, 'dispatch', { generationId, run });
+}
