@@ -24,14 +24,18 @@ const neverTests = ['**/node_modules/**', '**/dist/**', 'web/e2e/**'];
 const globalSetup = ['./packages/dev-stack/src/testing/global-setup.ts'];
 
 const shared = { testTimeout: 30_000, hookTimeout: 60_000, retry: 0, pool: 'forks' as const };
+// One module graph per worker, not per file: reading it again for each file took longer than most files' tests.
+const sharedModules = { ...shared, isolate: false };
+/** SQL alone: neither jobs nor events, so there is nothing to run twice. */
+const withoutQueue = 'packages/db/**';
 
 function integrationProject(backend: 'postgres' | 'redis', env: Record<string, string> = {}) {
   return {
     test: {
-      ...shared,
+      ...sharedModules,
       name: backend,
       include: [integrationGlob],
-      exclude: [...neverTests, ...devStackGlobs],
+      exclude: [...neverTests, ...devStackGlobs, ...(backend === 'redis' ? [withoutQueue] : [])],
       globalSetup,
       env: { TEST_QUEUE_BACKEND: backend, ...env },
     },
@@ -44,7 +48,7 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...shared,
+          ...sharedModules,
           name: 'unit',
           include: ['{checks,api,worker,packages,bench}/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}'],
           exclude: [...neverTests, integrationGlob, ...devStackGlobs],

@@ -1,6 +1,10 @@
 import { fork } from 'node:child_process';
+import { join } from 'node:path';
 import { StartProblem } from '@atelier/local-postgres';
 import { openProcessLog } from './process-log.ts';
+import { repositoryRoot } from './settings.ts';
+
+const compileCache = join(repositoryRoot, 'node_modules', '.cache', 'node-compile');
 
 export type ProcessSpec = {
   /** Also the name of its log file. */
@@ -9,7 +13,7 @@ export type ProcessSpec = {
   entry: string;
   args?: string[];
   cwd: string;
-  /** The complete environment; nothing is added. */
+  /** The complete environment, but for where Node keeps compiled modules. */
   env: Record<string, string | undefined>;
   logFolder: string;
   /** Receives each warning or error of the process as one line. */
@@ -49,7 +53,8 @@ export function startProcess(spec: ProcessSpec): ManagedProcess {
   });
   const child = fork(spec.entry, spec.args ?? [], {
     cwd: spec.cwd,
-    env: { ...spec.env },
+    // Halves the time that a process needs to load its modules.
+    env: { NODE_COMPILE_CACHE: compileCache, ...spec.env },
     execArgv: [],
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

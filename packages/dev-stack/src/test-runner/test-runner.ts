@@ -49,9 +49,12 @@ const parts: Part[] = [
 ];
 
 const counted: Counts[] = [];
+const times: string[] = [];
 try {
   for (const part of parts) {
+    const startedAt = performance.now();
     counted.push(await runPart(part, stop.signal));
+    times.push(`${part.title} ${formatMinutes(performance.now() - startedAt)}`);
     if (stop.signal.aborted) break;
   }
 } finally {
@@ -64,4 +67,10 @@ if (stop.signal.aborted) {
 const { passed, failed, skipped } = addCounts(counted);
 process.exitCode = failed === 0 ? 0 : 1;
 if (skipped > 0) console.log(`\nSkipped: ${skipped} (listed above).`);
+console.log(`\nTime: ${times.join(', ')}.`);
 console.log(`\n${passed} passed, ${failed} failed`);
+
+function formatMinutes(durationMs: number): string {
+  const seconds = Math.round(durationMs / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} min`;
+}
