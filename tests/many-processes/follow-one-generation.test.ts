@@ -1,7 +1,6 @@
 import { findGeneration, type GenerationRow } from '@atelier/db';
-import { testRedisUrl } from '@atelier/dev-stack/testing';
+import { signIn, testRedisUrl } from '@atelier/dev-stack/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { signIn } from '../whole-flow/testing/sign-in.ts';
 import { email, openProcesses, type Processes } from './testing/open-processes.ts';
 import { type CollectedSpan, type Collector, startCollector } from './testing/start-collector.ts';
 import { createTestUser } from './testing/user.ts';
@@ -13,7 +12,7 @@ const backends = [
 ];
 const prompt = 'Boat with a secret name';
 
-describe.each(backends)('one generation on $backend can be followed', ({ url }) => {
+describe.each(backends)('one generation on $backend can be traced', ({ url }) => {
   let collector: Collector;
   let processes: Processes;
   let cookie: string;
@@ -37,7 +36,7 @@ describe.each(backends)('one generation on $backend can be followed', ({ url }) 
       },
       { timeout: 60_000, interval: 100 },
     );
-    // Each tells the rest of its story when it stops.
+    // Each flushes its remaining logs and spans when it stops.
     await processes.stop('api-1');
     await processes.stop('worker-1');
   }, 120_000);
@@ -46,7 +45,7 @@ describe.each(backends)('one generation on $backend can be followed', ({ url }) 
     await collector?.close();
   }, 60_000);
 
-  it('through the log: from the answer of the submission to its jobs and to the id that fal gave it', () => {
+  it('through the log: from the answer to the submission to its jobs and its id at fal', () => {
     const accepted = processes.logOf('api-1').find(({ msg }) => msg === 'submission accepted');
     expect(accepted).toMatchObject({ requestId, generationId: row.id });
     const lines = processes.logOf('worker-1').filter((line) => line.generationId === row.id);
@@ -55,21 +54,23 @@ describe.each(backends)('one generation on $backend can be followed', ({ url }) 
     const jobs = new Set(lines.map(({ job }) => job));
     expect(jobs).toContain('dispatch-generation');
     expect(jobs).toContain('finish-generation');
-    const told = lines.filter(({ providerRequestId }) => providerRequestId === row.provider_request_id);
-    expect(told.map(({ msg }) => msg)).toEqual(
+    const afterSubmission = lines.filter(
+      ({ providerRequestId }) => providerRequestId === row.provider_request_id,
+    );
+    expect(afterSubmission.map(({ msg }) => msg)).toEqual(
       expect.arrayContaining(['submitted to the provider', 'generation ended', 'job completed']),
     );
     const webhook = processes.logOf('api-1').find(({ msg }) => msg === 'the provider told of an end');
     expect(webhook).toMatchObject({ generationId: row.id, providerRequestId: row.provider_request_id });
   });
 
-  it('through every line of its requests, which have one name for their id', () => {
+  it('through every log line of its requests, which use one name for the request id', () => {
     const completed = processes.logOf('api-1').filter(({ msg }) => msg === 'request completed');
     expect(completed.map(({ requestId: each }) => each)).toContain(requestId);
     for (const line of processes.logOf('api-1')) expect(line).not.toHaveProperty('reqId');
   });
 
-  it('through one trace: request, enqueuing, job, call to fal', () => {
+  it('through one trace: request, enqueue, job, call to fal', () => {
     const submit = collector.spans.find(({ name }) => name === 'fal submit');
     const names = lineageOf(submit).map(({ service, name }) => [service, name]);
     expect(names).toEqual([
@@ -89,7 +90,7 @@ describe.each(backends)('one generation on $backend can be followed', ({ url }) 
     expect(ended?.attributes).toMatchObject({ 'atelier.generation_id': row.id });
   });
 
-  it('from a line of the log to its trace', () => {
+  it('from a log line to its trace', () => {
     const submit = collector.spans.find(({ name }) => name === 'fal submit');
     const lines = [...processes.logOf('api-1'), ...processes.logOf('worker-1')];
     for (const msg of ['submission accepted', 'submitted to the provider']) {
@@ -97,14 +98,14 @@ describe.each(backends)('one generation on $backend can be followed', ({ url }) 
     }
   });
 
-  it('without telling the collector what was asked for, or anything that opens a door', () => {
-    const said = collector.rawText();
+  it('without sending prompts or credentials to the collector', () => {
+    const collected = collector.rawText();
     for (const secret of [prompt, ...cookie.split(/[;=]\s*/), '&t=', 'many-processes-token']) {
-      if (secret.length > 2) expect(said).not.toContain(secret);
+      if (secret.length > 2) expect(collected).not.toContain(secret);
     }
   });
 
-  /** The span, its parent, and so on. */
+  /** The span and its ancestors. */
   function lineageOf(span: CollectedSpan | undefined): CollectedSpan[] {
     if (!span) return [];
     const parent = collector.spans.find(

@@ -1,7 +1,6 @@
 import { findGeneration, findLedgerProblems } from '@atelier/db';
-import { testRedisUrl } from '@atelier/dev-stack/testing';
+import { signIn, testRedisUrl } from '@atelier/dev-stack/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { signIn } from '../whole-flow/testing/sign-in.ts';
 import {
   email,
   metricsToken,
@@ -43,8 +42,8 @@ describe.each(backends)('two api and two worker processes on $backend', ({ url }
       { timeout: 150_000, interval: 200 },
     );
 
-  /** An end that was not told yet still stands in the outbox. */
-  const allTold = () =>
+  /** Events that have not been sent are still in the outbox. */
+  const outboxEmpty = () =>
     vi.waitUntil(
       async () => {
         const { rows } = await processes.db.pool.query('select 1 from outbox limit 1');
@@ -68,7 +67,7 @@ describe.each(backends)('two api and two worker processes on $backend', ({ url }
     expect(await findLedgerProblems(processes.db.pool)).toEqual([]);
   }
 
-  /** What a page knows of, it shows as the database has it. */
+  /** The pages show the generations they know as they are in the database. */
   async function expectShown(pages: readonly Watcher[], ids: readonly string[]): Promise<void> {
     const rows = await ended(ids);
     const truth = new Map(
@@ -86,12 +85,12 @@ describe.each(backends)('two api and two worker processes on $backend', ({ url }
     }
   }
 
-  const wrote = (name: ProcessName, msg: string, generationId?: string) =>
+  const hasLogged = (name: ProcessName, msg: string, generationId?: string) =>
     processes
       .logOf(name)
       .some((record) => record.msg === msg && (!generationId || record.generationId === generationId));
 
-  it('knows on each api process a session that was made on the other', slow, async () => {
+  it('accepts on each api process a session created on the other', slow, async () => {
     for (const name of ['api-1', 'api-2'] as const) {
       const { status, body } = await user.ask('GET', `${processes.urlOf(name)}/api/user/info`);
       expect([status, body]).toMatchObject([200, { user: { email } }]);
@@ -101,28 +100,32 @@ describe.each(backends)('two api and two worker processes on $backend', ({ url }
     user = createTestUser(await signIn(processes.proxy.url, email), processes.proxy.url);
   });
 
-  it('tells a socket on one api what was asked of the other and done by any worker', slow, async () => {
-    const watcher = await watch(user, processes.urlOf('api-1'));
-    const before = await leftCredits();
-    const ids: string[] = [];
-    const bothWorked = () =>
-      (['worker-1', 'worker-2'] as const).every((name) => wrote(name, 'generation ended'));
-    for (let round = 0; round === 0 || (!bothWorked() && round < 20); round += 1) {
-      const submissions = Array.from({ length: 6 }, () => user.submit(processes.urlOf('api-2')));
-      ids.push(...(await Promise.all(submissions)).map(({ generation }) => generation.id));
-      await ended(ids);
-    }
-    expect(bothWorked()).toBe(true);
-    await expectShown([watcher], ids);
-    for (const id of ids) {
-      expect(wrote('api-2', 'submission accepted', id)).toBe(true);
-      expect(wrote('api-1', 'submission accepted', id)).toBe(false);
-    }
-    expect(await socketsOf('api-1')).toBe(1);
-    expect(await socketsOf('api-2')).toBe(0);
-    await expectAllCompleted(ids, before);
-    watcher.close();
-  });
+  it(
+    'notifies a socket on one api of generations submitted to the other and done by any worker',
+    slow,
+    async () => {
+      const watcher = await watch(user, processes.urlOf('api-1'));
+      const before = await leftCredits();
+      const ids: string[] = [];
+      const bothHaveWorked = () =>
+        (['worker-1', 'worker-2'] as const).every((name) => hasLogged(name, 'generation ended'));
+      for (let round = 0; round === 0 || (!bothHaveWorked() && round < 20); round += 1) {
+        const submissions = Array.from({ length: 6 }, () => user.submit(processes.urlOf('api-2')));
+        ids.push(...(await Promise.all(submissions)).map(({ generation }) => generation.id));
+        await ended(ids);
+      }
+      expect(bothHaveWorked()).toBe(true);
+      await expectShown([watcher], ids);
+      for (const id of ids) {
+        expect(hasLogged('api-2', 'submission accepted', id)).toBe(true);
+        expect(hasLogged('api-1', 'submission accepted', id)).toBe(false);
+      }
+      expect(await socketsOf('api-1')).toBe(1);
+      expect(await socketsOf('api-2')).toBe(0);
+      await expectAllCompleted(ids, before);
+      watcher.close();
+    },
+  );
 
   async function socketsOf(name: ProcessName): Promise<number> {
     const headers = { authorization: `Bearer ${metricsToken}` };
@@ -130,7 +133,7 @@ describe.each(backends)('two api and two worker processes on $backend', ({ url }
     return Number(/^atelier_sockets (\d+)/m.exec(text)?.[1]);
   }
 
-  it('tells each end once to each socket, wherever it is connected', slow, async () => {
+  it('notifies each socket once of each end, whichever api it is connected to', slow, async () => {
     const { proxy } = processes;
     const watchers = await Promise.all(
       [processes.urlOf('api-1'), processes.urlOf('api-2'), proxy.url].map((each) => watch(user, each)),
@@ -139,7 +142,7 @@ describe.each(backends)('two api and two worker processes on $backend', ({ url }
     const submissions = Array.from({ length: 30 }, () => user.submit(proxy.url));
     const ids = (await Promise.all(submissions)).map(({ generation }) => generation.id);
     await expectAllCompleted(ids, before);
-    await allTold();
+    await outboxEmpty();
     await expectShown(watchers, ids);
     for (const { ends, connections } of watchers) {
       expect(connections()).toBe(1);
@@ -168,7 +171,7 @@ describe.each(backends)('two api and two worker processes on $backend', ({ url }
     for (const page of pages) page.close();
   });
 
-  it('ends all that was promised, and charges it once, when processes are killed', slow, async () => {
+  it('ends every accepted generation, and charges it once, when processes are killed', slow, async () => {
     const { proxy } = processes;
     const before = await leftCredits();
     const pages = await openPages();

@@ -6,11 +6,11 @@ import { promisify } from 'node:util';
 import { type Kind, kinds, parseInput } from '@atelier/catalog';
 import { findLedgerProblems } from '@atelier/db';
 import { repositoryRoot } from '@atelier/dev-stack';
+import { signIn } from '@atelier/dev-stack/testing';
 import { ApiError, type FalClient, type QueueStatus, ValidationError } from '@fal-ai/client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApiKey, falClientInBrowser, falClientWithKey } from './testing/fal-client.ts';
 import { type Flow, openFlow } from './testing/open-flow.ts';
-import { signIn } from './testing/sign-in.ts';
 
 const slow = { timeout: 90_000 };
 const schnell = 'fal-ai/flux/schnell';
@@ -21,7 +21,7 @@ let flow: Flow;
 let key: string;
 let fal: FalClient;
 let page: FalClient;
-/** Results that later submissions begin with. */
+/** Results that later submissions use as inputs. */
 const files = { image: '', video: '' };
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ function emulator() {
   return control;
 }
 
-/** What a program would write for this kind: the fields of fal, with files that are there. */
+/** What a program would send for this kind: fal's fields, with files that exist. */
 function inputFor(kind: Kind): { endpoint: string; input: Record<string, unknown> } {
   const parsed = parseInput(kind, kind.examples[0]?.input ?? {});
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.issues));
@@ -63,47 +63,55 @@ async function errorOf(asked: Promise<unknown>): Promise<ApiError<Record<string,
     () => undefined,
     (thrown: unknown) => thrown,
   );
-  if (!(error instanceof ApiError)) throw new Error(`It was not refused as fal does: ${error}`);
+  if (!(error instanceof ApiError)) throw new Error(`Not an error of fal's client: ${error}`);
   return error;
 }
 
 describe("fal's own client through the proxy", () => {
-  it.each(kinds.map((kind) => [kind.id, kind] as const))('gets a result of %s', slow, async (_id, kind) => {
-    const { endpoint, input } = inputFor(kind);
-    const updates: QueueStatus[] = [];
-    const { data, requestId } = await fal.subscribe(endpoint, {
-      input,
-      logs: true,
-      pollInterval: 50,
-      onQueueUpdate: (update) => updates.push(update),
-    });
-    const row = await flow.find(requestId);
-    expect(row).toMatchObject({ kind: kind.id, status: 'completed', settled: kind.examples[0]?.costCredits });
-    const {
-      usage_info: _usage,
-      reasoning: _thoughts,
-      ...shape
-    } = kind.provider.sample as object & {
-      usage_info?: unknown;
-      reasoning?: unknown;
-    };
-    expect(Object.keys(data).toSorted()).toEqual(Object.keys(shape).toSorted());
-    const outputs = kind.provider.readOutputs(data);
-    const [job] = emulator().jobs();
-    expect(outputs.seed).toBe(kind.provider.readOutputs(job?.result).seed);
-    for (const file of outputs.files) {
-      const response = await fetch(file.url);
-      expect([response.status, response.headers.get('content-type')]).toEqual([200, file.contentType]);
-      await response.body?.cancel();
-    }
-    const last = updates.at(-1);
-    expect(last).toMatchObject({ status: 'COMPLETED', request_id: requestId });
-    expect(last && 'logs' in last && last.logs.map(({ message }) => message).at(-1)).toBe(
-      `Done: ${row.cost} credits charged, 0 given back`,
-    );
-  });
+  it.each(kinds.map((kind) => [kind.id, kind] as const))(
+    'returns a result of %s',
+    slow,
+    async (_id, kind) => {
+      const { endpoint, input } = inputFor(kind);
+      const updates: QueueStatus[] = [];
+      const { data, requestId } = await fal.subscribe(endpoint, {
+        input,
+        logs: true,
+        pollInterval: 50,
+        onQueueUpdate: (update) => updates.push(update),
+      });
+      const row = await flow.find(requestId);
+      expect(row).toMatchObject({
+        kind: kind.id,
+        status: 'completed',
+        settled: kind.examples[0]?.costCredits,
+      });
+      const {
+        usage_info: _usage,
+        reasoning: _thoughts,
+        ...shape
+      } = kind.provider.sample as object & {
+        usage_info?: unknown;
+        reasoning?: unknown;
+      };
+      expect(Object.keys(data).toSorted()).toEqual(Object.keys(shape).toSorted());
+      const outputs = kind.provider.readOutputs(data);
+      const [job] = emulator().jobs();
+      expect(outputs.seed).toBe(kind.provider.readOutputs(job?.result).seed);
+      for (const file of outputs.files) {
+        const response = await fetch(file.url);
+        expect([response.status, response.headers.get('content-type')]).toEqual([200, file.contentType]);
+        await response.body?.cancel();
+      }
+      const last = updates.at(-1);
+      expect(last).toMatchObject({ status: 'COMPLETED', request_id: requestId });
+      expect(last && 'logs' in last && last.logs.map(({ message }) => message).at(-1)).toBe(
+        `Done: ${row.cost} credits charged, 0 given back`,
+      );
+    },
+  );
 
-  it('follows a request as it goes, with each line of its log once', slow, async () => {
+  it('streams the progress of a request, with each log line once', slow, async () => {
     emulator().hold({ step: 'IN_PROGRESS' });
     emulator().hold({ step: 'COMPLETED' });
     const updates: QueueStatus[] = [];
@@ -131,11 +139,11 @@ describe("fal's own client through the proxy", () => {
     expect(new Set(messages).size).toBe(messages.length);
     expect(messages.slice(0, 2)).toEqual(['Accepted: 300 credits are held', 'Sent to the model']);
     expect(messages.at(-1)).toBe('Done: 300 credits charged, 0 given back');
-    // An event is a change of the record; nothing is said while nothing happens.
+    // Each event is a change of the generation; there are no others.
     expect((await flow.find(requestId)).revision).toBeGreaterThanOrEqual(updates.length - 1);
   });
 
-  it('asks, cancels and is told so', slow, async () => {
+  it('reads the status, cancels, and reads the cancellation', slow, async () => {
     emulator().hold({ step: 'IN_PROGRESS' });
     const submitted = await fal.queue.submit(t2v, { input: fox });
     const requestId = submitted.request_id;
@@ -159,7 +167,7 @@ describe("fal's own client through the proxy", () => {
     expect([again.status, again.body.status]).toEqual([400, 'ALREADY_COMPLETED']);
   });
 
-  it('can be told everything by the addresses of the answer alone', slow, async () => {
+  it('needs only the addresses in the answer to a submission', slow, async () => {
     const submitted = await fal.queue.submit(schnell, { input: fox });
     await flow.ended([submitted.request_id]);
     const headers = { cookie: flow.cookie };
@@ -177,7 +185,7 @@ describe("fal's own client through the proxy", () => {
     expect([cancel.status, await cancel.json()]).toMatchObject([400, { status: 'ALREADY_COMPLETED' }]);
   });
 
-  it('pays once for a submission that is repeated with its key', slow, async () => {
+  it('charges a submission repeated with its idempotency key once', slow, async () => {
     const headers = { 'Idempotency-Key': randomUUID() };
     const [first, second] = [
       await fal.queue.submit(schnell, { input: fox, headers }),
@@ -190,7 +198,7 @@ describe("fal's own client through the proxy", () => {
     expect(emulator().counts().submit).toBe(1);
   });
 
-  it('sees in the log what was changed for the model', slow, async () => {
+  it('logs what was adjusted for the model', slow, async () => {
     const requestId = (await fal.subscribe('fal-ai/janus', { input: { ...fox, temperature: 0 } })).requestId;
     const status = await fal.queue.status('fal-ai/janus', { requestId, logs: true });
     expect('logs' in status && status.logs.map(({ message }) => message)).toContain(
@@ -198,7 +206,7 @@ describe("fal's own client through the proxy", () => {
     );
   });
 
-  it('gets a black image in the place of each that was hidden, and pays for the others', slow, async () => {
+  it('returns a black image in place of each hidden one, and charges only the others', slow, async () => {
     const { data, requestId } = await fal.subscribe(schnell, {
       input: { prompt: 'A beach [nsfw]', num_images: 3 },
     });
@@ -213,8 +221,8 @@ describe('a refusal', () => {
     ['[nsfw]', 422, 'content_policy_violation', 'prompt'],
     ['[fail]', 422, 'value_error', 'body'],
     ['[crash]', 500, 'internal_server_error', 'body'],
-  ])('of the model is an error of its result: %s', slow, async (marker, status, type, field) => {
-    const error = await errorOf(fal.subscribe(t2v, { input: { prompt: `A beach ${marker}` } }));
+  ])('by the model is an error of the result: %s', slow, async (word, status, type, field) => {
+    const error = await errorOf(fal.subscribe(t2v, { input: { prompt: `A beach ${word}` } }));
     expect([error.status, error.body.error_type]).toEqual([status, type]);
     const [detail] = error.body.detail as { loc: string[]; msg: string; type: string }[];
     expect([detail?.type, detail?.loc.at(-1), detail?.msg]).toEqual([type, field, error.message]);
@@ -222,7 +230,7 @@ describe('a refusal', () => {
     expect(await flow.find(error.requestId)).toMatchObject({ status: 'failed', settled: 0 });
   });
 
-  it('of fields names all of them as the program did, before anything is paid', async () => {
+  it('of fields names each by fal’s name, before anything is charged', async () => {
     const input = {
       prompt: ' ',
       image_url: 'javascript:x',
@@ -267,7 +275,7 @@ describe('a refusal', () => {
     ]);
   });
 
-  it('meets a model that is not sold, a direct run and an upload, and fal hears of none', async () => {
+  it('answers a model that is not offered, a direct run and an upload, without a call to fal', async () => {
     const unsold = await errorOf(fal.queue.submit('fal-ai/veo3', { input: fox as never }));
     expect([unsold.status, unsold.message]).toEqual([404, 'The model fal-ai/veo3 is not offered here']);
     const run = await errorOf(fal.run(schnell, { input: fox }));
@@ -280,32 +288,28 @@ describe('a refusal', () => {
     expect(Object.values(emulator().counts()).reduce((sum, count) => sum + count, 0)).toBe(0);
   });
 
-  it('meets who has never paid', async () => {
+  it('answers a user who has never paid', async () => {
     const cookie = await signIn(flow.stack.url, 'new@atelier.test');
     const client = falClientInBrowser(flow.stack.url, cookie);
     const error = await errorOf(client.queue.submit(schnell, { input: fox }));
     expect([error.status, error.message]).toEqual([403, 'Please upgrade your account']);
   });
 
-  it(
-    'meets who asks about the request of somebody else, or under the name of another model',
-    slow,
-    async () => {
-      const { requestId } = await fal.subscribe(schnell, { input: fox });
-      const stranger = falClientInBrowser(flow.stack.url, await signIn(flow.stack.url, 'ops@atelier.test'));
-      for (const [client, endpoint] of [
-        [stranger, schnell],
-        [fal, t2v],
-      ] as const)
-        for (const ask of [client.queue.status, client.queue.result, client.queue.cancel]) {
-          const error = await errorOf(ask(endpoint, { requestId }) as Promise<unknown>);
-          expect([error.status, error.body.status]).toEqual([404, 'NOT_FOUND']);
-        }
-    },
-  );
+  it('answers a request of another user, or under the name of another model', slow, async () => {
+    const { requestId } = await fal.subscribe(schnell, { input: fox });
+    const stranger = falClientInBrowser(flow.stack.url, await signIn(flow.stack.url, 'ops@atelier.test'));
+    for (const [client, endpoint] of [
+      [stranger, schnell],
+      [fal, t2v],
+    ] as const)
+      for (const ask of [client.queue.status, client.queue.result, client.queue.cancel]) {
+        const error = await errorOf(ask(endpoint, { requestId }) as Promise<unknown>);
+        expect([error.status, error.body.status]).toEqual([404, 'NOT_FOUND']);
+      }
+  });
 });
 
-it('runs the example of docs/fal-client.md as it stands there', slow, async () => {
+it('runs the example in docs/fal-client.md unchanged', slow, async () => {
   const page = readFileSync(join(repositoryRoot, 'docs/fal-client.md'), 'utf8');
   const [, example = ''] = /```js\n(import .+?)```/s.exec(page) ?? [];
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', example], {
@@ -316,7 +320,7 @@ it('runs the example of docs/fal-client.md as it stands there', slow, async () =
   expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
 });
 
-it('names every model that is sold in docs/fal-client.md', () => {
+it('lists every offered model in docs/fal-client.md', () => {
   const page = readFileSync(join(repositoryRoot, 'docs/fal-client.md'), 'utf8');
   const rows = [...page.matchAll(/^\| `(fal-ai\/[^`]+)` +\| `([^`]+)`/gm)].map(([, model, kind]) => [
     kind,

@@ -36,7 +36,7 @@ describe.each(backends)('the whole product on $backend', ({ backend, url }) => {
     if (!control) throw new Error('The stack has no emulator');
     return control;
   };
-  /** What a test spends is counted from here. */
+  /** The credits that a test spends are counted from here. */
   const begin = async () => {
     emulator().reset();
     before = (await flow.credits()).left_credits;
@@ -50,7 +50,7 @@ describe.each(backends)('the whole product on $backend', ({ backend, url }) => {
     for (const id of ids) expect(await isReadable(id)).toBe(true);
   }
 
-  /** Completed means: the file is there, whole. */
+  /** A completed generation has its whole file. */
   async function isReadable(id: string): Promise<boolean> {
     const [output, ...more] = await listOutputs(flow.db.pool, id);
     if (!output?.storage_key || more.length > 0) return false;
@@ -61,7 +61,7 @@ describe.each(backends)('the whole product on $backend', ({ backend, url }) => {
     return response.ok && (await response.arrayBuffer()).byteLength === output.bytes;
   }
 
-  it('makes a video with one submission, at most two looks and no result call', slow, async () => {
+  it('makes a video with one submission, at most two status calls and no result call', slow, async () => {
     await begin();
     const ids = await flow.create('Boat');
     await expectCompleted(ids);
@@ -71,7 +71,7 @@ describe.each(backends)('the whole product on $backend', ({ backend, url }) => {
     expect(counts.status).toBeLessThanOrEqual(2);
   });
 
-  it('picks up what an api process that was killed had committed and not enqueued', slow, async () => {
+  it('dispatches a generation that a killed api process committed but did not enqueue', slow, async () => {
     await begin();
     const kind = getKind('text-to-video');
     const parsed = parseInput(kind, { prompt: 'Boat' });
@@ -101,7 +101,7 @@ describe.each(backends)('the whole product on $backend', ({ backend, url }) => {
     await expectCompleted([id]);
   });
 
-  it('cancels for free what fal has not begun', slow, async () => {
+  it('cancels at no cost what fal has not started', slow, async () => {
     await begin();
     emulator().hold({ step: 'IN_PROGRESS' });
     const [id = ''] = await flow.create('Boat');
@@ -113,7 +113,7 @@ describe.each(backends)('the whole product on $backend', ({ backend, url }) => {
   });
 
   it(
-    'tells its owner’s server of the end once, signed by a key that this stack publishes',
+    'sends the owner one webhook at the end, signed with a key that this stack publishes',
     slow,
     async () => {
       await begin();
@@ -123,12 +123,12 @@ describe.each(backends)('the whole product on $backend', ({ backend, url }) => {
         prompt: 'Boat',
         webhook_url: receiver.url,
       });
-      const [told = expect.unreachable('nothing was told')] = await receiver.waitFor(body.id);
-      expect(told.body).toMatchObject({ request_id: body.id, status: 'OK' });
-      expect(await isSignedBy(flow, told)).toBe(true);
-      expect(await isSignedBy(flow, { ...told, raw: told.raw.replace('OK', 'KO') })).toBe(false);
-      const { video } = told.body.payload as { video: { url: string } };
-      // Without the cookie of anybody.
+      const [webhook = expect.unreachable('no webhook arrived')] = await receiver.waitFor(body.id);
+      expect(webhook.body).toMatchObject({ request_id: body.id, status: 'OK' });
+      expect(await isSignedBy(flow, webhook)).toBe(true);
+      expect(await isSignedBy(flow, { ...webhook, raw: webhook.raw.replace('OK', 'KO') })).toBe(false);
+      const { video } = webhook.body.payload as { video: { url: string } };
+      // Without any cookie.
       expect((await fetch(video.url)).headers.get('content-type')).toBe('video/mp4');
       await expectCompleted([body.id]);
       const list = () => flow.ask<WebhookDeliveriesReply>('GET', '/api/user/webhook-deliveries');
@@ -138,14 +138,14 @@ describe.each(backends)('the whole product on $backend', ({ backend, url }) => {
     },
   );
 
-  it('survives a fal that is down for a moment', slow, async () => {
+  it('retries while fal is briefly unavailable', slow, async () => {
     await begin();
     emulator().injectFault({ operation: 'submit', times: 1, status: 503 });
     await expectCompleted(await flow.create('Boat'));
     expect(emulator().counts().submit).toBe(2);
   });
 
-  it('copies results when the storage is back, and completes nothing before', slow, async () => {
+  it('copies results once the storage is back, and completes nothing before that', slow, async () => {
     await begin();
     const files = join(flow.stack.dataDir, 'files');
     emulator().hold({ step: 'WEBHOOK' });
@@ -158,9 +158,9 @@ describe.each(backends)('the whole product on $backend', ({ backend, url }) => {
       { timeout: 20_000 },
     );
     await rename(files, `${files}-away`);
-    await writeFile(files, 'no folder');
+    await writeFile(files, 'not a folder');
     emulator().release();
-    // Both have been fetched, and at least one of them again: the first copies have failed.
+    // Both have been fetched, and at least one of them a second time, because the first copies failed.
     await vi.waitUntil(() => emulator().counts().file >= 3, { timeout: 30_000 });
     for (const id of ids)
       expect(await flow.find(id)).toMatchObject({ status: 'processing', stage: 'saving' });
@@ -177,10 +177,11 @@ describe.each(backends)('the whole product on $backend', ({ backend, url }) => {
     emulator().release();
     await expectCompleted(ids);
   };
-  // Jobs in PostgreSQL cannot be lost without the generations.
-  if (backend === 'redis') it('ends everything after the queue has lost all its jobs', slow, losesItsQueue);
+  // In PostgreSQL, jobs cannot be lost separately from the generations.
+  if (backend === 'redis')
+    it('ends every generation after the queue has lost all its jobs', slow, losesItsQueue);
 
-  it('loses and doubles nothing when all workers are killed in the middle of it', slow, async () => {
+  it('loses and duplicates nothing when all workers are killed midway', slow, async () => {
     await begin();
     emulator().hold({ step: 'COMPLETED' });
     const held = await flow.create(...Array.from({ length: 6 }, () => 'Boat'));
@@ -188,7 +189,7 @@ describe.each(backends)('the whole product on $backend', ({ backend, url }) => {
       (await Promise.all(held.map(flow.find))).every((row) => row.submit_state === 'sent');
     await vi.waitUntil(areSent, { timeout: 20_000 });
     await flow.kill('worker', 'SIGKILL');
-    // Webhooks come and users submit while no worker runs.
+    // Webhooks arrive and users submit while no worker is running.
     emulator().release();
     const later = await flow.create('Boat', 'Boat');
     await flow.startWorker();
@@ -196,12 +197,12 @@ describe.each(backends)('the whole product on $backend', ({ backend, url }) => {
       (await Promise.all(held.map(flow.find))).some((row) => row.finished_at !== null);
     await vi.waitUntil(isSaving, { timeout: 20_000, interval: 5 });
     await flow.kill('worker', 'SIGKILL');
-    await flow.passUnknownWait();
+    await flow.skipUnknownWait();
     await flow.startWorker();
     await expectCompleted([...held, ...later]);
   });
 
-  it('lets a worker that is told to stop finish what it does', slow, async () => {
+  it('lets a worker finish its work on SIGTERM', slow, async () => {
     await begin();
     const ids = await flow.create(...Array.from({ length: 6 }, () => 'Boat'));
     await vi.waitUntil(async () => (await flow.find(ids[0] ?? '')).submit_state !== 'none', {

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { type StackOptions, startStack } from './start-stack.ts';
-import { processesOf } from './testing/processes-of.ts';
-import { createTestFolder, testRedisUrl } from './testing.ts';
+import { createTestFolder, processesOf, signIn, testRedisUrl } from './testing.ts';
 
 const redisUrl = await testRedisUrl();
 const slow = { timeout: 120_000 };
@@ -13,29 +12,8 @@ async function start(options: StackOptions = {}) {
   return stack;
 }
 
-/** Follows redirects by hand with the cookies of one browser, and answers these. */
-async function signIn(url: string, email: string): Promise<string> {
-  const cookies = new Map<string, string>();
-  let next = `${url}/api/auth/login?login_hint=${email}&redirect=/creator`;
-  while (new URL(next).pathname !== '/creator') {
-    const response = await fetch(next, { redirect: 'manual', headers: { cookie: header(cookies) } });
-    for (const line of response.headers.getSetCookie()) {
-      const [pair = ''] = line.split(';');
-      cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
-    }
-    const location = response.headers.get('location');
-    if (location === null) throw new Error(`${next} answers ${response.status}: ${await response.text()}`);
-    next = new URL(location, next).href;
-  }
-  return header(cookies);
-}
-
-function header(cookies: Map<string, string>): string {
-  return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-}
-
 it(
-  'starts everything, signs a ready account in, and leaves neither process nor folder behind',
+  'starts everything, signs in a ready account, and leaves neither process nor folder behind',
   slow,
   async () => {
     const stack = await start();

@@ -27,14 +27,14 @@ export type Processes = {
   db: Db;
   emulator: FalEmulator;
   proxy: ApiProxy;
-  /** Where each process answers: an api its requests, a worker its probes. */
+  /** The address of each process: an api's for requests, a worker's for probes. */
   urlOf(name: ProcessName): string;
-  /** Starts it at its address and waits until it is ready. */
+  /** Starts the process at its address and waits until it is ready. */
   start(name: ProcessName): Promise<void>;
-  /** SIGTERM; how it ended, or a failure when it has not within 25 s. */
+  /** Sends SIGTERM and returns how the process ended; throws after 25 s. */
   stop(name: ProcessName): Promise<ProcessEnd>;
   kill(name: ProcessName): Promise<ProcessEnd>;
-  /** All that this name has logged, in every life of it. */
+  /** Everything logged under this name, across restarts. */
   logOf(name: ProcessName): Record<string, unknown>[];
   close(): Promise<void>;
 };
@@ -43,7 +43,7 @@ export type ProcessesOptions = { redisUrl: string | undefined; settings?: Settin
 
 const stopLimitMs = 25_000;
 
-/** Two api and two worker processes behind one proxy, with one user who has paid for many generations. */
+/** Two api and two worker processes behind one proxy, and one user with plenty of credits. */
 export async function openProcesses({ redisUrl, settings = {} }: ProcessesOptions): Promise<Processes> {
   const [database, dataDir] = [await createTestDatabase(), await createTestFolder('many')];
   const ports = await choosePorts();
@@ -73,18 +73,18 @@ export async function openProcesses({ redisUrl, settings = {} }: ProcessesOption
   });
   await migrate(dataDir, { ...env('api-1'), DATABASE_ADMIN_URL: database.adminUrl });
   await addUser(db, openid.issuer);
-  const lives = createLives(dataDir, env);
+  const runs = createRuns(dataDir, env);
   return {
     db,
     emulator,
     proxy,
     urlOf: (name) => `http://127.0.0.1:${ports[name]}`,
-    start: lives.start,
-    stop: (name) => lives.end(name, 'SIGTERM'),
-    kill: (name) => lives.end(name, 'SIGKILL'),
-    logOf: lives.logOf,
+    start: runs.start,
+    stop: (name) => runs.end(name, 'SIGTERM'),
+    kill: (name) => runs.end(name, 'SIGKILL'),
+    logOf: runs.logOf,
     async close() {
-      await lives.close();
+      await runs.close();
       await db.close();
       await Promise.all([proxy.close(), emulator.close(), openid.close()]);
       await database.drop();
@@ -92,20 +92,20 @@ export async function openProcesses({ redisUrl, settings = {} }: ProcessesOption
   };
 }
 
-/** Each keeps its address through all of its lives. */
+/** Each process keeps its address across restarts. */
 async function choosePorts(): Promise<Record<ProcessName, number>> {
   const ports = await Promise.all(names.map(async (name) => [name, await findFreePort()] as const));
   return Object.fromEntries(ports) as Record<ProcessName, number>;
 }
 
-function createLives(dataDir: string, env: (name: ProcessName) => Settings) {
+function createRuns(dataDir: string, env: (name: ProcessName) => Settings) {
   const running = new Map<ProcessName, ManagedProcess>();
-  const lives: { name: ProcessName; file: string }[] = [];
+  const runs: { name: ProcessName; file: string }[] = [];
   return {
     async start(name: ProcessName): Promise<void> {
-      const life = `${name}-${lives.length}`;
-      lives.push({ name, file: join(dataDir, 'logs', `${life}.log`) });
-      const started = launch(life, `${name.replace(/-\d$/, '')}/src/main.ts`, env(name), dataDir);
+      const run = `${name}-${runs.length}`;
+      runs.push({ name, file: join(dataDir, 'logs', `${run}.log`) });
+      const started = launch(run, `${name.replace(/-\d$/, '')}/src/main.ts`, env(name), dataDir);
       running.set(name, started);
       await started.ready;
     },
@@ -117,7 +117,7 @@ function createLives(dataDir: string, env: (name: ProcessName) => Settings) {
       return endWithin(stopLimitMs, one);
     },
     logOf: (name: ProcessName) =>
-      lives.filter((life) => life.name === name).flatMap(({ file }) => readRecords(file)),
+      runs.filter((run) => run.name === name).flatMap(({ file }) => readRecords(file)),
     async close() {
       await Promise.all([...running.values()].map((one) => one.stop(stopLimitMs)));
     },

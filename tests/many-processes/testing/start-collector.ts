@@ -15,7 +15,7 @@ export type CollectedSpan = {
 export type Collector = {
   url: string;
   spans: CollectedSpan[];
-  /** All that was received, as it was written. */
+  /** Everything received, unparsed. */
   rawText(): string;
   close(): Promise<void>;
 };
@@ -28,7 +28,7 @@ type Received = {
   }[];
 };
 
-/** Takes traces as a collector of OTLP over HTTP does. */
+/** Receives traces like an OTLP collector over HTTP. */
 export async function startCollector(): Promise<Collector> {
   const spans: CollectedSpan[] = [];
   const bodies: string[] = [];

@@ -3,22 +3,22 @@ import type { TestUser } from './user.ts';
 import type { Watcher } from './watch.ts';
 
 export type Load = {
-  /** Ids of the submissions that were answered with 200. */
+  /** Ids of submissions that were answered with 200. */
   accepted: string[];
   failures: string[];
   stop(): Promise<void>;
 };
 
 export type LoadOptions = {
-  /** Each page submits and reads by itself. */
+  /** Each page submits and reads independently. */
   pages: readonly Watcher[];
-  /** Between two rounds of a page. */
+  /** Pause between two rounds of a page. */
   pauseMs: number;
-  /** How often a submission is sent again under its key; 0: never. */
+  /** How often a failed submission is retried with its idempotency key. */
   repeats: number;
 };
 
-/** Submissions and reads, one after the other in each page, until it is stopped. */
+/** Submits and reads in every page, one request at a time, until it is stopped. */
 export function startLoad(user: TestUser, baseUrl: string, options: LoadOptions): Load {
   const accepted: string[] = [];
   const failures: string[] = [];
@@ -39,7 +39,7 @@ export function startLoad(user: TestUser, baseUrl: string, options: LoadOptions)
       const submitted = await attempt('submit', () => user.submit(baseUrl, { key }));
       if (submitted) {
         accepted.push(submitted.generation.id);
-        page.learn(submitted.generation);
+        page.update(submitted.generation);
         return;
       }
     }

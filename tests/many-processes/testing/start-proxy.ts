@@ -6,22 +6,22 @@ import { buffer } from 'node:stream/consumers';
 
 export type ApiProxy = {
   url: string;
-  /** Answers of 500 and more, and requests that got none. */
+  /** Answers of 500 and above, and requests without an answer. */
   failures: string[];
   close(): Promise<void>;
 };
 
-type Upstreams = { agent: Agent; next(): number[]; rest(port: number): void; close(): void };
+type Upstreams = { agent: Agent; next(): number[]; pause(port: number): void; close(): void };
 
-/** How long an address that refused a connection is left out (docker/nginx.conf: fail_timeout). */
-const restMs = 1_000;
-/** Far more often than a process that stops goes on for (DRAIN_SECONDS). */
+/** How long an address that refused a connection is avoided (docker/nginx.conf: fail_timeout). */
+const pauseMs = 1_000;
+/** Much shorter than DRAIN_SECONDS, for which a stopping process keeps serving. */
 const checkEveryMs = 100;
 
 /**
- * Stands in front of several api processes as a balancer does: round robin among those that say at /readyz that they
- * are ready, connections kept for the next request, another address only when a connection was refused. What may have
- * been done once is not done twice.
+ * A load balancer for several api processes: round robin among those that are ready according to /readyz, keep-alive
+ * connections, and another address only when a connection was refused. A request that may have been processed is never
+ * sent twice.
  */
 export async function startProxy(ports: readonly number[]): Promise<ApiProxy> {
   const failures: string[] = [];
@@ -29,7 +29,7 @@ export async function startProxy(ports: readonly number[]): Promise<ApiProxy> {
   const upstreams = createUpstreams(ports, agent);
   const server = createServer((incoming, response) => {
     const fail = (why: string) => failures.push(`${incoming.method} ${incoming.url}: ${why}`);
-    pass(upstreams, incoming, response, fail).catch((error: unknown) => {
+    forward(upstreams, incoming, response, fail).catch((error: unknown) => {
       fail(String(error));
       response.destroy();
     });
@@ -51,30 +51,29 @@ export async function startProxy(ports: readonly number[]): Promise<ApiProxy> {
 }
 
 function createUpstreams(ports: readonly number[], agent: Agent): Upstreams {
-  const restsUntil = new Map<number, number>();
-  const rest = (port: number) => restsUntil.set(port, Date.now() + restMs);
+  const pausedUntil = new Map<number, number>();
+  const pause = (port: number) => pausedUntil.set(port, Date.now() + pauseMs);
   let turn = 0;
   const check = async (port: number) => {
-    if (!(await isReady(port))) rest(port);
+    if (!(await isReady(port))) pause(port);
   };
   const checks = setInterval(() => {
     for (const port of ports) void check(port);
   }, checkEveryMs);
   return {
     agent,
-    rest,
+    pause,
     close: () => clearInterval(checks),
-    /** Those that rest come last: when all do, they are asked all the same. */
+    /** Paused ones come last, and are tried when all are paused. */
     next() {
       turn += 1;
       const inTurn = ports.map((_, index) => ports[(turn + index) % ports.length] ?? 0);
-      const isResting = (port: number) => (restsUntil.get(port) ?? 0) > Date.now();
-      return [...inTurn.filter((port) => !isResting(port)), ...inTurn.filter(isResting)];
+      const isPaused = (port: number) => (pausedUntil.get(port) ?? 0) > Date.now();
+      return [...inTurn.filter((port) => !isPaused(port)), ...inTurn.filter(isPaused)];
     },
   };
 }
 
-/** Not ready is also who cannot be asked: it has stopped. */
 async function isReady(port: number): Promise<boolean> {
   try {
     const response = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(2_000) });
@@ -85,7 +84,7 @@ async function isReady(port: number): Promise<boolean> {
   }
 }
 
-async function pass(
+async function forward(
   upstreams: Upstreams,
   incoming: IncomingMessage,
   response: ServerResponse,
@@ -97,7 +96,7 @@ async function pass(
       const answer = await send(upstreams, port, incoming, body);
       const status = answer.statusCode ?? 502;
       if (status >= 500) fail(`${status} from ${port}`);
-      response.writeHead(status, withoutHops(answer.headers));
+      response.writeHead(status, withoutHopByHopHeaders(answer.headers));
       answer.on('error', (error) => {
         fail(`${error} in the answer of ${port}`);
         response.destroy();
@@ -109,7 +108,7 @@ async function pass(
         fail(`${error} from ${port}`);
         break;
       }
-      upstreams.rest(port);
+      upstreams.pause(port);
     }
   }
   response.writeHead(502).end();
@@ -126,11 +125,11 @@ async function upgrade(
     try {
       await once(upstream, 'connect');
     } catch {
-      // Refused: the next one.
-      upstreams.rest(port);
+      // Refused: try the next one.
+      upstreams.pause(port);
       continue;
     }
-    tie(client, upstream);
+    connectBoth(client, upstream);
     upstream.write(headOf(incoming));
     upstream.write(head);
     return;
@@ -150,18 +149,18 @@ async function send(
     method,
     path: url,
     agent,
-    headers: withoutHops(headers),
+    headers: withoutHopByHopHeaders(headers),
   });
   outgoing.end(body);
   const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
   return answer;
 }
 
-/** Of the connection and not of the message: each side has its own. */
-const hops = new Set(['connection', 'keep-alive', 'transfer-encoding']);
+/** Headers of a connection, not of the message. */
+const hopByHopHeaders = new Set(['connection', 'keep-alive', 'transfer-encoding']);
 
-function withoutHops(headers: IncomingMessage['headers']): IncomingMessage['headers'] {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !hops.has(name)));
+function withoutHopByHopHeaders(headers: IncomingMessage['headers']): IncomingMessage['headers'] {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !hopByHopHeaders.has(name)));
 }
 
 function headOf({ method, url, rawHeaders }: IncomingMessage): string {
@@ -171,7 +170,7 @@ function headOf({ method, url, rawHeaders }: IncomingMessage): string {
   return [`${method} ${url} HTTP/1.1`, ...lines, '', ''].join('\r\n');
 }
 
-function tie(client: Duplex, upstream: Socket): void {
+function connectBoth(client: Duplex, upstream: Socket): void {
   client.pipe(upstream).pipe(client);
   client.on('error', () => upstream.destroy());
   upstream.on('error', () => client.destroy());

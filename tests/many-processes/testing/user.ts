@@ -3,13 +3,13 @@ import type { PublicGeneration } from '@atelier/contract';
 
 export type Answer<Body> = { status: number; body: Body; requestId: string };
 
-/** A signed-in user's browser, and what it was told by each request. */
+/** A signed-in user's browser. */
 export type TestUser = {
   cookie: string;
-  /** The address that the browser believes to talk to. */
+  /** The origin that the browser sends. */
   origin: string;
   ask<Body>(method: string, url: string, body?: unknown): Promise<Answer<Body>>;
-  /** Submits a video. A key makes it safe to repeat. */
+  /** Submits a video. With an idempotency key it can be repeated. */
   submit(
     baseUrl: string,
     options?: { key?: string; prompt?: string },

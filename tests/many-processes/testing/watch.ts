@@ -3,25 +3,25 @@ import { connectRealtime } from '@atelier/realtime/client';
 import type { TestUser } from './user.ts';
 
 export type Watcher = {
-  /** How often the end of each generation was told by an event. */
+  /** The number of events that reported the end of each generation. */
   ends: Map<string, number>;
-  /** The newest state of each generation, by events and by reading. */
+  /** The latest state of each generation, from events and reads. */
   states: Map<string, { status: string; revision: number }>;
   connections(): number;
-  /** What the page itself was answered. */
-  learn(generation: PublicGeneration): void;
+  /** Adds a state that the page received in an answer. */
+  update(generation: PublicGeneration): void;
   close(): void;
 };
 
 const running = new Set(['pending', 'processing']);
 
-/** A page that is open: told by events, and reading once after each time that it was connected again. */
+/** An open page: it receives events, and reads the current states after every connection. */
 export async function watch(user: TestUser, url: string, baseUrl = url): Promise<Watcher> {
   const ends: Watcher['ends'] = new Map();
   const states: Watcher['states'] = new Map();
   let connections = 0;
 
-  function learn({ id, status, revision }: PublicGeneration): void {
+  function update({ id, status, revision }: PublicGeneration): void {
     if ((states.get(id)?.revision ?? -1) < revision) states.set(id, { status, revision });
   }
 
@@ -30,16 +30,16 @@ export async function watch(user: TestUser, url: string, baseUrl = url): Promise
       'GET',
       `${baseUrl}/api/generations/${id}`,
     );
-    learn(body.generation);
+    update(body.generation);
   }
 
-  /** What runs, and what ran when it was last heard of. */
-  async function readAgain(): Promise<void> {
+  /** Reads everything that is running, or was when last seen. */
+  async function refresh(): Promise<void> {
     const { body } = await user.ask<{ data: PublicGeneration[] }>(
       'GET',
       `${baseUrl}/api/generations?active=true`,
     );
-    for (const generation of body.data) learn(generation);
+    for (const generation of body.data) update(generation);
     const open = [...states].filter(([, { status }]) => running.has(status));
     await Promise.all(open.map(([id]) => read(id)));
   }
@@ -53,14 +53,14 @@ export async function watch(user: TestUser, url: string, baseUrl = url): Promise
     }
     const { id, status } = change.generation;
     if (!running.has(status)) ends.set(id, (ends.get(id) ?? 0) + 1);
-    learn(change.generation);
+    update(change.generation);
   });
   const first = Promise.withResolvers<void>();
   client.onStatus((status) => {
     if (status !== 'connected') return;
     connections += 1;
-    void readAgain().then(first.resolve, first.reject);
+    void refresh().then(first.resolve, first.reject);
   });
   await first.promise;
-  return { ends, states, learn, connections: () => connections, close: () => client.close() };
+  return { ends, states, update, connections: () => connections, close: () => client.close() };
 }

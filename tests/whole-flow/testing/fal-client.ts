@@ -1,7 +1,7 @@
 import { createFalClient, type FalClient } from '@fal-ai/client';
 import type { Flow } from './open-flow.ts';
 
-/** fal's own client, unmodified, as somebody uses it whose API key this is. */
+/** fal's own client, unmodified, authenticated by an API key. */
 export function falClientWithKey(url: string, key: string): FalClient {
   return createFalClient({
     credentials: key,
@@ -10,7 +10,7 @@ export function falClientWithKey(url: string, key: string): FalClient {
   });
 }
 
-/** The same as a page uses it: the browser adds the cookie and its origin. */
+/** The same as used in a page: the browser adds cookie and origin. */
 export function falClientInBrowser(url: string, cookie: string): FalClient {
   return createFalClient({
     proxyUrl: { url: `${url}/api/wan/fal/proxy`, when: 'always' },

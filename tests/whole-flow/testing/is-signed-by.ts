@@ -2,7 +2,7 @@ import { createHash, createPublicKey, type JsonWebKey, verify } from 'node:crypt
 import type { ReceivedWebhook } from '@atelier/fal-emulator/testing';
 import type { Flow } from './open-flow.ts';
 
-/** Whether a webhook is for this user and signed by a key that the stack publishes. */
+/** Whether a webhook is addressed to this user and signed with a key that the stack publishes. */
 export async function isSignedBy(
   { stack, userId }: Flow,
   { headers, raw }: Pick<ReceivedWebhook, 'headers' | 'raw'>,
@@ -14,7 +14,7 @@ export async function isSignedBy(
   );
   const hash = createHash('sha256').update(raw).digest('hex');
   const message = Buffer.from([requestId, user, timestamp, hash].join('\n'));
-  const fits = (key: JsonWebKey) =>
+  const verifies = (key: JsonWebKey) =>
     verify(null, message, createPublicKey({ key, format: 'jwk' }), Buffer.from(signature ?? '', 'hex'));
-  return user === userId && keys.some(fits);
+  return user === userId && keys.some(verifies);
 }

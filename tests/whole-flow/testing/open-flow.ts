@@ -10,10 +10,9 @@ import {
   startProcess,
   startStack,
 } from '@atelier/dev-stack';
-import { processesOf } from '@atelier/dev-stack/testing';
+import { processesOf, signIn } from '@atelier/dev-stack/testing';
 import { Redis } from 'ioredis';
 import { vi } from 'vitest';
-import { signIn } from './sign-in.ts';
 
 export type Flow = {
   stack: Stack;
@@ -21,9 +20,9 @@ export type Flow = {
   userId: string;
   /** The session of the signed-in user's browser. */
   cookie: string;
-  /** A request of that browser. */
+  /** Sends a request from that browser. */
   ask<Body>(method: string, path: string, body?: unknown): Promise<{ status: number; body: Body }>;
-  /** Submits videos of these prompts and answers their ids. */
+  /** Submits a video for each prompt and returns the ids. */
   create(...prompts: string[]): Promise<string[]>;
   find(id: string): Promise<GenerationRow>;
   /** Resolves with the rows once all of them have ended. */
@@ -31,14 +30,14 @@ export type Flow = {
   credits(): Promise<{ left_credits: number; held_credits: number }>;
   kill(kind: 'api' | 'worker', signal: NodeJS.Signals): Promise<void>;
   startWorker(): Promise<void>;
-  /** While no worker runs: as if the time had passed in which a webhook may tell of a submission without an answer. */
-  passUnknownWait(): Promise<void>;
-  /** Forgets every job, as FLUSHALL does; only on Redis. */
+  /** Skips the wait for a webhook of a submission that was never answered. Call while no worker runs. */
+  skipUnknownWait(): Promise<void>;
+  /** Deletes every job, like FLUSHALL; only on Redis. */
   emptyQueue(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** The whole product as processes, and one user who has paid. */
+/** The whole product as processes, and one signed-in user who has paid. */
 export async function openFlow(redisUrl: string | undefined): Promise<Flow> {
   const backend = redisUrl === undefined ? {} : { queueBackend: 'redis' as const, redisUrl };
   const settings = { LIMIT_RUNNING: '500', LIMIT_CREATE_PER_MINUTE: '5000', LOG_LEVEL: 'info' };
@@ -67,7 +66,7 @@ export async function openFlow(redisUrl: string | undefined): Promise<Flow> {
       started.push(worker);
       await worker.ready;
     },
-    async passUnknownWait() {
+    async skipUnknownWait() {
       await db.pool.query(
         "update generation set submit_state = 'unknown', next_check_at = now() where submit_state = 'sending'",
       );
@@ -166,7 +165,7 @@ function startWorker(stack: Stack, number: number): ManagedProcess {
   });
 }
 
-/** All but the mark by which test runs tell whose this database is. */
+/** Deletes everything but the keys by which test runs lease the database. */
 async function emptyRedis(redisUrl: string | undefined): Promise<void> {
   const redis = new Redis(redisUrl ?? '');
   await redis.eval(

@@ -1,4 +1,4 @@
-/** Follows the redirects of a sign-in by hand with the cookies of one browser, and answers these. */
+/** Follows the redirects of a sign-in like a browser, and returns its cookies as a header. */
 export async function signIn(url: string, email: string): Promise<string> {
   const cookies = new Map<string, string>();
   let next = `${url}/api/auth/login?login_hint=${email}&redirect=/creator`;
