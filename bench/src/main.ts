@@ -1,31 +1,70 @@
-// `npm run bench`: measures the rows of the server budgets against their floors, prints a table, keeps it as JSON.
-// A missed target is no failure; a row that could not be measured is.
+// `npm run bench`: measures each scenario against its baseline, prints a table and stores the results as JSON. A missed
+// target is not a failure; a scenario that could not be measured is.
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { repositoryRoot } from '@atelier/dev-stack';
 import { readArguments } from './read-arguments.ts';
-import { describeMachine } from './report/describe-machine.ts';
-import { describeMachineInWords } from './report/describe-machine-in-words.ts';
-import { writeResults } from './report/write-results.ts';
-import { repositoryRoot } from './repository-root.ts';
-import { rows } from './rows.ts';
-import { runRows } from './run-rows.ts';
+import { describeMachine, describeMachineInWords, type Machine } from './report/describe-machine.ts';
+import { type MeasuredScenario, runScenarios } from './run-scenarios.ts';
+import type { Scenario } from './scenario.ts';
+import { createVideoScenario } from './scenarios/p1-create-video.ts';
+import { sessionLookupScenario } from './scenarios/p2-session-lookup.ts';
+import { webhookToEventScenario } from './scenarios/p3-webhook-to-event.ts';
+import { pollingScenario } from './scenarios/p4-polling.ts';
+import { inFlightScenario } from './scenarios/p5-in-flight.ts';
+import { providerCallsScenario } from './scenarios/p6-provider-calls.ts';
+import { historyScenario } from './scenarios/p7-history.ts';
+import { uploadScenario } from './scenarios/p8-upload.ts';
+import { zipScenario } from './scenarios/p9-zip.ts';
+import { workerDeathScenario } from './scenarios/p10-worker-death.ts';
+import { npmStartScenario } from './scenarios/p11-npm-start.ts';
+import { twoOfEachScenario } from './scenarios/p12-two-of-each.ts';
 
-const say = (line: string) => console.log(line);
+const scenarios: readonly Scenario[] = [
+  createVideoScenario,
+  sessionLookupScenario,
+  webhookToEventScenario,
+  pollingScenario,
+  inFlightScenario,
+  providerCallsScenario,
+  historyScenario,
+  uploadScenario,
+  zipScenario,
+  workerDeathScenario,
+  npmStartScenario,
+  twoOfEachScenario,
+];
+
+const print = (line: string) => console.log(line);
 
 try {
-  const knownIds = rows.map((row) => row.id);
+  const knownIds = scenarios.map(({ id }) => id);
   const choice = readArguments(process.argv.slice(2), knownIds);
-  const chosen = choice.rowIds.length === 0 ? rows : rows.filter((row) => choice.rowIds.includes(row.id));
+  const chosen =
+    choice.scenarioIds.length === 0
+      ? scenarios
+      : scenarios.filter(({ id }) => choice.scenarioIds.includes(id));
   const machine = describeMachine();
-  say(describeMachineInWords(machine, choice.isQuick));
-  const results = await runRows(chosen, choice, say);
+  print(describeMachineInWords(machine, choice.isQuick));
+  const results = await runScenarios(chosen, choice, print);
   const file = writeResults(join(repositoryRoot, 'bench-results'), {
     machine,
     isQuick: choice.isQuick,
     results,
   });
-  say(`\nWritten to ${file}`);
+  print(`\nWritten to ${file}`);
   process.exitCode = results.some((result) => result.problem !== undefined) ? 1 : 0;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
+}
+
+type Results = { machine: Machine; isQuick: boolean; results: readonly MeasuredScenario[] };
+
+/** Writes one file per run, named after its start time, and returns its path. */
+function writeResults(folder: string, results: Results): string {
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, `${results.machine.startedAt.replaceAll(/[:.]/g, '-')}.json`);
+  writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
+  return file;
 }

@@ -2,16 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { readArguments } from './read-arguments.ts';
 
 describe('readArguments', () => {
-  it('reads rows in any case, and options among them', () => {
+  it('reads scenario ids in any case, mixed with options', () => {
     const choice = readArguments(['p1', '--quick', 'P2', '--backend', 'redis'], ['P1', 'P2']);
-    expect(choice).toEqual({ rowIds: ['P1', 'P2'], isQuick: true, isProfiling: false, backend: 'redis' });
+    expect(choice).toEqual({
+      scenarioIds: ['P1', 'P2'],
+      isQuick: true,
+      isProfiling: false,
+      backend: 'redis',
+    });
   });
 
-  it('refuses a row that does not exist', () => {
-    expect(() => readArguments(['P99'], ['P1'])).toThrow('There is no row P99');
+  it('refuses an unknown scenario', () => {
+    expect(() => readArguments(['P99'], ['P1'])).toThrow('There is no scenario P99');
   });
 
-  it('refuses a backend that does not exist', () => {
+  it('refuses an unknown backend', () => {
     expect(() => readArguments(['--backend', 'mysql'], [])).toThrow('There is no backend "mysql"');
   });
 });

@@ -23,7 +23,7 @@ describe('createArrivals', () => {
     expect([ms.length, lost]).toEqual([1, 1]);
   });
 
-  it('begins anew after each taking', async () => {
+  it('starts over after each take', async () => {
     const arrivals = createArrivals();
     arrivals.sent('a');
     arrivals.arrived('a');
@@ -31,7 +31,7 @@ describe('createArrivals', () => {
     expect(await arrivals.take(1)).toEqual({ ms: [], lost: 0, failures: [] });
   });
 
-  it('tells which sendings failed', async () => {
+  it('reports failed sends', async () => {
     const arrivals = createArrivals();
     arrivals.watch(Promise.reject(new Error('refused')));
     arrivals.watch(Promise.resolve());

@@ -1,22 +1,22 @@
 export type Waits = {
-  /** How long each took that arrived. */
+  /** The latency of each arrival. */
   ms: readonly number[];
   lost: number;
-  /** Why sendings failed, one line each. */
+  /** One line per failed send. */
   failures: readonly string[];
 };
 
 export type Arrivals = {
   sent(id: string): void;
-  /** Counts the first arrival of what was sent; anything else is ignored. */
+  /** Records the first arrival of something sent; anything else is ignored. */
   arrived(id: string): void;
-  /** A sending whose failure is to be told. */
+  /** Adds a send whose failure is to be reported. */
   watch(sending: Promise<unknown>): void;
-  /** What was sent since the last call: waits until all has arrived, or the time is over. */
+  /** Results since the last call. Waits until everything has arrived, or until the timeout. */
   take(lostAfterMs: number): Promise<Waits>;
 };
 
-/** Matches what was sent with what arrived somewhere else in this process. */
+/** Measures the time between sending and arrival within this process. */
 export function createArrivals(): Arrivals {
   let underWay = new Map<string, number>();
   let ms: number[] = [];

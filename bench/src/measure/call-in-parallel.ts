@@ -1,10 +1,11 @@
-import { type Load, summarize } from './load.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Load, summarize } from './statistics.ts';
 
 type Options = { callers: number; durationSeconds: number };
 
 /**
- * Calls from so many callers, each waiting for its answer before the next call, until the time is over. `call` gets a
- * number that is never repeated. The first failure ends it all.
+ * A closed loop: each caller waits for its answer before the next call, until the time is over. `call` gets a unique
+ * number. The first failure ends the loop.
  */
 export async function callInParallel(
   { callers, durationSeconds }: Options,
@@ -26,7 +27,7 @@ export async function callInParallel(
   return summarize(latenciesMs, performance.now() - startedAt);
 }
 
-/** Does something for every item, so many at a time. */
+/** Runs `work` for every item, a limited number at a time. */
 export async function forEachInParallel<Item>(
   items: readonly Item[],
   atATime: number,
@@ -37,4 +38,18 @@ export async function forEachInParallel<Item>(
     for (let index = next++; index < items.length; index = next++) await work(items[index] as Item, index);
   }
   await Promise.all(Array.from({ length: atATime }, keepWorking));
+}
+
+/** An open loop: calls `send` with 0, 1, 2, ... at a steady rate without waiting for answers. */
+export async function sendAtRate(
+  perSecond: number,
+  count: number,
+  send: (index: number) => void,
+): Promise<void> {
+  const startedAt = performance.now();
+  for (let index = 0; index < count; index += 1) {
+    const dueInMs = startedAt + (index * 1000) / perSecond - performance.now();
+    if (dueInMs > 0) await wait(dueInMs);
+    send(index);
+  }
 }

@@ -1,6 +1,6 @@
 const line = /^atelier_http_request_seconds_count\{.*?\broute="([^"]*)".*?\} (\d+)/gm;
 
-/** How often each route was answered so far, from the text of the api's /metrics. */
+/** The number of requests per route, from the api's /metrics. */
 export function countRequests(metrics: string): Map<string, number> {
   const counts = new Map<string, number>();
   for (const [, route = '', count] of metrics.matchAll(line))

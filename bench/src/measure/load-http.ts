@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { type Load, summarize } from './load.ts';
+import { type Load, summarize } from './statistics.ts';
 
 export type HttpCall = {
   method: 'GET' | 'POST';
@@ -13,11 +13,11 @@ type Options = {
   url: string;
   connections: number;
   durationSeconds: number;
-  /** The next call; asked anew for each. */
+  /** Called for every request. */
   nextCall(): HttpCall;
 };
 
-/** Closed loop over keep-alive connections. Any answer but 2xx ends it: a refusal is faster than the work. */
+/** Closed loop over keep-alive connections. Fails on any answer but 2xx: refusals are faster than the real work. */
 export async function loadHttp(options: Options): Promise<Load> {
   const { url, connections, durationSeconds } = options;
   const latenciesMs: number[] = [];
@@ -32,12 +32,12 @@ export async function loadHttp(options: Options): Promise<Load> {
       },
       (error: Error | null, finished) => (error ? reject(error) : resolve(finished)),
     );
-    // Not its own percentiles: they are rounded to whole milliseconds.
+    // autocannon rounds its own percentiles to whole milliseconds.
     instance.on('response', (_client, _status, _bytes, latencyMs) => void latenciesMs.push(latencyMs));
   });
   if (result.non2xx > 0 || result.errors > 0) {
     const codes = JSON.stringify(result.statusCodeStats);
-    throw new Error(`${url}: ${result.errors} errors, answers ${codes} (${result['2xx']} were as wanted)`);
+    throw new Error(`${url}: ${result.errors} errors, answers ${codes} (${result['2xx']} were 2xx)`);
   }
   return summarize(latenciesMs, result.duration * 1000);
 }

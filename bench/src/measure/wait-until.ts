@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 type Options = { limitMs: number; everyMs?: number };
 
-/** Asks until the answer is yes. False when the time is over before. */
+/** Polls until the condition holds. Returns false on timeout. */
 export async function waitUntil(
   isSo: () => boolean | Promise<boolean>,
   { limitMs, everyMs = 50 }: Options,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, release, totalmem, type } from 'node:os';
 import { join } from 'node:path';
-import { repositoryRoot } from '../repository-root.ts';
+import { repositoryRoot } from '@atelier/dev-stack';
 
 export type Machine = {
   startedAt: string;
@@ -9,7 +9,7 @@ export type Machine = {
   cores: number;
   memoryGb: number;
   system: string;
-  /** Processes that wanted a core in the minute before: above 0 the figures are disturbed. */
+  /** Load average of the minute before the run: above 0 the figures are disturbed. */
   loadBefore: number;
   versions: Record<string, string>;
 };
@@ -34,4 +34,17 @@ export function describeMachine(): Machine {
 function versionOf(name: string): string {
   const manifest = readFileSync(join(repositoryRoot, 'node_modules', name, 'package.json'), 'utf8');
   return (JSON.parse(manifest) as { version: string }).version;
+}
+
+/** Printed first: figures mean nothing without machine and versions. */
+export function describeMachineInWords(machine: Machine, isQuick: boolean): string {
+  const versions = Object.entries(machine.versions).map(([name, version]) => `${name} ${version}`);
+  const lines = [
+    `${machine.cpu}, ${machine.cores} cores, ${machine.memoryGb} GB, ${machine.system}`,
+    versions.join(', '),
+  ];
+  if (machine.loadBefore > machine.cores / 2)
+    lines.push(`The machine was busy before the start (load ${machine.loadBefore}): treat ratios with care.`);
+  if (isQuick) lines.push('Quick run: it checks that everything works; the figures are meaningless.');
+  return lines.join('\n');
 }

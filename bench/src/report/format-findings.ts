@@ -1,8 +1,8 @@
-import type { Finding, Quantity } from '../row.ts';
+import type { Finding, Quantity } from '../scenario.ts';
 
 const heads = ['', 'what', 'measured', 'against', 'ratio', 'target'];
 
-/** The findings of one row as a table for a terminal. */
+/** The findings of one scenario as a table for the terminal. */
 export function formatFindings(findings: readonly Finding[], notes: readonly string[]): string {
   const lines = [heads, ...findings.map(cellsOf)];
   const widths = heads.map((_, column) => Math.max(...lines.map((cells) => (cells[column] ?? '').length)));
@@ -16,9 +16,9 @@ export function formatFindings(findings: readonly Finding[], notes: readonly str
 }
 
 function cellsOf({ what, measured, reference, target, isMet }: Finding): string[] {
-  const mark = isMet === undefined ? '' : isMet ? 'met' : 'MISSED';
+  const verdict = isMet === undefined ? '' : isMet ? 'met' : 'MISSED';
   return [
-    mark,
+    verdict,
     what,
     formatQuantity(measured),
     reference ? `${reference.what} ${formatQuantity(reference)}` : '',
@@ -27,14 +27,14 @@ function cellsOf({ what, measured, reference, target, isMet }: Finding): string[
   ];
 }
 
-/** Three digits that matter, and thousands kept whole. */
+/** Three significant digits, but never fewer than the integer part. */
 function formatQuantity({ value, unit }: Quantity): string {
   const digits = value === 0 || Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
   const number = value.toLocaleString('en', { maximumFractionDigits: digits });
   return unit.startsWith('/') ? `${number}${unit}` : `${number} ${unit}`;
 }
 
-/** Below 1 as a fraction, which is how the budgets are written. */
+/** Below 1 as a fraction, like the targets. */
 function formatRatio(ratio: number): string {
   if (!Number.isFinite(ratio) || ratio === 0) return '';
   return ratio < 0.7 ? `1/${(1 / ratio).toFixed(1)}` : ratio.toFixed(1);

@@ -1,0 +1,108 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { getKind, type KindInput, parseInput } from '@atelier/catalog';
+import {
+  claimSubmission,
+  type Db,
+  insertOutput,
+  type NewGeneration,
+  recordSubmission,
+  removeOutbox,
+  reserveGeneration,
+} from '@atelier/db';
+import { v7 as uuidv7 } from 'uuid';
+
+export type SubmittedGeneration = {
+  id: string;
+  providerRequestId: string;
+  /** The query string of the webhook's address. */
+  query: string;
+};
+
+/** Longer than any scenario, so that the worker never polls these generations. */
+const nextCheckSeconds = 3_600;
+
+/** A generation running at the provider whose file is already stored, so that only its end is missing. */
+export async function insertSubmittedGeneration(db: Db, userId: string): Promise<SubmittedGeneration> {
+  const { id, expectedSeconds } = await reserve(db, newGeneration(userId));
+  const token = randomUUID();
+  const providerRequestId = randomUUID();
+  await claimSubmission(db.pool, id, createHash('sha256').update(token).digest());
+  await recordSubmission(db.pool, {
+    generationId: id,
+    attempt: 1,
+    providerRequestId,
+    queuePosition: 0,
+    expectedSeconds,
+    nextCheckSeconds,
+  });
+  await removeOutbox(db.pool, [`dispatch:${id}`]);
+  await insertOutput(db.pool, storedOutput(id));
+  return { id, providerRequestId, query: String(new URLSearchParams({ g: id, a: '1', t: token })) };
+}
+
+function storedOutput(generationId: string) {
+  const id = uuidv7();
+  return {
+    id,
+    generation_id: generationId,
+    position: 0,
+    content_type: 'video/mp4',
+    storage_key: `bench/${id}.mp4`,
+    poster_key: `bench/${id}.webp`,
+    placeholder: null,
+    bytes: 1_842_210,
+    width: 854,
+    height: 480,
+    duration_seconds: 5,
+    fps: 16,
+    text: null,
+    is_flagged: false,
+    original_url: null,
+    peaks: null,
+  };
+}
+
+export const benchKind = getKind('text-to-video');
+
+/** Submitted by every bench user: the kind's first example. */
+export const benchInput: KindInput = parseExample();
+
+/** The generation that the api makes of that input, for reservations without the api. */
+export function newGeneration(userId: string): NewGeneration {
+  const { model, width = null, height = null } = benchKind.columns(benchInput);
+  const expectedSeconds = benchKind.expectedSeconds(benchInput);
+  return {
+    id: uuidv7(),
+    userId,
+    kind: benchKind.id,
+    medium: benchKind.medium,
+    prompt: String(benchInput.prompt),
+    negativePrompt: '',
+    model,
+    mode: null,
+    width,
+    height,
+    input: benchInput,
+    adjustments: [],
+    isPublic: false,
+    costCredits: benchKind.price(benchInput).costCredits,
+    expectedSeconds,
+    deadlineSeconds: 900 + 10 * expectedSeconds,
+    providerEndpoint: benchKind.provider.endpoint(benchInput),
+    idempotency: null,
+    maxRunning: 100_000_000,
+  };
+}
+
+function parseExample(): KindInput {
+  const parsed = parseInput(benchKind, benchKind.examples[0]?.input ?? {});
+  if (!parsed.ok) throw new Error(`The first example of ${benchKind.id} is not valid`);
+  return parsed.input;
+}
+
+/** Reserves like the api. A refusal throws: bench users have enough credits for everything. */
+export async function reserve(db: Db, generation: NewGeneration): Promise<NewGeneration> {
+  const reservation = await reserveGeneration(db.pool, generation);
+  if (!reservation.ok) throw new Error(`The reservation was refused: ${reservation.reason}`);
+  return generation;
+}
