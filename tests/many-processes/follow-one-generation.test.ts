@@ -60,7 +60,7 @@ describe.each(backends)('one generation on $backend can be traced', ({ url }) =>
     expect(afterSubmission.map(({ msg }) => msg)).toEqual(
       expect.arrayContaining(['submitted to the provider', 'generation ended', 'job completed']),
     );
-    const webhook = processes.logOf('api-1').find(({ msg }) => msg === 'the provider told of an end');
+    const webhook = processes.logOf('api-1').find(({ msg }) => msg === 'the provider reported the end');
     expect(webhook).toMatchObject({ generationId: row.id, providerRequestId: row.provider_request_id });
   });
 

@@ -44,7 +44,7 @@ export async function acceptWebhook(
     error: hasFailed ? errorOf(webhook) : null,
   });
   if (!row) return 'repeated';
-  deps.log.info({ status: webhook.status }, 'the provider told of an end');
+  deps.log.info({ status: webhook.status }, 'the provider reported the end');
   await enqueueFinish(deps, row);
   return 'accepted';
 }
