@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import type { HistoryType } from '#lib/navigation/menu.ts';
 import { showToast } from '#ui/show-toast.ts';
-import { type DeletionBatch, PendingDeletions } from './pending-deletions.ts';
+import { type DeletionBatch, PendingDeletions } from './deletions.ts';
 
 const undoMs = 10_000;
 

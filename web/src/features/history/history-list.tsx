@@ -1,7 +1,7 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { Fragment, type ReactNode } from 'react';
+import { groupByDay } from './day-groups.tsx';
 import { DayHeading } from './day-heading.tsx';
-import { groupByDay } from './group-by-day.ts';
 import { type RenderRunning, RunningRows } from './running-rows.tsx';
 import { useDayNames } from './use-day-names.ts';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { type DayGroup, formatDay } from './group-by-day.ts';
+import { type DayGroup, formatDay } from './day-groups.tsx';
 
 /** Says the day of a group: today, yesterday, or its date. */
 export function useDayNames(): (group: DayGroup<unknown>) => string {

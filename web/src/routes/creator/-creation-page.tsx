@@ -18,10 +18,7 @@ const PreviewColumn = lazy(async () => ({
 
 /** The history's dialog, loaded with its messages when it is first opened. */
 const DetailsDialog = lazy(async () => {
-  const [dialog] = await Promise.all([
-    import('#features/history/details/details-dialog.tsx'),
-    loadWords('history'),
-  ]);
+  const [dialog] = await Promise.all([import('#features/history/details-dialog.tsx'), loadWords('history')]);
   return { default: dialog.DetailsDialog };
 });
 

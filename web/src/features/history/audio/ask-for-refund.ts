@@ -5,7 +5,7 @@ import { refreshAccount } from '#product/account/account-store.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { showToast } from '#ui/show-toast.ts';
 import { refreshAudioHistory } from './audio-history-query.ts';
-import { findRefundObstacle } from './find-refund-obstacle.ts';
+import { findRefundObstacle } from './request-refund.ts';
 
 /** Asks the server for the credits of a record and tells what came of it. */
 export async function askForRefund(row: AudioHistoryRow, reason: string): Promise<void> {

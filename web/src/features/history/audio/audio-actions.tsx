@@ -11,7 +11,7 @@ import { namedSoundFile } from '#product/generation/file-names.ts';
 import { regenerateSearch } from '#product/generation/regenerate.ts';
 import { Button } from '#ui/button.tsx';
 import { buttonLook } from '#ui/button-look.ts';
-import { findRefundObstacle } from './find-refund-obstacle.ts';
+import { findRefundObstacle } from './request-refund.ts';
 
 const RefundDialog = lazy(async () => ({ default: (await import('./refund-dialog.tsx')).RefundDialog }));
 

@@ -2,14 +2,14 @@ import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { lazy, Suspense, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#ui/icon-button.tsx';
-import { HistoryFrame } from '../history-frame.tsx';
+import { HistoryFrame } from '../history-page.tsx';
 import { HistorySearchBox } from '../history-search-box.tsx';
 import { HistorySkeleton } from '../history-skeleton.tsx';
-import type { AudioHistoryContentProps } from './audio-history-content.tsx';
+import type { AudioHistoryContentProps } from '../media/audio.tsx';
 
 // The frame is there before what reads and draws the rows.
 const AudioHistoryContent = lazy(async () => ({
-  default: (await import('./audio-history-content.tsx')).AudioHistoryContent,
+  default: (await import('../media/audio.tsx')).AudioHistoryContent,
 }));
 
 async function refresh(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { AudioHistoryRow, PublicGeneration } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
+import { useSoundWords } from '#product/generation/generation-sound.tsx';
 import { StatusBadge } from '#product/generation/status-badge.tsx';
-import { useSoundWords } from '#product/generation/use-sound-words.ts';
 import { ReceiptDisclosure } from '#product/receipt/receipt.tsx';
 import { SoundPlayer } from '#ui/sound/sound-player.tsx';
 import { FailureNote } from '../failure-note.tsx';

@@ -2,8 +2,8 @@ import type { AudioHistoryRow, PublicGeneration } from '@atelier/contract';
 import { useEffect, useMemo } from 'react';
 import { pollWhileDisconnected } from '#lib/realtime/poll-while-disconnected.ts';
 import { useKeptQuery } from '#lib/use-kept-query.ts';
+import { useHistoryRows } from '../history-rows.ts';
 import type { HistoryView } from '../history-search.ts';
-import { useHistoryRows } from '../use-history-rows.ts';
 import { audioDeletions } from './audio-deletions.ts';
 import { audioHistoryQuery, refreshAudioHistory } from './audio-history-query.ts';
 

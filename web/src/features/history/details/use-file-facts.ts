@@ -1,7 +1,7 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '#lib/format/format-bytes.ts';
-import type { Fact } from './fact-list.tsx';
+import type { Fact } from '#product/generation/facts.tsx';
 
 /** What was read from the file itself. */
 export function useFileFacts(generation: PublicGeneration): Fact[] {

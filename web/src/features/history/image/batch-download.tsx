@@ -7,7 +7,7 @@ import { ApiError } from '#lib/api/api-error.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/show-toast.ts';
-import { prepareDownload } from './image-history-api.ts';
+import { prepareDownload } from './image-data.ts';
 
 /** All images of the records as one zip, in a format of choice. */
 export function BatchDownload({ ids }: { ids: readonly string[] }) {

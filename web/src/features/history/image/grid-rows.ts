@@ -1,5 +1,5 @@
 import type { PublicGeneration } from '@atelier/contract';
-import { type DayGroup, groupByDay } from '../group-by-day.ts';
+import { type DayGroup, groupByDay } from '../day-groups.tsx';
 
 export type GridRow =
   | { type: 'heading'; key: string; group: DayGroup<PublicGeneration> }

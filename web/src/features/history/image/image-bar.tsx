@@ -3,7 +3,7 @@ import List from 'lucide-react/icons/list';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#ui/icon-button.tsx';
 import { HistorySearchBox } from '../history-search-box.tsx';
-import { FilterButton } from './filter-button.tsx';
+import { FilterButton } from './image-filters.tsx';
 import type { ImageView } from './image-view.ts';
 
 type ImageBarProps = {

@@ -1,5 +1,5 @@
 import { createDeletions } from '../create-deletions.ts';
-import { deleteImages } from './image-history-api.ts';
+import { deleteImages } from './image-data.ts';
 
 export const imageDeletions = createDeletions({
   type: 'image',

@@ -1,9 +1,9 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { lazy, Suspense } from 'react';
-import { RecordDialogs } from '../record-dialogs.tsx';
+import { RecordDialogs } from '../history-dialogs.tsx';
 import type { useImageDialogs } from './use-image-dialogs.ts';
 
-const RecordViewer = lazy(async () => ({ default: (await import('./record-viewer.tsx')).RecordViewer }));
+const RecordViewer = lazy(async () => ({ default: (await import('./image-viewer.tsx')).RecordViewer }));
 const TagDialog = lazy(async () => ({ default: (await import('./tag-dialog.tsx')).TagDialog }));
 
 type ImageDialogsProps = {

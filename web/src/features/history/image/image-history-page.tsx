@@ -1,12 +1,12 @@
 import { lazy, Suspense, useCallback } from 'react';
-import { HistoryFrame } from '../history-frame.tsx';
+import { HistoryFrame } from '../history-page.tsx';
+import type { ImageHistoryContentProps } from '../media/image.tsx';
 import { ImageBar } from './image-bar.tsx';
-import type { ImageHistoryContentProps } from './image-history-content.tsx';
 import { ImageSkeleton } from './image-skeleton.tsx';
 
 // The frame is there before what reads and draws the rows.
 const ImageHistoryContent = lazy(async () => ({
-  default: (await import('./image-history-content.tsx')).ImageHistoryContent,
+  default: (await import('../media/image.tsx')).ImageHistoryContent,
 }));
 
 /** `/creator/history/image`. Page, search, filters and view stand in the address, not here. */

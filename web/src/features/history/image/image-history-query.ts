@@ -1,5 +1,5 @@
 import { queryClient } from '#lib/query-client.ts';
-import { fetchImageFacets, fetchImageHistory } from './image-history-api.ts';
+import { fetchImageFacets, fetchImageHistory } from './image-data.ts';
 import type { ImageView } from './image-view.ts';
 
 const queryKey = ['image-history'] as const;

@@ -7,11 +7,11 @@ import { StatusBadge } from '#product/generation/status-badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { FailureNote } from '../failure-note.tsx';
+import { RecordPicture } from '../generation-picture.tsx';
 import { RowActions } from '../row-actions.tsx';
 import { refreshImageHistory } from './image-history-query.ts';
 import { RecordFacts } from './record-facts.tsx';
 import type { RecordHandlers } from './record-handlers.ts';
-import { RecordPicture } from './record-picture.tsx';
 import { SelectBox } from './select-box.tsx';
 import { TagLinks } from './tag-links.tsx';
 

@@ -5,10 +5,10 @@ import { FavoriteButton } from '#product/generation/favorite-button.tsx';
 import { StatusBadge } from '#product/generation/status-badge.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { FailureNote } from '../failure-note.tsx';
+import { RecordPicture } from '../generation-picture.tsx';
+import { nameSize } from './filter-labels.ts';
 import { refreshImageHistory } from './image-history-query.ts';
-import { nameSize } from './name-size.ts';
 import type { RecordHandlers } from './record-handlers.ts';
-import { RecordPicture } from './record-picture.tsx';
 import { SelectBox } from './select-box.tsx';
 
 /** product-2 section 9. */

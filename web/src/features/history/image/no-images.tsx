@@ -3,7 +3,7 @@ import Image from 'lucide-react/icons/image';
 import { useTranslation } from 'react-i18next';
 import { kindTarget } from '#lib/navigation/kind-target.ts';
 import { buttonLook } from '#ui/button-look.ts';
-import { NothingHere } from '../nothing-here.tsx';
+import { NothingHere } from '../history-empty-state.tsx';
 import { countFilters, type ImageView, noFilters } from './image-view.ts';
 
 type NoImagesProps = { view: ImageView; onView: (view: ImageView) => void };

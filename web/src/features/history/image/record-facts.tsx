@@ -1,7 +1,7 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
 import { shownOutputs } from '#product/generation/outputs.ts';
-import { nameSize } from './name-size.ts';
+import { nameSize } from './filter-labels.ts';
 
 /** Model, size, cost and time of a record on one line that wraps between the facts, never inside one. */
 export function RecordFacts({ generation }: { generation: PublicGeneration }) {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { nameSize } from './name-size.ts';
+import { nameSize } from './filter-labels.ts';
 
 /** Says the value of a filter; models are called by their own names. */
 export function useFilterWords(): (name: 'mode' | 'model' | 'size', value: string) => string {

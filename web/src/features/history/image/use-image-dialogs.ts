@@ -1,7 +1,7 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useState } from 'react';
 import { shownOutputs } from '#product/generation/outputs.ts';
-import { useRecordDialogs } from '../record-dialogs.tsx';
+import { useRecordDialogs } from '../history-dialogs.tsx';
 
 /** Which image is looked at, by the id of its output, and which record has another dialog open. */
 export function useImageDialogs() {

@@ -2,6 +2,7 @@ import type { PublicGeneration } from '@atelier/contract';
 import Download from 'lucide-react/icons/download';
 import { useTranslation } from 'react-i18next';
 import { saveAnswer } from '#lib/files/save-answer.ts';
+import { FactList } from '#product/generation/facts.tsx';
 import { ReceiptSection } from '#product/receipt/receipt.tsx';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
@@ -9,8 +10,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { FormattedText } from '#ui/formatted-text.tsx';
 import { MediaThumb } from '#ui/media-thumb.tsx';
 import { showToast } from '#ui/show-toast.ts';
-import { FactList } from '../details/fact-list.tsx';
-import { useParameterFacts } from '../details/use-parameter-facts.ts';
+import { useParameterFacts } from '../details-facts.ts';
 import { AnalysisActions } from './analysis-actions.tsx';
 
 type AnswerDialogProps = {

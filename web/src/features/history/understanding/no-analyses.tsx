@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import ScanSearch from 'lucide-react/icons/scan-search';
 import { useTranslation } from 'react-i18next';
 import { buttonLook } from '#ui/button-look.ts';
+import { NothingHere } from '../history-empty-state.tsx';
 import type { HistoryView } from '../history-search.ts';
-import { NothingHere } from '../nothing-here.tsx';
 
 type NoAnalysesProps = { view: HistoryView; onView: (view: HistoryView) => void };
 

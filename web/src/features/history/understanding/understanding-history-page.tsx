@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback } from 'react';
-import { HistoryFrame } from '../history-frame.tsx';
+import { HistoryFrame } from '../history-page.tsx';
 import { HistorySearchBox } from '../history-search-box.tsx';
 import { HistorySkeleton } from '../history-skeleton.tsx';
 import type { UnderstandingHistoryContentProps } from './understanding-history-content.tsx';

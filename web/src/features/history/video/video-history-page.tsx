@@ -1,12 +1,12 @@
 import { lazy, Suspense, useCallback } from 'react';
-import { HistoryFrame } from '../history-frame.tsx';
+import type { VideoHistoryContentProps } from '../history-content.tsx';
+import { HistoryFrame } from '../history-page.tsx';
 import { HistorySearchBox } from '../history-search-box.tsx';
 import { HistorySkeleton } from '../history-skeleton.tsx';
-import type { VideoHistoryContentProps } from './video-history-content.tsx';
 
 // The frame is there before what reads and draws the rows.
 const VideoHistoryContent = lazy(async () => ({
-  default: (await import('./video-history-content.tsx')).VideoHistoryContent,
+  default: (await import('../history-content.tsx')).VideoHistoryContent,
 }));
 
 /** `/creator/history/video`. What is searched and which page is shown stand in the address, not here. */

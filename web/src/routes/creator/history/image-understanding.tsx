@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { historySearchSchema } from '#features/history/history-search.ts';
 import { loadWords } from '#lib/i18n/i18n.ts';
-import { UnderstandingHistory } from './-understanding-history.tsx';
+import { UnderstandingHistory } from './-history-route.tsx';
 
 export const Route = createFileRoute('/creator/history/image-understanding')({
   validateSearch: historySearchSchema,

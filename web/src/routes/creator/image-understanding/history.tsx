@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { historySearchSchema } from '#features/history/history-search.ts';
 import { loadWords } from '#lib/i18n/i18n.ts';
-import { UnderstandingHistory } from '../history/-understanding-history.tsx';
+import { UnderstandingHistory } from '../history/-history-route.tsx';
 
 /** The same page as among the other histories. */
 export const Route = createFileRoute('/creator/image-understanding/history')({

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type DeletionBatch, PendingDeletions } from './pending-deletions.ts';
+import { type DeletionBatch, PendingDeletions } from './deletions.ts';
 
 const undoMs = 10_000;
 

@@ -4,9 +4,9 @@ import { excerptOf } from '#product/generation/excerpt.ts';
 import { StatusBadge } from '#product/generation/status-badge.tsx';
 import { FailureNote } from '../failure-note.tsx';
 import { RowActions } from '../row-actions.tsx';
-import { isMotionWelcome } from './is-motion-welcome.ts';
-import { RowFacts } from './row-facts.tsx';
-import { RowPicture } from './row-picture.tsx';
+import { isMotionWelcome } from '../video/is-motion-welcome.ts';
+import { RowFacts } from '../video/row-facts.tsx';
+import { RowPicture } from '../video/row-picture.tsx';
 
 type FinishedRowProps = { generation: PublicGeneration; onOpen: () => void; onDelete: () => void };
 

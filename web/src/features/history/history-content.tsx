@@ -2,17 +2,17 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeptQuery } from '#lib/use-kept-query.ts';
 import { Paging } from '#product/paging.tsx';
-import { HistoryBody } from '../history-body.tsx';
-import { HistoryCount } from '../history-count.tsx';
-import { HistoryList, type RenderRunning } from '../history-list.tsx';
-import { type HistoryView, searchOf } from '../history-search.ts';
-import { HistorySkeleton } from '../history-skeleton.tsx';
-import { RecordDialogs, useRecordDialogs } from '../record-dialogs.tsx';
-import { useHistoryRows } from '../use-history-rows.ts';
-import { FinishedRow } from './finished-row.tsx';
-import { NoVideos } from './no-videos.tsx';
-import { videoDeletions } from './video-deletions.ts';
-import { refreshVideoHistory, videoHistoryQuery } from './video-history-query.ts';
+import { HistoryBody } from './history-body.tsx';
+import { HistoryCount } from './history-count.tsx';
+import { RecordDialogs, useRecordDialogs } from './history-dialogs.tsx';
+import { HistoryList, type RenderRunning } from './history-list.tsx';
+import { useHistoryRows } from './history-rows.ts';
+import { type HistoryView, searchOf } from './history-search.ts';
+import { HistorySkeleton } from './history-skeleton.tsx';
+import { FinishedRow } from './media/video.tsx';
+import { NoVideos } from './video/no-videos.tsx';
+import { videoDeletions } from './video/video-deletions.ts';
+import { refreshVideoHistory, videoHistoryQuery } from './video/video-history-query.ts';
 
 export type VideoHistoryContentProps = {
   view: HistoryView;

@@ -4,7 +4,7 @@ import type { HistoryType } from '#lib/navigation/menu.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 
 const DetailsDialog = lazy(async () => ({
-  default: (await import('./details/details-dialog.tsx')).DetailsDialog,
+  default: (await import('./details-dialog.tsx')).DetailsDialog,
 }));
 
 /** Which record's details are open and which is asked about before it is deleted. */

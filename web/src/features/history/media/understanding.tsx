@@ -5,7 +5,7 @@ import { excerptOf } from '#product/generation/excerpt.ts';
 import { StatusBadge } from '#product/generation/status-badge.tsx';
 import { MediaThumb } from '#ui/media-thumb.tsx';
 import { FailureNote } from '../failure-note.tsx';
-import { AnalysisActions } from './analysis-actions.tsx';
+import { AnalysisActions } from '../understanding/analysis-actions.tsx';
 
 type AnalysisRowProps = { generation: PublicGeneration; onOpen: () => void; onDelete: () => void };
 

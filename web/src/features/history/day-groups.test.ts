@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDay, groupByDay } from './group-by-day.ts';
+import { formatDay, groupByDay } from './day-groups.tsx';
 
 const now = new Date(2026, 10, 21, 9, 30);
 const at = (...parts: [number, number, number, number]) => new Date(...parts).toISOString();

@@ -2,10 +2,10 @@ import type { PublicGeneration } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
 import { excerptOf } from '#product/generation/excerpt.ts';
 import { VideoPlayer } from '#ui/video-player.tsx';
-import { FailureNote } from '../failure-note.tsx';
-import { isMotionWelcome } from '../video/is-motion-welcome.ts';
-import { RowPicture } from '../video/row-picture.tsx';
-import { ImagePanel } from './image-panel.tsx';
+import { ImagePanel } from './details/image-panel.tsx';
+import { FailureNote } from './failure-note.tsx';
+import { isMotionWelcome } from './video/is-motion-welcome.ts';
+import { RowPicture } from './video/row-picture.tsx';
 
 /** The result, or why there is none. */
 export function MediaPanel({ generation }: { generation: PublicGeneration }) {

@@ -1,17 +1,17 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Paging } from '#product/paging.tsx';
+import { audioDeletions } from '../audio/audio-deletions.ts';
+import { AudioRow } from '../audio/audio-row.tsx';
+import { NoSounds } from '../audio/no-sounds.tsx';
+import { SampleSounds } from '../audio/sample-sounds.tsx';
+import { useAudioRows } from '../audio/use-audio-rows.ts';
 import { DeleteDialog } from '../delete-dialog.tsx';
 import { HistoryBody } from '../history-body.tsx';
 import { HistoryCount } from '../history-count.tsx';
 import { HistoryList, type RenderRunning } from '../history-list.tsx';
 import { type HistoryView, searchOf } from '../history-search.ts';
 import { HistorySkeleton } from '../history-skeleton.tsx';
-import { audioDeletions } from './audio-deletions.ts';
-import { AudioRow } from './audio-row.tsx';
-import { NoSounds } from './no-sounds.tsx';
-import { SampleSounds } from './sample-sounds.tsx';
-import { useAudioRows } from './use-audio-rows.ts';
 
 export type AudioHistoryContentProps = {
   view: HistoryView;

@@ -5,21 +5,21 @@ import { useKeptQuery } from '#lib/use-kept-query.ts';
 import { Paging } from '#product/paging.tsx';
 import { HistoryBody } from '../history-body.tsx';
 import { HistoryCount } from '../history-count.tsx';
+import { useHistoryRows } from '../history-rows.ts';
+import { imageDeletions } from '../image/image-deletions.ts';
+import { ImageDialogs } from '../image/image-dialogs.tsx';
+import { imageHistoryQuery, refreshImageHistory } from '../image/image-history-query.ts';
+import { ImageRecords } from '../image/image-records.tsx';
+import { ImageSkeleton } from '../image/image-skeleton.tsx';
+import { ImageStats } from '../image/image-stats.tsx';
+import { countFilters, type ImageView, imageSearchOf } from '../image/image-view.ts';
+import { NoImages } from '../image/no-images.tsx';
+import { useImageDialogs } from '../image/use-image-dialogs.ts';
+import { useSelection } from '../image/use-selection.ts';
 import { type RenderRunning, RunningRows } from '../running-rows.tsx';
-import { useHistoryRows } from '../use-history-rows.ts';
-import { imageDeletions } from './image-deletions.ts';
-import { ImageDialogs } from './image-dialogs.tsx';
-import { imageHistoryQuery, refreshImageHistory } from './image-history-query.ts';
-import { ImageRecords } from './image-records.tsx';
-import { ImageSkeleton } from './image-skeleton.tsx';
-import { ImageStats } from './image-stats.tsx';
-import { countFilters, type ImageView, imageSearchOf } from './image-view.ts';
-import { NoImages } from './no-images.tsx';
-import { useImageDialogs } from './use-image-dialogs.ts';
-import { useSelection } from './use-selection.ts';
 
-const FilterChips = lazy(async () => ({ default: (await import('./filter-chips.tsx')).FilterChips }));
-const BatchBar = lazy(async () => ({ default: (await import('./batch-bar.tsx')).BatchBar }));
+const FilterChips = lazy(async () => ({ default: (await import('../image/filter-chips.tsx')).FilterChips }));
+const BatchBar = lazy(async () => ({ default: (await import('../image/batch-bar.tsx')).BatchBar }));
 
 export type ImageHistoryContentProps = {
   view: ImageView;

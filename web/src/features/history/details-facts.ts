@@ -1,8 +1,8 @@
 import { findKind } from '@atelier/catalog';
 import type { PublicGeneration } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
-import type { Fact } from './fact-list.tsx';
-import { useValueWords } from './use-value-words.ts';
+import type { Fact } from '#product/generation/facts.tsx';
+import { useValueWords } from './details/use-value-words.ts';
 
 /** Prompts have a place of their own, above the parameters; so have files. */
 const shownElsewhere = new Set(['prompt', 'negative_prompt']);

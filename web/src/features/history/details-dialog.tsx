@@ -1,16 +1,16 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
+import { FactList } from '#product/generation/facts.tsx';
 import { ReceiptSection } from '#product/receipt/receipt.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { historyTypeOf } from '../history-type-of.ts';
-import { RowActions } from '../row-actions.tsx';
-import { AdjustmentList } from './adjustment-list.tsx';
-import { FactList } from './fact-list.tsx';
-import { InputFiles } from './input-files.tsx';
-import { MediaPanel } from './media-panel.tsx';
-import { PromptText } from './prompt-text.tsx';
-import { useFileFacts } from './use-file-facts.ts';
-import { useParameterFacts } from './use-parameter-facts.ts';
+import { AdjustmentList } from './details/adjustment-list.tsx';
+import { InputFiles } from './details/input-files.tsx';
+import { PromptText } from './details/prompt-text.tsx';
+import { useFileFacts } from './details/use-file-facts.ts';
+import { useParameterFacts } from './details-facts.ts';
+import { MediaPanel } from './details-media.tsx';
+import { historyTypeOf } from './history-type-of.ts';
+import { RowActions } from './row-actions.tsx';
 
 type DetailsDialogProps = {
   generation: PublicGeneration;

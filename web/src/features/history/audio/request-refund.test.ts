@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findRefundObstacle } from './find-refund-obstacle.ts';
+import { findRefundObstacle } from './request-refund.ts';
 
 const failed = { requestId: '0190a000', creditsRefunded: false, status: 'failed' };
 

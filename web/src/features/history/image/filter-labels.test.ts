@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nameSize } from './name-size.ts';
+import { nameSize } from './filter-labels.ts';
 
 describe('nameSize', () => {
   it('knows the sizes that have a name and shows the figures of all', () => {

@@ -2,7 +2,7 @@ import type { PublicGeneration } from '@atelier/contract';
 import { renderToString } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { sampleGeneration } from '#product/generation/testing/sample-generation.ts';
-import { useParameterFacts } from './use-parameter-facts.ts';
+import { useParameterFacts } from './details-facts.ts';
 
 function Facts({ generation }: { generation: PublicGeneration }) {
   return useParameterFacts(generation).map(({ label, value }) => `${label}=${value};`);
