@@ -1,49 +1,63 @@
 import type { PublicGeneration, PublicOutput } from '@atelier/contract';
-import { Link } from '@tanstack/react-router';
-import Download from 'lucide-react/icons/download';
-import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useTranslation } from 'react-i18next';
+import { formatBytes } from '#lib/format/format-bytes.ts';
+import { formatDate } from '#lib/format/format-date.ts';
+import { formatSeconds } from '#lib/format/format-seconds.ts';
+import { DownloadAction, RegenerateAction } from '#product/generation/actions.tsx';
+import { type Fact, FactTable } from '#product/generation/facts.tsx';
 import { soundFileName } from '#product/generation/file-names.ts';
-import { useSoundWords } from '#product/generation/generation-sound.tsx';
-import { regenerateSearch } from '#product/generation/regenerate.ts';
-import { buttonLook } from '#ui/button-look.ts';
-import { SoundPlayer } from '#ui/sound/sound-player.tsx';
-import { AudioDetails } from './audio-details.tsx';
+import { GenerationSound } from '#product/generation/generation-sound.tsx';
+import { ReceiptDisclosure } from '#product/receipt/receipt.tsx';
+import { Collapsible } from '#ui/collapsible.tsx';
 
 type AudioResultProps = { generation: PublicGeneration; output: PublicOutput; url: string };
 
-/** A finished sound: heard and seen together with the video it was made for. */
+/** A finished sound beside the form, played together with the video it was made for. */
 export function AudioResult({ generation, output, url }: AudioResultProps) {
   const { t } = useTranslation('audio');
-  const words = useSoundWords();
-  const { video_url: videoUrl } = generation.input;
-  const prompt = generation.prompt || t('withoutPrompt');
   return (
     <>
-      <SoundPlayer
-        src={url}
-        label={t('soundOf', { prompt })}
-        peaks={output.peaks}
-        durationSeconds={output.duration_seconds ?? 0}
-        words={words}
-        video={typeof videoUrl === 'string' ? { src: videoUrl, label: t('inputVideo') } : undefined}
-      />
-      <p className="mt-4 line-clamp-3 text-pretty text-ink-soft wrap-anywhere">{prompt}</p>
+      <GenerationSound generation={generation} output={output} url={url} />
+      <p className="mt-4 line-clamp-3 text-pretty text-ink-soft wrap-anywhere">
+        {generation.prompt || t('withoutPrompt')}
+      </p>
       <div className="mt-2 -ml-3 flex flex-wrap gap-1">
-        <a href={url} download={soundFileName(output)} className={buttonLook('ghost', 'sm')}>
-          <Download size={16} aria-hidden="true" />
-          {t('download')}
-        </a>
-        <Link
-          to="/creator/video-to-audio"
-          search={regenerateSearch(generation)}
-          className={buttonLook('ghost', 'sm')}
-        >
-          <RefreshCw size={16} aria-hidden="true" />
-          {t('again')}
-        </Link>
+        <DownloadAction url={url} fileName={soundFileName(output)} label={t('download')} />
+        <RegenerateAction generation={generation} label={t('again')} />
       </div>
       <AudioDetails generation={generation} output={output} />
+    </>
+  );
+}
+
+function AudioDetails({ generation, output }: Omit<AudioResultProps, 'url'>) {
+  const { t, i18n } = useTranslation(['audio', 'kinds']);
+  const { input, credits, model, created_at, id } = generation;
+  const { duration_seconds: duration, bytes } = output;
+  const facts: Fact[] = [
+    { label: t('audio:details.model'), value: model },
+    ...(['num_inference_steps', 'cfg_scale'] as const).map((name) => ({
+      label: t(`kinds:fields.${name}.label`),
+      value: String(input[name] ?? ''),
+    })),
+    ...(duration
+      ? [{ label: t('audio:details.duration'), value: formatSeconds(duration, i18n.language) }]
+      : []),
+    ...(bytes ? [{ label: t('audio:details.size'), value: formatBytes(bytes, i18n.language) }] : []),
+    { label: t('audio:details.price'), value: t('audio:credits', { count: credits.cost }) },
+    { label: t('audio:details.created'), value: formatDate(created_at, i18n.language) },
+    { label: t('audio:details.requestId'), value: id },
+  ];
+  return (
+    <>
+      <Collapsible title={t('audio:details.title')}>
+        <FactTable facts={facts} />
+      </Collapsible>
+      <ReceiptDisclosure
+        title={t('audio:details.receipt')}
+        generationId={id}
+        revision={generation.revision}
+      />
     </>
   );
 }

@@ -15,18 +15,18 @@ describe('groupByDay', () => {
     ]);
   });
 
-  it('knows yesterday across a month and a year', () => {
+  it('recognizes yesterday across a month and a year', () => {
     const newYear = new Date(2027, 0, 1, 0, 5);
     expect(groupByDay([at(2026, 11, 31, 22)], (time) => time, newYear)[0]?.name).toBe('yesterday');
   });
 
-  it('makes nothing of nothing', () => {
+  it('returns no groups for no items', () => {
     expect(groupByDay([], String, now)).toEqual([]);
   });
 });
 
 describe('formatDay', () => {
-  it('names the year only when it is another one', () => {
+  it('adds the year only when it is not the current one', () => {
     expect(formatDay(new Date(2026, 9, 3), now, 'en')).toBe('Saturday, October 3');
     expect(formatDay(new Date(2025, 9, 3), now, 'en')).toBe('Friday, October 3, 2025');
     expect(formatDay(new Date(2026, 9, 3), now, 'zh-CN')).toBe('10月3日星期六');

@@ -1,6 +1,44 @@
+import type { PublicGeneration } from '@atelier/contract';
+import { Fragment, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+type DayGroupsProps = {
+  generations: readonly PublicGeneration[];
+  renderRow: (generation: PublicGeneration) => ReactNode;
+};
+
+/** A section with a heading for each day. */
+export function DayGroups({ generations, renderRow }: DayGroupsProps) {
+  const nameOfDay = useDayNames();
+  const groups = groupByDay(generations, (generation) => generation.created_at, new Date());
+  return groups.map((group) => (
+    <section key={group.key} aria-labelledby={`history-${group.key}`}>
+      <DayHeading id={`history-${group.key}`} name={nameOfDay(group)} />
+      {group.items.map((generation) => (
+        <Fragment key={generation.id}>{renderRow(generation)}</Fragment>
+      ))}
+    </section>
+  ));
+}
+
+export function DayHeading({ id, name }: { id: string; name: string }) {
+  return (
+    <h2 id={id} className="px-3 pt-6 pb-2 text-sm font-medium text-ink-soft">
+      {name}
+    </h2>
+  );
+}
+
+/** The name of a group's day: today, yesterday, or its date. */
+export function useDayNames(): (group: DayGroup<unknown>) => string {
+  const { t, i18n } = useTranslation('history');
+  const now = new Date();
+  return ({ name, day }) => (name === 'date' ? formatDay(day, now, i18n.language) : t(`groups.${name}`));
+}
+
 export type DayGroup<Item> = { key: string; day: Date; name: 'today' | 'yesterday' | 'date'; items: Item[] };
 
-/** Groups what is already sorted by time into the days of the user's own time zone, in the same order. */
+/** Groups items that are sorted by time into days of the user's own time zone, in the same order. */
 export function groupByDay<Item>(
   items: readonly Item[],
   timeOf: (item: Item) => string,
@@ -25,7 +63,7 @@ function nameOf(day: Date, now: Date): DayGroup<never>['name'] {
   return keyOf(day) === keyOf(yesterday) ? 'yesterday' : 'date';
 }
 
-/** A day as a heading in the user's language; the year only when it is another one. */
+/** A day as a heading in the user's language, with the year only when it is not the current one. */
 export function formatDay(day: Date, now: Date, language: string): string {
   const year = day.getFullYear() === now.getFullYear() ? undefined : 'numeric';
   return new Intl.DateTimeFormat(language, { weekday: 'long', day: 'numeric', month: 'long', year }).format(

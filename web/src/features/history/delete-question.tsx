@@ -1,3 +1,4 @@
+import type { PublicGeneration } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
 import type { HistoryType } from '#lib/navigation/menu.ts';
 import { excerptOf } from '#product/generation/excerpt.ts';
@@ -6,18 +7,20 @@ import { Dialog } from '#ui/dialog.tsx';
 
 export type DeleteQuestionProps = {
   type: HistoryType;
-  /** What is asked about. */
-  records: readonly { id: string; prompt: string }[];
+  generations: readonly PublicGeneration[];
+  /** Its prompt by default. */
+  titleOf?: (generation: PublicGeneration) => string;
   onClose: () => void;
   onConfirm: (ids: readonly string[]) => void;
 };
 
-/** The prompts that are named before the rest is only counted. */
+/** More are only counted. */
 const maxNamed = 3;
 
-export function DeleteQuestion({ type, records, onClose, onConfirm }: DeleteQuestionProps) {
+export function DeleteQuestion(props: DeleteQuestionProps) {
+  const { type, generations, titleOf = ({ prompt }) => prompt, onClose, onConfirm } = props;
   const { t } = useTranslation('history');
-  const count = records.length;
+  const count = generations.length;
   const unnamed = count - maxNamed;
   return (
     <Dialog
@@ -28,15 +31,15 @@ export function DeleteQuestion({ type, records, onClose, onConfirm }: DeleteQues
       footer={
         <>
           <Button onClick={onClose}>{t('delete.keep')}</Button>
-          <Button look="danger" onClick={() => onConfirm(records.map((record) => record.id))}>
+          <Button look="danger" onClick={() => onConfirm(generations.map(({ id }) => id))}>
             {t('delete.confirm')}
           </Button>
         </>
       }
     >
       <ul className="flex flex-col gap-2 border-l-2 border-line-strong pl-3 text-ink wrap-anywhere">
-        {records.slice(0, maxNamed).map((record) => (
-          <li key={record.id}>{excerptOf(record.prompt)}</li>
+        {generations.slice(0, maxNamed).map((generation) => (
+          <li key={generation.id}>{excerptOf(titleOf(generation))}</li>
         ))}
         {unnamed > 0 ? <li className="text-ink-soft">{t('delete.more', { count: unnamed })}</li> : null}
       </ul>

@@ -5,7 +5,7 @@ const undoMs = 10_000;
 
 function setUp(send: () => Promise<void> = async () => {}) {
   const calls: string[] = [];
-  const deletions = new PendingDeletions({
+  const deletions = new PendingDeletions<'video'>({
     send: ({ ids }, isLeaving) => {
       calls.push(`send ${ids}${isLeaving ? ' leaving' : ''}`);
       return send();
@@ -17,8 +17,8 @@ function setUp(send: () => Promise<void> = async () => {}) {
   return { deletions, calls };
 }
 
-function scheduled(deletions: PendingDeletions, ...ids: string[]): DeletionBatch {
-  const batch = deletions.schedule(ids);
+function scheduled(deletions: PendingDeletions<'video'>, ...ids: string[]): DeletionBatch<'video'> {
+  const batch = deletions.schedule(ids, 'video');
   if (!batch) throw new Error(`${ids} were being deleted already`);
   return batch;
 }
@@ -27,7 +27,7 @@ describe('PendingDeletions', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  it('hides the records at once and sends the deletion when the undo time is over', async () => {
+  it('hides the generations immediately and sends the deletion after the undo time', async () => {
     const { deletions, calls } = setUp();
     scheduled(deletions, 'a', 'b');
     expect([...deletions.hiddenIds]).toEqual(['a', 'b']);
@@ -38,7 +38,7 @@ describe('PendingDeletions', () => {
     expect([...deletions.hiddenIds]).toEqual(['a', 'b']);
   });
 
-  it('sends nothing after an undo and shows the records of that deletion again, no others', async () => {
+  it('sends nothing after an undo and restores only the generations of that deletion', async () => {
     const { deletions, calls } = setUp();
     const batch = scheduled(deletions, 'a', 'b');
     scheduled(deletions, 'c');
@@ -48,24 +48,24 @@ describe('PendingDeletions', () => {
     expect(calls).toEqual(['send c', 'done c']);
   });
 
-  it('says when an undo comes too late', async () => {
+  it('reports that an undo came too late', async () => {
     const { deletions } = setUp();
     const batch = scheduled(deletions, 'a');
     await vi.advanceTimersByTimeAsync(undoMs);
     expect(deletions.undo(batch)).toBe(false);
   });
 
-  it('sends everything at once when the page is left, and each only once', async () => {
+  it('sends everything when the page is left, and each deletion only once', async () => {
     const { deletions, calls } = setUp();
     scheduled(deletions, 'a');
-    expect(deletions.schedule(['a'])).toBeUndefined();
+    expect(deletions.schedule(['a'], 'video')).toBeUndefined();
     scheduled(deletions, 'a', 'b');
     deletions.flush();
     await vi.advanceTimersByTimeAsync(undoMs * 2);
     expect(calls.filter((call) => call.startsWith('send'))).toEqual(['send a leaving', 'send b leaving']);
   });
 
-  it('shows the record again when the deletion is refused', async () => {
+  it('shows the generation again when the deletion is refused', async () => {
     const { deletions, calls } = setUp(async () => {
       throw new Error('refused');
     });

@@ -13,7 +13,7 @@ const shown = (seed_used: number | null, seed: number | null) =>
     <Facts generation={sampleGeneration({ kind: 'flux-schnell', input: { seed }, seed_used })} />,
   );
 
-it('tell the seed that the model used, once', () => {
+it('shows the seed that the model chose, once', () => {
   expect(shown(815, null)).toContain('details.seedUsed=815;');
   expect(shown(815, 7)).toContain('details.seedUsed=815;');
   expect(shown(0, null)).toContain('details.seedUsed=0;');

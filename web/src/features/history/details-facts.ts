@@ -1,24 +1,24 @@
 import { findKind } from '@atelier/catalog';
 import type { PublicGeneration } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
+import { formatBytes } from '#lib/format/format-bytes.ts';
 import type { Fact } from '#product/generation/facts.tsx';
-import { useValueWords } from './details/use-value-words.ts';
 
-/** Prompts have a place of their own, above the parameters; so have files. */
+/** Prompts have a section of their own, above the parameters; so do files. */
 const shownElsewhere = new Set(['prompt', 'negative_prompt']);
 
-/** Everything that was asked for, in the order of the kind's form, in the user's words. */
+/** Every parameter of a generation, in the order and with the labels of its form. */
 export function useParameterFacts(generation: PublicGeneration): Fact[] {
   const { t } = useTranslation(['history', 'kinds']);
-  const wordsOf = useValueWords(generation.kind);
+  const labelOf = useValueLabels(generation.kind);
   const kind = findKind(generation.kind);
-  // A stored record may hold fields that its kind has lost since: they are told too, last.
+  // A stored generation may have fields that its kind has lost since; they come last.
   const names = new Set([...Object.keys(kind?.fields ?? {}), ...Object.keys(generation.input)]);
   const facts = [...names].flatMap((name): Fact[] => {
     const value = generation.input[name];
     if (shownElsewhere.has(name) || kind?.fields[name]?.widget.type === 'upload') return [];
     if (value === undefined || value === null || value === '') return [];
-    return [{ label: t(`kinds:fields.${name}.label`, { defaultValue: name }), value: wordsOf(name, value) }];
+    return [{ label: t(`kinds:fields.${name}.label`, { defaultValue: name }), value: labelOf(name, value) }];
   });
   return [
     {
@@ -32,7 +32,36 @@ export function useParameterFacts(generation: PublicGeneration): Fact[] {
   ];
 }
 
-/** The seed that the model chose itself; one that was asked for stands among the parameters. */
+/** The seed that the model chose; a requested seed is among the parameters. */
 function seedFact({ seed_used: seed, input }: PublicGeneration, label: string): Fact[] {
   return seed === null || seed === input.seed ? [] : [{ label, value: String(seed) }];
+}
+
+/** The label of a field's value, as in the form of its kind. */
+export function useValueLabels(kindId: string): (name: string, value: unknown) => string {
+  const { t } = useTranslation(['history', 'kinds']);
+  const kind = findKind(kindId);
+  return (name, value) => {
+    if (typeof value === 'boolean') return t(value ? 'details.yes' : 'details.no');
+    const widget = kind?.fields[name]?.widget;
+    const unit = widget && 'unit' in widget ? widget.unit : undefined;
+    const label = t(`kinds:options.${name}.${String(value)}`, { defaultValue: String(value) });
+    return unit === 's' ? t('seconds', { value }) : unit ? `${label} ${unit}` : label;
+  };
+}
+
+/** What was read from the file itself. */
+export function useFileFacts(generation: PublicGeneration): Fact[] {
+  const { t, i18n } = useTranslation('history');
+  const output = generation.outputs[0];
+  if (!output) return [];
+  const { width, height, duration_seconds: duration, fps, bytes } = output;
+  const format = (value: number) =>
+    new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 2 }).format(value);
+  return [
+    ...(width && height ? [{ label: t('details.size'), value: `${width} × ${height}` }] : []),
+    ...(duration ? [{ label: t('details.duration'), value: t('seconds', { value: format(duration) }) }] : []),
+    ...(fps ? [{ label: t('details.fps'), value: t('fps', { value: format(fps) }) }] : []),
+    ...(bytes ? [{ label: t('details.bytes'), value: formatBytes(bytes, i18n.language) }] : []),
+  ];
 }

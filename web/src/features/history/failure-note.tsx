@@ -4,11 +4,11 @@ import { excerptOf } from '#product/generation/excerpt.ts';
 
 type FailureNoteProps = {
   generation: PublicGeneration;
-  /** Characters of the cause; without it all of them. */
+  /** The cause is cut to this many characters; whole by default. */
   maxLength?: number;
 };
 
-/** Why a record has no result, and what came back for it. Nothing for a record that went well. */
+/** Why a generation has no result, and the credits that were returned. Nothing for one that completed. */
 export function FailureNote({ generation, maxLength }: FailureNoteProps) {
   const { t } = useTranslation(['history', 'messages']);
   const { error, credits } = generation;

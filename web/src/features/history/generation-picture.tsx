@@ -1,27 +1,97 @@
-import type { PublicGeneration } from '@atelier/contract';
+import type { PublicGeneration, PublicOutput } from '@atelier/contract';
 import Ban from 'lucide-react/icons/ban';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import EyeOff from 'lucide-react/icons/eye-off';
-import { useState } from 'react';
+import Film from 'lucide-react/icons/film';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatClock } from '#lib/format/format-clock.ts';
 import { shownOutputs } from '#product/generation/outputs.ts';
 import { classNames } from '#ui/class-names.ts';
 
-/** The first image of a record in a square: its average colour, then its thumbnail, or a sign of why there is none. */
-export function RecordPicture({ generation }: { generation: PublicGeneration }) {
+/** The still of a clip, and the muted clip over it while `isPlaying`. */
+export function VideoPicture({
+  generation,
+  isPlaying,
+}: {
+  generation: PublicGeneration;
+  isPlaying: boolean;
+}) {
+  const output = generation.outputs[0];
+  return (
+    <PictureBox
+      status={generation.status}
+      output={output}
+      src={output?.poster_url}
+      fit="object-contain"
+      NoPicture={Film}
+      badge={output?.duration_seconds ? formatClock(output.duration_seconds) : undefined}
+      // On a phone an empty picture would push the text off the screen.
+      className={output ? 'aspect-video' : 'aspect-[16/5] @md:aspect-video'}
+    >
+      {isPlaying && output?.url ? (
+        <video
+          src={output.url}
+          muted
+          loop
+          autoPlay
+          playsInline
+          aria-hidden="true"
+          tabIndex={-1}
+          className="absolute inset-0 size-full object-contain"
+        />
+      ) : null}
+    </PictureBox>
+  );
+}
+
+/** The first image of a generation, cropped to a square. */
+export function ImagePicture({ generation }: { generation: PublicGeneration }) {
   const { t } = useTranslation('image-history');
-  const [isLoaded, setIsLoaded] = useState(false);
   const outputs = shownOutputs(generation);
   const output = outputs[0];
-  const Sign = { failed: CircleAlert, cancelled: Ban }[String(generation.status)] ?? EyeOff;
+  return (
+    <PictureBox
+      status={generation.status}
+      output={output}
+      src={output?.poster_url ?? output?.url}
+      fit="object-cover"
+      NoPicture={EyeOff}
+      badge={outputs.length > 1 ? t('count', { count: outputs.length }) : undefined}
+      className="aspect-square"
+    />
+  );
+}
+
+type PictureBoxProps = {
+  status: PublicGeneration['status'];
+  output: PublicOutput | undefined;
+  src: string | null | undefined;
+  fit: 'object-contain' | 'object-cover';
+  /** Shown when there is no output although the generation neither failed nor was cancelled. */
+  NoPicture: ComponentType<{ size: number; strokeWidth: number; 'aria-hidden': 'true' }>;
+  badge: string | undefined;
+  className: string;
+  children?: ReactNode;
+};
+
+/** Fades from the picture's average color to the picture, or says by an icon why there is none. Never changes its size. */
+function PictureBox(props: PictureBoxProps) {
+  const { status, output, src, fit, NoPicture, badge, className, children } = props;
+  const [isLoaded, setIsLoaded] = useState(false);
+  const Sign = status === 'failed' ? CircleAlert : status === 'cancelled' ? Ban : NoPicture;
   return (
     <div
-      className="relative grid aspect-square place-items-center overflow-hidden rounded-lg bg-stage text-ink-faint"
+      className={classNames(
+        'relative grid place-items-center overflow-hidden rounded-lg bg-stage text-ink-faint',
+        className,
+      )}
       style={{ backgroundColor: output?.placeholder ?? undefined }}
     >
-      {output ? (
+      {output ? null : <Sign size={24} strokeWidth={1.5} aria-hidden="true" />}
+      {output && src ? (
         <img
-          src={output.poster_url ?? output.url}
+          src={src}
           alt=""
           width={output.width ?? undefined}
           height={output.height ?? undefined}
@@ -29,18 +99,18 @@ export function RecordPicture({ generation }: { generation: PublicGeneration }) 
           decoding="async"
           onLoad={() => setIsLoaded(true)}
           className={classNames(
-            'absolute inset-0 size-full object-cover transition-opacity duration-300',
+            'absolute inset-0 size-full transition-opacity duration-300',
+            fit,
             isLoaded ? 'opacity-100' : 'opacity-0',
           )}
         />
-      ) : (
-        <Sign size={24} strokeWidth={1.5} aria-hidden="true" />
-      )}
-      {outputs.length > 1 ? (
-        <span className="absolute right-2 bottom-2 rounded-sm bg-canvas/80 px-1.5 text-xs text-ink tabular-nums">
-          {t('count', { count: outputs.length })}
-        </span>
       ) : null}
+      {children}
+      {badge === undefined ? null : (
+        <span className="absolute right-2 bottom-2 rounded-sm bg-canvas/80 px-1.5 text-xs text-ink tabular-nums">
+          {badge}
+        </span>
+      )}
     </div>
   );
 }

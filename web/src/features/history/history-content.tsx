@@ -1,66 +1,195 @@
+import type { PublicGeneration } from '@atelier/contract';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeptQuery } from '#lib/use-kept-query.ts';
+import { StaleNotice } from '#product/messages/stale-notice.tsx';
 import { Paging } from '#product/paging.tsx';
-import { HistoryBody } from './history-body.tsx';
-import { HistoryCount } from './history-count.tsx';
-import { RecordDialogs, useRecordDialogs } from './history-dialogs.tsx';
-import { HistoryList, type RenderRunning } from './history-list.tsx';
-import { useHistoryRows } from './history-rows.ts';
-import { type HistoryView, searchOf } from './history-search.ts';
+import { ErrorState } from '#ui/error-state.tsx';
+import { DayGroups, DayHeading } from './day-groups.tsx';
+import { deleteWithUndo } from './deletions.ts';
+import { HistoryDialogs, useHistoryDialogs } from './history-dialogs.tsx';
+import { HistoryEmptyState } from './history-empty-state.tsx';
+import type {
+  HistoryContentProps,
+  HistoryMedium,
+  HistoryReply,
+  LoadedHistory,
+  RenderRunning,
+  RowsProps,
+} from './history-medium.ts';
+import { historyKey, refreshHistory, useHistoryRows } from './history-rows.ts';
+import { type HistoryView, searchOf as plainSearchOf } from './history-search.ts';
+import { HistorySignIn } from './history-sign-in.tsx';
 import { HistorySkeleton } from './history-skeleton.tsx';
-import { FinishedRow } from './media/video.tsx';
-import { NoVideos } from './video/no-videos.tsx';
-import { videoDeletions } from './video/video-deletions.ts';
-import { refreshVideoHistory, videoHistoryQuery } from './video/video-history-query.ts';
 
-export type VideoHistoryContentProps = {
-  view: HistoryView;
-  onView: (view: HistoryView) => void;
-  renderRunning: RenderRunning;
+/** Makes a history of what is special about its medium: what its page renders, and deletions from other pages. */
+export function defineHistoryMedium<View extends HistoryView, Reply extends HistoryReply>(
+  medium: HistoryMedium<View, Reply>,
+): LoadedHistory<View> {
+  const { type, remove, Tools } = medium;
+  const deletable = { type, remove, refresh: () => void refreshHistory(type) };
+  const deleteConfirmed = (ids: readonly string[]) => deleteWithUndo(ids, deletable);
+  return {
+    renderTools: (props) => (Tools ? <Tools {...props} /> : null),
+    renderContent: (props) => <HistoryContent medium={medium} onDelete={deleteConfirmed} {...props} />,
+    deleteWithUndo: deleteConfirmed,
+  };
+}
+
+type ContentProps<View extends HistoryView, Reply extends HistoryReply> = HistoryContentProps<View> & {
+  medium: HistoryMedium<View, Reply>;
+  /** Deletes what the user has confirmed. */
+  onDelete: (ids: readonly string[]) => void;
 };
 
-export function VideoHistoryContent({ view, onView, renderRunning }: VideoHistoryContentProps) {
+function HistoryContent<View extends HistoryView, Reply extends HistoryReply>(
+  props: ContentProps<View, Reply>,
+) {
+  const { medium, view, onView } = props;
+  const { type, filters, Samples } = medium;
   const { t } = useTranslation('history');
-  const history = useKeptQuery(videoHistoryQuery(view));
-  const { running, rest, total } = useHistoryRows({
-    medium: 'video',
-    reply: history.reply,
-    deletions: videoDeletions,
-    isTop: view.page === 1 && view.search === '',
-    refresh: refreshVideoHistory,
+  const history = useKeptQuery({
+    // A grid and a list show the same reply.
+    queryKey: [...historyKey(type), 'page', { ...view, viewMode: undefined }],
+    queryFn: ({ signal }) => medium.list(view, signal),
   });
-  const dialogs = useRecordDialogs();
+  return (
+    <>
+      {filters?.isSet(view) ? <filters.List view={view} onView={onView} /> : null}
+      {chooseBody()}
+    </>
+  );
+
+  function chooseBody() {
+    const { reply, error, retry } = history;
+    if (history.isSignInNeeded) return <HistorySignIn type={type} />;
+    if (reply) {
+      return (
+        <div aria-busy={history.isOld} className="@container">
+          {error ? <StaleNotice text={t('failed.stale')} onRetry={retry} className="mx-3 mt-2" /> : null}
+          <HistoryRows {...props} reply={reply} hasFailed={error !== null} />
+        </div>
+      );
+    }
+    if (!error) return <HistorySkeleton type={type} isGrid={view.viewMode === 'grid'} />;
+    return (
+      <>
+        <ErrorState
+          title={t('failed.title')}
+          text={t(`types.${type}.safe`)}
+          retryLabel={t('failed.retry')}
+          onRetry={retry}
+        />
+        {Samples ? <Samples /> : null}
+      </>
+    );
+  }
+}
+
+type HistoryRowsProps<View extends HistoryView, Reply extends HistoryReply> = ContentProps<View, Reply> & {
+  reply: Reply;
+  /** The reply is an older one. */
+  hasFailed: boolean;
+};
+
+function HistoryRows<View extends HistoryView, Reply extends HistoryReply>(
+  props: HistoryRowsProps<View, Reply>,
+) {
+  const { medium, reply, hasFailed, view, onView, renderRunning, onDelete } = props;
+  const { type, filters, Stats, Refresher, searchOf = plainSearchOf } = medium;
+  const { t } = useTranslation('history');
+  const isFiltered = filters?.isSet(view) ?? false;
+  const isNarrowed = view.search !== '' || isFiltered;
+  const isTop = view.page === 1 && !isNarrowed;
+  const { running, rest, total } = useHistoryRows({ type, medium: medium.medium, reply, isTop });
+  const dialogs = useHistoryDialogs();
   const countRef = useRef<HTMLParagraphElement>(null);
-  const rows = [...running, ...rest];
-  const isCounted = rows.length > 0 && !history.error;
+  const all = [...running, ...rest];
+  const isCounted = all.length > 0 && !hasFailed;
+  const showAll = () => onView({ ...(filters?.clear(view) ?? view), search: '', page: 1 });
   const deleteNow = (ids: readonly string[]) => {
-    videoDeletions.deleteWithUndo(ids);
+    onDelete(ids);
+    // The row that had the focus is gone.
     countRef.current?.focus();
   };
   return (
-    <HistoryBody type="video" history={history} skeleton={<HistorySkeleton type="video" />}>
-      <HistoryCount
-        ref={countRef}
-        text={isCounted ? t(view.search ? 'types.video.found' : 'types.video.count', { count: total }) : null}
-      />
-      {rows.length === 0 ? <NoVideos view={view} onView={onView} /> : null}
-      <HistoryList
-        {...{ running, rest, renderRunning }}
+    <>
+      <div className="flex flex-wrap">
+        <p
+          ref={countRef}
+          tabIndex={-1}
+          role="status"
+          className="px-3 pt-2 text-sm text-ink-faint outline-none"
+        >
+          {isCounted ? t(`types.${type}.${isNarrowed ? 'found' : 'count'}`, { count: total }) : null}
+        </p>
+        {Stats ? <Stats reply={reply} /> : null}
+      </div>
+      {all.length === 0 ? (
+        <HistoryEmptyState {...{ type, view, isFiltered }} onShowAll={showAll} empty={medium.empty} />
+      ) : null}
+      <RunningRows running={running} renderRunning={renderRunning} />
+      <FinishedRows
+        {...{ medium, reply, view, all }}
+        generations={rest}
+        onOpen={dialogs.setOpenId}
+        onDelete={dialogs.setDeletingId}
+        onDeleteConfirmed={deleteNow}
+      >
+        <Paging
+          page={view.page}
+          totalPages={reply.totalPages}
+          searchOfPage={(page) => searchOf({ ...view, page })}
+        />
+      </FinishedRows>
+      <HistoryDialogs {...medium} generations={all} state={dialogs} onDelete={deleteNow} />
+      {Refresher ? <Refresher {...{ running, rest, reply }} /> : null}
+    </>
+  );
+}
+
+/** Running generations are pinned on top. */
+function RunningRows(props: { running: readonly PublicGeneration[]; renderRunning: RenderRunning }) {
+  const { running, renderRunning } = props;
+  const { t } = useTranslation('history');
+  if (running.length === 0) return null;
+  return (
+    <section aria-labelledby="history-running">
+      <DayHeading id="history-running" name={t('groups.running')} />
+      <ul className="grid gap-x-5 gap-y-8 p-3 @2xl:grid-cols-2">
+        {running.map((generation) => (
+          <li key={generation.id}>{renderRunning(generation)}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type FinishedRowsProps<View extends HistoryView, Reply extends HistoryReply> = RowsProps<View> & {
+  medium: HistoryMedium<View, Reply>;
+  reply: Reply;
+};
+
+function FinishedRows<View extends HistoryView, Reply extends HistoryReply>(
+  props: FinishedRowsProps<View, Reply>,
+) {
+  const { medium, reply, ...rows } = props;
+  if ('Rows' in medium) return <medium.Rows {...rows} />;
+  const listedById = new Map(reply.data.map((row) => [row.generation.id, row]));
+  return (
+    <>
+      <DayGroups
+        generations={rows.generations}
         renderRow={(generation) => (
-          <FinishedRow
+          <medium.Row
             generation={generation}
-            onOpen={() => dialogs.setOpenId(generation.id)}
-            onDelete={() => dialogs.setDeletingId(generation.id)}
+            listed={listedById.get(generation.id)}
+            onOpen={() => rows.onOpen(generation.id)}
+            onDelete={() => rows.onDelete(generation.id)}
           />
         )}
       />
-      <Paging
-        page={view.page}
-        totalPages={history.reply?.totalPages ?? 1}
-        searchOfPage={(page) => searchOf({ ...view, page })}
-      />
-      <RecordDialogs type="video" rows={rows} state={dialogs} onDelete={deleteNow} />
-    </HistoryBody>
+      {rows.children}
+    </>
   );
 }

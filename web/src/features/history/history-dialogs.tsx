@@ -1,39 +1,41 @@
 import type { PublicGeneration } from '@atelier/contract';
-import { lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import type { HistoryType } from '#lib/navigation/menu.ts';
-import { DeleteDialog } from './delete-dialog.tsx';
+import type { DeleteQuestionProps } from './delete-question.tsx';
+import type { DetailsProps } from './history-medium.ts';
 
 const DetailsDialog = lazy(async () => ({
   default: (await import('./details-dialog.tsx')).DetailsDialog,
 }));
+const DeleteQuestion = lazy(async () => ({
+  default: (await import('./delete-question.tsx')).DeleteQuestion,
+}));
 
-/** Which record's details are open and which is asked about before it is deleted. */
-export function useRecordDialogs() {
-  const [openId, setOpenId] = useState<string>();
-  const [deletingId, setDeletingId] = useState<string>();
-  return { openId, setOpenId, deletingId, setDeletingId };
-}
-
-type RecordDialogsProps = {
+type HistoryDialogsProps = {
   type: HistoryType;
-  rows: readonly PublicGeneration[];
-  state: ReturnType<typeof useRecordDialogs>;
+  generations: readonly PublicGeneration[];
+  state: ReturnType<typeof useHistoryDialogs>;
+  titleOf?: (generation: PublicGeneration) => string;
+  Details?: ComponentType<DetailsProps>;
   onDelete: (ids: readonly string[]) => void;
 };
 
-export function RecordDialogs({ type, rows, state, onDelete }: RecordDialogsProps) {
+/** The details of a generation, and the question before it is deleted. */
+export function HistoryDialogs(props: HistoryDialogsProps) {
+  const { type, generations, state, titleOf, Details = DetailsDialog, onDelete } = props;
   const { openId, setOpenId, deletingId, setDeletingId } = state;
-  const opened = rows.find(({ id }) => id === openId);
+  const opened = generations.find(({ id }) => id === openId);
   return (
     <>
       {opened ? (
         <Suspense fallback={null}>
-          <DetailsDialog generation={opened} onClose={() => setOpenId(undefined)} onDelete={setDeletingId} />
+          <Details generation={opened} onClose={() => setOpenId(undefined)} onDelete={setDeletingId} />
         </Suspense>
       ) : null}
       <DeleteDialog
         type={type}
-        records={rows.filter(({ id }) => id === deletingId)}
+        generations={generations.filter(({ id }) => id === deletingId)}
+        titleOf={titleOf}
         onClose={() => setDeletingId(undefined)}
         onConfirm={(ids) => {
           setDeletingId(undefined);
@@ -42,5 +44,22 @@ export function RecordDialogs({ type, rows, state, onDelete }: RecordDialogsProp
         }}
       />
     </>
+  );
+}
+
+/** Which generation's details are open, and which one is about to be deleted. */
+export function useHistoryDialogs() {
+  const [openId, setOpenId] = useState<string>();
+  const [deletingId, setDeletingId] = useState<string>();
+  return { openId, setOpenId, deletingId, setDeletingId };
+}
+
+/** Asks before generations are deleted. Closed, and not even fetched, while there are none to ask about. */
+export function DeleteDialog(props: DeleteQuestionProps) {
+  if (props.generations.length === 0) return null;
+  return (
+    <Suspense fallback={null}>
+      <DeleteQuestion {...props} />
+    </Suspense>
   );
 }

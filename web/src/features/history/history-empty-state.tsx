@@ -1,26 +1,27 @@
+import { Link } from '@tanstack/react-router';
 import SearchX from 'lucide-react/icons/search-x';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { kindTarget } from '#lib/navigation/kind-target.ts';
 import type { HistoryType } from '#lib/navigation/menu.ts';
 import { Button } from '#ui/button.tsx';
+import { buttonLook } from '#ui/button-look.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
+import type { HistoryIcon } from './history-medium.ts';
+import type { HistoryView } from './history-search.ts';
 
-type NothingHereProps = {
+type HistoryEmptyStateProps = {
   type: HistoryType;
-  /** What was searched for; empty for everything. */
-  search: string;
-  isFiltered?: boolean;
-  page: number;
+  view: HistoryView;
+  isFiltered: boolean;
   onShowAll: () => void;
-  picture: ReactNode;
-  /** Leads to the form, for a history that is still empty. */
-  formLink: ReactNode;
+  /** For a history without any generations: its icon, and the kind whose form it links to. */
+  empty: { Icon: HistoryIcon; kindId: string };
 };
 
-/** No rows: an own history leads to the form, a search or a page too far back to the whole list. */
-export function NothingHere(props: NothingHereProps) {
-  const { type, search, isFiltered = false, page, onShowAll, picture, formLink } = props;
+/** No rows: links to the form, or to the whole list after a search, a filter or a page that is too far back. */
+export function HistoryEmptyState({ type, view, isFiltered, onShowAll, empty }: HistoryEmptyStateProps) {
   const { t } = useTranslation('history');
+  const { search, page } = view;
   if (search !== '' || isFiltered || page > 1) {
     const key = search !== '' ? 'nothingFound' : isFiltered ? 'nothingFits' : 'noSuchPage';
     return (
@@ -35,9 +36,16 @@ export function NothingHere(props: NothingHereProps) {
       </EmptyState>
     );
   }
+  const { Icon, kindId } = empty;
   return (
-    <EmptyState picture={picture} title={t(`types.${type}.empty.title`)} text={t(`types.${type}.empty.body`)}>
-      {formLink}
+    <EmptyState
+      picture={<Icon size={32} strokeWidth={1.5} />}
+      title={t(`types.${type}.empty.title`)}
+      text={t(`types.${type}.empty.body`)}
+    >
+      <Link {...kindTarget(kindId)} className={buttonLook('primary')}>
+        {t(`types.${type}.empty.action`)}
+      </Link>
     </EmptyState>
   );
 }

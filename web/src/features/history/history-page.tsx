@@ -1,25 +1,28 @@
-import type { ReactNode } from 'react';
+import { Suspense, use, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { HistoryType } from '#lib/navigation/menu.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { usePageTitle } from '#product/page-title.ts';
+import type { HistoryContentProps, LazyHistory, ViewProps } from './history-medium.ts';
+import type { HistoryView } from './history-search.ts';
+import { HistorySearchBox } from './history-search-box.tsx';
 import { HistorySignIn } from './history-sign-in.tsx';
+import { HistorySkeleton } from './history-skeleton.tsx';
 
-type HistoryFrameProps = {
-  type: HistoryType;
-  /** Search and filters, which stay in sight. */
-  bar: ReactNode;
-  /** Stands in place of the rows while it is not known who is here. */
-  skeleton: ReactNode;
-  children: ReactNode;
-};
+type HistoryPageProps<View> = HistoryContentProps<View> & { history: LazyHistory<View> };
 
-/** What every history has around its rows. */
-export function HistoryFrame({ type, bar, skeleton, children }: HistoryFrameProps) {
+/**
+ * The page of any history: title, search box and skeleton at once, while what reads and renders the rows is still
+ * being fetched. The view is in the URL, not in here.
+ */
+export function HistoryPage<View extends HistoryView>({ history, ...props }: HistoryPageProps<View>) {
+  const { type } = history;
+  const { view, onView } = props;
   const { t } = useTranslation('history');
   const title = t(`types.${type}.title`);
   usePageTitle(title);
   const account = useAccount();
+  const search = useCallback((text: string) => onView({ ...view, search: text, page: 1 }), [view, onView]);
+  const skeleton = <HistorySkeleton type={type} isGrid={view.viewMode === 'grid'} />;
   return (
     <div className="mx-auto w-full max-w-5xl px-4 pb-16 md:px-6">
       <h1 className="px-3 pt-6 text-2xl font-semibold tracking-tight">{title}</h1>
@@ -27,12 +30,27 @@ export function HistoryFrame({ type, bar, skeleton, children }: HistoryFrameProp
       {account.status === 'loading' ? skeleton : null}
       {account.status === 'signed-in' ? (
         <>
-          <div className="sticky top-(--header-height) z-20 -mx-4 bg-canvas/90 px-7 py-3 backdrop-blur md:-mx-6 md:px-9">
-            {bar}
+          <div className="sticky top-(--header-height) z-20 -mx-4 flex items-center gap-2 bg-canvas/90 px-7 py-3 backdrop-blur md:-mx-6 md:px-9">
+            <div className="min-w-0 flex-1">
+              <HistorySearchBox type={type} value={view.search} onSearch={search} />
+            </div>
+            <Suspense fallback={null}>
+              <Tools history={history} view={view} onView={onView} />
+            </Suspense>
           </div>
-          {children}
+          <Suspense fallback={skeleton}>
+            <Content history={history} {...props} />
+          </Suspense>
         </>
       ) : null}
     </div>
   );
+}
+
+function Tools<View>({ history, ...props }: ViewProps<View> & { history: LazyHistory<View> }) {
+  return use(history.load()).renderTools(props);
+}
+
+function Content<View>({ history, ...props }: HistoryPageProps<View>) {
+  return use(history.load()).renderContent(props);
 }

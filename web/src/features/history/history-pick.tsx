@@ -10,7 +10,7 @@ import { usePageTitle } from '#product/page-title.ts';
 
 const icons = { video: Film, image: Image, 'image-understanding': ScanSearch, audio: AudioLines };
 
-/** `/creator/history` and any type that does not exist: asks which history is meant. */
+/** `/creator/history` and any unknown type: links to the histories there are. */
 export function HistoryPick() {
   const { t } = useTranslation('history');
   usePageTitle(t('pick.title'));

@@ -1,43 +1,85 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useEffect, useMemo } from 'react';
+import type { HistoryType } from '#lib/navigation/menu.ts';
+import { queryClient } from '#lib/query-client.ts';
 import { useStore } from '#lib/store.ts';
+import { hasEnded } from '#product/generation/generations-state.ts';
 import { generationsStore, useGenerations } from '#product/generation/generations-store.ts';
-import type { Deletions } from './create-deletions.ts';
-import { splitRows } from './split-rows.ts';
-import { useHiddenIds } from './use-hidden-ids.ts';
+import { useHiddenIds } from './deletions.ts';
+import type { HistoryReply } from './history-medium.ts';
 
-type ListedPage = { data: readonly { generation: PublicGeneration }[]; total: number };
+/** The query keys of a history all start with this. */
+export function historyKey(type: HistoryType) {
+  return ['history', type] as const;
+}
+
+/** Reads the visible page of a history again, and its other pages when they are visited. */
+export async function refreshHistory(type: HistoryType): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: historyKey(type) });
+}
 
 type HistoryRowsOptions = {
+  type: HistoryType;
   medium: PublicGeneration['medium'];
-  reply: ListedPage | undefined;
-  deletions: Deletions;
-  /** The first page of everything: only there does a record that was not listed have its place. */
+  reply: HistoryReply | undefined;
   isTop: boolean;
-  refresh: () => Promise<void>;
 };
 
-/** The rows to show: the listed page, brought up to date by the live store, without what is being deleted. */
-export function useHistoryRows({ medium, reply, deletions, isTop, refresh }: HistoryRowsOptions) {
-  const cards = useGenerations(medium);
+/** The rows to show: the listed page, brought up to date from the live store, without what is being deleted. */
+export function useHistoryRows({ type, medium, reply, isTop }: HistoryRowsOptions) {
+  const entries = useGenerations(medium);
   const { deletedIds } = useStore(generationsStore);
-  const pendingIds = useHiddenIds(deletions);
-  useRefreshAfterDeletion(deletedIds, refresh);
+  const pendingIds = useHiddenIds();
+  const deletedCount = deletedIds.size;
+  useEffect(() => {
+    // What was deleted, here or in another tab, moves the rows of later pages up.
+    if (deletedCount > 0) void refreshHistory(type);
+  }, [type, deletedCount]);
   return useMemo(() => {
     const listed = reply?.data.map((row) => row.generation) ?? [];
     const hiddenIds = new Set([...deletedIds, ...pendingIds]);
     const hiddenCount = listed.filter((generation) => hiddenIds.has(generation.id)).length;
     return {
-      ...splitRows({ medium, listed, live: cards.map((card) => card.generation), hiddenIds, isTop }),
+      ...splitRows({ medium, listed, live: entries.map(({ generation }) => generation), hiddenIds, isTop }),
       total: (reply?.total ?? 0) - hiddenCount,
     };
-  }, [medium, reply, cards, deletedIds, pendingIds, isTop]);
+  }, [medium, reply, entries, deletedIds, pendingIds, isTop]);
 }
 
-/** A record that went away, here or in another tab, moves the rows of later pages up. */
-function useRefreshAfterDeletion(deletedIds: ReadonlySet<string>, refresh: () => Promise<void>): void {
-  const count = deletedIds.size;
-  useEffect(() => {
-    if (count > 0) void refresh();
-  }, [count, refresh]);
+type SplitOptions = {
+  medium: PublicGeneration['medium'];
+  /** The page as the API listed it, newest first. */
+  listed: readonly PublicGeneration[];
+  /** What the live store knows, which may be newer than the page or not listed on it yet. */
+  live: readonly PublicGeneration[];
+  /** What is being deleted. */
+  hiddenIds: ReadonlySet<string>;
+  /** The first page without a search: the only place for a generation that is not listed yet. */
+  isTop: boolean;
+};
+
+/** A history page as it is shown: running generations are pinned, the rest keeps the order of the list. */
+export function splitRows({ medium, listed, live, hiddenIds, isTop }: SplitOptions) {
+  const liveById = new Map(live.map((generation) => [generation.id, generation]));
+  const listedIds = new Set(listed.map((generation) => generation.id));
+  const newest = listed[0]?.created_at ?? '';
+  const unlisted = live.filter(
+    (generation) =>
+      generation.medium === medium &&
+      !listedIds.has(generation.id) &&
+      // An older finished generation is on a later page; a running one is pinned from any page.
+      (!hasEnded(generation.status) || generation.created_at > newest),
+  );
+  const shown = [
+    ...(isTop ? unlisted.toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1)) : []),
+    ...listed.map((generation) => newer(generation, liveById.get(generation.id))),
+  ].filter((generation) => !hiddenIds.has(generation.id));
+  return {
+    running: shown.filter((generation) => !hasEnded(generation.status)),
+    rest: shown.filter((generation) => hasEnded(generation.status)),
+  };
+}
+
+function newer(listed: PublicGeneration, live: PublicGeneration | undefined): PublicGeneration {
+  return live !== undefined && live.revision > listed.revision ? live : listed;
 }

@@ -6,19 +6,18 @@ import type { HistoryType } from '#lib/navigation/menu.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { maxSearchLength } from './history-search.ts';
 
-/** The pause in typing after which a search is made. */
 const debounceMs = 300;
 
 type HistorySearchBoxProps = { type: HistoryType; value: string; onSearch: (search: string) => void };
 
-/** The search of a history. Typing searches after a pause, Enter at once; the address can change it from outside. */
+/** Searches after a pause in typing, or immediately on Enter. */
 export function HistorySearchBox({ type, value, onSearch }: HistorySearchBoxProps) {
   const { t } = useTranslation('history');
   const [text, setText] = useState(value);
-  const [told, setTold] = useState(value);
-  // The address changed without us (back, "show all"): it wins over what stands in the box.
-  if (value !== told) {
-    setTold(value);
+  const [known, setKnown] = useState(value);
+  // The URL changed from elsewhere (back, "show all"): it wins over what is in the box.
+  if (value !== known) {
+    setKnown(value);
     if (value !== text.trim()) setText(value);
   }
 

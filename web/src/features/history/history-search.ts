@@ -1,13 +1,13 @@
-/** product-1 and product-2, section 9; images have pages of their own size. */
+/** Images have a page size of their own. */
 export const historyPageSize = 10;
-/** The API refuses more (contract, `historyQuery`). */
+/** The API rejects longer ones. */
 export const maxSearchLength = 200;
 
 export type HistorySearch = { search?: string; page?: number };
 
 /**
- * What the address of a history page holds. A value that does not fit is dropped, never an error page. Plain code,
- * since the schemas of addresses are part of every page.
+ * The search params of a history page. An invalid value is dropped and never leads to an error page. Plain code
+ * without a schema library, because every page loads the route tree.
  */
 export const historySearchSchema = {
   parse(raw: Readonly<Record<string, unknown>>): HistorySearch {
@@ -19,19 +19,20 @@ export const historySearchSchema = {
   },
 };
 
-export type HistoryView = { search: string; page: number };
+/** What a history page shows. Further choices, such as filters, are the medium's own. */
+export type HistoryView = { search: string; page: number; viewMode?: 'grid' | 'list' };
 
 export function viewOf(search: HistorySearch): HistoryView {
   return { search: search.search ?? '', page: search.page ?? 1 };
 }
 
-/** The reverse of `viewOf`: the first page and an empty search leave the address clean. */
+/** The reverse of `viewOf`: the first page and an empty search leave the URL clean. */
 export function searchOf(view: HistoryView): HistorySearch {
   const search = view.search.trim();
   return { search: search === '' ? undefined : search, page: view.page > 1 ? view.page : undefined };
 }
 
-/** The query of a history call, such as `GET /api/video-generation/history`. */
+/** The query of a list call such as `GET /api/video-generation/history`. */
 export function historyQueryOf({ search, page }: HistoryView): HistoryQuery {
   return { page, pageSize: historyPageSize, search: search.trim() || undefined };
 }

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { HistoryType } from '#lib/navigation/menu.ts';
 import { SignInInvitation } from '#product/account/sign-in-invitation.tsx';
 
+/** In place of the rows, for visitors and for a session that ended while the page was open. */
 export function HistorySignIn({ type }: { type: HistoryType }) {
   const { t } = useTranslation('history');
   return (

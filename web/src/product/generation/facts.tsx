@@ -1,28 +1,75 @@
+import type { ReactNode } from 'react';
 import { classNames } from '#ui/class-names.ts';
 
 export type Fact = { label: string; value: string; isCode?: boolean };
 
-/** Names and values under a heading; nothing at all when there is nothing to tell. */
-export function FactList({ title, facts }: { title: string; facts: readonly Fact[] }) {
+/** Facts under a heading; nothing when there are none. */
+export function FactSection({ title, facts }: { title: string; facts: readonly Fact[] }) {
   if (facts.length === 0) return null;
   return (
     <section>
       <h3 className="mb-2 text-sm font-medium text-ink">{title}</h3>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 text-sm">
-        {facts.map((fact) => (
-          <div key={fact.label} className="contents">
-            <dt className="text-ink-faint">{fact.label}</dt>
-            <dd
-              className={classNames(
-                'min-w-0 text-right text-ink tabular-nums wrap-anywhere',
-                fact.isCode && 'font-mono text-xs leading-5',
-              )}
-            >
-              {fact.value}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <FactTable facts={facts} />
     </section>
+  );
+}
+
+type FactTableProps = {
+  facts: readonly Fact[];
+  /** Close together, and both columns aligned to the start. */
+  isCompact?: boolean;
+  className?: string;
+};
+
+/** Labels and values in two columns. */
+export function FactTable({ facts, isCompact = false, className }: FactTableProps) {
+  return (
+    <dl
+      className={classNames(
+        'grid grid-cols-[auto_1fr] text-sm',
+        isCompact ? 'gap-x-4 gap-y-0.5' : 'gap-x-6 gap-y-1.5',
+        className,
+      )}
+    >
+      {facts.map(({ label, value, isCode }) => (
+        <div key={label} className="contents">
+          <dt className="text-ink-faint">{label}</dt>
+          <dd
+            className={classNames(
+              'min-w-0 text-ink tabular-nums wrap-anywhere',
+              !isCompact && 'text-right',
+              isCode && 'font-mono text-xs leading-5',
+            )}
+          >
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type FactLineProps = {
+  facts: readonly string[];
+  /** Last of the facts; `iso` is the time that `text` shows. */
+  time: { iso: string; text: string };
+  /** Further list items. */
+  children?: ReactNode;
+};
+
+/** Facts on one line that wraps between them, never inside one. */
+export function FactLine({ facts, time, children }: FactLineProps) {
+  return (
+    <ul className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-sm text-ink-faint">
+      {facts.map((fact) => (
+        <li key={fact} className="whitespace-nowrap">
+          {fact}
+        </li>
+      ))}
+      <li className="whitespace-nowrap">
+        <time dateTime={time.iso}>{time.text}</time>
+      </li>
+      {children}
+    </ul>
   );
 }

@@ -1,10 +1,37 @@
+import type { PublicGeneration, PublicOutput } from '@atelier/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatClock } from '#lib/format/format-clock.ts';
+import { SoundPlayer } from '#ui/sound/sound-player.tsx';
 import type { SoundWords } from '#ui/sound/sound-props.ts';
 
-/** The words of a sound's player, in the user's language. */
-export function useSoundWords(): SoundWords {
+type GenerationSoundProps = {
+  generation: PublicGeneration;
+  output: PublicOutput;
+  url: string;
+  /** Beside the video instead of below it, where there is room. */
+  isBeside?: boolean;
+};
+
+/** A generated sound, played together with the video it was made for. The page has to have loaded `audio`. */
+export function GenerationSound({ generation, output, url, isBeside }: GenerationSoundProps) {
+  const { t } = useTranslation('audio');
+  const labels = useSoundLabels();
+  const { video_url: videoUrl } = generation.input;
+  return (
+    <SoundPlayer
+      src={url}
+      label={t('soundOf', { prompt: generation.prompt || t('withoutPrompt') })}
+      peaks={output.peaks}
+      durationSeconds={output.duration_seconds ?? 0}
+      words={labels}
+      video={typeof videoUrl === 'string' ? { src: videoUrl, label: t('inputVideo') } : undefined}
+      isBeside={isBeside}
+    />
+  );
+}
+
+function useSoundLabels(): SoundWords {
   const { t } = useTranslation('audio');
   return useMemo(
     () => ({

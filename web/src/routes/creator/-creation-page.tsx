@@ -4,8 +4,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { CreateForm } from '#features/create/create-form.tsx';
 import { resubmitGeneration } from '#features/create/submit-generation.ts';
-import type { Deletions } from '#features/history/create-deletions.ts';
-import { useHiddenIds } from '#features/history/use-hidden-ids.ts';
+import { useHiddenIds } from '#features/history/deletions.ts';
+import type { LazyHistory } from '#features/history/history-medium.ts';
 import type { ResultRenderer } from '#features/preview/generation-card.tsx';
 import { loadWords } from '#lib/i18n/i18n.ts';
 import { splitShowcase } from '#product/generation/showcase.ts';
@@ -28,7 +28,8 @@ type CreationPageProps = {
   title: string;
   description: string;
   query: Readonly<Record<string, string>>;
-  deletions: Deletions;
+  /** The history of the same medium. */
+  history: Pick<LazyHistory<unknown>, 'deleteWithUndo'>;
   /** Rendered below the fields of the form. */
   help?: ReactNode;
   /** Replaces the default empty state of the preview. */
@@ -37,10 +38,10 @@ type CreationPageProps = {
 
 /** Form and preview side by side; on phones, the preview comes below. Give it a key per page. */
 export function CreationPage(props: CreationPageProps) {
-  const { kinds, title, description, query, deletions, help, placeholder, renderResult } = props;
+  const { kinds, title, description, query, history, help, placeholder, renderResult } = props;
   const navigate = useNavigate();
   const previewRef = useRef<HTMLDivElement>(null);
-  const hiddenIds = useHiddenIds(deletions);
+  const hiddenIds = useHiddenIds();
   const [detailed, setDetailed] = useState<PublicGeneration>();
   usePageTitle(title);
 
@@ -56,7 +57,7 @@ export function CreationPage(props: CreationPageProps) {
 
   const closeDetails = () => setDetailed(undefined);
   const deleteDetailed = (id: string) => {
-    deletions.deleteWithUndo([id]);
+    void history.deleteWithUndo([id]);
     closeDetails();
   };
 

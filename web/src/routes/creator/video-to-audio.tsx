@@ -6,7 +6,7 @@ import { AudioInstructions } from '#features/audio/audio-instructions.tsx';
 import { AudioPlaceholder } from '#features/audio/audio-placeholder.tsx';
 import { AudioResult } from '#features/audio/audio-result.tsx';
 import { usePolledAudio } from '#features/audio/use-polled-audio.ts';
-import { audioDeletions } from '#features/history/audio/audio-deletions.ts';
+import { audioHistory } from '#features/history/media/index.ts';
 import { loadWords } from '#lib/i18n/i18n.ts';
 import { prefillSearch } from '#product/generation/prefill-search.ts';
 import { CreationPage } from './-creation-page.tsx';
@@ -27,7 +27,7 @@ function AudioPage() {
       title={t(`kinds.${kind.id}.title`)}
       description={t(`kinds.${kind.id}.description`)}
       query={Route.useSearch()}
-      deletions={audioDeletions}
+      history={audioHistory}
       help={<AudioInstructions />}
       placeholder={<AudioPlaceholder />}
       renderResult={renderResult}

@@ -1,27 +1,30 @@
-import type { AudioHistoryRow, PublicGeneration } from '@atelier/contract';
+import type { AudioHistoryReply, AudioHistoryRow, PublicGeneration } from '@atelier/contract';
+import Trash2 from 'lucide-react/icons/trash-2';
+import Undo2 from 'lucide-react/icons/undo-2';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSoundWords } from '#product/generation/generation-sound.tsx';
+import { formatBytes } from '#lib/format/format-bytes.ts';
+import { formatDate } from '#lib/format/format-date.ts';
+import { formatSeconds } from '#lib/format/format-seconds.ts';
+import { ButtonAction, DownloadAction, RegenerateAction } from '#product/generation/actions.tsx';
+import { excerptOf } from '#product/generation/excerpt.ts';
+import { type Fact, FactLine, FactTable } from '#product/generation/facts.tsx';
+import { namedSoundFile } from '#product/generation/file-names.ts';
+import { GenerationSound } from '#product/generation/generation-sound.tsx';
 import { StatusBadge } from '#product/generation/status-badge.tsx';
 import { ReceiptDisclosure } from '#product/receipt/receipt.tsx';
-import { SoundPlayer } from '#ui/sound/sound-player.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { showToast } from '#ui/show-toast.ts';
 import { FailureNote } from '../failure-note.tsx';
-import { AudioActions } from './audio-actions.tsx';
-import { AudioFacts } from './audio-facts.tsx';
-import { RefundPanel } from './refund-panel.tsx';
+import type { RowProps } from '../history-medium.ts';
+import { findRefundBlocker } from './request-refund.ts';
 
-type AudioRowProps = {
-  generation: PublicGeneration;
-  /** What the list says of it beyond the record; not there before the list was read again. */
-  row: AudioHistoryRow | undefined;
-  onDelete: () => void;
-};
+const RefundDialog = lazy(async () => ({ default: (await import('./refund-dialog.tsx')).RefundDialog }));
 
-/** A finished record: the input video beside the sound, played together, and all that is known of both. */
-export function AudioRow({ generation, row, onDelete }: AudioRowProps) {
+/** A finished sound beside its input video, with its refund and its receipt. Everything is shown in the row itself. */
+export function AudioRow({ generation, listed, onDelete }: RowProps<AudioHistoryReply>) {
   const { t } = useTranslation('audio');
-  const words = useSoundWords();
   const output = generation.outputs[0];
-  const { video_url: videoUrl } = generation.input;
   const prompt = generation.prompt || t('withoutPrompt');
   return (
     <article
@@ -33,28 +36,128 @@ export function AudioRow({ generation, row, onDelete }: AudioRowProps) {
         <StatusBadge status={generation.status} />
       </div>
       {output?.url ? (
-        <SoundPlayer
-          src={output.url}
-          label={t('soundOf', { prompt })}
-          peaks={output.peaks}
-          durationSeconds={output.duration_seconds ?? 0}
-          words={words}
-          video={typeof videoUrl === 'string' ? { src: videoUrl, label: t('inputVideo') } : undefined}
-          isBeside
-        />
+        <GenerationSound generation={generation} output={output} url={output.url} isBeside />
       ) : (
         <FailureNote generation={generation} />
       )}
       <AudioFacts generation={generation} />
-      {row?.creditsRefunded ? <RefundPanel row={row} /> : null}
+      {listed?.creditsRefunded ? <RefundPanel row={listed} /> : null}
       <ReceiptDisclosure
         title={t('details.receipt')}
         generationId={generation.id}
         revision={generation.revision}
       />
       <div className="-ml-3 flex flex-wrap">
-        <AudioActions generation={generation} row={row} onDelete={onDelete} />
+        <AudioActions generation={generation} row={listed} onDelete={onDelete} />
       </div>
     </article>
   );
+}
+
+type AudioActionsProps = {
+  generation: PublicGeneration;
+  row: AudioHistoryRow | undefined;
+  onDelete: () => void;
+};
+
+function AudioActions({ generation, row, onDelete }: AudioActionsProps) {
+  const { t } = useTranslation('audio');
+  const [isRequesting, setIsRequesting] = useState(false);
+  const output = generation.outputs[0];
+  const prompt = excerptOf(generation.prompt, 60) || t('withoutPrompt');
+  return (
+    <>
+      {output?.url ? (
+        <DownloadAction
+          url={output.url}
+          fileName={namedSoundFile(generation.prompt, output)}
+          label={t('download')}
+          name={t('row.downloadOf', { prompt })}
+        />
+      ) : null}
+      <RegenerateAction generation={generation} label={t('again')} name={t('row.againOf', { prompt })} />
+      {row && findRefundBlocker(row) === undefined ? (
+        <ButtonAction
+          Icon={Undo2}
+          label={t('refund.ask')}
+          opensDialog
+          onClick={() => setIsRequesting(true)}
+        />
+      ) : null}
+      <ButtonAction
+        Icon={Trash2}
+        label={t('row.delete')}
+        name={t('row.deleteOf', { prompt })}
+        onClick={onDelete}
+      />
+      {row && isRequesting ? (
+        <Suspense fallback={null}>
+          <RefundDialog row={row} onClose={() => setIsRequesting(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** Enough characters of a request id to recognize it. */
+const shownIdLength = 8;
+
+/** The facts end with the end of the request id and a button that copies all of it. */
+function AudioFacts({ generation }: { generation: PublicGeneration }) {
+  const { t, i18n } = useTranslation('audio');
+  const { credits, created_at, request_id: requestId } = generation;
+  const output = generation.outputs[0];
+  return (
+    <FactLine
+      facts={[
+        ...(output?.duration_seconds ? [formatSeconds(output.duration_seconds, i18n.language)] : []),
+        ...(output?.bytes ? [formatBytes(output.bytes, i18n.language)] : []),
+        t('credits', { count: credits.cost }),
+      ]}
+      time={{ iso: created_at, text: formatDate(created_at, i18n.language) }}
+    >
+      <li className="flex items-center gap-1 whitespace-nowrap">
+        {t('row.requestId')}
+        <code className="font-mono text-xs">{requestId.slice(-shownIdLength)}</code>
+        <CopyButton
+          text={requestId}
+          label={t('row.copyRequestId')}
+          copiedLabel={t('row.copied')}
+          onFailed={() => showToast(t('row.copyFailed'), { tone: 'error' })}
+        />
+      </li>
+    </FactLine>
+  );
+}
+
+/** The credits that were returned for a sound, on request or automatically. */
+function RefundPanel({ row }: { row: AudioHistoryRow }) {
+  const { t, i18n } = useTranslation(['audio', 'messages']);
+  const { refundAmount, refundedAt, refundReason, refundAttempts } = row;
+  const facts: Fact[] = [
+    { label: t('audio:refund.amount'), value: t('audio:credits', { count: refundAmount ?? 0 }) },
+    ...(refundedAt ? [{ label: t('audio:refund.time'), value: formatDate(refundedAt, i18n.language) }] : []),
+    ...(refundReason ? [{ label: t('audio:refund.why'), value: textOf(refundReason) }] : []),
+    {
+      label: t('audio:refund.attempts'),
+      value: refundAttempts === 0 ? t('audio:refund.automatic') : String(refundAttempts),
+    },
+  ];
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
+    <div
+      role="group"
+      aria-label={t('audio:refund.panel')}
+      className="w-fit max-w-full rounded-md bg-ok-soft px-4 py-3 text-sm"
+    >
+      <h4 className="font-medium text-ok-text">{t('audio:refund.panel')}</h4>
+      <FactTable facts={facts} isCompact className="mt-1" />
+    </div>
+  );
+
+  /** The reason is an error code for an automatic refund, otherwise what the user wrote. */
+  function textOf(reason: string): string {
+    if (reason === 'cancelled') return t('audio:refund.cancelled');
+    return t(`messages:error.${reason}`, { defaultValue: reason });
+  }
 }

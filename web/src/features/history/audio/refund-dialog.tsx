@@ -1,24 +1,25 @@
 import { type AudioHistoryRow, maxRefundReasonLength } from '@atelier/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSingleRun } from '#lib/use-single-run.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextArea } from '#ui/text-area.tsx';
-import { askForRefund } from './ask-for-refund.ts';
+import { requestRefund } from './request-refund.ts';
 
 type RefundDialogProps = { row: AudioHistoryRow; onClose: () => void };
 
-/** Asks for credits that are still held or were charged for a failed sound. */
+/** For a failed sound whose credits are still held or were charged. */
 export function RefundDialog({ row, onClose }: RefundDialogProps) {
   const { t } = useTranslation('audio');
   const [reason, setReason] = useState('');
-  const [isSending, setIsSending] = useState(false);
+  const { isRunning, run } = useSingleRun();
   const length = [...reason].length;
-  const send = async () => {
-    setIsSending(true);
-    await askForRefund(row, reason.trim());
-    onClose();
-  };
+  const send = () =>
+    run(async () => {
+      await requestRefund(row, reason.trim());
+      onClose();
+    });
   return (
     <Dialog
       isOpen
@@ -32,11 +33,11 @@ export function RefundDialog({ row, onClose }: RefundDialogProps) {
           </Button>
           <Button
             look="primary"
-            disabled={isSending || length > maxRefundReasonLength}
-            aria-busy={isSending}
+            disabled={isRunning || length > maxRefundReasonLength}
+            aria-busy={isRunning}
             onClick={() => void send()}
           >
-            {t(isSending ? 'refund.sending' : 'refund.send')}
+            {t(isRunning ? 'refund.sending' : 'refund.send')}
           </Button>
         </>
       }

@@ -1,11 +1,34 @@
 import type { AudioHistoryRow } from '@atelier/contract';
+import i18next from 'i18next';
+import { refundCredits } from '#lib/api/audio.ts';
+import { refreshAccount } from '#product/account/account-store.ts';
+import { showErrorToast } from '#product/messages/message-toasts.ts';
+import { showToast } from '#ui/show-toast.ts';
+import { refreshHistory } from '../history-rows.ts';
 
-type RefundObstacle = 'cannotRefund' | 'alreadyRefunded' | 'onlyFailed';
+/** Requests a refund and shows the outcome as a toast. */
+export async function requestRefund(row: AudioHistoryRow, reason: string): Promise<void> {
+  const blocker = findRefundBlocker(row);
+  if (blocker) {
+    showToast(i18next.t(`audio:refund.${blocker}`), { tone: 'error' });
+    return;
+  }
+  try {
+    const { refund_status, data } = await refundCredits(row.requestId, reason);
+    if (refund_status === 'duplicate_attempt') showToast(i18next.t('audio:refund.alreadyRefunded'));
+    else showToast(i18next.t('audio:refund.done', { count: data.refund_amount }), { tone: 'success' });
+    await Promise.all([refreshHistory('audio'), refreshAccount()]);
+  } catch (error) {
+    showErrorToast(error);
+  }
+}
 
-/** Why the credits of a record cannot be asked back (product-2 section 5); undefined when they can. */
-export function findRefundObstacle(
+type RefundBlocker = 'cannotRefund' | 'alreadyRefunded' | 'onlyFailed';
+
+/** Why a refund cannot be requested; undefined when it can. */
+export function findRefundBlocker(
   row: Pick<AudioHistoryRow, 'requestId' | 'creditsRefunded' | 'status'>,
-): RefundObstacle | undefined {
+): RefundBlocker | undefined {
   if (row.requestId === '') return 'cannotRefund';
   if (row.creditsRefunded) return 'alreadyRefunded';
   return row.status === 'failed' ? undefined : 'onlyFailed';

@@ -5,7 +5,7 @@ import { StillWaveform } from '#ui/sound/still-waveform.tsx';
 
 const peakCount = 96;
 
-/** Shapes of three sounds: waves that come and go, steady rain, single steps. */
+/** Loudness curves: waves that come and go, steady rain, single steps. */
 const samples = [
   { id: 'waves', seconds: 8, loudnessAt: (at: number) => 0.15 + 0.8 * Math.sin(at * 9) ** 2 * (1 - at / 3) },
   {
@@ -16,7 +16,7 @@ const samples = [
   { id: 'forest', seconds: 5, loudnessAt: (at: number) => 0.08 + 0.85 * Math.max(0, Math.sin(at * 38)) ** 6 },
 ] as const;
 
-/** What a history looks like, below the error that it could not be loaded (ruling 24). Nothing can be done with them. */
+/** What an audio history looks like, shown below the error that it could not be loaded. Without any actions. */
 export function SampleSounds() {
   const { t } = useTranslation('audio');
   return (

@@ -1,36 +1,33 @@
+import { type ImageFormat, imageFormats } from '@atelier/contract';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import Download from 'lucide-react/icons/download';
 import Star from 'lucide-react/icons/star';
 import Trash2 from 'lucide-react/icons/trash-2';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '#lib/api/api-error.ts';
+import { useSingleRun } from '#lib/use-single-run.ts';
 import { markImages } from '#product/generation/mark-images.ts';
+import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { DeleteDialog } from '../delete-dialog.tsx';
-import { BatchDownload } from './batch-download.tsx';
-import { refreshImageHistory } from './image-history-query.ts';
-import type { useSelection } from './use-selection.ts';
+import { showToast } from '#ui/show-toast.ts';
+import { DeleteDialog } from '../history-dialogs.tsx';
+import { refreshHistory } from '../history-rows.ts';
+import { prepareDownload } from './image-data.ts';
+import type { useSelection } from './selection.ts';
 
 type BatchBarProps = {
   selection: ReturnType<typeof useSelection>;
   onDelete: (ids: readonly string[]) => void;
 };
 
-/** What can be done with all selected records at once, at the bottom of the window. */
+/** Actions on everything that is selected, at the bottom of the window. */
 export function BatchBar({ selection, onDelete }: BatchBarProps) {
   const { t } = useTranslation('image-history');
-  const [isAsking, setIsAsking] = useState(false);
-  const [isMarking, setIsMarking] = useState(false);
-  const { records } = selection;
-  const ids = records.map(({ id }) => id);
-  const isFavorite = records.every((generation) => generation.is_favorite);
-  const mark = async () => {
-    setIsMarking(true);
-    const marked = await markImages(ids, { isFavorite: !isFavorite });
-    selection.update(marked);
-    if (marked.length > 0) void refreshImageHistory();
-    setIsMarking(false);
-  };
+  const [isDeleting, setIsDeleting] = useState(false);
+  const { generations } = selection;
   return (
     <section
       aria-label={t('batch.label')}
@@ -41,35 +38,94 @@ export function BatchBar({ selection, onDelete }: BatchBarProps) {
           <X size={18} aria-hidden="true" />
         </IconButton>
         <p role="status" className="pr-2 text-sm font-medium whitespace-nowrap tabular-nums">
-          {t('batch.count', { count: records.length })}
+          {t('batch.count', { count: generations.length })}
         </p>
       </div>
       <Button look="ghost" onClick={selection.togglePage}>
         {t(selection.isWholePage ? 'select.noPage' : 'select.page')}
       </Button>
-      <Button look="ghost" disabled={isMarking} aria-busy={isMarking} onClick={mark}>
-        <Star
-          size={18}
-          aria-hidden="true"
-          className={isFavorite ? 'fill-current text-warn-text' : undefined}
-        />
-        <span className="max-sm:sr-only">{t(isFavorite ? 'batch.unfavorite' : 'batch.favorite')}</span>
-      </Button>
-      <BatchDownload ids={ids} />
-      <Button look="ghost" onClick={() => setIsAsking(true)}>
+      <BatchFavorite selection={selection} />
+      <BatchDownload ids={generations.map(({ id }) => id)} />
+      <Button look="ghost" onClick={() => setIsDeleting(true)}>
         <Trash2 size={18} aria-hidden="true" />
         <span className="max-sm:sr-only">{t('batch.delete')}</span>
       </Button>
       <DeleteDialog
         type="image"
-        records={isAsking ? records : []}
-        onClose={() => setIsAsking(false)}
-        onConfirm={(confirmed) => {
-          setIsAsking(false);
+        generations={isDeleting ? generations : []}
+        onClose={() => setIsDeleting(false)}
+        onConfirm={(ids) => {
+          setIsDeleting(false);
           selection.clear();
-          onDelete(confirmed);
+          onDelete(ids);
         }}
       />
     </section>
   );
+}
+
+function BatchFavorite({ selection }: Pick<BatchBarProps, 'selection'>) {
+  const { t } = useTranslation('image-history');
+  const { isRunning, run } = useSingleRun();
+  const { generations } = selection;
+  const isFavorite = generations.every((generation) => generation.is_favorite);
+  const toggle = () =>
+    run(async () => {
+      const ids = generations.map(({ id }) => id);
+      const marked = await markImages(ids, { isFavorite: !isFavorite });
+      selection.update(marked);
+      if (marked.length > 0) void refreshHistory('image');
+    });
+  return (
+    <Button look="ghost" disabled={isRunning} aria-busy={isRunning} onClick={toggle}>
+      <Star size={18} aria-hidden="true" className={isFavorite ? 'fill-current text-warn-text' : undefined} />
+      <span className="max-sm:sr-only">{t(isFavorite ? 'batch.unfavorite' : 'batch.favorite')}</span>
+    </Button>
+  );
+}
+
+/** All images of the selection as one zip, in a format of the user's choice. */
+function BatchDownload({ ids }: { ids: readonly string[] }) {
+  const { t } = useTranslation('image-history');
+  const [format, setFormat] = useState<ImageFormat>('original');
+  const { isRunning, run } = useSingleRun((error) => {
+    if (error instanceof ApiError && error.status === 401) showErrorToast(error);
+    else showToast(t('batch.downloadFailed'), { tone: 'error' });
+  });
+  const download = () => run(async () => startDownload(await prepareDownload(ids, format)));
+  return (
+    <div className="flex items-center rounded-md bg-raised">
+      <Button look="ghost" disabled={isRunning} aria-busy={isRunning} onClick={download}>
+        <Download size={18} aria-hidden="true" />
+        <span className="max-sm:sr-only">{t(isRunning ? 'batch.preparing' : 'batch.download')}</span>
+      </Button>
+      <div className="relative">
+        <select
+          aria-label={t('batch.format')}
+          value={format}
+          onChange={(event) => setFormat(event.target.value as ImageFormat)}
+          className="min-h-10 appearance-none rounded-md py-2 pr-8 pl-2 text-sm text-ink-soft hover:text-ink"
+        >
+          {imageFormats.map((each) => (
+            <option key={each} value={each}>
+              {t(`formats.${each}`)}
+            </option>
+          ))}
+        </select>
+        <ChevronDown
+          size={16}
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 text-ink-faint"
+        />
+      </div>
+    </div>
+  );
+}
+
+/** The server names the file. */
+function startDownload(url: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = '';
+  link.click();
 }

@@ -1,4 +1,17 @@
-/** The sizes that have a name in the history (product-2 section 3). */
+import { useTranslation } from 'react-i18next';
+
+/** The label of a filter's value; a model is labelled with its own name. */
+export function useFilterLabels(): (name: 'mode' | 'model' | 'size', value: string) => string {
+  const { t } = useTranslation('image-history');
+  return (name, value) => {
+    if (name === 'mode') return t(`modes.${value as 'text-to-image'}`, { defaultValue: value });
+    if (name === 'model') return value;
+    const size = nameSize(value);
+    return size.name ? `${size.figures} ${t(`sizes.${size.name}`)}` : size.figures;
+  };
+}
+
+/** The sizes that the product names. */
 const namedSizes = {
   '512x512': 'square',
   '768x768': 'squareHd',
@@ -11,7 +24,7 @@ const namedSizes = {
 
 type SizeName = (typeof namedSizes)[keyof typeof namedSizes];
 
-/** `1024x768` as the figures to show and the key of its name; other texts have neither. */
+/** `1024x768` as figures to show and the message key of its name, if it has one. Other texts stay as they are. */
 export function nameSize(size: string): { figures: string; name?: SizeName } {
   const name = Object.hasOwn(namedSizes, size) ? namedSizes[size as keyof typeof namedSizes] : undefined;
   return { figures: size.replace(/^(\d+)x(\d+)$/, '$1 × $2'), name };

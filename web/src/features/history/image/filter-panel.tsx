@@ -1,14 +1,16 @@
+import type { ImageFacetsReply } from '@atelier/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '#lib/query-client.ts';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { ErrorState } from '#ui/error-state.tsx';
+import { SelectField } from '#ui/select-field.tsx';
 import { SwitchField } from '#ui/switch-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { FacetSelect } from './facet-select.tsx';
-import { imageFacetsQuery } from './image-history-query.ts';
+import { useFilterLabels } from './filter-labels.ts';
+import { imageFacetsQuery } from './image-data.ts';
 import { countFilters, type ImageFilters, noFilters } from './image-view.ts';
-import { TagFilter } from './tag-filter.tsx';
 
 type FilterPanelProps = {
   filters: ImageFilters;
@@ -16,7 +18,7 @@ type FilterPanelProps = {
   onClose: () => void;
 };
 
-/** Every filter with the values that the user's own records have (ruling 23). What is chosen holds at once. */
+/** Every filter, with the values that the user's own images have. Changes apply immediately. */
 export function FilterPanel({ filters, onFilters, onClose }: FilterPanelProps) {
   const { t } = useTranslation('image-history');
   const facets = useQuery(imageFacetsQuery, queryClient);
@@ -70,5 +72,82 @@ export function FilterPanel({ filters, onFilters, onClose }: FilterPanelProps) {
         </Button>
       </div>
     </section>
+  );
+}
+
+type FacetSelectProps = {
+  name: 'mode' | 'model' | 'size';
+  /** Undefined until it has loaded. */
+  facet: ImageFacetsReply['modes'] | undefined;
+  value: string;
+  onChange: (value: string) => void;
+};
+
+/** One of several values, each with its count. A selected value that no image has any more stays in the list. */
+function FacetSelect({ name, facet = [], value, onChange }: FacetSelectProps) {
+  const { t } = useTranslation('image-history');
+  const labelOf = useFilterLabels();
+  const isMissing = value !== '' && !facet.some((option) => option.value === value);
+  const options = [
+    { value: '', label: t('filters.any') },
+    ...facet.map((option) => ({
+      value: option.value,
+      label: t('filters.option', { name: labelOf(name, option.value), count: option.count }),
+    })),
+    ...(isMissing ? [{ value, label: labelOf(name, value) }] : []),
+  ];
+  return (
+    <SelectField
+      name={name}
+      label={t(`filters.${name}`)}
+      options={options}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
+
+type TagFilterProps = {
+  facet: ImageFacetsReply['tags'] | undefined;
+  tags: readonly string[];
+  onTags: (tags: readonly string[]) => void;
+};
+
+/** The user's own tags; an image has to have all that are selected. */
+function TagFilter({ facet, tags, onTags }: TagFilterProps) {
+  const { t } = useTranslation('image-history');
+  const known = facet ?? [];
+  const others = tags.filter((tag) => !known.some(({ value }) => value === tag));
+  const options = [...known, ...others.map((value) => ({ value, count: 0 }))];
+  const toggle = (tag: string) =>
+    onTags(tags.includes(tag) ? tags.filter((other) => other !== tag) : [...tags, tag]);
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 text-sm font-medium">{t('filters.tags')}</legend>
+      {facet && options.length === 0 ? <p className="text-sm text-ink-faint">{t('filters.noTags')}</p> : null}
+      <div className="flex flex-wrap gap-2">
+        {options.map(({ value, count }) => (
+          <label
+            key={value}
+            className={classNames(
+              'relative flex min-h-8 max-w-full items-center gap-1.5 rounded-md border px-2.5 text-sm transition-colors duration-150',
+              'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text',
+              tags.includes(value)
+                ? 'border-accent-text bg-accent-soft text-ink'
+                : 'border-transparent bg-raised text-ink-soft hover:bg-hover hover:text-ink',
+            )}
+          >
+            <input
+              type="checkbox"
+              checked={tags.includes(value)}
+              onChange={() => toggle(value)}
+              className="absolute inset-0 appearance-none outline-none"
+            />
+            <span className="truncate">{value}</span>
+            <span className="text-xs text-ink-faint tabular-nums">{count}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }

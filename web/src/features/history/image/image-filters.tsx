@@ -1,17 +1,41 @@
+import LayoutGrid from 'lucide-react/icons/layout-grid';
+import List from 'lucide-react/icons/list';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import X from 'lucide-react/icons/x';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/button.tsx';
 import { buttonLook } from '#ui/button-look.ts';
+import { IconButton } from '#ui/icon-button.tsx';
 import { Popover } from '#ui/popover.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { countFilters, type ImageFilters } from './image-view.ts';
+import type { ViewProps } from '../history-medium.ts';
+import { useFilterLabels } from './filter-labels.ts';
+import { countFilters, type ImageFilters, type ImageView, noFilters } from './image-view.ts';
 
 const FilterPanel = lazy(async () => ({ default: (await import('./filter-panel.tsx')).FilterPanel }));
 
+/** Beside the search box: the filters, and the choice between grid and list. */
+export function ImageTools({ view, onView }: ViewProps<ImageView>) {
+  const { t } = useTranslation('image-history');
+  const isGrid = view.viewMode === 'grid';
+  return (
+    <>
+      <FilterButton filters={view.filters} onFilters={(filters) => onView({ ...view, filters, page: 1 })} />
+      <IconButton
+        label={t(isGrid ? 'view.list' : 'view.grid')}
+        onClick={() => onView({ ...view, viewMode: isGrid ? 'list' : 'grid' })}
+      >
+        {isGrid ? <List size={20} aria-hidden="true" /> : <LayoutGrid size={20} aria-hidden="true" />}
+      </IconButton>
+    </>
+  );
+}
+
 type FilterButtonProps = { filters: ImageFilters; onFilters: (filters: ImageFilters) => void };
 
-/** Opens the filters, and says how many are set. */
-export function FilterButton({ filters, onFilters }: FilterButtonProps) {
+/** Opens the filters, and shows how many are set. */
+function FilterButton({ filters, onFilters }: FilterButtonProps) {
   const { t } = useTranslation('image-history');
   const count = countFilters(filters);
   return (
@@ -36,4 +60,54 @@ export function FilterButton({ filters, onFilters }: FilterButtonProps) {
       )}
     </Popover>
   );
+}
+
+/** The filters that are set, each with a button that removes it. */
+export function FilterChips({ view, onView }: ViewProps<ImageView>) {
+  const { t } = useTranslation('image-history');
+  const { filters } = view;
+  const chips = useChips(filters);
+  const onFilters = (next: ImageFilters) => onView({ ...view, filters: next, page: 1 });
+  return (
+    <section aria-label={t('filters.set')} className="flex flex-wrap items-center gap-2 px-3 pb-1">
+      {chips.map(({ label, without }) => (
+        <button
+          key={label}
+          type="button"
+          aria-label={t('filters.remove', { name: label })}
+          onClick={() => onFilters({ ...filters, ...without })}
+          className="inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-md bg-accent-soft px-2.5 text-sm text-accent-text hover:bg-hover"
+        >
+          <span className="truncate">{label}</span>
+          <X size={14} aria-hidden="true" className="shrink-0" />
+        </button>
+      ))}
+      <Button look="ghost" size="sm" onClick={() => onFilters(noFilters)}>
+        {t('filters.clear')}
+      </Button>
+    </section>
+  );
+}
+
+type Chip = { label: string; without: Partial<ImageFilters> };
+
+function useChips({ mode, model, size, dateStart, dateEnd, isFavorite, tags }: ImageFilters): Chip[] {
+  const { t, i18n } = useTranslation('image-history');
+  const labelOf = useFilterLabels();
+  const dayOf = (day: string) =>
+    new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
+  return [
+    ...(mode ? [{ label: labelOf('mode', mode), without: { mode: '' } }] : []),
+    ...(model ? [{ label: labelOf('model', model), without: { model: '' } }] : []),
+    ...(size ? [{ label: labelOf('size', size), without: { size: '' } }] : []),
+    ...(dateStart
+      ? [{ label: t('filters.since', { day: dayOf(dateStart) }), without: { dateStart: '' } }]
+      : []),
+    ...(dateEnd ? [{ label: t('filters.until', { day: dayOf(dateEnd) }), without: { dateEnd: '' } }] : []),
+    ...(isFavorite ? [{ label: t('filters.favorites'), without: { isFavorite: false } }] : []),
+    ...tags.map((tag) => ({
+      label: t('filters.tag', { tag }),
+      without: { tags: tags.filter((other) => other !== tag) },
+    })),
+  ];
 }

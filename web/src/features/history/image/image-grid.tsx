@@ -1,28 +1,26 @@
+import type { PublicGeneration } from '@atelier/contract';
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useMemo, useRef } from 'react';
-import { DayHeading } from '../day-heading.tsx';
-import { useDayNames } from '../use-day-names.ts';
-import { gridRows } from './grid-rows.ts';
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type DayGroup, DayHeading, groupByDay, useDayNames } from '../day-groups.tsx';
+import type { ImageRowsProps } from './image-controls.tsx';
 import { ImageTile } from './image-tile.tsx';
-import type { ImageRecordsProps } from './record-handlers.ts';
-import { useGridSpace } from './use-grid-space.ts';
 
 const gapPx = 16;
 const headingPx = 52;
-/** Below the picture: the words of a tile, on average. Each row is measured when it is drawn. */
-const wordsPx = 84;
+/** Average height of a tile's text. Each row is measured once it is rendered. */
+const textPx = 84;
 const minColumnPx = 190;
 
-/** Two to four columns, of which only the rows near the window are drawn. */
-export function ImageGrid({ records, handlersOf }: ImageRecordsProps) {
+/** Two to four columns, of which only the rows near the window are rendered. */
+export function ImageGrid({ generations, handlersOf }: ImageRowsProps) {
   const ref = useRef<HTMLDivElement>(null);
   const { topPx, widthPx } = useGridSpace(ref);
   const columns = Math.min(4, Math.max(2, Math.floor((widthPx + gapPx) / (minColumnPx + gapPx))));
-  const rows = useMemo(() => gridRows(records, columns, new Date()), [records, columns]);
+  const rows = useMemo(() => gridRows(generations, columns, new Date()), [generations, columns]);
   const nameOfDay = useDayNames();
   const virtualizer = useWindowVirtualizer({
     count: widthPx > 0 ? rows.length : 0,
-    estimateSize: (index) => (rows[index]?.type === 'heading' ? headingPx : widthPx / columns + wordsPx),
+    estimateSize: (index) => (rows[index]?.type === 'heading' ? headingPx : widthPx / columns + textPx),
     getItemKey: (index) => rows[index]?.key ?? index,
     scrollMargin: topPx,
     overscan: 3,
@@ -62,11 +60,49 @@ export function ImageGrid({ records, handlersOf }: ImageRecordsProps) {
   );
 }
 
-/** The row with the focus stays drawn however far it is scrolled away, or the focus would be lost. */
+/** Keeps the focused row rendered however far it is scrolled away, because its focus would be lost otherwise. */
 function withFocusedRow(range: Range, grid: HTMLElement | null): number[] {
   const indexes = defaultRangeExtractor(range);
   const focused = document.activeElement?.closest<HTMLElement>('[data-index]');
   const row = focused && grid?.contains(focused) ? Number(focused.dataset.index) : -1;
   if (row < 0 || row >= range.count || indexes.includes(row)) return indexes;
   return [...indexes, row].sort((a, b) => a - b);
+}
+
+/** An element's distance from the top of the page and its width, known before the first paint. */
+function useGridSpace(ref: RefObject<HTMLElement | null>): { topPx: number; widthPx: number } {
+  const [space, setSpace] = useState({ topPx: 0, widthPx: 0 });
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const measure = () => {
+      const box = element.getBoundingClientRect();
+      const next = { topPx: Math.round(box.top + window.scrollY), widthPx: Math.floor(box.width) };
+      setSpace((known) => (known.topPx === next.topPx && known.widthPx === next.widthPx ? known : next));
+    };
+    measure();
+    // The page also grows and shrinks above the grid, as generations start and end.
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [ref]);
+  return space;
+}
+
+type GridRow =
+  | { type: 'heading'; key: string; group: DayGroup<PublicGeneration> }
+  | { type: 'tiles'; key: string; items: readonly PublicGeneration[] };
+
+/** The rows of a grid: for each day a heading, then as many tiles per row as there are columns. */
+export function gridRows(generations: readonly PublicGeneration[], columns: number, now: Date): GridRow[] {
+  return groupByDay(generations, (generation) => generation.created_at, now).flatMap((group): GridRow[] => {
+    const rows: GridRow[] = [{ type: 'heading', key: group.key, group }];
+    for (let start = 0; start < group.items.length; start += columns) {
+      const items = group.items.slice(start, start + columns);
+      // The number of columns is in the key because it changes a row's height, which is cached by key.
+      rows.push({ type: 'tiles', key: `${columns} ${items[0]?.id}`, items });
+    }
+    return rows;
+  });
 }

@@ -1,17 +1,107 @@
 import type { PublicGeneration } from '@atelier/contract';
-import { HistoryList } from '../history-list.tsx';
-import { ImageRow } from './image-row.tsx';
-import type { ImageRecordsProps } from './record-handlers.ts';
+import { Link } from '@tanstack/react-router';
+import Tag from 'lucide-react/icons/tag';
+import { useTranslation } from 'react-i18next';
+import { ButtonAction } from '#product/generation/actions.tsx';
+import { excerptOf } from '#product/generation/excerpt.ts';
+import { FactLine } from '#product/generation/facts.tsx';
+import { shownOutputs } from '#product/generation/outputs.ts';
+import { classNames } from '#ui/class-names.ts';
+import { DayGroups } from '../day-groups.tsx';
+import { FailureNote } from '../failure-note.tsx';
+import { ImagePicture } from '../generation-picture.tsx';
+import { GenerationRow } from '../generation-row.tsx';
+import { RowActions } from '../row-actions.tsx';
+import { nameSize } from './filter-labels.ts';
+import { FavoriteStar, type ImageHandlers, type ImageRowsProps, SelectBox } from './image-controls.tsx';
+import { imageSearchOf, imageViewOf, noFilters } from './image-view.ts';
 
-const noneRunning: readonly PublicGeneration[] = [];
+const maxPromptLength = 150;
+const maxErrorLength = 200;
 
-export function ImageList({ records, handlersOf }: ImageRecordsProps) {
+export function ImageList({ generations, handlersOf }: ImageRowsProps) {
   return (
-    <HistoryList
-      running={noneRunning}
-      rest={records}
-      renderRunning={() => null}
+    <DayGroups
+      generations={generations}
       renderRow={(generation) => <ImageRow generation={generation} {...handlersOf(generation)} />}
     />
+  );
+}
+
+type ImageRowProps = ImageHandlers & { generation: PublicGeneration };
+
+function ImageRow({ generation, isSelected, onToggle, onOpen, onTag, onDelete }: ImageRowProps) {
+  const { t } = useTranslation('image-history');
+  const { prompt, status, tags } = generation;
+  return (
+    <GenerationRow
+      status={status}
+      title={excerptOf(prompt, maxPromptLength)}
+      onOpen={onOpen}
+      className={classNames(
+        'grid-cols-[6rem_1fr] @2xl:grid-cols-[10rem_1fr]',
+        isSelected && 'bg-accent-soft',
+      )}
+      picture={<ImagePicture generation={generation} />}
+      actions={
+        <>
+          <SelectBox prompt={prompt} isSelected={isSelected} onToggle={onToggle} />
+          <FavoriteStar generation={generation} />
+          <ButtonAction
+            Icon={Tag}
+            label={t('tags.edit')}
+            name={t('tags.editOf', { prompt: excerptOf(prompt, 60) })}
+            onClick={onTag}
+          />
+          <RowActions generation={generation} onDelete={onDelete} />
+        </>
+      }
+    >
+      <ImageFacts generation={generation} />
+      <FailureNote generation={generation} maxLength={maxErrorLength} />
+      <TagLinks tags={tags} />
+    </GenerationRow>
+  );
+}
+
+function ImageFacts({ generation }: { generation: PublicGeneration }) {
+  const { t, i18n } = useTranslation(['history', 'image-history']);
+  const { model, credits, created_at } = generation;
+  const [output] = shownOutputs(generation);
+  const width = output?.width ?? generation.width;
+  const height = output?.height ?? generation.height;
+  const { figures, name } = nameSize(`${width}x${height}`);
+  const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' }).format(new Date(created_at));
+  return (
+    <FactLine
+      facts={[
+        model,
+        ...(width && height ? [name ? `${figures} ${t(`image-history:sizes.${name}`)}` : figures] : []),
+        t('credits', { count: credits.cost }),
+      ]}
+      time={{ iso: created_at, text: time }}
+    />
+  );
+}
+
+/** The tags of a generation, each linking to all images that have it. */
+function TagLinks({ tags }: { tags: readonly string[] }) {
+  const { t } = useTranslation('image-history');
+  if (tags.length === 0) return null;
+  return (
+    <ul className="relative flex w-fit max-w-full flex-wrap gap-1.5">
+      {tags.map((tag) => (
+        <li key={tag} className="min-w-0">
+          <Link
+            to="/creator/history/image"
+            search={imageSearchOf({ ...imageViewOf({}), filters: { ...noFilters, tags: [tag] } })}
+            aria-label={t('tags.show', { tag })}
+            className="block max-w-48 truncate rounded-sm bg-raised px-2 py-0.5 text-xs text-ink-soft hover:bg-hover hover:text-ink"
+          >
+            {tag}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

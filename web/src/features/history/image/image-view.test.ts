@@ -9,19 +9,19 @@ import {
   noFilters,
 } from './image-view.ts';
 
-const usual: ImageView = { page: 1, search: '', viewMode: 'grid', filters: noFilters };
+const defaults: ImageView = { page: 1, search: '', viewMode: 'grid', filters: noFilters };
 
-function throughAddress(view: ImageView): ImageView {
+function throughUrl(view: ImageView): ImageView {
   return imageViewOf(imageSearchSchema.parse(readSearch(writeSearch(imageSearchOf(view)))));
 }
 
-describe('the address of the image history', () => {
-  it('is clean while everything is as usual', () => {
-    expect(writeSearch(imageSearchOf(usual))).toBe('');
-    expect(throughAddress(usual)).toEqual(usual);
+describe('the URL of the image history', () => {
+  it('is clean while everything has its default', () => {
+    expect(writeSearch(imageSearchOf(defaults))).toBe('');
+    expect(throughUrl(defaults)).toEqual(defaults);
   });
 
-  it('keeps the view, the page, the search and every filter', () => {
+  it('keeps the view mode, the page, the search and every filter', () => {
     const view: ImageView = {
       page: 3,
       search: 'fox & 雨',
@@ -36,12 +36,12 @@ describe('the address of the image history', () => {
         tags: ['sea', 'red, blue', 'a\\b', '日落'],
       },
     };
-    expect(throughAddress(view)).toEqual(view);
+    expect(throughUrl(view)).toEqual(view);
     expect(countFilters(view.filters)).toBe(9);
   });
 
-  it('drops what does not fit instead of failing', () => {
-    const odd = {
+  it('drops invalid values instead of failing', () => {
+    const invalid = {
       page: '0',
       viewMode: 'tiles',
       dateStart: '2026-13-45',
@@ -49,7 +49,7 @@ describe('the address of the image history', () => {
       onlyFavorites: 'yes',
       tags: ' , ,',
     };
-    expect(imageViewOf(imageSearchSchema.parse(odd))).toEqual(usual);
+    expect(imageViewOf(imageSearchSchema.parse(invalid))).toEqual(defaults);
     expect(imageSearchSchema.parse({ model: 'x'.repeat(99) }).model).toHaveLength(60);
   });
 });

@@ -1,12 +1,11 @@
 import { maxSearchLength } from '../history-search.ts';
 
-/** product-2 section 9. */
 export const imagePageSize = 20;
-/** The API refuses more (contract, `imageHistoryQuery`). */
+/** The API rejects longer and more (`imageHistoryQuery` of the contract, whose schemas no page should load). */
 const maxFilterLength = 60;
 const maxTags = 10;
 
-/** What the address of the image history holds, as text. */
+/** The search params of the image history. */
 export type ImageSearch = {
   page?: number;
   search?: string;
@@ -14,17 +13,17 @@ export type ImageSearch = {
   mode?: string;
   model?: string;
   size?: string;
-  /** Days of the user's own time zone, as 2026-03-01. */
+  /** Days of the user's own time zone, such as 2026-03-01. */
   dateStart?: string;
   dateEnd?: string;
   onlyFavorites?: 'true';
-  /** Separated by commas; one within a tag has a backslash before it. */
+  /** Separated by commas; a comma within a tag is escaped by a backslash. */
   tags?: string;
 };
 
 /**
- * Checks the address. A value that does not fit is dropped, never an error page. Plain code, since the schemas of
- * addresses are part of every page.
+ * An invalid value is dropped and never leads to an error page. Plain code without a schema library, because every
+ * page loads the route tree.
  */
 export const imageSearchSchema = {
   parse(raw: Readonly<Record<string, unknown>>): ImageSearch {
@@ -88,7 +87,7 @@ export function imageViewOf(search: ImageSearch): ImageView {
   };
 }
 
-/** The reverse of `imageViewOf`: whatever is as usual leaves the address clean. */
+/** The reverse of `imageViewOf`: defaults leave the URL clean. */
 export function imageSearchOf({ page, search, viewMode, filters }: ImageView): ImageSearch {
   const set = (text: string) => (text.trim() === '' ? undefined : text.trim());
   return {

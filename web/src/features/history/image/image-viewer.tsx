@@ -1,46 +1,77 @@
 import type { PublicGeneration } from '@atelier/contract';
+import Info from 'lucide-react/icons/info';
+import Tag from 'lucide-react/icons/tag';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useTranslation } from 'react-i18next';
+import { ButtonAction, DownloadAction, RegenerateAction } from '#product/generation/actions.tsx';
 import { excerptOf } from '#product/generation/excerpt.ts';
+import { downloadName } from '#product/generation/file-names.ts';
 import { useImageDialogLabels } from '#product/generation/image-dialog-labels.ts';
-import { shownOutputs } from '#product/generation/outputs.ts';
+import { type ShownOutput, shownOutputs } from '#product/generation/outputs.ts';
+import { UsesMenu } from '#product/generation/uses-menu.tsx';
 import { ImageDialog } from '#ui/image-dialog/image-dialog.tsx';
-import { ViewerActions } from './viewer-actions.tsx';
+import { FavoriteStar } from './image-controls.tsx';
 
-type RecordViewerProps = {
-  rows: readonly PublicGeneration[];
-  /** The id of the output that is looked at. */
-  shownId: string;
-  onShow: (outputId: string) => void;
-  onClose: () => void;
+type ViewerActions = {
   onDetails: (id: string) => void;
   onTag: (id: string) => void;
   onDelete: (id: string) => void;
 };
 
-/** All images of the page, one at a time, round and round. */
-export function RecordViewer({ rows, shownId, onShow, onClose, ...actions }: RecordViewerProps) {
+type ImageViewerProps = ViewerActions & {
+  generations: readonly PublicGeneration[];
+  shownOutputId: string;
+  onShow: (outputId: string) => void;
+  onClose: () => void;
+};
+
+/** All images of the page, one at a time, in a circle. */
+export function ImageViewer({ generations, shownOutputId, onShow, onClose, ...actions }: ImageViewerProps) {
   const labels = useImageDialogLabels();
-  const shots = rows.flatMap((generation) =>
+  const shots = generations.flatMap((generation) =>
     shownOutputs(generation).map((output) => ({ generation, output })),
   );
-  const index = shots.findIndex(({ output }) => output.id === shownId);
+  const index = shots.findIndex(({ output }) => output.id === shownOutputId);
   const shot = shots[index];
   if (!shot) return null;
-  const { generation, output } = shot;
   return (
     <ImageDialog
-      images={shots.map((each) => ({
-        src: each.output.url,
-        alt: excerptOf(each.generation.prompt),
-        width: each.output.width ?? undefined,
-        height: each.output.height ?? undefined,
+      images={shots.map(({ generation, output }) => ({
+        src: output.url,
+        alt: excerptOf(generation.prompt),
+        width: output.width ?? undefined,
+        height: output.height ?? undefined,
       }))}
       index={index}
-      onIndex={(next) => onShow(shots[next]?.output.id ?? shownId)}
+      onIndex={(next) => onShow(shots[next]?.output.id ?? shownOutputId)}
       onClose={onClose}
-      title={excerptOf(generation.prompt)}
+      title={excerptOf(shot.generation.prompt)}
       words={labels}
     >
-      <ViewerActions generation={generation} output={output} {...actions} />
+      <Toolbar {...shot} {...actions} />
     </ImageDialog>
+  );
+}
+
+type ToolbarProps = ViewerActions & { generation: PublicGeneration; output: ShownOutput };
+
+function Toolbar({ generation, output, onDetails, onTag, onDelete }: ToolbarProps) {
+  const { t } = useTranslation(['image-history', 'preview']);
+  const { id } = generation;
+  return (
+    <>
+      <FavoriteStar key={id} generation={generation} />
+      <ButtonAction isToolbar Icon={Tag} label={t('tags.edit')} onClick={() => onTag(id)} />
+      <DownloadAction
+        isToolbar
+        url={output.url}
+        fileName={downloadName(generation, output)}
+        label={t('viewer.download')}
+      />
+      <RegenerateAction isToolbar generation={generation} label={t('viewer.regenerate')} />
+      <UsesMenu output={output} label={t('preview:uses.title')} />
+      <ButtonAction isToolbar Icon={Info} label={t('viewer.details')} onClick={() => onDetails(id)} />
+      <ButtonAction isToolbar Icon={Trash2} label={t('viewer.delete')} onClick={() => onDelete(id)} />
+    </>
   );
 }

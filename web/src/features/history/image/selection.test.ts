@@ -3,30 +3,30 @@ import { sampleGeneration } from '#product/generation/testing/sample-generation.
 import { isWholePage, nothingSelected, pageToggled, type Selection, toggled, updated } from './selection.ts';
 
 const pageOf = (...ids: string[]) => ids.map((id) => sampleGeneration({ id, medium: 'image' }));
-const idsOf = ({ records }: Selection) => [...records.keys()].sort().join('');
+const idsOf = ({ generations }: Selection) => [...generations.keys()].sort().join('');
 const first = pageOf('a', 'b', 'c', 'd');
 const second = pageOf('e', 'f');
 
 describe('the selection of a history', () => {
-  it('keeps what was chosen on other pages', () => {
+  it('keeps what was selected on other pages', () => {
     const selection = toggled(toggled(nothingSelected, first, 'b', false), second, 'e', false);
     expect(idsOf(selection)).toBe('be');
     expect(idsOf(toggled(selection, second, 'e', false))).toBe('b');
   });
 
-  it('chooses and unchooses a range from where it last was, in both directions', () => {
+  it('selects and deselects a range from the last toggled image, in both directions', () => {
     const one = toggled(nothingSelected, first, 'c', false);
     const upwards = toggled(one, first, 'a', true);
     expect(idsOf(upwards)).toBe('abc');
     expect(idsOf(toggled(toggled(upwards, first, 'a', false), first, 'b', true))).toBe('c');
   });
 
-  it('begins no range on another page', () => {
+  it('does not start a range on another page', () => {
     const selection = toggled(toggled(nothingSelected, first, 'a', false), second, 'f', true);
     expect(idsOf(selection)).toBe('af');
   });
 
-  it('chooses a whole page, and unchooses it when it is whole', () => {
+  it('selects a whole page, and deselects it when all of it is selected', () => {
     const some = toggled(toggled(nothingSelected, second, 'f', false), first, 'c', false);
     const whole = pageToggled(some, first);
     expect([idsOf(whole), isWholePage(whole, first)]).toEqual(['abcdf', true]);
@@ -38,6 +38,6 @@ describe('the selection of a history', () => {
     const selection = toggled(nothingSelected, first, 'a', false);
     const news = pageOf('a', 'b').map((generation) => ({ ...generation, is_favorite: true }));
     const next = updated(selection, news);
-    expect([idsOf(next), next.records.get('a')?.is_favorite]).toEqual(['a', true]);
+    expect([idsOf(next), next.generations.get('a')?.is_favorite]).toEqual(['a', true]);
   });
 });

@@ -1,13 +1,35 @@
 import type { PublicGeneration } from '@atelier/contract';
+import { useState } from 'react';
+import { useStore } from '#lib/store.ts';
+import { generationsStore } from '#product/generation/generations-store.ts';
 
-/** The chosen records of any page, and the one that was last chosen or unchosen: a range begins there. */
-export type Selection = { records: ReadonlyMap<string, PublicGeneration>; anchorId: string | undefined };
+/** What is selected on this and other pages of the history, until the history is left. */
+export function useSelection(page: readonly PublicGeneration[]) {
+  const [selection, setSelection] = useState(nothingSelected);
+  const { deletedIds } = useStore(generationsStore);
+  return {
+    // Another tab may have deleted what was selected here.
+    generations: [...selection.generations.values()].filter(({ id }) => !deletedIds.has(id)),
+    isSelected: (id: string) => selection.generations.has(id),
+    isWholePage: isWholePage(selection, page),
+    toggle: (id: string, isRange: boolean) => setSelection((known) => toggled(known, page, id, isRange)),
+    togglePage: () => setSelection((known) => pageToggled(known, page)),
+    update: (newer: readonly PublicGeneration[]) => setSelection((known) => updated(known, newer)),
+    clear: () => setSelection(nothingSelected),
+  };
+}
 
-export const nothingSelected: Selection = { records: new Map(), anchorId: undefined };
+/** The selected generations of any page, and the one that was toggled last, where a range starts. */
+export type Selection = {
+  generations: ReadonlyMap<string, PublicGeneration>;
+  anchorId: string | undefined;
+};
+
+export const nothingSelected: Selection = { generations: new Map(), anchorId: undefined };
 
 /**
- * Chooses or unchooses a record. With `isRange` all records of the page from the anchor to it become what it becomes;
- * an anchor on another page makes no range.
+ * Selects or deselects a generation. With `isRange`, everything on the page between the anchor and it changes with
+ * it; an anchor on another page makes no range.
  */
 export function toggled(
   selection: Selection,
@@ -19,35 +41,35 @@ export function toggled(
   const anchor = page.findIndex((generation) => generation.id === selection.anchorId);
   const start = isRange && anchor >= 0 ? anchor : end;
   const range = page.slice(Math.min(start, end), Math.max(start, end) + 1);
-  return { records: changed(selection.records, range, !selection.records.has(id)), anchorId: id };
+  return { generations: changed(selection.generations, range, !selection.generations.has(id)), anchorId: id };
 }
 
-/** Chooses all of a page; when all are chosen already, unchooses them. */
+/** Selects a whole page, or deselects it when all of it is selected already. */
 export function pageToggled(selection: Selection, page: readonly PublicGeneration[]): Selection {
   return {
-    records: changed(selection.records, page, !isWholePage(selection, page)),
+    generations: changed(selection.generations, page, !isWholePage(selection, page)),
     anchorId: undefined,
   };
 }
 
-export function isWholePage({ records }: Selection, page: readonly PublicGeneration[]): boolean {
-  return page.length > 0 && page.every(({ id }) => records.has(id));
+export function isWholePage({ generations }: Selection, page: readonly PublicGeneration[]): boolean {
+  return page.length > 0 && page.every(({ id }) => generations.has(id));
 }
 
-/** Takes over newer versions of chosen records. */
-export function updated(selection: Selection, news: readonly PublicGeneration[]): Selection {
-  const known = news.filter(({ id }) => selection.records.has(id));
-  return { ...selection, records: changed(selection.records, known, true) };
+/** Takes over newer revisions of selected generations. */
+export function updated(selection: Selection, newer: readonly PublicGeneration[]): Selection {
+  const known = newer.filter(({ id }) => selection.generations.has(id));
+  return { ...selection, generations: changed(selection.generations, known, true) };
 }
 
 function changed(
-  records: ReadonlyMap<string, PublicGeneration>,
+  known: ReadonlyMap<string, PublicGeneration>,
   range: readonly PublicGeneration[],
-  isChosen: boolean,
+  isSelected: boolean,
 ): Map<string, PublicGeneration> {
-  const next = new Map(records);
+  const next = new Map(known);
   for (const generation of range) {
-    if (isChosen) next.set(generation.id, generation);
+    if (isSelected) next.set(generation.id, generation);
     else next.delete(generation.id);
   }
   return next;

@@ -1,21 +1,22 @@
 import { maxTagLength, maxTags, type PublicGeneration } from '@atelier/contract';
 import { useQuery } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '#lib/query-client.ts';
+import { markImages } from '#product/generation/mark-images.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { imageFacetsQuery } from './image-history-query.ts';
-import { useRecordTags } from './use-record-tags.ts';
+import { refreshHistory } from '../history-rows.ts';
+import { imageFacetsQuery } from './image-data.ts';
 
 type TagDialogProps = { generation: PublicGeneration; onClose: () => void };
 
-/** The tags of a record, to add and to take away; each change is kept at once. */
+/** Adds and removes tags. Each change is saved immediately. */
 export function TagDialog({ generation, onClose }: TagDialogProps) {
   const { t } = useTranslation('image-history');
-  const { tags, changeTags } = useRecordTags(generation);
+  const { tags, changeTags } = useTags(generation);
   const [text, setText] = useState('');
   const [isTooMany, setIsTooMany] = useState(false);
   const listId = useId();
@@ -70,4 +71,20 @@ export function TagDialog({ generation, onClose }: TagDialogProps) {
       </form>
     </Dialog>
   );
+}
+
+/** The tags as the user last left them, or those of the generation again after the server refused a change. */
+function useTags(generation: PublicGeneration) {
+  const [wanted, setWanted] = useState<readonly string[]>();
+  // In sequence: each call replaces all tags, so the last one has to arrive last.
+  const sending = useRef<Promise<unknown>>(Promise.resolve());
+  const changeTags = (tags: readonly string[]) => {
+    setWanted(tags);
+    sending.current = sending.current.then(async () => {
+      const marked = await markImages([generation.id], { tags });
+      if (marked.length === 0) setWanted(undefined);
+      else void refreshHistory('image');
+    });
+  };
+  return { tags: wanted ?? generation.tags, changeTags };
 }

@@ -1,74 +1,67 @@
-import { useRef, useState } from 'react';
+import type { AudioHistoryReply, PublicGeneration } from '@atelier/contract';
+import i18next from 'i18next';
+import AudioLines from 'lucide-react/icons/audio-lines';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Paging } from '#product/paging.tsx';
-import { audioDeletions } from '../audio/audio-deletions.ts';
+import { request } from '#lib/api/request.ts';
+import { pollWhileDisconnected } from '#lib/realtime/poll-while-disconnected.ts';
+import { IconButton } from '#ui/icon-button.tsx';
 import { AudioRow } from '../audio/audio-row.tsx';
-import { NoSounds } from '../audio/no-sounds.tsx';
 import { SampleSounds } from '../audio/sample-sounds.tsx';
-import { useAudioRows } from '../audio/use-audio-rows.ts';
-import { DeleteDialog } from '../delete-dialog.tsx';
-import { HistoryBody } from '../history-body.tsx';
-import { HistoryCount } from '../history-count.tsx';
-import { HistoryList, type RenderRunning } from '../history-list.tsx';
-import { type HistoryView, searchOf } from '../history-search.ts';
-import { HistorySkeleton } from '../history-skeleton.tsx';
+import { defineHistoryMedium } from '../history-content.tsx';
+import { removeEach } from '../history-medium.ts';
+import { refreshHistory } from '../history-rows.ts';
+import { type HistoryView, historyQueryOf } from '../history-search.ts';
 
-export type AudioHistoryContentProps = {
-  view: HistoryView;
-  onView: (view: HistoryView) => void;
-  renderRunning: RenderRunning;
+export const audioHistory = defineHistoryMedium<HistoryView, AudioHistoryReply>({
+  type: 'audio',
+  medium: 'audio',
+  list: (view, signal) =>
+    request('GET /api/audio-generation/history', { query: historyQueryOf(view), signal }),
+  remove: removeEach((id, isLeaving) =>
+    request('DELETE /api/audio-generation/delete', { body: { id }, keepalive: isLeaving }),
+  ),
+  titleOf: ({ prompt }) => prompt || i18next.t('audio:withoutPrompt'),
+  empty: { Icon: AudioLines, kindId: 'video-to-audio' },
+  Tools: RefreshButton,
+  Samples: SampleSounds,
+  Refresher: AudioRefresher,
+  Row: AudioRow,
+});
+
+function RefreshButton() {
+  const { t } = useTranslation('audio');
+  return (
+    <IconButton label={t('row.refresh')} onClick={() => void refreshHistory('audio')}>
+      <RefreshCw size={18} aria-hidden="true" />
+    </IconButton>
+  );
+}
+
+/** How often the product polls an audio history. */
+const pollEveryMs = 10_000;
+
+type AudioRefresherProps = {
+  running: readonly PublicGeneration[];
+  rest: readonly PublicGeneration[];
+  reply: AudioHistoryReply;
 };
 
-export function AudioHistoryContent({ view, onView, renderRunning }: AudioHistoryContentProps) {
-  const { t } = useTranslation(['history', 'audio']);
-  const { history, running, rest, total, rowsById } = useAudioRows(view);
-  const [deletingId, setDeletingId] = useState<string>();
-  const countRef = useRef<HTMLParagraphElement>(null);
-  const rows = [...running, ...rest];
-  const isCounted = rows.length > 0 && !history.error;
-  const hasFailed = history.reply === undefined && history.error !== null && !history.isSignInNeeded;
-  const deleteNow = (ids: readonly string[]) => {
-    setDeletingId(undefined);
-    audioDeletions.deleteWithUndo(ids);
-    countRef.current?.focus();
-  };
-  return (
-    <>
-      <HistoryBody type="audio" history={history} skeleton={<HistorySkeleton type="audio" />}>
-        <HistoryCount
-          ref={countRef}
-          text={
-            isCounted
-              ? t(view.search ? 'history:types.audio.found' : 'history:types.audio.count', { count: total })
-              : null
-          }
-        />
-        {rows.length === 0 ? <NoSounds view={view} onView={onView} /> : null}
-        <HistoryList
-          {...{ running, rest, renderRunning }}
-          renderRow={(generation) => (
-            <AudioRow
-              generation={generation}
-              row={rowsById.get(generation.id)}
-              onDelete={() => setDeletingId(generation.id)}
-            />
-          )}
-        />
-        <Paging
-          page={view.page}
-          totalPages={history.reply?.totalPages ?? 1}
-          searchOfPage={(page) => searchOf({ ...view, page })}
-        />
-        <DeleteDialog
-          type="audio"
-          records={rows
-            .filter(({ id }) => id === deletingId)
-            .map(({ id, prompt }) => ({ id, prompt: prompt || t('audio:withoutPrompt') }))}
-          onClose={() => setDeletingId(undefined)}
-          onConfirm={deleteNow}
-        />
-      </HistoryBody>
-      {hasFailed ? <SampleSounds /> : null}
-    </>
+function AudioRefresher({ running, rest, reply }: AudioRefresherProps) {
+  const isRunning = running.length > 0;
+  useEffect(
+    () => (isRunning ? pollWhileDisconnected(() => void refreshHistory('audio'), pollEveryMs) : undefined),
+    [isRunning],
   );
+  // Events carry the generation but not its refund, which only the list has.
+  const listedRevisions = new Map(reply.data.map(({ generation }) => [generation.id, generation.revision]));
+  const newer = rest
+    .filter(({ id, revision }) => revision > (listedRevisions.get(id) ?? -1))
+    .map(({ id, revision }) => `${id}:${revision}`)
+    .join();
+  useEffect(() => {
+    if (newer !== '') void refreshHistory('audio');
+  }, [newer]);
+  return null;
 }

@@ -1,93 +1,108 @@
-import type { PublicGeneration } from '@atelier/contract';
-import { lazy, Suspense, useRef } from 'react';
+import type { ImageHistoryReply, PublicGeneration } from '@atelier/contract';
+import Image from 'lucide-react/icons/image';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKeptQuery } from '#lib/use-kept-query.ts';
-import { Paging } from '#product/paging.tsx';
-import { HistoryBody } from '../history-body.tsx';
-import { HistoryCount } from '../history-count.tsx';
-import { useHistoryRows } from '../history-rows.ts';
-import { imageDeletions } from '../image/image-deletions.ts';
-import { ImageDialogs } from '../image/image-dialogs.tsx';
-import { imageHistoryQuery, refreshImageHistory } from '../image/image-history-query.ts';
-import { ImageRecords } from '../image/image-records.tsx';
-import { ImageSkeleton } from '../image/image-skeleton.tsx';
-import { ImageStats } from '../image/image-stats.tsx';
-import { countFilters, type ImageView, imageSearchOf } from '../image/image-view.ts';
-import { NoImages } from '../image/no-images.tsx';
-import { useImageDialogs } from '../image/use-image-dialogs.ts';
-import { useSelection } from '../image/use-selection.ts';
-import { type RenderRunning, RunningRows } from '../running-rows.tsx';
+import { shownOutputs } from '#product/generation/outputs.ts';
+import { defineHistoryMedium } from '../history-content.tsx';
+import type { RowsProps } from '../history-medium.ts';
+import { HistorySkeleton } from '../history-skeleton.tsx';
+import { deleteImages, fetchImageHistory } from '../image/image-data.ts';
+import { FilterChips, ImageTools } from '../image/image-filters.tsx';
+import { countFilters, type ImageView, imageSearchOf, noFilters } from '../image/image-view.ts';
+import { useSelection } from '../image/selection.ts';
 
-const FilterChips = lazy(async () => ({ default: (await import('../image/filter-chips.tsx')).FilterChips }));
+// Of the two layouts only the one in use is fetched, and each dialog when it is first opened.
+const ImageGrid = lazy(async () => ({ default: (await import('../image/image-grid.tsx')).ImageGrid }));
+const ImageList = lazy(async () => ({ default: (await import('../image/image-list.tsx')).ImageList }));
+const ImageViewer = lazy(async () => ({ default: (await import('../image/image-viewer.tsx')).ImageViewer }));
+const TagDialog = lazy(async () => ({ default: (await import('../image/tag-dialog.tsx')).TagDialog }));
 const BatchBar = lazy(async () => ({ default: (await import('../image/batch-bar.tsx')).BatchBar }));
 
-export type ImageHistoryContentProps = {
-  view: ImageView;
-  onView: (view: ImageView) => void;
-  renderRunning: RenderRunning;
-};
+export const imageHistory = defineHistoryMedium<ImageView, ImageHistoryReply>({
+  type: 'image',
+  medium: 'image',
+  list: fetchImageHistory,
+  remove: deleteImages,
+  searchOf: imageSearchOf,
+  filters: {
+    isSet: ({ filters }) => countFilters(filters) > 0,
+    clear: (view) => ({ ...view, filters: noFilters }),
+    List: FilterChips,
+  },
+  empty: { Icon: Image, kindId: 'flux-dev' },
+  Tools: ImageTools,
+  Stats: ImageStats,
+  Rows: ImageRows,
+});
 
-export function ImageHistoryContent({ view, onView, renderRunning }: ImageHistoryContentProps) {
-  const { t } = useTranslation('history');
-  const history = useKeptQuery(imageHistoryQuery(view));
-  const isNarrowed = view.search !== '' || countFilters(view.filters) > 0;
-  const isTop = view.page === 1 && !isNarrowed;
-  const { running, rest, total } = useHistoryRows({
-    medium: 'image',
-    reply: history.reply,
-    deletions: imageDeletions,
-    isTop,
-    refresh: refreshImageHistory,
-  });
-  const selection = useSelection(rest);
-  const dialogs = useImageDialogs();
-  const countRef = useRef<HTMLParagraphElement>(null);
-  const rows = [...running, ...rest];
-  const count = t(isNarrowed ? 'types.image.found' : 'types.image.count', { count: total });
-  const deleteNow = (ids: readonly string[]) => {
-    imageDeletions.deleteWithUndo(ids);
-    countRef.current?.focus();
-  };
+/** What the user has made and spent in total, whatever the filters. */
+function ImageStats({ reply: { stats } }: { reply: ImageHistoryReply }) {
+  const { t } = useTranslation('image-history');
+  return (
+    <ul
+      aria-label={t('stats.label')}
+      className="flex flex-wrap gap-x-3 px-3 pt-2 text-sm text-ink-faint tabular-nums sm:ml-auto"
+    >
+      <li>{t('stats.generated', { count: stats.totalGenerated })}</li>
+      <li>{t('stats.credits', { count: stats.totalCreditsUsed })}</li>
+      <li>{t('stats.favorites', { count: stats.favoriteCount })}</li>
+    </ul>
+  );
+}
+
+/** A grid or a list with a selection, and a viewer over which tags, details and the delete question can open. */
+function ImageRows(props: RowsProps<ImageView>) {
+  const { view, generations, all, onOpen, onDelete, onDeleteConfirmed, children } = props;
+  const selection = useSelection(generations);
+  const [viewedOutputId, setViewedOutputId] = useViewedOutput(all);
+  const [taggedId, setTaggedId] = useState<string>();
+  const tagged = all.find(({ id }) => id === taggedId);
+  const isSelecting = selection.generations.length > 0;
+  const Layout = view.viewMode === 'list' ? ImageList : ImageGrid;
   const handlersOf = (generation: PublicGeneration) => ({
     isSelected: selection.isSelected(generation.id),
-    isSelecting: selection.records.length > 0,
+    isSelecting,
     onToggle: (isRange: boolean) => selection.toggle(generation.id, isRange),
-    onOpen: () => dialogs.open(generation),
-    onTag: () => dialogs.setTaggingId(generation.id),
-    onDelete: () => dialogs.records.setDeletingId(generation.id),
+    onOpen: () => {
+      const [output] = shownOutputs(generation);
+      // Without an image the details say why.
+      if (output) setViewedOutputId(output.id);
+      else onOpen(generation.id);
+    },
+    onTag: () => setTaggedId(generation.id),
+    onDelete: () => onDelete(generation.id),
   });
   return (
     <>
-      {countFilters(view.filters) > 0 ? (
-        <Suspense fallback={<div className="h-9" />}>
-          <FilterChips
-            filters={view.filters}
-            onFilters={(filters) => onView({ ...view, filters, page: 1 })}
+      <Suspense fallback={<HistorySkeleton type="image" isGrid={view.viewMode === 'grid'} />}>
+        <Layout generations={generations} handlersOf={handlersOf} />
+      </Suspense>
+      {children}
+      <Suspense fallback={null}>
+        {viewedOutputId === undefined ? null : (
+          <ImageViewer
+            generations={all}
+            shownOutputId={viewedOutputId}
+            onShow={setViewedOutputId}
+            onClose={() => setViewedOutputId(undefined)}
+            onDetails={onOpen}
+            onTag={setTaggedId}
+            onDelete={onDelete}
           />
-        </Suspense>
-      ) : null}
-      <HistoryBody type="image" history={history} skeleton={<ImageSkeleton viewMode={view.viewMode} />}>
-        <div className="flex flex-wrap">
-          <HistoryCount ref={countRef} text={rows.length > 0 && !history.error ? count : null} />
-          {history.reply ? <ImageStats stats={history.reply.stats} /> : null}
-        </div>
-        {rows.length === 0 ? <NoImages view={view} onView={onView} /> : null}
-        <RunningRows running={running} renderRunning={renderRunning} />
-        <Suspense fallback={<ImageSkeleton viewMode={view.viewMode} />}>
-          <ImageRecords viewMode={view.viewMode} records={rest} handlersOf={handlersOf} />
-        </Suspense>
-        <Paging
-          page={view.page}
-          totalPages={history.reply?.totalPages ?? 1}
-          searchOfPage={(page) => imageSearchOf({ ...view, page })}
-        />
-        <ImageDialogs rows={rows} state={dialogs} onDelete={deleteNow} />
-      </HistoryBody>
-      {selection.records.length > 0 ? (
-        <Suspense fallback={null}>
-          <BatchBar selection={selection} onDelete={deleteNow} />
-        </Suspense>
-      ) : null}
+        )}
+        {tagged ? <TagDialog generation={tagged} onClose={() => setTaggedId(undefined)} /> : null}
+      </Suspense>
+      <Suspense fallback={null}>
+        {isSelecting ? <BatchBar selection={selection} onDelete={onDeleteConfirmed} /> : null}
+      </Suspense>
     </>
   );
+}
+
+/** The id of the image that the viewer shows. Deleting its generation closes the viewer, also when that is undone. */
+function useViewedOutput(generations: readonly PublicGeneration[]) {
+  const [id, setId] = useState<string>();
+  const isListed = generations.some(({ outputs }) => outputs.some((output) => output.id === id));
+  if (id !== undefined && !isListed) setId(undefined);
+  return [id, setId] as const;
 }

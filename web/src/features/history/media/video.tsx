@@ -1,50 +1,67 @@
-import type { PublicGeneration } from '@atelier/contract';
+import type { PublicGeneration, VideoHistoryReply } from '@atelier/contract';
+import Film from 'lucide-react/icons/film';
 import { type FocusEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { request } from '#lib/api/request.ts';
 import { excerptOf } from '#product/generation/excerpt.ts';
-import { StatusBadge } from '#product/generation/status-badge.tsx';
+import { FactLine } from '#product/generation/facts.tsx';
+import { prefersReducedMotion } from '#ui/prefers-reduced-motion.ts';
 import { FailureNote } from '../failure-note.tsx';
+import { VideoPicture } from '../generation-picture.tsx';
+import { GenerationRow } from '../generation-row.tsx';
+import { defineHistoryMedium } from '../history-content.tsx';
+import { type RowProps, removeEach } from '../history-medium.ts';
+import { type HistoryView, historyQueryOf } from '../history-search.ts';
 import { RowActions } from '../row-actions.tsx';
-import { isMotionWelcome } from '../video/is-motion-welcome.ts';
-import { RowFacts } from '../video/row-facts.tsx';
-import { RowPicture } from '../video/row-picture.tsx';
 
-type FinishedRowProps = { generation: PublicGeneration; onOpen: () => void; onDelete: () => void };
+export const videoHistory = defineHistoryMedium<HistoryView, VideoHistoryReply>({
+  type: 'video',
+  medium: 'video',
+  list: (view, signal) =>
+    request('GET /api/video-generation/history', { query: historyQueryOf(view), signal }),
+  remove: removeEach((id, isLeaving) =>
+    request('DELETE /api/video-generation/delete', { body: { id }, keepalive: isLeaving }),
+  ),
+  empty: { Icon: Film, kindId: 'text-to-video' },
+  Row: VideoRow,
+});
 
-/** A finished record. The whole row opens its details; the clip moves while the row is pointed at or focused. */
-export function FinishedRow({ generation, onOpen, onDelete }: FinishedRowProps) {
+/** The clip plays while its row is pointed at or focused. */
+function VideoRow({ generation, onOpen, onDelete }: RowProps) {
   const [isPlaying, setIsPlaying] = useState(false);
+  const play = (isWanted: boolean) => setIsPlaying(isWanted && !prefersReducedMotion());
   return (
-    // The handlers only start and stop a silent clip; every action has its own control inside.
-    <article
-      className="group relative grid gap-3 rounded-xl p-3 transition-colors duration-150 hover:bg-raised @md:grid-cols-[10rem_1fr] @2xl:grid-cols-[16rem_1fr] @2xl:gap-5"
-      onPointerEnter={(event) => setIsPlaying(event.pointerType === 'mouse' && isMotionWelcome())}
-      onPointerLeave={() => setIsPlaying(false)}
-      onFocus={(event: FocusEvent) =>
-        setIsPlaying(event.target.matches(':focus-visible') && isMotionWelcome())
-      }
-      onBlur={() => setIsPlaying(false)}
+    <GenerationRow
+      status={generation.status}
+      title={excerptOf(generation.prompt)}
+      onOpen={onOpen}
+      className="@md:grid-cols-[10rem_1fr] @2xl:grid-cols-[16rem_1fr]"
+      onPointerEnter={(event) => play(event.pointerType === 'mouse')}
+      onPointerLeave={() => play(false)}
+      onFocus={(event: FocusEvent) => play(event.target.matches(':focus-visible'))}
+      onBlur={() => play(false)}
+      picture={<VideoPicture generation={generation} isPlaying={isPlaying} />}
+      actions={<RowActions generation={generation} onDelete={onDelete} />}
     >
-      <RowPicture generation={generation} isPlaying={isPlaying} />
-      <div className="flex min-w-0 flex-col gap-2">
-        <div className="flex items-start gap-3">
-          <h3 className="min-w-0 flex-1 font-medium">
-            <button
-              type="button"
-              onClick={onOpen}
-              aria-haspopup="dialog"
-              className="w-full text-left wrap-anywhere outline-none after:absolute after:inset-0 after:rounded-xl focus-visible:after:outline-2 focus-visible:after:outline-accent-text"
-            >
-              {excerptOf(generation.prompt)}
-            </button>
-          </h3>
-          <StatusBadge status={generation.status} />
-        </div>
-        <RowFacts generation={generation} />
-        <FailureNote generation={generation} />
-        <div className="relative mt-auto -ml-3 flex w-fit flex-wrap">
-          <RowActions generation={generation} onDelete={onDelete} />
-        </div>
-      </div>
-    </article>
+      <VideoFacts generation={generation} />
+      <FailureNote generation={generation} />
+    </GenerationRow>
+  );
+}
+
+function VideoFacts({ generation }: { generation: PublicGeneration }) {
+  const { t, i18n } = useTranslation(['history', 'kinds']);
+  const { kind, model, width, height, credits, created_at } = generation;
+  const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' }).format(new Date(created_at));
+  return (
+    <FactLine
+      facts={[
+        t(`kinds:kinds.${kind}.title`, { defaultValue: kind }),
+        model,
+        ...(width && height ? [`${width} × ${height}`] : []),
+        t('credits', { count: credits.cost }),
+      ]}
+      time={{ iso: created_at, text: time }}
+    />
   );
 }

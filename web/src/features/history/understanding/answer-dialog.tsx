@@ -1,26 +1,20 @@
-import type { PublicGeneration } from '@atelier/contract';
 import Download from 'lucide-react/icons/download';
 import { useTranslation } from 'react-i18next';
 import { saveAnswer } from '#lib/files/save-answer.ts';
-import { FactList } from '#product/generation/facts.tsx';
+import { ButtonAction } from '#product/generation/actions.tsx';
+import { FactSection } from '#product/generation/facts.tsx';
 import { ReceiptSection } from '#product/receipt/receipt.tsx';
-import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { FormattedText } from '#ui/formatted-text.tsx';
 import { MediaThumb } from '#ui/media-thumb.tsx';
 import { showToast } from '#ui/show-toast.ts';
 import { useParameterFacts } from '../details-facts.ts';
+import type { DetailsProps } from '../history-medium.ts';
 import { AnalysisActions } from './analysis-actions.tsx';
 
-type AnswerDialogProps = {
-  generation: PublicGeneration;
-  onClose: () => void;
-  onDelete: (id: string) => void;
-};
-
-/** The whole answer with its image and question, and everything that it was asked with. */
-export function AnswerDialog({ generation, onClose, onDelete }: AnswerDialogProps) {
+/** The whole answer with its image, question, parameters and receipt. */
+export function AnswerDialog({ generation, onClose, onDelete }: DetailsProps) {
   const { t } = useTranslation(['history', 'understanding']);
   const parameters = useParameterFacts(generation).filter(({ value }) => value !== generation.prompt);
   const answer = generation.outputs[0]?.text ?? '';
@@ -45,10 +39,7 @@ export function AnswerDialog({ generation, onClose, onDelete }: AnswerDialogProp
             onFailed={() => showToast(t('understanding:copyFailed'), { tone: 'error' })}
             isWide
           />
-          <Button look="ghost" size="sm" onClick={save}>
-            <Download size={16} aria-hidden="true" />
-            {t('understanding:download')}
-          </Button>
+          <ButtonAction Icon={Download} label={t('understanding:download')} onClick={save} />
           <AnalysisActions generation={generation} onDelete={() => onDelete(generation.id)} />
         </>
       }
@@ -60,7 +51,7 @@ export function AnswerDialog({ generation, onClose, onDelete }: AnswerDialogProp
               <MediaThumb src={image} kind="image" label={generation.prompt} fallback={image} />
             </div>
           ) : null}
-          <FactList title={t('history:details.parameters')} facts={parameters} />
+          <FactSection title={t('history:details.parameters')} facts={parameters} />
           <ReceiptSection generationId={generation.id} revision={generation.revision} />
         </div>
         <div className="flex min-w-0 flex-col gap-4">

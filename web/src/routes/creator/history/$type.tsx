@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { HistoryPick } from '#features/history/history-pick.tsx';
 import { loadWords } from '#lib/i18n/i18n.ts';
 
-/** Any type that has no history. */
+/** Any unknown type. */
 export const Route = createFileRoute('/creator/history/$type')({
   loader: () => loadWords('history'),
   component: HistoryPick,

@@ -1,10 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { historySearchSchema } from '#features/history/history-search.ts';
+import { historySearchSchema, searchOf, viewOf } from '#features/history/history-search.ts';
+import { understandingHistory } from '#features/history/media/index.ts';
 import { loadWords } from '#lib/i18n/i18n.ts';
-import { UnderstandingHistory } from './-history-route.tsx';
+import { HistoryRoute } from './-history-route.tsx';
 
 export const Route = createFileRoute('/creator/history/image-understanding')({
   validateSearch: historySearchSchema,
   loader: () => loadWords('history', 'messages', 'preview', 'understanding'),
-  component: () => <UnderstandingHistory search={Route.useSearch()} />,
+  component: () => (
+    <HistoryRoute history={understandingHistory} search={Route.useSearch()} {...{ viewOf, searchOf }} />
+  ),
 });

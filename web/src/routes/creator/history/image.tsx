@@ -1,28 +1,18 @@
-import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
-import { ImageHistoryPage } from '#features/history/image/image-history-page.tsx';
-import {
-  type ImageView,
-  imageSearchOf,
-  imageSearchSchema,
-  imageViewOf,
-} from '#features/history/image/image-view.ts';
+import { createFileRoute } from '@tanstack/react-router';
+import { imageSearchOf, imageSearchSchema, imageViewOf } from '#features/history/image/image-view.ts';
+import { imageHistory } from '#features/history/media/index.ts';
 import { loadWords } from '#lib/i18n/i18n.ts';
-import { renderRunning } from './-render-running.tsx';
+import { HistoryRoute } from './-history-route.tsx';
 
 export const Route = createFileRoute('/creator/history/image')({
   validateSearch: imageSearchSchema,
   loader: () => loadWords('history', 'image-history', 'messages', 'preview'),
-  component: HistoryRoute,
+  component: () => (
+    <HistoryRoute
+      history={imageHistory}
+      search={Route.useSearch()}
+      viewOf={imageViewOf}
+      searchOf={imageSearchOf}
+    />
+  ),
 });
-
-function HistoryRoute() {
-  const search = Route.useSearch();
-  const view = useMemo(() => imageViewOf(search), [search]);
-  const navigate = useNavigate({ from: Route.fullPath });
-  const showView = useCallback(
-    (next: ImageView) => void navigate({ search: imageSearchOf(next), replace: next.page === 1 }),
-    [navigate],
-  );
-  return <ImageHistoryPage view={view} onView={showView} renderRunning={renderRunning} />;
-}

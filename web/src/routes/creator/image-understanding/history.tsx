@@ -1,11 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { historySearchSchema } from '#features/history/history-search.ts';
+import { historySearchSchema, searchOf, viewOf } from '#features/history/history-search.ts';
+import { understandingHistory } from '#features/history/media/index.ts';
 import { loadWords } from '#lib/i18n/i18n.ts';
-import { UnderstandingHistory } from '../history/-history-route.tsx';
+import { HistoryRoute } from '../history/-history-route.tsx';
 
-/** The same page as among the other histories. */
+/** The same page as `/creator/history/image-understanding`. */
 export const Route = createFileRoute('/creator/image-understanding/history')({
   validateSearch: historySearchSchema,
   loader: () => loadWords('history', 'messages', 'preview', 'understanding'),
-  component: () => <UnderstandingHistory search={Route.useSearch()} />,
+  component: () => (
+    <HistoryRoute history={understandingHistory} search={Route.useSearch()} {...{ viewOf, searchOf }} />
+  ),
 });

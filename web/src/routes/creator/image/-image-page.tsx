@@ -1,6 +1,6 @@
 import { type Kind, kindsOf } from '@atelier/catalog';
 import { useTranslation } from 'react-i18next';
-import { imageDeletions } from '#features/history/image/image-deletions.ts';
+import { imageHistory } from '#features/history/media/index.ts';
 import { CreationPage } from '../-creation-page.tsx';
 
 type ImagePageProps = { mode?: string; query: Readonly<Record<string, string>> };
@@ -20,7 +20,7 @@ export function ImagePage({ mode, query }: ImagePageProps) {
       title={t(`${texts}.title`)}
       description={t(`${texts}.description`)}
       query={query}
-      deletions={imageDeletions}
+      history={imageHistory}
     />
   );
 }

@@ -2,7 +2,7 @@ import { findKind, getKind } from '@atelier/catalog';
 import { Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { videoDeletions } from '#features/history/video/video-deletions.ts';
+import { videoHistory } from '#features/history/media/index.ts';
 import { currentPath } from '#lib/navigation/own-path.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { CreationPage } from '../-creation-page.tsx';
@@ -27,7 +27,7 @@ export function VideoPage({ type, query }: VideoPageProps) {
       title={t(`${texts}.title`)}
       description={t(`${texts}.description`)}
       query={query}
-      deletions={videoDeletions}
+      history={videoHistory}
     />
   );
 }

@@ -1,0 +1,71 @@
+import type { PublicGeneration } from '@atelier/contract';
+import { Link } from '@tanstack/react-router';
+import Download from 'lucide-react/icons/download';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import type { ComponentType } from 'react';
+import { Button } from '#ui/button.tsx';
+import { buttonLook } from '#ui/button-look.ts';
+import { regenerateTarget } from './regenerate.ts';
+
+type ActionProps = {
+  label: string;
+  /** The accessible name where the label alone is ambiguous; it has to start with the label. */
+  name?: string;
+  /** Larger, and only the icon on a phone, so that all actions fit in one row there. */
+  isToolbar?: boolean;
+};
+
+export function DownloadAction({
+  url,
+  fileName,
+  ...action
+}: ActionProps & { url: string; fileName: string }) {
+  return (
+    <a href={url} download={fileName} aria-label={action.name} className={lookOf(action)}>
+      <Face Icon={Download} {...action} />
+    </a>
+  );
+}
+
+/** Opens the form with every field of the generation filled in. */
+export function RegenerateAction({ generation, ...action }: ActionProps & { generation: PublicGeneration }) {
+  return (
+    <Link {...regenerateTarget(generation)} aria-label={action.name} className={lookOf(action)}>
+      <Face Icon={RefreshCw} {...action} />
+    </Link>
+  );
+}
+
+type ButtonActionProps = ActionProps & { Icon: Icon; onClick: () => void; opensDialog?: boolean };
+
+export function ButtonAction({ Icon, onClick, opensDialog = false, ...action }: ButtonActionProps) {
+  return (
+    <Button
+      look="ghost"
+      size={action.isToolbar ? 'md' : 'sm'}
+      className={action.isToolbar ? toolbarClasses : undefined}
+      aria-label={action.name}
+      aria-haspopup={opensDialog ? 'dialog' : undefined}
+      onClick={onClick}
+    >
+      <Face Icon={Icon} {...action} />
+    </Button>
+  );
+}
+
+type Icon = ComponentType<{ size: number; 'aria-hidden': 'true' }>;
+
+function Face({ Icon, label, isToolbar }: ActionProps & { Icon: Icon }) {
+  return (
+    <>
+      <Icon size={isToolbar ? 18 : 16} aria-hidden="true" />
+      {isToolbar ? <span className="max-sm:sr-only">{label}</span> : label}
+    </>
+  );
+}
+
+const toolbarClasses = 'max-sm:px-2.5!';
+
+function lookOf({ isToolbar }: ActionProps): string {
+  return isToolbar ? buttonLook('ghost', 'md', toolbarClasses) : buttonLook('ghost', 'sm');
+}
