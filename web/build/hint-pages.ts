@@ -12,31 +12,31 @@ const pages: Page[] = [
   {
     path: '/creator/history/image-understanding',
     route: '/creator/history/image-understanding.tsx',
-    part: '/features/history/understanding/understanding-history-content.tsx',
+    part: '/features/history/media/understanding.tsx',
     words: ['history', 'messages', 'preview', 'understanding'],
   },
   {
     path: '/creator/history/video',
     route: '/creator/history/video.tsx',
-    part: '/features/history/video/video-history-content.tsx',
+    part: '/features/history/media/video.tsx',
     words: ['history', 'messages', 'preview'],
   },
   {
     path: '/creator/history/image',
     route: '/creator/history/image.tsx',
-    part: '/features/history/image/image-history-content.tsx',
+    part: '/features/history/media/image.tsx',
     words: ['history', 'image-history', 'messages', 'preview'],
   },
   {
     path: '/creator/history/audio',
     route: '/creator/history/audio.tsx',
-    part: '/features/history/audio/audio-history-content.tsx',
+    part: '/features/history/media/audio.tsx',
     words: ['history', 'messages', 'preview', 'audio'],
   },
   {
     path: '/creator/image-understanding/history',
     route: '/creator/image-understanding/history.tsx',
-    part: '/features/history/understanding/understanding-history-content.tsx',
+    part: '/features/history/media/understanding.tsx',
     words: ['history', 'messages', 'preview', 'understanding'],
   },
   {

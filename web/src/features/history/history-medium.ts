@@ -101,8 +101,6 @@ export type LazyHistory<View> = {
   type: HistoryType;
   /** Returns the same promise every time. */
   load: () => Promise<LoadedHistory<View>>;
-  /** For pages that show generations of this medium outside its history. */
-  deleteWithUndo: (ids: readonly string[]) => Promise<void>;
 };
 
 const types: Readonly<Record<PublicGeneration['medium'], HistoryType>> = {

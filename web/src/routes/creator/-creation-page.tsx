@@ -5,10 +5,10 @@ import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState 
 import { CreateForm } from '#features/create/create-form.tsx';
 import { resubmitGeneration } from '#features/create/submit-generation.ts';
 import { useHiddenIds } from '#features/history/deletions.ts';
-import type { LazyHistory } from '#features/history/history-medium.ts';
 import type { ResultRenderer } from '#features/preview/generation-card.tsx';
 import { loadWords } from '#lib/i18n/i18n.ts';
 import { splitShowcase } from '#product/generation/showcase.ts';
+import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { usePageTitle } from '#product/page-title.ts';
 
 // The form can be filled in while the preview's code is still loading.
@@ -28,8 +28,6 @@ type CreationPageProps = {
   title: string;
   description: string;
   query: Readonly<Record<string, string>>;
-  /** The history of the same medium. */
-  history: Pick<LazyHistory<unknown>, 'deleteWithUndo'>;
   /** Rendered below the fields of the form. */
   help?: ReactNode;
   /** Replaces the default empty state of the preview. */
@@ -38,7 +36,7 @@ type CreationPageProps = {
 
 /** Form and preview side by side; on phones, the preview comes below. Give it a key per page. */
 export function CreationPage(props: CreationPageProps) {
-  const { kinds, title, description, query, history, help, placeholder, renderResult } = props;
+  const { kinds, title, description, query, help, placeholder, renderResult } = props;
   const navigate = useNavigate();
   const previewRef = useRef<HTMLDivElement>(null);
   const hiddenIds = useHiddenIds();
@@ -56,9 +54,14 @@ export function CreationPage(props: CreationPageProps) {
   }, []);
 
   const closeDetails = () => setDetailed(undefined);
-  const deleteDetailed = (id: string) => {
-    void history.deleteWithUndo([id]);
+  const deleteDetailed = async (generation: PublicGeneration) => {
     closeDetails();
+    try {
+      const { deleteFromHistory } = await import('#features/history/media/index.ts');
+      await deleteFromHistory(generation);
+    } catch (error) {
+      showErrorToast(error);
+    }
   };
 
   return (
@@ -90,7 +93,11 @@ export function CreationPage(props: CreationPageProps) {
       </div>
       {detailed ? (
         <Suspense fallback={null}>
-          <DetailsDialog generation={detailed} onClose={closeDetails} onDelete={deleteDetailed} />
+          <DetailsDialog
+            generation={detailed}
+            onClose={closeDetails}
+            onDelete={() => void deleteDetailed(detailed)}
+          />
         </Suspense>
       ) : null}
     </div>

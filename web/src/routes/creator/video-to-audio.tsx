@@ -1,15 +1,19 @@
 import { getKind } from '@atelier/catalog';
 import type { PublicGeneration, PublicOutput } from '@atelier/contract';
 import { createFileRoute } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AudioInstructions } from '#features/audio/audio-instructions.tsx';
-import { AudioPlaceholder } from '#features/audio/audio-placeholder.tsx';
-import { AudioResult } from '#features/audio/audio-result.tsx';
-import { usePolledAudio } from '#features/audio/use-polled-audio.ts';
-import { audioHistory } from '#features/history/media/index.ts';
+import { AudioEmptyState, AudioInstructions, usePolledAudio } from '#features/audio/audio-creation.tsx';
 import { loadWords } from '#lib/i18n/i18n.ts';
 import { prefillSearch } from '#product/generation/prefill-search.ts';
+import { MediaBox } from '#ui/media-box.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { CreationPage } from './-creation-page.tsx';
+
+// The form can be filled in while what shows results is still on its way.
+const AudioResult = lazy(async () => ({
+  default: (await import('#features/audio/audio-result.tsx')).AudioResult,
+}));
 
 export const Route = createFileRoute('/creator/video-to-audio')({
   validateSearch: prefillSearch,
@@ -27,14 +31,22 @@ function AudioPage() {
       title={t(`kinds.${kind.id}.title`)}
       description={t(`kinds.${kind.id}.description`)}
       query={Route.useSearch()}
-      history={audioHistory}
       help={<AudioInstructions />}
-      placeholder={<AudioPlaceholder />}
+      placeholder={<AudioEmptyState />}
       renderResult={renderResult}
     />
   );
 }
 
 function renderResult(generation: PublicGeneration, output: PublicOutput, url: string) {
-  return <AudioResult generation={generation} output={output} url={url} />;
+  const box = (
+    <MediaBox width={16} height={9}>
+      <Skeleton className="absolute inset-0" />
+    </MediaBox>
+  );
+  return (
+    <Suspense fallback={box}>
+      <AudioResult generation={generation} output={output} url={url} />
+    </Suspense>
+  );
 }

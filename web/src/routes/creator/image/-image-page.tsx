@@ -1,6 +1,5 @@
 import { type Kind, kindsOf } from '@atelier/catalog';
 import { useTranslation } from 'react-i18next';
-import { imageHistory } from '#features/history/media/index.ts';
 import { CreationPage } from '../-creation-page.tsx';
 
 type ImagePageProps = { mode?: string; query: Readonly<Record<string, string>> };
@@ -20,7 +19,6 @@ export function ImagePage({ mode, query }: ImagePageProps) {
       title={t(`${texts}.title`)}
       description={t(`${texts}.description`)}
       query={query}
-      history={imageHistory}
     />
   );
 }

@@ -2,7 +2,6 @@ import { findKind, getKind } from '@atelier/catalog';
 import { Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { videoHistory } from '#features/history/media/index.ts';
 import { currentPath } from '#lib/navigation/own-path.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { CreationPage } from '../-creation-page.tsx';
@@ -27,7 +26,6 @@ export function VideoPage({ type, query }: VideoPageProps) {
       title={t(`${texts}.title`)}
       description={t(`${texts}.description`)}
       query={query}
-      history={videoHistory}
     />
   );
 }
