@@ -1,5 +1,10 @@
 import { findKind, type Kind, type KindInput, type Medium, parseInput } from '@atelier/catalog';
-import type { ApiCallName, CreateReply, PublicGeneration } from '@atelier/contract';
+import {
+  type ApiCallName,
+  blankGeneration,
+  type CreateReply,
+  type PublicGeneration,
+} from '@atelier/contract';
 import { useRef, useState } from 'react';
 import { ApiError, type InputProblem } from '#lib/api/api-error.ts';
 import { request } from '#lib/api/request.ts';
@@ -138,44 +143,24 @@ export function wireNames(kind: Kind, input: KindInput): Readonly<Record<string,
   }
 }
 
-/** Shown until the server's own arrives. Revision 0, so that any event about it is newer. */
+/** Shown until the server's own arrives. */
 export function draftGeneration(submission: Submission, requestId: string): PublicGeneration {
   const { kind, input, isPublic } = submission;
   const { model, width = null, height = null, prompt = input.prompt } = kind.columns(input);
-  const now = new Date().toISOString();
   const cost = kind.price(input).costCredits;
-  return {
+  return blankGeneration({
     id: requestId,
-    request_id: requestId,
     kind: kind.id,
     medium: kind.medium,
-    status: 'pending',
-    revision: 0,
+    created_at: new Date().toISOString(),
     prompt: String(prompt ?? ''),
     negative_prompt: String(input.negative_prompt ?? ''),
     model,
     width,
     height,
     input,
-    adjustments: [],
-    progress: {
-      stage: 'reserved',
-      queue_position: null,
-      percent: null,
-      stage_started_at: now,
-      expected_seconds: kind.expectedSeconds(input),
-    },
-    can_cancel: false,
+    progress: { expected_seconds: kind.expectedSeconds(input) },
     credits: { cost, held: cost, settled: 0, released: 0 },
-    outputs: [],
-    error: null,
     is_public: isPublic,
-    is_favorite: false,
-    tags: [],
-    created_at: now,
-    submitted_at: null,
-    finished_at: null,
-    seed_used: null,
-    provider_request_id: null,
-  };
+  });
 }
