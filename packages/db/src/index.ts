@@ -1,8 +1,5 @@
 export { connectDb, type Db } from './connect.ts';
 export type { GenerationRow, OutputRow } from './generation-row.ts';
-export { ledgerCsvHeader, parseLedgerCsv, toLedgerCsvLine } from './ledger-csv.ts';
-export type { HashedEntry } from './ledger-line-text.ts';
-export type { LedgerProblem } from './ledger-problem.ts';
 export { migrateDown, migrateToLatest } from './migrate.ts';
 export {
   findModelFailure,
@@ -14,17 +11,8 @@ export {
 export { createOutboxCleaner, type OutboxCleaner } from './outbox-cleaner.ts';
 export type { Queryable } from './prepared.ts';
 export { type MediaUrl, toPublicGeneration } from './public-generation.ts';
-export {
-  type ApiKeyRow,
-  findKeyOwner,
-  insertApiKey,
-  listApiKeys,
-  markApiKeyUsed,
-  revokeApiKey,
-} from './queries/api-keys.ts';
-export { requestCancellation } from './queries/cancel.ts';
-export { type Balance, getBalance, grantPurchase } from './queries/credits.ts';
-export { getGenerationStatus } from './queries/generation-status.ts';
+export { requestCancellation } from './queries/generations/cancel.ts';
+export { getGenerationStatus } from './queries/generations/generation-status.ts';
 export {
   findGeneration,
   type GenerationWithOutputs,
@@ -35,31 +23,25 @@ export {
   markDeleted,
   markVisibility,
   withOutputs,
-} from './queries/generations.ts';
-export { findFirstAnswer } from './queries/idempotency.ts';
+} from './queries/generations/generations.ts';
+export { findFirstAnswer } from './queries/generations/idempotency.ts';
 export {
   findImageDownload,
   insertImageDownload,
   listOwnImages,
-} from './queries/image-downloads.ts';
-export { type ImageFacets, listImageFacets } from './queries/image-facets.ts';
-export { type ImageFilter, type ImageTotals, listImageHistory } from './queries/image-history.ts';
-export { markImages, markImagesDeleted } from './queries/image-marks.ts';
-export { findLedgerProblems } from './queries/ledger-check.ts';
-export { readLedger } from './queries/ledger-export.ts';
+} from './queries/generations/image-downloads.ts';
+export { type ImageFacets, listImageFacets } from './queries/generations/image-facets.ts';
+export { type ImageFilter, type ImageTotals, listImageHistory } from './queries/generations/image-history.ts';
+export { markImages, markImagesDeleted } from './queries/generations/image-marks.ts';
+export { type Ended, type Ending, markGenerationEnded } from './queries/generations/mark-generation-ended.ts';
 export {
-  type LedgerRow,
-  type LedgerScope,
-  listGenerationEntries,
-  listLedger,
-} from './queries/ledger-list.ts';
-export { type Ended, type Ending, markGenerationEnded } from './queries/mark-generation-ended.ts';
-export type { Moved } from './queries/move-credits.ts';
-export { type Backlog, countBacklog, countRunning, type RunningCount } from './queries/operations.ts';
-export type { Operator } from './queries/operator-actor.ts';
-export { moveByOperator, refundGeneration } from './queries/operator-credits.ts';
-export { markSubmissionsOrphaned, requestProviderCheck } from './queries/operator-generation.ts';
-export { listOutbox, type OutboxRow, removeOutbox } from './queries/outbox.ts';
+  type Backlog,
+  countBacklog,
+  countRunning,
+  type RunningCount,
+} from './queries/generations/operations.ts';
+export { markSubmissionsOrphaned, requestProviderCheck } from './queries/generations/operator-generation.ts';
+export { listOutbox, type OutboxRow, removeOutbox } from './queries/generations/outbox.ts';
 export {
   findMediaAccess,
   insertOutput,
@@ -67,21 +49,57 @@ export {
   listOutputs,
   type MediaAccess,
   type NewOutput,
-} from './queries/outputs.ts';
-export { type AppliedPayment, applyPaymentEvent, type PaymentEvent } from './queries/payment-events.ts';
-export type { PaymentFact } from './queries/payment-facts.ts';
+} from './queries/generations/outputs.ts';
 export {
   findMedianDurationSeconds,
   markProgress,
   type Progress,
   scheduleCheck,
   startPollRound,
-} from './queries/progress.ts';
+} from './queries/generations/progress.ts';
 export {
   acceptProviderEvent,
   findSubmissionTokenHash,
   type ProviderEvent,
-} from './queries/provider-event.ts';
+} from './queries/generations/provider-event.ts';
+export { getBilledGeneration } from './queries/generations/receipt.ts';
+export {
+  type NewGeneration,
+  type Reservation,
+  reserveGeneration,
+} from './queries/generations/reserve-generation.ts';
+export { searchAnswers } from './queries/generations/search-answers.ts';
+export {
+  claimSubmission,
+  countUnknownSubmissions,
+  markSubmissionUnknown,
+  recordSubmission,
+  reopenSubmission,
+} from './queries/generations/submission.ts';
+export {
+  abandonSubmission,
+  claimDueGenerations,
+  deleteExpired,
+  listOrphans,
+  markOrphanCancelled,
+  type OrphanRow,
+} from './queries/generations/sweep.ts';
+export { type Balance, getBalance, grantPurchase } from './queries/money/balance.ts';
+export { findLedgerProblems } from './queries/money/ledger-check.ts';
+export { ledgerCsvHeader, parseLedgerCsv, toLedgerCsvLine } from './queries/money/ledger-csv.ts';
+export { readLedger } from './queries/money/ledger-export.ts';
+export type { HashedEntry } from './queries/money/ledger-line-text.ts';
+export {
+  type LedgerRow,
+  type LedgerScope,
+  listGenerationEntries,
+  listLedger,
+} from './queries/money/ledger-list.ts';
+export type { LedgerProblem } from './queries/money/ledger-problem.ts';
+export type { Moved } from './queries/money/move-credits.ts';
+export { moveByOperator, refundGeneration } from './queries/money/operator-credits.ts';
+export { type AppliedPayment, applyPaymentEvent, type PaymentEvent } from './queries/money/payment-events.ts';
+export type { PaymentFact } from './queries/money/payment-facts.ts';
 export {
   getOwnPurchase,
   listOwedPurchases,
@@ -90,42 +108,15 @@ export {
   type OwedPurchase,
   openPurchase,
   type PurchaseRow,
-} from './queries/purchases.ts';
-export { getBilledGeneration } from './queries/receipt.ts';
+} from './queries/money/purchases.ts';
 export {
   listReturnedCredits,
   markRefundAttempt,
   type ReturnedCredits,
   refundFailed,
-} from './queries/refund-failed.ts';
-export { type NewGeneration, type Reservation, reserveGeneration } from './queries/reserve-generation.ts';
-export { searchAnswers } from './queries/search-answers.ts';
-export { type FoundUser, getUserWithBalance, searchUsers } from './queries/search-users.ts';
-export {
-  deleteSession,
-  deleteSessionsOf,
-  findSession,
-  insertSession,
-  listSessions,
-  markSessionExpiry,
-  type SessionRow,
-} from './queries/sessions.ts';
-export { getSpending, type Spending, setDailyCap } from './queries/spending.ts';
-export {
-  claimSubmission,
-  countUnknownSubmissions,
-  markSubmissionUnknown,
-  recordSubmission,
-  reopenSubmission,
-} from './queries/submission.ts';
-export {
-  abandonSubmission,
-  claimDueGenerations,
-  deleteExpired,
-  listOrphans,
-  markOrphanCancelled,
-  type OrphanRow,
-} from './queries/sweep.ts';
+} from './queries/money/refund-failed.ts';
+export { getSpending, type Spending, setDailyCap } from './queries/money/spending.ts';
+export { type EntriesReport, verifyLedgerEntries } from './queries/money/verify-ledger-entries.ts';
 export {
   claimExpiredUploads,
   claimUploadCheck,
@@ -139,8 +130,27 @@ export {
   releaseUploads,
   touchUpload,
   type UploadRow,
-} from './queries/uploads.ts';
-export { type Identity, upsertUserFromIdentity } from './queries/users.ts';
+} from './queries/uploads/uploads.ts';
+export {
+  type ApiKeyRow,
+  findKeyOwner,
+  insertApiKey,
+  listApiKeys,
+  markApiKeyUsed,
+  revokeApiKey,
+} from './queries/users/api-keys.ts';
+export type { Operator } from './queries/users/operator-actor.ts';
+export { type FoundUser, getUserWithBalance, searchUsers } from './queries/users/search-users.ts';
+export {
+  deleteSession,
+  deleteSessionsOf,
+  findSession,
+  insertSession,
+  listSessions,
+  markSessionExpiry,
+  type SessionRow,
+} from './queries/users/sessions.ts';
+export { type Identity, upsertUserFromIdentity } from './queries/users/users.ts';
 export {
   claimDelivery,
   type DeliveryRow,
@@ -149,5 +159,4 @@ export {
   markAttemptFailed,
   markDelivered,
   reopenDelivery,
-} from './queries/webhook-deliveries.ts';
-export { type EntriesReport, verifyLedgerEntries } from './verify-ledger-entries.ts';
+} from './queries/webhooks/webhook-deliveries.ts';

@@ -1,7 +1,7 @@
 import { getKind } from '@atelier/catalog';
 import { type AppErrorCode, errorCodeOf, type FalDetail, isErrorCode } from '@atelier/contract';
 import type { GenerationRow, OutputRow } from './generation-row.ts';
-import type { GenerationWithOutputs } from './queries/generations.ts';
+import type { GenerationWithOutputs } from './queries/generations/generations.ts';
 
 /** What an ended generation is at fal: the model's output, or the error that its result is answered with. */
 export type ModelAnswer = { ok: true; output: Record<string, unknown> } | ModelFailure;

@@ -1,6 +1,6 @@
 import { createBatcher } from '@atelier/batch';
 import type { Queryable } from './prepared.ts';
-import { removeOutbox } from './queries/outbox.ts';
+import { removeOutbox } from './queries/generations/outbox.ts';
 
 export type OutboxCleaner = {
   /** The message was delivered: its row may be removed. */

@@ -1,7 +1,7 @@
 import type { PublicGeneration, PublicOutput } from '@atelier/contract';
 import { errorCodeOf, generationStage, generationStatus, isErrorCode, isTerminal } from '@atelier/contract';
 import type { GenerationRow, OutputRow } from './generation-row.ts';
-import type { GenerationWithOutputs } from './queries/generations.ts';
+import type { GenerationWithOutputs } from './queries/generations/generations.ts';
 
 /** Where a stored file can be read by a browser. */
 export type MediaUrl = (key: string) => string;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../connect.ts';
-import { type AppliedPayment, applyPaymentEvent } from '../queries/payment-events.ts';
-import type { PaymentFact } from '../queries/payment-facts.ts';
-import { openPurchase, type PurchaseRow } from '../queries/purchases.ts';
+import { type AppliedPayment, applyPaymentEvent } from '../queries/money/payment-events.ts';
+import type { PaymentFact } from '../queries/money/payment-facts.ts';
+import { openPurchase, type PurchaseRow } from '../queries/money/purchases.ts';
 
 /** 1,000 credits for 5.00, not paid yet. */
 export function openSamplePurchase(

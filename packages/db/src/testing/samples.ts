@@ -2,10 +2,10 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../connect.ts';
 import type { GenerationRow } from '../generation-row.ts';
-import { grantPurchase } from '../queries/credits.ts';
-import { type NewGeneration, reserveGeneration } from '../queries/reserve-generation.ts';
-import { claimSubmission } from '../queries/submission.ts';
-import { upsertUserFromIdentity } from '../queries/users.ts';
+import { type NewGeneration, reserveGeneration } from '../queries/generations/reserve-generation.ts';
+import { claimSubmission } from '../queries/generations/submission.ts';
+import { grantPurchase } from '../queries/money/balance.ts';
+import { upsertUserFromIdentity } from '../queries/users/users.ts';
 
 /** A new user; with credits only if some are given. */
 export async function createUser(db: Db, credits = 0): Promise<string> {

@@ -1,0 +1,141 @@
+import type { Medium } from '@atelier/catalog';
+import { AppError } from '@atelier/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../connect.ts';
+import type { GenerationRow, OutputRow } from '../../generation-row.ts';
+import { preparedQuery, type Queryable } from '../../prepared.ts';
+import { promptHas } from '../../prompt-has.ts';
+
+export type GenerationWithOutputs = { generation: GenerationRow; outputs: OutputRow[] };
+
+const findOne = preparedQuery<GenerationRow>('find-generation', 'select * from generation where id = $1');
+const outputsOf = preparedQuery<OutputRow>(
+  'outputs-of',
+  'select * from output where generation_id = any($1) order by generation_id, position',
+);
+
+export async function findGeneration(on: Queryable, id: string): Promise<GenerationRow | undefined> {
+  const [row] = await findOne(on, [id]);
+  return row;
+}
+
+/** A generation of this owner that was not deleted; otherwise 404, also when it is somebody else's. */
+export async function getOwnGeneration(
+  on: Queryable,
+  id: string,
+  userId: string,
+): Promise<GenerationWithOutputs> {
+  const row = await findGeneration(on, id);
+  if (!row || row.user_id !== userId || row.deleted_at) throw new AppError('not_found');
+  return { generation: row, outputs: await outputsOf(on, [[id]]) };
+}
+
+/** Gives rows their outputs, in one query for all of them. Rows keep their order. */
+export async function withOutputs(
+  on: Queryable,
+  rows: readonly GenerationRow[],
+): Promise<GenerationWithOutputs[]> {
+  const ended = rows.filter((row) => row.finished_at !== null);
+  const outputs = ended.length > 0 ? await outputsOf(on, [ended.map((row) => row.id)]) : [];
+  const byGeneration = Map.groupBy(outputs, (output) => output.generation_id);
+  return rows.map((generation) => ({ generation, outputs: byGeneration.get(generation.id) ?? [] }));
+}
+
+const listRunning = preparedQuery<GenerationRow>(
+  'list-running',
+  `select * from generation
+    where user_id = $1 and status in ('pending', 'processing') and deleted_at is null
+    order by created_at desc, id desc limit 100`,
+);
+
+export function listRunningGenerations(on: Queryable, userId: string): Promise<GenerationRow[]> {
+  return listRunning(on, [userId]);
+}
+
+/** The newest of one medium or of all, for the preview column. Uses generation_history, or generation_newest. */
+export async function listNewestGenerations(
+  db: Db,
+  query: { userId: string; medium?: Medium; limit: number },
+): Promise<GenerationRow[]> {
+  let select = db.kysely
+    .selectFrom('generation')
+    .selectAll()
+    .where('user_id', '=', query.userId)
+    .where('deleted_at', 'is', null);
+  if (query.medium) select = select.where('medium', '=', query.medium);
+  return select.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(query.limit).execute();
+}
+
+type HistoryPage = { userId: string; medium: Medium; page: number; pageSize: number; search: string };
+
+/** One page of a history and how many there are in all. Uses generation_history, or an index of `promptHas`. */
+export async function listHistory(
+  db: Db,
+  query: HistoryPage,
+): Promise<{ rows: GenerationRow[]; total: number }> {
+  let matching = db.kysely
+    .selectFrom('generation')
+    .where('user_id', '=', query.userId)
+    .where('medium', '=', query.medium)
+    .where('deleted_at', 'is', null);
+  if (query.search !== '') matching = matching.where(promptHas(query.search));
+  // The rows before the page are passed over in the index alone; only the page's own are read whole.
+  const ids = matching
+    .select('id')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(query.pageSize)
+    .offset((query.page - 1) * query.pageSize);
+  const [rows, count] = await Promise.all([
+    db.kysely
+      .selectFrom('generation')
+      .selectAll()
+      .where('id', 'in', ids)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute(),
+    matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: Number(count.total) };
+}
+
+const remove = preparedQuery<GenerationRow>(
+  'mark-deleted',
+  `with deleted as (
+     update generation set deleted_at = now(), revision = revision + 1
+      where id = $1 and user_id = $2 and deleted_at is null
+      returning *
+   ), message as (
+     insert into outbox (key, topic, payload)
+     select 'delete-files:' || id::text, 'job',
+            jsonb_build_object('name', 'delete-files', 'generationId', id::text, 'run', 0)
+       from deleted where $3::boolean
+   )
+   select * from deleted`,
+);
+
+/**
+ * Takes a record out of every list at once; money entries stay (ruling 26). With `hasFilesDeleted` the outbox says that
+ * its files must go. Undefined: not there, or not theirs.
+ */
+export async function markDeleted(
+  on: Queryable,
+  deletion: { id: string; userId: string; hasFilesDeleted: boolean },
+): Promise<GenerationRow | undefined> {
+  const [row] = await remove(on, [deletion.id, deletion.userId, deletion.hasFilesDeleted]);
+  return row;
+}
+
+export async function markVisibility(
+  db: Db,
+  change: { id: string; userId: string; isPublic: boolean },
+): Promise<GenerationRow | undefined> {
+  return db.kysely
+    .updateTable('generation')
+    .set({ is_public: change.isPublic, revision: sql`revision + 1` })
+    .where('id', '=', change.id)
+    .where('user_id', '=', change.userId)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+}

@@ -1,0 +1,270 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DB } from '../../schema.gen.ts';
+import { openTestDb } from '../../testing/open-test-db.ts';
+import { createUser, reserve } from '../../testing/samples.ts';
+import {
+  getOwnGeneration,
+  listHistory,
+  listNewestGenerations,
+  listRunningGenerations,
+  markDeleted,
+  markVisibility,
+  withOutputs,
+} from './generations.ts';
+import { listImageHistory } from './image-history.ts';
+import { listOutbox } from './outbox.ts';
+import { findMediaAccess, insertOutput, listOutputFiles, listOutputs } from './outputs.ts';
+
+const db = await openTestDb();
+afterAll(() => db.drop());
+
+type Statement = { sql: string; parameters: readonly unknown[] };
+let statements: Statement[] = [];
+/** The same database, with every statement of Kysely's noted. */
+const watched = {
+  ...db,
+  kysely: new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: db.pool }),
+    log: ({ query }) => void statements.push({ sql: query.sql, parameters: query.parameters }),
+  }),
+};
+
+type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; Plans?: Plan[] };
+
+/** Every node of the plans of what `run` asks, as `Seq Scan on generation` or `Index Scan with its_index`. */
+async function plansOf(run: () => Promise<unknown>): Promise<string[]> {
+  statements = [];
+  await run();
+  const names = await Promise.all(statements.map(({ sql, parameters }) => explain(sql, parameters)));
+  return names.flat();
+}
+
+async function explain(sql: string, parameters: readonly unknown[]): Promise<string[]> {
+  const { rows } = await db.pool.query(`explain (format json) ${sql}`, [...parameters]);
+  const nodes = (plan: Plan): string[] => [
+    plan['Index Name']
+      ? `${plan['Node Type']} with ${plan['Index Name']}`
+      : `${plan['Node Type']} on ${plan['Relation Name'] ?? ''}`,
+    ...(plan.Plans ?? []).flatMap(nodes),
+  ];
+  return nodes(rows[0]['QUERY PLAN'][0].Plan);
+}
+
+let owner: string;
+beforeAll(async () => {
+  owner = await createUser(db, 1_000);
+  const others = await Promise.all(Array.from({ length: 9 }, () => createUser(db)));
+  await db.asOwner(
+    `insert into generation (id, user_id, kind, medium, status, prompt, model, input, cost, settled, stage, expected_seconds,
+                             provider_endpoint, created_at, next_check_at, deadline_at, finished_at)
+     select gen_random_uuid(), ($1::uuid[])[1 + n % 10], 'text-to-video', (array['video', 'image'])[1 + n / 10 % 2], 'completed',
+            'A ' || (array['paper boat', 'red fox', 'lighthouse', 'snail'])[1 + n / 20 % 4] || ' number ' || n,
+            'wan-t2v', '{}', 300, 300, 'done', 60, 'fal-ai/wan-t2v', now() - make_interval(mins => n), now(), now(), now()
+       from generate_series(1, 20000) n`,
+    [[owner, ...others]],
+  );
+  await db.asOwner('analyze generation');
+});
+
+const page = { medium: 'video' as const, page: 1, pageSize: 10, search: '' };
+const images = { page: 1, pageSize: 20, search: '', filter: {} };
+const everyFilter = {
+  mode: 'text-to-image',
+  model: 'sd35',
+  size: { width: 1_024, height: 768 },
+  createdFrom: new Date(0),
+  createdBefore: new Date(),
+  isFavorite: true,
+  tags: ['night'],
+};
+
+describe('the lists, with 20,000 records of ten users', () => {
+  it.each<[string, () => Promise<unknown>]>([
+    ['a history page', () => listHistory(watched, { ...page, userId: owner })],
+    ['page 50 of a history', () => listHistory(watched, { ...page, userId: owner, page: 50 })],
+    ['a search', () => listHistory(watched, { ...page, userId: owner, search: 'lighthouse' })],
+    ['a search for two letters', () => listHistory(watched, { ...page, userId: owner, search: 'fo' })],
+    ['a page of images', () => listImageHistory(watched, { ...images, userId: owner })],
+    ['page 50 of images', () => listImageHistory(watched, { ...images, userId: owner, page: 50 })],
+    ['a search for images', () => listImageHistory(watched, { ...images, userId: owner, search: 'fox' })],
+    [
+      'images with every filter',
+      () => listImageHistory(watched, { ...images, userId: owner, filter: everyFilter }),
+    ],
+    [
+      'the newest of a medium',
+      () => listNewestGenerations(watched, { userId: owner, medium: 'video', limit: 20 }),
+    ],
+    ['the newest of all', () => listNewestGenerations(watched, { userId: owner, limit: 20 })],
+  ])('never reads the whole table for %s', async (_what, run) => {
+    const nodes = await plansOf(run);
+    expect(nodes.join('; ')).toMatch(/generation_(history|images|search|newest)/);
+    expect(nodes.filter((node) => node.startsWith('Seq Scan'))).toEqual([]);
+  });
+
+  it('does not sort all records of a user to show the newest', async () => {
+    for (const medium of ['video', undefined] as const) {
+      const nodes = await plansOf(() => listNewestGenerations(watched, { userId: owner, medium, limit: 20 }));
+      expect(nodes.filter((node) => node.includes('Sort'))).toEqual([]);
+    }
+  });
+
+  it('finds what runs, what is due and typical times by their indexes', async () => {
+    const running = `select * from generation where user_id = $1 and status in ('pending', 'processing') and deleted_at is null
+                      order by created_at desc, id desc limit 100`;
+    const due = `select id from generation where status in ('pending', 'processing') and next_check_at < now()
+                  order by next_check_at limit 200 for update skip locked`;
+    const typical = `select finished_at from generation where kind = $1 and status = 'completed' order by finished_at desc limit 50`;
+    // With next to nothing running, either of the two small indexes of what runs will do.
+    expect((await explain(running, [owner])).join()).toMatch(/generation_(running|due)/);
+    expect((await explain(due, [])).join()).toMatch(/generation_(running|due)/);
+    expect((await explain(typical, ['text-to-video'])).join()).toContain('generation_timing');
+  });
+});
+
+describe('listHistory', () => {
+  it('pages newest first, with the total', async () => {
+    const first = await listHistory(db, { ...page, userId: owner });
+    const second = await listHistory(db, { ...page, userId: owner, page: 2 });
+    expect(first.total).toBe(1_000);
+    expect(first.rows).toHaveLength(10);
+    const times = [...first.rows, ...second.rows].map((row) => row.created_at.getTime());
+    expect(times).toEqual(times.toSorted((a, b) => b - a));
+    expect(new Set([...first.rows, ...second.rows].map(({ id }) => id)).size).toBe(20);
+    const beyond = await listHistory(db, { ...page, userId: owner, page: 101 });
+    expect(beyond).toEqual({ rows: [], total: 1_000 });
+  });
+
+  it('finds what a search means literally, in any case', async () => {
+    const userId = await createUser(db, 3_000);
+    for (const prompt of [
+      '100% wool',
+      '100 sheep',
+      'snake_case',
+      'snakeXcase',
+      'back\\slash',
+      'EMOJI 🦊 fox',
+    ]) {
+      await reserve(db, userId, { prompt });
+    }
+    const found = async (search: string) =>
+      (await listHistory(db, { ...page, userId, search })).rows.map((row) => row.prompt).sort();
+    expect(await found('100%')).toEqual(['100% wool']);
+    expect(await found('%')).toEqual(['100% wool']);
+    expect(await found('_')).toEqual(['snake_case']);
+    expect(await found('\\')).toEqual(['back\\slash']);
+    expect(await found('emoji 🦊')).toEqual(['EMOJI 🦊 fox']);
+    expect(await found("' or 1=1--")).toEqual([]);
+  });
+});
+
+describe('a search in Chinese', () => {
+  const prompts = ['雨夜的霓虹街道', '月光下的海滩', '城市屋顶上的舞者 AI', '星云中的飞行 Łódź'];
+  let reader: string;
+  beforeAll(async () => {
+    reader = await createUser(db);
+    await db.asOwner(
+      `insert into generation (id, user_id, kind, medium, status, prompt, model, input, cost, settled, stage, expected_seconds,
+                               provider_endpoint, created_at, next_check_at, deadline_at, finished_at)
+       select gen_random_uuid(), $1, 'text-to-video', 'video', 'completed', ($2::text[])[1 + n % 4] || ' ' || n,
+              'wan-t2v', '{}', 300, 300, 'done', 60, 'fal-ai/wan-t2v', now(), now(), now(), now()
+         from generate_series(1, 4000) n`,
+      [reader, prompts],
+    );
+    await db.asOwner('vacuum analyze generation');
+  });
+
+  it.each([
+    ['街道', 1_000],
+    ['霓虹街道', 1_000],
+    ['舞', 1_000],
+    ['舞者 ai', 1_000],
+    ['ŁÓDŹ', 1_000],
+    ['的', 4_000],
+    ['道街', 0],
+    ['飞行 łódź 3', 279],
+  ])('finds "%s" and reads nothing else', async (search, found) => {
+    const nodes = await plansOf(() => listHistory(watched, { ...page, userId: reader, search }));
+    expect(nodes.filter((node) => node.includes('Seq Scan'))).toEqual([]);
+    if (found < 4_000) expect(nodes.join('; ')).toMatch(/generation_search/);
+    expect((await listHistory(db, { ...page, userId: reader, search })).total).toBe(found);
+  });
+
+  it('needs no trigrams: its index alone knows which prompts may have the words', async () => {
+    const [row] = await db.asOwner<{ parts: string[] }>(`select search_pairs('Ab 雨夜c') as parts`);
+    expect(row?.parts.sort()).toEqual([' 雨', '雨', '雨夜', '夜', '夜c'].sort());
+    expect(await db.asOwner(`select search_pairs('plain') as parts`)).toEqual([{ parts: [] }]);
+  });
+});
+
+describe('a record', () => {
+  const url = (key: string) => `u/x/${key}`;
+  const output = (generationId: string, position: number) => ({
+    id: uuidv7(),
+    generation_id: generationId,
+    position,
+    content_type: 'video/mp4',
+    storage_key: url(`${generationId}-${position}.mp4`),
+    poster_key: url(`${generationId}-${position}.webp`),
+    placeholder: null,
+    bytes: 5_000_000_000,
+    width: 854,
+    height: 480,
+    duration_seconds: 5.0625,
+    fps: 16,
+    text: null,
+    is_flagged: false,
+    original_url: null,
+    peaks: null,
+  });
+
+  it("is nobody else's, and gone once it was deleted", async () => {
+    const [mine, theirs] = [await createUser(db, 300), await createUser(db)];
+    const { id } = await reserve(db, mine);
+    const missing = { code: 'not_found' };
+    await expect(getOwnGeneration(db.pool, id, theirs)).rejects.toMatchObject(missing);
+    expect(await markVisibility(db, { id, userId: theirs, isPublic: true })).toBeUndefined();
+    const deletion = { id, hasFilesDeleted: false };
+    expect(await markDeleted(db.pool, { ...deletion, userId: theirs })).toBeUndefined();
+    expect(await listRunningGenerations(db.pool, mine)).toHaveLength(1);
+    expect(await markDeleted(db.pool, { ...deletion, userId: mine })).toMatchObject({ revision: 2 });
+    expect(await markDeleted(db.pool, { ...deletion, userId: mine })).toBeUndefined();
+    await expect(getOwnGeneration(db.pool, id, mine)).rejects.toMatchObject(missing);
+    expect(await listRunningGenerations(db.pool, mine)).toEqual([]);
+  });
+
+  it('keeps one output per position, and says who may read its files', async () => {
+    const mine = await createUser(db, 300);
+    const { id } = await reserve(db, mine, { prompt: 'A boat' });
+    const first = output(id, 0);
+    expect(await insertOutput(db.pool, first)).toBe(true);
+    expect(
+      await insertOutput(db.pool, { ...output(id, 0), storage_key: 'other', poster_key: 'another' }),
+    ).toBe(false);
+    expect(await listOutputs(db.pool, id)).toEqual([first]);
+    expect(await listOutputFiles(db.pool, id)).toEqual([first.storage_key, first.poster_key]);
+    const access = { owner_id: mine, is_public: false, name_prompt: 'A boat' };
+    expect(await findMediaAccess(db.pool, first.storage_key)).toEqual({
+      ...access,
+      content_type: 'video/mp4',
+    });
+    expect(await findMediaAccess(db.pool, first.poster_key)).toEqual({
+      ...access,
+      content_type: 'image/webp',
+    });
+    await markDeleted(db.pool, { id, userId: mine, hasFilesDeleted: true });
+    expect((await listOutbox(db.pool, 0)).map((row) => row.key)).toContain(`delete-files:${id}`);
+    expect(await findMediaAccess(db.pool, first.storage_key)).toBeUndefined();
+  });
+
+  it('shows its outputs only when it has ended', async () => {
+    const running = await reserve(db, await createUser(db, 300));
+    await insertOutput(db.pool, output(running.id, 0));
+    const [shown] = await withOutputs(db.pool, [running]);
+    expect(shown?.outputs).toEqual([]);
+    const [ended] = await withOutputs(db.pool, [{ ...running, finished_at: new Date() }]);
+    expect(ended?.outputs).toHaveLength(1);
+  });
+});

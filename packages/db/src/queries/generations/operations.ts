@@ -1,0 +1,47 @@
+import { preparedQuery, type Queryable } from '../../prepared.ts';
+
+export type RunningCount = { kind: string; stage: string; count: number; oldest_seconds: number };
+
+export type Backlog = {
+  /** Generations whose deadline passed over a minute ago: their holds should be gone. */
+  overdue: number;
+  /** Submissions that belong to nothing and are not cancelled yet. */
+  orphans: number;
+  /** Messages that were not delivered, and the age of the oldest; 0 without any. */
+  outbox: number;
+  outbox_oldest_seconds: number;
+  /** How long the webhook that should have been sent first is late; 0 when none is. */
+  webhook_late_seconds: number;
+};
+
+// Both read partial indexes over what is open now, so they cost what runs and not what was ever made.
+const running = preparedQuery<RunningCount>(
+  'count-running',
+  `select kind, stage, count(*)::integer as count,
+          extract(epoch from now() - min(created_at))::double precision as oldest_seconds
+     from generation where status in ('pending', 'processing')
+    group by kind, stage`,
+);
+
+const backlog = preparedQuery<Backlog>(
+  'count-backlog',
+  `select (select count(*)::integer from generation
+            where status in ('pending', 'processing') and deadline_at < now() - interval '60 seconds') as overdue,
+          (select count(*)::integer from provider_submission where state = 'orphan') as orphans,
+          (select count(*)::integer from outbox) as outbox,
+          coalesce((select extract(epoch from now() - min(created_at))::double precision from outbox), 0)
+            as outbox_oldest_seconds,
+          greatest(coalesce((select extract(epoch from now() - min(next_attempt_at))::double precision
+                               from webhook_delivery where state = 'waiting'), 0), 0) as webhook_late_seconds`,
+);
+
+/** What is running now, by kind and stage, with the age of the oldest in seconds. */
+export function countRunning(on: Queryable): Promise<RunningCount[]> {
+  return running(on, []);
+}
+
+export async function countBacklog(on: Queryable): Promise<Backlog> {
+  const [row] = await backlog(on, []);
+  if (!row) throw new Error('A count without a row');
+  return row;
+}

@@ -1,0 +1,33 @@
+import { preparedQuery, type Queryable } from '../../prepared.ts';
+
+export type OutboxRow = {
+  key: string;
+  topic: 'job' | 'event';
+  payload: { name?: string; generationId: string; run?: number };
+};
+
+const take = preparedQuery<OutboxRow>(
+  'take-outbox',
+  `select key, topic, payload from outbox
+    where created_at < now() - make_interval(secs => $1)
+    order by created_at limit 500`,
+);
+
+/** Leftovers: rows whose writer did not get to send them within `olderThanSeconds`. */
+export function listOutbox(on: Queryable, olderThanSeconds: number): Promise<OutboxRow[]> {
+  return take(on, [olderThanSeconds]);
+}
+
+// A row that another process is removing right now is its to remove: waiting for each other could end in a deadlock.
+// Nobody waits for the disk: a row that a crash brings back is sent once more, which is harmless.
+const remove = preparedQuery(
+  'remove-outbox',
+  `with hint as (select set_config('synchronous_commit', 'off', true))
+   delete from outbox
+    where key in (select key from outbox, hint where key = any($1) for update of outbox skip locked)`,
+);
+
+/** After the messages were sent. Sending one twice is harmless, forgetting one is not. */
+export async function removeOutbox(on: Queryable, keys: readonly string[]): Promise<void> {
+  if (keys.length > 0) await remove(on, [keys]);
+}

@@ -1,0 +1,131 @@
+import type { GenerationRow } from '../../generation-row.ts';
+import { preparedQuery, type Queryable } from '../../prepared.ts';
+
+const claim = preparedQuery<GenerationRow>(
+  'claim-submission',
+  `with claimed as (
+     update generation
+        set submit_state = 'sending', attempt = attempt + 1, next_check_at = now() + interval '45 seconds'
+      where id = $1 and status = 'pending' and submit_state = 'none' and cancel_requested_at is null
+      returning *
+   ), submission as (
+     insert into provider_submission (generation_id, attempt, token_hash)
+     select id, attempt, $2 from claimed
+   )
+   select * from claimed`,
+);
+
+/**
+ * T2: claims the right to submit and writes the intent down, committed before the provider is called. `tokenHash` is
+ * the SHA-256 of the token in this attempt's webhook address. Undefined: somebody else has it, or it was cancelled.
+ */
+export async function claimSubmission(
+  on: Queryable,
+  generationId: string,
+  tokenHash: Buffer,
+): Promise<GenerationRow | undefined> {
+  const [row] = await claim(on, [generationId, tokenHash]);
+  return row;
+}
+
+const record = preparedQuery<GenerationRow>(
+  'record-submission',
+  `with stored as (
+     update generation
+        set status = 'processing', submit_state = 'sent', provider_request_id = $3,
+            stage = case when stage = 'reserved' then 'queued' else stage end,
+            stage_started_at = now(), queue_position = $4, submitted_at = coalesce(submitted_at, now()),
+            expected_seconds = $5, next_check_at = now() + make_interval(secs => $6), revision = revision + 1
+      where id = $1 and submit_state in ('sending', 'unknown') and status in ('pending', 'processing')
+        and (provider_request_id is null or provider_request_id = $3)
+      returning *
+   ), submission as (
+     update provider_submission
+        set provider_request_id = $3, state = case when exists (select from stored) then 'sent' else 'orphan' end
+      where generation_id = $1 and attempt = $2 and provider_request_id is null
+   )
+   select * from stored`,
+);
+
+type Accepted = {
+  generationId: string;
+  attempt: number;
+  providerRequestId: string;
+  queuePosition: number | null;
+  expectedSeconds: number;
+  nextCheckSeconds: number;
+};
+
+/**
+ * T3: stores the provider's id. Undefined when the generation has ended meanwhile or runs under another id; then the
+ * submission is marked an orphan for the sweeper to cancel. A webhook that came first has stored the same id already,
+ * also on the submission's own row: only that row is read again after waiting for the webhook's transaction.
+ */
+export async function recordSubmission(
+  on: Queryable,
+  accepted: Accepted,
+): Promise<GenerationRow | undefined> {
+  const [row] = await record(on, [
+    accepted.generationId,
+    accepted.attempt,
+    accepted.providerRequestId,
+    accepted.queuePosition,
+    accepted.expectedSeconds,
+    accepted.nextCheckSeconds,
+  ]);
+  return row;
+}
+
+const reopen = preparedQuery<{ id: string }>(
+  'reopen-submission',
+  `with reopened as (
+     update generation set submit_state = 'none', next_check_at = now() + make_interval(secs => $3)
+      where id = $1 and attempt = $2 and status = 'pending' and submit_state in ('sending', 'unknown')
+      returning id
+   )
+   update provider_submission set state = $4
+    where generation_id = $1 and attempt = $2 and exists (select from reopened)
+   returning generation_id as id`,
+);
+
+/** Makes the generation submittable again: the provider refused for now, or never answered. True when it was done. */
+export async function reopenSubmission(
+  on: Queryable,
+  submission: { generationId: string; attempt: number; retrySeconds: number; state: 'refused' | 'unknown' },
+): Promise<boolean> {
+  const { generationId, attempt, retrySeconds, state } = submission;
+  const rows = await reopen(on, [generationId, attempt, retrySeconds, state]);
+  return rows.length > 0;
+}
+
+const markUnknown = preparedQuery(
+  'mark-submission-unknown',
+  `with lost as (
+     update generation set submit_state = 'unknown', next_check_at = now() + make_interval(secs => $3)
+      where id = $1 and attempt = $2 and submit_state = 'sending' and status = 'pending'
+      returning id
+   )
+   update provider_submission set state = 'unknown'
+    where generation_id = $1 and attempt = $2 and exists (select from lost)`,
+);
+
+/** The provider may have accepted without telling: wait for the webhook of this attempt before doing anything. */
+export async function markSubmissionUnknown(
+  on: Queryable,
+  generationId: string,
+  attempt: number,
+  waitSeconds: number,
+): Promise<void> {
+  await markUnknown(on, [generationId, attempt, waitSeconds]);
+}
+
+const countUnknown = preparedQuery<{ count: number }>(
+  'count-unknown-submissions',
+  `select count(*)::integer as count from provider_submission where generation_id = $1 and state = 'unknown'`,
+);
+
+/** How often the provider did not say whether it took the job. */
+export async function countUnknownSubmissions(on: Queryable, generationId: string): Promise<number> {
+  const [row] = await countUnknown(on, [generationId]);
+  return row?.count ?? 0;
+}

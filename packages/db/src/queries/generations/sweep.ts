@@ -1,0 +1,69 @@
+import type { GenerationRow } from '../../generation-row.ts';
+import { preparedQuery, type Queryable } from '../../prepared.ts';
+
+const claimDue = preparedQuery<GenerationRow>(
+  'claim-due',
+  `update generation
+      set next_check_at = now() + interval '20 seconds', watch_run = watch_run + 1
+    where id in (select id from generation
+                  where status in ('pending', 'processing') and next_check_at < now()
+                  order by next_check_at limit 200 for update skip locked)
+    returning *`,
+);
+
+/**
+ * Running generations that nobody looked at in time, each given to one caller only. The raised `watch_run` makes an
+ * older chain of watch jobs end by itself. Uses generation_due.
+ */
+export function claimDueGenerations(on: Queryable): Promise<GenerationRow[]> {
+  return claimDue(on, []);
+}
+
+export type OrphanRow = {
+  generation_id: string;
+  attempt: number;
+  provider_request_id: string;
+  endpoint: string;
+};
+
+const listOrphan = preparedQuery<OrphanRow>(
+  'list-orphans',
+  `select s.generation_id, s.attempt, s.provider_request_id, g.provider_endpoint as endpoint
+     from provider_submission s join generation g on g.id = s.generation_id
+    where s.state = 'orphan' and s.provider_request_id is not null order by s.started_at limit 50`,
+);
+
+/** Submissions the provider accepted that no generation wants any more (reliability.md, "Crash between"). */
+export function listOrphans(on: Queryable): Promise<OrphanRow[]> {
+  return listOrphan(on, []);
+}
+
+const closeOrphan = preparedQuery(
+  'close-orphan',
+  `update provider_submission set state = 'orphan_cancelled' where generation_id = $1 and attempt = $2`,
+);
+
+export async function markOrphanCancelled(on: Queryable, orphan: OrphanRow): Promise<void> {
+  await closeOrphan(on, [orphan.generation_id, orphan.attempt]);
+}
+
+const abandon = preparedQuery(
+  'abandon-submission',
+  `update provider_submission s set state = 'orphan'
+     from generation g
+    where g.id = $1 and g.status not in ('pending', 'processing')
+      and s.generation_id = g.id and s.state = 'sent' and s.provider_request_id is not null`,
+);
+
+/** The provider may still be working for a generation that has ended without it: the sweeper cancels it there. */
+export async function abandonSubmission(on: Queryable, generationId: string): Promise<void> {
+  await abandon(on, [generationId]);
+}
+
+/** Sessions and downloads that ran out, idempotency keys and provider events older than 24 h. */
+export async function deleteExpired(on: Queryable): Promise<void> {
+  await on.query('delete from user_session where expires_at < now()');
+  await on.query('delete from image_download where expires_at < now()');
+  await on.query(`delete from idempotency_key where created_at < now() - interval '24 hours'`);
+  await on.query(`delete from provider_event where received_at < now() - interval '24 hours'`);
+}

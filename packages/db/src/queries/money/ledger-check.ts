@@ -1,0 +1,41 @@
+import type { Queryable } from '../../prepared.ts';
+import { findChainProblems } from './ledger-chain.ts';
+import type { LedgerProblem } from './ledger-problem.ts';
+
+/**
+ * The proof of reliability.md section 1, checks 1 to 4, and of every account's chain: rows where the money does not
+ * add up. Empty is right.
+ */
+export async function findLedgerProblems(on: Queryable): Promise<LedgerProblem[]> {
+  const problems: LedgerProblem[] = [];
+  for (const [check, text] of Object.entries(checks)) {
+    const { rows } = await on.query<Omit<LedgerProblem, 'check'>>(text);
+    problems.push(...rows.map((row) => ({ check, ...row })));
+  }
+  return [...problems, ...(await findChainProblems(on))];
+}
+
+const checks = {
+  'balance equals the sum of its entries': `
+    select a.user_id::text as subject, a.available || '/' || a.held as expected,
+           coalesce(sum(e.d_available), 0) || '/' || coalesce(sum(e.d_held), 0) as found
+      from credit_account a left join ledger_entry e on e.user_id = a.user_id
+     group by a.user_id
+    having a.available <> coalesce(sum(e.d_available), 0) or a.held <> coalesce(sum(e.d_held), 0)`,
+  'held equals the cost of what runs': `
+    select a.user_id::text as subject, a.held || ' in ' || a.running as expected,
+           coalesce(sum(g.cost), 0) || ' in ' || count(g.id) as found
+      from credit_account a
+      left join generation g on g.user_id = a.user_id and g.status in ('pending', 'processing')
+     group by a.user_id
+    having a.held <> coalesce(sum(g.cost), 0) or a.running <> count(g.id)`,
+  'one reserve per generation, resolved once': `
+    select g.id::text as subject, g.status || ' ' || g.settled || '+' || g.released || '=' || g.cost as expected,
+           string_agg(e.kind || ' ' || e.d_available || '/' || e.d_held, ', ' order by e.id) as found
+      from generation g left join ledger_entry e on e.generation_id = g.id and e.kind <> 'refund'
+     group by g.id
+    having coalesce(sum(-e.d_available) filter (where e.kind = 'reserve'), 0) <> g.cost
+        or count(*) filter (where e.kind = 'reserve') <> 1
+        or coalesce(sum(-e.d_held) filter (where e.kind = 'settle'), 0) <> g.settled
+        or coalesce(sum(e.d_available) filter (where e.kind = 'release'), 0) <> g.released`,
+} as const;

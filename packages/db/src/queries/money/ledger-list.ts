@@ -1,0 +1,64 @@
+import type { LedgerKind } from '@atelier/contract';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Db } from '../../connect.ts';
+import type { LedgerEntry } from '../../schema.gen.ts';
+
+/** `from` is the first moment, `to` the first one after. */
+export type LedgerScope = { userId: string; kind?: LedgerKind; from?: Date; to?: Date };
+
+export type LedgerRow = Selectable<LedgerEntry> & {
+  generation_kind: string | null;
+  generation_medium: string | null;
+  generation_status: string | null;
+  generation_prompt: string | null;
+  generation_is_deleted: boolean | null;
+  purchase_pack: string | null;
+  purchase_status: string | null;
+  actor_email: string | null;
+};
+
+/** The columns of a line with what it belongs to. Texts of deleted records stay behind. */
+const linked = sql`
+  select e.*, g.kind as generation_kind, g.medium as generation_medium, g.status as generation_status,
+         case when g.deleted_at is null then left(g.prompt, 100) else '' end as generation_prompt,
+         g.deleted_at is not null as generation_is_deleted,
+         p.pack as purchase_pack, p.status as purchase_status, o.email as actor_email
+    from entries e
+    left join generation g on g.id = e.generation_id
+    left join purchase p on p.id = e.purchase_id
+    left join app_user o on e.actor = 'operator:' || o.id::text
+   order by e.id desc`;
+
+/** One page, newest first, and how many lines there are in all. Uses ledger_entry_user. */
+export async function listLedger(
+  db: Db,
+  { page, pageSize, ...scope }: LedgerScope & { page: number; pageSize: number },
+): Promise<{ rows: LedgerRow[]; total: number }> {
+  const where = condition(scope);
+  const [{ rows }, count] = await Promise.all([
+    sql<LedgerRow>`
+      with entries as (
+        select * from ledger_entry e where ${where}
+         order by e.id desc limit ${pageSize} offset ${(page - 1) * pageSize}
+      ) ${linked}`.execute(db.kysely),
+    sql<{ total: number }>`select count(*) as total from ledger_entry e where ${where}`.execute(db.kysely),
+  ]);
+  return { rows, total: count.rows[0]?.total ?? 0 };
+}
+
+/** All lines of one generation, oldest first. Uses ledger_entry_generation. */
+export async function listGenerationEntries(db: Db, generationId: string): Promise<LedgerRow[]> {
+  const { rows } = await sql<LedgerRow>`
+    with entries as (select * from ledger_entry where generation_id = ${generationId}) ${linked}`.execute(
+    db.kysely,
+  );
+  return rows.reverse();
+}
+
+export function condition({ userId, kind, from, to }: LedgerScope): RawBuilder<unknown> {
+  const parts = [sql`e.user_id = ${userId}`];
+  if (kind) parts.push(sql`e.kind = ${kind}`);
+  if (from) parts.push(sql`e.created_at >= ${from}`);
+  if (to) parts.push(sql`e.created_at < ${to}`);
+  return sql.join(parts, sql` and `);
+}

@@ -1,0 +1,71 @@
+import { AppError } from '@atelier/contract';
+import type { Db } from '../../connect.ts';
+import type { GenerationRow } from '../../generation-row.ts';
+import { type Operator, operatorActor } from '../users/operator-actor.ts';
+import { getBalance } from './balance.ts';
+import { type CreditMove, type Moved, moveCredits } from './move-credits.ts';
+
+export type OperatorMove = Operator & {
+  userId: string;
+  kind: 'grant' | 'adjustment' | 'refund';
+  /** With sign; negative only for an adjustment. */
+  credits: number;
+  requestId: string;
+};
+
+/**
+ * Books what an operator decided, once per `requestId`; a repetition gets the first one's entry. Throws
+ * insufficient_credits when more is to be taken than is available, idempotency_mismatch for another body.
+ */
+export async function moveByOperator(db: Db, move: OperatorMove): Promise<Moved> {
+  const actor = operatorActor(move.operatorId);
+  const booking = { ...move, actor, entryKey: `operator:${move.requestId}` };
+  const moved = await bookOnce(db, booking);
+  if (moved === 'booked_before') return findBooked(db, booking);
+  if (moved) return moved;
+  const { available } = await getBalance(db.pool, move.userId);
+  throw new AppError('insufficient_credits', { details: { required: -move.credits, current: available } });
+}
+
+/** Gives back what a generation was charged, once. Throws nothing_to_refund or already_refunded. */
+export async function refundGeneration(
+  db: Db,
+  generation: Pick<GenerationRow, 'id' | 'user_id' | 'settled'>,
+  by: Operator,
+): Promise<Moved> {
+  if (generation.settled === 0) throw new AppError('nothing_to_refund');
+  const moved = await bookOnce(db, {
+    userId: generation.user_id,
+    kind: 'refund',
+    credits: generation.settled,
+    entryKey: `refund:${generation.id}`,
+    generationId: generation.id,
+    reason: by.reason,
+    actor: operatorActor(by.operatorId),
+  });
+  if (!moved || moved === 'booked_before') throw new AppError('already_refunded');
+  return moved;
+}
+
+/** Tells an entry that is there already from one that was made now. */
+export async function bookOnce(db: Db, move: CreditMove): Promise<Moved | 'booked_before' | undefined> {
+  try {
+    return await moveCredits(db.kysely, move);
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    if (code === '23505' && constraint === 'ledger_entry_entry_key_key') return 'booked_before';
+    throw error;
+  }
+}
+
+async function findBooked(db: Db, move: CreditMove): Promise<Moved> {
+  const entry = await db.kysely
+    .selectFrom('ledger_entry')
+    .selectAll()
+    .where('entry_key', '=', move.entryKey)
+    .executeTakeFirstOrThrow();
+  const isSame =
+    entry.user_id === move.userId && entry.kind === move.kind && entry.d_available === move.credits;
+  if (!isSame) throw new AppError('idempotency_mismatch');
+  return { ...(await getBalance(db.pool, move.userId)), entry_id: entry.id };
+}

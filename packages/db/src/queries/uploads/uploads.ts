@@ -1,0 +1,158 @@
+import type { Selectable } from 'kysely';
+import { preparedQuery, type Queryable } from '../../prepared.ts';
+import type { Upload } from '../../schema.gen.ts';
+
+export type UploadRow = Selectable<Upload>;
+
+const insert = preparedQuery(
+  'insert-upload',
+  'insert into upload (id, user_id, storage_key, content_type) values ($1, $2, $3, $4)',
+);
+
+/** Announces a file before it exists, so that one whose writer dies is found and removed. State `open`. */
+export async function insertUpload(
+  on: Queryable,
+  upload: { id: string; userId: string; key: string; contentType: string },
+): Promise<void> {
+  await insert(on, [upload.id, upload.userId, upload.key, upload.contentType]);
+}
+
+const find = preparedQuery<UploadRow>('find-upload', 'select * from upload where id = $1');
+
+export async function findUpload(on: Queryable, id: string): Promise<UploadRow | undefined> {
+  const [row] = await find(on, [id]);
+  return row;
+}
+
+const touch = preparedQuery<UploadRow>(
+  'touch-upload',
+  `update upload set touched_at = case when state = 'checking' then touched_at else now() end
+    where storage_key = $1 and user_id = $2 and state in ('open', 'checking', 'stored') returning *`,
+);
+
+/**
+ * An own upload that may be used, kept for another day from now. The sweeper cannot take it any more: both change the
+ * same row. Undefined: unknown, refused, expired or somebody else's.
+ */
+export async function touchUpload(
+  on: Queryable,
+  key: string,
+  userId: string,
+): Promise<UploadRow | undefined> {
+  const [row] = await touch(on, [key, userId]);
+  return row;
+}
+
+const claimCheck = preparedQuery<UploadRow>(
+  'claim-upload-check',
+  `update upload set state = 'checking', touched_at = now()
+    where id = $1 and (state = 'open' or (state = 'checking' and touched_at < now() - interval '60 seconds'))
+    returning *`,
+);
+
+/** The right to check an open upload, for a minute. Undefined: somebody else does it, or it was done. */
+export async function claimUploadCheck(on: Queryable, id: string): Promise<UploadRow | undefined> {
+  const [row] = await claimCheck(on, [id]);
+  return row;
+}
+
+const endCheck = preparedQuery(
+  'end-upload-check',
+  `update upload set state = $2, touched_at = now() where id = $1 and state = 'checking'`,
+);
+
+/** After a check without success: `refused`, it can never be used; `open`, it may be checked again. */
+export async function endUploadCheck(on: Queryable, id: string, state: 'open' | 'refused'): Promise<void> {
+  await endCheck(on, [id, state]);
+}
+
+const markStored = preparedQuery<{ id: string }>(
+  'mark-upload-stored',
+  `update upload set state = 'stored', content_type = $2, bytes = $3
+    where id = $1 and state in ('open', 'checking') returning id`,
+);
+
+/** The file is in place and checked. False when the row was refused or expired meanwhile. */
+export async function markUploadStored(
+  on: Queryable,
+  file: { id: string; contentType: string; bytes: number },
+): Promise<boolean> {
+  const rows = await markStored(on, [file.id, file.contentType, file.bytes]);
+  return rows.length > 0;
+}
+
+const use = preparedQuery(
+  'mark-uploads-used',
+  `with used as (
+     update upload set used_at = coalesce(used_at, now())
+      where storage_key = any($1) and state = 'stored' returning id
+   )
+   insert into upload_use (upload_id, generation_id) select id, $2 from used on conflict do nothing`,
+);
+
+/** The generation needs these files: they stay as long as it does. Keys that are no uploads have no effect. */
+export async function markUploadsUsed(
+  on: Queryable,
+  keys: readonly string[],
+  generationId: string,
+): Promise<void> {
+  if (keys.length > 0) await use(on, [keys, generationId]);
+}
+
+const release = preparedQuery(
+  'release-uploads',
+  `with freed as (
+     delete from upload_use where generation_id = $1 returning upload_id
+   )
+   update upload u set used_at = null, touched_at = now()
+     from freed
+    where u.id = freed.upload_id
+      and not exists (select from upload_use other
+                       where other.upload_id = u.id and other.generation_id <> $1)`,
+);
+
+/** After a record was deleted: uploads that no other record needs are unused again and expire. Uses upload_use_generation. */
+export async function releaseUploads(on: Queryable, generationId: string): Promise<void> {
+  await release(on, [generationId]);
+}
+
+const claimExpired = preparedQuery<{ id: string; key: string }>(
+  'claim-expired-uploads',
+  `update upload set state = 'expired'
+    where id in (select id from upload
+                  where used_at is null and touched_at < now() - interval '24 hours'
+                  order by touched_at limit 200 for update skip locked)
+    returning id, storage_key as key`,
+);
+
+/**
+ * Uploads that nobody used for a day. They are unusable from here on; delete their files, then `deleteUploads`. One
+ * that was claimed by a process that died is claimed again. Uses upload_unused.
+ */
+export function claimExpiredUploads(on: Queryable): Promise<{ id: string; key: string }[]> {
+  return claimExpired(on, []);
+}
+
+const remove = preparedQuery('delete-uploads', 'delete from upload where id = any($1) and used_at is null');
+
+/** Their files are gone. */
+export async function deleteUploads(on: Queryable, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await remove(on, [ids]);
+}
+
+const findOutput = preparedQuery<{ content_type: string }>(
+  'find-own-output',
+  `select o.content_type
+     from output o join generation g on g.id = o.generation_id
+    where o.storage_key = $1 and g.user_id = $2 and g.deleted_at is null`,
+);
+
+/** The type of a file that the user's own generation made: it may be the input of the next one. */
+export async function findOwnOutputType(
+  on: Queryable,
+  key: string,
+  userId: string,
+): Promise<string | undefined> {
+  const [row] = await findOutput(on, [key, userId]);
+  return row?.content_type;
+}
