@@ -12,10 +12,11 @@ export { createOutboxCleaner, type OutboxCleaner } from './outbox-cleaner.ts';
 export type { Queryable } from './prepared.ts';
 export { type MediaUrl, toPublicGeneration } from './public-generation.ts';
 export { requestCancellation } from './queries/generations/cancel.ts';
-export { getGenerationStatus } from './queries/generations/generation-status.ts';
 export {
   findGeneration,
   type GenerationWithOutputs,
+  getBilledGeneration,
+  getGenerationStatus,
   getOwnGeneration,
   listHistory,
   listNewestGenerations,
@@ -62,7 +63,6 @@ export {
   findSubmissionTokenHash,
   type ProviderEvent,
 } from './queries/generations/provider-event.ts';
-export { getBilledGeneration } from './queries/generations/receipt.ts';
 export {
   type NewGeneration,
   type Reservation,
@@ -85,6 +85,7 @@ export {
   type OrphanRow,
 } from './queries/generations/sweep.ts';
 export { type Balance, getBalance, grantPurchase } from './queries/money/balance.ts';
+export type { LedgerProblem } from './queries/money/ledger-check.ts';
 export { findLedgerProblems } from './queries/money/ledger-check.ts';
 export { ledgerCsvHeader, parseLedgerCsv, toLedgerCsvLine } from './queries/money/ledger-csv.ts';
 export { readLedger } from './queries/money/ledger-export.ts';
@@ -95,7 +96,6 @@ export {
   listGenerationEntries,
   listLedger,
 } from './queries/money/ledger-list.ts';
-export type { LedgerProblem } from './queries/money/ledger-problem.ts';
 export type { Moved } from './queries/money/move-credits.ts';
 export { moveByOperator, refundGeneration } from './queries/money/operator-credits.ts';
 export { type AppliedPayment, applyPaymentEvent, type PaymentEvent } from './queries/money/payment-events.ts';

@@ -1,5 +1,5 @@
 import { preparedQuery, type Queryable } from '../../prepared.ts';
-import type { LedgerProblem } from './ledger-problem.ts';
+import type { LedgerProblem } from './ledger-check.ts';
 
 const accountsPerBatch = 100;
 

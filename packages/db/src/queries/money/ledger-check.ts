@@ -1,6 +1,5 @@
 import type { Queryable } from '../../prepared.ts';
 import { findChainProblems } from './ledger-chain.ts';
-import type { LedgerProblem } from './ledger-problem.ts';
 
 /**
  * The proof of reliability.md section 1, checks 1 to 4, and of every account's chain: rows where the money does not
@@ -39,3 +38,6 @@ const checks = {
         or coalesce(sum(-e.d_held) filter (where e.kind = 'settle'), 0) <> g.settled
         or coalesce(sum(e.d_available) filter (where e.kind = 'release'), 0) <> g.released`,
 } as const;
+
+/** Where the money does not add up: which rule, at what, and how. */
+export type LedgerProblem = { check: string; subject: string; expected: string; found: string };
