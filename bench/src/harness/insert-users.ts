@@ -23,12 +23,12 @@ export async function insertUsers(on: Queryable, count: number): Promise<BenchUs
   const ids = users.map(({ id }) => id);
   const hashes = users.map(({ token }) => createHash('sha256').update(token).digest('hex'));
   await on.query(
-    `with user as (
+    `with inserted as (
        insert into app_user (id, email)
        select id, 'bench-' || id || '@atelier.test' from unnest($1::uuid[]) as id
        returning id
      ), account as (
-       insert into credit_account (user_id, available, has_ever_paid) select id, $3, true from user
+       insert into credit_account (user_id, available, has_ever_paid) select id, $3, true from inserted
        returning user_id
      ), entry as (
        insert into ledger_entry (user_id, kind, d_available, d_held, available_after, held_after, entry_key)
@@ -36,7 +36,7 @@ export async function insertUsers(on: Queryable, count: number): Promise<BenchUs
      )
      insert into user_session (id, user_id, expires_at)
      select hash, given.id, now() + interval '30 days'
-       from unnest($1::uuid[], $2::text[]) as given (id, hash) join user on user.id = given.id`,
+       from unnest($1::uuid[], $2::text[]) as given (id, hash) join inserted on inserted.id = given.id`,
     [ids, hashes, startCredits],
   );
   return users.map(({ id, token }) => ({ id, cookie: `sid=${token}` }));
