@@ -1,5 +1,5 @@
-# One image for api, worker and migrate: the command says which (docker-compose.yml). `npm run image:steps` runs these
-# same steps in an empty folder without Docker.
+# One image for api, worker and migrate; the command selects one (docker-compose.yml). `npm run image:steps` runs the same
+# steps in an empty folder without Docker.
 FROM node:24.21.0-bookworm-slim AS web
 WORKDIR /app
 COPY . .
@@ -9,8 +9,8 @@ RUN npm run build
 FROM node:24.21.0-bookworm-slim AS libraries
 WORKDIR /app
 COPY . .
-# What the two processes need and nothing of the web app, the local stack or the tests. Without the first step npm also
-# brings what the packages need for their tests: it takes the local stack, a workspace too, for wanted.
+# Only what the processes need: no web app, local stack or tests. Without the first step npm would also install the
+# packages' test dependencies, because those include a workspace, the local stack.
 RUN npm pkg delete devDependencies --workspaces --include-workspace-root
 RUN npm install --omit=dev --workspace api --workspace worker --no-audit --no-fund
 RUN rm -rf web packages/dev-stack packages/fal-emulator packages/local-postgres tests bench docker

@@ -11,10 +11,10 @@ const redisUrl = await findRedisUrl();
 
 if (redisUrl === undefined) {
   const note =
-    '\n!! The Redis half of the integration tests does NOT run: no Redis answers at 127.0.0.1:6379.\n' +
+    '\n!! The Redis half of the integration tests is SKIPPED: there is no Redis at 127.0.0.1:6379.\n' +
     '!! To run it, start one (for example `docker run -p 6379:6379 valkey/valkey`) or set TEST_REDIS_URL.\n';
   console.warn(note);
-  // Said again where users look, below the results.
+  // Repeated below the results, where it is noticed.
   process.once('exit', () => console.warn(note));
 }
 
@@ -70,7 +70,7 @@ export default defineConfig({
   },
 });
 
-/** One that was asked for is taken unseen: if it is down, the tests must fail instead of staying away. */
+/** A configured Redis is never probed: if it is down, the tests must fail instead of being skipped. */
 async function findRedisUrl(): Promise<string | undefined> {
   if (process.env.TEST_REDIS_URL) return process.env.TEST_REDIS_URL;
   const isListening = await new Promise<boolean>((resolve) => {

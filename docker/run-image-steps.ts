@@ -1,6 +1,6 @@
-// Runs the steps of the Dockerfile, exactly as they stand there, in empty folders instead of containers, and then
-// starts each process of the image once: with no settings it must list what is missing, which it can only do when
-// every library it imports is there. For machines without Docker: `npm run image:steps`.
+// Runs the steps of the Dockerfile unchanged in empty folders instead of containers, and then starts each process of the
+// image once: without settings it must list what is missing, which it can do only if every library it imports is
+// installed. For machines without Docker: `npm run image:steps`.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -55,7 +55,7 @@ function run(at: Stage, name: string, rest: string): void {
       copy(at, rest);
       return;
     case 'RUN':
-      // What concerns the container's own users and root folder has no meaning here.
+      // Steps about the container's users and root folder do not apply here.
       if (!rest.includes(' /data'))
         execFileSync('sh', ['-ec', rest], { cwd, stdio: 'inherit', env: envOf(at) });
       return;
@@ -66,7 +66,7 @@ function run(at: Stage, name: string, rest: string): void {
     case 'CMD':
       return;
     default:
-      throw new Error(`Unknown instruction ${name}: say here what it means without a container`);
+      throw new Error(`Unknown instruction ${name}: implement it here`);
   }
 }
 
@@ -84,7 +84,7 @@ function copy(at: Stage, rest: string): void {
   cpSync(join(other.root, source), to, { recursive: true, verbatimSymlinks: true });
 }
 
-/** What the build would be given: the files of the repository less those of .dockerignore. */
+/** Copies the build context: the repository's files except those in .dockerignore. */
 function copyCheckout(to: string): void {
   const ignored = readFileSync(join(checkout, '.dockerignore'), 'utf8').split('\n').filter(Boolean);
   const isIgnored = (file: string) =>
@@ -102,7 +102,7 @@ function envOf(at: Stage): NodeJS.ProcessEnv {
   return { ...settingsOfNpm(), PATH, HOME, ...at.env, DATA_DIR: join(home, 'data') };
 }
 
-/** Where this machine's packages come from. */
+/** The registry settings of this machine. */
 function settingsOfNpm(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => /^npm_config_/i.test(name)));
 }

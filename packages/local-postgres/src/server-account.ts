@@ -11,7 +11,7 @@ export type ServerAccount = {
 /**
  * The unprivileged account that runs PostgreSQL when this process is root (PostgreSQL refuses root).
  * The owner of existing data takes precedence, so that a second start matches the first.
- * No account is created: `initdb` needs an entry in /etc/passwd, and `nobody` has one everywhere.
+ * No account is created: `initdb` needs an entry in /etc/passwd, and every system has an unprivileged one.
  */
 export function chooseServerAccount(existingDataDir: string | undefined): ServerAccount | undefined {
   if (process.getuid?.() !== 0) return undefined;

@@ -38,7 +38,7 @@ export type BuildWebOptions = {
 const workFolder = 'node_modules/.cache/web-build';
 
 /**
- * Builds `web/dist` unless it was built from exactly these sources (a hash in `web/dist/.build-stamp`). The build is
+ * Builds `web/dist` unless it was built from exactly these sources (their hash is stored in it). The build is
  * written elsewhere and moved into place, so an unfinished build is never served.
  */
 export async function ensureWebBuild(options: BuildWebOptions): Promise<{ isBuilt: boolean }> {
