@@ -44,7 +44,7 @@ export function UserLedger({ id, page }: { id: string; page: number }) {
 }
 
 /** Why a line was booked, and by which operator if any. */
-export function LineReason({ line }: { line: AdminLine }) {
+function LineReason({ line }: { line: AdminLine }) {
   const { t } = useTranslation('admin');
   const { reasonOf } = useLineLabels();
   if (line.actor_email === null) return reasonOf(line);

@@ -1,23 +1,27 @@
 import type { UserInfo } from '@atelier/contract';
 import { Link } from '@tanstack/react-router';
+import Activity from 'lucide-react/icons/activity';
 import Coins from 'lucide-react/icons/coins';
 import Languages from 'lucide-react/icons/languages';
 import PanelLeft from 'lucide-react/icons/panel-left';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCredits } from '#lib/format/format-credits.ts';
 import { chooseLanguage } from '#lib/i18n/i18n.ts';
 import { languages } from '#lib/i18n/languages.ts';
+import { useStore } from '#lib/store.ts';
 import { chooseTheme, readTheme, themes } from '#lib/theme/theme.ts';
 import { useAccount } from '#product/account/account-store.ts';
+import { runningCount } from '#product/generation/generations-store.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu } from '#ui/menu.tsx';
 import { MenuHeading } from '#ui/menu-heading.tsx';
 import { MenuItem } from '#ui/menu-item.tsx';
+import { Popover } from '#ui/popover.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { useSidebar } from './sidebar-context.tsx';
-import { Tray } from './tray.tsx';
 
 export function Header() {
   const { t } = useTranslation('shell');
@@ -88,5 +92,37 @@ function DisplayMenu() {
         </MenuItem>
       ))}
     </Menu>
+  );
+}
+
+const TrayList = lazy(() => import('./tray-list.tsx').then(({ TrayList }) => ({ default: TrayList })));
+
+/** The number of running generations, shown on every page; opens their list. */
+function Tray() {
+  const { t } = useTranslation('shell');
+  const count = useStore(runningCount);
+  return (
+    <Popover
+      className="max-h-[70dvh] w-80 p-2"
+      renderButton={(props) => (
+        <IconButton {...props} label={t('tray.label', { count })}>
+          <Activity size={18} aria-hidden="true" className={count > 0 ? 'text-accent-text' : undefined} />
+          {count > 0 ? (
+            <span
+              aria-hidden="true"
+              className="absolute top-0.5 right-0 min-w-4.5 rounded-full bg-accent px-1 text-center text-xs font-semibold text-on-accent"
+            >
+              {count}
+            </span>
+          ) : null}
+        </IconButton>
+      )}
+    >
+      {(close) => (
+        <Suspense fallback={<Skeleton className="h-14" />}>
+          <TrayList onFollow={close} />
+        </Suspense>
+      )}
+    </Popover>
   );
 }
