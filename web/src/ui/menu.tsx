@@ -1,8 +1,30 @@
+import Check from 'lucide-react/icons/check';
 import { type ReactNode, useId, useRef } from 'react';
 import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
-import { moveMenuFocus } from './move-menu-focus.ts';
-import { placePopover } from './place-popover.ts';
+import { placePopover } from './popover.tsx';
+
+const steps: Record<string, (index: number, count: number) => number> = {
+  ArrowDown: (index, count) => (index + 1) % count,
+  ArrowUp: (index, count) => (index - 1 + count) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/** Moves focus among a menu's items by a key; says whether the key was one of a menu's. */
+function moveMenuFocus(menu: HTMLElement, key: string): boolean {
+  const step = steps[key];
+  const items = [...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
+  if (!step || items.length === 0) return false;
+  const index = items.indexOf(document.activeElement as HTMLElement);
+  items[step(index, items.length)]?.focus();
+  return true;
+}
+
+/** The classes of a line in a menu, also for links in one. */
+export const menuItemLook =
+  'flex min-h-9 w-full items-center gap-2.5 rounded-sm px-2.5 text-left text-sm text-ink-soft hover:bg-hover hover:text-ink ' +
+  'focus-visible:bg-hover focus-visible:text-ink focus-visible:outline-none';
 
 type MenuProps = {
   label: string;
@@ -58,4 +80,36 @@ export function Menu({ label, icon, children, align = 'end', hasWords }: MenuPro
       </div>
     </>
   );
+}
+
+type MenuItemProps = {
+  children: ReactNode;
+  onSelect: () => void;
+  icon?: ReactNode;
+  /** Given for one of a set: a tick stands before the chosen one. */
+  isChecked?: boolean;
+};
+
+export function MenuItem({ children, onSelect, icon, isChecked }: MenuItemProps) {
+  const isChoice = isChecked !== undefined;
+  return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: checked is given only with the role that has it
+    <button
+      type="button"
+      role={isChoice ? 'menuitemradio' : 'menuitem'}
+      aria-checked={isChecked}
+      tabIndex={-1}
+      onClick={onSelect}
+      className={menuItemLook}
+    >
+      <span aria-hidden="true" className="grid size-4 place-items-center">
+        {isChecked ? <Check size={16} /> : icon}
+      </span>
+      {children}
+    </button>
+  );
+}
+
+export function MenuHeading({ text }: { text: string }) {
+  return <p className="px-2.5 pt-2 pb-1 text-xs text-ink-faint">{text}</p>;
 }

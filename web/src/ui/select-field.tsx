@@ -1,7 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId } from 'react';
-import { FieldError } from './field-error.tsx';
-import { FieldLabel } from './field-label.tsx';
+import { FieldError, FieldLabel } from './field.tsx';
 
 type SelectFieldProps = {
   name: string;

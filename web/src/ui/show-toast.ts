@@ -1,5 +1,3 @@
-import type { ToastOptions } from './toast-options.ts';
-
 const loadToaster = () => import('./toaster.tsx');
 
 /** Fetches the toaster ahead of the first toast. If that fails, the toast itself asks again. */
@@ -15,3 +13,15 @@ export function showToast(text: string, options: ToastOptions = {}): () => void 
     void shown.then((dismiss) => dismiss());
   };
 }
+
+type ToastTone = 'info' | 'success' | 'error';
+
+type ToastAction = { label: string; onPress: () => void };
+
+export type ToastOptions = {
+  tone?: ToastTone;
+  action?: ToastAction;
+  /** 5,000 unless told. */
+  durationMs?: number;
+  onClose?: () => void;
+};

@@ -1,6 +1,5 @@
 import { type CSSProperties, useId } from 'react';
-import { FieldError } from './field-error.tsx';
-import { FieldLabel } from './field-label.tsx';
+import { FieldError, FieldLabel } from './field.tsx';
 
 type SliderFieldProps = {
   name: string;

@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import { classNames } from './class-names.ts';
-import { FieldError } from './field-error.tsx';
-import { FieldLabel } from './field-label.tsx';
+import { FieldError, FieldLabel } from './field.tsx';
 
 type TextAreaProps = {
   name: string;

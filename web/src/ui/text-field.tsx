@@ -1,7 +1,6 @@
 import { type ComponentProps, useId } from 'react';
 import { classNames } from './class-names.ts';
-import { FieldError } from './field-error.tsx';
-import { FieldLabel } from './field-label.tsx';
+import { FieldError, FieldLabel } from './field.tsx';
 
 type TextFieldProps = Pick<
   ComponentProps<'input'>,

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { Toaster, toast } from 'sonner';
-import type { ToastOptions } from './toast-options.ts';
+import type { ToastOptions } from './show-toast.ts';
 
 let isMounted: Promise<void> | undefined;
 

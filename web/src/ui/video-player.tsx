@@ -1,6 +1,5 @@
-import { useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
-import { useIsNear } from './use-is-near.ts';
 
 type VideoPlayerProps = {
   src: string;
@@ -43,4 +42,23 @@ export function VideoPlayer({
       style={{ aspectRatio: `${width} / ${height}` }}
     />
   );
+}
+
+/** True from the moment an element comes near the window, for what need not be loaded before. */
+function useIsNear(ref: RefObject<Element | null>): boolean {
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    if (!ref.current) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return;
+        setNear(true);
+        observer.disconnect();
+      },
+      { rootMargin: '400px' },
+    );
+    observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, [ref]);
+  return isNear;
 }

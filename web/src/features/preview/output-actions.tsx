@@ -5,7 +5,7 @@ import { downloadName } from '#product/generation/file-names.ts';
 import type { ShownOutput } from '#product/generation/outputs.ts';
 import { UsesMenu } from '#product/generation/uses-menu.tsx';
 import { buttonLook } from '#ui/button-look.ts';
-import { Tooltip } from '#ui/tooltip.tsx';
+import { Tooltip } from '#ui/icon-button.tsx';
 
 type OutputActionsProps = {
   generation: PublicGeneration;

@@ -14,10 +14,7 @@ import type { Account } from '#product/account/account-store.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { Button } from '#ui/button.tsx';
-import { Menu } from '#ui/menu.tsx';
-import { MenuHeading } from '#ui/menu-heading.tsx';
-import { MenuItem } from '#ui/menu-item.tsx';
-import { menuItemLook } from '#ui/menu-item-look.ts';
+import { Menu, MenuHeading, MenuItem, menuItemLook } from '#ui/menu.tsx';
 
 export function AccountMenu({ account }: { account: Account }) {
   const { t } = useTranslation('shell');

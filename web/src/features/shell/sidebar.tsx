@@ -12,8 +12,8 @@ import { useTranslation } from 'react-i18next';
 import { pageTarget } from '#lib/navigation/kind-target.ts';
 import { type MenuPage, menuGroups, menuPages } from '#lib/navigation/menu.ts';
 import { Badge } from '#ui/badge.tsx';
-import { Sheet } from '#ui/sheet.tsx';
-import { Tooltip } from '#ui/tooltip.tsx';
+import { Tooltip } from '#ui/icon-button.tsx';
+import { Sheet } from '#ui/modal.tsx';
 import { useSidebar } from './sidebar-context.tsx';
 
 /** The menu, at the left edge from 768 px on; on narrower screens a sheet. */

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatClock } from '#lib/format/format-clock.ts';
 import { SoundPlayer } from '#ui/sound/sound-player.tsx';
-import type { SoundWords } from '#ui/sound/sound-props.ts';
+import type { SoundWords } from '#ui/sound/sound-player.tsx';
 
 type GenerationSoundProps = {
   generation: PublicGeneration;

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ImageDialogWords } from '#ui/image-dialog/image-dialog-props.ts';
+import type { ImageDialogWords } from '#ui/image-dialog/image-dialog.tsx';
 
 /** The labels of the image dialog. The page has to have loaded `preview`. */
 export function useImageDialogLabels(): ImageDialogWords {

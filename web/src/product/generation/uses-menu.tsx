@@ -3,8 +3,7 @@ import { Link } from '@tanstack/react-router';
 import WandSparkles from 'lucide-react/icons/wand-sparkles';
 import { useTranslation } from 'react-i18next';
 import { pageTarget } from '#lib/navigation/kind-target.ts';
-import { Menu } from '#ui/menu.tsx';
-import { menuItemLook } from '#ui/menu-item-look.ts';
+import { Menu, menuItemLook } from '#ui/menu.tsx';
 
 type UsesMenuProps = {
   output: PublicOutput;

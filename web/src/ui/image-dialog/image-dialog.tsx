@@ -1,5 +1,4 @@
-import { lazy, Suspense } from 'react';
-import type { ImageDialogProps } from './image-dialog-props.ts';
+import { lazy, type ReactNode, Suspense } from 'react';
 
 const ImageViewer = lazy(() =>
   import('./image-viewer.tsx').then(({ ImageViewer }) => ({ default: ImageViewer })),
@@ -13,3 +12,34 @@ export function ImageDialog(props: ImageDialogProps) {
     </Suspense>
   );
 }
+
+export type DialogImage = {
+  src: string;
+  alt: string;
+  /** In pixels; unknown ones come with the bytes. */
+  width?: number;
+  height?: number;
+};
+
+export type ImageDialogWords = {
+  close: string;
+  previous: string;
+  next: string;
+  zoomIn: string;
+  zoomOut: string;
+  resetZoom: string;
+  /** Which image it is, such as "2 of 4". */
+  position: (place: number, count: number) => string;
+};
+
+export type ImageDialogProps = {
+  images: readonly DialogImage[];
+  /** The one that is shown. */
+  index: number;
+  onIndex: (index: number) => void;
+  onClose: () => void;
+  title: string;
+  words: ImageDialogWords;
+  /** Below the image: what can be done with it. */
+  children?: ReactNode;
+};

@@ -1,13 +1,14 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { useEffect, useId, useRef } from 'react';
+import { type RefObject, useEffect, useId, useRef } from 'react';
+import { classNames } from '../class-names.ts';
 import { IconButton } from '../icon-button.tsx';
 import { Modal } from '../modal.tsx';
-import type { ImageDialogProps } from './image-dialog-props.ts';
+import type { DialogImage, ImageDialogProps } from './image-dialog.tsx';
 import { useViewerKeys } from './use-viewer-keys.ts';
 import { useZoom } from './use-zoom.ts';
 import { ViewerBar } from './viewer-bar.tsx';
-import { ViewerStage } from './viewer-stage.tsx';
+import type { View } from './zoom.ts';
 
 /** The images go round: after the last comes the first. */
 export function ImageViewer(props: ImageDialogProps) {
@@ -71,4 +72,40 @@ function useNeighbours(images: ImageDialogProps['images'], index: number): void 
       if (neighbour && images.length > 1) new Image().src = neighbour.src;
     }
   }, [images, index]);
+}
+
+type ViewerStageProps = {
+  stageRef: RefObject<HTMLDivElement | null>;
+  imageRef: RefObject<HTMLImageElement | null>;
+  image: DialogImage;
+  view: View;
+  isHeld: boolean;
+};
+
+/** The image as the view says; under the hand it follows at once, otherwise it glides. */
+function ViewerStage({ stageRef, imageRef, image, view, isHeld }: ViewerStageProps) {
+  return (
+    <div
+      ref={stageRef}
+      className={classNames(
+        'absolute inset-0 flex touch-none items-center justify-center overflow-hidden select-none',
+        view.zoom > 100 && (isHeld ? 'cursor-grabbing' : 'cursor-grab'),
+      )}
+    >
+      <img
+        key={image.src}
+        ref={imageRef}
+        src={image.src}
+        alt={image.alt}
+        width={image.width}
+        height={image.height}
+        draggable={false}
+        className={classNames(
+          'h-auto max-h-full w-auto max-w-full object-contain',
+          !isHeld && 'transition-transform duration-150',
+        )}
+        style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.zoom / 100})` }}
+      />
+    </div>
+  );
 }

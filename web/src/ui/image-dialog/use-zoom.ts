@@ -1,7 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { listenToPointers } from './listen-to-pointers.ts';
-import { listenToWheel } from './listen-to-wheel.ts';
 import { type Point, panBy, type Room, startView, type View, zoomTo } from './zoom.ts';
+import { listenToPointers, listenToWheel } from './zoom-gestures.ts';
 
 type ZoomOptions = {
   stageRef: RefObject<HTMLElement | null>;

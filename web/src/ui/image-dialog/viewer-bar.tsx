@@ -2,7 +2,7 @@ import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
 import { IconButton } from '../icon-button.tsx';
-import type { ImageDialogWords } from './image-dialog-props.ts';
+import type { ImageDialogWords } from './image-dialog.tsx';
 import { maxZoom, minZoom, zoomStep } from './zoom.ts';
 
 type ViewerBarProps = {

@@ -5,7 +5,7 @@ import VolumeX from 'lucide-react/icons/volume-x';
 import { useRef } from 'react';
 import { IconButton } from '../icon-button.tsx';
 import { SilentVideo } from './silent-video.tsx';
-import type { SoundProps, SoundWords } from './sound-props.ts';
+import type { SoundProps, SoundWords } from './sound-player.tsx';
 import { useInStep } from './use-in-step.ts';
 import { type Sound, useSound } from './use-sound.ts';
 import { Waveform } from './waveform.tsx';

@@ -2,7 +2,7 @@ import type { Field } from '@atelier/catalog';
 import { type ClipboardEvent, type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
-import { FieldError } from '#ui/field-error.tsx';
+import { FieldError } from '#ui/field.tsx';
 import { useProblemLabels } from '../labels.ts';
 
 type LinkFieldProps = { name: string; field: Field; onLink: (address: unknown) => void };

@@ -3,7 +3,7 @@ import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '#ui/class-names.ts';
 import { DropZone } from '#ui/drop-zone.tsx';
-import { FieldError } from '#ui/field-error.tsx';
+import { FieldError } from '#ui/field.tsx';
 import { useFieldLabels } from '../labels.ts';
 import { acceptLists } from '../uploads/upload-board.ts';
 import type { ControlProps } from './control-props.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { thinPeaks } from './thin-peaks.ts';
+import { thinPeaks } from './still-waveform.tsx';
 
 describe('thinPeaks', () => {
   it('keeps the highest of each share', () => {

@@ -1,5 +1,26 @@
-import type { Gestures } from './gestures.ts';
-import type { Point } from './zoom.ts';
+import { type Point, zoomStep } from './zoom.ts';
+
+/** So far the wheel turns for one step; a notch of a mouse wheel is about 100, a touchpad sends many small parts. */
+const stepPx = 50;
+
+/** A step of zoom for each turn of the wheel, and 200 % or back with a double click. */
+export function listenToWheel(
+  stage: HTMLElement,
+  { zoom, onZoom }: Pick<Gestures, 'zoom' | 'onZoom'>,
+  signal: AbortSignal,
+): void {
+  let turnedPx = 0;
+  const onWheel = (event: WheelEvent) => {
+    event.preventDefault();
+    turnedPx += event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * stepPx : event.deltaY;
+    if (Math.abs(turnedPx) < stepPx) return;
+    onZoom(zoom() - Math.sign(turnedPx) * zoomStep, event);
+    turnedPx = 0;
+  };
+  // React listens passively, which could not keep the browser's own zoom away.
+  stage.addEventListener('wheel', onWheel, { passive: false, signal });
+  stage.addEventListener('dblclick', (event) => onZoom(zoom() === 100 ? 200 : 100, event), { signal });
+}
 
 const swipePx = 60;
 
@@ -57,3 +78,14 @@ function swipeOf(from: Point, to: Point): 1 | -1 | undefined {
   if (Math.abs(acrossPx) < swipePx || Math.abs(acrossPx) < 2 * Math.abs(to.y - from.y)) return undefined;
   return acrossPx < 0 ? 1 : -1;
 }
+
+/** What fingers, pointer and wheel ask for on a stage. Points are those of the window. */
+export type Gestures = {
+  /** The present zoom in percent. */
+  zoom: () => number;
+  onZoom: (zoom: number, at: Point) => void;
+  onPan: (by: Point) => void;
+  onSwipe: (by: 1 | -1) => void;
+  /** The image is taken hold of, or let go. */
+  onHold: (isHeld: boolean) => void;
+};
