@@ -7,17 +7,17 @@ type BlurImageProps = {
   /** In pixels. */
   width?: number;
   height?: number;
-  /** A small version, seen blurred until the image is there. */
+  /** A small version, shown blurred until the image has loaded. */
   poster?: string | null;
-  /** What stands there before any bytes: a colour, or a tiny picture as a data address. */
+  /** Shown before anything has loaded: a colour, or a tiny image as a data URL. */
   placeholder?: string | null;
 };
 
 const fill = 'absolute inset-0 size-full object-cover';
 
-/** Fills its box, over a blurred look of itself until its bytes are there. */
+/** Fills its box, above a blurred preview until it has loaded. */
 export function BlurImage({ src, alt, width, height, poster, placeholder }: BlurImageProps) {
-  const [isThere, setThere] = useState(false);
+  const [isLoaded, setLoaded] = useState(false);
   const blurred = placeholder?.startsWith('data:') ? placeholder : poster;
   return (
     <>
@@ -26,11 +26,11 @@ export function BlurImage({ src, alt, width, height, poster, placeholder }: Blur
         className="absolute inset-0"
         style={{ backgroundColor: placeholder?.startsWith('#') ? placeholder : undefined }}
       />
-      {blurred && !isThere ? <img src={blurred} alt="" className={`${fill} scale-110 blur-lg`} /> : null}
+      {blurred && !isLoaded ? <img src={blurred} alt="" className={`${fill} scale-110 blur-lg`} /> : null}
       <img
-        // One that is there already, from the cache, has no event to wait for.
+        // A cached image may have loaded before the handler was attached.
         ref={(image) => {
-          if (image?.complete && image.naturalWidth > 0) setThere(true);
+          if (image?.complete && image.naturalWidth > 0) setLoaded(true);
         }}
         src={src}
         alt={alt}
@@ -38,8 +38,8 @@ export function BlurImage({ src, alt, width, height, poster, placeholder }: Blur
         height={height}
         loading="lazy"
         decoding="async"
-        onLoad={() => setThere(true)}
-        className={classNames(fill, 'transition-opacity duration-150', !isThere && 'opacity-0')}
+        onLoad={() => setLoaded(true)}
+        className={classNames(fill, 'transition-opacity duration-150', !isLoaded && 'opacity-0')}
       />
     </>
   );

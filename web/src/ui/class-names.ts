@@ -1,4 +1,4 @@
-/** Joins the class names that hold. Order does not matter: nothing here overrides anything. */
+/** Joins the class names that are set. Conflicts are not resolved, so no two of them may set the same property. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

@@ -3,9 +3,9 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 type CollapsibleProps = {
   title: ReactNode;
-  /** Named when something inside is not as usual: shows a dot beside the title. */
+  /** Set when something inside differs from the default: the accessible name of a dot beside the title. */
   dotLabel?: string;
-  /** Opens it when this turns true; closing stays the user's own. */
+  /** Opens it when this becomes true; only the user closes it. */
   opensWhen?: boolean;
   onToggle?: (isOpen: boolean) => void;
   children: ReactNode;

@@ -10,13 +10,13 @@ type CopyButtonProps = {
   text: string;
   label: string;
   copiedLabel: string;
-  /** A page that is not served over https has no clipboard, and the user may have forbidden it. */
+  /** Without https there is no clipboard, and the user may have denied permission. */
   onFailed: () => void;
-  /** Shows the words beside the icon. */
+  /** Shows the label beside the icon. */
   isWide?: boolean;
 };
 
-/** Copies a text and says so for two seconds. */
+/** Copies a text, and confirms it for two seconds. */
 export function CopyButton({ text, label, copiedLabel, onFailed, isWide = false }: CopyButtonProps) {
   const [copiedAtMs, setCopiedAtMs] = useState<number>();
   useEffect(() => {

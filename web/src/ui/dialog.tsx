@@ -15,7 +15,7 @@ type DialogProps = {
   footer?: ReactNode;
 };
 
-/** A modal with a title, a body that scrolls and a row of actions; on a phone it rises from the bottom. */
+/** A modal with a title, a scrollable body and a row of actions; on a phone it is at the bottom. */
 export function Dialog({
   isOpen,
   onClose,

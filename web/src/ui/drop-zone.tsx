@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts';
 type DropZoneProps = Pick<ComponentProps<'input'>, 'name' | 'accept' | 'multiple' | 'disabled'> & {
   label: string;
   title: string;
-  /** What may be chosen, below the title. */
+  /** Which files are accepted, below the title. */
   rules?: string;
   isSmall?: boolean;
   isInvalid?: boolean;
@@ -13,10 +13,10 @@ type DropZoneProps = Pick<ComponentProps<'input'>, 'name' | 'accept' | 'multiple
   onFiles: (files: readonly File[]) => void;
 };
 
-/** The browser's own file field, as large as the place to drop on. Whoever uses it takes the drop itself. */
+/** The browser's file field, as large as the drop target. Its parent handles the drop event. */
 export function DropZone(props: DropZoneProps) {
   const { label, title, rules, isSmall, isInvalid = false, errorId, onFiles, ...input } = props;
-  const [isAimed, setAimed] = useState(false);
+  const [isDraggedOver, setDraggedOver] = useState(false);
   const rulesId = useId();
   return (
     <div
@@ -25,8 +25,8 @@ export function DropZone(props: DropZoneProps) {
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text',
         isSmall ? 'aspect-square' : 'min-h-32',
         input.disabled && 'opacity-60',
-        isAimed ? 'border-accent-text bg-accent-soft' : 'bg-raised hover:bg-hover',
-        !isAimed && (isInvalid ? 'border-danger-text' : 'border-line-strong'),
+        isDraggedOver ? 'border-accent-text bg-accent-soft' : 'bg-raised hover:bg-hover',
+        !isDraggedOver && (isInvalid ? 'border-danger-text' : 'border-line-strong'),
       )}
     >
       <Upload size={20} aria-hidden="true" className="mb-1 text-ink-faint" />
@@ -39,9 +39,9 @@ export function DropZone(props: DropZoneProps) {
       <input
         {...input}
         type="file"
-        onDragOver={() => setAimed(true)}
-        onDragLeave={() => setAimed(false)}
-        onDrop={() => setAimed(false)}
+        onDragOver={() => setDraggedOver(true)}
+        onDragLeave={() => setDraggedOver(false)}
+        onDrop={() => setDraggedOver(false)}
         aria-label={label}
         aria-invalid={isInvalid}
         aria-describedby={classNames(rules && rulesId, errorId) || undefined}

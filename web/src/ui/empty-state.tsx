@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type EmptyStateProps = { picture?: ReactNode; title: string; text?: string; children?: ReactNode };
 
-/** What stands where nothing is yet, with the way on as `children`. */
+/** Shown in place of an empty list, with the next action as `children`. */
 export function EmptyState({ picture, title, text, children }: EmptyStateProps) {
   return (
     <div className="mx-auto flex max-w-md flex-col items-center px-4 py-12 text-center">

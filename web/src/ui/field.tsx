@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 
 type FieldLabelProps = { htmlFor?: string; id?: string; children: ReactNode; aside?: ReactNode };
 
-/** The name above a control, with room at its right for a counter or a value. */
+/** The label above a control, with room at its right for a counter or a value. */
 export function FieldLabel({ htmlFor, id, children, aside }: FieldLabelProps) {
-  const words = 'text-sm font-medium text-ink';
+  const className = 'text-sm font-medium text-ink';
   return (
     <div className="mb-2 flex items-baseline justify-between gap-3">
       {htmlFor ? (
-        <label htmlFor={htmlFor} className={words}>
+        <label htmlFor={htmlFor} className={className}>
           {children}
         </label>
       ) : (
-        <span id={id} className={words}>
+        <span id={id} className={className}>
           {children}
         </span>
       )}

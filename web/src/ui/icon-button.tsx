@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & { label: string; isSmall?: boolean };
 
-/** A square button that shows only an icon; its label is the accessible name and the tooltip. */
+/** A square button with only an icon; the label is its accessible name and its tooltip. */
 export function IconButton({
   label,
   isSmall,
@@ -33,8 +33,8 @@ export function IconButton({
 type TooltipProps = { text: string; side?: 'below' | 'right' };
 
 /**
- * Words beside a control that bears `group/tip relative`, shown by CSS on hover and keyboard focus. It repeats the
- * control's accessible name, so it is hidden from assistive technology.
+ * A label beside a control with the classes `group/tip relative`, shown by CSS on hover and keyboard focus. It repeats
+ * the control's accessible name, so it is hidden from assistive technology.
  */
 export function Tooltip({ text, side = 'below' }: TooltipProps) {
   return (

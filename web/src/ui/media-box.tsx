@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react';
 
 type MediaBoxProps = { width: number; height: number; children: ReactNode };
 
-/** A stage for media of a known size: as wide as there is room, never taller than the window, ready before the bytes. */
+/** A box for media of a known size: full width, never taller than the viewport, laid out before anything loads. */
 export function MediaBox({ width, height, children }: MediaBoxProps) {
   const style: CSSProperties = {
     aspectRatio: `${width} / ${height}`,

@@ -4,23 +4,23 @@ type MediaThumbProps = {
   src: string;
   kind: 'image' | 'video';
   label: string;
-  /** Stands where the file cannot be shown. */
+  /** Shown if the file cannot be. */
   fallback: string;
 };
 
-/** A still look at a file; a video moves, without sound, while the pointer is on it. A gif counts as a video. */
+/** A thumbnail of a file; a video plays without sound while the pointer is on it. A GIF counts as a video. */
 export function MediaThumb({ src, kind, label, fallback }: MediaThumbProps) {
-  const [look, setLook] = useState<'video' | 'image' | 'nothing'>(kind);
+  const [shownAs, setShownAs] = useState<'video' | 'image' | 'nothing'>(kind);
   const fill = 'absolute inset-0 size-full object-contain';
-  if (look === 'nothing') {
+  if (shownAs === 'nothing') {
     return (
       <span className="absolute inset-0 grid place-items-center p-3 text-center text-xs text-ink-faint wrap-anywhere">
         {fallback}
       </span>
     );
   }
-  if (look === 'image')
-    return <img src={src} alt={label} className={fill} onError={() => setLook('nothing')} />;
+  if (shownAs === 'image')
+    return <img src={src} alt={label} className={fill} onError={() => setShownAs('nothing')} />;
   return (
     <video
       src={src}
@@ -30,8 +30,8 @@ export function MediaThumb({ src, kind, label, fallback }: MediaThumbProps) {
       playsInline
       preload="metadata"
       className={fill}
-      onError={() => setLook('image')}
-      onPointerEnter={({ currentTarget }) => void currentTarget.play().catch(() => setLook('image'))}
+      onError={() => setShownAs('image')}
+      onPointerEnter={({ currentTarget }) => void currentTarget.play().catch(() => setShownAs('image'))}
       onPointerLeave={({ currentTarget }) => currentTarget.pause()}
     />
   );

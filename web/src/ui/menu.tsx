@@ -4,28 +4,6 @@ import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 import { placePopover } from './popover.tsx';
 
-const steps: Record<string, (index: number, count: number) => number> = {
-  ArrowDown: (index, count) => (index + 1) % count,
-  ArrowUp: (index, count) => (index - 1 + count) % count,
-  Home: () => 0,
-  End: (_, count) => count - 1,
-};
-
-/** Moves focus among a menu's items by a key; says whether the key was one of a menu's. */
-function moveMenuFocus(menu: HTMLElement, key: string): boolean {
-  const step = steps[key];
-  const items = [...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
-  if (!step || items.length === 0) return false;
-  const index = items.indexOf(document.activeElement as HTMLElement);
-  items[step(index, items.length)]?.focus();
-  return true;
-}
-
-/** The classes of a line in a menu, also for links in one. */
-export const menuItemLook =
-  'flex min-h-9 w-full items-center gap-2.5 rounded-sm px-2.5 text-left text-sm text-ink-soft hover:bg-hover hover:text-ink ' +
-  'focus-visible:bg-hover focus-visible:text-ink focus-visible:outline-none';
-
 type MenuProps = {
   label: string;
   icon: ReactNode;
@@ -36,8 +14,8 @@ type MenuProps = {
 };
 
 /**
- * A button with a list of actions below it. The browser's popover gives Escape, light dismiss, the top layer and
- * focus back; arrow keys, Home and End move inside.
+ * A button with a list of actions below it. The browser's popover handles Escape, light dismiss, the top layer and
+ * returning the focus; arrow keys, Home and End move inside.
  */
 export function Menu({ label, icon, children, align = 'end', hasWords }: MenuProps) {
   const id = useId();
@@ -82,25 +60,42 @@ export function Menu({ label, icon, children, align = 'end', hasWords }: MenuPro
   );
 }
 
+const steps: Record<string, (index: number, count: number) => number> = {
+  ArrowDown: (index, count) => (index + 1) % count,
+  ArrowUp: (index, count) => (index - 1 + count) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/** Moves the focus among the items. Returns whether the key is one that moves it. */
+function moveMenuFocus(menu: HTMLElement, key: string): boolean {
+  const step = steps[key];
+  const items = [...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
+  if (!step || items.length === 0) return false;
+  const index = items.indexOf(document.activeElement as HTMLElement);
+  items[step(index, items.length)]?.focus();
+  return true;
+}
+
 type MenuItemProps = {
   children: ReactNode;
   onSelect: () => void;
   icon?: ReactNode;
-  /** Given for one of a set: a tick stands before the chosen one. */
+  /** Set for one of a group of options; the chosen one has a tick. */
   isChecked?: boolean;
 };
 
 export function MenuItem({ children, onSelect, icon, isChecked }: MenuItemProps) {
   const isChoice = isChecked !== undefined;
   return (
-    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: checked is given only with the role that has it
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: aria-checked is set only together with the role that has it
     <button
       type="button"
       role={isChoice ? 'menuitemradio' : 'menuitem'}
       aria-checked={isChecked}
       tabIndex={-1}
       onClick={onSelect}
-      className={menuItemLook}
+      className={menuItemClassName}
     >
       <span aria-hidden="true" className="grid size-4 place-items-center">
         {isChecked ? <Check size={16} /> : icon}
@@ -109,6 +104,11 @@ export function MenuItem({ children, onSelect, icon, isChecked }: MenuItemProps)
     </button>
   );
 }
+
+/** The classes of a menu item, also for links in a menu. */
+export const menuItemClassName =
+  'flex min-h-9 w-full items-center gap-2.5 rounded-sm px-2.5 text-left text-sm text-ink-soft hover:bg-hover hover:text-ink ' +
+  'focus-visible:bg-hover focus-visible:text-ink focus-visible:outline-none';
 
 export function MenuHeading({ text }: { text: string }) {
   return <p className="px-2.5 pt-2 pb-1 text-xs text-ink-faint">{text}</p>;

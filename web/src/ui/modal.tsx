@@ -11,13 +11,13 @@ type ModalProps = {
 };
 
 /**
- * The browser's own modal dialog: it traps focus, closes on Escape, gives focus back and lies above everything.
- * A press on the backdrop closes it too. Focus starts at what bears `data-autofocus`, else at the first control.
+ * The browser's modal dialog: it traps and returns the focus, closes on Escape and is above everything. A click on the
+ * backdrop closes it too. The focus starts at the element with `data-autofocus`, else at the first control.
  */
 export function Modal({ isOpen, onClose, labelledBy, className, children }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null);
 
-  // Closed before it leaves the page: a dialog that is only taken away gives no focus back.
+  // A dialog that is removed from the page without being closed does not return the focus.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog || !isOpen) return;
@@ -26,17 +26,17 @@ export function Modal({ isOpen, onClose, labelledBy, className, children }: Moda
     return () => dialog.close();
   }, [isOpen]);
 
-  /** Not for the end of a menu inside, nor for that of an earlier opening. */
-  const isOwnEnd = (event: SyntheticEvent) => event.target === ref.current && !ref.current?.open;
+  /** Ignores the close events of a menu inside and of an earlier opening. */
+  const isOwnClose = (event: SyntheticEvent) => event.target === ref.current && !ref.current?.open;
 
   if (!isOpen) return null;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, and the dialog element has it
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog element closes on Escape, which is the keyboard equivalent
     <dialog
       ref={ref}
       aria-labelledby={labelledBy}
       className={className}
-      onClose={(event) => isOwnEnd(event) && onClose()}
+      onClose={(event) => isOwnClose(event) && onClose()}
       onClick={(event) => event.target === ref.current && onClose()}
     >
       {children}
@@ -52,7 +52,7 @@ type SheetProps = {
   children: ReactNode;
 };
 
-/** A modal panel at the left edge, 20rem wide. Its title is for assistive technology only. */
+/** A modal panel at the left edge, 20rem wide. Only assistive technology sees its title. */
 export function Sheet({ isOpen, onClose, title, closeLabel, children }: SheetProps) {
   const titleId = useId();
   return (

@@ -1,36 +1,16 @@
 import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 
-const gapPx = 6;
-const edgePx = 8;
-
-type Place = { side?: 'below' | 'above'; align?: 'start' | 'end' };
-
-/**
- * Puts a popover under or above its button, in line with its start or end, inside the window. Without a side it lies
- * under it where there is room, else above.
- */
-export function placePopover(popover: HTMLElement, button: HTMLElement, { side, align }: Place = {}): void {
-  const box = button.getBoundingClientRect();
-  const { offsetWidth: widthPx, offsetHeight: heightPx } = popover;
-  const wantedPx = align === 'start' ? box.left : box.right - widthPx;
-  const mostPx = document.documentElement.clientWidth - widthPx - edgePx;
-  popover.style.left = `${Math.max(edgePx, Math.min(wantedPx, mostPx))}px`;
-  const isRoomBelow = box.bottom + gapPx + heightPx <= window.innerHeight || box.top < heightPx + gapPx;
-  const isAbove = side === 'above' || (side === undefined && !isRoomBelow);
-  popover.style.top = `${isAbove ? box.top - heightPx - gapPx : box.bottom + gapPx}px`;
-}
-
 type PopoverProps = {
-  /** Draws the button that opens it, with the properties given. */
+  /** Renders the button that opens it, with these props. */
   renderButton: (props: Pick<ComponentProps<'button'>, 'popoverTarget'>) => ReactNode;
   side?: 'below' | 'above';
   className?: string;
-  /** Drawn only while it is open; gets a function that closes it. */
+  /** Rendered only while it is open; takes a function that closes it. */
   children: (close: () => void) => ReactNode;
 };
 
-/** A panel beside its button; the browser closes it on Escape and on a press elsewhere, and gives focus back. */
+/** A panel beside its button. The browser closes it on Escape or a click outside, and returns the focus. */
 export function Popover({ renderButton, side, className, children }: PopoverProps) {
   const id = useId();
   const ref = useRef<HTMLDivElement>(null);
@@ -57,4 +37,24 @@ export function Popover({ renderButton, side, className, children }: PopoverProp
       </div>
     </>
   );
+}
+
+const gapPx = 6;
+const edgePx = 8;
+
+type Place = { side?: 'below' | 'above'; align?: 'start' | 'end' };
+
+/**
+ * Places a popover below or above its button, aligned with its start or end, inside the window. Without a `side` it
+ * goes below if there is room, else above.
+ */
+export function placePopover(popover: HTMLElement, button: HTMLElement, { side, align }: Place = {}): void {
+  const box = button.getBoundingClientRect();
+  const { offsetWidth: widthPx, offsetHeight: heightPx } = popover;
+  const wantedPx = align === 'start' ? box.left : box.right - widthPx;
+  const mostPx = document.documentElement.clientWidth - widthPx - edgePx;
+  popover.style.left = `${Math.max(edgePx, Math.min(wantedPx, mostPx))}px`;
+  const isRoomBelow = box.bottom + gapPx + heightPx <= window.innerHeight || box.top < heightPx + gapPx;
+  const isAbove = side === 'above' || (side === undefined && !isRoomBelow);
+  popover.style.top = `${isAbove ? box.top - heightPx - gapPx : box.bottom + gapPx}px`;
 }

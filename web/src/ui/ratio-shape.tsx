@@ -1,6 +1,6 @@
 const boxPx = 28;
 
-/** The outline of a width-to-height ratio, drawn into a square. */
+/** The outline of an aspect ratio, inside a square. */
 export function RatioShape({ ratio }: { ratio: readonly [number, number] }) {
   const [across, down] = ratio;
   const longer = Math.max(across, down);

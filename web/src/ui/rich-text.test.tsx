@@ -2,37 +2,39 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { RichText } from './rich-text.tsx';
 
-const draw = (text: string) =>
+const render = (text: string) =>
   renderToStaticMarkup(<RichText text={text} />).replaceAll(/ class="[^"]*"/g, '');
 
-describe('a text in Markdown', () => {
-  it('shows emphasis, lists, code and tables', () => {
-    expect(draw('Two **boats**\nand *one* `pier`')).toBe(
+describe('RichText', () => {
+  it('renders emphasis, lists, code and tables', () => {
+    expect(render('Two **boats**\nand *one* `pier`')).toBe(
       '<div><p>Two <strong>boats</strong><br/>and <em>one</em> <code>pier</code></p></div>',
     );
-    expect(draw('3. a\n4. b')).toBe('<div><ol start="3"><li>a</li><li>b</li></ol></div>');
-    expect(draw('- a\n  - b')).toContain('<ul><li>a<ul><li>b</li></ul></li></ul>');
-    expect(draw('| a | b |\n|---|---|\n| 1 | 2 |')).toContain('<tbody><tr><td>1</td><td>2</td></tr></tbody>');
-    expect(draw('```\n<b>\n```')).toContain('&lt;b&gt;');
+    expect(render('3. a\n4. b')).toBe('<div><ol start="3"><li>a</li><li>b</li></ol></div>');
+    expect(render('- a\n  - b')).toContain('<ul><li>a<ul><li>b</li></ul></li></ul>');
+    expect(render('| a | b |\n|---|---|\n| 1 | 2 |')).toContain(
+      '<tbody><tr><td>1</td><td>2</td></tr></tbody>',
+    );
+    expect(render('```\n<b>\n```')).toContain('&lt;b&gt;');
   });
 
-  it('keeps HTML as the text it is', () => {
-    const drawn = draw('<img src=x onerror=alert(1)> and <script>alert(2)</script>');
-    expect(drawn).toBe(
+  it('keeps HTML as text', () => {
+    const rendered = render('<img src=x onerror=alert(1)> and <script>alert(2)</script>');
+    expect(rendered).toBe(
       '<div><p>&lt;img src=x onerror=alert(1)&gt; and &lt;script&gt;alert(2)&lt;/script&gt;</p></div>',
     );
-    expect(draw('a <b onclick="x()">b</b>')).toContain('&lt;b onclick=');
+    expect(render('a <b onclick="x()">b</b>')).toContain('&lt;b onclick=');
   });
 
-  it('follows links to web pages only, and loads no picture', () => {
-    expect(draw('[here](https://example.com/a?b=1&c=2)')).toContain(
+  it('renders links to web pages only, and loads no images', () => {
+    expect(render('[here](https://example.com/a?b=1&c=2)')).toContain(
       'href="https://example.com/a?b=1&amp;c=2"',
     );
-    expect(draw('[here](javascript:alert(1))')).toBe('<div><p>here</p></div>');
-    expect(draw('![a boat](https://example.com/track.png)')).toBe('<div><p>a boat</p></div>');
+    expect(render('[here](javascript:alert(1))')).toBe('<div><p>here</p></div>');
+    expect(render('![a boat](https://example.com/track.png)')).toBe('<div><p>a boat</p></div>');
   });
 
-  it('leaves a plain answer as it is', () => {
-    expect(draw('港口里有三艘船。')).toBe('<div><p>港口里有三艘船。</p></div>');
+  it('leaves plain text unchanged', () => {
+    expect(render('港口里有三艘船。')).toBe('<div><p>港口里有三艘船。</p></div>');
   });
 });

@@ -4,70 +4,70 @@ import { Fragment, type ReactNode, useMemo } from 'react';
 type Of<Type extends MarkedToken['type']> = Extract<MarkedToken, { type: Type }>;
 
 /**
- * Text in Markdown, drawn from its tokens: HTML in it stays text, pictures in it are told by their words, and nothing
- * is loaded from elsewhere. Fetched by `FormattedText` when there is something to show.
+ * Markdown, rendered from its tokens: HTML stays text, an image is shown as its alternative text, and nothing is loaded
+ * from elsewhere. Lazy: `FormattedText` loads it.
  */
 export function RichText({ text }: { text: string }) {
   const tokens = useMemo(() => new Lexer({ gfm: true, breaks: true }).lex(text), [text]);
-  return <div className="grid grid-cols-[minmax(0,1fr)] gap-3 wrap-anywhere">{drawAll(tokens)}</div>;
+  return <div className="grid grid-cols-[minmax(0,1fr)] gap-3 wrap-anywhere">{renderAll(tokens)}</div>;
 }
 
-function drawAll(tokens: readonly Token[] | undefined): ReactNode {
-  // Tokens never move: the list is made anew with every text.
-  // biome-ignore lint/suspicious/noArrayIndexKey: a token has no name but its place
-  return tokens?.map((token, index) => <Fragment key={index}>{drawBlock(token as MarkedToken)}</Fragment>);
+function renderAll(tokens: readonly Token[] | undefined): ReactNode {
+  // Tokens never move: every text makes a new list.
+  // biome-ignore lint/suspicious/noArrayIndexKey: a token has no key but its position
+  return tokens?.map((token, index) => <Fragment key={index}>{renderBlock(token as MarkedToken)}</Fragment>);
 }
 
-function drawBlock(token: MarkedToken): ReactNode {
+function renderBlock(token: MarkedToken): ReactNode {
   switch (token.type) {
     case 'paragraph':
-      return <p>{drawAll(token.tokens)}</p>;
+      return <p>{renderAll(token.tokens)}</p>;
     case 'heading':
-      // The page has headings of its own; a text must not bring its own levels among them.
-      return <p className="font-semibold text-ink">{drawAll(token.tokens)}</p>;
+      // Headings of the text must not mix with the page's own levels.
+      return <p className="font-semibold text-ink">{renderAll(token.tokens)}</p>;
     case 'list':
-      return drawList(token);
+      return renderList(token);
     case 'blockquote':
       return (
         <blockquote className="grid gap-3 border-l-2 border-line-strong pl-3">
-          {drawAll(token.tokens)}
+          {renderAll(token.tokens)}
         </blockquote>
       );
     case 'code':
       return (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable box has to be reachable by keyboard
         <pre tabIndex={0} className="overflow-x-auto rounded-md bg-raised p-3 font-mono text-sm">
           {token.text}
         </pre>
       );
     case 'table':
-      return drawTable(token);
+      return renderTable(token);
     case 'hr':
       return <hr className="border-line" />;
     case 'space':
     case 'def':
       return null;
     default:
-      return drawWords(token);
+      return renderInline(token);
   }
 }
 
-function drawWords(token: MarkedToken): ReactNode {
+function renderInline(token: MarkedToken): ReactNode {
   switch (token.type) {
     case 'strong':
-      return <strong className="font-semibold text-ink">{drawAll(token.tokens)}</strong>;
+      return <strong className="font-semibold text-ink">{renderAll(token.tokens)}</strong>;
     case 'em':
-      return <em>{drawAll(token.tokens)}</em>;
+      return <em>{renderAll(token.tokens)}</em>;
     case 'del':
-      return <del>{drawAll(token.tokens)}</del>;
+      return <del>{renderAll(token.tokens)}</del>;
     case 'codespan':
       return <code className="rounded-sm bg-raised px-1 font-mono text-sm">{token.text}</code>;
     case 'br':
       return <br />;
     case 'link':
-      return drawLink(token);
+      return renderLink(token);
     case 'text':
-      return token.tokens ? drawAll(token.tokens) : token.text;
+      return token.tokens ? renderAll(token.tokens) : token.text;
     case 'image':
     case 'escape':
       return token.text;
@@ -76,40 +76,40 @@ function drawWords(token: MarkedToken): ReactNode {
   }
 }
 
-function drawList({ ordered, start, items }: Of<'list'>): ReactNode {
-  const drawn = items.map((item, index) => (
+function renderList({ ordered, start, items }: Of<'list'>): ReactNode {
+  const rendered = items.map((item, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: as above
-    <li key={index}>{drawAll(item.tokens)}</li>
+    <li key={index}>{renderAll(item.tokens)}</li>
   ));
   return ordered ? (
     <ol start={start === '' ? 1 : start} className="grid list-decimal gap-1 pl-6">
-      {drawn}
+      {rendered}
     </ol>
   ) : (
-    <ul className="grid list-disc gap-1 pl-6">{drawn}</ul>
+    <ul className="grid list-disc gap-1 pl-6">{rendered}</ul>
   );
 }
 
-function drawTable({ header, rows }: Of<'table'>): ReactNode {
-  const drawRow = (cells: Of<'table'>['header'], Cell: 'th' | 'td') => (
+function renderTable({ header, rows }: Of<'table'>): ReactNode {
+  const renderRow = (cells: Of<'table'>['header'], Cell: 'th' | 'td') => (
     <tr>
       {cells.map((cell, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: as above
         <Cell key={index} className="border-b border-line py-1.5 pr-4 text-left">
-          {drawAll(cell.tokens)}
+          {renderAll(cell.tokens)}
         </Cell>
       ))}
     </tr>
   );
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable box has to be reachable by keyboard
     <div tabIndex={0} className="overflow-x-auto">
       <table className="text-sm">
-        <thead>{drawRow(header, 'th')}</thead>
+        <thead>{renderRow(header, 'th')}</thead>
         <tbody>
           {rows.map((cells, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: as above
-            <Fragment key={index}>{drawRow(cells, 'td')}</Fragment>
+            <Fragment key={index}>{renderRow(cells, 'td')}</Fragment>
           ))}
         </tbody>
       </table>
@@ -117,9 +117,9 @@ function drawTable({ header, rows }: Of<'table'>): ReactNode {
   );
 }
 
-function drawLink({ href, tokens }: Of<'link'>): ReactNode {
+function renderLink({ href, tokens }: Of<'link'>): ReactNode {
   const url = URL.parse(href);
-  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return drawAll(tokens);
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return renderAll(tokens);
   return (
     <a
       href={url.href}
@@ -127,7 +127,7 @@ function drawLink({ href, tokens }: Of<'link'>): ReactNode {
       rel="noreferrer nofollow"
       className="text-accent-text underline underline-offset-2"
     >
-      {drawAll(tokens)}
+      {renderAll(tokens)}
     </a>
   );
 }

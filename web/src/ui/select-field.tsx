@@ -11,7 +11,7 @@ type SelectFieldProps = {
   error?: string;
 };
 
-/** The browser's own select: free, and the best one on a phone. */
+/** The browser's own select: no code, and the best one on a phone. */
 export function SelectField({ name, label, options, value, onChange, error }: SelectFieldProps) {
   const id = useId();
   return (

@@ -9,13 +9,13 @@ type SliderFieldProps = {
   max: number;
   step: number;
   onChange: (value: number) => void;
-  /** Double click on the slider sets this. */
+  /** A double click on the slider resets to this. */
   resetValue?: number;
   help?: string;
   error?: string;
 };
 
-/** A slider and a number beside it; what is typed may lie outside the range and is then marked by `error`. */
+/** A slider with a number field; a typed number may be out of range, which `error` then marks. */
 export function SliderField(props: SliderFieldProps) {
   const { name, label, value, min, max, step, onChange, resetValue, help, error } = props;
   const id = useId();

@@ -8,14 +8,14 @@ type TextAreaProps = {
   value: string;
   onChange: (value: string) => void;
   rows: number;
-  /** How many characters `value` has, counted as the rule counts them, and how many it may have. */
+  /** The length of `value`, counted as the validation rule counts it, and the maximum. */
   count: number;
   maxCount: number;
   placeholder?: string;
   error?: string;
 };
 
-/** Grows with its text. Too long a text is kept and marked, never cut off. */
+/** Grows with its text. A text that is too long is marked, never truncated. */
 export function TextArea(props: TextAreaProps) {
   const id = useId();
   const isTooLong = props.count > props.maxCount;

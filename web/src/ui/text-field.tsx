@@ -13,7 +13,7 @@ type TextFieldProps = Pick<
   error?: string;
 };
 
-/** One line to type in: a text, a number or a day. */
+/** A one-line input: a text, a number or a date. */
 export function TextField({ label, value, onChange, help, error, ...input }: TextFieldProps) {
   const id = useId();
   return (

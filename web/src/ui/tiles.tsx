@@ -3,6 +3,15 @@ import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 import { FieldError } from './field.tsx';
 
+type TileOption = {
+  value: string;
+  label: string;
+  /** An icon above the label, such as the outline of a ratio. */
+  picture?: ReactNode;
+  /** Read after the label by screen readers, where others see a lock: the option has a condition. */
+  lockedLabel?: string;
+};
+
 type TilesProps = {
   name: string;
   label: string;
@@ -14,7 +23,7 @@ type TilesProps = {
   disabled?: boolean;
 };
 
-/** A short list to choose one of, as native radio buttons that look like tiles. */
+/** A short list of options, as native radio buttons styled as tiles. */
 export function Tiles({ name, label, options, value, onChange, help, error, disabled }: TilesProps) {
   const id = useId();
   return (
@@ -44,15 +53,6 @@ export function Tiles({ name, label, options, value, onChange, help, error, disa
     </fieldset>
   );
 }
-
-type TileOption = {
-  value: string;
-  label: string;
-  /** A drawing above the label, such as the shape of a ratio. */
-  picture?: ReactNode;
-  /** Said after the label, with a lock: the option asks for something first. */
-  lockedLabel?: string;
-};
 
 type TileProps = { name: string; option: TileOption; isChecked: boolean; onChoose: () => void };
 

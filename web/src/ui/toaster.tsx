@@ -4,7 +4,7 @@ import type { ToastOptions } from './show-toast.ts';
 
 let isMounted: Promise<void> | undefined;
 
-/** Puts the toaster at the top of the page once; resolves to the function that shows a toast. */
+/** Mounts the toaster once; resolves to the function that shows a toast. */
 export async function mountToaster(): Promise<(text: string, options: ToastOptions) => () => void> {
   isMounted ??= mount();
   await isMounted;

@@ -5,14 +5,14 @@ type VideoPlayerProps = {
   src: string;
   poster?: string;
   label: string;
-  /** In pixels; the box has this ratio before any byte has arrived. */
+  /** In pixels; the box has this ratio before anything is loaded. */
   width: number;
   height: number;
   isAutoPlaying?: boolean;
   className?: string;
 };
 
-/** The browser's own player. Before the user asks for it only the poster is loaded, and that when near. */
+/** The browser's own player. Until it is played only the poster is loaded, and only once near the viewport. */
 export function VideoPlayer({
   src,
   poster,
@@ -44,7 +44,7 @@ export function VideoPlayer({
   );
 }
 
-/** True from the moment an element comes near the window, for what need not be loaded before. */
+/** True once an element has come near the viewport. */
 function useIsNear(ref: RefObject<Element | null>): boolean {
   const [isNear, setNear] = useState(false);
   useEffect(() => {

@@ -14,7 +14,7 @@ import type { Account } from '#product/account/account-store.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { Button } from '#ui/button.tsx';
-import { Menu, MenuHeading, MenuItem, menuItemLook } from '#ui/menu.tsx';
+import { Menu, MenuHeading, MenuItem, menuItemClassName } from '#ui/menu.tsx';
 
 export function AccountMenu({ account }: { account: Account }) {
   const { t } = useTranslation('shell');
@@ -58,7 +58,7 @@ type MenuLinkProps = { to: '/credits' | '/developers' | '/admin'; icon: ReactNod
 /** A menu item that opens a page; a link, so that it can be opened in a new tab. */
 function MenuLink({ to, icon, children }: MenuLinkProps) {
   return (
-    <Link to={to} role="menuitem" tabIndex={-1} className={menuItemLook}>
+    <Link to={to} role="menuitem" tabIndex={-1} className={menuItemClassName}>
       <span aria-hidden="true" className="grid size-4 place-items-center">
         {icon}
       </span>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import WandSparkles from 'lucide-react/icons/wand-sparkles';
 import { useTranslation } from 'react-i18next';
 import { pageTarget } from '#lib/navigation/kind-target.ts';
-import { Menu, menuItemLook } from '#ui/menu.tsx';
+import { Menu, menuItemClassName } from '#ui/menu.tsx';
 
 type UsesMenuProps = {
   output: PublicOutput;
@@ -22,7 +22,14 @@ export function UsesMenu({ output, label, hasWords, onChoose }: UsesMenuProps) {
   return (
     <Menu label={label} icon={<WandSparkles size={iconPx} aria-hidden="true" />} hasWords={hasWords}>
       {uses.map(({ id, target }) => (
-        <Link key={id} {...target} role="menuitem" tabIndex={-1} onClick={onChoose} className={menuItemLook}>
+        <Link
+          key={id}
+          {...target}
+          role="menuitem"
+          tabIndex={-1}
+          onClick={onChoose}
+          className={menuItemClassName}
+        >
           {t(`uses.${id}`)}
         </Link>
       ))}

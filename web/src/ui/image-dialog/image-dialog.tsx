@@ -1,22 +1,9 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 
-const ImageViewer = lazy(() =>
-  import('./image-viewer.tsx').then(({ ImageViewer }) => ({ default: ImageViewer })),
-);
-
-/** Images one at a time over the whole window, with zoom. Its code comes with the first one. */
-export function ImageDialog(props: ImageDialogProps) {
-  return (
-    <Suspense fallback={null}>
-      <ImageViewer {...props} />
-    </Suspense>
-  );
-}
-
 export type DialogImage = {
   src: string;
   alt: string;
-  /** In pixels; unknown ones come with the bytes. */
+  /** In pixels; undefined until the image has loaded if not known before. */
   width?: number;
   height?: number;
 };
@@ -28,18 +15,31 @@ export type ImageDialogWords = {
   zoomIn: string;
   zoomOut: string;
   resetZoom: string;
-  /** Which image it is, such as "2 of 4". */
+  /** Such as "2 of 4". */
   position: (place: number, count: number) => string;
 };
 
 export type ImageDialogProps = {
   images: readonly DialogImage[];
-  /** The one that is shown. */
+  /** Of the image that is shown. */
   index: number;
   onIndex: (index: number) => void;
   onClose: () => void;
   title: string;
   words: ImageDialogWords;
-  /** Below the image: what can be done with it. */
+  /** Actions below the image. */
   children?: ReactNode;
 };
+
+const ImageViewer = lazy(() =>
+  import('./image-viewer.tsx').then(({ ImageViewer }) => ({ default: ImageViewer })),
+);
+
+/** A full-screen viewer with zoom, one image at a time. Its code loads with the first one. */
+export function ImageDialog(props: ImageDialogProps) {
+  return (
+    <Suspense fallback={null}>
+      <ImageViewer {...props} />
+    </Suspense>
+  );
+}

@@ -10,7 +10,9 @@ import { useZoom } from './use-zoom.ts';
 import { ViewerBar } from './viewer-bar.tsx';
 import type { View } from './zoom.ts';
 
-/** The images go round: after the last comes the first. */
+const turnClassName = 'absolute! top-1/2 -mt-5 bg-surface/85';
+
+/** After the last image comes the first. */
 export function ImageViewer(props: ImageDialogProps) {
   const { images, index, onIndex, onClose, title, words, children } = props;
   const titleId = useId();
@@ -25,7 +27,7 @@ export function ImageViewer(props: ImageDialogProps) {
   const onKeyDown = useViewerKeys({ turn, zoomBy, panBy, reset });
   useNeighbours(images, index);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another image is looked at anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each image starts at the initial zoom
   useEffect(reset, [image?.src]);
 
   const frame = { titleId, title, words, zoom: view.zoom, onZoom: zoomBy, onReset: reset, onClose };
@@ -36,17 +38,21 @@ export function ImageViewer(props: ImageDialogProps) {
       labelledBy={titleId}
       className="m-0 h-dvh max-h-none w-screen max-w-none animate-arrive bg-canvas p-0 text-ink"
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it takes the focus from what has none, so that keys work */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it takes the initial focus, so that the keys work */}
       <div tabIndex={-1} data-autofocus onKeyDown={onKeyDown} className="flex h-full flex-col outline-none">
         <ViewerBar {...frame} position={hasOthers ? words.position(index + 1, images.length) : undefined} />
         <div className="relative min-h-0 flex-1 bg-stage">
           {image ? <ViewerStage {...{ stageRef, imageRef, image, view, isHeld }} /> : null}
           {hasOthers ? (
             <>
-              <IconButton label={words.previous} onClick={() => turn(-1)} className={`${turnLook} left-3`}>
+              <IconButton
+                label={words.previous}
+                onClick={() => turn(-1)}
+                className={`${turnClassName} left-3`}
+              >
                 <ChevronLeft size={22} aria-hidden="true" />
               </IconButton>
-              <IconButton label={words.next} onClick={() => turn(1)} className={`${turnLook} right-3`}>
+              <IconButton label={words.next} onClick={() => turn(1)} className={`${turnClassName} right-3`}>
                 <ChevronRight size={22} aria-hidden="true" />
               </IconButton>
             </>
@@ -62,9 +68,7 @@ export function ImageViewer(props: ImageDialogProps) {
   );
 }
 
-const turnLook = 'absolute! top-1/2 -mt-5 bg-surface/85';
-
-/** Fetches the images before and after, so that turning shows them at once. */
+/** Loads the previous and the next image ahead, so that they are shown at once. */
 function useNeighbours(images: ImageDialogProps['images'], index: number): void {
   useEffect(() => {
     for (const by of [1, -1]) {
@@ -82,7 +86,7 @@ type ViewerStageProps = {
   isHeld: boolean;
 };
 
-/** The image as the view says; under the hand it follows at once, otherwise it glides. */
+/** The image, transformed by the view: at once while it is dragged, otherwise with a transition. */
 function ViewerStage({ stageRef, imageRef, image, view, isHeld }: ViewerStageProps) {
   return (
     <div

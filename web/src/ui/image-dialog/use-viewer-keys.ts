@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { type Point, zoomStep } from './zoom.ts';
 
-/** Of one press of shift and an arrow key. */
+/** Per press of Shift and an arrow key. */
 const panPx = 80;
 
 const turns = new Map([
@@ -28,7 +28,7 @@ type ViewerKeys = {
   reset: () => void;
 };
 
-/** Arrows turn to other images, + and - zoom, 0 is 100 %, shift and arrows move an enlarged image. */
+/** Arrow keys switch images, + and - zoom, 0 resets to 100 %, Shift and arrow keys pan an enlarged image. */
 export function useViewerKeys({ turn, zoomBy, panBy, reset }: ViewerKeys) {
   return (event: KeyboardEvent) => {
     const { key, shiftKey, ctrlKey, metaKey, altKey } = event;

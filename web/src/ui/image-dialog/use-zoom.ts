@@ -5,11 +5,11 @@ import { listenToPointers, listenToWheel } from './zoom-gestures.ts';
 type ZoomOptions = {
   stageRef: RefObject<HTMLElement | null>;
   imageRef: RefObject<HTMLImageElement | null>;
-  /** A finger has wiped across an image that is not enlarged: 1 for the next, -1 for the one before. */
+  /** A swipe across an image that is not enlarged: 1 for the next image, -1 for the previous one. */
   onSwipe: (by: 1 | -1) => void;
 };
 
-/** The zoom of an image by buttons, keys, wheel, pinch and double click, and its place by dragging. */
+/** The zoom of an image, by buttons, keys, wheel, pinch and double click, and its position, by dragging. */
 export function useZoom({ stageRef, imageRef, onSwipe }: ZoomOptions) {
   const [view, setView] = useState<View>(startView);
   const [isHeld, setHeld] = useState(false);
@@ -54,7 +54,7 @@ export function useZoom({ stageRef, imageRef, onSwipe }: ZoomOptions) {
 function roomOf(stage: HTMLElement | null, image: HTMLElement | null): Room {
   return {
     stage: { width: stage?.clientWidth ?? 0, height: stage?.clientHeight ?? 0 },
-    // Untransformed, which is the size at 100 %.
+    // Without the transform: the size at 100 %.
     image: { width: image?.offsetWidth ?? 0, height: image?.offsetHeight ?? 0 },
   };
 }

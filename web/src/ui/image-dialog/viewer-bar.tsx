@@ -9,7 +9,7 @@ type ViewerBarProps = {
   titleId: string;
   title: string;
   words: ImageDialogWords;
-  /** Which of several images it is. */
+  /** Set if there are several images, such as "2 of 4". */
   position: string | undefined;
   zoom: number;
   onZoom: (by: number) => void;

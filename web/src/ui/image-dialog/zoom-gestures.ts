@@ -1,9 +1,20 @@
 import { type Point, zoomStep } from './zoom.ts';
 
-/** So far the wheel turns for one step; a notch of a mouse wheel is about 100, a touchpad sends many small parts. */
+/** What pointers and the wheel do on a stage. Points are in viewport coordinates. */
+export type Gestures = {
+  /** The current zoom in percent. */
+  zoom: () => number;
+  onZoom: (zoom: number, at: Point) => void;
+  onPan: (by: Point) => void;
+  onSwipe: (by: 1 | -1) => void;
+  /** Dragging starts or ends. */
+  onHold: (isHeld: boolean) => void;
+};
+
+/** Scroll distance of one zoom step; a notch of a mouse wheel is about 100, a touchpad sends many small deltas. */
 const stepPx = 50;
 
-/** A step of zoom for each turn of the wheel, and 200 % or back with a double click. */
+/** Zooms by one step per scroll distance; a double click toggles between 100 and 200 %. */
 export function listenToWheel(
   stage: HTMLElement,
   { zoom, onZoom }: Pick<Gestures, 'zoom' | 'onZoom'>,
@@ -17,25 +28,25 @@ export function listenToWheel(
     onZoom(zoom() - Math.sign(turnedPx) * zoomStep, event);
     turnedPx = 0;
   };
-  // React listens passively, which could not keep the browser's own zoom away.
+  // React's wheel listeners are passive and could not prevent the browser's own zoom.
   stage.addEventListener('wheel', onWheel, { passive: false, signal });
   stage.addEventListener('dblclick', (event) => onZoom(zoom() === 100 ? 200 : 100, event), { signal });
 }
 
 const swipePx = 60;
 
-/** Dragging moves the image, two fingers zoom it, and a wipe across one that is not enlarged turns to another. */
+/** Dragging pans the image, a pinch zooms it, and a swipe across an image that is not enlarged switches to another. */
 export function listenToPointers(stage: HTMLElement, gestures: Gestures, signal: AbortSignal): void {
   const held = new Map<number, Point>();
   let pinch: { distancePx: number; zoom: number } | undefined;
-  let wipedFrom: Point | undefined;
+  let swipedFrom: Point | undefined;
 
   const onDown = (event: PointerEvent) => {
     if (event.button !== 0) return;
     stage.setPointerCapture(event.pointerId);
     held.set(event.pointerId, pointOf(event));
     const [a, b] = [...held.values()];
-    wipedFrom = a && !b && gestures.zoom() <= 100 ? a : undefined;
+    swipedFrom = a && !b && gestures.zoom() <= 100 ? a : undefined;
     if (a && b) pinch = { distancePx: distancePx(a, b), zoom: gestures.zoom() };
     gestures.onHold(true);
   };
@@ -52,9 +63,9 @@ export function listenToPointers(stage: HTMLElement, gestures: Gestures, signal:
   };
   const onEnd = (event: PointerEvent) => {
     if (!held.delete(event.pointerId)) return;
-    const by = wipedFrom && event.type === 'pointerup' ? swipeOf(wipedFrom, pointOf(event)) : undefined;
+    const by = swipedFrom && event.type === 'pointerup' ? swipeOf(swipedFrom, pointOf(event)) : undefined;
     if (by) gestures.onSwipe(by);
-    wipedFrom = undefined;
+    swipedFrom = undefined;
     pinch = undefined;
     gestures.onHold(held.size > 0);
   };
@@ -78,14 +89,3 @@ function swipeOf(from: Point, to: Point): 1 | -1 | undefined {
   if (Math.abs(acrossPx) < swipePx || Math.abs(acrossPx) < 2 * Math.abs(to.y - from.y)) return undefined;
   return acrossPx < 0 ? 1 : -1;
 }
-
-/** What fingers, pointer and wheel ask for on a stage. Points are those of the window. */
-export type Gestures = {
-  /** The present zoom in percent. */
-  zoom: () => number;
-  onZoom: (zoom: number, at: Point) => void;
-  onPan: (by: Point) => void;
-  onSwipe: (by: 1 | -1) => void;
-  /** The image is taken hold of, or let go. */
-  onHold: (isHeld: boolean) => void;
-};

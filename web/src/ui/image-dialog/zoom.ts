@@ -1,9 +1,9 @@
-/** In percent of the image as it fits into the window (product-2 section 2). */
+/** In percent of the size at which the image fits into the window. */
 export const minZoom = 25;
 export const maxZoom = 300;
 export const zoomStep = 25;
 
-/** How an image is looked at: the zoom in percent, and how far its middle lies from the stage's, in pixels. */
+/** The zoom in percent, and the offset of the image's centre from the stage's, in pixels. */
 export type View = { zoom: number; x: number; y: number };
 
 export type Point = { x: number; y: number };
@@ -19,7 +19,7 @@ export function toStep(zoom: number): number {
   return Math.min(maxZoom, Math.max(minZoom, Math.round(zoom / zoomStep) * zoomStep));
 }
 
-/** Zooms to the step nearest to `zoom`; what lies at `anchor`, seen from the stage's middle, stays there. */
+/** Zooms to the step nearest to `zoom`, keeping the point at `anchor` (from the stage's centre) in place. */
 export function zoomTo(view: View, zoom: number, room: Room, anchor: Point = { x: 0, y: 0 }): View {
   const next = toStep(zoom);
   const factor = next / view.zoom;
@@ -32,7 +32,7 @@ export function panBy(view: View, by: Point, room: Room): View {
   return withinRoom({ ...view, x: view.x + by.x, y: view.y + by.y }, room);
 }
 
-/** An image moves only as far as it is larger than the stage, so that it never leaves it. */
+/** An image moves only by as much as it exceeds the stage, so that it never leaves it. */
 function withinRoom({ zoom, x, y }: View, { stage, image }: Room): View {
   const hiddenX = Math.max(0, (image.width * zoom) / 100 - stage.width) / 2;
   const hiddenY = Math.max(0, (image.height * zoom) / 100 - stage.height) / 2;
@@ -40,6 +40,6 @@ function withinRoom({ zoom, x, y }: View, { stage, image }: Room): View {
 }
 
 function clamp(value: number, limit: number): number {
-  // Adding 0 makes -0 a plain 0.
+  // Adding 0 turns -0 into 0.
   return Math.min(limit, Math.max(-limit, value)) + 0;
 }

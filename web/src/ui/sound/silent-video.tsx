@@ -9,13 +9,13 @@ type SilentVideoProps = {
   onToggle: () => void;
 };
 
-/** The picture to a sound; a press on it starts and stops both. A gif counts as a video and moves by itself. */
+/** The muted video of a sound; a click on it plays or pauses both. A GIF counts as a video, but always moves. */
 export function SilentVideo({ ref, src, label, isPlaying, onToggle }: SilentVideoProps) {
-  const [look, setLook] = useState<'video' | 'image' | 'nothing'>('video');
+  const [shownAs, setShownAs] = useState<'video' | 'image' | 'nothing'>('video');
   const fill = 'absolute inset-0 size-full object-contain';
   return (
     <div className="relative aspect-video overflow-hidden rounded-lg bg-stage">
-      {look === 'video' ? (
+      {shownAs === 'video' ? (
         <video
           ref={ref}
           src={src}
@@ -24,18 +24,18 @@ export function SilentVideo({ ref, src, label, isPlaying, onToggle }: SilentVide
           playsInline
           preload="metadata"
           className={fill}
-          onError={() => setLook('image')}
+          onError={() => setShownAs('image')}
         />
       ) : null}
-      {look === 'image' ? (
-        <img src={src} alt={label} className={fill} onError={() => setLook('nothing')} />
+      {shownAs === 'image' ? (
+        <img src={src} alt={label} className={fill} onError={() => setShownAs('nothing')} />
       ) : null}
-      {look === 'nothing' ? (
+      {shownAs === 'nothing' ? (
         <span className="absolute inset-0 grid place-items-center p-3 text-center text-sm text-ink-faint">
           {label}
         </span>
       ) : null}
-      {/* Only for the pointer: the button below does the same. */}
+      {/* For pointers only: the button below does the same. */}
       <button
         type="button"
         tabIndex={-1}

@@ -6,18 +6,18 @@ import { useRef } from 'react';
 import { IconButton } from '../icon-button.tsx';
 import { SilentVideo } from './silent-video.tsx';
 import type { SoundProps, SoundWords } from './sound-player.tsx';
-import { useInStep } from './use-in-step.ts';
 import { type Sound, useSound } from './use-sound.ts';
+import { useSyncedVideo } from './use-synced-video.ts';
 import { Waveform } from './waveform.tsx';
 
 const noSound: readonly number[] = [];
 
-/** What `SoundPlayer` shows once its code is there: the two elements, kept in step, and the controls of both. */
+/** The lazy part of `SoundPlayer`: the audio and the video element, synchronized, and their controls. */
 export function SoundDeck({ src, peaks = noSound, durationSeconds, words, video }: SoundProps) {
   const soundRef = useRef<HTMLAudioElement>(null);
   const videoRef = useRef<HTMLVideoElement>(null);
   const sound = useSound(soundRef, durationSeconds);
-  useInStep(soundRef, videoRef);
+  useSyncedVideo(soundRef, videoRef);
   return (
     <>
       {video ? (
@@ -29,7 +29,7 @@ export function SoundDeck({ src, peaks = noSound, durationSeconds, words, video 
           onToggle={sound.toggle}
         />
       ) : null}
-      {/* biome-ignore lint/a11y/useMediaCaption: a sound that a model made from a picture says nothing */}
+      {/* biome-ignore lint/a11y/useMediaCaption: sounds that a model made for a video contain no speech */}
       <audio ref={soundRef} src={src} preload={durationSeconds > 0 ? 'none' : 'metadata'} />
       <Controls sound={sound} peaks={peaks} words={words} />
     </>

@@ -1,9 +1,34 @@
 import { lazy, Suspense } from 'react';
 import { classNames } from '../class-names.ts';
 
+export type SoundWords = {
+  play: string;
+  pause: string;
+  position: string;
+  mute: string;
+  unmute: string;
+  broken: string;
+  /** Formats a length or a position, such as "0:07". */
+  clock: (seconds: number) => string;
+  positionOf: (seconds: number, durationSeconds: number) => string;
+};
+
+export type SoundProps = {
+  src: string;
+  label: string;
+  /** Undefined if the loudness is not known: all bars are low. */
+  peaks: readonly number[] | undefined;
+  durationSeconds: number;
+  words: SoundWords;
+  /** A video played along, muted. */
+  video?: { src: string; label: string };
+  /** Puts the sound beside the video instead of below it, if there is room. */
+  isBeside?: boolean;
+};
+
 const SoundDeck = lazy(async () => ({ default: (await import('./sound-deck.tsx')).SoundDeck }));
 
-/** A sound with its waveform, and in step with it the video that it belongs to. Nothing is loaded before it is played. */
+/** A sound with its waveform, synchronized with its video if it has one. Nothing loads before it is played. */
 export function SoundPlayer(props: SoundProps) {
   const { label, video, isBeside } = props;
   const boxes = (
@@ -13,7 +38,7 @@ export function SoundPlayer(props: SoundProps) {
     </>
   );
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
     <div
       role="group"
       aria-label={label}
@@ -28,28 +53,3 @@ export function SoundPlayer(props: SoundProps) {
     </div>
   );
 }
-
-export type SoundWords = {
-  play: string;
-  pause: string;
-  position: string;
-  mute: string;
-  unmute: string;
-  broken: string;
-  /** Says a length or a position, as "0:07". */
-  clock: (seconds: number) => string;
-  positionOf: (seconds: number, durationSeconds: number) => string;
-};
-
-export type SoundProps = {
-  src: string;
-  label: string;
-  /** Nothing for a sound whose loudness is not known: its bars are low. */
-  peaks: readonly number[] | undefined;
-  durationSeconds: number;
-  words: SoundWords;
-  /** A video that is played with it, without its own sound. */
-  video?: { src: string; label: string };
-  /** Beside the video instead of below it, where there is room. */
-  isBeside?: boolean;
-};

@@ -1,22 +1,8 @@
 import { useMemo } from 'react';
 
-const barCount = 96;
-/** Silence is still seen as a line. */
-const lowestBar = 0.04;
-
-/** The path of a waveform: bars around the middle line, one unit apart, in a box of `barCount` to 2. */
-function drawBars(peaks: readonly number[]): string {
-  return thinPeaks(peaks, barCount)
-    .map((peak, index) => {
-      const height = Math.max(lowestBar, peak);
-      return `M${index + 0.2} ${(1 - height).toFixed(3)}h.6v${(2 * height).toFixed(3)}h-.6z`;
-    })
-    .join('');
-}
-
 type StillWaveformProps = { peaks: readonly number[]; isPlayed?: boolean };
 
-/** The loudness of a sound from beginning to end, only to look at; as large as the box around it. */
+/** The loudness of a sound over time, not interactive; fills its parent. */
 export function StillWaveform({ peaks, isPlayed = false }: StillWaveformProps) {
   const bars = useMemo(() => drawBars(peaks), [peaks]);
   return (
@@ -31,7 +17,21 @@ export function StillWaveform({ peaks, isPlayed = false }: StillWaveformProps) {
   );
 }
 
-/** As many values from 0 to 1 as there are bars, each the highest of its share of the peaks. */
+const barCount = 96;
+/** Silence is visible as a line. */
+const lowestBar = 0.04;
+
+/** The SVG path of the bars, centred vertically and one unit apart, in a box of `barCount` by 2. */
+function drawBars(peaks: readonly number[]): string {
+  return thinPeaks(peaks, barCount)
+    .map((peak, index) => {
+      const height = Math.max(lowestBar, peak);
+      return `M${index + 0.2} ${(1 - height).toFixed(3)}h.6v${(2 * height).toFixed(3)}h-.6z`;
+    })
+    .join('');
+}
+
+/** One value from 0 to 1 for each bar: the highest of its share of the peaks. */
 export function thinPeaks(peaks: readonly number[], barCount: number): number[] {
   return Array.from({ length: barCount }, (_, bar) => {
     const from = Math.floor((bar * peaks.length) / barCount);

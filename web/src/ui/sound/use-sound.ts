@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from 'react';
 export type Sound = {
   isPlaying: boolean;
   seconds: number;
-  /** As the file says; before it is loaded what was known of it. */
+  /** From the file; before it has loaded, the duration known in advance. */
   durationSeconds: number;
   isMuted: boolean;
   isBroken: boolean;
@@ -14,14 +14,14 @@ export type Sound = {
 
 const atRest = { isPlaying: false, seconds: 0, isMuted: false, isBroken: false };
 
-/** What a sound element does, told to React, and the ways to make it do something else. */
+/** The state of an audio element as React state, and its controls. */
 export function useSound(ref: RefObject<HTMLAudioElement | null>, knownSeconds: number): Sound {
   const [state, setState] = useState({ ...atRest, durationSeconds: knownSeconds });
 
   useEffect(() => {
     const sound = ref.current;
     if (!sound) return;
-    const look = () =>
+    const update = () =>
       setState({
         isPlaying: !sound.paused && !sound.ended,
         seconds: sound.currentTime,
@@ -39,19 +39,19 @@ export function useSound(ref: RefObject<HTMLAudioElement | null>, knownSeconds: 
       'volumechange',
       'error',
     ];
-    for (const event of events) sound.addEventListener(event, look);
+    for (const event of events) sound.addEventListener(event, update);
     return () => {
-      for (const event of events) sound.removeEventListener(event, look);
+      for (const event of events) sound.removeEventListener(event, update);
     };
   }, [ref, knownSeconds]);
 
-  // `timeupdate` comes four times a second; the bar moves with every picture.
+  // `timeupdate` fires about four times a second; the bar moves with every frame.
   useEffect(() => {
     const sound = ref.current;
     if (!sound || !state.isPlaying) return;
-    let frame = requestAnimationFrame(function look() {
+    let frame = requestAnimationFrame(function update() {
       setState((known) => ({ ...known, seconds: sound.currentTime }));
-      frame = requestAnimationFrame(look);
+      frame = requestAnimationFrame(update);
     });
     return () => cancelAnimationFrame(frame);
   }, [ref, state.isPlaying]);

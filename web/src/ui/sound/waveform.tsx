@@ -1,21 +1,21 @@
 import type { CSSProperties, KeyboardEvent } from 'react';
 import { StillWaveform } from './still-waveform.tsx';
 
-/** How far one press of an arrow key goes, as a share of the whole. */
+/** How far one press of an arrow key seeks, as a fraction of the duration. */
 const keyShare = 0.05;
 
 type WaveformProps = {
-  /** From 0 to 1 over the whole length; without them all bars are low. */
+  /** From 0 to 1 over the whole duration; without them all bars are low. */
   peaks: readonly number[];
   seconds: number;
   durationSeconds: number;
   label: string;
-  /** The position in words, for users who do not see it. */
+  /** The position as text, for screen readers. */
   valueText: string;
   onSeek: (seconds: number) => void;
 };
 
-/** A waveform with what was played in another colour. It is a slider: press anywhere, drag, or use the arrow keys. */
+/** A waveform whose played part has another colour. It is a slider: click anywhere, drag, or use the arrow keys. */
 export function Waveform({ peaks, seconds, durationSeconds, label, valueText, onSeek }: WaveformProps) {
   const share = durationSeconds > 0 ? Math.min(1, seconds / durationSeconds) : 0;
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Further apart than this is heard and seen. */
+/** A larger offset is noticeable. */
 const maxDriftSeconds = 0.15;
 
 /**
- * Keeps a silent video with a sound: it starts, stops, waits and jumps as the sound does. The sound leads, since a
- * jump in a picture is noticed less than one in a sound.
+ * Keeps a muted video in sync with a sound: it plays, pauses, waits and seeks as the sound does. The sound leads, since
+ * a jump in a picture is less noticeable than one in a sound.
  */
-export function useInStep(
+export function useSyncedVideo(
   soundRef: RefObject<HTMLAudioElement | null>,
   videoRef: RefObject<HTMLVideoElement | null>,
 ): void {
@@ -15,7 +15,7 @@ export function useInStep(
     const [sound, video] = [soundRef.current, videoRef.current];
     if (!sound || !video) return;
     const align = (maxSeconds: number) => {
-      // Until it is known the picture has no end to stop at.
+      // The duration is NaN until the metadata has loaded.
       const end = Number.isNaN(video.duration) ? Number.POSITIVE_INFINITY : video.duration;
       const target = Math.min(sound.currentTime, end);
       if (Math.abs(video.currentTime - target) > maxSeconds) video.currentTime = target;
@@ -23,7 +23,7 @@ export function useInStep(
     const start = () => {
       align(0);
       const isOver = video.currentTime >= video.duration;
-      // A picture that cannot be played stays still; the sound is what was asked for.
+      // If the video cannot be played it stays still; the sound matters more.
       if (!sound.paused && !isOver) video.play().catch(() => video.pause());
     };
     const stop = () => {
