@@ -2,8 +2,8 @@ import type { PublicGeneration, PublicOutput } from '@atelier/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatClock } from '#lib/format/format-clock.ts';
-import { SoundPlayer } from '#ui/sound/sound-player.tsx';
 import type { SoundWords } from '#ui/sound/sound-player.tsx';
+import { SoundPlayer } from '#ui/sound/sound-player.tsx';
 
 type GenerationSoundProps = {
   generation: PublicGeneration;
