@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type FalEmulator, startFalEmulator } from '@atelier/fal-emulator';
+import { serve } from '@atelier/storage/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createProvider, type FalProgress, type FalRequest, type Provider } from './index.ts';
-import { serve } from './testing/serve.ts';
 
 const endpoint = 'fal-ai/flux/schnell';
 let cacheDir: string;

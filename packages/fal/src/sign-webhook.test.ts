@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { serve } from '@atelier/storage/testing';
 import { expect, it } from 'vitest';
 import { createWebhookSigner } from './sign-webhook.ts';
-import { serve } from './testing/serve.ts';
 import { verifyWebhook } from './webhook.ts';
 import { createWebhookKeys } from './webhook-keys.ts';
 

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
+import { serve } from '@atelier/storage/testing';
 import { describe, expect, it } from 'vitest';
 import { submitToFal } from './submit.ts';
-import { serve } from './testing/serve.ts';
 
 const accepted = { status: 'IN_QUEUE', request_id: 'r1', queue_position: 2 };
 const json =

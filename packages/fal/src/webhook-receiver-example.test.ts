@@ -5,9 +5,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { serve } from '@atelier/storage/testing';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createWebhookSigner } from './sign-webhook.ts';
-import { serve } from './testing/serve.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/webhooks.md'), 'utf8');
 const [, example = ''] = /```js\n([\s\S]+?)```/.exec(page) ?? [];

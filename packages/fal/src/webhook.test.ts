@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { serve } from '@atelier/storage/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { serve } from './testing/serve.ts';
 import { parseWebhook, verifyWebhook } from './webhook.ts';
 import { createWebhookKeys } from './webhook-keys.ts';
 

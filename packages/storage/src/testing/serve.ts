@@ -4,12 +4,12 @@ import { onTestFinished } from 'vitest';
 
 export type TestServer = {
   url: string;
-  /** Method and path of every request so far. */
+  /** Method and path of each request so far. */
   requests: string[];
   close(): Promise<void>;
 };
 
-/** A server that answers as the test says, until the test is over. */
+/** An HTTP server with the test's own handler, closed when the test ends. */
 export async function serve(answer: RequestListener): Promise<TestServer> {
   const requests: string[] = [];
   const server = createServer((request, response) => {
