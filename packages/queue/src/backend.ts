@@ -11,20 +11,20 @@ export type QueueBackendOptions = {
   databaseUrl: string;
   /** Key prefix on Redis; PostgreSQL keeps all queues of a database in its schema `bullmq`. */
   prefix?: string;
-  /** PostgreSQL connections at most. Each job that is consumed holds one of them for LISTEN. */
+  /** Maximum of PostgreSQL connections. Each consumed queue holds one of them for LISTEN. */
   maxConnections?: number;
   onError: OnError;
 };
 
-/** The one store behind all queues of a process. Its parts are for this package. */
+/** The store behind all queues of a process. Its parts are for this package only. */
 export type QueueBackend = {
   readonly kind: 'redis' | 'postgres';
   readonly redis?: () => Redis;
   readonly onError: OnError;
-  /** The queue of this name, made once per backend and closed with it. */
+  /** The queue of this name, created once per backend and closed with it. */
   queue(name: JobName): Queue;
   openWorker(name: JobName, run: Processor, options: Omit<WorkerOptions, 'connection' | 'prefix'>): Worker;
-  /** Keeps apart what BullMQ does not do atomically on PostgreSQL. */
+  /** Serializes across processes what BullMQ does not do atomically on PostgreSQL. */
   exclusively(work: () => Promise<void>): Promise<void>;
   /** Rejects when the store does not answer; for readiness checks. */
   ping(): Promise<void>;
@@ -32,7 +32,7 @@ export type QueueBackend = {
   close(): Promise<void>;
 };
 
-/** Opens no connection by itself: the first queue or worker does. */
+/** Opens no connection; the first queue or worker does. */
 export function createQueueBackend(options: QueueBackendOptions): QueueBackend {
   const { redisUrl, databaseUrl, onError } = options;
   const store = redisUrl

@@ -8,11 +8,11 @@ import { jobNames } from './jobs.ts';
 export type BoardOptions = {
   /** The full path it is mounted at, such as `/ops/queues`; register the plugin with the same prefix. */
   basePath: string;
-  /** Default true: nobody retries or removes jobs by hand. */
+  /** Default true: jobs cannot be retried or removed by hand. */
   readOnly?: boolean;
 };
 
-/** Bull Board over every queue. It asks for no sign-in of its own: mount it behind the administrators' check. */
+/** Bull Board over every queue. It has no sign-in of its own: mount it behind the check for administrators. */
 export function createBoardPlugin(backend: QueueBackend, options: BoardOptions): FastifyPluginCallback {
   const serverAdapter = new FastifyAdapter().setBasePath(options.basePath);
   const readOnlyMode = options.readOnly ?? true;

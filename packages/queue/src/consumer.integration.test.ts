@@ -7,8 +7,8 @@ import { openTestQueues } from './testing/open-test-backend.ts';
 
 const queues = await openTestQueues();
 const { backend, producer } = queues;
-/** PostgreSQL keeps no job that ended well. */
-const endedWell = backend.kind === 'postgres' ? 'unknown' : 'completed';
+/** PostgreSQL does not keep completed jobs. */
+const completedState = backend.kind === 'postgres' ? 'unknown' : 'completed';
 const running: Consumer[] = [];
 afterEach(async () => {
   await Promise.all(running.splice(0).map((consumer) => consumer.close()));
@@ -27,7 +27,7 @@ function newJob(step: string) {
 }
 
 describe('the consumer', () => {
-  it('hands each payload to the handler of its job', async () => {
+  it('passes each payload to the handler of its job', async () => {
     const { payload, jobId } = newJob('dispatch');
     const seen = Promise.withResolvers<unknown>();
     await consume({ 'dispatch-generation': async (got, context) => seen.resolve([got, context]) });
@@ -35,7 +35,7 @@ describe('the consumer', () => {
     expect(await seen.promise).toEqual([payload, expect.objectContaining({ jobId, attempt: 1 })]);
   });
 
-  it('wakes for a job whose delay has passed', async () => {
+  it('runs a job when its delay has passed', async () => {
     const { payload } = newJob('dispatch');
     const seen = Promise.withResolvers<unknown>();
     await consume({ 'dispatch-generation': async (got) => seen.resolve(got) });
@@ -50,18 +50,18 @@ describe('the consumer', () => {
     await consume({
       'watch-generation': async (_payload, context: JobContext) => {
         attempts.push(context.attempt);
-        // A time is computed from averages more often than not.
+        // Fractions occur: times are often computed from averages.
         if (attempts.length < 6) context.delayUntil(Date.now() + 20.5);
         done.resolve();
       },
     });
     await producer.enqueue('watch-generation', { ...payload, run: 1 }, { jobId });
     await done.promise;
-    await expect.poll(() => backend.queue('watch-generation').getJobState(jobId)).toBe(endedWell);
+    await expect.poll(() => backend.queue('watch-generation').getJobState(jobId)).toBe(completedState);
     expect(attempts).toEqual([1, 1, 1, 1, 1, 1]);
   });
 
-  it('repeats a job after an unknown error', async () => {
+  it('retries a job after an unknown error', async () => {
     const { payload, jobId } = newJob('finish');
     const attempts: number[] = [];
     const done = Promise.withResolvers<void>();
@@ -78,7 +78,7 @@ describe('the consumer', () => {
     expect(attempts).toEqual([1, 2]);
   });
 
-  it('repeats an AppError only when its code says so', async () => {
+  it('retries after an AppError only when its code is retryable', async () => {
     const [refused, later] = [newJob('finish'), newJob('finish')];
     await consume({
       'finish-generation': async ({ generationId }) => {
@@ -99,23 +99,23 @@ describe('the consumer', () => {
     );
   });
 
-  it('gives up at once on data that is no payload', async () => {
+  it('fails at once on data that is not a valid payload', async () => {
     const queue = backend.queue('finish-generation');
     await consume({});
     await queue.add('finish-generation', { generationId: 'nonsense' }, { jobId: 'nonsense' });
     await expect.poll(() => queue.getJobState('nonsense')).toBe('failed');
   });
 
-  it('runs the next attempt number, whether or not the finished job is kept', async () => {
+  it('runs a job with the next run number, whether or not the finished one is kept', async () => {
     const { payload, jobId } = newJob('dispatch');
     const seen: string[] = [];
     await consume({ 'dispatch-generation': async (_payload, context) => void seen.push(context.jobId) });
     const queue = backend.queue('dispatch-generation');
     await producer.enqueue('dispatch-generation', payload, { jobId });
-    await expect.poll(() => queue.getJobState(jobId)).toBe(endedWell);
+    await expect.poll(() => queue.getJobState(jobId)).toBe(completedState);
     const nextId = generationJobId('dispatch', payload.generationId, 2);
     await producer.enqueue('dispatch-generation', payload, { jobId: nextId });
-    await expect.poll(() => queue.getJobState(nextId)).toBe(endedWell);
+    await expect.poll(() => queue.getJobState(nextId)).toBe(completedState);
     expect(seen).toEqual([jobId, nextId]);
   });
 
@@ -134,10 +134,10 @@ describe('the consumer', () => {
     const closing = consumer.close();
     mayEnd.resolve();
     expect(await closing).toBe(true);
-    expect(await backend.queue('dispatch-generation').getJobState(jobId)).toBe(endedWell);
+    expect(await backend.queue('dispatch-generation').getJobState(jobId)).toBe(completedState);
   });
 
-  it('stops waiting at the cap and tells the job by its signal', async () => {
+  it('stops waiting at the cap and aborts the signal of the job', async () => {
     const { payload } = newJob('dispatch');
     const started = Promise.withResolvers<void>();
     const consumer = await consume({
@@ -152,7 +152,7 @@ describe('the consumer', () => {
     expect(await consumer.close()).toBe(true);
   });
 
-  it('wraps each run, with the span that enqueued it, and does not take a self-delay for a failure', async () => {
+  it('wraps each run, with the span that enqueued it, and does not treat a self-delay as a failure', async () => {
     const { payload, jobId } = newJob('watch');
     const runs: unknown[] = [];
     const outcomes: string[] = [];
@@ -165,17 +165,17 @@ describe('the consumer', () => {
       },
       {
         around: async (run, work) => {
-          // What other tests left in the queues is run too.
+          // Jobs that other tests left in the queues run too.
           if (run.jobId !== jobId) return work();
           runs.push(run);
           await work();
-          outcomes.push('ended well');
+          outcomes.push('completed');
         },
       },
     );
     await tracing.enqueue('watch-generation', { ...payload, run: 1 }, { jobId });
     const state = () => backend.queue('watch-generation').getJobState(jobId);
-    await expect.poll(state, { timeout: 10_000 }).toBe(endedWell);
+    await expect.poll(state, { timeout: 10_000 }).toBe(completedState);
     const run = {
       name: 'watch-generation',
       jobId,
@@ -183,23 +183,23 @@ describe('the consumer', () => {
       traceParent: 'span of watch-generation',
     };
     expect(runs).toEqual([run, run]);
-    expect(outcomes).toEqual(['ended well', 'ended well']);
+    expect(outcomes).toEqual(['completed', 'completed']);
   });
 
-  it('tells of an end in the context of the run that ended', async () => {
+  it('logs the end of a job in the context of its run', async () => {
     const { payload } = newJob('dispatch');
     const context = new AsyncLocalStorage<string>();
-    const said: (string | undefined)[] = [];
-    const say = () => void said.push(context.getStore());
+    const contexts: (string | undefined)[] = [];
+    const log = () => void contexts.push(context.getStore());
     await consume(
       { 'dispatch-generation': () => Promise.reject(new Error('no')) },
       {
         around: ({ payload: each }, work) => context.run(String(each.generationId), work),
-        log: { debug: say, warn: say, error: say },
+        log: { debug: log, warn: log, error: log },
       },
     );
     await producer.enqueue('dispatch-generation', payload);
-    await expect.poll(() => said, { timeout: 10_000 }).toContain(payload.generationId);
+    await expect.poll(() => contexts, { timeout: 10_000 }).toContain(payload.generationId);
   });
 
   it('refuses to start when a job has no handler or a handler has no job', () => {

@@ -1,17 +1,16 @@
 import { AppError } from '@atelier/contract';
 import type { Worker } from 'bullmq';
 import type { QueueBackend } from './backend.ts';
-import { type JobHandlers, runJob } from './job-handler.ts';
-import type { AroundJob } from './job-run.ts';
+import { type AroundJob, inContextOf, type JobHandlers, runJob } from './job-handler.ts';
 import { type JobName, jobNames, jobs, stallSettings } from './jobs.ts';
-import { type QueueLog, reportJobs } from './report-jobs.ts';
+import type { OnError } from './store-connections.ts';
 
 export type ConsumerOptions = {
   handlers: JobHandlers;
   log: QueueLog;
-  /** For the log and the traces of a process. */
+  /** For the log context and the traces of a process. */
   around?: AroundJob;
-  /** Jobs at a time per process, where it differs from the job's own. */
+  /** Jobs at a time per process, instead of the numbers in jobs.ts. */
   concurrency?: Partial<Record<JobName, number>>;
   /** For tests that kill workers; the defaults are in jobs.ts. */
   stalls?: Partial<Record<keyof typeof stallSettings, number>>;
@@ -21,14 +20,14 @@ export type Consumer = {
   /** Resolves when every worker is connected. */
   ready(): Promise<void>;
   /**
-   * Takes no more jobs and waits for those that run, at most `capMs`; what still runs then is told by its signal,
-   * and another process picks it up after the lock ends. Resolves with whether all had finished.
+   * Takes no more jobs and waits for running ones, at most `capMs`; the signal of those that still run then aborts, and
+   * another process takes them over when their lock expires. Resolves with whether all had finished.
    */
   close(capMs?: number): Promise<boolean>;
 };
 
 /**
- * One worker per job, taking jobs at once.
+ * Opens one worker per job; each takes jobs at once.
  * @throws AppError internal_error when a declared job has no handler, or a handler no job.
  */
 export function createConsumer(backend: QueueBackend, options: ConsumerOptions): Consumer {
@@ -60,7 +59,7 @@ function openWorker(backend: QueueBackend, name: JobName, options: ConsumerOptio
     lockDuration: stalls.lockDurationMs,
     stalledInterval: stalls.stalledIntervalMs,
     maxStalledCount: stalls.maxStalledCount,
-    // BullMQ waits 15 s before it asks a store that failed again.
+    // BullMQ's default is to wait 15 s before it asks a failed store again.
     runRetryDelay: 2_000,
   });
   reportJobs(worker, name, options.log, backend.onError);
@@ -73,5 +72,31 @@ function assertHandlers(handlers: Partial<Record<string, unknown>>): void {
   if (missing.length === 0 && unknown.length === 0) return;
   throw new AppError('internal_error', {
     message: `Jobs without a handler: ${missing.join(', ') || 'none'}; handlers without a job: ${unknown.join(', ') || 'none'}`,
+  });
+}
+
+type LogLine = (fields: object, message: string) => void;
+/** The part of a pino logger that is used here. */
+export type QueueLog = { debug: LogLine; warn: LogLine; error: LogLine };
+
+/** Logs each end of a job; a final failure also goes to `onError`. */
+function reportJobs(worker: Worker, name: JobName, log: QueueLog, onError: OnError): void {
+  worker.on('completed', (job) => {
+    const fields = { job: name, jobId: job.id, attempt: job.attemptsMade };
+    inContextOf(job, () => log.debug(fields, 'job completed'));
+  });
+  worker.on('failed', (job, error) => {
+    const fields = { job: name, jobId: job?.id, attempt: job?.attemptsMade, err: error };
+    inContextOf(job, () => {
+      if (job && job.finishedOn === undefined) {
+        log.warn(fields, 'job failed and will run again');
+        return;
+      }
+      log.error(fields, 'job failed for good');
+      onError(error, `job ${name}`);
+    });
+  });
+  worker.on('stalled', (jobId) => {
+    log.warn({ job: name, jobId }, 'job was taken over from a worker that stopped answering');
   });
 }

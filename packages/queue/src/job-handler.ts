@@ -1,19 +1,19 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { isAppError } from '@atelier/contract';
 import { DelayedError, type Job, UnrecoverableError } from 'bullmq';
-import { type AroundJob, keepContext } from './job-run.ts';
 import { type JobName, type JobPayload, jobs } from './jobs.ts';
 
 export type JobContext = {
   jobId: string;
   /** 1 for the first attempt. A stall or a self-delay does not raise it. */
   attempt: number;
-  /** A failure now ends the job for good. */
+  /** A failure now is final. */
   isLastAttempt: boolean;
-  /** Aborts when the worker gives the job up: at shutdown after the cap. */
+  /** Aborts when the worker abandons the job, at shutdown after the cap. */
   signal: AbortSignal | undefined;
   /**
-   * Ends this run and has the job come back at the time, without using an attempt or holding a slot. It throws, so
-   * nothing after it runs; call it outside of try blocks.
+   * Ends this run and reschedules the job for the given time, without using an attempt or occupying a slot. It throws,
+   * so nothing after it runs; call it outside of try blocks.
    */
   delayUntil(timestampMs: number): never;
 };
@@ -24,19 +24,21 @@ export type JobHandler<Name extends JobName> = (
 ) => Promise<void>;
 export type JobHandlers = { [Name in JobName]: JobHandler<Name> };
 
-/** A class of our own, so that a handler need not know BullMQ's. */
-class DelayRequest extends Error {
-  readonly timestampMs: number;
+/** One run of a job, as logs and traces see it. */
+type JobRun = {
+  name: JobName;
+  jobId: string;
+  payload: Readonly<Record<string, string | number>>;
+  /** Of the span that enqueued it; see ProducerOptions.trace. */
+  traceParent: string | undefined;
+};
 
-  constructor(timestampMs: number) {
-    super('The job asked to run again later');
-    this.timestampMs = timestampMs;
-  }
-}
+/** Wraps each run: it must call the work once and settle as the work does. A run that delays itself is not a failure. */
+export type AroundJob = (run: JobRun, work: () => Promise<void>) => Promise<void>;
 
 /**
- * The only place where an error becomes a retry. An AppError retries when its code says so; any other error retries
- * by the job's policy; data that does not parse never does.
+ * The only place where an error becomes a retry. An AppError is retried when its code says so; any other error by the
+ * job's policy; data that does not parse never is.
  */
 export async function runJob<Name extends JobName>(
   name: Name,
@@ -53,7 +55,7 @@ export async function runJob<Name extends JobName>(
     isLastAttempt: job.attemptsMade + 1 >= jobs[name].attempts,
     signal,
     delayUntil(timestampMs) {
-      // PostgreSQL takes whole milliseconds only.
+      // PostgreSQL accepts whole milliseconds only.
       throw new DelayRequest(Math.round(timestampMs));
     },
   };
@@ -66,7 +68,7 @@ export async function runJob<Name extends JobName>(
   const outcome: { delay?: DelayRequest | undefined } = {};
   try {
     await around(run, async () => {
-      keepContext(job);
+      contexts.set(job, AsyncLocalStorage.snapshot());
       outcome.delay = await delayOf(() => handler(payload.data as JobPayload<Name>, context));
     });
   } catch (error) {
@@ -80,6 +82,16 @@ export async function runJob<Name extends JobName>(
   throw new DelayedError();
 }
 
+/** A class of our own, so that handlers do not depend on BullMQ's. */
+class DelayRequest extends Error {
+  readonly timestampMs: number;
+
+  constructor(timestampMs: number) {
+    super('The job asked to run again later');
+    this.timestampMs = timestampMs;
+  }
+}
+
 async function delayOf(work: () => Promise<void>): Promise<DelayRequest | undefined> {
   try {
     await work();
@@ -88,4 +100,14 @@ async function delayOf(work: () => Promise<void>): Promise<DelayRequest | undefi
     if (error instanceof DelayRequest) return error;
     throw error;
   }
+}
+
+/** BullMQ reports the end of a job outside of its run; log lines about it still belong to the run. */
+const contexts = new WeakMap<Job, (work: () => void) => void>();
+
+/** Does the work in the async context of the job's run, where it had one. */
+export function inContextOf(job: Job | undefined, work: () => void): void {
+  const run = job && contexts.get(job);
+  if (run) run(work);
+  else work();
 }

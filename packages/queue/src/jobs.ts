@@ -1,9 +1,10 @@
+import { AppError } from '@atelier/contract';
 import { z } from 'zod';
 
 export type JobDefinition = {
-  /** Ids only: job data is shown in clear on the board and in logs. */
+  /** Ids only: job data is readable on the board and in logs. */
   payload: z.ZodType<Record<string, string | number>>;
-  /** How often a job may run in all; stalls and self-delays do not count. */
+  /** Runs in total; stalls and self-delays do not count. */
   attempts: number;
   /** Wait before the second attempt; doubled before each later one. */
   backoffMs: number;
@@ -12,23 +13,23 @@ export type JobDefinition = {
 };
 
 const generationPayload = z.strictObject({ generationId: z.uuid() });
-/** `run` is the generation's watch_run: a chain of looks ends when a newer one has begun. */
+/** `run` is the generation's watch_run: a round of polls ends when a newer one has begun. */
 const watchPayload = z.strictObject({ generationId: z.uuid(), run: z.int() });
 const emptyPayload = z.strictObject({});
 
 /**
- * Every job; its name is also the name of its queue. A new one needs a line here and a handler in the worker:
- * the consumer refuses to start without.
+ * Every job; its name is also the name of its queue. A new one needs a line here and a handler in the worker, without
+ * which the consumer refuses to start.
  */
 export const jobs = {
-  // One attempt: submitting to the provider is not idempotent, so the database decides on a second try.
+  // One attempt: submitting to the provider is not idempotent, so the database decides about a second one.
   'dispatch-generation': { payload: generationPayload, attempts: 1, backoffMs: 0, concurrency: 10 },
-  // Delays itself between looks, which consumes no attempt; the three are for failures of a look.
+  // Delays itself between polls, which uses no attempt; the three are for polls that fail.
   'watch-generation': { payload: watchPayload, attempts: 3, backoffMs: 2_000, concurrency: 50 },
   'finish-generation': { payload: generationPayload, attempts: 5, backoffMs: 2_000, concurrency: 16 },
-  // One attempt each: the database counts them and says when the next one is due.
+  // One attempt per job: the database counts them and knows when the next one is due.
   'deliver-webhook': { payload: generationPayload, attempts: 1, backoffMs: 0, concurrency: 20 },
-  // Repeats by its schedule; a retry would only run into the next one.
+  // Repeated by its schedule; a retry would only collide with the next run.
   sweep: { payload: emptyPayload, attempts: 1, backoffMs: 0, concurrency: 1 },
   'delete-files': { payload: generationPayload, attempts: 5, backoffMs: 5_000, concurrency: 4 },
   'reconcile-ledger': { payload: emptyPayload, attempts: 3, backoffMs: 60_000, concurrency: 1 },
@@ -41,7 +42,7 @@ export const jobNames = Object.keys(jobs) as JobName[];
 
 /**
  * A killed worker's job is taken over after about lock + check. BullMQ's own 30 s each would take a minute or more,
- * and its one permitted stall would turn a second kill into a failure for good.
+ * and its single permitted stall would turn a second kill into a final failure.
  */
 export const stallSettings = {
   lockDurationMs: 12_000,
@@ -50,8 +51,8 @@ export const stallSettings = {
 } as const;
 
 /**
- * On PostgreSQL a kept job costs every later one: each end looks through all that are kept and waits for whoever removes
- * the same ones (at 200 jobs a second, seconds). Failed ones are kept for the board on both.
+ * On PostgreSQL a kept job slows down every later one: each end scans all kept jobs and waits for transactions that
+ * remove the same ones (at 200 jobs a second, for seconds). Failed jobs are kept for the board on both.
  */
 const retentionOn = {
   postgres: { removeOnComplete: true },
@@ -59,10 +60,29 @@ const retentionOn = {
 } as const;
 const removeOnFail = { age: 7 * 24 * 3_600, count: 5_000 };
 
-/** BullMQ's options for every job of a name. Jitter keeps jobs that failed together from returning together. */
+/** BullMQ's options for every job of a name. Jitter spreads the retries of jobs that failed together. */
 export function jobOptionsOf(name: JobName, store: keyof typeof retentionOn) {
   const { attempts, backoffMs } = jobs[name];
   const options = { attempts, ...retentionOn[store], removeOnFail };
   if (backoffMs === 0) return options;
   return { ...options, backoff: { type: 'exponential' as const, delay: backoffMs, jitter: 0.5 } };
+}
+
+// BullMQ builds keys with colons and treats bare integers as ids of its own.
+const allowedJobId = /^(?!\d+$)[\w.-]{1,200}$/;
+
+/**
+ * The id of a generation's job. An id that is added again is ignored for as long as the finished job is kept, so a job
+ * that should run again needs a higher `run`, a number from the database and never from the queue.
+ */
+export function generationJobId(step: string, generationId: string, run: number): string {
+  return `gen-${generationId}-${step}-${run}`;
+}
+
+/** @throws AppError internal_error for an id that a backend would refuse or misread. */
+export function assertJobId(jobId: string): void {
+  if (allowedJobId.test(jobId)) return;
+  throw new AppError('internal_error', {
+    message: `A job id consists of letters, digits, dots, dashes and underscores, and not only digits: "${jobId}"`,
+  });
 }

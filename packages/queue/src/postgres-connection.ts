@@ -1,17 +1,18 @@
-import { type BackendFactory, type ConnectionOptions, createPostgresBackend } from 'bullmq';
-import { Pool } from 'pg';
+import { type BackendFactory, type ConnectionOptions, createPostgresBackend, runMigrations } from 'bullmq';
+import { Client, Pool } from 'pg';
+import { jobNames } from './jobs.ts';
 import type { OnError, StoreConnections } from './store-connections.ts';
 
 type Options = { databaseUrl: string; maxConnections: number; onError: OnError };
 
-/** One pool for everything: a pool per queue and worker, BullMQ's own way, would exceed a default server's 100. */
+/** One pool for everything: BullMQ's default of a pool per queue and worker would exceed a server's default of 100. */
 export function connectPostgres({ databaseUrl, maxConnections, onError }: Options): StoreConnections {
   const pool = new Pool({
     connectionString: databaseUrl,
     max: maxConnections,
-    // BullMQ cannot set the schema of a pool it did not make. The queue is a wake-up call: what a crash of the server
-    // takes of its last moments is found again by the sweeper, so its commits do not wait for the disk. They stand in
-    // the log before whatever is committed after them, so no message leaves the outbox that its job did not outlive.
+    // BullMQ cannot set the schema of a pool that it did not create. Jobs are only wake-up calls, and the sweeper
+    // restores those that a server crash loses, so their commits do not wait for the disk. Later commits come after them
+    // in the log, so an outbox row is never removed before its job is durable.
     options: '-c search_path=bullmq -c synchronous_commit=off',
     // A silently dropped LISTEN connection would otherwise leave its worker asleep.
     keepAlive: true,
@@ -39,7 +40,7 @@ export function connectPostgres({ databaseUrl, maxConnections, onError }: Option
         await client.query('select pg_advisory_lock(hashtext($1))', ['atelier queue']);
         await work();
       } finally {
-        // Destroyed, not given back: the lock ends with its connection.
+        // Destroyed, not returned to the pool: the lock ends with its connection.
         client.release(true);
       }
     },
@@ -50,4 +51,39 @@ export function connectPostgres({ databaseUrl, maxConnections, onError }: Option
       await pool.end();
     },
   };
+}
+
+/**
+ * Brings BullMQ's schema in PostgreSQL up to date and lets `appRole` use it without owning it. Run at every deploy,
+ * before the processes start: connecting does not migrate, and code and schema are upgraded together.
+ */
+export async function migrateQueueSchema(adminUrl: string, appRole: string): Promise<void> {
+  const client = new Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    await runMigrations(client);
+    await createIdSequences(client);
+    await grantUse(client, client.escapeIdentifier(appRole));
+  } finally {
+    await client.end();
+  }
+}
+
+/** BullMQ creates a queue's sequence at the first job without an id, which a role without CREATE cannot do. */
+async function createIdSequences(client: Client): Promise<void> {
+  for (const name of jobNames) await client.query('select bullmq.next_job_id($1)', [name]);
+}
+
+async function grantUse(client: Client, role: string): Promise<void> {
+  const rights = [
+    'select, insert, update, delete on tables',
+    'usage, select on sequences',
+    'execute on functions',
+  ];
+  await client.query(`grant usage on schema bullmq to ${role}`);
+  for (const right of rights) {
+    await client.query(`grant ${right.replace(' on ', ' on all ')} in schema bullmq to ${role}`);
+    // Also for tables of future migrations, so that an upgrade does not end in "permission denied".
+    await client.query(`alter default privileges in schema bullmq grant ${right} to ${role}`);
+  }
 }

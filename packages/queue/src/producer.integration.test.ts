@@ -20,7 +20,7 @@ describe('the producer', () => {
     expect(await job?.getState()).toBe('waiting');
   });
 
-  it('sends calls of the same moment as few commands and settles each caller', async () => {
+  it('sends simultaneous calls as a few commands and settles each caller', async () => {
     const addBulk = vi.spyOn(queue, 'addBulk');
     const added = Array.from({ length: 200 }, () =>
       producer.enqueue('dispatch-generation', { generationId: randomUUID() }),
@@ -31,7 +31,7 @@ describe('the producer', () => {
     addBulk.mockRestore();
   });
 
-  it('adds an id once, however often one batch or a later one names it', async () => {
+  it('adds an id once, even if one batch or several contain it repeatedly', async () => {
     const payload = { generationId: randomUUID() };
     const jobId = generationJobId('dispatch', payload.generationId, 1);
     const again = () => producer.enqueue('dispatch-generation', payload, { jobId });
@@ -40,7 +40,7 @@ describe('the producer', () => {
     expect(await queue.getWaitingCount()).toBe(1);
   });
 
-  it('keeps a delayed job back', async () => {
+  it('holds a delayed job back', async () => {
     await producer.enqueue('dispatch-generation', { generationId: randomUUID() }, { delayMs: 60_000 });
     expect(await queue.getJobCounts('waiting', 'delayed')).toEqual({ waiting: 0, delayed: 1 });
   });
@@ -53,7 +53,7 @@ describe('the producer', () => {
     expect(await queue.getJobCounts('waiting', 'delayed')).toEqual({ waiting: 1, delayed: 1 });
   });
 
-  it('refuses a bad payload or id without harming the calls beside it', async () => {
+  it('rejects a bad payload or id without affecting the other calls of the batch', async () => {
     const generationId = randomUUID();
     const results = await Promise.allSettled([
       producer.enqueue('dispatch-generation', { generationId: 'not-an-id' }),
@@ -65,7 +65,7 @@ describe('the producer', () => {
     expect(await queue.getWaitingCount()).toBe(1);
   });
 
-  it('sends what was collected before it closes, and nothing afterwards', async () => {
+  it('sends what was collected before it closes, and rejects later calls', async () => {
     const closing = createProducer(backend);
     const added = closing.enqueue('dispatch-generation', { generationId: randomUUID() });
     await closing.close();
@@ -75,16 +75,16 @@ describe('the producer', () => {
     await expect(late).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('says unavailable when the store does not answer', async () => {
-    const nobody = '127.0.0.1:9';
-    const away = createQueueBackend({
-      databaseUrl: `postgres://nobody@${nobody}/nothing`,
-      redisUrl: isRedis ? `redis://${nobody}` : undefined,
+  it('rejects with unavailable when the store does not answer', async () => {
+    const closedPort = '127.0.0.1:9';
+    const unreachable = createQueueBackend({
+      databaseUrl: `postgres://nobody@${closedPort}/nothing`,
+      redisUrl: isRedis ? `redis://${closedPort}` : undefined,
       onError: () => {},
     });
-    const failing = createProducer(away, { timeoutMs: 300 });
+    const failing = createProducer(unreachable, { timeoutMs: 300 });
     const added = failing.enqueue('dispatch-generation', { generationId: randomUUID() });
     await expect(added).rejects.toMatchObject({ code: 'unavailable', isRetryable: true });
-    await away.close();
+    await unreachable.close();
   });
 });

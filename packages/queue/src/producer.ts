@@ -3,20 +3,19 @@ import { createBatcher } from '@atelier/batch';
 import { AppError } from '@atelier/contract';
 import type { BulkJobOptions } from 'bullmq';
 import type { QueueBackend } from './backend.ts';
-import { assertJobId } from './job-id.ts';
-import { type JobName, type JobPayload, jobNames, jobs } from './jobs.ts';
+import { assertJobId, type JobName, type JobPayload, jobNames, jobs } from './jobs.ts';
 
 type BatchEntry = { name: string; data: unknown; opts: BulkJobOptions };
 
 export type EnqueueOptions = {
-  /** See generationJobId. Absent: a new id, so the job is added whatever happened before. */
+  /** See generationJobId. Absent: a new id, so the job is always added. */
   jobId?: string;
   delayMs?: number;
 };
 
 export type Producer = {
   /**
-   * Resolves once the store has the job. Calls that come together go out as one command per queue.
+   * Resolves once the store has the job. Simultaneous calls are sent as one command per queue.
    * @throws AppError unavailable when the store does not answer in time; the job may then still have been added.
    */
   enqueue<Name extends JobName>(
@@ -28,7 +27,7 @@ export type Producer = {
     name: Name,
     entries: readonly ({ payload: JobPayload<Name> } & EnqueueOptions)[],
   ): Promise<void>;
-  /** Sends what is still collected. */
+  /** Sends what has been collected. */
   close(): Promise<void>;
 };
 
@@ -36,7 +35,7 @@ export type ProducerOptions = {
   timeoutMs?: number;
   batchWindowMs?: number;
   maxBatchSize?: number;
-  /** Wraps each enqueuing and gives the traceparent that travels with the job, beside its data. */
+  /** Wraps each call of `enqueue` and passes on the traceparent that the job carries beside its data. */
   trace?: (name: JobName, send: (traceParent: string | undefined) => Promise<void>) => Promise<void>;
 };
 
@@ -84,7 +83,7 @@ export function createProducer(
   };
 }
 
-/** Checked before it joins a batch: a bad entry must fail alone, not with everyone it travels with. */
+/** Validated before it joins a batch, so that a bad entry fails alone and not with the whole batch. */
 function toEntry(
   name: JobName,
   payload: unknown,

@@ -6,11 +6,11 @@ const states = ['waiting', 'active', 'delayed', 'failed', 'completed'] as const;
 export type QueueMetrics = {
   name: JobName;
   counts: Record<(typeof states)[number], number>;
-  /** Seconds since the job at the head of the queue was added or last ran; null when none waits. */
+  /** Seconds since the job at the head of the queue was added or last ran; null when the queue is empty. */
   oldestWaitingAgeSeconds: number | null;
 };
 
-/** Two small reads per queue; finished counts cover the retained jobs only. */
+/** Two small reads per queue. Counts of completed and failed jobs include retained ones only. */
 export async function queueMetrics(backend: QueueBackend): Promise<QueueMetrics[]> {
   return Promise.all(
     jobNames.map(async (name) => {

@@ -23,7 +23,7 @@ describe('the queues', () => {
     await expect(backend.ping()).resolves.toBeUndefined();
   });
 
-  it('count their jobs by state and tell the age of the one at the head', async () => {
+  it('count their jobs by state and report the age of the one at the head', async () => {
     await producer.enqueue('delete-files', { generationId: randomUUID() });
     await producer.enqueue('delete-files', { generationId: randomUUID() }, { delayMs: 60_000 });
     const metrics = await queueMetrics(backend);
@@ -35,7 +35,7 @@ describe('the queues', () => {
     expect(metrics.find(({ name }) => name === 'sweep')?.oldestWaitingAgeSeconds).toBeNull();
   });
 
-  it('hold one schedule each, however many processes start', async () => {
+  it('have one schedule each, however many processes start', async () => {
     await Promise.all(Array.from({ length: 10 }, () => upsertSchedules(backend)));
     await upsertSchedules(backend);
     const schedulers = await backend.queue('sweep').getJobSchedulers();
@@ -52,7 +52,7 @@ describe('the queues', () => {
     await consumer.close();
   });
 
-  it('appear on the board, which changes nothing when it is read-only', async () => {
+  it('appear on the board, which refuses changes when it is read-only', async () => {
     const app = Fastify();
     await app.register(createBoardPlugin(backend, { basePath: '/ops/queues' }), { prefix: '/ops/queues' });
     expect((await app.inject('/ops/queues')).statusCode).toBe(200);
@@ -64,7 +64,7 @@ describe('the queues', () => {
     await app.close();
   });
 
-  it('warn about a store that may lose jobs, or refuse it', async () => {
+  it('warn about a store that may lose jobs, or refuse to start with it', async () => {
     const warnings: string[] = [];
     const onWarning = (message: string) => void warnings.push(message);
     const isDurable = !isRedis || String(await backend.redis?.().config('GET', 'appendonly')).endsWith('yes');
@@ -74,7 +74,7 @@ describe('the queues', () => {
     await (isDurable ? strict : expect(strict).rejects.toMatchObject({ code: 'unavailable' }));
   });
 
-  it('go on after every connection was cut, without a restart', async () => {
+  it('continue without a restart after every connection was cut', async () => {
     const consumed: string[] = [];
     const consumer = await queues.consume({
       'dispatch-generation': async ({ generationId }) => void consumed.push(generationId),
@@ -83,7 +83,7 @@ describe('the queues', () => {
     await producer.enqueue('dispatch-generation', { generationId: before });
     await expect.poll(() => consumed).toEqual([before]);
     await queues.cutConnections();
-    // A producer fails at once while the store is away; its caller's own retry (the sweep) is what this stands for.
+    // A producer fails at once while the store is down; this loop stands for the retry of its caller, the sweep.
     const jobId = generationJobId('dispatch', after, 1);
     const enqueue = () => producer.enqueue('dispatch-generation', { generationId: after }, { jobId });
     await vi.waitFor(enqueue, { timeout: 10_000, interval: 100 });
@@ -91,18 +91,18 @@ describe('the queues', () => {
     await consumer.close();
   });
 
-  it('live on when a connection is cut that is in use between two statements', async () => {
+  it('survive the loss of a connection between two statements', async () => {
     const reported = queues.errors.length;
     await backend.exclusively(async () => {
       await queues.cutConnections();
-      // Nothing is held on Redis, where exclusive work is plain work.
+      // On Redis, exclusive work holds no connection.
       if (!isRedis)
         await expect.poll(() => queues.errors.length, { timeout: 20_000 }).toBeGreaterThan(reported);
     });
     await vi.waitFor(() => backend.ping(), { timeout: 20_000, interval: 100 });
   });
 
-  it('hand a killed worker’s job to another one', async () => {
+  it('let another worker take over the job of a killed one', async () => {
     const fixture = new URL('./testing/hanging-worker.ts', import.meta.url);
     const child = fork(fixture, [JSON.stringify(queues.store)], { execArgv: [] });
     const generationId = randomUUID();

@@ -8,8 +8,8 @@ const schedules: readonly { name: JobName; repeat: Omit<RepeatOptions, 'key'> }[
 ];
 
 /**
- * Idempotent: any number of processes may call it at their start. One at a time, because on PostgreSQL calls of the
- * same moment would each add a first run, and every run continues the schedule.
+ * Idempotent: any number of processes may call it at their start. One at a time, because on PostgreSQL simultaneous
+ * calls would each add a first run, and every run continues the schedule.
  */
 export async function upsertSchedules(backend: QueueBackend): Promise<void> {
   await backend.exclusively(async () => {
@@ -25,7 +25,7 @@ async function upsert(
   try {
     await backend.queue(name).upsertJobScheduler(name, repeat, { name, data: {} });
   } catch (error) {
-    // A worker continued the schedule at this very moment, so the run to add is there already.
+    // A worker has just continued the schedule, so the run to add already exists.
     if (!isAlreadyScheduled(error)) throw error;
   }
 }

@@ -1,18 +1,18 @@
 import type { BackendFactory, ConnectionOptions } from 'bullmq';
 import type { Redis } from 'ioredis';
 
-/** Told of every connection or queue error; `where` names the part. It must not throw. */
+/** Receives every connection or queue error; `where` names the part. It must not throw. */
 export type OnError = (error: Error, where: string) => void;
 
-/** What either store hands to BullMQ. Connections open at the first use. */
+/** What each store passes to BullMQ. Connections open at first use. */
 export type StoreConnections = {
   kind: 'redis' | 'postgres';
-  /** Only on Redis: for questions to the server itself. */
+  /** Only on Redis: for commands to the server itself. */
   redis?: () => Redis;
   producerOptions(): { connection: ConnectionOptions; prefix?: string };
   consumerOptions(): { connection: ConnectionOptions; prefix?: string };
   factory: BackendFactory;
-  /** Runs the work while no other process runs work under this method. */
+  /** Runs the work while no other process runs work through this method. */
   exclusively(work: () => Promise<void>): Promise<void>;
   ping(): Promise<void>;
   close(): Promise<void>;

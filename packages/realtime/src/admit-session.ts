@@ -6,22 +6,22 @@ import type { OnError } from './create-emitter.ts';
 
 export type Identity = { userId: string; sessionId: string };
 
-/** A client has nothing to say: the empty map refuses every event name. */
+/** Clients send nothing: the empty map refuses every event name. */
 type NoEvents = Record<never, never>;
 export type RealtimeServer = Server<NoEvents, ServerEvents, NoEvents, { identity: Identity }>;
 
 export type AdmitOptions = {
-  /** Who asks, by the cookies of the request; null when nobody is signed in. May throw when it cannot tell. */
+  /** The user by the cookies of the request; null when signed out. Throws when sessions cannot be read. */
   authenticate(request: IncomingMessage): Promise<Identity | null>;
   onError: OnError;
 };
 
-/** Room names travel through the bus and its logs, so the session's id goes in as a digest. */
+/** Room names appear on the bus and in its logs, so they contain a digest of the session's id. */
 export function sessionRoom(sessionId: string): string {
   return `session:${createHash('sha256').update(sessionId).digest('hex')}`;
 }
 
-/** Lets signed-in sockets in and puts each into its rooms. Nothing a client sends can change them. */
+/** Admits signed-in sockets and puts each into its rooms, which nothing that a client sends can change. */
 export function admitSession(io: RealtimeServer, { authenticate, onError }: AdmitOptions): void {
   io.use(async (socket, next) => {
     try {
@@ -44,7 +44,7 @@ export function admitSession(io: RealtimeServer, { authenticate, onError }: Admi
   });
 }
 
-/** The client sees `message` and `data` and nothing else of the error. */
+/** The client receives only `message` and `data` of the error. */
 function refusal(error: AppError): Error {
   return Object.assign(new Error(error.message), { data: { code: error.code } });
 }

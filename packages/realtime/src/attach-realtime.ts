@@ -2,9 +2,9 @@ import type { Server as HttpServer } from 'node:http';
 import { userRoom } from '@atelier/contract';
 import { Server } from 'socket.io';
 import { type AdmitOptions, admitSession, type RealtimeServer, sessionRoom } from './admit-session.ts';
+import { defaultChannelPrefix } from './batch-notify.ts';
 import type { Emitter } from './create-emitter.ts';
 import { createRoomMessages } from './create-room-messages.ts';
-import { defaultChannelPrefix } from './notification-of.ts';
 import { createPostgresBus } from './postgres-bus.ts';
 import { createRedisBus } from './redis-bus.ts';
 
@@ -24,23 +24,23 @@ export type Realtime = Pick<Emitter, 'emitToUser'> & {
    * the event itself: what changed is read from the database. Returns a function that ends it.
    */
   onUserMessage(userId: string, listener: () => void): () => void;
-  /** Resolves when events of other processes arrive here. */
+  /** Resolves when events from other processes arrive here. */
   ready(): Promise<void>;
   /** Sockets of this process. */
   connectedCount(): number;
-  /** On every process. The clients stay away until their page connects again. */
+  /** On every process. The clients do not reconnect until their page does so explicitly. */
   disconnectUser(userId: string): void;
   disconnectSession(sessionId: string): void;
-  /** Sends the clients to another process and takes no more. Events of this process still reach other processes. */
+  /** Makes the clients reconnect to another process and accepts no more. Events are still sent from here. */
   sendAway(): void;
-  /** The same, and leaves the bus. The HTTP server stays with its owner. */
+  /** The same, and leaves the bus. The HTTP server is left to its owner. */
   close(): Promise<void>;
 };
 
-/** Serves Socket.IO at /socket.io of a running or future HTTP server: websockets only, so no sticky sessions. */
+/** Serves Socket.IO at /socket.io of an HTTP server: websockets only, so it needs no sticky sessions. */
 export function attachRealtime(httpServer: HttpServer, options: RealtimeOptions): Realtime {
   const { redisUrl, databaseUrl, onError, channelPrefix = defaultChannelPrefix } = options;
-  // Clients read their state again after connecting, which is how they learn of events that were lost.
+  // Clients read their state again after they connect, which makes up for lost events.
   const onRestored = () => {
     dropTransports(io);
     messages.callAll();
@@ -53,9 +53,9 @@ export function attachRealtime(httpServer: HttpServer, options: RealtimeOptions)
     serveClient: false,
     perMessageDeflate: false,
     maxHttpBufferSize: 16_000,
-    // Other upgrades on this server (a development server's reload) are not ours to end.
+    // Other upgrades on this server, such as a development server's reload, must survive.
     destroyUpgrade: false,
-    // CORS settings do not bind websockets: without this check any page could use a visitor's cookie.
+    // CORS does not apply to websockets: without this check any page could use a visitor's cookie.
     allowRequest(request, answer) {
       const { origin } = request.headers;
       answer(null, origin !== undefined && options.isOriginAllowed(origin));
@@ -90,7 +90,7 @@ export function attachRealtime(httpServer: HttpServer, options: RealtimeOptions)
   };
 }
 
-/** Closes connections in the way that makes clients come back by themselves. */
+/** Closes the transports, after which clients reconnect automatically. */
 function dropTransports(io: RealtimeServer): void {
   for (const socket of io.of('/').sockets.values()) socket.conn.close();
 }

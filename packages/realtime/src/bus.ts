@@ -1,7 +1,7 @@
 import type { ServerOptions } from 'socket.io';
 import type { Emitter, OnError } from './create-emitter.ts';
 
-/** What carries events between processes. */
+/** Carries events between processes. */
 export type Bus = {
   adapter: NonNullable<ServerOptions['adapter']>;
   emitter: Emitter;
@@ -13,6 +13,6 @@ export type Bus = {
 export type BusOptions = {
   channelPrefix: string;
   onError: OnError;
-  /** Called when the bus is back after it was away: events of the meantime are lost. */
+  /** Called when the bus is back after an interruption, during which events were lost. */
   onRestored: () => void;
 };

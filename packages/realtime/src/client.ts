@@ -6,7 +6,7 @@ export type RealtimeStatus = 'connected' | 'disconnected';
 export type RealtimeClient = {
   /** Both return a function that ends the subscription. */
   on<Name extends ServerEventName>(event: Name, handler: ServerEvents[Name]): () => void;
-  /** Called with the present status at once and at each change. Read the state again at every 'connected'. */
+  /** Called with the current status at once, and at each change. Read the state again at every 'connected'. */
   onStatus(handler: (status: RealtimeStatus) => void): () => void;
   close(): void;
 };
@@ -22,8 +22,8 @@ const retryDelayMs = 1_000;
 const maxRetryDelayMs = 15_000;
 
 /**
- * Connects the signed-in user's page and keeps it connected. It gives up only when nobody is signed in or the session
- * ended; the page then makes a new one after the next sign-in.
+ * Connects the signed-in user's page and keeps it connected. It gives up only when the user is signed out or the session
+ * has ended; the page then opens a new client after the next sign-in.
  */
 export function connectRealtime({ url, extraHeaders }: RealtimeClientOptions = {}): RealtimeClient {
   const options = {
@@ -32,17 +32,17 @@ export function connectRealtime({ url, extraHeaders }: RealtimeClientOptions = {
     forceNew: true,
     reconnectionDelay: retryDelayMs,
     reconnectionDelayMax: maxRetryDelayMs,
-    // Half to one and a half times the delay: pages that lost the same server come back spread out.
+    // 0.5 to 1.5 times the delay, so that pages that lost the same server do not all reconnect at once.
     randomizationFactor: 0.5,
     extraHeaders,
   };
   const socket: Socket<ServerEvents, Record<never, never>> = url ? io(url, options) : io(options);
   const statusHandlers = new Set<(status: RealtimeStatus) => void>();
-  const tell = () => {
+  const report = () => {
     for (const handler of statusHandlers) handler(statusOf(socket));
   };
-  socket.on('connect', tell);
-  socket.on('disconnect', tell);
+  socket.on('connect', report);
+  socket.on('disconnect', report);
   const stopRetrying = retryWhenRefused(socket);
 
   return {
@@ -66,7 +66,7 @@ function statusOf(socket: Socket): RealtimeStatus {
   return socket.connected ? 'connected' : 'disconnected';
 }
 
-/** socket.io reconnects a lost connection, but not one that the server refused; "unavailable" is worth another try. */
+/** socket.io reconnects a lost connection, but not one that the server refused; after "unavailable" it is retried. */
 function retryWhenRefused(socket: Socket): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   socket.on('connect_error', (error: Error & { data?: { code?: string } }) => {

@@ -1,11 +1,10 @@
 import { type ServerEventBody, type ServerEventName, userRoom } from '@atelier/contract';
 import { Emitter as RedisEmitter } from '@socket.io/redis-emitter';
 import { Redis } from 'ioredis';
-import { createBatchNotify, type Queryable } from './batch-notify.ts';
+import { createBatchNotify, defaultChannelPrefix, notificationOf, type Queryable } from './batch-notify.ts';
 import { fitBody, maxMessageBytes } from './event-message.ts';
-import { defaultChannelPrefix, notificationOf } from './notification-of.ts';
 
-/** Told of connection errors and lost events; `where` names the part. It must not throw. */
+/** Receives connection errors and lost events; `where` names the part. It must not throw. */
 export type OnError = (error: Error, where: string) => void;
 
 export type EmitterOptions = ({ redisUrl: string } | { pool: Queryable }) & {
@@ -15,15 +14,15 @@ export type EmitterOptions = ({ redisUrl: string } | { pool: Queryable }) & {
 
 export type Emitter = {
   /**
-   * Sends an event to all sockets of a user, on whichever process they are. Resolves when the event is on its way and
-   * rejects only for one that is too large: an event is a hint, so one that is lost goes to `onError`.
+   * Sends an event to all sockets of a user, on any process. Resolves when the event is sent and rejects only when it is
+   * too large: an event is a hint, so a failure to send it goes to `onError`.
    */
   emitToUser<Name extends ServerEventName>(
     userId: string,
     name: Name,
     body: ServerEventBody<Name>,
   ): Promise<void>;
-  /** Closes what the emitter opened itself; a pool that was given stays open. */
+  /** Closes what the emitter opened; a pool that was passed in stays open. */
   close(): Promise<void>;
 };
 
@@ -37,7 +36,7 @@ function overPostgres(options: EmitterOptions & { pool: Queryable }): Emitter {
   return {
     async emitToUser(userId, name, body) {
       const notification = notificationOf(userId, name, body, options.channelPrefix);
-      await tellOnError(options, () => notify(notification));
+      await reportErrors(options, () => notify(notification));
     },
     async close() {},
   };
@@ -55,7 +54,7 @@ function overRedis(options: EmitterOptions & { redisUrl: string }): Emitter {
   return {
     async emitToUser(userId, name, body) {
       const fitted = fitBody(name, body, maxMessageBytes.redis, (each) => JSON.stringify([name, each]));
-      await tellOnError(options, async () => {
+      await reportErrors(options, async () => {
         // The official emitter drops the promise of its publish: caught here, a failure cannot go unhandled.
         let published: Promise<unknown> | undefined;
         const publish = (channel: string, message: Buffer) => {
@@ -71,7 +70,7 @@ function overRedis(options: EmitterOptions & { redisUrl: string }): Emitter {
   };
 }
 
-/** The first event of a process may come before its connection; while Redis is away there is no waiting. */
+/** The first event may be emitted before the connection is ready. While Redis is down, it does not wait. */
 async function whenReady(redis: Redis): Promise<void> {
   if (redis.status !== 'connecting' && redis.status !== 'connect') return;
   await new Promise<void>((resolve) => {
@@ -80,7 +79,7 @@ async function whenReady(redis: Redis): Promise<void> {
   });
 }
 
-async function tellOnError({ onError }: { onError: OnError }, send: () => Promise<unknown>): Promise<void> {
+async function reportErrors({ onError }: { onError: OnError }, send: () => Promise<unknown>): Promise<void> {
   try {
     await send();
   } catch (error) {

@@ -1,14 +1,14 @@
 import { AppError, type ServerEventBody, type ServerEventName } from '@atelier/contract';
 
 /**
- * PostgreSQL refuses a NOTIFY payload of 8,000 bytes or more; on Redis the bound only keeps messages small. In bytes of
- * the whole message.
+ * Bytes of the whole message. PostgreSQL refuses a NOTIFY payload of 8,000 bytes or more; on Redis the limit only keeps
+ * messages small.
  */
 export const maxMessageBytes = { postgres: 7_999, redis: 16_000 } as const;
 
 /**
- * The body that travels: itself when the message around it fits, else, for a generation, a pointer by which the client
- * reads the record.
+ * The body to send: unchanged when the message around it fits, else, for a generation, a pointer by which the client
+ * reads it.
  * @throws AppError internal_error for any other event that does not fit.
  */
 export function fitBody<Name extends ServerEventName>(

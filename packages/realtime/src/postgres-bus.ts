@@ -1,10 +1,9 @@
 import { createAdapter } from '@socket.io/postgres-adapter';
-import { Pool } from 'pg';
+import { Client, Pool } from 'pg';
 import type { Bus, BusOptions } from './bus.ts';
-import { createEmitter } from './create-emitter.ts';
-import { createListenPool } from './listen-pool.ts';
+import { createEmitter, type OnError } from './create-emitter.ts';
 
-// setInterval takes no longer time. The adapter cleans a table of attachments that we never use and do not have.
+// The longest time for setInterval. The adapter cleans a table of attachments that we do not use or have.
 const neverMs = 2 ** 31 - 1;
 
 /** One connection that listens and up to two that notify, per process. */
@@ -31,6 +30,62 @@ export function createPostgresBus(databaseUrl: string, options: BusOptions): Bus
     async close() {
       await listenPool.close();
       await pool.end();
+    },
+  };
+}
+
+type ListenPoolOptions = { pool: Pool; databaseUrl: string; onError: OnError; onRestored: () => void };
+
+type ListenPool = {
+  /** For createAdapter, which uses only `query` and `connect` of a pool. */
+  asPool: Pool;
+  /** Resolves after the first LISTEN. */
+  listening(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/**
+ * A pool for the adapter. The adapter takes its LISTEN connection out of the pool, does not handle its errors (so a
+ * dropped one would end the process) and never releases it (so the pool would run empty). Here, `connect` opens a
+ * connection beside the pool instead.
+ */
+function createListenPool({ pool, databaseUrl, onError, onRestored }: ListenPoolOptions): ListenPool {
+  const firstListen = Promise.withResolvers<void>();
+  let listens = 0;
+  let current: Client | undefined;
+  let isClosed = false;
+
+  async function connect() {
+    if (isClosed) throw new Error('The realtime bus is closed');
+    const client = new Client({
+      connectionString: databaseUrl,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      application_name: 'atelier-realtime-listen',
+    });
+    client.on('error', (error) => onError(error, 'realtime listen connection'));
+    await client.connect();
+    current = client;
+    return {
+      on: client.on.bind(client),
+      removeAllListeners: client.removeAllListeners.bind(client),
+      release: () => void client.end(),
+      async query(text: string) {
+        const result = await client.query(text);
+        listens += 1;
+        if (listens > 1) onRestored();
+        firstListen.resolve();
+        return result;
+      },
+    };
+  }
+
+  return {
+    asPool: { connect, query: pool.query.bind(pool) } as unknown as Pool,
+    listening: () => firstListen.promise,
+    async close() {
+      isClosed = true;
+      await current?.end();
     },
   };
 }

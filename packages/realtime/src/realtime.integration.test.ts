@@ -5,9 +5,9 @@ import { Redis } from 'ioredis';
 import { Pool } from 'pg';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { notificationOf } from './batch-notify.ts';
 import { connectRealtime } from './client.ts';
 import { createEmitter, type Emitter } from './index.ts';
-import { notificationOf } from './notification-of.ts';
 import { ownOrigin, startServer, type TestServer } from './testing/start-server.ts';
 
 const isRedis = process.env.TEST_QUEUE_BACKEND === 'redis';
@@ -67,7 +67,7 @@ async function connected(server: TestServer, headers: Headers): Promise<Socket> 
   return socket;
 }
 
-/** Ends the connections on which the servers hear of events. */
+/** Terminates the connections on which the servers receive events. */
 async function cutBus(): Promise<void> {
   if (redisUrl !== undefined) {
     const redis = new Redis(redisUrl);
@@ -95,8 +95,8 @@ const credits = (left: number) => ({
   revision: left,
 });
 
-describe('who may connect', () => {
-  it('refuses a foreign origin and a missing one', async () => {
+describe('a connection', () => {
+  it('is refused for a foreign origin and for a missing one', async () => {
     const { cookie } = signedIn('u');
     for (const headers of [{ origin: 'https://evil.test', cookie }, { cookie }]) {
       const refused = await next(open(first, headers), 'connect_error');
@@ -104,25 +104,25 @@ describe('who may connect', () => {
     }
   });
 
-  it('refuses a visitor without a session', async () => {
+  it('is refused without a session', async () => {
     const refused = await next(open(first, { origin: ownOrigin }), 'connect_error');
     expect(refused).toMatchObject({ message: 'Unauthorized', data: { code: 'please_login' } });
   });
 
-  it('says unavailable when sessions cannot be read', async () => {
+  it('is refused as unavailable when sessions cannot be read', async () => {
     const errors: string[] = [];
     const broken = await startServer({
       ...bus,
-      authenticate: () => Promise.reject(new Error('the database is away')),
+      authenticate: () => Promise.reject(new Error('the database is down')),
       onError: (error, where) => void errors.push(`${where}: ${error.message}`),
     });
     const refused = await next(open(broken, signedIn('u')), 'connect_error');
     expect(refused).toMatchObject({ data: { code: 'unavailable' } });
-    expect(errors).toEqual(['realtime authentication: the database is away']);
+    expect(errors).toEqual(['realtime authentication: the database is down']);
     await broken.stop();
   });
 
-  it('offers no long polling', async () => {
+  it('cannot use long polling', async () => {
     const headers = { origin: ownOrigin };
     const reply = await fetch(`${first.url}/socket.io/?EIO=4&transport=polling`, { headers });
     expect(reply.status).toBe(400);
@@ -130,7 +130,7 @@ describe('who may connect', () => {
 });
 
 describe('events', () => {
-  it('still leave a process that has sent its own sockets away and takes no more', async () => {
+  it('are still sent by a process that has disconnected its sockets and accepts no more', async () => {
     const leaving = await startServer(bus);
     const user = randomUUID();
     const [socket, elsewhere] = [open(leaving, signedIn(user)), open(first, signedIn(user))];
@@ -139,13 +139,13 @@ describe('events', () => {
     leaving.sendAway();
     expect(await gone).toBe('transport close');
     await next(open(leaving, signedIn(user)), 'connect_error');
-    const heard = next(elsewhere, 'toast');
+    const received = next(elsewhere, 'toast');
     await leaving.emitToUser(user, 'toast', { code: 'still_here' });
-    expect(await heard).toEqual({ code: 'still_here' });
+    expect(await received).toEqual({ code: 'still_here' });
     await leaving.stop();
   });
 
-  it('reach the sockets of their user on every process, and nobody else', async () => {
+  it('reach the sockets of their user on every process, and no others', async () => {
     const [user, other] = [randomUUID(), randomUUID()];
     const [here, there, stranger] = await Promise.all([
       connected(first, signedIn(user)),
@@ -191,24 +191,24 @@ describe('events', () => {
     const user = randomUUID();
     const socket = await connected(first, signedIn(user));
     const arrival = next(socket, 'generation:changed');
-    // Two bytes a letter: the bound is in bytes.
+    // Two bytes a letter: the limit is in bytes.
     await emitter.emitToUser(user, 'generation:changed', { generation: generationOf('é'.repeat(8_000)) });
     expect(await arrival).toEqual({ pointer: { id: 'g1', revision: 7 } });
   });
 
-  it('refuse to be sent when no pointer can stand for them', async () => {
+  it('are rejected when they are too large and cannot be replaced by a pointer', async () => {
     const toast = { code: 'x'.repeat(17_000) };
     await expect(emitter.emitToUser('u', 'toast', toast)).rejects.toMatchObject({ code: 'internal_error' });
   });
 });
 
 describe('clients', () => {
-  it('come back by themselves after the bus was cut off, since events were lost meanwhile', async () => {
+  it('reconnect automatically after the bus was cut, since events were lost meanwhile', async () => {
     const user = randomUUID();
     const sockets = [await connected(first, signedIn(user)), await connected(second, signedIn(user))];
     const dropped = Promise.all(sockets.map((socket) => next(socket, 'disconnect')));
     await cutBus();
-    // Not "io server disconnect", after which a client stays away.
+    // Not "io server disconnect", after which a client does not reconnect.
     expect(await dropped).toEqual(['transport close', 'transport close']);
     const again = await connected(first, signedIn(user));
     const arrival = next(again, 'credits:changed');
@@ -217,45 +217,49 @@ describe('clients', () => {
   });
 });
 
-describe('code of a process', () => {
-  it('hears that somebody is told something, by any process and with no socket there, until it stops', async () => {
+describe('a listener for the events of a user', () => {
+  it('is called for events from any process, without a socket of that user, until it is removed', async () => {
     const [user, other] = [randomUUID(), randomUUID()];
-    const [heard, foreign] = [vi.fn(), vi.fn()];
-    const stops = [first.onUserMessage(user, heard), first.onUserMessage(user, heard)];
+    const [own, foreign] = [vi.fn(), vi.fn()];
+    const stops = [first.onUserMessage(user, own), first.onUserMessage(user, own)];
     closers.push(first.onUserMessage(other, foreign));
     await second.emitToUser(user, 'credits:changed', credits(1));
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(own).toHaveBeenCalledTimes(1));
     await emitter.emitToUser(user, 'generation:changed', { generation: generationOf('é'.repeat(8_000)) });
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2));
+    await vi.waitFor(() => expect(own).toHaveBeenCalledTimes(2));
     for (const stop of stops) stop();
     const socket = await connected(first, signedIn(user));
     const arrival = next(socket, 'credits:changed');
     await second.emitToUser(user, 'credits:changed', credits(2));
     await arrival;
-    expect(heard).toHaveBeenCalledTimes(2);
+    expect(own).toHaveBeenCalledTimes(2);
     expect(foreign).not.toHaveBeenCalled();
   });
 
-  it('hears with the sockets of that room, which keep theirs when it stops', async () => {
+  it('shares the room with sockets, which stay in it when the listener is removed', async () => {
     const user = randomUUID();
     const socket = await connected(second, signedIn(user));
-    const heard = vi.fn();
-    const stop = second.onUserMessage(user, heard);
+    const listener = vi.fn();
+    const stop = second.onUserMessage(user, listener);
     for (const left of [1, 2]) {
       const arrival = next(socket, 'credits:changed');
       await first.emitToUser(user, 'credits:changed', credits(left));
       expect(await arrival).toEqual(credits(left));
       stop();
     }
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
     expect(second.io.of('/').sockets.has(socket.id ?? '')).toBe(true);
   });
 
-  it('is told when news may have been lost', async () => {
-    const heard = [vi.fn(), vi.fn()] as const;
-    closers.push(first.onUserMessage(randomUUID(), heard[0]), second.onUserMessage(randomUUID(), heard[1]));
+  it('is called when events may have been lost', async () => {
+    const listeners = [vi.fn(), vi.fn()] as const;
+    closers.push(
+      first.onUserMessage(randomUUID(), listeners[0]),
+      second.onUserMessage(randomUUID(), listeners[1]),
+    );
     await cutBus();
-    for (const each of heard) await vi.waitFor(() => expect(each).toHaveBeenCalled(), { timeout: 10_000 });
+    for (const each of listeners)
+      await vi.waitFor(() => expect(each).toHaveBeenCalled(), { timeout: 10_000 });
   });
 });
 
@@ -266,7 +270,7 @@ describe('events over PostgreSQL', () => {
   });
   afterAll(() => server.stop());
 
-  it('share a statement when they come together, and keep their order', async () => {
+  it('share a statement when they are emitted together, and keep their order', async () => {
     const user = randomUUID();
     const socket = await connected(server, signedIn(user));
     const statements: unknown[] = [];
@@ -295,12 +299,12 @@ describe('events over PostgreSQL', () => {
     expect(statements.length).toBeLessThanOrEqual(2);
   });
 
-  it('fail with the statement that carried them, and the next ones go out again', async () => {
+  it('fail with the statement that carried them, and later ones are sent again', async () => {
     const failures: string[] = [];
     let isDown = true;
     const flaky = {
       query: (text: string, values: unknown[]) =>
-        isDown ? Promise.reject(new Error('the database is away')) : pool.query(text, values),
+        isDown ? Promise.reject(new Error('the database is down')) : pool.query(text, values),
     };
     const emitter = createEmitter({
       pool: flaky,
@@ -310,14 +314,14 @@ describe('events over PostgreSQL', () => {
     const user = randomUUID();
     const socket = await connected(server, signedIn(user));
     await emitter.emitToUser(user, 'credits:changed', credits(1));
-    expect(failures).toEqual(['the database is away']);
+    expect(failures).toEqual(['the database is down']);
     isDown = false;
     const arrival = next(socket, 'credits:changed');
     await emitter.emitToUser(user, 'credits:changed', credits(2));
     expect(await arrival).toEqual(credits(2));
   });
 
-  it('fits a NOTIFY up to the last byte', async () => {
+  it('fill a NOTIFY up to the last byte', async () => {
     const user = randomUUID();
     const socket = await connected(server, signedIn(user));
     const sizeOf = (prompt: string) => {
@@ -337,7 +341,7 @@ describe('events over PostgreSQL', () => {
 });
 
 describe('a client', () => {
-  it('cannot join a room: the first word it says ends its connection', async () => {
+  it('cannot join a room: the first message it sends ends its connection', async () => {
     const [user, victim] = [randomUUID(), randomUUID()];
     const socket = await connected(first, signedIn(user));
     const received: unknown[] = [];
@@ -349,7 +353,7 @@ describe('a client', () => {
     expect(received).toEqual([]);
   });
 
-  it('loses the sockets of the session that ended, on every process, and no others', async () => {
+  it('loses the sockets of an ended session, on every process, and no others', async () => {
     const user = randomUUID();
     const [ended, kept] = await Promise.all([
       connected(second, signedIn(user, 'laptop')),
@@ -372,7 +376,7 @@ describe('a client', () => {
     await expect.poll(() => second.connectedCount()).toBe(before);
   });
 
-  it('of the browser package hears events, tells its status and comes back after a lost connection', async () => {
+  it('of the browser package receives events, reports its status and reconnects after a lost connection', async () => {
     const user = randomUUID();
     const client = connectRealtime({
       url: first.url,

@@ -15,7 +15,7 @@ export function createRedisBus(redisUrl: string, { channelPrefix, onError, onRes
     adapter: createAdapter(publisher, subscriber, { key: channelPrefix }),
     emitter: createEmitter({ redisUrl, channelPrefix, onError }),
     async ready() {
-      // Commands keep their order: this answer comes after those to the adapter's subscriptions.
+      // Commands keep their order, so this answer comes after those to the adapter's subscriptions.
       await subscriber.ping();
     },
     async close() {
@@ -25,25 +25,25 @@ export function createRedisBus(redisUrl: string, { channelPrefix, onError, onRes
 }
 
 /**
- * Waits out any absence of Redis. The adapter ignores the outcome of its commands, and a rejection that nobody
- * handles would end the process, so each is handled here.
+ * Reconnects for as long as Redis is down. The adapter ignores the outcome of its commands, and an unhandled rejection
+ * would end the process, so each one is handled here.
  */
 function connect(redisUrl: string, role: string, onError: OnError): Redis {
   const redis = new Redis(redisUrl, {
     maxRetriesPerRequest: null,
-    // Old servers refuse it, which would be told as an error at each start.
+    // Old servers refuse it, which would be reported as an error at each start.
     disableClientInfo: true,
     retryStrategy: (times) => Math.min(times * 200, 2_000),
   });
   let isClosing = false;
-  const tell = (error: Error) => {
+  const report = (error: Error) => {
     if (!isClosing) onError(error, `realtime redis ${role}`);
   };
-  redis.on('error', tell);
+  redis.on('error', report);
   const send = redis.sendCommand.bind(redis);
   redis.sendCommand = (command, stream) => {
     const answer = send(command, stream);
-    Promise.resolve(answer).catch(tell);
+    Promise.resolve(answer).catch(report);
     return answer;
   };
   const disconnect = redis.disconnect.bind(redis);

@@ -1,4 +1,4 @@
-// Test fixture: a worker that takes one job, says so, never finishes it, and waits to be killed.
+// Test fixture: a worker that takes one job, reports it, never finishes it, and waits to be killed.
 import { createConsumer, createQueueBackend } from '../index.ts';
 import { withIdle } from './open-test-backend.ts';
 

@@ -16,7 +16,7 @@ import {
 
 export const isRedis = process.env.TEST_QUEUE_BACKEND === 'redis';
 
-/** Everything a process needs to reach the same queues; plain data, so that it can be handed to another process. */
+/** Everything a process needs to reach the same queues; plain data, so that it can be passed to another process. */
 export type TestStore = { databaseUrl: string; redisUrl?: string; prefix: string };
 
 export type TestQueues = {
@@ -25,16 +25,16 @@ export type TestQueues = {
   producer: Producer;
   /** What the backend reported to onError. */
   errors: Error[];
-  /** Starts a consumer that is closed at the end of the file; jobs without a handler here do nothing. */
+  /** Starts a consumer that `close` closes; jobs without a handler here do nothing. */
   consume(handlers: Partial<JobHandlers>, options?: Partial<ConsumerOptions>): Promise<Consumer>;
-  /** Ends every connection of these queues from the server's side. */
+  /** Terminates every connection of these queues on the server. */
   cutConnections(): Promise<void>;
   close(): Promise<void>;
 };
 
 const silentLog = { debug: () => {}, warn: () => {}, error: () => {} };
 
-/** The backend that TEST_QUEUE_BACKEND names, as an application role that owns nothing. */
+/** The backend that TEST_QUEUE_BACKEND names, with an application role that owns nothing. */
 export async function openTestQueues(): Promise<TestQueues> {
   const database = await createTestDatabase();
   await migrateQueueSchema(database.adminUrl, new URL(database.appUrl).username);
@@ -77,13 +77,13 @@ async function cutPostgres(adminUrl: string): Promise<void> {
   await admin.end();
 }
 
-/** Ours by their name; BullMQ names its blocking ones by the prefix. The database is this file's alone. */
+/** Finds our connections by name; BullMQ names its blocking ones after the prefix. The database belongs to this file only. */
 async function cutRedis(url: string, prefix: string): Promise<void> {
   const redis = new Redis(url);
   for (const line of String(await redis.client('LIST')).split('\n')) {
-    const isOurs = line.includes(' name=atelier-queue-') || line.includes(` name=${prefix}`);
+    const isOwn = line.includes(' name=atelier-queue-') || line.includes(` name=${prefix}`);
     const id = line.match(/^id=(\d+)/)?.[1];
-    if (isOurs && id !== undefined && line.includes(` db=${redis.options.db} `))
+    if (isOwn && id !== undefined && line.includes(` db=${redis.options.db} `))
       await redis.client('KILL', 'ID', id);
   }
   await redis.quit();

@@ -6,7 +6,7 @@ export const ownOrigin = 'http://atelier.test';
 
 export type TestServer = Realtime & { url: string; stop(): Promise<void> };
 
-/** A server whose sessions are their own cookie: `session=<user id>.<session id>`. */
+/** A server whose session cookie contains the identity: `session=<user id>.<session id>`. */
 export async function startServer(
   options: Pick<RealtimeOptions, 'databaseUrl' | 'redisUrl' | 'channelPrefix'> & Partial<RealtimeOptions>,
 ): Promise<TestServer> {
