@@ -10,10 +10,10 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { ApiDeps } from './deps.ts';
 import type { ApiMetrics } from './plugins/metrics.ts';
 
-/** What routes get: the clients, and the sockets and figures of the server they belong to. */
+/** What routes receive: the clients, and the sockets and metrics of their server. */
 export type RouteDeps = ApiDeps & { realtime: Realtime; metrics: ApiMetrics };
 
-/** Fastify with bodies, queries and replies typed by their zod schemas. */
+/** Fastify with bodies, queries and replies typed by zod schemas. */
 export type Api = FastifyInstance<
   RawServerDefault,
   RawRequestDefaultExpression,

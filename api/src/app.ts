@@ -49,7 +49,7 @@ import { addRequestContext } from './plugins/request-context.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
 import { serveWebApp } from './plugins/web-app.ts';
 
-/** The whole API with its sockets, not yet listening. */
+/** The whole API with its sockets; the caller makes it listen. */
 export async function buildApp(deps: ApiDeps): Promise<{ api: Api; realtime: Realtime }> {
   const api = createServer(deps);
   const realtime = attachRealtime(api.server, {
@@ -109,7 +109,7 @@ export async function buildApp(deps: ApiDeps): Promise<{ api: Api; realtime: Rea
   return { api, realtime };
 }
 
-/** What users and their programs do with what is theirs: without a session nothing of it answers. */
+/** A user's own resources: need a session or an API key. */
 async function ownRoutes(api: Api, deps: RouteDeps): Promise<void> {
   acceptKeys(api);
   requireSession(api);
@@ -127,7 +127,7 @@ async function ownRoutes(api: Api, deps: RouteDeps): Promise<void> {
   webhookDeliveryRoutes(api, deps);
 }
 
-/** What users do themselves, in the browser: a program that has their key neither buys nor lifts a limit. */
+/** For browsers only, so that a leaked API key can neither buy credits nor lift a limit. */
 function accountRoutes(api: Api, deps: RouteDeps): void {
   requireSession(api);
   checkOrigin(api, deps);
@@ -148,16 +148,16 @@ function createServer(deps: ApiDeps): Api {
     requestIdHeader: false,
     trustProxy: env.TRUST_PROXY,
     bodyLimit: 1_048_576,
-    // In-flight requests finish at shutdown; idle keep-alive connections do not hold it up.
+    // At shutdown requests in flight finish; idle keep-alive connections are closed.
     forceCloseConnections: 'idle',
-    // A request that arrives on a connection from before is as good as any other.
+    // During shutdown, requests on connections that are already open are served.
     return503OnClosing: false,
-    // Addresses that cannot be read at all, or with parameters far too long, come by no route and no handler of ours.
+    // Malformed URLs and overlong parameters never reach a route or the error handler.
     frameworkErrors: (_error, request, reply) => sendError(request, reply, new AppError('not_found')),
   }).withTypeProvider<ZodTypeProvider>();
   api.setValidatorCompiler(validatorCompiler);
   api.setSerializerCompiler(serializerCompiler);
-  // Bodies are JSON; anything else is 415 and not a string that a handler might take for an object.
+  // Bodies are JSON; anything else gets 415 and never reaches a handler as a string.
   api.removeContentTypeParser('text/plain');
   addRequestContext(api, deps);
   addDrain(api, deps);

@@ -16,23 +16,23 @@ export type ApiDeps = Stores & {
   store: Store;
   media: MediaProcess;
   mediaAddresses: MediaAddresses;
-  /** fal's keys. */
+  /** fal's public keys, which verify its webhooks. */
   webhookKeys: WebhookKeys;
-  /** Our own. Undefined: nobody can be told by webhook. */
+  /** Signs our webhooks. Undefined without a signing key: submissions with a webhook_url are refused. */
   webhookSigner: WebhookSigner | undefined;
   sessions: Sessions;
   identityProvider: IdentityProvider;
-  /** Undefined: nothing can be bought here. */
+  /** Undefined without Stripe's settings: nothing can be bought. */
   payments: Payments | undefined;
   log: Log;
   telemetry: Telemetry;
-  /** Whether this process was told to stop; see plugins/drain.ts. */
+  /** Whether this process is stopping; see plugins/drain.ts. */
   drain: { hasBegun: boolean };
   mediaUrl: (key: string) => string;
   close: () => Promise<void>;
 };
 
-/** The only place where the API's clients are made; `realtime` joins when there is an HTTP server. */
+/** The only place that creates the API's clients; `realtime` is added once there is an HTTP server. */
 export function createDeps(env: ApiEnv, telemetry: Telemetry = noTelemetry): ApiDeps {
   const log = createLog({ service: 'api', level: env.LOG_LEVEL });
   const { closeStores, ...stores } = connectStores(env, { service: 'atelier-api', log, telemetry });

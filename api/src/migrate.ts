@@ -1,4 +1,4 @@
-// `npm run migrate`: brings the schema and the queue's schema up to date. Run it once per deploy, before the processes.
+// `npm run migrate`: migrates the schema and the queue's schema. Run it once per deployment, before the processes start.
 import { migrateToLatest } from '@atelier/db';
 import { readMigrateEnv } from '@atelier/env';
 import { migrateQueueSchema } from '@atelier/queue';

@@ -1,5 +1,5 @@
-// `npm run ledger:verify`: proves that every balance equals its entries and that no entry was changed, added or taken
-// away; with `-- --file export.csv` the same for an export, without a database. Ends with 1 when something is wrong.
+// `npm run ledger:verify`: proves that every balance equals the sum of its entries and that no entry was changed, added
+// or removed; with `-- --file export.csv` for an export, without a database. Exits with 1 when it finds a problem.
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { connectDb, findLedgerProblems, parseLedgerCsv, verifyLedgerEntries } from '@atelier/db';
@@ -8,9 +8,9 @@ import { readMigrateEnv } from '@atelier/env';
 const { values } = parseArgs({
   options: {
     file: { type: 'string' },
-    /** The newest hash as the account shows it (`chain_head` of GET /api/credits/summary). */
+    /** The expected newest hash: `chain_head` of GET /api/credits/summary. */
     head: { type: 'string' },
-    /** The export has a filter: lines may be missing between the others. */
+    /** The export was filtered, so lines may be missing in between. */
     partial: { type: 'boolean', default: false },
   },
 });
@@ -33,7 +33,7 @@ async function verifyDatabase(): Promise<string[]> {
     databaseUrl: DATABASE_URL,
     applicationName: 'atelier-verify',
     maxConnections: 1,
-    // A connection that breaks fails the query that uses it.
+    // A broken connection fails the query that uses it anyway.
     onError: () => undefined,
   });
   try {

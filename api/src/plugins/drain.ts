@@ -4,10 +4,10 @@ import type { Realtime } from '@atelier/realtime';
 import type { Api } from '../api.ts';
 import type { ApiDeps } from '../deps.ts';
 
-/** Of the 25 s that a process has, what requests and sockets may take. */
+/** The share of the 25 s shutdown budget for requests and sockets. */
 const limitMs = 20_000;
 
-/** While a process stops, every answer asks its connection to end, so that no proxy keeps one for its next request. */
+/** While the process stops, every reply closes its connection, so that no proxy reuses it for the next request. */
 export function addDrain(api: Api, { drain }: Pick<ApiDeps, 'drain'>): void {
   api.addHook('onSend', async (_request, reply) => {
     if (drain.hasBegun) reply.header('connection', 'close');
@@ -15,8 +15,9 @@ export function addDrain(api: Api, { drain }: Pick<ApiDeps, 'drain'>): void {
 }
 
 /**
- * Stops an api without a request that fails: it says that it is not ready and goes on for `drainMs`, then takes no more
- * connections, sends its sockets elsewhere and finishes what it has begun. What takes too long is cut off.
+ * Stops an API without failing a request: it reports not ready and keeps serving for `drainMs`, then accepts no more
+ * connections, sends its sockets to other processes and finishes requests in flight. Connections that are still open
+ * after the limit are destroyed.
  */
 export function createStop(
   { api, realtime }: { api: Api; realtime: Realtime },
@@ -33,7 +34,7 @@ export function createStop(
       for (const socket of connections) socket.destroy();
     }, limitMs);
     await delay(drainMs);
-    // The listener first: a socket that is sent away must not find its way back.
+    // Close the listener first, or sockets would reconnect to this process.
     const closed = api.close();
     realtime.sendAway();
     await closed;

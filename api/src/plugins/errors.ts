@@ -3,14 +3,14 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { Api } from '../api.ts';
 
-/** The only place where an error becomes an answer. What we do not know is logged and masked. */
+/** The only place that turns an error into a reply. Unknown errors are logged and masked. */
 export function addErrors(api: Api): void {
   api.setErrorHandler((error: FastifyError, request, reply) =>
     sendError(request, reply, knownError(error, request)),
   );
 }
 
-/** What was thrown, as one of our errors. Our own faults are logged here. */
+/** A thrown error as an AppError. Errors of status 500 and above are logged here. */
 export function knownError(error: FastifyError, request: FastifyRequest): AppError {
   const known = toAppError(error);
   if (known.status >= 500) request.log.error({ err: error }, 'request failed');
@@ -50,7 +50,7 @@ const byFastifyCode: Readonly<Record<string, AppErrorCode>> = {
 
 type SchemaError = FastifyError & { validation: { instancePath: string; message?: string }[] };
 
-/** A query, path or body of the wrong shape. An id that is none has a code of its own (reliability.md row 38). */
+/** A query, path or body of the wrong shape. A malformed id has its own code, so that pages can say "not found". */
 function fromSchema(error: FastifyError): AppError {
   const { validation, validationContext } = error as SchemaError;
   const issues = validation.map(({ instancePath, message }) => ({
@@ -60,13 +60,13 @@ function fromSchema(error: FastifyError): AppError {
   const isId = issues.some((issue) => issue.path === 'id');
   if (isId) return new AppError('invalid_id', { details: { issues } });
   const code = validationContext === 'querystring' ? 'invalid_query' : 'validation_failed';
-  // A body that is no object at all: there is no field to name.
+  // The body is no object at all, so there is no field to name.
   if (validationContext === 'body' && issues.every((issue) => issue.path === ''))
     return new AppError('invalid_json');
   return new AppError(code, { details: { issues } });
 }
 
-/** Connection trouble (08…), a server that shuts down or starts (57P…), too many connections (53300), no answer. */
+/** Connection trouble (08…), a server that is starting or stopping (57P…), too many connections (53300), no answer. */
 function isDatabaseDown(error: { code?: string; message: string }): boolean {
   const code = error.code ?? '';
   if (/^(08|57P|53300)/.test(code) || code === 'ECONNREFUSED' || code === 'ECONNRESET') return true;

@@ -9,10 +9,10 @@ type MetricsDeps = Pick<ApiDeps, 'queue' | 'db' | 'log'> & { realtime: Realtime 
 
 export type ApiMetrics = ReturnType<typeof createMetrics>;
 
-/** Prometheus text. What the stores hold is read when it is asked for, so that nothing runs in between. */
+/** Metrics as Prometheus text. Figures from the stores are read at scrape time, so nothing runs in between. */
 export function createMetrics(deps: MetricsDeps) {
   const registry = new Registry();
-  // Its usual 10 ms wake an idle process a hundred times a second.
+  // The default of 10 ms wakes an idle process a hundred times a second.
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 });
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name: `atelier_${name}`, help, labelNames, registers: [registry] });
@@ -23,17 +23,17 @@ export function createMetrics(deps: MetricsDeps) {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
-  const sockets = gauge('sockets', 'Connected browsers of this process');
-  const isUp = gauge('store_up', 'Whether the store answered this reading', ['store']);
+  const sockets = gauge('sockets', 'Sockets connected to this process');
+  const isUp = gauge('store_up', 'Whether the store answered this scrape', ['store']);
   const readQueues = queueGauges(deps, gauge);
   const readDatabase = databaseGauges(deps, gauge);
 
-  async function readStore(store: string, readIt: () => Promise<void>): Promise<void> {
+  async function readStore(store: string, read: () => Promise<void>): Promise<void> {
     try {
-      await readIt();
+      await read();
       isUp.set({ store }, 1);
     } catch (error) {
-      // The other figures are wanted most when one store is down.
+      // When one store is down, the other figures matter most.
       deps.log.warn({ err: error, store }, 'metrics of a store could not be read');
       isUp.set({ store }, 0);
     }
@@ -41,7 +41,7 @@ export function createMetrics(deps: MetricsDeps) {
 
   return {
     contentType: registry.contentType,
-    /** The route and not the address, which would make a series of every id. */
+    /** Labelled with the route, not the URL, which would create a series per id. */
     watchRequests(api: FastifyInstance) {
       api.addHook('onResponse', async ({ method, routeOptions }, reply) => {
         const labels = { method, route: routeOptions.url ?? 'none', status: reply.statusCode };
@@ -74,15 +74,18 @@ function databaseGauges(deps: MetricsDeps, gauge: MakeGauge) {
   const hold = gauge('oldest_hold_seconds', 'Age of the oldest hold by kind and stage', ['kind', 'stage']);
   const overdue = gauge(
     'generations_overdue',
-    'Running a minute past their deadline: holds that should be gone',
+    'Generations running a minute past their deadline: their holds should have been released',
   );
-  const orphans = gauge('orphaned_submissions', 'Taken by the provider, part of nothing, not yet cancelled');
-  const outbox = gauge('outbox_messages', 'Messages that were not delivered yet');
-  const outboxAge = gauge('outbox_oldest_seconds', 'Age of the oldest of them');
-  const webhookLate = gauge('webhook_late_seconds', 'How long the oldest due webhook waits to be sent');
+  const orphans = gauge(
+    'orphaned_submissions',
+    'Submissions accepted by the provider for no generation, not yet cancelled',
+  );
+  const outbox = gauge('outbox_messages', 'Outbox messages not delivered yet');
+  const outboxAge = gauge('outbox_oldest_seconds', 'Age of the oldest outbox message');
+  const webhookLate = gauge('webhook_late_seconds', 'How long the oldest due webhook has been waiting');
   return async () => {
     const [rows, backlog] = await Promise.all([countRunning(deps.db.pool), countBacklog(deps.db.pool)]);
-    // What runs no longer must not keep its last figure.
+    // Kinds that no longer run must not keep their last value.
     running.reset();
     hold.reset();
     for (const { kind, stage, count, oldest_seconds } of rows) {

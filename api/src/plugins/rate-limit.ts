@@ -7,8 +7,8 @@ import type { Api, RouteDeps } from '../api.ts';
 const windowMs = 60_000;
 
 /**
- * Limits of reliability.md S22. Counted on Redis when there is one, else in this process. Call it before the session is
- * looked up: a flood must be turned away before it costs anything.
+ * Request limits, counted in Redis when there is one and otherwise per process. Register this before the session lookup,
+ * so that a flood is rejected before it costs a query.
  */
 export async function addRateLimits(
   api: Api,
@@ -20,13 +20,13 @@ export async function addRateLimits(
     timeWindow: windowMs,
     redis: queue.redis?.(),
     nameSpace: 'atelier-limit-',
-    // The counter being away must not take the product with it.
+    // An unreachable counter must not take the API down.
     skipOnError: true,
-    // Files, pages and the provider's webhooks are no requests of a user's hand.
+    // Files, pages and webhooks are not requests that a user makes.
     allowList: (request) => !request.url.startsWith('/api/') || isWebhook(request.url),
     errorResponseBuilder: (_request, { ttl }) => rateLimited(ttl),
   });
-  // Not the plugin's own hook: that one belongs to routes, which run after the session and origin checks.
+  // The plugin's own hook runs per route, after the session and origin checks; this one runs before them.
   const countRequest = api.createRateLimit();
   api.addHook('onRequest', async (request, reply) => {
     const count = await countRequest(request);
@@ -44,7 +44,7 @@ function rateLimited(ttlMs: number): AppError {
   return new AppError('rate_limited', { details: { retry_after_seconds: Math.ceil(ttlMs / 1000) } });
 }
 
-/** Submissions are counted per user; it runs after the session is known and before anything is reserved. */
+/** Counted per user: runs after the session lookup and before anything is reserved. */
 export function createLimit(env: ApiEnv) {
   return perMinute(
     env.LIMIT_CREATE_PER_MINUTE,

@@ -7,10 +7,10 @@ import type { ApiDeps } from '../deps.ts';
 
 type Kept = { span: OpenSpan | undefined; runInContext: (work: () => void) => void };
 
-/** Files, pages and probes are no traces worth keeping. */
+/** Files, pages and probes are not worth a trace. */
 const traced = /^\/api\//;
 
-/** Every line of a request says its id, and what begins in it belongs to its span. Add it before any other hook. */
+/** Adds the request's id to its log lines and a span around its work. Must be added before any other hook. */
 export function addRequestContext(api: Api, { telemetry }: Pick<ApiDeps, 'telemetry'>): void {
   const kept = new WeakMap<FastifyRequest, Kept>();
 
@@ -35,7 +35,7 @@ export function addRequestContext(api: Api, { telemetry }: Pick<ApiDeps, 'teleme
     });
   });
 
-  // What comes after the body runs in the context of the connection, which is nobody's.
+  // Once the body has been read, callbacks run in the connection's context, which belongs to no request.
   api.addHook('preValidation', (request, _reply, done) => {
     const context = kept.get(request);
     if (context) context.runInContext(done);

@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet';
 import type { Api, RouteDeps } from '../api.ts';
 
-/** S25. Scripts come from our own files only; styles may be inline because the toast library injects its own. */
+/** Scripts come from our own files only. Inline styles are allowed because the toast library injects its own. */
 export async function addSecurityHeaders(api: Api, { env }: Pick<RouteDeps, 'env'>): Promise<void> {
   const media = env.CDN_BASE_URL ? [new URL(env.CDN_BASE_URL).origin] : [];
   // Browsers PUT presigned uploads to the bucket itself.

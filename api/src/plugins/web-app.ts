@@ -5,9 +5,9 @@ import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { Api, RouteDeps } from '../api.ts';
 import { sendError } from './errors.ts';
 
-const ours = /^\/(api|media|ops|socket\.io)(\/|$)/;
+const servedByApi = /^\/(api|media|ops|socket\.io)(\/|$)/;
 
-/** Serves the built web app; every page address answers with the app's one document, anything else with 404. */
+/** Serves the built web app: its one document for every page address, 404 for anything else. */
 export async function serveWebApp(api: Api, { env, log }: Pick<RouteDeps, 'env' | 'log'>): Promise<void> {
   const root = resolve(env.WEB_DIST);
   const isBuilt = existsSync(resolve(root, 'index.html'));
@@ -15,7 +15,7 @@ export async function serveWebApp(api: Api, { env, log }: Pick<RouteDeps, 'env' 
   else log.warn({ root }, 'no built web app; only the API is served');
 
   api.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !ours.test(request.url.split('?')[0] ?? '');
+    const isPage = request.method === 'GET' && !servedByApi.test(request.url.split('?')[0] ?? '');
     if (isBuilt && isPage && request.headers.accept?.includes('text/html'))
       return reply.sendFile('index.html');
     return sendError(request, reply, new AppError('not_found'));

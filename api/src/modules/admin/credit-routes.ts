@@ -8,21 +8,21 @@ import { signedIn } from '../auth/session.ts';
 import { presentAdminPurchase } from './present-user.ts';
 
 const tags = ['admin'];
-const owedLimit = 200;
+const debtLimit = 200;
 
-/** Credits that operators move, and those that they have to look after. */
+/** For operators: moving credits, and the debt that refunded payments left. */
 export function adminCreditRoutes(api: Api, deps: RouteDeps): void {
   api.get(
     '/api/admin/owed',
     {
       schema: {
         tags,
-        summary: 'Returned payments whose credits were spent',
+        summary: 'List refunded purchases whose credits were already spent',
         response: { 200: adminOwedReply },
       },
     },
     async () => {
-      const rows = await listOwedPurchases(deps.db, owedLimit);
+      const rows = await listOwedPurchases(deps.db, debtLimit);
       return {
         data: rows.map((row) => ({ ...presentAdminPurchase(row), user_id: row.user_id, email: row.email })),
       };
@@ -52,8 +52,8 @@ type MoveDeps = Pick<ApiDeps, 'db' | 'log'> & { realtime: Pick<Realtime, 'emitTo
 type Move = Parameters<typeof moveByOperator>[1];
 
 /**
- * Books a grant, refund or adjustment of an operator and tells its owner. Throws not_found, insufficient_credits,
- * validation_failed for a grant or refund that would take.
+ * Books an operator's grant, refund or adjustment and notifies the user's browsers. Throws not_found,
+ * insufficient_credits, validation_failed for a negative grant or refund.
  */
 async function moveCredits(deps: MoveDeps, move: Move): Promise<Moved> {
   if (move.credits < 0 && move.kind !== 'adjustment') {

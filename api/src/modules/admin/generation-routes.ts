@@ -4,12 +4,15 @@ import type { Api, RouteDeps } from '../../api.ts';
 import { signedIn } from '../auth/session.ts';
 import { failGeneration, refundByOperator, retryGeneration } from './operate-generation.ts';
 
-/** Generations of anybody, for operators: each step with its reason. */
+/** Operator actions on any user's generation; each needs a reason. */
 export function adminGenerationRoutes(api: Api, deps: RouteDeps): void {
   const operations = {
-    retry: { summary: 'Look again, or repeat for the owner', operate: retryGeneration },
-    fail: { summary: 'End it and give the hold back', operate: failGeneration },
-    refund: { summary: 'Give back what it was charged', operate: refundByOperator },
+    retry: {
+      summary: 'Check a running generation now, or resubmit an ended one for its owner',
+      operate: retryGeneration,
+    },
+    fail: { summary: 'End a running generation and release its hold', operate: failGeneration },
+    refund: { summary: 'Refund the charge of an ended generation', operate: refundByOperator },
   } as const;
   for (const [name, { summary, operate }] of Object.entries(operations)) {
     api.post(

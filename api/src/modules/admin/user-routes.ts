@@ -21,37 +21,16 @@ import type { ApiDeps } from '../../deps.ts';
 import { toLedgerScope } from '../credits/ledger-lines.ts';
 import { presentAdminLine, presentAdminPurchase, presentUser } from './present-user.ts';
 
-const lines = 50;
-const records = 20;
-
-/** Everything an operator asks about first. Throws not_found. */
-async function getUser(deps: Pick<ApiDeps, 'db' | 'mediaUrl'>, userId: string): Promise<AdminUserReply> {
-  const user = await getUserWithBalance(deps.db, userId);
-  const [ledger, rows, purchases] = await Promise.all([
-    listLedger(deps.db, { userId, page: 1, pageSize: lines }),
-    listNewestGenerations(deps.db, { userId, limit: records }),
-    listPurchases(deps.db, userId, records),
-  ]);
-  const generations = await withOutputs(deps.db.pool, rows);
-  return {
-    user: presentUser(user),
-    daily_cap_credits: user.daily_cap,
-    ledger: ledger.rows.map(presentAdminLine),
-    generations: generations.map((each) => toPublicGeneration(each, deps.mediaUrl)),
-    purchases: purchases.map(presentAdminPurchase),
-  };
-}
-
 const tags = ['admin'];
 
-/** Users and what became of their credits, for operators. */
+/** For operators: users and the movements of their credits. */
 export function adminUserRoutes(api: Api, deps: RouteDeps): void {
   api.get(
     '/api/admin/users',
     {
       schema: {
         tags,
-        summary: 'Users by address or id',
+        summary: 'Find users by e-mail address or id',
         querystring: adminUsersQuery,
         response: { 200: adminUsersReply },
       },
@@ -68,7 +47,7 @@ export function adminUserRoutes(api: Api, deps: RouteDeps): void {
     {
       schema: {
         tags,
-        summary: 'Balance, ledger, generations, purchases',
+        summary: 'Get a user with balance, ledger, generations and purchases',
         params: idParams,
         response: { 200: adminUserReply },
       },
@@ -81,7 +60,7 @@ export function adminUserRoutes(api: Api, deps: RouteDeps): void {
     {
       schema: {
         tags,
-        summary: 'The whole ledger of a user',
+        summary: 'List the ledger of a user, newest first',
         params: idParams,
         querystring: ledgerQuery,
         response: { 200: adminLedgerReply },
@@ -94,4 +73,26 @@ export function adminUserRoutes(api: Api, deps: RouteDeps): void {
       return { data: rows.map(presentAdminLine), total, page, totalPages: Math.ceil(total / pageSize) };
     },
   );
+}
+
+const shownLines = 50;
+const shownGenerations = 20;
+const shownPurchases = 20;
+
+/** What an operator looks at first. Throws not_found. */
+async function getUser(deps: Pick<ApiDeps, 'db' | 'mediaUrl'>, userId: string): Promise<AdminUserReply> {
+  const user = await getUserWithBalance(deps.db, userId);
+  const [ledger, rows, purchases] = await Promise.all([
+    listLedger(deps.db, { userId, page: 1, pageSize: shownLines }),
+    listNewestGenerations(deps.db, { userId, limit: shownGenerations }),
+    listPurchases(deps.db, userId, shownPurchases),
+  ]);
+  const generations = await withOutputs(deps.db.pool, rows);
+  return {
+    user: presentUser(user),
+    daily_cap_credits: user.daily_cap,
+    ledger: ledger.rows.map(presentAdminLine),
+    generations: generations.map((each) => toPublicGeneration(each, deps.mediaUrl)),
+    purchases: purchases.map(presentAdminPurchase),
+  };
 }

@@ -207,7 +207,7 @@ describe('a request with a key', () => {
     const { key } = await createKey(await api.user());
     await pool.query('alter table api_key add constraint never check (last_used_at is null) not valid');
     expect((await program.request(infoPath, withKey(key))).status).toBe(200);
-    await vi.waitFor(() => expect(api.logText()).toContain('the use of an API key was not noted down'));
+    await vi.waitFor(() => expect(api.logText()).toContain('API key use not recorded'));
     await pool.query('alter table api_key drop constraint never');
   });
 

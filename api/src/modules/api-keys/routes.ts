@@ -16,11 +16,11 @@ import { signedIn } from '../auth/session.ts';
 
 const tags = ['api keys'];
 
-/** A user's keys for their own programs. Keys cannot make keys: one that leaks ends when it is revoked. */
+/** API keys are managed in the browser only: a leaked key must not be able to create another one. */
 export function apiKeyRoutes(api: Api, deps: RouteDeps): void {
   api.get(
     '/api/user/api-keys',
-    { schema: { tags, summary: 'The own keys that work, newest first', response: { 200: apiKeysReply } } },
+    { schema: { tags, summary: 'List your API keys, newest first', response: { 200: apiKeysReply } } },
     async (request) => {
       const rows = await listApiKeys(deps.db.pool, signedIn(request).userId);
       const data = rows.map(({ created_at, last_used_at, ...row }) => ({
@@ -37,7 +37,7 @@ export function apiKeyRoutes(api: Api, deps: RouteDeps): void {
     {
       schema: {
         tags,
-        summary: 'A new key: this answer alone tells it',
+        summary: 'Create an API key; only this reply contains it',
         body: createApiKeyBody,
         response: { 200: createApiKeyReply },
       },
@@ -47,7 +47,9 @@ export function apiKeyRoutes(api: Api, deps: RouteDeps): void {
 
   api.delete(
     '/api/user/api-keys/:id',
-    { schema: { tags, summary: 'Revoke a key', params: idParams, response: { 200: revokeApiKeyReply } } },
+    {
+      schema: { tags, summary: 'Revoke an API key', params: idParams, response: { 200: revokeApiKeyReply } },
+    },
     async (request) => {
       const { id } = request.params;
       if (!(await revokeApiKey(deps.db.pool, id, signedIn(request).userId))) throw new AppError('not_found');
@@ -56,7 +58,7 @@ export function apiKeyRoutes(api: Api, deps: RouteDeps): void {
   );
 }
 
-/** A new key, told this once. Throws too_many_api_keys (409). */
+/** The reply is the only place where the key is ever shown. Throws too_many_api_keys (409). */
 async function createApiKey(
   { db }: Pick<RouteDeps, 'db'>,
   { userId, name }: { userId: string; name: string },

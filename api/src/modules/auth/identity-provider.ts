@@ -16,7 +16,7 @@ import * as z from 'zod/mini';
 export type SignInSecrets = { state: string; verifier: string; nonce: string };
 
 export type IdentityProvider = {
-  /** Where to send the browser; PKCE S256 and a nonce always. Throws unavailable when the provider is down. */
+  /** Where to send the browser, always with PKCE S256 and a nonce. Throws unavailable when the provider is down. */
   authorizationUrl: (secrets: SignInSecrets, loginHint: string | undefined) => Promise<URL>;
   /** Redeems the code and verifies the id token. Throws sign_in_failed, invalid_id_token or unavailable. */
   identify: (code: string, secrets: SignInSecrets) => Promise<Identity>;
@@ -42,7 +42,7 @@ const idClaims = z.object({
 
 const timeoutMs = 10_000;
 
-/** Google or any OpenID provider by its issuer (ruling 30); both speak OpenID Connect discovery. */
+/** Google, or any OpenID Connect provider by its issuer; both support discovery. */
 export function createIdentityProvider(env: ApiEnv): IdentityProvider {
   const provider = providerOf(env);
   const client = new OAuth2Client(
@@ -79,8 +79,8 @@ export function createIdentityProvider(env: ApiEnv): IdentityProvider {
 }
 
 /**
- * Who signs in. An address that is only claimed opens nothing: it would name an operator, and its real owner would
- * later join the claimant's account (reliability.md, S4).
+ * Refuses unverified addresses: an attacker could claim an administrator's address, or one whose real owner would later
+ * sign in to the attacker's account.
  */
 function identityOf(claims: z.infer<typeof idClaims>, issuer: string): Identity {
   if (claims.email_verified !== true) {
@@ -108,7 +108,7 @@ function providerOf(env: ApiEnv): Provider {
   };
 }
 
-/** Reads the provider's endpoints at the first sign-in and keeps them; a failure is tried again next time. */
+/** Caches the provider's endpoints at the first sign-in; after a failure the next sign-in tries again. */
 function discoverOnce(issuer: string) {
   let found: ReturnType<typeof discover> | undefined;
   return () => {
@@ -125,7 +125,7 @@ async function discover(issuer: string) {
     signal: AbortSignal.timeout(timeoutMs),
   });
   const document = discoveryDocument.parse(await response.json());
-  if (document.issuer !== issuer) throw new Error(`The provider calls itself ${document.issuer}`);
+  if (document.issuer !== issuer) throw new Error(`The provider's issuer is ${document.issuer}`);
   return {
     ...document,
     keys: createRemoteJWKSet(new URL(document.jwks_uri), { timeoutDuration: timeoutMs }),
@@ -139,12 +139,12 @@ async function redeem(
   verifier: string,
 ): Promise<string> {
   try {
-    const late = AbortSignal.timeout(timeoutMs);
+    const timeout = AbortSignal.timeout(timeoutMs);
     const tokens = await Promise.race([
       client.validateAuthorizationCode(endpoint, code, verifier),
-      // arctic sets no time limit on its request.
+      // arctic's request has no timeout of its own.
       new Promise<never>((_resolve, reject) => {
-        late.addEventListener('abort', () => reject(new AppError('unavailable')));
+        timeout.addEventListener('abort', () => reject(new AppError('unavailable')));
       }),
     ]);
     return readIdToken(tokens);
@@ -160,7 +160,7 @@ function readIdToken({ data }: OAuth2Tokens): string {
   throw new AppError('invalid_id_token');
 }
 
-/** No answer, or one that the protocol does not know, such as the error page of a proxy. */
+/** No reply, or one outside the protocol, such as a proxy's error page. */
 function isProviderDown(error: unknown): boolean {
   return (
     error instanceof ArcticFetchError ||
@@ -189,7 +189,7 @@ async function verifyIdToken(idToken: string, keys: KeySet, provider: Provider) 
   return claims.data;
 }
 
-/** The key set did not answer, or not with keys: that says nothing about the token. */
+/** The key set could not be read, which says nothing about the token. */
 function areKeysMissing(error: unknown): boolean {
   if (!(error instanceof joseErrors.JOSEError)) return true;
   return ['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC'].includes(error.code);

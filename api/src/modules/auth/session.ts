@@ -11,20 +11,19 @@ declare module 'fastify' {
   }
 }
 
-/** The rest, that is pages, their files and probes, knows nobody: it costs no query and answers without a database. */
-const personal = /^\/(api|media|ops|metrics)\b/;
-/** Not the figures: what their readers send as Authorization is a token of the operator's. */
-const takesKeys = /^\/(api|media|ops)\b/;
+/** Pages, their files and probes need no session: they cost no query and work without the database. */
+const readsCookie = /^\/(api|media|ops|metrics)\b/;
+/** Not /metrics: its scrapers send their own token as Authorization. */
+const readsKey = /^\/(api|media|ops)\b/;
 
-/** Finds out who asks, in one query, for every request that carries our cookie or a key; a key counts before a cookie. */
+/** Looks up the session or API key of each request, in one query. A key takes precedence over a cookie. */
 export function addSession(api: Api, deps: Pick<RouteDeps, 'db' | 'log' | 'sessions'>): void {
   api.decorateRequest('session', null);
   api.addHook('onRequest', async (request, reply) => {
-    const key = takesKeys.test(request.url) ? readApiKey(request.headers.authorization) : undefined;
+    const key = readsKey.test(request.url) ? readApiKey(request.headers.authorization) : undefined;
     if (key === undefined) return signInByCookie(deps, request, reply);
     request.session = await signInByKey(deps, key);
-    const isOpen = request.is404 || request.routeOptions.config.acceptsKeys;
-    if (!isOpen) throw new AppError('api_key_not_allowed');
+    if (!request.is404 && !request.routeOptions.config.acceptsKeys) throw new AppError('api_key_not_allowed');
   });
 }
 
@@ -34,7 +33,7 @@ async function signInByCookie(
   reply: FastifyReply,
 ): Promise<void> {
   const cookie = request.cookies[sessions.cookieName];
-  if (!cookie || !personal.test(request.url)) return;
+  if (!cookie || !readsCookie.test(request.url)) return;
   const found = await sessions.find(cookie);
   request.session = found?.session ?? null;
   if (!found) reply.header('set-cookie', [sessions.blankCookie, sessions.blankHintCookie]);
@@ -47,14 +46,14 @@ export function signedIn(request: FastifyRequest): Session {
   return request.session;
 }
 
-/** Whose key this is. Throws invalid_api_key (401): a program with a bad key must never be taken for a visitor. */
+/** The session of a key's owner. Throws invalid_api_key (401): a bad key must not silently count as signed out. */
 async function signInByKey({ db, log }: Pick<RouteDeps, 'db' | 'log'>, key: string): Promise<Session> {
   const owner = isApiKey(key) ? await findKeyOwner(db.pool, hashApiKey(key)) : undefined;
   if (!owner) throw new AppError('invalid_api_key');
-  // Nobody waits for it, and once a minute is enough.
+  // Marked at most once a minute, and the request does not wait for it.
   if (owner.is_use_unmarked)
     markApiKeyUsed(db.pool, owner.key_id).catch((error) =>
-      log.warn({ err: error, keyId: owner.key_id }, 'the use of an API key was not noted down'),
+      log.warn({ err: error, keyId: owner.key_id }, 'API key use not recorded'),
     );
   return {
     signedInBy: 'key',
@@ -63,7 +62,7 @@ async function signInByKey({ db, log }: Pick<RouteDeps, 'db' | 'log'>, key: stri
     email: owner.email,
     name: owner.name,
     hasEverPaid: owner.has_ever_paid,
-    // An operator's key is a user's key: it administers nothing.
+    // An administrator's key has no administrator rights.
     isAdmin: false,
   };
 }

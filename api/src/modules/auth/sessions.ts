@@ -11,10 +11,16 @@ import {
 } from '@atelier/db';
 import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia';
 
-/** Who asks, and how we know: by the cookie of a browser, or by the key of a program. */
-export type Session = Asker & (CookieSession | { signedInBy: 'key'; keyId: string });
+/** The signed-in user, and whether a browser's cookie or a program's API key proves it. */
+export type Session = SessionUser & (CookieSession | { signedInBy: 'key'; keyId: string });
 
-type Asker = { userId: string; email: string; name: string | null; hasEverPaid: boolean; isAdmin: boolean };
+type SessionUser = {
+  userId: string;
+  email: string;
+  name: string | null;
+  hasEverPaid: boolean;
+  isAdmin: boolean;
+};
 
 type CookieSession = {
   signedInBy: 'cookie';
@@ -33,18 +39,18 @@ declare module 'lucia' {
 
 export type Sessions = {
   cookieName: string;
-  /** Undefined for no, an unknown or an expired cookie. `setCookie` renews a session past half of its life. */
+  /** Undefined when the cookie is missing, unknown or expired. `setCookie` renews a session past half of its lifetime. */
   find: (
     cookie: string | undefined,
-  ) => Promise<{ session: Asker & CookieSession; setCookie: string | undefined } | undefined>;
-  /** A new session under a new id; returns its Set-Cookie. */
+  ) => Promise<{ session: SessionUser & CookieSession; setCookie: string | undefined } | undefined>;
+  /** Creates a session and returns its Set-Cookie header. */
   start: (userId: string) => Promise<string>;
   end: (sessionId: string) => Promise<void>;
   endAll: (userId: string) => Promise<void>;
   blankCookie: string;
   /**
-   * Tells the page's own scripts that somebody is signed in, and nothing else: anonymous visitors then need no request
-   * whose 401 their console would report as an error.
+   * Readable by the page's scripts: says that the browser is signed in, and nothing else. Without it anonymous visitors
+   * would send a request whose 401 the browser console reports as an error.
    */
   hintCookie: string;
   blankHintCookie: string;
@@ -54,7 +60,7 @@ const hintName = 'signed-in';
 const slidingDays = 30;
 const absoluteDays = 90;
 
-/** Lucia over our tables. The cookie's value is never stored: rows carry its hash (reliability.md, S29). */
+/** Sessions by lucia on our own tables. The cookie's value is never stored, only its SHA-256; see docs/adr/0005-lucia-wrapped.md. */
 export function createSessions(
   db: Db,
   options: { isSecure: boolean; adminEmails: readonly string[] },
@@ -108,12 +114,12 @@ function hashSessionId(id: string): string {
   return createHash('sha256').update(id).digest('hex');
 }
 
-/** Lucia's own adapter asks twice and stores ids in clear; this one does neither. */
+/** Lucia's own adapter needs two queries and stores session ids in plain text; this one does neither. */
 function createAdapter({ pool }: Db): Adapter {
   return {
     async getSessionAndUser(id) {
       const row = await findSession(pool, hashSessionId(id));
-      if (!row || hasOutlived(row)) return [null, null];
+      if (!row || isTooOld(row)) return [null, null];
       return [toSession(row, id), toUser(row)];
     },
     async getUserSessions(userId) {
@@ -128,12 +134,12 @@ function createAdapter({ pool }: Db): Adapter {
     updateSessionExpiration: (id, expiresAt) => markSessionExpiry(pool, hashSessionId(id), expiresAt),
     deleteSession: (id) => deleteSession(pool, hashSessionId(id)),
     deleteUserSessions: (userId) => deleteSessionsOf(pool, userId),
-    // The worker's sweeper does this.
+    // Done by the worker's sweeper.
     deleteExpiredSessions: async () => {},
   };
 }
 
-function hasOutlived(row: SessionRow): boolean {
+function isTooOld(row: SessionRow): boolean {
   return Date.now() - row.created_at.getTime() > absoluteDays * 86_400_000;
 }
 

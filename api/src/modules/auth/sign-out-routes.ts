@@ -9,7 +9,7 @@ export function signOutRoutes(api: Api, deps: RouteDeps): void {
     {
       schema: {
         tags: ['sign-in'],
-        summary: 'Sign out here, or everywhere',
+        summary: 'Sign out of this session, or of all of them',
         body: signOutBody,
         response: { 200: signOutReply },
       },
@@ -28,7 +28,7 @@ export function signOutRoutes(api: Api, deps: RouteDeps): void {
 
 type SessionDeps = Pick<RouteDeps, 'sessions' | 'realtime'>;
 
-/** Its cookie and its sockets are worth nothing afterwards, whoever has them. */
+/** Invalidates every copy of the session's cookie and disconnects its sockets. */
 export async function endSession({ sessions, realtime }: SessionDeps, sessionId: string): Promise<void> {
   await sessions.end(sessionId);
   realtime.disconnectSession(sessionId);

@@ -1,5 +1,5 @@
-// The payment provider tells what became of a payment. Its signature is checked before anything is read; the event is
-// stored and applied in one transaction, once, and answered at once. Then the buyer's browsers are told.
+// A payment provider's webhook. The signature is verified before anything is read; the event is stored and applied once,
+// in one transaction, before the reply. Then the buyer's browsers are notified.
 import { AppError } from '@atelier/contract';
 import { type AppliedPayment, applyPaymentEvent } from '@atelier/db';
 import { notifyBalance } from '@atelier/generations';
@@ -9,7 +9,7 @@ import { presentPurchase } from './present-purchase.ts';
 
 type EventDeps = Pick<ApiDeps, 'db' | 'payments' | 'log'> & { realtime: Pick<Realtime, 'emitToUser'> };
 
-/** `ignored`: of a type that changes nothing here. Throws invalid_signature, invalid_json, unavailable. */
+/** `ignored`: an event type that has no effect here. Throws invalid_signature, invalid_json, unavailable. */
 export async function acceptPaymentEvent(
   deps: EventDeps,
   incoming: { body: Buffer; signature: string | undefined },

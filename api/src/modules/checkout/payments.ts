@@ -7,28 +7,28 @@ import { toPaymentEvent } from './to-payment-event.ts';
 export type CheckoutRequest = {
   purchase: PurchaseRow;
   email: string;
-  /** What the user reads on the payment page. */
+  /** Shown on the payment page. */
   label: string;
   successUrl: string;
   cancelUrl: string;
 };
 
 export type Payments = {
-  /** `test`: a local server stands in for Stripe and no money moves. */
+  /** `test`: a local server takes Stripe's place and no money moves. */
   mode: 'stripe' | 'test';
-  /** Makes the page where the user pays; the same one for the same purchase. Throws unavailable. */
+  /** Creates the payment page; idempotent per purchase. Throws unavailable. */
   createCheckout: (request: CheckoutRequest) => Promise<{ sessionId: string; url: string }>;
-  /** Undefined: signed, but of no interest. Throws invalid_signature, or invalid_json for a signed body of no use. */
+  /** Undefined: an event that has no effect here. Throws invalid_signature, or invalid_json for an unreadable body. */
   readEvent: (body: Buffer, signature: string | undefined) => Promise<PaymentEvent | undefined>;
 };
 
 type Settings = Pick<ApiEnv, 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_BASE_URL'>;
 
 const timeoutMs = 10_000;
-/** How old a signature may be, against replays; Stripe's own recommendation. */
+/** Maximum age of a signature, against replays; the value that Stripe recommends. */
 const toleranceSeconds = 300;
 
-/** The only place that knows Stripe's client. Undefined without its settings: nothing can be bought. */
+/** The only place that uses Stripe's client. Undefined without its settings: nothing can be bought. */
 export function createPayments(settings: Settings): Payments | undefined {
   const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secret, STRIPE_BASE_URL: baseUrl } = settings;
   if (!key || !secret) return undefined;
@@ -44,7 +44,7 @@ export function createPayments(settings: Settings): Payments | undefined {
       try {
         const options = { idempotencyKey: `checkout:${request.purchase.id}` };
         const session = await stripe.checkout.sessions.create(sessionParams(request), options);
-        if (!session.url) throw new Error('The checkout session has no address');
+        if (!session.url) throw new Error('The checkout session has no URL');
         return { sessionId: session.id, url: session.url };
       } catch (error) {
         throw new AppError('unavailable', { cause: error });
@@ -56,7 +56,7 @@ export function createPayments(settings: Settings): Payments | undefined {
       try {
         event = stripe.webhooks.constructEvent(body, signature ?? '', secret, toleranceSeconds);
       } catch (error) {
-        // The signature is checked first: what fails after it was signed by Stripe and cannot be read.
+        // The signature is checked first, so any other error means a body that Stripe signed and we cannot read.
         const isForged = error instanceof stripe.errors.StripeSignatureVerificationError;
         throw new AppError(isForged ? 'invalid_signature' : 'invalid_json', { cause: error });
       }
@@ -65,7 +65,7 @@ export function createPayments(settings: Settings): Payments | undefined {
   };
 }
 
-/** Loaded at its first use: it is large, and a process that sells nothing never needs it. */
+/** Loaded at first use: the client is large, and a process without Stripe's settings never needs it. */
 async function connect(key: string, baseUrl: string | undefined): Promise<Stripe> {
   const { default: StripeClient } = await import('stripe');
   const base = baseUrl ? new URL(baseUrl) : undefined;
@@ -81,7 +81,7 @@ async function connect(key: string, baseUrl: string | undefined): Promise<Stripe
   });
 }
 
-/** Amounts are ours, not the account's products: what is charged is what the row says. */
+/** Prices come from our purchase row and not from products in the Stripe account. */
 function sessionParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
   const { purchase, email, label, successUrl, cancelUrl } = request;
   const metadata = { purchase_id: purchase.id };
@@ -96,7 +96,7 @@ function sessionParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateP
     client_reference_id: purchase.id,
     customer_email: email,
     metadata,
-    // Refunds of this payment then name the purchase themselves.
+    // So that refund events of this payment name the purchase.
     payment_intent_data: { metadata },
     success_url: successUrl,
     cancel_url: cancelUrl,

@@ -1,7 +1,7 @@
 import type { PublicPurchase, PurchaseStatus } from '@atelier/contract';
 import type { PurchaseRow } from '@atelier/db';
 
-/** A purchase as its buyer sees it. What is owed is for operators. */
+/** A purchase as its buyer sees it. Debt is shown to operators only. */
 export function presentPurchase(row: PurchaseRow): PublicPurchase {
   return {
     id: row.id,

@@ -15,7 +15,7 @@ export function checkoutRoutes(api: Api, deps: RouteDeps): void {
       ...createLimit(deps.env),
       schema: {
         tags,
-        summary: 'Buy a pack: the address of the page where it is paid',
+        summary: 'Start buying a pack; returns the URL of the payment page',
         body: checkoutBody,
         response: { 200: checkoutReply },
       },
@@ -29,7 +29,7 @@ export function checkoutRoutes(api: Api, deps: RouteDeps): void {
 
   api.get(
     '/api/purchases/:id',
-    { schema: { tags, summary: 'One purchase', params: idParams, response: { 200: purchaseReply } } },
+    { schema: { tags, summary: 'Get a purchase', params: idParams, response: { 200: purchaseReply } } },
     async (request) => {
       const row = await getOwnPurchase(deps.db, request.params.id, signedIn(request).userId);
       return { purchase: presentPurchase(row) };

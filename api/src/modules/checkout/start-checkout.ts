@@ -9,14 +9,14 @@ type CheckoutDeps = Pick<ApiDeps, 'db' | 'payments'> & { env: { PUBLIC_URL: stri
 type Checkout = {
   buyer: { userId: string; email: string };
   packId: PackId;
-  /** Where the user wants to be afterwards; anything but a path of our own becomes "/". */
+  /** Where to return to afterwards; anything but a path of our own becomes "/". */
   redirect: string | undefined;
   requestId: string | undefined;
 };
 
 /**
- * Writes the purchase down and makes the page where it is paid. The same request id gives the same page. Throws
- * unavailable, also where nothing can be bought, and idempotency_mismatch for the same id with another pack.
+ * Stores the purchase and creates its payment page. Idempotent per request id. Throws unavailable, also when purchases
+ * are not set up, and idempotency_mismatch for the same id with another pack.
  */
 export async function startCheckout(
   { db, payments, env }: CheckoutDeps,

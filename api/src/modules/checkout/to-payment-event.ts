@@ -2,7 +2,7 @@ import type { PaymentEvent, PaymentFact } from '@atelier/db';
 import type Stripe from 'stripe';
 import { validate as isUuid } from 'uuid';
 
-/** Stripe's event in our words; undefined for those that change nothing here. */
+/** Stripe's event in our own terms; undefined for types that have no effect here. */
 export function toPaymentEvent(event: Stripe.Event): PaymentEvent | undefined {
   const fact = toFact(event);
   return fact && { id: event.id, type: event.type, fact };
@@ -30,7 +30,7 @@ function toFact(event: Stripe.Event): PaymentFact | undefined {
   }
 }
 
-/** A completed session of a slow payment method is not paid yet: its own event follows. */
+/** With a delayed payment method a completed session is not paid yet; another event follows when it is. */
 function paid(session: Stripe.Checkout.Session): PaymentFact | undefined {
   const purchaseId = purchaseOf(session.metadata) ?? purchaseOf({ purchase_id: session.client_reference_id });
   if (!purchaseId || session.payment_status !== 'paid') return undefined;
@@ -57,7 +57,7 @@ function refunded(charge: Stripe.Charge): PaymentFact {
   };
 }
 
-/** An inquiry (`warning_…`) withdraws no money, so it takes no credits. */
+/** An inquiry (`warning_…`) withdraws no money and therefore takes no credits. */
 function disputed(dispute: Stripe.Dispute): PaymentFact | undefined {
   const state = disputeStates[dispute.status];
   const paymentIntent = idOf(dispute.payment_intent);

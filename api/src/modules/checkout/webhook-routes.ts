@@ -3,7 +3,7 @@ import { acceptPaymentEvent } from './accept-payment-event.ts';
 
 const maxBodyBytes = 1_048_576;
 
-/** Bodies stay raw bytes: the signature is over them. */
+/** Bodies are kept as raw bytes, because the signature covers them. */
 export async function checkoutWebhookRoutes(api: Api, deps: RouteDeps): Promise<void> {
   api.removeAllContentTypeParsers();
   api.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

@@ -3,7 +3,7 @@ import type { Receipt } from '@atelier/contract';
 import { type Db, type GenerationRow, getBilledGeneration, listGenerationEntries } from '@atelier/db';
 import { presentLine } from './ledger-lines.ts';
 
-/** What a generation was to cost, what was held, charged and given back, and when. Throws not_found. */
+/** What a generation was estimated to cost, and what was held, charged, released and refunded. Throws not_found. */
 export async function getReceipt(deps: { db: Db }, id: string, userId: string): Promise<Receipt> {
   const row = await getBilledGeneration(deps.db.pool, id, userId);
   const lines = (await listGenerationEntries(deps.db, id)).map(presentLine);
@@ -26,7 +26,7 @@ export async function getReceipt(deps: { db: Db }, id: string, userId: string): 
   };
 }
 
-/** The price list of today explains the price of then only while it still comes to the same. */
+/** Today's price list explains a past price only while it still adds up to the same. */
 function partsOf(row: GenerationRow): Receipt['estimate']['parts'] {
   const price = findKind(row.kind)?.price(row.input as KindInput);
   return price?.costCredits === row.cost ? price.parts.map(presentPart) : null;

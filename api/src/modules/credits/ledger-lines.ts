@@ -1,7 +1,7 @@
 import type { LedgerFilter, LedgerKind, LedgerLine } from '@atelier/contract';
 import type { LedgerRow, LedgerScope } from '@atelier/db';
 
-/** A ledger entry as its owner sees it: who of the operators made it stays behind. */
+/** A ledger entry as its owner sees it, without which operator made it. */
 export function presentLine(row: LedgerRow): LedgerLine {
   return {
     id: row.id,
@@ -30,7 +30,7 @@ export function presentLine(row: LedgerRow): LedgerLine {
   };
 }
 
-/** A date alone is its first moment, UTC. */
+/** A date without a time means its first moment in UTC. */
 export function toLedgerScope(userId: string, { kind, from, to }: LedgerFilter): LedgerScope {
   return { userId, kind, from: from ? new Date(from) : undefined, to: to ? new Date(to) : undefined };
 }

@@ -17,11 +17,10 @@ import { presentLine, toLedgerScope } from './ledger-lines.ts';
 
 const tags = ['credits'];
 
-/** What a user has and where it went. */
 export function creditRoutes(api: Api, deps: RouteDeps): void {
   api.get(
     '/api/credits/summary',
-    { schema: { tags, summary: 'Available, held, spent', response: { 200: creditSummary } } },
+    { schema: { tags, summary: 'Get your balance and spending', response: { 200: creditSummary } } },
     async (request) => {
       const spending = await getSpending(deps.db.pool, signedIn(request).userId);
       const { available, held, spent, spent_this_month, owed, chain_head } = spending;
@@ -39,7 +38,7 @@ export function creditRoutes(api: Api, deps: RouteDeps): void {
     {
       schema: {
         tags,
-        summary: 'Every movement of credits, newest first',
+        summary: 'List your ledger, newest first',
         querystring: ledgerQuery,
         response: { 200: ledgerReply },
       },
@@ -57,7 +56,7 @@ export function creditRoutes(api: Api, deps: RouteDeps): void {
     {
       schema: {
         tags,
-        summary: 'The same as CSV, oldest first',
+        summary: 'Export your ledger as CSV, oldest first',
         querystring: ledgerFilter,
         response: { 200: { content: { 'text/csv': { schema: z.unknown() } } } },
       },
@@ -71,12 +70,19 @@ export function creditRoutes(api: Api, deps: RouteDeps): void {
 
   api.get(
     '/api/generations/:id/receipt',
-    { schema: { tags, summary: 'What one generation cost', params: idParams, response: { 200: receipt } } },
+    {
+      schema: {
+        tags,
+        summary: 'Get the receipt of a generation',
+        params: idParams,
+        response: { 200: receipt },
+      },
+    },
     async (request) => getReceipt(deps, request.params.id, signedIn(request).userId),
   );
 }
 
-/** The ledger as CSV, oldest first, streamed. `npm run ledger:verify -- --file` checks it without a database. */
+/** Streamed. `npm run ledger:verify -- --file` verifies the file without a database. */
 function exportLedger(db: Db, scope: LedgerScope): Readable {
   return Readable.from(lines(db, scope), { objectMode: false });
 }

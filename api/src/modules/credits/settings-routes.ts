@@ -3,14 +3,13 @@ import { setDailyCap } from '@atelier/db';
 import type { Api, RouteDeps } from '../../api.ts';
 import { signedIn } from '../auth/session.ts';
 
-/** How much of it a user wants to spend a day. */
 export function settingsRoutes(api: Api, deps: RouteDeps): void {
   api.patch(
     '/api/user/settings',
     {
       schema: {
         tags: ['user'],
-        summary: 'The own spending limit per day (UTC)',
+        summary: 'Set or remove your daily spending limit (UTC days)',
         body: userSettingsBody,
         response: { 200: userSettingsBody },
       },

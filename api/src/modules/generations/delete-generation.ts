@@ -6,8 +6,8 @@ import { cancelGeneration, type FinalizeDeps } from '@atelier/generations';
 type Deletion = { id: string; userId: string; medium: Medium; deleteFiles: boolean };
 
 /**
- * Takes a record out of every list (ruling 26): a running one is cancelled first. A worker finds in the outbox that its
- * files must go.
+ * Removes a generation from every list; a running one is cancelled first. Its receipt stays. A worker deletes the files,
+ * by way of the outbox.
  */
 export async function deleteGeneration(
   deps: FinalizeDeps,
@@ -33,7 +33,7 @@ async function cancelIfPossible(deps: FinalizeDeps, id: string, userId: string):
   try {
     await cancelGeneration(deps, id, userId);
   } catch (error) {
-    // It ended in this moment, or its files are being saved: nothing to cancel, and the record goes all the same.
+    // It has just ended, or its files are being saved. Too late to cancel, but it is deleted anyway.
     if (!isAppError(error) || error.code !== 'already_finished') throw error;
   }
 }

@@ -19,7 +19,7 @@ import type { Api, RouteDeps } from '../../api.ts';
 import { signedIn } from '../auth/session.ts';
 
 const tags = ['generations'];
-const one = { 200: generationReply };
+const response = { 200: generationReply };
 const newestLimit = 20;
 
 export function generationRoutes(api: Api, deps: RouteDeps): void {
@@ -28,7 +28,7 @@ export function generationRoutes(api: Api, deps: RouteDeps): void {
     {
       schema: {
         tags,
-        summary: 'The newest or the running generations',
+        summary: 'List your newest or your running generations',
         querystring: generationsQuery,
         response: { 200: generationsReply },
       },
@@ -49,7 +49,7 @@ export function generationRoutes(api: Api, deps: RouteDeps): void {
 
   api.get(
     '/api/generations/:id',
-    { schema: { tags, summary: 'One generation', params: idParams, response: one } },
+    { schema: { tags, summary: 'Get a generation', params: idParams, response } },
     async (request) => {
       const { userId } = signedIn(request);
       const own = await getOwnGeneration(deps.db.pool, request.params.id, userId);
@@ -68,7 +68,7 @@ function changeRoutes(api: Api, deps: RouteDeps): void {
         tags,
         summary: 'Cancel a running generation',
         params: idParams,
-        response: one,
+        response,
       },
     },
     async (request) => ({
@@ -81,10 +81,10 @@ function changeRoutes(api: Api, deps: RouteDeps): void {
     {
       schema: {
         tags,
-        summary: 'Make it public or private',
+        summary: 'Make a generation public or private',
         params: idParams,
         body: visibilityBody,
-        response: one,
+        response,
       },
     },
     async (request) => {

@@ -6,8 +6,8 @@ import { deleteGeneration } from '../generations/delete-generation.ts';
 type Deletion = { ids: readonly string[]; userId: string; deleteFiles: boolean };
 
 /**
- * Takes a user's images out of every list (ruling 26) and says how many there were. Those that have ended go in one
- * statement; those that still run are cancelled one by one. Throws not_found when none is theirs.
+ * Removes a user's images from every list and returns how many there were: those that have ended in one statement, those
+ * still running by cancelling them one at a time. Throws not_found when the user owns none of them.
  */
 export async function deleteImages(
   deps: FinalizeDeps,
@@ -23,7 +23,7 @@ export async function deleteImages(
   return deletedCount;
 }
 
-/** False: unknown, deleted before, or somebody else's. */
+/** False when it is unknown, already deleted or another user's. */
 async function deleteRunning(
   deps: FinalizeDeps,
   deletion: { id: string; userId: string; deleteFiles: boolean },
@@ -44,7 +44,7 @@ type Marks = {
   tags?: readonly string[] | undefined;
 };
 
-/** Sets star and tags of a user's own images and tells all of their pages. Throws not_found when none is theirs. */
+/** Sets favorite mark and tags and notifies the user's browsers. Throws not_found when the user owns none of the images. */
 export async function favoriteImages(deps: NotifyDeps, marks: Marks): Promise<PublicGeneration[]> {
   const tags = marks.tags && [...new Set(marks.tags)];
   const rows = await markImages(deps.db.pool, { ...marks, tags });

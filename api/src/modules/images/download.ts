@@ -13,30 +13,8 @@ import * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { signedIn } from '../auth/session.ts';
-import { type EntryDeps, listEntries, zipEntries } from './zip-entries.ts';
-
-/** Long enough to confirm where to save it and to try again; then the list is forgotten. */
-const lifetimeSeconds = 3_600;
-
-type Wanted = { userId: string; ids: readonly string[]; format: ImageFormat };
-
-/** Notes down what is wanted and answers with the address of the zip. Throws not_found when no image is theirs. */
-async function prepareDownload(
-  deps: Pick<ApiDeps, 'db'>,
-  { userId, ids, format }: Wanted,
-): Promise<DownloadImagesReply> {
-  const id = uuidv7();
-  const generationIds = [...new Set(ids)];
-  const isTheirs = await insertImageDownload(deps.db.pool, {
-    id,
-    userId,
-    generationIds,
-    format,
-    lifetimeSeconds,
-  });
-  if (!isTheirs) throw new AppError('not_found', { message: 'Failed to prepare download' });
-  return { downloadUrl: `/api/image-generation/download/${id}`, expires_seconds: lifetimeSeconds };
-}
+import type { ImageDeps } from './open-image.ts';
+import { listEntries, zipEntries } from './zip-entries.ts';
 
 const tags = ['images'];
 
@@ -46,7 +24,7 @@ export function downloadRoutes(api: Api, deps: RouteDeps): void {
     {
       schema: {
         tags,
-        summary: 'Ask for a zip of images',
+        summary: 'Prepare a zip of images; returns its URL',
         body: downloadImagesBody,
         response: { 200: downloadImagesReply },
       },
@@ -60,11 +38,11 @@ export function downloadRoutes(api: Api, deps: RouteDeps): void {
   api.get(
     '/api/image-generation/download/:id',
     {
-      // HEAD would read every file to say nothing.
+      // HEAD would read every file only to drop it.
       exposeHeadRoute: false,
       schema: {
         tags,
-        summary: 'The zip, made while it is sent',
+        summary: 'Download a prepared zip, which is created while it is sent',
         params: idParams,
         response: { 200: { content: { 'application/zip': { schema: z.unknown() } } } },
       },
@@ -77,17 +55,44 @@ export function downloadRoutes(api: Api, deps: RouteDeps): void {
   );
 }
 
-/** As in 20260301T101500Z. */
+/** Like 20260301T101500Z. */
 function timestamp(): string {
   return new Date().toISOString().replace(/[-:]|\.\d+/g, '');
 }
 
-/** The zip that was asked for, to the same user. Throws not_found for anybody else's, and when its time is over. */
-async function openDownload(deps: EntryDeps, id: string, userId: string): Promise<Readable> {
+/** Long enough for the browser's save dialog and a second try. */
+const lifetimeSeconds = 3_600;
+
+type Wanted = { userId: string; ids: readonly string[]; format: ImageFormat };
+
+/** Stores the list of images and returns the zip's URL. Throws not_found when the user owns none of them. */
+async function prepareDownload(
+  deps: Pick<ApiDeps, 'db'>,
+  { userId, ids, format }: Wanted,
+): Promise<DownloadImagesReply> {
+  const id = uuidv7();
+  const generationIds = [...new Set(ids)];
+  const hasImages = await insertImageDownload(deps.db.pool, {
+    id,
+    userId,
+    generationIds,
+    format,
+    lifetimeSeconds,
+  });
+  if (!hasImages) throw new AppError('not_found', { message: 'Failed to prepare download' });
+  return { downloadUrl: `/api/image-generation/download/${id}`, expires_seconds: lifetimeSeconds };
+}
+
+/** Throws not_found for another user's download and after it has expired. */
+async function openDownload(
+  deps: ImageDeps & Pick<ApiDeps, 'db'>,
+  id: string,
+  userId: string,
+): Promise<Readable> {
   const download = await findImageDownload(deps.db.pool, id, userId);
   if (!download) throw new AppError('not_found');
   const ids = download.generation_ids;
-  // Asked again: what was deleted since must not be in it.
+  // Queried again, because images deleted since then must not be in the zip.
   const own = await withOutputs(deps.db.pool, await listOwnImages(deps.db.pool, userId, ids));
   return zipEntries(listEntries(deps, { ids, own, format: download.format as ImageFormat }));
 }

@@ -16,7 +16,7 @@ export type OpenedImage =
 
 const typeOf = { png: 'image/png', jpeg: 'image/jpeg', webp: 'image/webp' } as const;
 
-/** The file of an image in the wanted format; `close` it, read or not. An image that is not there is no error. */
+/** An image's file in the requested format. Call `close` whether it was read or not. A missing image is no error. */
 export async function openImage(
   deps: ImageDeps,
   output: OutputRow,
@@ -31,7 +31,7 @@ export async function openImage(
   return { ok: true, contentType, source, close: async () => void source.destroy() };
 }
 
-/** Decoders see files of others only in a child process, and there one after the other; so the original comes to the disk. */
+/** Untrusted files are decoded in a child process only, one at a time, which needs the original on disk. */
 async function convert(
   { env, store, media }: ImageDeps,
   key: string,

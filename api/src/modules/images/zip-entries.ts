@@ -4,28 +4,14 @@ import type { ImageFormat } from '@atelier/contract';
 import type { GenerationRow, GenerationWithOutputs, OutputRow } from '@atelier/db';
 import { extensionOf } from '@atelier/storage';
 import { ZipFile } from 'yazl';
-import type { ApiDeps } from '../../deps.ts';
 import { type ImageDeps, openImage } from './open-image.ts';
 
-type NamedImage = { generationId: string; prompt: string; createdAt: Date; position: number };
-
-const maxWordsCodePoints = 60;
-
-/** A file name that a user knows: the day, the prompt, the end of the record's id, the number of the image. */
-function entryName(image: NamedImage, contentType: string): string {
-  const day = image.createdAt.toISOString().slice(0, 10);
-  const words = image.prompt.match(/[\p{L}\p{M}\p{N}]+/gu)?.join('-') ?? 'image';
-  const cut = [...words].slice(0, maxWordsCodePoints).join('').replace(/-$/, '');
-  const id = image.generationId.slice(-8);
-  return `${day}_${cut}_${id}-${image.position + 1}.${extensionOf(contentType)}`;
-}
-
-export type ZipEntry = { name: string; source: Readable; modifiedAt: Date };
+type ZipEntry = { name: string; source: Readable; modifiedAt: Date };
 
 /**
- * A zip of entries as they come, one at a time and at the reader's pace; nothing is held in memory. Files are stored as
- * they are: pictures are compressed already. When the reader goes away, the entry being read is closed and `entries` is
- * ended; an entry that fails breaks the zip off.
+ * A zip of entries, written one at a time at the reader's pace and never held in memory. Files are stored uncompressed,
+ * because images already are compressed. When the reader goes away, the current entry is closed and `entries` ends; an
+ * entry that fails destroys the zip.
  */
 export function zipEntries(entries: AsyncGenerator<ZipEntry>): Readable {
   const zip = new ZipFile();
@@ -49,14 +35,12 @@ async function addAll(zip: ZipFile, entries: AsyncGenerator<ZipEntry>, signal: A
   }
 }
 
-export type EntryDeps = Pick<ApiDeps, 'db'> & ImageDeps;
-
 type Wanted = { ids: readonly string[]; own: readonly GenerationWithOutputs[]; format: ImageFormat };
 type Missing = { generation_id: string; image?: number; reason: string };
 
 /**
- * The files of a zip: each image under a name that a user knows, opened when its turn comes, and at last
- * `manifest.json`, which says what each was made with and what could not be had (ruling 25).
+ * The files of a zip: each image under a readable name, opened when its turn comes, and finally `manifest.json` with the
+ * settings of every image and the reasons why some are missing.
  */
 export async function* listEntries(deps: ImageDeps, { ids, own, format }: Wanted): AsyncGenerator<ZipEntry> {
   const images: object[] = [];
@@ -72,7 +56,7 @@ export async function* listEntries(deps: ImageDeps, { ids, own, format }: Wanted
         missing.push({ generation_id: generation.id, image: output.position + 1, reason: opened.reason });
         continue;
       }
-      const name = entryName(describe(generation, output), opened.contentType);
+      const name = entryName(generation, output, opened.contentType);
       try {
         yield { name, source: opened.source, modifiedAt: generation.created_at };
       } finally {
@@ -86,9 +70,15 @@ export async function* listEntries(deps: ImageDeps, { ids, own, format }: Wanted
   yield { name: 'manifest.json', source: Readable.from([Buffer.from(text)]), modifiedAt: new Date() };
 }
 
-function describe(generation: GenerationRow, { position }: OutputRow) {
-  const { id: generationId, prompt, created_at: createdAt } = generation;
-  return { generationId, prompt, createdAt, position };
+const maxWordsCodePoints = 60;
+
+/** Day, prompt, end of the generation's id, number of the image: readable and unique within the zip. */
+function entryName(generation: GenerationRow, output: OutputRow, contentType: string): string {
+  const day = generation.created_at.toISOString().slice(0, 10);
+  const words = generation.prompt.match(/[\p{L}\p{M}\p{N}]+/gu)?.join('-') ?? 'image';
+  const cut = [...words].slice(0, maxWordsCodePoints).join('').replace(/-$/, '');
+  const id = generation.id.slice(-8);
+  return `${day}_${cut}_${id}-${output.position + 1}.${extensionOf(contentType)}`;
 }
 
 function manifestLine(file: string, generation: GenerationRow, output: OutputRow): object {

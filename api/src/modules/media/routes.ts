@@ -6,32 +6,13 @@ import * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
 import { matchesEtag } from './etag.ts';
 
-type StoredFile = { content_type: string; name_prompt: string };
-
-const maxNameCodePoints = 80;
-
-/**
- * Content-Disposition of a stored file: pictures, videos and sound are shown in place; a download (`download` is given,
- * empty or with a wish) gets a name a user knows, made of letters, digits and a few harmless signs.
- */
-function dispositionOf(file: StoredFile, download: string | undefined): string {
-  const isShown = /^(image|video|audio)\//.test(file.content_type);
-  if (isShown && download === undefined) return 'inline';
-  const harmless = (download || file.name_prompt).replace(/[^\p{L}\p{N} ._-]+/gu, ' ').trim();
-  // By code points: half of a character cannot be encoded.
-  const words = [...harmless].slice(0, maxNameCodePoints).join('');
-  const ending = `.${extensionOf(file.content_type)}`;
-  const name = words.endsWith(ending) ? words : `${words || 'atelier'}${ending}`;
-  return contentDisposition(name, { type: 'attachment' });
-}
-
 const text = z.optional(z.string().check(z.maxLength(200)));
-/** `e` and `sig`: an address that the disk driver signed for somebody without a session. */
+/** `e` and `sig`: a URL signed by the disk driver, for clients without a session such as fal. */
 const mediaQuery = z.object({ download: text, e: text, sig: text });
 
 /**
- * A stored file: to its owner, or to everybody when its record is public; to all others it does not exist. Files never
- * change under their key, so browsers keep them (S16).
+ * Serves a stored file to its owner, or to everyone when its generation is public; otherwise 404. The file of a key never
+ * changes, so browsers may cache it forever.
  */
 export function mediaRoutes(api: Api, deps: RouteDeps): void {
   api.get(
@@ -48,7 +29,7 @@ export function mediaRoutes(api: Api, deps: RouteDeps): void {
 
       const etag = `"${key.slice(-40)}-${file.bytes}"`;
       const { headers, query } = request;
-      // A shared cache would hand a renewed session's cookie to everybody.
+      // A shared cache would store a renewed session's cookie and send it to others.
       const isShared = access.is_public && !reply.hasHeader('set-cookie');
       reply
         .header('accept-ranges', 'bytes')
@@ -77,8 +58,8 @@ export function mediaRoutes(api: Api, deps: RouteDeps): void {
 }
 
 /**
- * The one byte range of a request, both ends included. Undefined: send the whole file, also for several ranges or a
- * header that makes no sense, as RFC 9110 14.2 allows.
+ * The byte range that a request asks for, both ends inclusive. Undefined: send the whole file, also for multiple ranges
+ * or a malformed header, as RFC 9110 section 14.2 allows.
  */
 function parseRange(header: string | undefined, bytes: number): ByteRange | 'unsatisfiable' | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
@@ -91,4 +72,23 @@ function parseRange(header: string | undefined, bytes: number): ByteRange | 'uns
   const end = match[2] === '' ? bytes - 1 : Math.min(Number(match[2]), bytes - 1);
   if (match[2] !== '' && Number(match[2]) < start) return undefined;
   return start >= bytes ? 'unsatisfiable' : { start, end };
+}
+
+type StoredFile = { content_type: string; name_prompt: string };
+
+const maxNameCodePoints = 80;
+
+/**
+ * Content-Disposition of a stored file: images, videos and audio are shown inline, unless `download` is given (empty or
+ * with a name). The file name is taken from it or from the prompt, reduced to letters, digits and a few safe characters.
+ */
+function dispositionOf(file: StoredFile, download: string | undefined): string {
+  const isShown = /^(image|video|audio)\//.test(file.content_type);
+  if (isShown && download === undefined) return 'inline';
+  const safe = (download || file.name_prompt).replace(/[^\p{L}\p{N} ._-]+/gu, ' ').trim();
+  // Cut by code points, because half of a surrogate pair cannot be encoded.
+  const words = [...safe].slice(0, maxNameCodePoints).join('');
+  const ending = `.${extensionOf(file.content_type)}`;
+  const name = words.endsWith(ending) ? words : `${words || 'atelier'}${ending}`;
+  return contentDisposition(name, { type: 'attachment' });
 }

@@ -4,18 +4,18 @@ import type { QueueBackend } from '@atelier/queue';
 const maxAgeMs = 1_000;
 
 export type QueueHealth = {
-  /** Throws AppError unavailable while the queue's store does not answer. Asks at most once a second. */
+  /** Throws AppError unavailable while the queue's store does not answer. Pings at most once a second. */
   assertUp: () => Promise<void>;
 };
 
-/** Refuses work before anything is charged while nobody could do it (rulings, "Status codes"). */
+/** Lets submissions be refused before anything is held while the queue is down. */
 export function createQueueHealth(queue: Pick<QueueBackend, 'ping'>): QueueHealth {
-  let askedAt = Number.NEGATIVE_INFINITY;
+  let pingedAt = Number.NEGATIVE_INFINITY;
   let answer: Promise<void> = Promise.resolve();
   return {
     async assertUp() {
-      if (Date.now() - askedAt > maxAgeMs) {
-        askedAt = Date.now();
+      if (Date.now() - pingedAt > maxAgeMs) {
+        pingedAt = Date.now();
         answer = queue.ping();
       }
       try {

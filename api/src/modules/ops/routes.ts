@@ -6,7 +6,7 @@ import type { Api, RouteDeps } from '../../api.ts';
 
 const boardPath = '/ops/queues';
 
-/** For operators: is it alive, is it ready, what does it do. To everybody else the last two do not exist (S24). */
+/** Liveness and readiness for everyone; metrics and the queue board for operators, 404 for everyone else. */
 export async function opsRoutes(api: Api, deps: RouteDeps): Promise<void> {
   api.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
 
@@ -26,13 +26,13 @@ export async function opsRoutes(api: Api, deps: RouteDeps): Promise<void> {
   });
 
   await api.register(async (board) => {
-    // The board has an error handler of its own, which knows nothing of our codes and tells what went wrong inside.
+    // The board installs its own error handler, which would not use our codes and would expose internal errors.
     board.addHook('onRoute', (route) => {
       route.errorHandler = board.errorHandler;
     });
     board.addHook('onRequest', async (request, reply) => {
       assertAdmin(request);
-      // The board's page carries inline styles and scripts of its own.
+      // The board's page has inline styles and scripts.
       reply.header(
         'content-security-policy',
         "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; font-src 'self' data:; img-src 'self' data:; frame-ancestors 'none'",

@@ -9,7 +9,7 @@ export function pricingRoutes(api: Api, deps: Pick<RouteDeps, 'payments'>): void
     {
       schema: {
         tags: ['credits'],
-        summary: 'Packs, prices of every kind, and when nothing is charged',
+        summary: 'Get packs, prices of every kind, and refund rules',
         response: { 200: pricingReply },
       },
     },
@@ -17,7 +17,7 @@ export function pricingRoutes(api: Api, deps: Pick<RouteDeps, 'payments'>): void
   );
 }
 
-/** Packs, and what each is enough for: every number comes from the functions that also charge (ruling 16). */
+/** Packs, and how many generations each buys. Every figure comes from the functions that also charge. */
 function getPricing(checkout: PricingReply['checkout']): PricingReply {
   const priced = kinds.map((kind) => ({ id: kind.id, medium: kind.medium, ...priceRange(kind) }));
   return {

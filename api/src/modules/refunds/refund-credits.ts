@@ -14,9 +14,8 @@ import type { RouteDeps } from '../../api.ts';
 type RefundDeps = Pick<RouteDeps, 'db' | 'mediaUrl' | 'log' | 'realtime'>;
 
 /**
- * Gives back what a failed generation was charged, once, however often and from wherever it is asked for (ruling 18).
- * Credits that are back already are no error: the answer says how many and when. Throws cannot_refund, not_found,
- * only_failed.
+ * Refunds the charge of a failed generation. Idempotent, also under concurrent requests: credits that were already
+ * returned are no error, the reply says how many and when. Throws cannot_refund, not_found, only_failed.
  */
 export async function refundCredits(
   deps: RefundDeps,

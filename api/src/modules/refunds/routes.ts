@@ -11,7 +11,7 @@ export function refundRoutes(api: Api, deps: RouteDeps): void {
       ...refundLimit(deps.env),
       schema: {
         tags: ['credits'],
-        summary: 'Ask for the credits of a failed generation',
+        summary: 'Refund the charge of a failed generation',
         body: refundCreditsBody,
         response: { 200: refundCreditsReply },
       },

@@ -9,7 +9,7 @@ export function userRoutes(api: Api, deps: RouteDeps): void {
     {
       schema: {
         tags: ['user'],
-        summary: 'Who is signed in, and the balance',
+        summary: 'Get the signed-in user and their balance',
         response: { 200: userInfoReply },
       },
     },

@@ -14,11 +14,17 @@ import { signedIn } from '../auth/session.ts';
 
 const tags = ['webhooks'];
 
-/** What was told, or could not be told, to a user's own server. */
+/** Webhooks to a user's own server: their deliveries and failures. */
 export function webhookDeliveryRoutes(api: Api, deps: RouteDeps): void {
   api.get(
     '/api/user/webhook-deliveries',
-    { schema: { tags, summary: 'The newest 50 webhooks', response: { 200: webhookDeliveriesReply } } },
+    {
+      schema: {
+        tags,
+        summary: 'List your newest 50 webhook deliveries',
+        response: { 200: webhookDeliveriesReply },
+      },
+    },
     async (request) => {
       const rows = await listDeliveries(deps.db, signedIn(request).userId);
       return { data: rows.map(presentDelivery) };
@@ -28,9 +34,14 @@ export function webhookDeliveryRoutes(api: Api, deps: RouteDeps): void {
   api.post(
     '/api/user/webhook-deliveries/:id/redeliver',
     {
-      // As dear as a submission: each one has us ask an address of their choice.
+      // Limited like submissions, because each one makes us call an address of the user's choice.
       ...createLimit(deps.env),
-      schema: { tags, summary: 'Send it again', params: idParams, response: { 200: webhookDeliveryReply } },
+      schema: {
+        tags,
+        summary: 'Redeliver a webhook',
+        params: idParams,
+        response: { 200: webhookDeliveryReply },
+      },
     },
     async (request) => {
       if (!deps.webhookSigner) throw new AppError('webhooks_unavailable');
@@ -43,7 +54,7 @@ export function webhookDeliveryRoutes(api: Api, deps: RouteDeps): void {
   );
 }
 
-/** A delivery as its owner sees it; the query of its address may hold a secret and stays behind. */
+/** A delivery as its owner sees it. The query of its URL may hold a secret and is left out. */
 function presentDelivery(row: DeliveryRow): PublicWebhookDelivery {
   return webhookDelivery.parse({
     id: row.id,

@@ -1,5 +1,5 @@
-// fal tells that a job has ended. Checked in full (signature, our account, the token of this very submission) before a
-// row is touched; stored once however often it comes; answered at once. Next: worker/src/generations/finish-generation.ts.
+// fal's webhook about the end of a request. Fully verified (signature, our account, the token of this attempt) before any
+// row changes; stored once however often it is delivered; replied to immediately. Next: worker/src/generations/finish-generation.ts.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { AppError } from '@atelier/contract';
 import { acceptProviderEvent, findSubmissionTokenHash } from '@atelier/db';
@@ -19,7 +19,7 @@ type Incoming = {
   body: Buffer;
 };
 
-/** `unknown`: for no generation of ours. Throws invalid_signature, or invalid_json for a signed body of no use. */
+/** `unknown`: matches no generation. Throws invalid_signature, or invalid_json for a signed body that cannot be read. */
 export async function acceptWebhook(
   deps: WebhookDeps,
   incoming: Incoming,
@@ -53,12 +53,12 @@ function errorOf({ payload, error }: FalWebhook): unknown {
   return storable(keptError({ payload, error })) ?? storable(keptError({ error })) ?? { detail: null };
 }
 
-/** jsonb takes neither NUL nor half of a surrogate pair. A result with one counts as not sent: the worker fetches it. */
+/** jsonb accepts neither NUL nor lone surrogates. A result with one is dropped here; the worker fetches it from fal. */
 function storable(value: unknown): unknown {
   return /\\u(?:0000|d[89a-f])/.test(JSON.stringify(value) ?? '') ? null : value;
 }
 
-/** The generation and attempt that the address names, if its token is the one we made for them. */
+/** The generation and attempt named by the URL. Throws invalid_signature when its token is not that attempt's. */
 async function findTarget(deps: WebhookDeps, query: Incoming['query']) {
   const { g: generationId, a: attempt, t: token } = query;
   if (typeof generationId !== 'string' || !isUuid(generationId) || typeof token !== 'string')

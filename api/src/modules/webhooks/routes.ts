@@ -4,7 +4,7 @@ import { acceptWebhook } from './accept-webhook.ts';
 
 const maxBodyBytes = 1_048_576;
 
-/** One address per medium, all alike. Bodies stay raw bytes: the signature is over them. */
+/** One identical route per medium. Bodies are kept as raw bytes, because the signature covers them. */
 export async function webhookRoutes(api: Api, deps: RouteDeps): Promise<void> {
   api.removeAllContentTypeParsers();
   api.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
