@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { listLanguages } from '../local-pages/texts.ts';
 import { prepareBrowser } from './prepare-browser.ts';
 
 const usage = `npm run screens -- [options] <url> ...
@@ -9,7 +10,7 @@ const usage = `npm run screens -- [options] <url> ...
   --sign-in <email>          sign in first, at the origin of the first url (local stack only)
   --widths 360,768,1440      widths in pixels
   --themes dark,light
-  --languages en,zh-CN
+  --languages en,zh-CN       by default all
   --full-page                the whole page instead of the first screen
   --wait-for <selector>      wait until this is visible
   --out <directory>          default test-results/screens`;
@@ -20,7 +21,7 @@ const { values, positionals } = parseArgs({
     'sign-in': { type: 'string' },
     widths: { type: 'string', default: '360,768,1440' },
     themes: { type: 'string', default: 'dark,light' },
-    languages: { type: 'string', default: 'en,zh-CN' },
+    languages: { type: 'string', default: listLanguages().join(',') },
     'full-page': { type: 'boolean', default: false },
     'wait-for': { type: 'string' },
     out: { type: 'string', default: 'test-results/screens' },
