@@ -1,37 +1,39 @@
-import type { PublicGeneration } from '@atelier/contract';
-import type { ReactNode } from 'react';
+import type { GenerationStatus, PublicGeneration } from '@atelier/contract';
+import { Link } from '@tanstack/react-router';
+import ScanSearch from 'lucide-react/icons/scan-search';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fetchUnderstandingStatus } from '#lib/api/understanding.ts';
-import type { GenerationEntry } from '#product/generation/generations-state.ts';
-import { hasEnded } from '#product/generation/generations-state.ts';
+import { type GenerationEntry, hasEnded } from '#product/generation/generations-state.ts';
 import { usePolledStatus } from '#product/generation/use-polled-status.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
 import { showToast } from '#ui/show-toast.ts';
 import { AnswerPanel } from './answer-panel.tsx';
 import { FailedPanel } from './failed-panel.tsx';
-import { IdlePanel } from './idle-panel.tsx';
+import { InputImage } from './input-image.tsx';
 import { showAnalysis } from './shown-analysis.ts';
-import { useAnalysisNews } from './use-analysis-news.ts';
-import { WaitingPanel } from './waiting-panel.tsx';
 
-/** product-2 section 4. */
+/** How often the product polls an analysis. */
 const pollEveryMs = 2_000;
 
+/** Renders a running generation as everywhere else, over a picture of its own. */
+type RenderRunning = (entry: GenerationEntry, picture: ReactNode) => ReactNode;
+
 type AnalysisPanelProps = {
-  card: GenerationEntry | undefined;
+  entry: GenerationEntry | undefined;
   onNew: () => void;
-  /** Sends a failed analysis again as it was. */
+  /** Submits a failed analysis again, unchanged. */
   onRetry: (generation: PublicGeneration) => void;
-  /** How a running job looks everywhere, with a picture of its own. */
-  renderRunning: (card: GenerationEntry, picture: ReactNode) => ReactNode;
+  renderRunning: RenderRunning;
 };
 
-/** One analysis from the question to the answer (product-2 section 2). */
-export function AnalysisPanel({ card, onNew, onRetry, renderRunning }: AnalysisPanelProps) {
+/** One analysis, from the question to the answer. */
+export function AnalysisPanel({ entry, onNew, onRetry, renderRunning }: AnalysisPanelProps) {
   const { t } = useTranslation('understanding');
-  const isRunning = card && !card.isSending && !hasEnded(card.generation.status);
-  useAnalysisNews(card);
+  const isRunning = entry && !entry.isSending && !hasEnded(entry.generation.status);
+  useAnalysisToasts(entry);
   usePolledStatus({
-    id: isRunning ? card.generation.id : undefined,
+    id: isRunning ? entry.generation.id : undefined,
     everyMs: pollEveryMs,
     fetchStatus: fetchUnderstandingStatus,
     onFailed: () => showToast(t('statusFailed'), { tone: 'error' }),
@@ -44,11 +46,78 @@ export function AnalysisPanel({ card, onNew, onRetry, renderRunning }: AnalysisP
   );
 
   function choosePanel() {
-    if (!card) return <IdlePanel />;
-    const { generation } = card;
-    if (!hasEnded(generation.status)) return <WaitingPanel card={card} renderRunning={renderRunning} />;
+    if (!entry) return <IdlePanel />;
+    const { generation } = entry;
+    if (!hasEnded(generation.status)) return <WaitingPanel entry={entry} renderRunning={renderRunning} />;
     const answer = generation.outputs[0]?.text;
     if (answer) return <AnswerPanel generation={generation} answer={answer} onNew={onNew} />;
     return <FailedPanel generation={generation} onRetry={onRetry} onReset={() => showAnalysis(null)} />;
   }
+}
+
+const sampleIds = ['describe', 'text', 'place', 'style'] as const;
+
+/** The empty state, with sample questions that fill the form. */
+function IdlePanel() {
+  const { t } = useTranslation('understanding');
+  return (
+    <div className="grid gap-2 wide:min-h-[60dvh] wide:content-center">
+      <EmptyState
+        picture={<ScanSearch size={40} strokeWidth={1.25} />}
+        title={t('idle.title')}
+        text={t('idle.text')}
+      />
+      <ul className="grid gap-2 sm:grid-cols-2">
+        {sampleIds.map((id) => (
+          <li key={id}>
+            <Link
+              to="."
+              search={{ question: t(`idle.samples.${id}`) }}
+              className="block h-full rounded-lg bg-surface p-4 text-sm text-ink-soft transition-colors duration-150 hover:bg-raised hover:text-ink"
+            >
+              {t(`idle.samples.${id}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The answer also goes to the history, so the user need not stay on the page. */
+function WaitingPanel({ entry, renderRunning }: { entry: GenerationEntry; renderRunning: RenderRunning }) {
+  const { t } = useTranslation('understanding');
+  const { generation } = entry;
+  return (
+    <article aria-label={generation.prompt} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div>{renderRunning(entry, <InputImage generation={generation} />)}</div>
+      <p className="text-sm text-ink-faint">
+        {t('waiting')}{' '}
+        <Link
+          to="/creator/image-understanding/history"
+          className="rounded-sm text-accent-text underline underline-offset-4"
+        >
+          {t('history')}
+        </Link>
+      </p>
+    </article>
+  );
+}
+
+/** Shows a toast when an analysis was submitted and when it ended, if that happens while it is on screen. */
+function useAnalysisToasts(entry: GenerationEntry | undefined): void {
+  const { t } = useTranslation('understanding');
+  const before = useRef<{ key: string; status: GenerationStatus; isSending: boolean }>(undefined);
+  const key = entry?.key;
+  const status = entry?.generation.status;
+  const isSending = entry?.isSending ?? false;
+  useEffect(() => {
+    const known = before.current;
+    before.current = key !== undefined && status !== undefined ? { key, status, isSending } : undefined;
+    if (status === undefined || known?.key !== key) return;
+    if (known?.isSending && !isSending) showToast(t('submitted'), { tone: 'success' });
+    if (known === undefined || hasEnded(known.status)) return;
+    if (status === 'completed') showToast(t('completed'), { tone: 'success' });
+    if (status === 'failed') showToast(t('failed.title'), { tone: 'error' });
+  }, [key, status, isSending, t]);
 }

@@ -3,26 +3,30 @@ import Download from 'lucide-react/icons/download';
 import Plus from 'lucide-react/icons/plus';
 import { useTranslation } from 'react-i18next';
 import { saveAnswer } from '#lib/files/save-answer.ts';
-import { Button } from '#ui/button.tsx';
+import { formatDate } from '#lib/format/format-date.ts';
+import { ButtonAction } from '#product/generation/actions.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { FormattedText } from '#ui/formatted-text.tsx';
 import { showToast } from '#ui/show-toast.ts';
-import { AnalysisFacts } from './analysis-facts.tsx';
-import { AskedImage } from './asked-image.tsx';
+import { InputImage } from './input-image.tsx';
 
 type AnswerPanelProps = { generation: PublicGeneration; answer: string; onNew: () => void };
 
 export function AnswerPanel({ generation, answer, onNew }: AnswerPanelProps) {
   const { t } = useTranslation('understanding');
+  const save = () => {
+    saveAnswer(generation, answer);
+    showToast(t('downloaded'), { tone: 'success' });
+  };
   return (
     <article aria-label={generation.prompt} className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <header className="grid gap-4 sm:grid-cols-[10rem_minmax(0,1fr)] sm:items-center">
         <div className="relative aspect-video overflow-hidden rounded-lg bg-stage sm:aspect-4/3">
-          <AskedImage generation={generation} />
+          <InputImage generation={generation} />
         </div>
         <div className="min-w-0">
           <p className="text-lg font-medium text-pretty wrap-anywhere">{generation.prompt}</p>
-          <AnalysisFacts generation={generation} />
+          <p className="mt-1 text-xs text-ink-faint">{useFacts(generation).join(' · ')}</p>
         </div>
       </header>
       <section aria-label={t('answer')} className="max-w-prose leading-7">
@@ -36,22 +40,22 @@ export function AnswerPanel({ generation, answer, onNew }: AnswerPanelProps) {
           onFailed={() => showToast(t('copyFailed'), { tone: 'error' })}
           isWide
         />
-        <Button
-          look="ghost"
-          size="sm"
-          onClick={() => {
-            saveAnswer(generation, answer);
-            showToast(t('downloaded'), { tone: 'success' });
-          }}
-        >
-          <Download size={16} aria-hidden="true" />
-          {t('download')}
-        </Button>
-        <Button look="ghost" size="sm" onClick={onNew}>
-          <Plus size={16} aria-hidden="true" />
-          {t('newAnalysis')}
-        </Button>
+        <ButtonAction Icon={Download} label={t('download')} onClick={save} />
+        <ButtonAction Icon={Plus} label={t('newAnalysis')} onClick={onNew} />
       </div>
     </article>
   );
+}
+
+function useFacts({ input, credits, created_at }: PublicGeneration): string[] {
+  const { t, i18n } = useTranslation(['understanding', 'kinds']);
+  const settings = (['temperature', 'top_p', 'seed'] as const).flatMap((name) => {
+    const value = input[name];
+    return typeof value === 'number' ? [`${t(`kinds:fields.${name}.label`)} ${value}`] : [];
+  });
+  return [
+    t('understanding:credits', { count: credits.cost }),
+    ...settings,
+    formatDate(created_at, i18n.language),
+  ];
 }

@@ -10,7 +10,7 @@ type FailedPanelProps = {
   onReset: () => void;
 };
 
-/** Why there is no answer, what came back for it, and both ways on. */
+/** Why there is no answer, the credits that were returned, and a retry and a reset. */
 export function FailedPanel({ generation, onRetry, onReset }: FailedPanelProps) {
   const { t } = useTranslation(['understanding', 'messages']);
   const { error, credits, prompt, status } = generation;

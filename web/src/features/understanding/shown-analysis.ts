@@ -1,25 +1,55 @@
+import { useEffect } from 'react';
+import { fetchGeneration } from '#lib/api/generations.ts';
 import { readNote, writeNote } from '#lib/files/session-note.ts';
-import { createStore } from '#lib/store.ts';
+import { createStore, useStore } from '#lib/store.ts';
+import { useAccount } from '#product/account/account-store.ts';
+import { type GenerationEntry, hasEnded } from '#product/generation/generations-state.ts';
+import { applyGeneration, useGenerations } from '#product/generation/generations-store.ts';
 
 const noteName = 'atelier.analysis';
 
-/**
- * Which analysis stands in the panel: the key of its card, or the id of its record after a reload. `null` while the
- * panel waits for a question.
- */
-export const shownAnalysis = createStore<string | null>(readNote(noteName));
+/** The key of the panel's analysis, or after a reload its generation's id; `null` while the panel is empty. */
+const shownKey = createStore<string | null>(readNote(noteName));
 
 export function showAnalysis(key: string | null): void {
-  shownAnalysis.set(key);
+  shownKey.set(key);
   if (key === null) writeNote(noteName, null);
 }
 
-/** Whether this is the record that stood here before a reload. */
-export function isRemembered(key: string): boolean {
-  return readNote(noteName) === key;
+/**
+ * The analysis of the panel. A new submission replaces it; one that is already running, after a reload or from
+ * another tab, takes the panel while it is empty.
+ */
+export function useShownAnalysis(): GenerationEntry | undefined {
+  const key = useStore(shownKey);
+  const entries = useGenerations('text');
+  const shown = entries.find((entry) => entry.key === key || entry.generation.id === key);
+  const sending = entries.find((entry) => entry.isSending);
+  const running = entries.find(({ generation }) => !hasEnded(generation.status));
+  const nextKey = sending?.key ?? (key === null ? running?.key : undefined);
+  useEffect(() => {
+    if (nextKey !== undefined) showAnalysis(nextKey);
+  }, [nextKey]);
+
+  const id = shown && !shown.isSending ? shown.generation.id : undefined;
+  useEffect(() => {
+    // After a reload only the id can still be found.
+    if (id !== undefined) writeNote(noteName, id);
+  }, [id]);
+
+  useMissingAnalysis(shown ? null : key);
+  return shown;
 }
 
-/** The id of the record is what a reload can still find. */
-export function rememberAnalysis(id: string): void {
-  writeNote(noteName, id);
+/**
+ * A key without an entry: a refused submission or a deleted generation leaves the panel, one from before a reload is
+ * read.
+ */
+function useMissingAnalysis(key: string | null): void {
+  const userId = useAccount().info?.user.id;
+  useEffect(() => {
+    if (key === null) return;
+    if (readNote(noteName) !== key) showAnalysis(null);
+    else if (userId !== undefined) fetchGeneration(key).then(applyGeneration, () => showAnalysis(null));
+  }, [key, userId]);
 }

@@ -6,19 +6,18 @@ import { CreateForm } from '#features/create/create-form.tsx';
 import { resubmitGeneration } from '#features/create/submit-generation.ts';
 import { RunningCard } from '#features/preview/running-card.tsx';
 import { AnalysisPanel } from '#features/understanding/analysis-panel.tsx';
-import { showAnalysis } from '#features/understanding/shown-analysis.ts';
-import { useAnalysis } from '#features/understanding/use-analysis.ts';
+import { showAnalysis, useShownAnalysis } from '#features/understanding/shown-analysis.ts';
 import type { GenerationEntry } from '#product/generation/generations-state.ts';
 import { usePageTitle } from '#product/page-title.ts';
 
-/** A question about an image beside its answer; on a phone the answer follows. */
+/** The form beside the answer; on phones, the answer comes below. */
 export function UnderstandingPage({ query }: { query: Readonly<Record<string, string>> }) {
   const { t } = useTranslation(['understanding', 'kinds']);
   const navigate = useNavigate();
   const formRef = useRef<HTMLDivElement>(null);
   const panelRef = useRef<HTMLDivElement>(null);
-  const card = useAnalysis();
-  const isAnswered = card?.generation.status === 'completed';
+  const entry = useShownAnalysis();
+  const isAnswered = entry?.generation.status === 'completed';
   const kind = getKind('image-understanding');
   usePageTitle(t(`kinds:kinds.${kind.id}.title`));
 
@@ -52,7 +51,7 @@ export function UnderstandingPage({ query }: { query: Readonly<Record<string, st
       </div>
       <div ref={panelRef} className="min-w-0 flex-1 scroll-mt-14">
         <AnalysisPanel
-          card={card}
+          entry={entry}
           onNew={startNew}
           onRetry={resubmitGeneration}
           renderRunning={renderRunning}
