@@ -1,7 +1,7 @@
 import { languages } from '../src/lib/i18n/languages.build.ts';
 import { expectAccessible, expectAccessibleInEveryLayout } from './accessibility.ts';
 import { expect, test, uniquePrompt } from './creator.ts';
-import { makeImages } from './image-records.ts';
+import { makeImages } from './make-images.ts';
 import { newcomer, signUpAndBuyStarterPack } from './newcomers.ts';
 
 const paths = [

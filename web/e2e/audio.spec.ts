@@ -5,10 +5,10 @@ import { cutSocket } from './cut-socket.ts';
 import { noteWords } from './note-words.ts';
 import { pngFile } from './upload-fixtures.ts';
 
-/** The sound takes a while on a busy machine. */
+/** Long, because a busy machine needs a while for a sound. */
 const soundTimeoutMs = 50_000;
 
-/** A video of the user's own, made once a worker: most sounds here are made for it. */
+/** A video of the user's own, made once per worker, for which most sounds here are made. */
 const test = base.extend<Record<never, never>, { videoUrl: string }>({
   videoUrl: [
     async ({ browser, paidState }, use) => {
@@ -42,14 +42,14 @@ async function openWith(page: Page, videoUrl: string): Promise<void> {
 async function generate(page: Page, prompt: string): Promise<Locator> {
   await page.getByRole('textbox', { name: 'Prompt (optional)' }).fill(prompt);
   await page.getByRole('button', { name: 'Generate · 50 credits' }).click();
-  const job = page
+  const card = page
     .getByRole('region', { name: 'Preview', exact: true })
     .getByRole('article', { name: prompt, exact: true });
-  await expect(job).toBeVisible();
-  return job;
+  await expect(card).toBeVisible();
+  return card;
 }
 
-/** Begins again at its end, so that it still plays whenever the test gets to look. */
+/** Looped, so that it is still playing whenever the test checks. */
 async function playInLoop(player: Locator): Promise<void> {
   await player.locator('audio').evaluate((element: HTMLAudioElement) => {
     element.loop = true;
@@ -59,7 +59,7 @@ async function playInLoop(player: Locator): Promise<void> {
 
 const secondsOf = (media: Locator) => media.evaluate((element: HTMLMediaElement) => element.currentTime);
 
-test('goes from an uploaded image to a video and on to its sound, which plays in step with it', async ({
+test('makes a video from an uploaded image and a sound for the video, and plays both in sync', async ({
   page,
   creator,
 }) => {
@@ -73,8 +73,8 @@ test('goes from an uploaded image to a video and on to its sound, which plays in
 
   await openWith(page, videoUrl);
   const before = await creator.creditsLeft();
-  const job = await generate(page, uniquePrompt('Waves and distant gulls'));
-  const player = job.getByRole('group', { name: /^Sound: / });
+  const card = await generate(page, uniquePrompt('Waves and distant gulls'));
+  const player = card.getByRole('group', { name: /^Sound: / });
   await expect(player).toBeVisible({ timeout: soundTimeoutMs });
   await creator.expectCreditsLeft(before - 50);
 
@@ -97,16 +97,16 @@ test('goes from an uploaded image to a video and on to its sound, which plays in
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    job.getByRole('link', { name: 'Download' }).click(),
+    card.getByRole('link', { name: 'Download' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('generated-audio.wav');
   expect((await readFile(await download.path())).subarray(0, 4).toString()).toBe('RIFF');
-  await job.getByText('Details', { exact: true }).click();
-  await expect(job).toContainText('thinksound');
+  await card.getByText('Details', { exact: true }).click();
+  await expect(card).toContainText('thinksound');
 });
 
-test('takes a link, and every setting from its address', async ({ page, videoUrl, problems }) => {
-  // What the link leads to is not there; the form takes it all the same.
+test('accepts a link, and reads every setting from the URL', async ({ page, videoUrl, problems }) => {
+  // There is no file behind the link, which the form does not check.
   problems.allow(/nowhere\.mp4/);
   await page.goto('/creator/video-to-audio');
   await page.getByRole('button', { name: 'Generate · 50 credits' }).click();
@@ -136,15 +136,12 @@ test('takes a link, and every setting from its address', async ({ page, videoUrl
   await expect(page.getByText(/Upload a video of up to 50 MB/)).toBeVisible();
 });
 
-test('lists a sound with its video, its request id and its file, and deletes it', async ({
-  page,
-  videoUrl,
-}) => {
+test('lists a sound with its video, request ID and file, and deletes it', async ({ page, videoUrl }) => {
   test.slow();
   await openWith(page, videoUrl);
   const prompt = uniquePrompt('Footsteps in dry leaves');
-  const job = await generate(page, prompt);
-  await expect(job.getByRole('button', { name: 'Play', exact: true })).toBeVisible({
+  const card = await generate(page, prompt);
+  await expect(card.getByRole('button', { name: 'Play', exact: true })).toBeVisible({
     timeout: soundTimeoutMs,
   });
   await page.goto('/creator/history/audio');
@@ -185,7 +182,7 @@ test('lists a sound with its video, its request id and its file, and deletes it'
   expect((await deleted).status()).toBe(200);
 });
 
-test('shows what came back for a sound that failed, and refuses to return it twice', async ({
+test('shows the refund of a sound that failed, and rejects a second one', async ({
   page,
   creator,
   videoUrl,
@@ -194,8 +191,8 @@ test('shows what came back for a sound that failed, and refuses to return it twi
   await openWith(page, videoUrl);
   const before = await creator.creditsLeft();
   const prompt = uniquePrompt('A broken radio', 'fail');
-  const job = await generate(page, prompt);
-  await expect(job.getByRole('heading', { name: 'Generation Failed' })).toBeVisible({
+  const card = await generate(page, prompt);
+  await expect(card.getByRole('heading', { name: 'Generation Failed' })).toBeVisible({
     timeout: soundTimeoutMs,
   });
   await creator.expectCreditsLeft(before);
@@ -207,11 +204,11 @@ test('shows what came back for a sound that failed, and refuses to return it twi
   await expect(refund).toContainText('Returned automatically');
   await expect(row.getByRole('button', { name: 'Request a refund' })).toHaveCount(0);
 
-  // A page from before the credits came back: it still offers what the server will refuse.
+  // A page that was loaded before the refund still offers what the server will reject.
   await page.route('**/api/audio-generation/history?**', async (route) => {
     const response = await route.fetch();
     const reply = await response.json();
-    for (const record of reply.data) Object.assign(record, { creditsRefunded: false });
+    for (const row of reply.data) Object.assign(row, { creditsRefunded: false });
     await route.fulfill({ response, json: reply });
   });
   await page.reload();
@@ -226,7 +223,7 @@ test('shows what came back for a sound that failed, and refuses to return it twi
   await creator.expectCreditsLeft(before);
 });
 
-test('shows samples that offer nothing below the error that the history could not be loaded', async ({
+test('shows samples without actions below the error when the history cannot be loaded', async ({
   page,
   problems,
 }) => {
@@ -243,14 +240,14 @@ test('shows samples that offer nothing below the error that the history could no
   await expect(samples).toBeHidden();
 });
 
-test('asks for the list itself while the socket is cut', async ({ page, videoUrl, problems }) => {
+test('polls the list while the socket is down', async ({ page, videoUrl, problems }) => {
   test.slow();
   problems.allow(/WebSocket/);
   const socket = await cutSocket(page);
   await openWith(page, videoUrl);
   await socket.cut();
   await expect(page.getByText('Reconnecting… Your generations continue.')).toBeVisible();
-  // The look at everything that runs gets no answer, so the list can only learn of the end by being read again.
+  // Reading the running generations gets no reply, so the list only shows the end once it is read again.
   await page.route('**/api/generations?active=true', () => undefined);
   const polled = page.waitForRequest(/\/api\/audio-generation\/status\?record_id=/);
   const prompt = uniquePrompt('A kettle that begins to sing', 'slow');

@@ -1,14 +1,14 @@
 import { expect, test, uniquePrompt } from './creator.ts';
 
-test('finds a video by its prompt, shows everything about it, and restores the form from it', async ({
+test('finds a video by its prompt, shows its details, and restores the form from it', async ({
   page,
   creator,
 }) => {
   await creator.open();
   const prompt = uniquePrompt('Paper cranes over 东京');
   await page.getByRole('radio', { name: '9:16' }).check();
-  const job = await creator.generate(prompt);
-  await expect(job.locator('video')).toBeVisible({ timeout: 30_000 });
+  const card = await creator.generate(prompt);
+  await expect(card.locator('video')).toBeVisible({ timeout: 30_000 });
 
   await page.goto('/creator/history/video');
   await page.getByRole('searchbox', { name: 'Search your videos by prompt' }).fill(prompt.slice(-8));
@@ -35,27 +35,27 @@ test('finds a video by its prompt, shows everything about it, and restores the f
   await expect(page.getByRole('radio', { name: '9:16' })).toBeChecked();
 });
 
-test('deletes a video after the time to undo, at the latest when the page is left', async ({
+test('deletes a video after the undo time, or earlier when the user leaves the page', async ({
   page,
   creator,
 }) => {
   await creator.open();
   const prompt = uniquePrompt('A kettle on a stove');
-  const job = await creator.generate(prompt);
-  await expect(job.locator('video')).toBeVisible({ timeout: 30_000 });
+  const card = await creator.generate(prompt);
+  await expect(card.locator('video')).toBeVisible({ timeout: 30_000 });
 
   await page.goto('/creator/history/video');
   const row = page.getByRole('article').filter({ hasText: prompt });
-  const askToDelete = async () => {
+  const deleteRow = async () => {
     await row.getByRole('button', { name: /^Delete/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(row).toBeHidden();
   };
-  await askToDelete();
+  await deleteRow();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(row).toBeVisible();
 
-  await askToDelete();
+  await deleteRow();
   const deleted = page.waitForRequest((request) => request.method() === 'DELETE');
   await page.getByRole('link', { name: 'Pricing', exact: true }).click();
   await deleted;
@@ -71,8 +71,8 @@ test('keeps the rows when the next page cannot be loaded, and offers to try agai
   problems.allow(/^response 500 GET \/api\/video-generation\/history/);
   await creator.open();
   const prompt = uniquePrompt('Rain on a tin roof', 'fail');
-  const job = await creator.generate(prompt);
-  await expect(job.getByRole('heading', { name: 'Generation Failed' })).toBeVisible({ timeout: 30_000 });
+  const card = await creator.generate(prompt);
+  await expect(card.getByRole('heading', { name: 'Generation Failed' })).toBeVisible({ timeout: 30_000 });
   await page.goto('/creator/history/video');
   const row = page.getByRole('article').filter({ hasText: prompt });
   await expect(row).toContainText('Not charged: 300 credits returned');
@@ -89,17 +89,17 @@ test('keeps the rows when the next page cannot be loaded, and offers to try agai
   await expect(alert).toBeHidden();
 });
 
-test('asks for a history type where there is none', async ({ page }) => {
+test('lists the history types at an unknown type', async ({ page }) => {
   await page.goto('/creator/history/sculpture');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pick a history type');
   await page.getByRole('navigation', { name: 'History types' }).getByRole('link', { name: 'Videos' }).click();
   await expect(page).toHaveURL(/\/creator\/history\/video$/);
 });
 
-test.describe('somebody who is not signed in', () => {
+test.describe('a visitor who is not signed in', () => {
   test.use({ storageState: { cookies: [], origins: [] } });
 
-  test('is asked to sign in instead of seeing a history', async ({ page }) => {
+  test('sees an invitation to sign in instead of a history', async ({ page }) => {
     await page.goto('/creator/history/video');
     await expect(page.getByText('Sign in to see your history')).toBeVisible();
   });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test, uniquePrompt } from './creator.ts';
-import { makeImages, promptsWith, submitImages } from './image-records.ts';
+import { makeImages, promptsWith, submitImages } from './make-images.ts';
 import { readZip } from './read-zip.ts';
 
 const slow = { timeout: 20_000 };
@@ -14,12 +14,12 @@ async function openHistory(page: Page, query: Record<string, string> = {}): Prom
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Image history');
 }
 
-test('takes many images through filters, a selection over two pages, stars, a zip, and deletion with undo', async ({
+test('filters many images, selects over two pages, marks favorites, downloads a zip, and deletes with undo', async ({
   page,
 }) => {
   test.setTimeout(240_000);
   const word = newWord();
-  // Most of them fail, which costs no work on files: two pages take 21 records.
+  // Two pages need 21 generations; most of them fail, which costs no work on files.
   const pictured = [1, 2, 21, 22];
   const prompts = promptsWith(word, 22).map((prompt, index) =>
     pictured.includes(index + 1) ? prompt : `${prompt} [fail]`,
@@ -92,7 +92,7 @@ test('takes many images through filters, a selection over two pages, stars, a zi
   await expect(page.getByText('21 generations found')).toBeVisible(slow);
 });
 
-test('goes round the images of the page, zooms and closes by keyboard alone', async ({ page }) => {
+test('cycles through the images of the page, zooms and closes with the keyboard alone', async ({ page }) => {
   test.setTimeout(120_000);
   const word = newWord();
   await makeImages(page, promptsWith(word, 2), { num_images: 2 });
@@ -119,7 +119,7 @@ test('goes round the images of the page, zooms and closes by keyboard alone', as
   await expect(tile).toBeFocused();
 });
 
-test('stars and tags a record, finds it by its tag, and restores the form from it', async ({
+test('marks a generation as a favorite, tags it, finds it by its tag, and restores the form from it', async ({
   page,
   creator,
 }) => {
@@ -182,7 +182,9 @@ test('keeps the rows when the next ones cannot be loaded, and offers to try agai
   await expect(alert).toBeHidden();
 });
 
-test('pins a running image on top and puts it among the others when it has ended', async ({ page }) => {
+test('pins a running generation to the top and moves it into the list when it has ended', async ({
+  page,
+}) => {
   await openHistory(page);
   const prompt = uniquePrompt('A slow tide', 'stuck');
   await submitImages(page, [prompt]);
@@ -193,14 +195,11 @@ test('pins a running image on top and puts it among the others when it has ended
   await expect(page.getByRole('article').filter({ hasText: prompt })).toContainText('Cancelled', slow);
 });
 
-test.describe('somebody who has made no image', () => {
+test.describe('a user without any images', () => {
   test.use({ storageState: { cookies: [], origins: [] } });
 
-  test('is led to the form, and to everything when only the filters are too narrow', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn(`empty-${crypto.randomUUID()}@example.com`, '/creator/history/image?model=nobody');
+  test('sees a link to the form, or to all images while filters are set', async ({ page, signIn }) => {
+    await signIn(`empty-${crypto.randomUUID()}@example.com`, '/creator/history/image?model=none');
     await expect(page.getByText('Nothing matches these filters')).toBeVisible(slow);
     await page.getByRole('button', { name: 'Show all images' }).click();
     await expect(page.getByText('Your first image starts with one sentence')).toBeVisible(slow);

@@ -4,7 +4,7 @@ import { inflateRawSync } from 'node:zlib';
 const endSignature = 0x06054b50;
 const deflated = 8;
 
-/** The files of a zip by their names, in its order. */
+/** The files of a zip by name, in the order of the zip. */
 export async function readZip(path: string): Promise<Map<string, Buffer>> {
   const zip = await readFile(path);
   let end = zip.length - 22;
@@ -20,7 +20,7 @@ export async function readZip(path: string): Promise<Map<string, Buffer>> {
   return files;
 }
 
-/** The content that an entry of the central directory points at. */
+/** The content that an entry of the central directory points to. */
 function readEntry(zip: Buffer, entry: number): Buffer {
   const header = zip.readUInt32LE(entry + 42);
   const start = header + 30 + zip.readUInt16LE(header + 26) + zip.readUInt16LE(header + 28);

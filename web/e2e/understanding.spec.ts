@@ -6,12 +6,12 @@ import { noteWords } from './note-words.ts';
 import { pngFile } from './upload-fixtures.ts';
 
 const orange = pngFile('orange.png', [220, 120, 40], 320);
-/** The answer takes a while on a busy machine. */
+/** Long, because a busy machine needs a while for an answer. */
 const answerTimeoutMs = 40_000;
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-/** The page for questions about images as a user uses it. */
+/** Page object of the image understanding page. */
 class Asking {
   readonly page: Page;
   constructor(page: Page) {
@@ -50,7 +50,7 @@ class Asking {
   }
 }
 
-test('answers a question about an uploaded image, to copy, to download, and to begin anew', async ({
+test('answers a question about an uploaded image, which can be copied and downloaded, and starts a new analysis', async ({
   page,
   creator,
 }) => {
@@ -60,8 +60,8 @@ test('answers a question about an uploaded image, to copy, to download, and to b
   await expect(asking.result).toContainText('The answer appears here');
   const before = await creator.creditsLeft();
   const question = uniquePrompt('What shape does this picture have?');
-  const told = ['Your question was sent', 'The analysis is done', 'Copied', 'The answer was downloaded'];
-  const noted = await noteWords(page, told);
+  const expected = ['Your question was sent', 'The analysis is done', 'Copied', 'The answer was downloaded'];
+  const noted = await noteWords(page, expected);
   const analysis = await asking.ask(question);
   await expect(asking.answerOf(analysis)).toContainText('320 by 180 pixels', { timeout: answerTimeoutMs });
   await creator.expectCreditsLeft(before - 100);
@@ -79,7 +79,7 @@ test('answers a question about an uploaded image, to copy, to download, and to b
   ]);
   expect(download.suggestedFilename()).toMatch(/^analysis-\d{4}-\d{2}-\d{2}\.txt$/);
   expect(await readFile(await download.path(), 'utf8')).toBe(`${question}\n\n${copied}\n`);
-  await expect.poll(noted).toEqual(told);
+  await expect.poll(noted).toEqual(expected);
 
   await page.reload();
   await expect(asking.answerOf(analysis)).toContainText('320 by 180 pixels');
@@ -89,10 +89,7 @@ test('answers a question about an uploaded image, to copy, to download, and to b
   await expect(asking.askButton).toBeVisible();
 });
 
-test('says why there is no answer, tries again, and goes back to the beginning', async ({
-  page,
-  creator,
-}) => {
+test('says why there is no answer, retries, and resets', async ({ page, creator }) => {
   const asking = new Asking(page);
   await asking.open();
   const before = await creator.creditsLeft();
@@ -113,7 +110,7 @@ test('says why there is no answer, tries again, and goes back to the beginning',
   await expect(asking.question).toHaveValue(question);
 });
 
-test('says together what is missing', async ({ page }) => {
+test('lists everything that is missing at once', async ({ page }) => {
   const asking = new Asking(page);
   await asking.open();
   await asking.askButton.click();
@@ -123,7 +120,7 @@ test('says together what is missing', async ({ page }) => {
   ]);
 });
 
-test('lists questions with their answers, searches both, asks again and deletes', async ({ page }) => {
+test('lists questions with their answers, searches both, asks one again and deletes it', async ({ page }) => {
   test.slow();
   const asking = new Asking(page);
   await asking.open();
@@ -167,7 +164,7 @@ test('lists questions with their answers, searches both, asks again and deletes'
   await expect(page.getByText(/^Nothing matches/)).toBeVisible();
 });
 
-test('fills the form from its address', async ({ page }) => {
+test('fills in the form from the URL', async ({ page }) => {
   const asking = new Asking(page);
   await asking.open();
   await asking.ask(uniquePrompt('Which colour is this?'));
@@ -185,10 +182,7 @@ test('fills the form from its address', async ({ page }) => {
   await expect(asking.image).toBeVisible();
 });
 
-test('asks the server itself while the socket is cut, and not once it is back', async ({
-  page,
-  problems,
-}) => {
+test('polls the server while the socket is down, and stops once it is back', async ({ page, problems }) => {
   test.slow();
   problems.allow(/WebSocket/);
   const socket = await cutSocket(page);
@@ -196,11 +190,11 @@ test('asks the server itself while the socket is cut, and not once it is back', 
   await asking.open();
   await socket.cut();
   await expect(page.getByText('Reconnecting… Your generations continue.')).toBeVisible();
-  // The look at everything that runs gets no answer, so what comes can only come by asking for this one job.
+  // Reading the running generations gets no reply, so only polling this one can show its answer.
   await page.route('**/api/generations?active=true', () => undefined);
 
   const polled = page.waitForRequest(/\/api\/image-understanding\/status\?job_id=/);
-  const analysis = await asking.ask(uniquePrompt('Is anybody there?', 'slow'));
+  const analysis = await asking.ask(uniquePrompt('Is this visible?', 'slow'));
   await polled;
   await expect(asking.answerOf(analysis)).toBeVisible({ timeout: answerTimeoutMs });
 
@@ -209,11 +203,11 @@ test('asks the server itself while the socket is cut, and not once it is back', 
   await expect(page.getByText('Reconnecting… Your generations continue.')).toBeHidden({ timeout: 40_000 });
   await page.locator('form').getByRole('button', { name: 'New analysis' }).click();
   await asking.image.click();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
   const next = await asking.ask(uniquePrompt('And now?'));
   await expect(asking.answerOf(next)).toBeVisible({ timeout: answerTimeoutMs });
-  expect(asked.filter((url) => url.includes('/image-understanding/status'))).toEqual([]);
+  expect(requested.filter((url) => url.includes('/image-understanding/status'))).toEqual([]);
 });
 
 test('keeps the rows when they cannot be read again, and offers to try again', async ({ page, problems }) => {

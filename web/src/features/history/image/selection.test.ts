@@ -34,10 +34,10 @@ describe('the selection of a history', () => {
     expect(isWholePage(nothingSelected, [])).toBe(false);
   });
 
-  it('takes over newer versions of what is chosen, and nothing else', () => {
+  it('takes over newer revisions of what is selected, and nothing else', () => {
     const selection = toggled(nothingSelected, first, 'a', false);
-    const news = pageOf('a', 'b').map((generation) => ({ ...generation, is_favorite: true }));
-    const next = updated(selection, news);
+    const newer = pageOf('a', 'b').map((generation) => ({ ...generation, is_favorite: true }));
+    const next = updated(selection, newer);
     expect([idsOf(next), next.generations.get('a')?.is_favorite]).toEqual(['a', true]);
   });
 });

@@ -3,7 +3,7 @@ import { expect } from './creator.ts';
 
 type ImageInput = { model?: string; image_size?: string; num_images?: number };
 
-/** Submits images of the smallest kind without the form; resolves to the ids of their records. */
+/** Submits image generations of the smallest kind without the form, and resolves to their ids. */
 export async function submitImages(
   page: Page,
   prompts: readonly string[],
@@ -22,7 +22,7 @@ export async function submitImages(
   return ids;
 }
 
-/** The same; all have ended, files and all, when it resolves. */
+/** The same, and resolves once all of them have ended and their files are stored. */
 export async function makeImages(
   page: Page,
   prompts: readonly string[],
@@ -37,7 +37,7 @@ export async function makeImages(
   await expect.poll(running, { timeout: 150_000 }).toBe(0);
 }
 
-/** Prompts that share a word of their own, to search for. The last one made is the first one listed. */
+/** Prompts that share a unique word to search for. The last one submitted is listed first. */
 export function promptsWith(word: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => `Harbour ${index + 1} ${word}`);
 }
