@@ -69,6 +69,13 @@ const planted: [rule: string, files: Record<string, string>][] = [
   [
     'web-reaches-only-browser-safe-code',
     {
+      'packages/catalog/src/index.ts': `export * from './server.ts';`,
+      'packages/catalog/src/server.ts': 'export const one = 1;',
+    },
+  ],
+  [
+    'web-reaches-only-browser-safe-code',
+    {
       'packages/realtime/src/client.ts': `import './adapter.ts';`,
       'packages/realtime/src/adapter.ts': `import 'pg';`,
     },

@@ -2,7 +2,6 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { dropServerHalf } from './build/drop-server-half.ts';
 import { evaluateAtBuild } from './build/evaluate-at-build.ts';
 import { hintPages } from './build/hint-pages.ts';
 import { precompress } from './build/precompress.ts';
@@ -21,7 +20,6 @@ export default defineConfig({
       addExtensions: true,
     }),
     evaluateAtBuild(),
-    dropServerHalf(),
     react(),
     tailwindcss(),
     hintPages(),

@@ -1,6 +1,8 @@
 import { isForTests } from '../workspaces.ts';
 import type { Module } from './module-graph.ts';
 
+/** What is left out of the browser although its package may be loaded. */
+const serverEntries = ['packages/realtime/src/index.ts', 'packages/catalog/src/server.ts'];
 const allowedFiles = [/^web\//, /^packages\/(catalog|contract)\//, /^packages\/realtime\//];
 /** What the shared packages may bring into the browser; the web app's own libraries are its own choice. */
 const allowedLibrariesOfPackages = ['zod', 'socket.io-client'];
@@ -36,8 +38,7 @@ function isEvaluatedAtBuild(path: string): boolean {
 
 function isUnsafe(from: string, target: Module['imports'][number]['target']): boolean {
   if (target.kind === 'file') {
-    const isServerEntry = target.path === 'packages/realtime/src/index.ts';
-    return isServerEntry || !allowedFiles.some((pattern) => pattern.test(target.path));
+    return serverEntries.includes(target.path) || !allowedFiles.some((pattern) => pattern.test(target.path));
   }
   if (target.kind === 'builtin') return !target.name.startsWith('virtual:');
   const isInPackage = from.startsWith('packages/');

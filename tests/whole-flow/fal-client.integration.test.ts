@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Kind, kinds, parseInput } from '@atelier/catalog';
+import { examplesOf, providerOf } from '@atelier/catalog/server';
 import { findLedgerProblems } from '@atelier/db';
 import { repositoryRoot } from '@atelier/dev-stack';
 import { signIn } from '@atelier/dev-stack/testing';
@@ -50,12 +51,12 @@ function emulator() {
 
 /** What a program would send for this kind: fal's fields, with files that exist. */
 function inputFor(kind: Kind): { endpoint: string; input: Record<string, unknown> } {
-  const parsed = parseInput(kind, kind.examples[0]?.input ?? {});
+  const parsed = parseInput(kind, examplesOf(kind)[0]?.input ?? {});
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.issues));
-  const text = JSON.stringify(kind.provider.toRequest(parsed.input).body)
+  const text = JSON.stringify(providerOf(kind).toRequest(parsed.input).body)
     .replaceAll(/https:\/\/example\.com\/\w+\.jpg/g, files.image)
     .replaceAll(/https:\/\/example\.com\/\w+\.mp4/g, files.video);
-  return { endpoint: kind.provider.endpoint(parsed.input), input: JSON.parse(text) };
+  return { endpoint: providerOf(kind).endpoint, input: JSON.parse(text) };
 }
 
 async function errorOf(asked: Promise<unknown>): Promise<ApiError<Record<string, unknown>>> {
@@ -84,20 +85,20 @@ describe("fal's own client through the proxy", () => {
       expect(row).toMatchObject({
         kind: kind.id,
         status: 'completed',
-        settled: kind.examples[0]?.costCredits,
+        settled: examplesOf(kind)[0]?.costCredits,
       });
       const {
         usage_info: _usage,
         reasoning: _thoughts,
         ...shape
-      } = kind.provider.sample as object & {
+      } = providerOf(kind).sample as object & {
         usage_info?: unknown;
         reasoning?: unknown;
       };
       expect(Object.keys(data).toSorted()).toEqual(Object.keys(shape).toSorted());
-      const outputs = kind.provider.readOutputs(data);
+      const outputs = providerOf(kind).readOutputs(data);
       const [job] = emulator().jobs();
-      expect(outputs.seed).toBe(kind.provider.readOutputs(job?.result).seed);
+      expect(outputs.seed).toBe(providerOf(kind).readOutputs(job?.result).seed);
       for (const file of outputs.files) {
         const response = await fetch(file.url);
         expect([response.status, response.headers.get('content-type')]).toEqual([200, file.contentType]);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getKind, parseInput } from '@atelier/catalog';
+import { providerOf } from '@atelier/catalog/server';
 import type { PublicGeneration, WebhookDeliveriesReply } from '@atelier/contract';
 import { findLedgerProblems, listOutputs, reserveGeneration } from '@atelier/db';
 import { testRedisUrl } from '@atelier/dev-stack/testing';
@@ -94,7 +95,7 @@ describe.each(backends)('the whole product on $backend', ({ backend, url }) => {
       costCredits: cost,
       expectedSeconds: 60,
       deadlineSeconds: 1_500,
-      providerEndpoint: kind.provider.endpoint(parsed.input),
+      providerEndpoint: providerOf(kind).endpoint,
       idempotency: null,
       maxRunning: 500,
     });

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { getKind, type KindInput, parseInput } from '@atelier/catalog';
+import { examplesOf, providerOf } from '@atelier/catalog/server';
 import {
   claimSubmission,
   type Db,
@@ -88,14 +89,14 @@ export function newGeneration(userId: string): NewGeneration {
     costCredits: benchKind.price(benchInput).costCredits,
     expectedSeconds,
     deadlineSeconds: 900 + 10 * expectedSeconds,
-    providerEndpoint: benchKind.provider.endpoint(benchInput),
+    providerEndpoint: providerOf(benchKind).endpoint,
     idempotency: null,
     maxRunning: 100_000_000,
   };
 }
 
 function parseExample(): KindInput {
-  const parsed = parseInput(benchKind, benchKind.examples[0]?.input ?? {});
+  const parsed = parseInput(benchKind, examplesOf(benchKind)[0]?.input ?? {});
   if (!parsed.ok) throw new Error(`The first example of ${benchKind.id} is not valid`);
   return parsed.input;
 }

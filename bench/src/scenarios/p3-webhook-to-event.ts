@@ -1,3 +1,4 @@
+import { providerOf } from '@atelier/catalog/server';
 import { webhookPaths } from '@atelier/contract';
 import { openSocketBaseline } from '../baselines/open-baseline.ts';
 import { connectViewers } from '../harness/connect-viewers.ts';
@@ -56,7 +57,7 @@ async function measureProduct(
   const userId = harness.emulator.webhookUserId;
   const webhooks = generations.map((generation) => ({
     ...generation,
-    ...signWebhook(key, userId, generation.providerRequestId, benchKind.provider.sample),
+    ...signWebhook(key, userId, generation.providerRequestId, providerOf(benchKind).sample),
   }));
   say(`${webhooks.length} webhooks to send`);
   const before = { api: readUsage('api').cpuSeconds, worker: readUsage('worker').cpuSeconds };

@@ -1,3 +1,4 @@
+import { providerOf } from '@atelier/catalog/server';
 import { webhookPaths } from '@atelier/contract';
 import { openProxyBaseline, type ProxyBaseline } from '../baselines/open-baseline.ts';
 import { connectViewers } from '../harness/connect-viewers.ts';
@@ -115,8 +116,8 @@ async function openSockets(resources: AsyncDisposableStack, harness: Harness): P
 }
 
 async function poll({ client }: ProxyBaseline): Promise<Sighting> {
-  const input = benchKind.provider.toRequest(benchInput).body;
-  const endpoint = benchKind.provider.endpoint(benchInput);
+  const input = providerOf(benchKind).toRequest(benchInput).body;
+  const endpoint = providerOf(benchKind).endpoint;
   const { requestId } = await client.subscribe(endpoint, { input, logs: true, pollInterval: pollIntervalMs });
   return { requestId, atMs: Date.now() };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Kind, kinds, parseInput } from './index.ts';
+import { examplesOf, providerOf } from './server.ts';
 import { inputsAtTheEnds, jsonValues, parsed } from './testing/inputs.ts';
 import { specPrices } from './testing/spec-prices.ts';
 
@@ -15,7 +16,7 @@ it('every kind has its own id and place in the menu, and shares its page only wi
 });
 
 describe.each(kinds.map((kind) => [kind.id, kind] as const))('%s', (id, kind) => {
-  const inputs = kind.examples.map((example) => parsed(kind, example.input));
+  const inputs = examplesOf(kind).map((example) => parsed(kind, example.input));
 
   it('has defaults that its own checks accept, and reads its own output back unchanged', () => {
     for (const [name, field] of Object.entries({ ...kind.validatedOnly, ...kind.fields })) {
@@ -27,13 +28,13 @@ describe.each(kinds.map((kind) => [kind.id, kind] as const))('%s', (id, kind) =>
       expect(parseInput(kind, JSON.parse(JSON.stringify(input)))).toEqual({ ok: true, input });
   });
 
-  it.each(kind.examples.map(({ input, costCredits }) => [costCredits, input] as const))(
+  it.each(examplesOf(kind).map(({ input, costCredits }) => [costCredits, input] as const))(
     'costs %i credits for %j',
     (costCredits, input) => expect(kind.price(parsed(kind, input)).costCredits).toBe(costCredits),
   );
 
   it.each(specPrices[id] ?? [])('has an example for $costCredits credits at $input', (row) => {
-    const matching = kind.examples.filter((example) => {
+    const matching = examplesOf(kind).filter((example) => {
       const input = parsed(kind, example.input);
       const count = typeof input.num_images === 'number' ? input.num_images : 1;
       return (
@@ -63,12 +64,12 @@ describe.each(kinds.map((kind) => [kind.id, kind] as const))('%s', (id, kind) =>
       const { model, width = 2, height = 2 } = kind.columns(input);
       expect(model).not.toBe('');
       expect([Number.isInteger(width), Number.isInteger(height)]).toEqual([true, true]);
-      expect(kind.provider.endpoint(input)).toMatch(/^fal-ai\/[\w./-]+$/);
+      expect(providerOf(kind).endpoint).toMatch(/^fal-ai\/[\w./-]+$/);
     }
   });
 
   it('sends a value as it is, or tells what it became', () => {
-    const sent = inputsAtTheEnds(kind).map((input) => ({ input, ...kind.provider.toRequest(input) }));
+    const sent = inputsAtTheEnds(kind).map((input) => ({ input, ...providerOf(kind).toRequest(input) }));
     const sentNames = new Set(sent.flatMap(({ body }) => Object.keys(body)));
     for (const { input, body, adjustments } of sent) {
       for (const [name, value] of Object.entries(input)) {
@@ -89,43 +90,43 @@ describe.each(kinds.map((kind) => [kind.id, kind] as const))('%s', (id, kind) =>
   it('always says to the provider whether content is checked', () => {
     for (const input of inputsAtTheEnds(kind)) {
       if (kind.medium !== 'video' && kind.medium !== 'image') continue;
-      const { body } = kind.provider.toRequest(input);
+      const { body } = providerOf(kind).toRequest(input);
       expect(body.enable_safety_checker).toBe(input.enable_safety_checker ?? true);
     }
   });
 
   it('reads every file of its sample result, or its text', () => {
-    const { files, text } = kind.provider.readOutputs(kind.provider.sample);
-    expect(files.map(({ url }) => url)).toEqual(urlsIn(kind.provider.sample));
+    const { files, text } = providerOf(kind).readOutputs(providerOf(kind).sample);
+    expect(files.map(({ url }) => url)).toEqual(urlsIn(providerOf(kind).sample));
     expect(files.every(({ isFlagged }) => !isFlagged)).toBe(true);
     expect(files.length > 0 || (text ?? '') !== '').toBe(true);
   });
 
   it('understands what it asks the provider for as the same submission at the same price', () => {
     const unchanged = inputsAtTheEnds(kind).filter(
-      (input) => kind.provider.toRequest(input).adjustments.length === 0,
+      (input) => providerOf(kind).toRequest(input).adjustments.length === 0,
     );
     for (const input of [...inputs, ...unchanged]) {
-      const { body } = kind.provider.toRequest(input);
-      const { raw, refused } = kind.provider.fromRequest(body);
+      const { body } = providerOf(kind).toRequest(input);
+      const { raw, refused } = providerOf(kind).fromRequest(body);
       expect(refused).toEqual([]);
       const again = parsed(kind, raw);
-      expect(kind.provider.toRequest(again).body).toEqual(body);
+      expect(providerOf(kind).toRequest(again).body).toEqual(body);
       expect(kind.price(again).costCredits).toBe(kind.price(input).costCredits);
     }
   });
 
   it('refuses what the provider has and it does not sell, and what nobody has, in the words it was sent', () => {
-    const [body] = inputs.map((input) => kind.provider.toRequest(input).body);
+    const [body] = inputs.map((input) => providerOf(kind).toRequest(input).body);
     const foreign = { is_public: true, request_id: 'x', loras: [], cost: 1, constructor: 1 };
-    const { raw, refused, nameAtFal } = kind.provider.fromRequest({ ...body, ...foreign });
+    const { raw, refused, nameAtFal } = providerOf(kind).fromRequest({ ...body, ...foreign });
     expect(refused.map(({ field }) => field)).toEqual(Object.keys(foreign));
     expect(Object.keys(raw).filter((name) => !Object.hasOwn(kind.fields, name))).toEqual([]);
     for (const name of Object.keys(raw)) expect(Object.keys(body ?? {})).toContain(nameAtFal(name));
   });
 
   it('tells its outputs in the shape of its sample', () => {
-    const { sample, readOutputs, toResult } = kind.provider;
+    const { sample, readOutputs, toResult } = providerOf(kind);
     const { files, text, seed = null } = readOutputs(sample);
     const file = { contentType: 'x/y', fileName: 'a.b', bytes: 1, width: 2, height: 3 };
     const result = toResult({
@@ -143,7 +144,7 @@ describe.each(kinds.map((kind) => [kind.id, kind] as const))('%s', (id, kind) =>
 
   it('throws on a result that is none, so that the generation fails', () => {
     for (const result of [null, undefined, 'ok', 7, []])
-      expect(() => kind.provider.readOutputs(result)).toThrow();
+      expect(() => providerOf(kind).readOutputs(result)).toThrow();
   });
 
   it('fills every place of a sentence about a wrong value, under the field it was sent in', () => {

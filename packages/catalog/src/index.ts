@@ -1,14 +1,5 @@
 export { type CheaperInput, cheaperInputs } from './cheaper-inputs.ts';
-export type {
-  Adjustment,
-  Delivered,
-  Kind,
-  KindInput,
-  Medium,
-  ProviderFile,
-  ProviderOutputs,
-  RefusedField,
-} from './define-kind.ts';
+export type { Kind, KindInput, Medium } from './define-kind.ts';
 export type { ChoiceOption, ChoiceValue, Field, Fields, Widget } from './field.ts';
 export { imageSizes } from './fields/image-fields.ts';
 export { countCodePoints, maxPromptCodePoints } from './fields/text-field.ts';

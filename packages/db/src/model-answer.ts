@@ -1,4 +1,5 @@
 import { getKind } from '@atelier/catalog';
+import { providerOf } from '@atelier/catalog/server';
 import { type AppErrorCode, errorCodeOf, type FalDetail, isErrorCode } from '@atelier/contract';
 import type { GenerationRow, OutputRow } from './generation-row.ts';
 import type { GenerationWithOutputs } from './queries/generations/generations.ts';
@@ -28,7 +29,7 @@ export async function toModelAnswer(
   const failure = findModelFailure(row);
   if (failure) return failure;
   const stored = outputs.filter((output) => output.storage_key !== null || output.is_flagged);
-  const output = getKind(row.kind).provider.toResult({
+  const output = providerOf(getKind(row.kind)).toResult({
     files: await Promise.all(stored.map((each) => deliver(each, row, signedUrl))),
     text: outputs.find(({ text }) => text !== null)?.text ?? undefined,
     seed: row.seed_used,

@@ -2,6 +2,7 @@
 // the call, so that a crash at any point is found by the sweeper. Next: fal's webhook, api/src/modules/webhooks.
 import { createHash, randomBytes } from 'node:crypto';
 import { getKind } from '@atelier/catalog';
+import { providerOf } from '@atelier/catalog/server';
 import { isAppError, webhookPaths } from '@atelier/contract';
 import {
   claimSubmission,
@@ -55,7 +56,7 @@ export async function dispatchGeneration(
 async function submit(deps: WorkerDeps, row: GenerationRow, token: string): Promise<SubmitOutcome> {
   const kind = getKind(row.kind);
   try {
-    const { body } = kind.provider.toRequest(await uploadInputsToProvider(deps, kind, row));
+    const { body } = providerOf(kind).toRequest(await uploadInputsToProvider(deps, kind, row));
     return await deps.provider.submit({
       endpoint: row.provider_endpoint,
       input: body,

@@ -1,13 +1,8 @@
 // Turns a provider's answer into an ended generation: files copied to our storage, outputs stored, credits settled or
 // released, owner notified. It is completed only once its files are in our storage. Idempotent: stored files are not
 // copied again, and only the first end counts.
-import {
-  getKind,
-  type Kind,
-  type KindInput,
-  type ProviderFile,
-  type ProviderOutputs,
-} from '@atelier/catalog';
+import { getKind, type Kind, type KindInput } from '@atelier/catalog';
+import { type ProviderFile, type ProviderOutputs, providerOf } from '@atelier/catalog/server';
 import { AppError, isAppError } from '@atelier/contract';
 import { findGeneration, type GenerationRow, listOutputs, type OutputRow } from '@atelier/db';
 import { type Failure, readKeptError } from '@atelier/fal';
@@ -88,7 +83,7 @@ async function answerOf(deps: WorkerDeps, row: GenerationRow): Promise<Answer> {
 
 function readOutputs(deps: WorkerDeps, kind: Kind, row: GenerationRow, result: unknown): ProviderOutputs {
   try {
-    const { files, ...rest } = kind.provider.readOutputs(result);
+    const { files, ...rest } = providerOf(kind).readOutputs(result);
     return { ...rest, files: files.slice(0, kind.expectedOutputs(row.input as KindInput)) };
   } catch (error) {
     deps.log.error({ err: error, generationId: row.id }, 'a result of unknown shape');

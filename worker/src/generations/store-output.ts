@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { ProviderFile } from '@atelier/catalog';
+import type { ProviderFile } from '@atelier/catalog/server';
 import { AppError, isAppError } from '@atelier/contract';
 import { type GenerationRow, insertOutput, type OutputRow } from '@atelier/db';
 import { countBytes, newKey, openResult, temporaryName } from '@atelier/storage';

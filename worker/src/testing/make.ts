@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { getKind, parseInput } from '@atelier/catalog';
+import { providerOf } from '@atelier/catalog/server';
 import {
   type Balance,
   findGeneration,
@@ -50,7 +51,7 @@ export async function order(deps: WorkerDeps, { kind: id = 'text-to-video', prom
     costCredits: rest.costCredits ?? kind.price(parsed.input).costCredits,
     expectedSeconds: kind.expectedSeconds(parsed.input),
     deadlineSeconds: rest.deadlineSeconds ?? 1_500,
-    providerEndpoint: kind.provider.endpoint(parsed.input),
+    providerEndpoint: providerOf(kind).endpoint,
     idempotency: null,
     maxRunning: 5,
     webhookUrl: rest.webhookUrl,

@@ -1,6 +1,7 @@
-import { defaultInput, type Kind, kinds } from '@atelier/catalog';
+import { type Kind, kinds } from '@atelier/catalog';
+import { providerOf } from '@atelier/catalog/server';
 
-const byEndpoint = new Map(kinds.map((kind) => [kind.provider.endpoint(defaultInput(kind)), kind]));
+const byEndpoint = new Map(kinds.map((kind) => [providerOf(kind).endpoint, kind]));
 
 /** The kind that a model of fal is sold as; undefined for all other models. */
 export function findSoldKind(endpoint: string): Kind | undefined {

@@ -1,6 +1,7 @@
 // A submission that was written for fal: its fields become the product's own, and from there it is a submission like
 // every other, with the same checks, price, credits and limits. Next: ../generations/submit-generation.ts.
 import type { KindInput } from '@atelier/catalog';
+import { providerOf } from '@atelier/catalog/server';
 import { AppError, type FalDetail, type FalSubmitReply } from '@atelier/contract';
 import type { SubmissionOrigin } from '../generations/submission-request.ts';
 import { type SubmitDeps, type Submitter, submitGeneration } from '../generations/submit-generation.ts';
@@ -23,7 +24,7 @@ export async function submitFromFal(
 ): Promise<FalSubmitReply> {
   const kind = findSoldKind(endpoint);
   if (!kind) throw new AppError('not_found', { message: `The model ${endpoint} is not offered here` });
-  const { raw, refused } = kind.provider.fromRequest(body);
+  const { raw, refused } = providerOf(kind).fromRequest(body);
   if (refused.length > 0) throw invalid(refusedDetails({ kind, body }, refused));
   const submission = { kind, raw: { ...raw, webhook_url: webhookUrl }, origin };
   try {

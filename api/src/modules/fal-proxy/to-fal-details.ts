@@ -1,4 +1,5 @@
-import { type Kind, type KindInput, parseInput, type RefusedField } from '@atelier/catalog';
+import { type Kind, type KindInput, parseInput } from '@atelier/catalog';
+import { providerOf, type RefusedField } from '@atelier/catalog/server';
 import { type AppError, type FalDetail, isAppError } from '@atelier/contract';
 
 type Issue = { path: string; message: string };
@@ -14,7 +15,7 @@ const fileTypes: Partial<Record<AppError['code'], string>> = {
 
 /** What is wrong with fields that mean nothing here, together with what is wrong with the others. */
 export function refusedDetails({ kind, body }: Written, refused: readonly RefusedField[]): FalDetail[] {
-  const { raw, nameAtFal } = kind.provider.fromRequest(body);
+  const { raw, nameAtFal } = providerOf(kind).fromRequest(body);
   const parsed = parseInput(kind, raw);
   return [
     ...refused.map(({ field, value, message }) => ({
@@ -30,7 +31,7 @@ export function refusedDetails({ kind, body }: Written, refused: readonly Refuse
 /** The fields that a refused submission is about, in fal's words; undefined when it is about none. */
 export function falDetailsOf({ kind, body }: Written, error: unknown): FalDetail[] | undefined {
   if (!isAppError(error)) return undefined;
-  const { nameAtFal } = kind.provider.fromRequest(body);
+  const { nameAtFal } = providerOf(kind).fromRequest(body);
   const { path, issues } = error.details;
   const fileType = fileTypes[error.code];
   if (fileType !== undefined && typeof path === 'string')

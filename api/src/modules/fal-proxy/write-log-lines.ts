@@ -1,4 +1,4 @@
-import type { Adjustment } from '@atelier/catalog';
+import type { Adjustment } from '@atelier/catalog/server';
 import type { FalLogLine } from '@atelier/contract';
 import { findModelFailure, type GenerationRow } from '@atelier/db';
 

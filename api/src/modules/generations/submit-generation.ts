@@ -1,6 +1,7 @@
 // Takes a submission: validates it, prices it, then reserves the credits and stores everything in one statement, and
 // enqueues its dispatch. Nothing is charged before that statement, nothing is lost after it. Next: packages/db/src/queries.
 import { type Kind, type KindInput, parseInput, usedPaidOnlyOptions } from '@atelier/catalog';
+import { providerOf } from '@atelier/catalog/server';
 import { AppError, uploadFieldsOf } from '@atelier/contract';
 import { markUploadsUsed, type NewGeneration, type Reservation, reserveGeneration } from '@atelier/db';
 import { enqueueDispatch } from '@atelier/generations';
@@ -110,13 +111,13 @@ function newGeneration(
     width: columns.width ?? null,
     height: columns.height ?? null,
     input,
-    adjustments: kind.provider.toRequest(input).adjustments,
+    adjustments: providerOf(kind).toRequest(input).adjustments,
     isPublic: fields.isPublic,
     webhookUrl: fields.webhookUrl,
     costCredits: kind.price(input).costCredits,
     expectedSeconds,
     deadlineSeconds: 900 + 10 * expectedSeconds,
-    providerEndpoint: kind.provider.endpoint(input),
+    providerEndpoint: providerOf(kind).endpoint,
     idempotency: fields.key ? { key: fields.key, bodySha256: fingerprint(kind, input, fields) } : null,
     maxRunning: deps.env.LIMIT_RUNNING,
   };

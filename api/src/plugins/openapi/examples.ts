@@ -1,4 +1,5 @@
 import { getKind } from '@atelier/catalog';
+import { examplesOf } from '@atelier/catalog/server';
 import type { ApiCallName } from '@atelier/contract';
 import { completedExample, exampleId, runningExample } from './example-records.ts';
 
@@ -11,7 +12,7 @@ const credits = (cost: number) => ({ cost, left_credits: 20_000 - cost });
 
 /** The first example of a kind, as a program sends it. */
 function inputOf(kindId: string): object {
-  return getKind(kindId).examples[0]?.input ?? {};
+  return examplesOf(getKind(kindId))[0]?.input ?? {};
 }
 
 function created(kindId: string, medium: 'video' | 'image' | 'audio' | 'text', cost: number) {

@@ -149,11 +149,6 @@ export function speedField<const Value extends Speed>(values: readonly [Value, .
   });
 }
 
-/** fal.md 3.2: `acceleration` is none or regular; without it the model takes its time. */
-export function toAcceleration(speed: 'regular' | 'high_quality'): 'regular' | 'none' {
-  return speed === 'regular' ? 'regular' : 'none';
-}
-
 const heights: Readonly<Record<string, number>> = { '480p': 480, '580p': 580, '720p': 720, '1080p': 1080 };
 
 /**

@@ -1,4 +1,5 @@
 import { type Kind, type KindInput, maxPromptCodePoints, parseInput } from '../index.ts';
+import { examplesOf } from '../server.ts';
 
 /** The parsed input, or an error that lists what is wrong with it. */
 export function parsed(kind: Kind, raw: Readonly<Record<string, unknown>>): KindInput {
@@ -16,7 +17,7 @@ const candidates: unknown[] = [
 
 /** Every accepted value of each field at its ends, one field changed at a time. */
 export function inputsAtTheEnds(kind: Kind): KindInput[] {
-  const [example] = kind.examples;
+  const [example] = examplesOf(kind);
   const base = parsed(kind, example?.input ?? {});
   return Object.entries(kind.fields).flatMap(([name, field]) => {
     const options = field.widget.type === 'choice' ? field.widget.options.map(({ value }) => value) : [];

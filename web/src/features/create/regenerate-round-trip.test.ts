@@ -1,4 +1,5 @@
 import { type Field, type Kind, type KindInput, kinds, parseInput } from '@atelier/catalog';
+import { examplesOf } from '@atelier/catalog/server';
 import { describe, expect, it } from 'vitest';
 import { chooseKind } from '#lib/navigation/choose-kind.ts';
 import { readSearch, writeSearch } from '#lib/search-params.ts';
@@ -46,7 +47,7 @@ function parsed(kind: Kind, raw: Readonly<Record<string, unknown>>): KindInput {
 }
 
 describe.each(kinds.map((kind) => [kind.id, kind] as const))('regenerating %s', (_, kind) => {
-  const inputs = [...kind.examples.map(({ input }) => input), unusualInput(kind), emptiedInput(kind)];
+  const inputs = [...examplesOf(kind).map(({ input }) => input), unusualInput(kind), emptiedInput(kind)];
 
   it.each(inputs.map((input) => [JSON.stringify(input), parsed(kind, input)] as const))(
     'restores every field of %s',

@@ -1,18 +1,15 @@
-import { createAdjuster } from '../../adjust.ts';
 import { defineKind } from '../../define-kind.ts';
 import { optionalPromptField } from '../../fields/text-field.ts';
 import { requiredUpload } from '../../fields/upload-field.ts';
 import { sliderField } from '../../fields/value-fields.ts';
+import { audioOutputs } from '../../outputs.ts';
 import { priceOf } from '../../pricing.ts';
-import { readAudio } from '../../read-outputs.ts';
-import { takeRequest } from '../../take-request.ts';
-import { audioResult } from '../../to-result.ts';
+import { defineServerHalf } from '../../server-half.ts';
+import { same } from '../../wire.ts';
 
-/** fal.md 3.3; the form's slider offers what is left of the product's range, the API takes all of it. */
 const falSteps = { min: 2, max: 100 };
 const defaultSteps = 24;
 const defaultCfgScale = 5;
-const source = { video_url: 'https://example.com/waves.mp4' };
 
 export const videoToAudio = defineKind({
   id: 'video-to-audio',
@@ -43,26 +40,23 @@ export const videoToAudio = defineKind({
   expectedOutputs: () => 1,
   expectedSeconds: () => 40,
   columns: () => ({ model: 'thinksound' }),
-  provider: {
-    endpoint: () => 'fal-ai/thinksound/audio',
-    // product-2 section 5: what is empty or the model's own default is not sent.
-    toRequest(input) {
-      const { clamp, adjustments } = createAdjuster();
-      const steps = clamp('num_inference_steps', input.num_inference_steps, falSteps);
-      const body = {
-        video_url: input.video_url,
-        ...(input.prompt === '' ? {} : { prompt: input.prompt }),
-        ...(steps === defaultSteps ? {} : { num_inference_steps: steps }),
-        ...(input.cfg_scale === defaultCfgScale ? {} : { cfg_scale: input.cfg_scale }),
-      };
-      return { body, adjustments };
+});
+
+const source = { video_url: 'https://example.com/waves.mp4' };
+const prompt = 'Waves that break on a pebble beach';
+
+export const videoToAudioServer = () =>
+  defineServerHalf(videoToAudio, {
+    endpoint: 'fal-ai/thinksound/audio',
+    // An empty prompt and the model's own defaults are not sent.
+    wire: {
+      video_url: same,
+      prompt: { unless: '' },
+      num_inference_steps: { range: falSteps, unless: defaultSteps },
+      cfg_scale: { unless: defaultCfgScale },
     },
-    readOutputs: readAudio,
-    fromRequest: takeRequest({
-      same: ['video_url', 'prompt', 'num_inference_steps', 'cfg_scale'],
-      only: { seed: null },
-    }),
-    toResult: audioResult,
+    unsold: { seed: null },
+    outputs: audioOutputs,
     sample: {
       audio: {
         url: 'https://v3.fal.media/files/otter/s7_audio.wav',
@@ -70,12 +64,11 @@ export const videoToAudio = defineKind({
         file_name: 'audio.wav',
         file_size: 882_044,
       },
-      prompt: 'Waves that break on a pebble beach',
+      prompt,
     },
-  },
-  examples: [
-    { input: source, costCredits: 50 },
-    { input: { ...source, prompt: 'Waves that break on a pebble beach' }, costCredits: 50 },
-    { input: { ...source, num_inference_steps: 50, cfg_scale: 7.5 }, costCredits: 50 },
-  ],
-});
+    examples: [
+      { input: source, costCredits: 50 },
+      { input: { ...source, prompt }, costCredits: 50 },
+      { input: { ...source, num_inference_steps: 50, cfg_scale: 7.5 }, costCredits: 50 },
+    ],
+  });

@@ -10,19 +10,17 @@ import {
 } from '../../fields/image-fields.ts';
 import { requiredUpload } from '../../fields/upload-field.ts';
 import { seedField, switchField } from '../../fields/value-fields.ts';
+import { imageOutputs, imageSample } from '../../outputs.ts';
 import { pricePerImage } from '../../pricing.ts';
-import { readImages } from '../../read-outputs.ts';
-import { takeRequest, unsoldImage } from '../../take-request.ts';
-import { imageResult } from '../../to-result.ts';
-
-/** product-2 section 9, as for the same model without an image. */
-const creditsPerImage = 30;
-const subject = { prompt: 'The same street at night', image_url: 'https://example.com/street.jpg' };
+import { defineServerHalf } from '../../server-half.ts';
+import { unsoldImage } from '../../shared-wire.ts';
+import { notSent, same } from '../../wire.ts';
 
 export const fluxDevImageToImage = defineKind({
   id: 'flux-dev-image-to-image',
   medium: 'image',
   menu: { group: 'image', path: 'image/image-to-image', order: 120, isNew: false, isPro: false },
+  // No field for the size: it follows the input image.
   fields: {
     image_url: requiredUpload({ accept: 'image', missing: 'image_required' }),
     prompt: imagePromptField(),
@@ -36,60 +34,37 @@ export const fluxDevImageToImage = defineKind({
   },
   validatedOnly: advancedImageFields,
   rules: [],
-  price: (input) => pricePerImage(creditsPerImage, {}, input.num_images),
+  price: (input) => pricePerImage(30, {}, input.num_images),
   expectedOutputs: (input) => input.num_images,
   expectedSeconds: () => 7,
   columns: () => ({ model: 'flux-dev', mode: 'image-to-image' }),
-  provider: {
-    endpoint: () => 'fal-ai/flux/dev/image-to-image',
-    // No field for the size, which follows the input, and none for a negative prompt (ruling 13a).
-    toRequest: (input) => ({
-      body: {
-        prompt: input.prompt,
-        image_url: input.image_url,
-        strength: input.image_strength,
-        num_images: input.num_images,
-        num_inference_steps: input.num_inference_steps,
-        guidance_scale: input.guidance_scale,
-        enable_safety_checker: input.enable_safety_checker,
-        ...(input.seed === null ? {} : { seed: input.seed }),
-      },
-      adjustments: [],
-    }),
-    readOutputs: readImages,
-    fromRequest: takeRequest({
-      same: [
-        'prompt',
-        'image_url',
-        'num_images',
-        'num_inference_steps',
-        'guidance_scale',
-        'enable_safety_checker',
-        'seed',
-      ],
-      renamed: { strength: 'image_strength' },
-      only: { ...unsoldImage, acceleration: 'none' },
-    }),
-    toResult: imageResult,
-    sample: {
-      images: [
-        {
-          url: 'https://v3.fal.media/files/heron/i2.jpg',
-          width: 1216,
-          height: 832,
-          content_type: 'image/jpeg',
-        },
-      ],
-      timings: { inference: 3.1 },
-      seed: 4_711,
-      has_nsfw_concepts: [false],
-      prompt: 'The same street at night',
-    },
-  },
-  examples: [
-    { input: subject, costCredits: 30 },
-    { input: { ...subject, num_images: 2, image_strength: 0.1 }, costCredits: 60 },
-    { input: { ...subject, num_images: 3 }, costCredits: 90 },
-    { input: { ...subject, num_images: 4, image_strength: 1 }, costCredits: 120 },
-  ],
 });
+
+const prompt = 'The same street at night';
+const subject = { prompt, image_url: 'https://example.com/street.jpg' };
+const url = 'https://v3.fal.media/files/heron/i2.jpg';
+
+export const fluxDevImageToImageServer = () =>
+  defineServerHalf(fluxDevImageToImage, {
+    endpoint: 'fal-ai/flux/dev/image-to-image',
+    wire: {
+      image_url: same,
+      prompt: same,
+      image_strength: 'strength',
+      num_images: same,
+      negative_prompt: notSent,
+      num_inference_steps: same,
+      guidance_scale: same,
+      enable_safety_checker: same,
+      seed: { unless: null },
+    },
+    unsold: { ...unsoldImage, acceleration: 'none' },
+    outputs: imageOutputs,
+    sample: imageSample({ url, seed: 4_711, prompt, width: 1216, height: 832 }),
+    examples: [
+      { input: subject, costCredits: 30 },
+      { input: { ...subject, num_images: 2, image_strength: 0.1 }, costCredits: 60 },
+      { input: { ...subject, num_images: 3 }, costCredits: 90 },
+      { input: { ...subject, num_images: 4, image_strength: 1 }, costCredits: 120 },
+    ],
+  });

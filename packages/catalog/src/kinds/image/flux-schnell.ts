@@ -9,12 +9,12 @@ import {
   stepsField,
 } from '../../fields/image-fields.ts';
 import { seedField, switchField } from '../../fields/value-fields.ts';
+import { imageOutputs, imageSample } from '../../outputs.ts';
 import { pricePerImage } from '../../pricing.ts';
-import { readImages } from '../../read-outputs.ts';
-import { takeRequest, unsoldImage } from '../../take-request.ts';
-import { imageResult } from '../../to-result.ts';
+import { defineServerHalf } from '../../server-half.ts';
+import { unsoldImage } from '../../shared-wire.ts';
+import { notSent, same } from '../../wire.ts';
 
-/** product-2 section 9: 8 for square, 20 for square_hd, 15 for portrait and landscape, each per image. */
 const creditsBySize = {
   square: 8,
   square_hd: 20,
@@ -44,56 +44,31 @@ export const fluxSchnell = defineKind({
   expectedOutputs: (input) => input.num_images,
   expectedSeconds: () => 3,
   columns: (input) => ({ model: 'flux-schnell', mode: 'text-to-image', ...pixelsOf(input.image_size) }),
-  provider: {
-    endpoint: () => 'fal-ai/flux/schnell',
-    // No field for a negative prompt: it is stored and shown, not sent (ruling 13a).
-    toRequest: (input) => ({
-      body: {
-        prompt: input.prompt,
-        image_size: input.image_size,
-        num_images: input.num_images,
-        num_inference_steps: input.num_inference_steps,
-        enable_safety_checker: input.enable_safety_checker,
-        ...(input.seed === null ? {} : { seed: input.seed }),
-      },
-      adjustments: [],
-    }),
-    readOutputs: readImages,
-    fromRequest: takeRequest({
-      same: ['prompt', 'image_size', 'num_images', 'num_inference_steps', 'enable_safety_checker', 'seed'],
-      only: { ...unsoldImage, guidance_scale: 3.5, acceleration: 'none' },
-    }),
-    toResult: imageResult,
-    sample: {
-      images: [
-        {
-          url: 'https://v3.fal.media/files/zebra/x9.jpg',
-          width: 1024,
-          height: 1024,
-          content_type: 'image/jpeg',
-        },
-      ],
-      timings: { inference: 0.41 },
-      seed: 21,
-      has_nsfw_concepts: [false],
-      prompt: 'A red fox in fresh snow',
-    },
-  },
-  examples: [
-    { input: { prompt: 'A red fox in fresh snow', image_size: 'square' }, costCredits: 8 },
-    { input: { prompt: 'A red fox in fresh snow' }, costCredits: 20 },
-    {
-      input: { prompt: 'A red fox in fresh snow', image_size: 'portrait_4_3', num_images: 4 },
-      costCredits: 60,
-    },
-    { input: { prompt: 'A red fox in fresh snow', image_size: 'portrait_16_9' }, costCredits: 15 },
-    {
-      input: { prompt: 'A red fox in fresh snow', image_size: 'landscape_4_3', num_images: 2 },
-      costCredits: 30,
-    },
-    {
-      input: { prompt: 'A red fox in fresh snow', image_size: 'landscape_16_9', num_images: 3 },
-      costCredits: 45,
-    },
-  ],
 });
+
+const subject = { prompt: 'A red fox in fresh snow' };
+
+export const fluxSchnellServer = () =>
+  defineServerHalf(fluxSchnell, {
+    endpoint: 'fal-ai/flux/schnell',
+    wire: {
+      prompt: same,
+      image_size: same,
+      num_images: same,
+      negative_prompt: notSent,
+      num_inference_steps: same,
+      enable_safety_checker: same,
+      seed: { unless: null },
+    },
+    unsold: { ...unsoldImage, guidance_scale: 3.5, acceleration: 'none' },
+    outputs: imageOutputs,
+    sample: imageSample({ url: 'https://v3.fal.media/files/zebra/x9.jpg', seed: 21, ...subject }),
+    examples: [
+      { input: { ...subject, image_size: 'square' }, costCredits: 8 },
+      { input: subject, costCredits: 20 },
+      { input: { ...subject, image_size: 'portrait_4_3', num_images: 4 }, costCredits: 60 },
+      { input: { ...subject, image_size: 'portrait_16_9' }, costCredits: 15 },
+      { input: { ...subject, image_size: 'landscape_4_3', num_images: 2 }, costCredits: 30 },
+      { input: { ...subject, image_size: 'landscape_16_9', num_images: 3 }, costCredits: 45 },
+    ],
+  });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultInput, getKind, kindsOf, parseInput } from '../../index.ts';
+import { providerOf } from '../../server.ts';
 
 const whole = { prompt: 'A red fox', image_url: 'https://example.com/fox.png' };
 
@@ -60,7 +61,7 @@ describe('image strength', () => {
 
 it('janus sends the nearest value that fal takes, and says so', () => {
   const kind = getKind('janus-pro');
-  const { body, adjustments } = kind.provider.toRequest({
+  const { body, adjustments } = providerOf(kind).toRequest({
     ...defaultInput(kind),
     ...whole,
     temperature: 0,

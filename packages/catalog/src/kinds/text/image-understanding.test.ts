@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { getKind, parseInput } from '../../index.ts';
+import { providerOf } from '../../server.ts';
 import { parsed } from '../../testing/inputs.ts';
 
 const kind = getKind('image-understanding');
@@ -41,7 +42,7 @@ describe('a question about an image', () => {
   });
 
   it('is sent without its seed', () => {
-    expect(kind.provider.toRequest(parsed(kind, { ...asked, seed: 7 }))).toEqual({
+    expect(providerOf(kind).toRequest(parsed(kind, { ...asked, seed: 7 }))).toEqual({
       body: {
         image_url: 'https://example.com/a.jpg',
         prompt: 'How many boats?',

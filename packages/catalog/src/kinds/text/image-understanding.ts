@@ -2,12 +2,10 @@ import { defineKind } from '../../define-kind.ts';
 import { questionField } from '../../fields/text-field.ts';
 import { requiredUpload } from '../../fields/upload-field.ts';
 import { integerSeedField, sliderField } from '../../fields/value-fields.ts';
+import { textOutputs } from '../../outputs.ts';
 import { priceOf } from '../../pricing.ts';
-import { readText } from '../../read-outputs.ts';
-import { takeRequest } from '../../take-request.ts';
-import { textResult } from '../../to-result.ts';
-
-const asked = { image: 'https://example.com/harbour.jpg', question: 'How many boats are in the harbour?' };
+import { defineServerHalf } from '../../server-half.ts';
+import { notSent, same } from '../../wire.ts';
 
 export const imageUnderstanding = defineKind({
   id: 'image-understanding',
@@ -26,25 +24,16 @@ export const imageUnderstanding = defineKind({
   expectedOutputs: () => 1,
   expectedSeconds: () => 5,
   columns: (input) => ({ model: 'moondream3-preview', prompt: input.question }),
-  provider: {
-    endpoint: () => 'fal-ai/moondream3-preview/query',
-    // No field for a seed: it is stored and shown, not sent (ruling 13a).
-    toRequest: (input) => ({
-      body: {
-        image_url: input.image,
-        prompt: input.question,
-        temperature: input.temperature,
-        top_p: input.top_p,
-      },
-      adjustments: [],
-    }),
-    readOutputs: readText,
-    fromRequest: takeRequest({
-      same: ['temperature', 'top_p'],
-      renamed: { image_url: 'image', prompt: 'question' },
-      only: { reasoning: true },
-    }),
-    toResult: textResult,
+});
+
+const asked = { image: 'https://example.com/harbour.jpg', question: 'How many boats are in the harbour?' };
+
+export const imageUnderstandingServer = () =>
+  defineServerHalf(imageUnderstanding, {
+    endpoint: 'fal-ai/moondream3-preview/query',
+    wire: { image: 'image_url', question: 'prompt', temperature: same, top_p: same, seed: notSent },
+    unsold: { reasoning: true },
+    outputs: textOutputs,
     sample: {
       output: 'There are three boats in the harbour, two of them with their sails up.',
       finish_reason: 'stop',
@@ -55,11 +44,10 @@ export const imageUnderstanding = defineKind({
         decode_time_ms: 371.9,
         ttft_ms: 61.8,
       },
-      reasoning: { text: 'Three hulls can be told apart.', grounding: [] },
+      reasoning: 'Three hulls can be told apart.',
     },
-  },
-  examples: [
-    { input: asked, costCredits: 100 },
-    { input: { ...asked, temperature: 0, top_p: 1, seed: 7 }, costCredits: 100 },
-  ],
-});
+    examples: [
+      { input: asked, costCredits: 100 },
+      { input: { ...asked, temperature: 0, top_p: 1, seed: 7 }, costCredits: 100 },
+    ],
+  });

@@ -6,17 +6,14 @@ import {
   durationField,
   resolutionField,
   speedField,
-  toAcceleration,
 } from '../../fields/video-fields.ts';
+import { videoOutputs, wanVideoSample } from '../../outputs.ts';
 import { priceOf, videoBase } from '../../pricing.ts';
-import { readVideo } from '../../read-outputs.ts';
-import { wanVideoSample } from '../../samples.ts';
-import { fixedWan, fromAcceleration, takeRequest } from '../../take-request.ts';
-import { videoResult } from '../../to-result.ts';
+import { defineServerHalf } from '../../server-half.ts';
+import { fixedWan21, speedAsAcceleration, unsoldWan21 } from '../../shared-wire.ts';
+import { notSent, same } from '../../wire.ts';
 
-/** product-1 section 9, "Credits per video". */
 const creditsByResolution = { '480p': 200, '720p': 400 };
-const pictures = { start_image_url: 'https://example.com/a.jpg', end_image_url: 'https://example.com/b.jpg' };
 
 export const firstToLastFrame = defineKind({
   id: 'first-to-last-frame',
@@ -35,35 +32,33 @@ export const firstToLastFrame = defineKind({
   price: (input) => priceOf([videoBase(creditsByResolution, input.resolution)]),
   expectedOutputs: () => 1,
   expectedSeconds: (input) => (input.resolution === '720p' ? 90 : 60),
-  // The ratio is always auto (ruling 10): the pictures decide it.
+  // The images decide the ratio.
   columns: () => ({ model: 'wan-flf2v' }),
-  provider: {
-    endpoint: () => 'fal-ai/wan-flf2v',
-    toRequest: (input) => ({
-      body: {
-        prompt: input.prompt,
-        start_image_url: input.start_image_url,
-        end_image_url: input.end_image_url,
-        num_frames: 81,
-        frames_per_second: 16,
-        aspect_ratio: 'auto',
-        resolution: input.resolution,
-        acceleration: toAcceleration(input.speed),
-        enable_safety_checker: true,
-      },
-      adjustments: [],
-    }),
-    readOutputs: readVideo,
-    fromRequest: takeRequest({
-      same: ['prompt', 'start_image_url', 'end_image_url', 'resolution'],
-      translated: fromAcceleration,
-      only: { ...fixedWan, aspect_ratio: 'auto', guide_scale: 5, shift: 5 },
-    }),
-    toResult: videoResult,
-    sample: wanVideoSample,
-  },
-  examples: [
-    { input: { prompt: 'From bud to flower', ...pictures }, costCredits: 200 },
-    { input: { prompt: 'From bud to flower', ...pictures, resolution: '720p' }, costCredits: 400 },
-  ],
 });
+
+const subject = {
+  prompt: 'From bud to flower',
+  start_image_url: 'https://example.com/a.jpg',
+  end_image_url: 'https://example.com/b.jpg',
+};
+
+export const firstToLastFrameServer = () =>
+  defineServerHalf(firstToLastFrame, {
+    endpoint: 'fal-ai/wan-flf2v',
+    wire: {
+      start_image_url: same,
+      end_image_url: same,
+      prompt: same,
+      resolution: same,
+      duration: notSent,
+      speed: speedAsAcceleration,
+    },
+    fixed: { ...fixedWan21, aspect_ratio: 'auto' },
+    unsold: { ...unsoldWan21, guide_scale: 5, shift: 5 },
+    outputs: videoOutputs,
+    sample: wanVideoSample,
+    examples: [
+      { input: subject, costCredits: 200 },
+      { input: { ...subject, resolution: '720p' }, costCredits: 400 },
+    ],
+  });

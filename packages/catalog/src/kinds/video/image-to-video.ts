@@ -7,16 +7,14 @@ import {
   durationField,
   resolutionField,
   speedField,
-  toAcceleration,
   videoSize,
 } from '../../fields/video-fields.ts';
+import { videoOutputs, wanVideoSample } from '../../outputs.ts';
 import { priceOf, videoBase } from '../../pricing.ts';
-import { readVideo } from '../../read-outputs.ts';
-import { wanVideoSample } from '../../samples.ts';
-import { fixedWan, fromAcceleration, takeRequest } from '../../take-request.ts';
-import { videoResult } from '../../to-result.ts';
+import { defineServerHalf } from '../../server-half.ts';
+import { fixedWan21, speedAsAcceleration, unsoldWan21 } from '../../shared-wire.ts';
+import { notSent, same } from '../../wire.ts';
 
-/** product-1 section 9, "Credits per video". */
 const creditsByResolution = { '480p': 200, '720p': 400 };
 
 export const imageToVideo = defineKind({
@@ -43,36 +41,27 @@ export const imageToVideo = defineKind({
   expectedOutputs: () => 1,
   expectedSeconds: (input) => (input.resolution === '720p' ? 90 : 60),
   columns: (input) => ({ model: 'wan-i2v', ...videoSize(input.resolution, input.aspect_ratio) }),
-  provider: {
-    endpoint: () => 'fal-ai/wan-i2v',
-    // As for text-to-video: no duration at fal, and the safety checker must be asked for.
-    toRequest: (input) => ({
-      body: {
-        prompt: input.prompt,
-        image_url: input.image_url,
-        aspect_ratio: input.aspect_ratio,
-        resolution: input.resolution,
-        num_frames: 81,
-        frames_per_second: 16,
-        acceleration: toAcceleration(input.speed),
-        enable_safety_checker: true,
-      },
-      adjustments: [],
-    }),
-    readOutputs: readVideo,
-    fromRequest: takeRequest({
-      same: ['prompt', 'image_url', 'aspect_ratio', 'resolution'],
-      translated: fromAcceleration,
-      only: { ...fixedWan, guide_scale: 5, shift: 5 },
-    }),
-    toResult: videoResult,
-    sample: wanVideoSample,
-  },
-  examples: [
-    { input: { prompt: 'She turns and smiles', image_url: 'https://example.com/a.jpg' }, costCredits: 200 },
-    {
-      input: { prompt: 'She turns and smiles', image_url: 'https://example.com/a.jpg', resolution: '720p' },
-      costCredits: 400,
-    },
-  ],
 });
+
+const subject = { prompt: 'She turns and smiles', image_url: 'https://example.com/a.jpg' };
+
+export const imageToVideoServer = () =>
+  defineServerHalf(imageToVideo, {
+    endpoint: 'fal-ai/wan-i2v',
+    wire: {
+      image_url: same,
+      prompt: same,
+      aspect_ratio: same,
+      resolution: same,
+      duration: notSent,
+      speed: speedAsAcceleration,
+    },
+    fixed: fixedWan21,
+    unsold: { ...unsoldWan21, guide_scale: 5, shift: 5 },
+    outputs: videoOutputs,
+    sample: wanVideoSample,
+    examples: [
+      { input: subject, costCredits: 200 },
+      { input: { ...subject, resolution: '720p' }, costCredits: 400 },
+    ],
+  });

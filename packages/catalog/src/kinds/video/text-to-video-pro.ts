@@ -6,11 +6,11 @@ import {
   proResolutionField,
   videoSize,
 } from '../../fields/video-fields.ts';
+import { proVideoOutputs, wanProSample } from '../../outputs.ts';
 import { priceOf, videoBase } from '../../pricing.ts';
-import { readVideo } from '../../read-outputs.ts';
-import { wanProSample } from '../../samples.ts';
-import { takeRequest } from '../../take-request.ts';
-import { proVideoResult } from '../../to-result.ts';
+import { defineServerHalf } from '../../server-half.ts';
+import { notSent, same } from '../../wire.ts';
+
 export const textToVideoPro = defineKind({
   id: 'text-to-video-pro',
   medium: 'video',
@@ -26,14 +26,16 @@ export const textToVideoPro = defineKind({
   expectedOutputs: () => 1,
   expectedSeconds: () => 240,
   columns: (input) => ({ model: 'wan-pro', ...videoSize(input.resolution, '16:9') }),
-  provider: {
-    endpoint: () => 'fal-ai/wan-pro/text-to-video',
-    // Fixed at 1080p, 30 fps and up to 6 s: fal takes no size, ratio or length (fal.md 3.2).
-    toRequest: (input) => ({ body: { prompt: input.prompt, enable_safety_checker: true }, adjustments: [] }),
-    readOutputs: readVideo,
-    fromRequest: takeRequest({ same: ['prompt'], only: { seed: null, enable_safety_checker: true } }),
-    toResult: proVideoResult,
-    sample: wanProSample,
-  },
-  examples: [{ input: { prompt: 'A drone shot over a glacier at dawn' }, costCredits: 800 }],
 });
+
+export const textToVideoProServer = () =>
+  defineServerHalf(textToVideoPro, {
+    endpoint: 'fal-ai/wan-pro/text-to-video',
+    // Always 1080p at 30 fps and up to 6 s: fal takes no size, ratio or length.
+    wire: { prompt: same, resolution: notSent, duration: notSent },
+    fixed: { enable_safety_checker: true },
+    unsold: { seed: null },
+    outputs: proVideoOutputs,
+    sample: wanProSample,
+    examples: [{ input: { prompt: 'A drone shot over a glacier at dawn' }, costCredits: 800 }],
+  });

@@ -1,4 +1,3 @@
-import { createAdjuster } from '../../adjust.ts';
 import { defineKind } from '../../define-kind.ts';
 import { negativePromptField, promptField } from '../../fields/text-field.ts';
 import { optionalUpload, requiredUpload, uploadList } from '../../fields/upload-field.ts';
@@ -13,18 +12,15 @@ import {
   videoSize,
   videoStepsField,
 } from '../../fields/video-fields.ts';
+import { videoOutputs, wanVideoSample } from '../../outputs.ts';
 import { framesFactor, priceOf, stepsFactor, videoBase } from '../../pricing.ts';
-import { readVideo } from '../../read-outputs.ts';
-import { wanVideoSample } from '../../samples.ts';
-import { takeRequest } from '../../take-request.ts';
-import { videoResult } from '../../to-result.ts';
+import { defineServerHalf } from '../../server-half.ts';
+import { same } from '../../wire.ts';
 
-/** product-1 section 9, "Credits per video". */
 const creditsByResolution = { '480p': 400, '580p': 420, '720p': 450 };
-/** fal.md 3.2; the form's sliders offer these, the API takes the product's ranges. */
+// The form's sliders offer these ranges; the API takes the product's.
 const falFps = { min: 5, max: 24 };
 const falSteps = { min: 2, max: 40 };
-const source = { prompt: 'The same dance, made of paper', video_url: 'https://example.com/dance.mp4' };
 
 export const vace = defineKind({
   id: 'vace',
@@ -62,61 +58,43 @@ export const vace = defineKind({
   expectedOutputs: () => 1,
   expectedSeconds: (input) => (input.resolution === '720p' ? 120 : 90),
   columns: (input) => ({ model: 'wan-vace', ...videoSize(input.resolution, input.aspect_ratio) }),
-  provider: {
-    endpoint: () => 'fal-ai/wan-vace',
-    toRequest(input) {
-      const { clamp, note, adjustments } = createAdjuster();
-      // fal has no task of this name: the field is left out and fal's own default applies.
-      if (input.task === 'default')
-        note({ field: 'task', from: 'default', to: 'depth', reason: 'model_default' });
-      const body = {
-        prompt: input.prompt,
-        negative_prompt: input.negative_prompt,
-        num_frames: input.num_frames,
-        frames_per_second: clamp('frames_per_second', input.frames_per_second, falFps),
-        ...(input.task === 'default' ? {} : { task: input.task }),
-        shift: input.shift,
-        resolution: input.resolution,
-        aspect_ratio: input.aspect_ratio,
-        num_inference_steps: clamp('num_inference_steps', input.num_inference_steps, falSteps),
-        video_url: input.video_url,
-        ...(input.mask_video_url === null ? {} : { mask_video_url: input.mask_video_url }),
-        ...(input.ref_image_urls.length === 0 ? {} : { ref_image_urls: input.ref_image_urls }),
-        enable_safety_checker: input.enable_safety_checker,
-        enable_prompt_expansion: input.enable_prompt_expansion,
-      };
-      return { body, adjustments };
-    },
-    readOutputs: readVideo,
-    fromRequest: takeRequest({
-      same: [
-        'prompt',
-        'negative_prompt',
-        'num_frames',
-        'frames_per_second',
-        'task',
-        'shift',
-        'resolution',
-        'aspect_ratio',
-        'num_inference_steps',
-        'video_url',
-        'mask_video_url',
-        'ref_image_urls',
-        'enable_safety_checker',
-        'enable_prompt_expansion',
-      ],
-      only: { seed: null, preprocess: false },
-    }),
-    toResult: videoResult,
-    sample: wanVideoSample,
-  },
-  examples: [
-    { input: source, costCredits: 400 },
-    { input: { ...source, resolution: '580p' }, costCredits: 420 },
-    { input: { ...source, resolution: '720p', num_frames: 81, num_inference_steps: 30 }, costCredits: 450 },
-    { input: { ...source, num_frames: 82 }, costCredits: 500 },
-    { input: { ...source, num_inference_steps: 31 }, costCredits: 440 },
-    // 420 × 1.25 × 1.1 = 577.5, rounded half up.
-    { input: { ...source, resolution: '580p', num_frames: 121, num_inference_steps: 50 }, costCredits: 578 },
-  ],
 });
+
+const source = { prompt: 'The same dance, made of paper', video_url: 'https://example.com/dance.mp4' };
+
+export const vaceServer = () =>
+  defineServerHalf(vace, {
+    endpoint: 'fal-ai/wan-vace',
+    wire: {
+      video_url: same,
+      prompt: same,
+      // fal has no task of this name: the field is left out and fal's own default applies.
+      task: { unless: 'default', becomes: 'depth' },
+      mask_video_url: { unless: null },
+      ref_image_urls: { unless: [] },
+      aspect_ratio: same,
+      resolution: same,
+      negative_prompt: same,
+      num_frames: same,
+      frames_per_second: { range: falFps },
+      num_inference_steps: { range: falSteps },
+      shift: same,
+      enable_safety_checker: same,
+      enable_prompt_expansion: same,
+    },
+    unsold: { seed: null, preprocess: false },
+    outputs: videoOutputs,
+    sample: wanVideoSample,
+    examples: [
+      { input: source, costCredits: 400 },
+      { input: { ...source, resolution: '580p' }, costCredits: 420 },
+      { input: { ...source, resolution: '720p', num_frames: 81, num_inference_steps: 30 }, costCredits: 450 },
+      { input: { ...source, num_frames: 82 }, costCredits: 500 },
+      { input: { ...source, num_inference_steps: 31 }, costCredits: 440 },
+      // 420 × 1.25 × 1.1 = 577.5, rounded half up.
+      {
+        input: { ...source, resolution: '580p', num_frames: 121, num_inference_steps: 50 },
+        costCredits: 578,
+      },
+    ],
+  });

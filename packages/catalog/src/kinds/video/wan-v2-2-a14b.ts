@@ -1,4 +1,3 @@
-import { createAdjuster } from '../../adjust.ts';
 import { defineKind } from '../../define-kind.ts';
 import { negativePromptField, promptField } from '../../fields/text-field.ts';
 import { switchField } from '../../fields/value-fields.ts';
@@ -15,22 +14,17 @@ import {
   resolutionField,
   shiftField,
   speedField,
-  toAcceleration,
   videoSize,
   videoStepsField,
 } from '../../fields/video-fields.ts';
+import { videoAndPromptOutputs, wanVideoSample } from '../../outputs.ts';
 import { framesFactor, priceOf, stepsFactor, videoBase } from '../../pricing.ts';
-import { readVideo } from '../../read-outputs.ts';
-import { wanVideoSample } from '../../samples.ts';
-import { fromAcceleration, settableWan22, takeRequest, unsoldWan22 } from '../../take-request.ts';
-import { videoAndPromptResult } from '../../to-result.ts';
+import { defineServerHalf } from '../../server-half.ts';
+import { speedAsAcceleration, unsoldWan22, wan22Wire } from '../../shared-wire.ts';
 
-/** product-1 section 9, "Credits per video". */
 const creditsByResolution = { '480p': 480, '580p': 540, '720p': 600 };
-/** fal.md 3.2. */
 const falGuidance = { min: 1, max: 10 };
 const falSteps = { min: 2, max: 40 };
-const scene = { prompt: 'A night train crossing a viaduct, windows glowing' };
 
 export const wan22a14b = defineKind({
   id: 'wan-v2-2-a14b',
@@ -65,46 +59,30 @@ export const wan22a14b = defineKind({
   expectedOutputs: () => 1,
   expectedSeconds: (input) => (input.resolution === '720p' ? 120 : 90),
   columns: (input) => ({ model: 'wan-v2.2-a14b', ...videoSize(input.resolution, input.aspect_ratio) }),
-  provider: {
-    endpoint: () => 'fal-ai/wan/v2.2-a14b/text-to-video',
-    toRequest(input) {
-      const { clamp, adjustments } = createAdjuster();
-      const body = {
-        prompt: input.prompt,
-        negative_prompt: input.negative_prompt,
-        num_frames: input.num_frames,
-        frames_per_second: input.frames_per_second,
-        resolution: input.resolution,
-        aspect_ratio: input.aspect_ratio,
-        num_inference_steps: clamp('num_inference_steps', input.num_inference_steps, falSteps),
-        guidance_scale: clamp('guidance_scale', input.guidance_scale, falGuidance),
-        guidance_scale_2: clamp('guidance_scale_2', input.guidance_scale_2, falGuidance),
-        shift: input.shift,
-        acceleration: toAcceleration(input.speed),
-        enable_safety_checker: input.enable_safety_checker,
-        enable_prompt_expansion: input.enable_prompt_expansion,
-        interpolator_model: input.interpolator_model,
-        num_interpolated_frames: input.num_interpolated_frames,
-        adjust_fps_for_interpolation: input.adjust_fps_for_interpolation,
-      };
-      return { body, adjustments };
-    },
-    readOutputs: readVideo,
-    fromRequest: takeRequest({
-      same: [...settableWan22, 'guidance_scale_2'],
-      translated: fromAcceleration,
-      only: unsoldWan22,
-    }),
-    toResult: videoAndPromptResult,
-    sample: { ...wanVideoSample, prompt: '' },
-  },
-  examples: [
-    { input: scene, costCredits: 600 },
-    { input: { ...scene, resolution: '480p' }, costCredits: 480 },
-    { input: { ...scene, resolution: '580p' }, costCredits: 540 },
-    { input: { ...scene, num_frames: 82 }, costCredits: 750 },
-    { input: { ...scene, num_inference_steps: 31 }, costCredits: 660 },
-    { input: { ...scene, num_interpolated_frames: 4 }, costCredits: 600 },
-    { input: { ...scene, num_frames: 121, num_inference_steps: 50 }, costCredits: 825 },
-  ],
 });
+
+const scene = { prompt: 'A night train crossing a viaduct, windows glowing' };
+
+export const wan22a14bServer = () =>
+  defineServerHalf(wan22a14b, {
+    endpoint: 'fal-ai/wan/v2.2-a14b/text-to-video',
+    wire: {
+      ...wan22Wire,
+      speed: speedAsAcceleration,
+      num_inference_steps: { range: falSteps },
+      guidance_scale: { range: falGuidance },
+      guidance_scale_2: { range: falGuidance },
+    },
+    unsold: unsoldWan22,
+    outputs: videoAndPromptOutputs,
+    sample: { ...wanVideoSample, prompt: '' },
+    examples: [
+      { input: scene, costCredits: 600 },
+      { input: { ...scene, resolution: '480p' }, costCredits: 480 },
+      { input: { ...scene, resolution: '580p' }, costCredits: 540 },
+      { input: { ...scene, num_frames: 82 }, costCredits: 750 },
+      { input: { ...scene, num_inference_steps: 31 }, costCredits: 660 },
+      { input: { ...scene, num_interpolated_frames: 4 }, costCredits: 600 },
+      { input: { ...scene, num_frames: 121, num_inference_steps: 50 }, costCredits: 825 },
+    ],
+  });

@@ -1,4 +1,5 @@
-import type { Adjustment, Medium } from '@atelier/catalog';
+import type { Medium } from '@atelier/catalog';
+import type { Adjustment } from '@atelier/catalog/server';
 import type { GenerationRow } from '../../generation-row.ts';
 import { preparedQuery, type Queryable } from '../../prepared.ts';
 

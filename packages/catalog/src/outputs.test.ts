@@ -1,9 +1,14 @@
-import { expect, it } from 'vitest';
-import { readAudio, readImages, readText, readVideo } from './read-outputs.ts';
+import { describe, expect, it } from 'vitest';
+import { audioOutputs, imageOutputs, textOutputs, videoOutputs } from './outputs.ts';
+
+const { readOutputs: readAudio } = audioOutputs;
+const { readOutputs: readImages } = imageOutputs;
+const { readOutputs: readText } = textOutputs;
+const { readOutputs: readVideo } = videoOutputs;
 
 const url = 'https://v3.fal.media/files/lion/a.mp4';
 
-it('reads a video with the type it was given, or without one', () => {
+it('reads a video with the type that fal names, or without one', () => {
   expect(readVideo({ video: { url, content_type: 'video/mp4' } }).files).toEqual([
     { url, contentType: 'video/mp4', isFlagged: false },
   ]);
@@ -61,4 +66,36 @@ it.each([
 ])('reads a seed of %j as %j', (seed, read) => {
   expect(readVideo({ video: { url }, seed }).seed).toBe(read);
   expect(readImages({ images: [{ url }], seed }).seed).toBe(read);
+});
+
+describe('a result in the shape of fal', () => {
+  const file = { contentType: 'image/png', fileName: 'a.png', bytes: 1, width: 4, height: 3 };
+  const rest = { text: undefined, prompt: 'A', inferenceSeconds: null };
+
+  it('has a black image in place of one that was hidden', () => {
+    const files = [
+      { ...file, url: 'https://a.test/1.png', isFlagged: false },
+      { ...file, url: '', isFlagged: true },
+    ];
+    expect(imageOutputs.toResult({ ...rest, files, seed: 7 })).toEqual({
+      images: [
+        { url: 'https://a.test/1.png', width: 4, height: 3, content_type: 'image/png' },
+        {
+          url: expect.stringMatching(/^data:image\/png;base64,/),
+          width: 4,
+          height: 3,
+          content_type: 'image/png',
+        },
+      ],
+      has_nsfw_concepts: [false, true],
+      seed: 7,
+      timings: {},
+      prompt: 'A',
+    });
+  });
+
+  it('names no seed that the model did not report', () => {
+    const files = [{ ...file, url: 'https://a.test/1.mp4', isFlagged: false }];
+    expect(videoOutputs.toResult({ ...rest, files, seed: null })).not.toHaveProperty('seed');
+  });
 });

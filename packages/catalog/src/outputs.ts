@@ -1,0 +1,163 @@
+import * as z from 'zod/mini';
+
+/** A file as fal describes it. The content type is a hint; the real one is read from the file. */
+export type ProviderFile = { url: string; contentType?: string; isFlagged: boolean };
+
+/** `seed`: the one that the model reports; absent when it reports none, or one that a number cannot hold. */
+export type ProviderOutputs = { files: readonly ProviderFile[]; text?: string; seed?: number };
+
+/** A stored file, at an address that its reader can use. A flagged one has none. */
+export type DeliveredFile = Pick<ProviderFile, 'url' | 'isFlagged'> & {
+  contentType: string;
+  fileName: string;
+  bytes: number | null;
+  width: number | null;
+  height: number | null;
+};
+
+/** What a generation delivered, for `toResult`. */
+export type Delivered = {
+  files: readonly DeliveredFile[];
+  text: string | undefined;
+  seed: number | null;
+  prompt: string;
+  inferenceSeconds: number | null;
+};
+
+/** One of fal's result shapes, in both directions. */
+export type OutputFormat = {
+  readOutputs: (result: unknown) => ProviderOutputs;
+  toResult: (delivered: Delivered) => Record<string, unknown>;
+};
+
+const file = z.object({ url: z.string(), content_type: z.nullish(z.string()) });
+const videoSchema = z.object({ video: z.nullish(file), seed: z.optional(z.unknown()) });
+const imageSchema = z.object({
+  images: z.nullish(z.array(file)),
+  has_nsfw_concepts: z.nullish(z.array(z.boolean())),
+  seed: z.optional(z.unknown()),
+});
+const audioSchema = z.object({ audio: z.nullish(file) });
+const textSchema = z.object({ output: z.string() });
+
+export const videoOutputs: OutputFormat = { readOutputs: readVideo, toResult: videoResult };
+
+/** Wan 2.2 repeats the prompt when it was expanded; by default the text is empty. */
+export const videoAndPromptOutputs: OutputFormat = {
+  readOutputs: readVideo,
+  toResult: (delivered) => ({ ...videoResult(delivered), prompt: '' }),
+};
+
+/** The pro models report no seed. */
+export const proVideoOutputs: OutputFormat = {
+  readOutputs: readVideo,
+  toResult: (delivered) => ({ video: videoResult(delivered).video }),
+};
+
+/** `has_nsfw_concepts` has the order of `images`; a flagged image is black. */
+export const imageOutputs: OutputFormat = {
+  readOutputs(result) {
+    const { images, has_nsfw_concepts: flags, seed } = imageSchema.parse(result);
+    const files = (images ?? []).map((image, index) => ({
+      ...read(image),
+      isFlagged: flags?.[index] ?? false,
+    }));
+    return { files, ...readSeed(seed) };
+  },
+  toResult: ({ files, prompt, inferenceSeconds, seed }) => ({
+    images: files.map(({ isFlagged, url, width, height, contentType }) => ({
+      url: isFlagged ? blackImage : url,
+      width,
+      height,
+      content_type: isFlagged ? 'image/png' : contentType,
+    })),
+    timings: inferenceSeconds === null ? {} : { inference: inferenceSeconds },
+    ...writeSeed(seed),
+    has_nsfw_concepts: files.map(({ isFlagged }) => isFlagged),
+    prompt,
+  }),
+};
+
+/** The prompt beside the sound is the model's own when none was given. */
+export const audioOutputs: OutputFormat = {
+  readOutputs(result) {
+    const { audio } = audioSchema.parse(result);
+    return { files: audio ? [read(audio)] : [] };
+  },
+  toResult: ({ files: [sound], prompt }) => ({ audio: sound ? write(sound) : null, prompt }),
+};
+
+/** An empty answer counts as none. What PostgreSQL cannot store is left out. */
+export const textOutputs: OutputFormat = {
+  readOutputs(result) {
+    const text = textSchema.parse(result).output.toWellFormed().replaceAll('\u0000', '').trim();
+    return text === '' ? { files: [] } : { files: [], text };
+  },
+  toResult: ({ text }) => ({ output: text ?? '', finish_reason: 'stop' }),
+};
+
+/** No file means no output; the caller fails the generation. */
+function readVideo(result: unknown): ProviderOutputs {
+  const { video, seed } = videoSchema.parse(result);
+  return video ? { files: [read(video)], ...readSeed(seed) } : { files: [] };
+}
+
+function videoResult({ files: [video], seed }: Delivered): Record<string, unknown> {
+  return { video: video ? write(video) : null, ...writeSeed(seed) };
+}
+
+function read({ url, content_type: contentType }: z.infer<typeof file>): ProviderFile {
+  return { url, contentType: contentType ?? undefined, isFlagged: false };
+}
+
+function write({ url, contentType, fileName, bytes }: DeliveredFile): Record<string, unknown> {
+  return { url, content_type: contentType, file_name: fileName, file_size: bytes };
+}
+
+/** A seed can exceed what a number holds exactly; a wrong one is worse than none. */
+function readSeed(seed: unknown): { seed?: number } {
+  return Number.isSafeInteger(seed) ? { seed: seed as number } : {};
+}
+
+/** Left out where the model reported none, or one that JSON cannot carry. */
+function writeSeed(seed: number | null): { seed?: number } {
+  return seed === null ? {} : { seed };
+}
+
+/** One black pixel, in place of an image that was hidden, so that both lists keep their order. */
+const blackImage =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
+
+/** A video as the Wan models deliver it, for tests. */
+export const wanVideoSample = {
+  video: {
+    url: 'https://v3.fal.media/files/lion/a1b2c3_output.mp4',
+    content_type: 'video/mp4',
+    file_name: 'output.mp4',
+    file_size: 1842210,
+  },
+  seed: 839201,
+};
+
+/** The pro models report no seed. */
+export const wanProSample = {
+  video: { url: 'https://v3.fal.media/files/koala/p1_output.mp4', content_type: 'video/mp4' },
+};
+
+/** One image as all image models deliver it, for tests. */
+export function imageSample(image: {
+  url: string;
+  seed: number;
+  prompt: string;
+  width?: number;
+  height?: number;
+}) {
+  const { url, seed, prompt, width = 1024, height = 1024 } = image;
+  return {
+    images: [{ url, width, height, content_type: 'image/jpeg' }],
+    timings: { inference: 2.7 },
+    seed,
+    has_nsfw_concepts: [false],
+    prompt,
+  };
+}

@@ -1,0 +1,85 @@
+import type { KindInput, KindOf } from './define-kind.ts';
+import type { Delivered, OutputFormat, ProviderOutputs } from './outputs.ts';
+import { createWire, type notSent, type SentRequest, type TakenRequest, type WireRule } from './wire.ts';
+
+/** How fal makes a kind. */
+export type KindProvider = {
+  /** fal's id of the model. */
+  endpoint: string;
+  toRequest: (input: KindInput) => SentRequest;
+  /** The opposite of `toRequest`, for programs that were written for fal's own client. */
+  fromRequest: (body: KindInput) => TakenRequest;
+  /** Reads fal's result; throws on a shape it does not know, which fails the generation. */
+  readOutputs: (result: unknown) => ProviderOutputs;
+  /** The opposite of `readOutputs`. */
+  toResult: (delivered: Delivered) => Record<string, unknown>;
+  /** A result as fal sends it, for tests. */
+  sample: unknown;
+};
+
+export type KindExample = { input: KindInput; costCredits: number };
+
+/** What servers and tests need of a kind. `Call` is what it exchanges with fal; it exists in the types only. */
+export type ServerHalf<Call = unknown> = {
+  kindId: string;
+  provider: KindProvider;
+  examples: readonly KindExample[];
+  readonly '~call'?: Call;
+};
+
+type Spec<Input> = {
+  endpoint: string;
+  /** A rule for every field of the kind; one that is missing, or that the kind does not have, does not compile. */
+  wire: { readonly [Name in keyof Input]: WireRule<Input[Name]> };
+  fixed?: KindInput;
+  unsold?: KindInput;
+  outputs: OutputFormat;
+  sample: object;
+  /** Inputs with their price; together they cover every price of the kind. */
+  examples: readonly { readonly input: Partial<Input> & KindInput; readonly costCredits: number }[];
+};
+
+/**
+ * Defines the server half of a kind. Each kind's file exports it as a function, which nothing that the browser loads
+ * refers to, so the bundler leaves it out together with all that only this half imports; the reasons are in
+ * docs/adr/0008-what-the-browser-loads-of-a-kind.md. `packages/fal` holds its request and its sample to fal's own types.
+ */
+export function defineServerHalf<Input, const S extends Spec<Input>>(
+  kind: KindOf<Input>,
+  spec: S & { wire: { [Name in keyof S['wire']]: Name extends keyof Input ? unknown : never } },
+): ServerHalf<Call<Input, S>> {
+  const { endpoint, wire, fixed, unsold, outputs, sample, examples } = spec as Spec<unknown>;
+  return {
+    kindId: kind.id,
+    provider: { endpoint, ...createWire({ wire, fixed, unsold }), ...outputs, sample },
+    examples,
+  };
+}
+
+/** What a kind exchanges with fal. */
+type Call<Input, S extends Spec<Input>> = {
+  endpoint: S['endpoint'];
+  body: Body<Input, S['wire']> & GivenOrEmpty<S, 'fixed'>;
+  unsold: GivenOrEmpty<S, 'unsold'>;
+  sample: S['sample'];
+};
+
+type GivenOrEmpty<S, Name> = Name extends keyof S ? S[Name] : Record<never, never>;
+
+type Body<Input, Wire> = {
+  [Name in keyof Wire & keyof Input as Wire[Name] extends typeof notSent
+    ? never
+    : NameAtFal<Name, Wire[Name]>]: ValueAtFal<Input[Name], Wire[Name]>;
+};
+
+type NameAtFal<Name, Rule> = Rule extends string
+  ? Rule
+  : Rule extends { as: infer As extends string }
+    ? As
+    : Name;
+
+type ValueAtFal<Value, Rule> = Rule extends { values: infer Values }
+  ? Values[keyof Values]
+  : Rule extends { unless: infer Left }
+    ? Exclude<Value, Left> | undefined
+    : Value;

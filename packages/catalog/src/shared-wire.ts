@@ -1,0 +1,39 @@
+import { same } from './wire.ts';
+
+// Parts of wire tables that several kinds have in common.
+
+/** Wan 2.1 has no duration: 81 frames at 16 per second are the 5 seconds. Its safety checker is off unless asked for. */
+export const fixedWan21 = { num_frames: 81, frames_per_second: 16, enable_safety_checker: true } as const;
+/** A null seed is none. */
+export const unsoldWan21 = { seed: null, num_inference_steps: 30, enable_prompt_expansion: false } as const;
+
+/** The fields of both Wan 2.2 models that need no mapping. */
+export const wan22Wire = {
+  prompt: same,
+  negative_prompt: same,
+  num_frames: same,
+  frames_per_second: same,
+  resolution: same,
+  aspect_ratio: same,
+  shift: same,
+  enable_safety_checker: same,
+  enable_prompt_expansion: same,
+  interpolator_model: same,
+  num_interpolated_frames: same,
+  adjust_fps_for_interpolation: same,
+};
+export const unsoldWan22 = {
+  seed: null,
+  enable_output_safety_checker: false,
+  video_quality: 'high',
+  video_write_mode: 'balanced',
+} as const;
+
+/** Without acceleration the model takes its time. */
+export const speedAsAcceleration = {
+  as: 'acceleration',
+  values: { regular: 'regular', high_quality: 'none' },
+} as const;
+
+/** Images are delivered by address and as JPEG; `sync_mode` would answer with the bytes themselves. */
+export const unsoldImage = { sync_mode: false, output_format: 'jpeg' } as const;

@@ -1,0 +1,100 @@
+import type { KindInput } from './define-kind.ts';
+
+/** The field is sent with its own name and value. */
+export const same = {};
+/** The field is stored and shown with the generation; fal has nothing for it. */
+export const notSent = null;
+
+/** How fal calls one field of a kind, and what its values are there. A text is another name. */
+export type WireRule<Value = unknown> = typeof notSent | string | WireDetails<Value>;
+
+type WireDetails<Value> = {
+  /** fal's name. Without it: the field's own. */
+  as?: string;
+  /** What fal takes. Another value is sent as the nearest, and recorded as an adjustment. */
+  range?: { readonly min: number; readonly max: number };
+  /** fal's value for each of the field's. */
+  values?: Readonly<Record<string & Value, unknown>>;
+  /** This value is left out of the request, and fal's default applies. */
+  unless?: Value;
+  /** fal's default, where it differs from what was left out; recorded as an adjustment. */
+  becomes?: unknown;
+};
+
+/** The whole mapping between a kind's input and fal's request. Both directions are made from it. */
+export type WireTable = {
+  /** A rule for every field of the kind. */
+  wire: Readonly<Record<string, WireRule>>;
+  /** Fields of fal that every request carries with one value. */
+  fixed?: KindInput;
+  /** Fields of fal that the product does not offer, with the value that leaving them out means. */
+  unsold?: KindInput;
+};
+
+/** A value that was changed on its way to the provider; shown with the generation. */
+export type Adjustment = { field: string; from: unknown; to: unknown; reason: string };
+
+export type SentRequest = { body: Record<string, unknown>; adjustments: Adjustment[] };
+
+/** A field of fal's request that the product does not take, or not with this value. `message` is English. */
+export type RefusedField = { field: string; value: unknown; message: string };
+
+/** A request for fal, read as the product's wire fields. */
+export type TakenRequest = {
+  raw: Record<string, unknown>;
+  refused: readonly RefusedField[];
+  /** fal's name of the field with this wire name. */
+  nameAtFal: (field: string) => string;
+};
+
+type Row = WireDetails<unknown> & { field: string; as: string };
+
+export function createWire({ wire, fixed = {}, unsold = {} }: WireTable) {
+  const rows = Object.entries(wire).flatMap(([field, rule]): Row[] => {
+    if (rule === null) return [];
+    return [{ field, as: field, ...(typeof rule === 'string' ? { as: rule } : rule) }];
+  });
+  const accepted = { ...fixed, ...unsold };
+  return {
+    toRequest: (input: KindInput) => toRequest(rows, fixed, input),
+    fromRequest: (body: KindInput) => fromRequest(rows, accepted, body),
+  };
+}
+
+function toRequest(rows: readonly Row[], fixed: KindInput, input: KindInput): SentRequest {
+  const body: Record<string, unknown> = {};
+  const adjustments: Adjustment[] = [];
+  for (const row of rows) {
+    const { field, range, values, unless, becomes } = row;
+    const from = input[field];
+    const to = range ? Math.min(range.max, Math.max(range.min, from as number)) : from;
+    if (to !== from) adjustments.push({ field, from, to, reason: 'outside_model_range' });
+    if (unless !== undefined && JSON.stringify(to) === JSON.stringify(unless)) {
+      if (becomes !== undefined) adjustments.push({ field, from, to: becomes, reason: 'model_default' });
+    } else body[row.as] = values ? values[String(to)] : to;
+  }
+  return { body: { ...body, ...fixed }, adjustments };
+}
+
+/** Drops nothing silently: a field without a meaning here is refused, unless it asks for what would happen anyway. */
+function fromRequest(rows: readonly Row[], accepted: KindInput, body: KindInput): TakenRequest {
+  const raw: Record<string, unknown> = {};
+  const refused: RefusedField[] = [];
+  for (const [field, value] of Object.entries(body)) {
+    const row = rows.find(({ as }) => as === field);
+    const translation =
+      row?.values && Object.entries(row.values).map(([ours, falValue]) => ({ ours, falValue }));
+    const translated = translation?.find(({ falValue }) => String(falValue) === String(value));
+    if (row && translated) raw[row.field] = translated.ours;
+    else if (translation) {
+      const names = translation.map(({ falValue }) => falValue).join(', ');
+      refused.push({ field, value, message: `This must be one of: ${names}` });
+    } else if (row) raw[row.field] = value;
+    else if (!Object.hasOwn(accepted, field))
+      refused.push({ field, value, message: 'This field is not supported here' });
+    else if (value !== accepted[field])
+      refused.push({ field, value, message: `Only ${JSON.stringify(accepted[field])} is supported here` });
+  }
+  const nameAtFal = (name: string) => rows.find(({ field }) => field === name)?.as ?? name;
+  return { raw, refused, nameAtFal };
+}
