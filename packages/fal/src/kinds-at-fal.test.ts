@@ -1,0 +1,98 @@
+import type { ServerHalves } from '@atelier/catalog/server';
+import type { EndpointTypeMap } from '@fal-ai/client/endpoints';
+import { describe, expectTypeOf, it } from 'vitest';
+
+// Held by the compiler: `npm run check` fails when a kind sends or expects what fal's client does not declare for its
+// endpoint. Why here and not in the catalog: docs/adr/0011-kinds-held-to-fals-types.md.
+
+/** What `defineServerHalf` records of a kind in its type. */
+type Call = { endpoint: string; body: object; unsold: object; sample: object };
+type CallOf<Half> = Half extends { readonly '~call'?: infer C extends Call } ? C : Call;
+
+/** One message for everything that fal would not understand; `never` when there is nothing. */
+type Problems<C extends Call> = C extends { endpoint: infer Id extends keyof EndpointTypeMap }
+  ? `${Id}: ${
+      | Mismatches<C['body'], EndpointTypeMap[Id]['input']>
+      | Missing<C['body'], EndpointTypeMap[Id]['input']>
+      | Mismatches<WithoutNulls<C['unsold']>, EndpointTypeMap[Id]['input']>
+      | Mismatches<C['sample'], EndpointTypeMap[Id]['output']>
+      | Missing<C['sample'], EndpointTypeMap[Id]['output']>}`
+  : `${C['endpoint']}: unknown endpoint`;
+
+/** A program may send a null seed, which means none. */
+type WithoutNulls<Fields> = { [Name in keyof Fields]: Exclude<Fields[Name], null> };
+
+/** The fields that fal does not declare, or declares with another type, down to the last level. */
+type Mismatches<Actual, Declared> = {
+  [Name in keyof Actual & string]: Name extends keyof Declared
+    ? unknown extends Declared[Name]
+      ? never
+      : FieldMismatch<Name, NonNullable<Actual[Name]>, NonNullable<Declared[Name]>>
+    : `unknown field ${Name}`;
+}[keyof Actual & string];
+
+type FieldMismatch<Name extends string, Actual, Declared> = Actual extends readonly (infer Item)[]
+  ? Declared extends readonly (infer DeclaredItem)[]
+    ? FieldMismatch<Name, Item, DeclaredItem>
+    : `wrong type of ${Name}`
+  : Actual extends object
+    ? Mismatches<Actual, Declared>
+    : Actual extends Declared
+      ? never
+      : `wrong type of ${Name}`;
+
+/** The fields that fal requires and that are absent, or may be. */
+type Missing<Actual, Declared> = {
+  [Name in keyof Declared & string]: undefined extends Declared[Name]
+    ? never
+    : Name extends keyof Actual
+      ? undefined extends Actual[Name]
+        ? `missing ${Name}`
+        : never
+      : `missing ${Name}`;
+}[keyof Declared & string];
+
+it('every kind sends and expects what fal declares for its endpoint', () => {
+  expectTypeOf<ServerHalves>().not.toBeNever();
+  expectTypeOf<Problems<CallOf<ServerHalves>>>().toBeNever();
+});
+
+describe('a kind that does not fit', () => {
+  type Id = 'fal-ai/wan-t2v';
+  type Video = { video: { url: string }; seed: number };
+  type With<Change> = Omit<
+    { endpoint: Id; body: { prompt: string }; unsold: object; sample: Video },
+    keyof Change
+  > &
+    Change;
+
+  it('is reported by endpoint and field', () => {
+    expectTypeOf<Problems<With<object>>>().toBeNever();
+    expectTypeOf<
+      Problems<With<{ endpoint: 'fal-ai/wan-t3v' }>>
+    >().toEqualTypeOf<'fal-ai/wan-t3v: unknown endpoint'>();
+    expectTypeOf<
+      Problems<With<{ body: { prompt: string; num_frame: number } }>>
+    >().toEqualTypeOf<`${Id}: unknown field num_frame`>();
+    expectTypeOf<
+      Problems<With<{ body: { prompt: string; num_frames: string } }>>
+    >().toEqualTypeOf<`${Id}: wrong type of num_frames`>();
+    expectTypeOf<
+      Problems<With<{ body: { prompt: string; resolution: '480p' | '1080p' } }>>
+    >().toEqualTypeOf<`${Id}: wrong type of resolution`>();
+    expectTypeOf<
+      Problems<With<{ body: { prompt: string | undefined } }>>
+    >().toEqualTypeOf<`${Id}: missing prompt`>();
+    expectTypeOf<
+      Problems<With<{ unsold: { turbo: false } }>>
+    >().toEqualTypeOf<`${Id}: unknown field turbo`>();
+    expectTypeOf<
+      Problems<With<{ sample: { video: { url: string; size: number }; seed: number } }>>
+    >().toEqualTypeOf<`${Id}: unknown field size`>();
+    expectTypeOf<Problems<With<{ sample: Omit<Video, 'seed'> }>>>().toEqualTypeOf<`${Id}: missing seed`>();
+  });
+
+  it('is not overlooked when its types got lost', () => {
+    expectTypeOf<Problems<CallOf<{ kindId: string }>>>().toEqualTypeOf<`${string}: unknown endpoint`>();
+  });
+});
