@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';
-import { grantPurchase, upsertUserFromIdentity } from '@atelier/db';
+import { upsertUserFromIdentity } from '@atelier/db';
+import { grantPurchase } from '@atelier/db/testing';
 import { readApiEnv } from '@atelier/env';
 import { createLog } from '@atelier/log';
 import type { Realtime } from '@atelier/realtime';

@@ -11,7 +11,7 @@ export {
 export { createOutboxCleaner, type OutboxCleaner } from './outbox-cleaner.ts';
 export type { Queryable } from './prepared.ts';
 export { type MediaUrl, toPublicGeneration } from './public-generation.ts';
-export { requestCancellation } from './queries/generations/cancel.ts';
+export { markDeleted, markVisibility, requestCancellation } from './queries/generations/change-generation.ts';
 export {
   findGeneration,
   type GenerationWithOutputs,
@@ -21,11 +21,8 @@ export {
   listHistory,
   listNewestGenerations,
   listRunningGenerations,
-  markDeleted,
-  markVisibility,
   withOutputs,
 } from './queries/generations/generations.ts';
-export { findFirstAnswer } from './queries/generations/idempotency.ts';
 export {
   findImageDownload,
   insertImageDownload,
@@ -35,6 +32,7 @@ export { type ImageFacets, listImageFacets } from './queries/generations/image-f
 export { type ImageFilter, type ImageTotals, listImageHistory } from './queries/generations/image-history.ts';
 export { markImages, markImagesDeleted } from './queries/generations/image-marks.ts';
 export { type Ended, type Ending, markGenerationEnded } from './queries/generations/mark-generation-ended.ts';
+export { findMedianDurationSeconds } from './queries/generations/median-duration.ts';
 export {
   type Backlog,
   countBacklog,
@@ -51,19 +49,15 @@ export {
   type MediaAccess,
   type NewOutput,
 } from './queries/generations/outputs.ts';
-export {
-  findMedianDurationSeconds,
-  markProgress,
-  type Progress,
-  scheduleCheck,
-  startPollRound,
-} from './queries/generations/progress.ts';
+export { scheduleCheck, startPollRound } from './queries/generations/polling.ts';
+export { markProgress, type Progress } from './queries/generations/progress.ts';
 export {
   acceptProviderEvent,
   findSubmissionTokenHash,
   type ProviderEvent,
 } from './queries/generations/provider-event.ts';
 export {
+  findFirstAnswer,
   type NewGeneration,
   type Reservation,
   reserveGeneration,
@@ -84,7 +78,7 @@ export {
   markOrphanCancelled,
   type OrphanRow,
 } from './queries/generations/sweep.ts';
-export { type Balance, getBalance, grantPurchase } from './queries/money/balance.ts';
+export { type Balance, getBalance } from './queries/money/balance.ts';
 export type { LedgerProblem } from './queries/money/ledger-check.ts';
 export { findLedgerProblems } from './queries/money/ledger-check.ts';
 export { ledgerCsvHeader, parseLedgerCsv, toLedgerCsvLine } from './queries/money/ledger-csv.ts';
@@ -95,8 +89,11 @@ export {
   type LedgerScope,
   listGenerationEntries,
   listLedger,
+  listReturnedCredits,
+  type ReturnedCredits,
 } from './queries/money/ledger-list.ts';
 export type { Moved } from './queries/money/move-credits.ts';
+export type { Operator } from './queries/money/operator-credits.ts';
 export { moveByOperator, refundGeneration } from './queries/money/operator-credits.ts';
 export { type AppliedPayment, applyPaymentEvent, type PaymentEvent } from './queries/money/payment-events.ts';
 export type { PaymentFact } from './queries/money/payment-facts.ts';
@@ -109,12 +106,7 @@ export {
   openPurchase,
   type PurchaseRow,
 } from './queries/money/purchases.ts';
-export {
-  listReturnedCredits,
-  markRefundAttempt,
-  type ReturnedCredits,
-  refundFailed,
-} from './queries/money/refund-failed.ts';
+export { markRefundAttempt, refundFailed } from './queries/money/refund-failed.ts';
 export { getSpending, type Spending, setDailyCap } from './queries/money/spending.ts';
 export { type EntriesReport, verifyLedgerEntries } from './queries/money/verify-ledger-entries.ts';
 export {
@@ -139,7 +131,6 @@ export {
   markApiKeyUsed,
   revokeApiKey,
 } from './queries/users/api-keys.ts';
-export type { Operator } from './queries/users/operator-actor.ts';
 export { type FoundUser, getUserWithBalance, searchUsers } from './queries/users/search-users.ts';
 export {
   deleteSession,

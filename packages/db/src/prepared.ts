@@ -13,3 +13,26 @@ export function preparedQuery<Row extends pg.QueryResultRow>(name: string, text:
     return result.rows;
   };
 }
+
+/** `:name`, but not the cast `::name`. */
+const namedValue = /(?<!:):([a-z]\w*)/gi;
+
+/**
+ * The same with values by name: `:costCredits` in the text stands for that property of the values, as often as it is
+ * used. Throws when the text names a value that is not given, which a number in the wrong place would hide.
+ */
+export function namedQuery<Row extends pg.QueryResultRow>(name: string, text: string) {
+  const names = [...new Set([...text.matchAll(namedValue)].map(([, value = '']) => value))];
+  const run = preparedQuery<Row>(
+    name,
+    text.replaceAll(namedValue, (_match, value: string) => `$${names.indexOf(value) + 1}`),
+  );
+  return (on: Queryable, values: Readonly<Record<string, unknown>>): Promise<Row[]> =>
+    run(
+      on,
+      names.map((value) => {
+        if (!(value in values)) throw new Error(`The statement ${name} needs a value for ${value}`);
+        return values[value];
+      }),
+    );
+}

@@ -1,4 +1,5 @@
-import { connectDb, type Db, grantPurchase, upsertUserFromIdentity } from '@atelier/db';
+import { connectDb, type Db, upsertUserFromIdentity } from '@atelier/db';
+import { grantPurchase } from '@atelier/db/testing';
 import { localSubject, readyAccounts } from './openid/accounts.ts';
 
 const startCredits = 20_000;

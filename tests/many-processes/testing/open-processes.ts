@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { connectDb, type Db, grantPurchase, upsertUserFromIdentity } from '@atelier/db';
+import { connectDb, type Db, upsertUserFromIdentity } from '@atelier/db';
+import { grantPurchase } from '@atelier/db/testing';
 import {
   childEnv,
   localSubject,

@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
-import { connectDb, grantPurchase, upsertUserFromIdentity } from '@atelier/db';
+import { connectDb, upsertUserFromIdentity } from '@atelier/db';
+import { grantPurchase } from '@atelier/db/testing';
 import { createTestDatabase } from '@atelier/dev-stack/testing';
 import { createLog } from '@atelier/log';
 import { afterAll, expect, it } from 'vitest';

@@ -6,11 +6,11 @@ import {
   findGeneration,
   type GenerationRow,
   getBalance,
-  grantPurchase,
   listOutputs,
   reserveGeneration,
   upsertUserFromIdentity,
 } from '@atelier/db';
+import { grantPurchase } from '@atelier/db/testing';
 import { generationJobId } from '@atelier/queue';
 import { v7 as uuidv7 } from 'uuid';
 import { vi } from 'vitest';

@@ -4,8 +4,8 @@ import type { Db } from '../connect.ts';
 import type { GenerationRow } from '../generation-row.ts';
 import { type NewGeneration, reserveGeneration } from '../queries/generations/reserve-generation.ts';
 import { claimSubmission } from '../queries/generations/submission.ts';
-import { grantPurchase } from '../queries/money/balance.ts';
 import { upsertUserFromIdentity } from '../queries/users/users.ts';
+import { grantPurchase } from './grant-purchase.ts';
 
 /** A new user; with credits only if some are given. */
 export async function createUser(db: Db, credits = 0): Promise<string> {

@@ -6,29 +6,6 @@ import type { GenerationRow, OutputRow } from '../../generation-row.ts';
 import { preparedQuery, type Queryable } from '../../prepared.ts';
 import { promptHas } from '../../prompt-has.ts';
 
-const findStatus = preparedQuery<GenerationRow & { outputs: OutputRow[] }>(
-  'generation-status',
-  `select g.*,
-          coalesce((select jsonb_agg(to_jsonb(o) order by o.position) from output o
-                     where o.generation_id = g.id and g.finished_at is not null), '[]') as outputs
-     from generation g
-    where g.id = $1 and g.user_id = $2 and g.medium = $3 and g.deleted_at is null`,
-);
-
-/**
- * A generation with its outputs in one round trip, for those who ask again and again. 404 unless it is of this owner and
- * medium.
- */
-export async function getGenerationStatus(
-  on: Queryable,
-  wanted: { id: string; userId: string; medium: Medium },
-): Promise<GenerationWithOutputs> {
-  const [row] = await findStatus(on, [wanted.id, wanted.userId, wanted.medium]);
-  if (!row) throw new AppError('not_found');
-  const { outputs, ...generation } = row;
-  return { generation, outputs };
-}
-
 export type GenerationWithOutputs = { generation: GenerationRow; outputs: OutputRow[] };
 
 const findOne = preparedQuery<GenerationRow>('find-generation', 'select * from generation where id = $1');
@@ -42,7 +19,7 @@ export async function findGeneration(on: Queryable, id: string): Promise<Generat
   return row;
 }
 
-/** A generation of this owner that was not deleted; otherwise 404, also when it is somebody else's. */
+/** A generation of this owner that was not deleted. Otherwise, also when another user owns it, throws not_found. */
 export async function getOwnGeneration(
   on: Queryable,
   id: string,
@@ -51,6 +28,36 @@ export async function getOwnGeneration(
   const row = await findGeneration(on, id);
   if (!row || row.user_id !== userId || row.deleted_at) throw new AppError('not_found');
   return { generation: row, outputs: await outputsOf(on, [[id]]) };
+}
+
+const findStatus = preparedQuery<GenerationRow & { outputs: OutputRow[] }>(
+  'generation-status',
+  `select g.*,
+          coalesce((select jsonb_agg(to_jsonb(o) order by o.position) from output o
+                     where o.generation_id = g.id and g.finished_at is not null), '[]') as outputs
+     from generation g
+    where g.id = $1 and g.user_id = $2 and g.medium = $3 and g.deleted_at is null`,
+);
+
+/**
+ * A generation with its outputs in one round trip, for clients that poll. Throws not_found unless it has this owner and
+ * medium.
+ */
+export async function getGenerationStatus(
+  on: Queryable,
+  wanted: { id: string; userId: string; medium: Medium },
+): Promise<GenerationWithOutputs> {
+  const [row] = await findStatus(on, [wanted.id, wanted.userId, wanted.medium]);
+  if (!row) throw new AppError('not_found');
+  const { outputs, ...generation } = row;
+  return { generation, outputs };
+}
+
+/** A generation of this owner, deleted or not: because what it cost stays known. Otherwise throws not_found. */
+export async function getBilledGeneration(on: Queryable, id: string, userId: string): Promise<GenerationRow> {
+  const row = await findGeneration(on, id);
+  if (!row || row.user_id !== userId) throw new AppError('not_found');
+  return row;
 }
 
 /** Gives rows their outputs, in one query for all of them. Rows keep their order. */
@@ -120,52 +127,4 @@ export async function listHistory(
     matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ]);
   return { rows, total: Number(count.total) };
-}
-
-const remove = preparedQuery<GenerationRow>(
-  'mark-deleted',
-  `with deleted as (
-     update generation set deleted_at = now(), revision = revision + 1
-      where id = $1 and user_id = $2 and deleted_at is null
-      returning *
-   ), message as (
-     insert into outbox (key, topic, payload)
-     select 'delete-files:' || id::text, 'job',
-            jsonb_build_object('name', 'delete-files', 'generationId', id::text, 'run', 0)
-       from deleted where $3::boolean
-   )
-   select * from deleted`,
-);
-
-/**
- * Takes a record out of every list at once; money entries stay (ruling 26). With `hasFilesDeleted` the outbox says that
- * its files must go. Undefined: not there, or not theirs.
- */
-export async function markDeleted(
-  on: Queryable,
-  deletion: { id: string; userId: string; hasFilesDeleted: boolean },
-): Promise<GenerationRow | undefined> {
-  const [row] = await remove(on, [deletion.id, deletion.userId, deletion.hasFilesDeleted]);
-  return row;
-}
-
-export async function markVisibility(
-  db: Db,
-  change: { id: string; userId: string; isPublic: boolean },
-): Promise<GenerationRow | undefined> {
-  return db.kysely
-    .updateTable('generation')
-    .set({ is_public: change.isPublic, revision: sql`revision + 1` })
-    .where('id', '=', change.id)
-    .where('user_id', '=', change.userId)
-    .where('deleted_at', 'is', null)
-    .returningAll()
-    .executeTakeFirst();
-}
-
-/** A generation of this owner, deleted or not: what it cost stays known (ruling 26). Otherwise 404. */
-export async function getBilledGeneration(on: Queryable, id: string, userId: string): Promise<GenerationRow> {
-  const row = await findGeneration(on, id);
-  if (!row || row.user_id !== userId) throw new AppError('not_found');
-  return row;
 }

@@ -4,13 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DB } from '../../schema.gen.ts';
 import { openTestDb } from '../../testing/open-test-db.ts';
 import { createUser, reserve } from '../../testing/samples.ts';
+import { markDeleted, markVisibility } from './change-generation.ts';
 import {
   getOwnGeneration,
   listHistory,
   listNewestGenerations,
   listRunningGenerations,
-  markDeleted,
-  markVisibility,
   withOutputs,
 } from './generations.ts';
 import { listImageHistory } from './image-history.ts';

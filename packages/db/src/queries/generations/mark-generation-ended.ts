@@ -2,7 +2,7 @@ import type { AppErrorCode, GenerationStatus } from '@atelier/contract';
 import type { GenerationRow } from '../../generation-row.ts';
 import { preparedQuery, type Queryable } from '../../prepared.ts';
 import type { Balance } from '../money/balance.ts';
-import { type Operator, operatorActor } from '../users/operator-actor.ts';
+import { type Operator, operatorActor } from '../money/operator-credits.ts';
 
 export type Ending = {
   generationId: string;

@@ -5,7 +5,7 @@ import { openTestDb } from '../../testing/open-test-db.ts';
 import { createRandom } from '../../testing/random.ts';
 import { claim, createUser, reserve, sha256 } from '../../testing/samples.ts';
 import { getBalance } from '../money/balance.ts';
-import { requestCancellation } from './cancel.ts';
+import { requestCancellation } from './change-generation.ts';
 import { findGeneration } from './generations.ts';
 import { type Ending, markGenerationEnded } from './mark-generation-ended.ts';
 import { acceptProviderEvent } from './provider-event.ts';

@@ -3,8 +3,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { openTestDb } from '../../testing/open-test-db.ts';
 import { buy, createUser, newGeneration, sha256 } from '../../testing/samples.ts';
 import { getBalance } from '../money/balance.ts';
-import { findFirstAnswer } from './idempotency.ts';
-import { reserveGeneration } from './reserve-generation.ts';
+import { findFirstAnswer, reserveGeneration } from './reserve-generation.ts';
 
 const db = await openTestDb(40);
 afterAll(() => db.drop());

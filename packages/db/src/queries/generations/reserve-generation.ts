@@ -1,7 +1,28 @@
 import type { Medium } from '@atelier/catalog';
 import type { Adjustment } from '@atelier/catalog/server';
 import type { GenerationRow } from '../../generation-row.ts';
-import { preparedQuery, type Queryable } from '../../prepared.ts';
+import { namedQuery, preparedQuery, type Queryable } from '../../prepared.ts';
+
+type FirstAnswer = { generationId: string; bodySha256: Buffer; leftCredits: number };
+
+const find = preparedQuery<{ generation_id: string; body_sha256: Buffer; available_after: number }>(
+  'find-first-answer',
+  `select k.generation_id, k.body_sha256, e.available_after
+     from idempotency_key k
+     join ledger_entry e on e.entry_key = 'reserve:' || k.generation_id::text
+    where k.user_id = $1 and k.key = $2`,
+);
+
+/** What the first request with this key got (ruling 4). Keys live for 24 h. */
+export async function findFirstAnswer(
+  on: Queryable,
+  userId: string,
+  key: string,
+): Promise<FirstAnswer | undefined> {
+  const [row] = await find(on, [userId, key]);
+  if (!row) return undefined;
+  return { generationId: row.generation_id, bodySha256: row.body_sha256, leftCredits: row.available_after };
+}
 
 export type NewGeneration = {
   id: string;
@@ -26,7 +47,7 @@ export type NewGeneration = {
   maxRunning: number;
   /** The id of the HTTP request that asked for it, as the logs name it. */
   apiRequestId?: string | undefined;
-  /** Where its owner wants to be told of its end. */
+  /** The owner's server that is notified of its end. */
   webhookUrl?: string | undefined;
 };
 
@@ -39,43 +60,63 @@ export type Reservation =
 
 /** Days of the spending limit are UTC. */
 const today = `(now() at time zone 'UTC')::date`;
+const spentWithThis = `:costCredits + case when spent_on = ${today} then spent_that_day else 0 end`;
+
+/** Each column of a new generation and where its value comes from: a property of the values, or an expression. */
+const columns = {
+  id: ':id',
+  user_id: ':userId',
+  kind: ':kind',
+  medium: ':medium',
+  prompt: ':prompt',
+  negative_prompt: ':negativePrompt',
+  model: ':model',
+  mode: ':mode',
+  width: ':width',
+  height: ':height',
+  input: ':input',
+  cost: ':costCredits',
+  adjustments: ':adjustments',
+  is_public: ':isPublic',
+  expected_seconds: ':expectedSeconds',
+  deadline_at: 'now() + make_interval(secs => :deadlineSeconds)',
+  provider_endpoint: ':providerEndpoint',
+  next_check_at: `now() + interval '10 seconds'`,
+  api_request_id: ':apiRequestId::uuid',
+  webhook_url: ':webhookUrl::text',
+} satisfies Partial<Record<keyof GenerationRow, string>>;
 
 /**
- * T1 of reliability.md section 2 in one statement, hence one transaction and one round trip: hold the credits,
- * insert the generation, the ledger entry, the idempotency key and the outbox row. When the account has too little
- * nothing is written; when the key exists already its primary key undoes the whole statement. What was spent today is
- * counted on the account's own row, because only that row is read again after waiting for its lock.
+ * One statement, hence one transaction and one round trip: holds the credits and inserts the generation, the ledger
+ * entry, the idempotency key and the outbox row. When the account has too little nothing is written; when the key
+ * exists already, its primary key undoes the whole statement. What was spent today is counted on the account's own
+ * row, because only that row is read again after waiting for its lock.
  */
-const reserve = preparedQuery<GenerationRow & { left: number; held: number; credits_revision: number }>(
+const reserve = namedQuery<GenerationRow & { left: number; held: number; credits_revision: number }>(
   'reserve-generation',
   `with account as (
      update credit_account
-        set available = available - $12, held = held + $12, running = running + 1, revision = revision + 1,
-            spent_that_day = $12 + case when spent_on = ${today} then spent_that_day else 0 end,
-            spent_on = ${today}
-      where user_id = $2 and available >= $12 and running < $19
-        and (daily_cap is null
-             or $12 + case when spent_on = ${today} then spent_that_day else 0 end <= daily_cap)
+        set available = available - :costCredits, held = held + :costCredits, running = running + 1,
+            revision = revision + 1, spent_that_day = ${spentWithThis}, spent_on = ${today}
+      where user_id = :userId and available >= :costCredits and running < :maxRunning
+        and (daily_cap is null or ${spentWithThis} <= daily_cap)
       returning available, held, revision
    ), created as (
-     insert into generation (id, user_id, kind, medium, prompt, negative_prompt, model, mode, width, height,
-                             input, cost, adjustments, is_public, expected_seconds, deadline_at,
-                             provider_endpoint, next_check_at, api_request_id, webhook_url)
-     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
-            now() + make_interval(secs => $16), $17, now() + interval '10 seconds', $21::uuid, $22::text
-       from account
+     insert into generation (${Object.keys(columns).join(', ')})
+     select ${Object.values(columns).join(', ')} from account
      returning *
    ), entry as (
      insert into ledger_entry (user_id, kind, d_available, d_held, available_after, held_after, entry_key,
                                generation_id)
-     select $2, 'reserve', -$12::bigint, $12, available, held, 'reserve:' || $1::text, $1 from account
+     select :userId, 'reserve', -:costCredits::bigint, :costCredits, available, held, 'reserve:' || :id::text, :id
+       from account
    ), key as (
      insert into idempotency_key (user_id, key, body_sha256, generation_id)
-     select $2, $18, $20, $1 from account where $18::uuid is not null
+     select :userId, :key, :bodySha256, :id from account where :key::uuid is not null
    ), message as (
      insert into outbox (key, topic, payload)
-     select 'dispatch:' || $1::text, 'job',
-            jsonb_build_object('name', 'dispatch-generation', 'generationId', $1::text, 'run', 0)
+     select 'dispatch:' || :id::text, 'job',
+            jsonb_build_object('name', 'dispatch-generation', 'generationId', :id::text, 'run', 0)
        from account
    )
    select created.*, account.available as left, account.held, account.revision as credits_revision
@@ -101,31 +142,16 @@ export async function reserveGeneration(on: Queryable, generation: NewGeneration
   }
 }
 
-function valuesOf(generation: NewGeneration): unknown[] {
-  return [
-    generation.id,
-    generation.userId,
-    generation.kind,
-    generation.medium,
-    generation.prompt,
-    generation.negativePrompt,
-    generation.model,
-    generation.mode,
-    generation.width,
-    generation.height,
-    JSON.stringify(generation.input),
-    generation.costCredits,
-    JSON.stringify(generation.adjustments),
-    generation.isPublic,
-    generation.expectedSeconds,
-    generation.deadlineSeconds,
-    generation.providerEndpoint,
-    generation.idempotency?.key ?? null,
-    generation.maxRunning,
-    generation.idempotency?.bodySha256 ?? null,
-    generation.apiRequestId ?? null,
-    generation.webhookUrl ?? null,
-  ];
+function valuesOf({ idempotency, ...generation }: NewGeneration): Record<string, unknown> {
+  return {
+    apiRequestId: null,
+    webhookUrl: null,
+    ...generation,
+    input: JSON.stringify(generation.input),
+    adjustments: JSON.stringify(generation.adjustments),
+    key: idempotency?.key ?? null,
+    bodySha256: idempotency?.bodySha256 ?? null,
+  };
 }
 
 type Account = {

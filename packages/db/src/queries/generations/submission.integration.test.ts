@@ -4,7 +4,7 @@ import type { GenerationRow } from '../../generation-row.ts';
 import type { Queryable } from '../../prepared.ts';
 import { openTestDb } from '../../testing/open-test-db.ts';
 import { claim, createUser, reserve, sha256 } from '../../testing/samples.ts';
-import { requestCancellation } from './cancel.ts';
+import { requestCancellation } from './change-generation.ts';
 import { findGeneration } from './generations.ts';
 import { markGenerationEnded } from './mark-generation-ended.ts';
 import { acceptProviderEvent, findSubmissionTokenHash } from './provider-event.ts';

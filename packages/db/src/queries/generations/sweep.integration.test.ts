@@ -3,11 +3,13 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { openTestDb } from '../../testing/open-test-db.ts';
 import { claim, createUser, reserve, sha256 } from '../../testing/samples.ts';
 import { findSession, insertSession } from '../users/sessions.ts';
-import { requestCancellation } from './cancel.ts';
-import { findFirstAnswer } from './idempotency.ts';
+import { requestCancellation } from './change-generation.ts';
 import { markGenerationEnded } from './mark-generation-ended.ts';
-import { findMedianDurationSeconds, markProgress, scheduleCheck, startPollRound } from './progress.ts';
+import { findMedianDurationSeconds } from './median-duration.ts';
+import { scheduleCheck, startPollRound } from './polling.ts';
+import { markProgress } from './progress.ts';
 import { acceptProviderEvent } from './provider-event.ts';
+import { findFirstAnswer } from './reserve-generation.ts';
 import { recordSubmission } from './submission.ts';
 import { abandonSubmission, claimDueGenerations, deleteExpired, listOrphans } from './sweep.ts';
 

@@ -1,6 +1,7 @@
 import type { LedgerKind } from '@atelier/contract';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '../../connect.ts';
+import { preparedQuery, type Queryable } from '../../prepared.ts';
 import type { LedgerEntry } from '../../schema.gen.ts';
 
 /** `from` is the first moment, `to` the first one after. */
@@ -61,4 +62,26 @@ export function condition({ userId, kind, from, to }: LedgerScope): RawBuilder<u
   if (from) parts.push(sql`e.created_at >= ${from}`);
   if (to) parts.push(sql`e.created_at < ${to}`);
   return sql.join(parts, sql` and `);
+}
+
+/** What came back of a generation's credits, released or refunded: in all, and the last time with its reason. */
+export type ReturnedCredits = {
+  generation_id: string;
+  credits: number;
+  returned_at: Date;
+  reason: string | null;
+};
+
+const listReturned = preparedQuery<ReturnedCredits>(
+  'list-returned-credits',
+  `select distinct on (generation_id) generation_id, created_at as returned_at, reason,
+          (sum(d_available) over (partition by generation_id))::bigint as credits
+     from ledger_entry
+    where generation_id = any($1) and kind in ('release', 'refund')
+    order by generation_id, id desc`,
+);
+
+/** One for each of the generations of which credits came back. Uses ledger_entry_generation. */
+export function listReturnedCredits(on: Queryable, ids: readonly string[]): Promise<ReturnedCredits[]> {
+  return listReturned(on, [ids]);
 }

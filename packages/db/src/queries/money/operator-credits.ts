@@ -1,7 +1,6 @@
 import { AppError } from '@atelier/contract';
 import type { Db } from '../../connect.ts';
 import type { GenerationRow } from '../../generation-row.ts';
-import { type Operator, operatorActor } from '../users/operator-actor.ts';
 import { getBalance } from './balance.ts';
 import { type CreditMove, type Moved, moveCredits } from './move-credits.ts';
 
@@ -68,4 +67,12 @@ async function findBooked(db: Db, move: CreditMove): Promise<Moved> {
     entry.user_id === move.userId && entry.kind === move.kind && entry.d_available === move.credits;
   if (!isSame) throw new AppError('idempotency_mismatch');
   return { ...(await getBalance(db.pool, move.userId)), entry_id: entry.id };
+}
+
+/** Who of the operators did something, and why. */
+export type Operator = { operatorId: string; reason: string };
+
+/** How the ledger names an operator. */
+export function operatorActor(operatorId: string): string {
+  return `operator:${operatorId}`;
 }

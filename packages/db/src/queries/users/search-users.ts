@@ -1,6 +1,7 @@
 import { AppError } from '@atelier/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../connect.ts';
+import { escapeLike } from '../../escape-like.ts';
 
 export type FoundUser = {
   id: string;
@@ -23,7 +24,7 @@ const columns = sql`
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Users by a part of their address, by their whole id or by that of a generation of theirs, newest first. Uses
+ * Users by a part of their address, by their whole id or by that of one of their generations, newest first. Uses
  * app_user_email_search.
  */
 export async function searchUsers(
@@ -45,7 +46,7 @@ function condition(text: string): RawBuilder<unknown> {
   if (text === '') return sql`true`;
   if (uuidPattern.test(text))
     return sql`u.id in (${text}, (select g.user_id from generation g where g.id = ${text}))`;
-  const pattern = `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+  const pattern = `%${escapeLike(text)}%`;
   return sql`u.email ilike ${pattern}`;
 }
 
