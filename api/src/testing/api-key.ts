@@ -6,7 +6,7 @@ export async function createKey(user: TestUser, name = 'A program'): Promise<Cre
   return (await user.post('/api/user/api-keys', { name })).body as CreateApiKeyReply;
 }
 
-/** As a program asks: with the key, without an origin. */
+/** Request options of a program: the key, and no origin. */
 export function withKey(key: string, scheme = 'Key'): RequestOptions {
   return { origin: null, headers: { authorization: `${scheme} ${key}` } };
 }

@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
 export type FaultProxy = {
-  /** The same connection string, through the proxy. */
+  /** The connection string, leading through the proxy. */
   url: string;
-  /** The server behind is gone: open connections break and new ones are refused. */
+  /** As if the server were gone: open connections break and new ones are refused. */
   cut(): Promise<void>;
   restore(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Stands before a real PostgreSQL or Redis, so that a test can take it away from one API and give it back. */
+/** A proxy in front of a real PostgreSQL or Redis, with which a test simulates an outage for one API. */
 export async function startFaultProxy(targetUrl: string): Promise<FaultProxy> {
   const target = new URL(targetUrl);
   const sockets = new Set<Socket>();

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-/** The one envelope of every error (rulings, "Endpoints"): `error` and `message` are the same sentence. */
+/** The envelope of every error; `error` and `message` are the same sentence. */
 export function refusal(code: string, message: string, more: Record<string, unknown> = {}) {
   return { success: false, error: message, message, code, trace_id: expect.any(String), ...more };
 }

@@ -12,7 +12,7 @@ import { type ApiDeps, createDeps } from '../deps.ts';
 import { createBrowser, type TestBrowser } from './test-browser.ts';
 import { openTestStore, type TestStore } from './test-store.ts';
 
-/** The address that users would use; the tests' browser asks the real one and names this as its origin. */
+/** PUBLIC_URL of test APIs. Test browsers connect to the real address and send this as their origin. */
 export const publicUrl = 'http://atelier.test';
 
 export type TestUser = TestBrowser & { userId: string; email: string };
@@ -25,19 +25,19 @@ export type TestApi = {
   store: TestStore;
   /** All log lines up to now. */
   logText(): string;
-  /** Nobody is signed in. */
+  /** Not signed in. */
   browser(): TestBrowser;
-  /** Somebody who is signed in and has bought `credits`; 0: a new account that never paid. */
+  /** A signed-in user who has bought `credits`; 0: a new account that never paid. */
   user(options?: { credits?: number; email?: string }): Promise<TestUser>;
   close(): Promise<void>;
 };
 
 type Options = {
-  /** Environment variables, over those of the kit. */
+  /** Environment variables that override the defaults below. */
   settings?: Record<string, string>;
-  /** Of another API of this test; otherwise one of its own, which ends with it. */
+  /** Shared with another API of the test. By default the API gets its own, which is closed with it. */
   store?: TestStore;
-  /** Replaces clients, where a test needs one to fail. */
+  /** Replaces clients, for tests that need one to fail. */
   replace?: (deps: ApiDeps) => Partial<ApiDeps>;
 };
 
@@ -86,7 +86,7 @@ function settingsOf({ databaseUrl, redisUrl, dataDir }: TestStore): Record<strin
     OIDC_CLIENT_ID: 'atelier',
     OIDC_CLIENT_SECRET: 'secret',
     ADMIN_EMAILS: 'ops@atelier.test',
-    // Limits have tests of their own.
+    // Effectively unlimited: limits have their own tests.
     LIMIT_CREATE_PER_MINUTE: '100000',
     LIMIT_REFUND_PER_MINUTE: '100000',
     LIMIT_REQUESTS_PER_MINUTE: '100000',
@@ -100,7 +100,7 @@ async function createTestUser(
   browser: TestBrowser,
   { credits = 20_000, email = `${randomUUID()}@example.test` }: { credits?: number; email?: string } = {},
 ): Promise<TestUser> {
-  const identity = { provider: 'test', subject: email, email, isEmailVerified: true, name: 'Test TestUser' };
+  const identity = { provider: 'test', subject: email, email, isEmailVerified: true, name: 'Test User' };
   const { userId } = await upsertUserFromIdentity(deps.db, identity);
   if (credits > 0) {
     const payment = { provider: 'test', paymentId: randomUUID(), amountMinor: 100, currency: 'usd' };

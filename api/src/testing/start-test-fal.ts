@@ -13,15 +13,15 @@ export type WebhookParts = {
 };
 
 export type TestFal = {
-  /** For the API under test. */
+  /** Settings for the API under test. */
   settings: Record<string, string>;
   emulator: FalEmulator;
-  /** Headers as fal sends them; whatever is not given is right. */
+  /** The headers of fal's webhook; parts that are not given are valid. */
   sign(parts: Partial<WebhookParts> & Pick<WebhookParts, 'body' | 'requestId'>): Record<string, string>;
   close(): Promise<void>;
 };
 
-/** The emulator with a key that the test has too, so that it can sign what fal never would. */
+/** The emulator with a signing key that the test knows, so that it can sign what fal never would. */
 export async function startTestFal(): Promise<TestFal> {
   const cacheDir = await createTestFolder('fal');
   const { privateKey } = generateKeyPairSync('ed25519');
@@ -42,7 +42,7 @@ export async function startTestFal(): Promise<TestFal> {
   };
 }
 
-/** fal.md 2.3. */
+/** The signature of fal's webhooks; see docs/fal.md. */
 function signParts({ requestId, userId, timestampSeconds, body, key }: WebhookParts): Record<string, string> {
   const bodySha256 = createHash('sha256').update(body).digest('hex');
   const message = [requestId, userId, timestampSeconds, bodySha256].join('\n');

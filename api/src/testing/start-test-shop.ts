@@ -6,16 +6,16 @@ import type { Reply } from './test-browser.ts';
 
 export type TestShop = TestApi & {
   checkout: TestCheckout;
-  /** Starts a purchase; the session is the one at the test checkout. */
+  /** Starts a purchase and returns its session at the test checkout. */
   open(user: TestUser, pack?: string): Promise<{ purchaseId: string; url: string; session: Session }>;
-  /** Delivers an event as Stripe does. Absent parts are right; `body` replaces what was signed. */
+  /** Delivers an event as Stripe does. Parts that are not given are valid; `body` replaces what was signed. */
   deliver(event: CheckoutEvent, changes?: Partial<Delivery>): Promise<Reply>;
 };
 
 type Session = NonNullable<ReturnType<TestCheckout['sessions']['get']>>;
 type Delivery = { body: string; secret: string; timestampSeconds: number };
 
-/** An API that sells through the test checkout. */
+/** A test API that sells through the test checkout. */
 export async function startTestShop(): Promise<TestShop> {
   const relay = await startRelay();
   const checkout = await startTestCheckout({ webhookUrl: relay.url });
@@ -53,7 +53,7 @@ export async function startTestShop(): Promise<TestShop> {
   };
 }
 
-/** The checkout needs an address before the API has one, and the API needs the checkout's. */
+/** Forwards webhooks: the checkout needs a webhook URL before the API has one, and the API needs the checkout's URL. */
 async function startRelay() {
   let target: string | undefined;
   const server = createServer(async (request, response) => {

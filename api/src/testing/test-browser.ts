@@ -1,7 +1,7 @@
 export type Reply = {
   status: number;
   headers: Headers;
-  /** Parsed when it is JSON, else the text. */
+  /** The parsed JSON, or the text. */
   body: unknown;
   bytes: Buffer;
 };
@@ -9,9 +9,9 @@ export type Reply = {
 export type RequestOptions = {
   method?: string;
   headers?: Record<string, string>;
-  /** Sent as JSON; a string or a buffer goes out as it is. */
+  /** Sent as JSON; a string or buffer is sent as is. */
   body?: unknown;
-  /** Of the page that asks. Null: the header is missing. Absent: the app's own. */
+  /** Null: no Origin header. Absent: the app's own origin. */
   origin?: string | null;
 };
 
@@ -23,7 +23,7 @@ export type TestBrowser = {
   post(path: string, body?: unknown, options?: RequestOptions): Promise<Reply>;
 };
 
-/** Something that keeps cookies and names its origin, as a browser does. It never follows a redirect by itself. */
+/** Keeps cookies and sends its origin like a browser, but never follows redirects. */
 export function createBrowser(url: string, ownOrigin: string): TestBrowser {
   const cookies = new Map<string, string>();
   const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');

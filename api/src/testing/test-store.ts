@@ -5,28 +5,28 @@ import { expect } from 'vitest';
 const isRedis = process.env.TEST_QUEUE_BACKEND === 'redis';
 
 export type TestStore = {
-  /** As the processes use it. */
+  /** With the role that the processes use. */
   databaseUrl: string;
   /** Absent when the queue runs on PostgreSQL. */
   redisUrl: string | undefined;
   dataDir: string;
-  /** As the owner of the schema: tests look behind the scenes with it. */
+  /** Connected as the schema's owner, for what tests set up and assert in tables. */
   owner: Db;
-  /** The money adds up (reliability.md section 1, checks 1 to 4). */
+  /** Every balance equals its entries, every hold its generation, and the hash chain is intact. */
   expectWholeLedger(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** A database, a queue store and a folder for one test file; any number of APIs can run on it. */
+/** A database, a queue store and a folder for one test file, shared by any number of APIs. */
 export async function openTestStore(): Promise<TestStore> {
   const database = await createTestDatabase();
   const redisUrl = isRedis ? await testRedisUrl() : undefined;
-  if (isRedis && redisUrl === undefined) throw new Error('The redis half of these tests needs a Redis.');
+  if (isRedis && redisUrl === undefined) throw new Error('TEST_QUEUE_BACKEND=redis needs a Redis server.');
   const owner = connectDb({
     databaseUrl: database.adminUrl,
     applicationName: 'atelier-test',
     maxConnections: 4,
-    // The test itself cuts connections at times.
+    // Some tests cut connections on purpose.
     onError: () => undefined,
   });
   return {
@@ -44,7 +44,7 @@ export async function openTestStore(): Promise<TestStore> {
   };
 }
 
-/** What a user's requests left in the database. */
+/** How many rows a user's requests left in the database. */
 export async function countRows(store: TestStore, userId: string) {
   const { rows } = await store.owner.pool.query<Record<'generations' | 'reserves' | 'keys', number>>(
     `select (select count(*)::int from generation where user_id = $1) as generations,

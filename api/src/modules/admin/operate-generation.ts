@@ -16,9 +16,8 @@ import { submitGeneration } from '../generations/submit-generation.ts';
 type Operated<Action extends string> = { action: Action; row: GenerationRow };
 
 /**
- * A running one is looked at again at once; for one that failed or was cancelled its owner gets a new one with the same
- * input, held and charged as if they had pressed the button; with a `requestId` once, however often it is asked for.
- * Throws not_found, already_finished for a delivered one.
+ * Has the provider asked now about a running generation. Resubmits a failed or cancelled one for its owner, who pays as
+ * for any submission; idempotent per `requestId`. Throws not_found, or already_finished when it was delivered.
  */
 export async function retryGeneration(
   deps: RouteDeps,
@@ -47,7 +46,7 @@ export async function retryGeneration(
   return { action: 'resubmitted', row: submitted.generation };
 }
 
-/** Ends a running one, everything released; the sweeper cancels it at the provider. Throws already_finished. */
+/** Ends a running generation and releases its hold; the sweeper cancels it at the provider. Throws already_finished. */
 export async function failGeneration(
   deps: RouteDeps,
   id: string,
@@ -68,7 +67,7 @@ export async function failGeneration(
   return { action: 'failed', row: finalized.row };
 }
 
-/** Gives back what it was charged, once. Throws nothing_to_refund, already_refunded. */
+/** Refunds the charge of an ended generation, at most once. Throws nothing_to_refund, already_refunded. */
 export async function refundByOperator(
   deps: RouteDeps,
   id: string,

@@ -15,9 +15,9 @@ import { rewriteImage } from './rewrite-image.ts';
 import type { StoredUpload, UploadDeps } from './upload-deps.ts';
 
 /**
- * An own upload, ready for use: one that came by a presigned PUT is checked at the first time (S18). Undefined: no own
- * upload. Throws AppError: file_not_found when nothing was put there; unsupported_file, size_limit: then it is gone;
- * in_progress while another process checks it.
+ * A user's upload, ready for use: one that came by a presigned PUT is checked the first time. Undefined when the user has
+ * no such upload. Throws AppError: file_not_found when nothing was put; unsupported_file or size_limit, and the file is
+ * deleted; in_progress while another process checks it.
  */
 export async function confirmUpload(
   deps: UploadDeps,
@@ -32,13 +32,13 @@ export async function confirmUpload(
   return checking.finally(() => checks.delete(row.id));
 }
 
-/** Requests for the same file share one check. */
+/** Checks in progress: concurrent requests for the same file share one. */
 const checks = new Map<string, Promise<StoredUpload>>();
 
 async function checkOnce(deps: UploadDeps, { id }: UploadRow): Promise<StoredUpload> {
   const row = await claimUploadCheck(deps.db.pool, id);
   if (!row) {
-    // Somebody else was faster: has done it by now, or is at it.
+    // Another process has finished the check, or is in the middle of it.
     const now = await findUpload(deps.db.pool, id);
     if (now?.state === 'stored') return storedOf(now);
     throw new AppError('in_progress');
@@ -47,16 +47,17 @@ async function checkOnce(deps: UploadDeps, { id }: UploadRow): Promise<StoredUpl
     return await check(deps, row);
   } catch (error) {
     const refusal = asUploadError(error, maxUploadBytes(acceptOf(row)));
-    if (isVerdict(refusal)) await removeFiles(deps, row);
-    await endUploadCheck(deps.db.pool, id, isVerdict(refusal) ? 'refused' : 'open');
+    const isFinal = isRejection(refusal);
+    if (isFinal) await removeFiles(deps, row);
+    await endUploadCheck(deps.db.pool, id, isFinal ? 'refused' : 'open');
     throw refusal;
   }
 }
 
-/** Brings the file to the key that no address can write to, and looks at it there. */
+/** Moves the file to its final key, which no signed URL can write to, and checks it there. */
 async function check(deps: UploadDeps, row: UploadRow): Promise<StoredUpload> {
   const key = row.storage_key;
-  await bringIn(deps, row);
+  await takeIn(deps, row);
   const file = await deps.store.find(key);
   if (!file) throw new AppError('file_not_found');
   if (file.bytes === 0) throw unsupportedFile(acceptOf(row));
@@ -67,7 +68,7 @@ async function check(deps: UploadDeps, row: UploadRow): Promise<StoredUpload> {
   return { key, contentType, bytes: file.bytes };
 }
 
-async function bringIn(deps: UploadDeps, row: UploadRow): Promise<void> {
+async function takeIn(deps: UploadDeps, row: UploadRow): Promise<void> {
   const key = row.storage_key;
   const incomingKey = incomingKeyOf(key);
   const incoming = await deps.store.find(incomingKey);
@@ -92,7 +93,8 @@ function acceptOf(row: UploadRow) {
   return uploadTypes[row.content_type]?.accept ?? 'video';
 }
 
-function isVerdict(error: unknown): boolean {
+/** The file itself is at fault; after any other error the check may be repeated. */
+function isRejection(error: unknown): boolean {
   return error instanceof AppError && (error.code === 'unsupported_file' || error.code === 'size_limit');
 }
 

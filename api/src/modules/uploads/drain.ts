@@ -1,18 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 
-/** How long a refused sender may go on: it reads the answer only when it has sent all, and none of it is kept. */
+/** How long a refused client may keep sending: many read the reply only after they have sent the whole body. */
 const lingerMs = 30_000;
-/** 50 MB over a very slow line. */
+/** 50 MB over a very slow connection. */
 const maxUploadMs = 900_000;
 
-/** Reads the rest of a body and drops it. Closing the connection instead would often destroy the answer on its way. */
+/** Reads and discards the rest of a body. Closing the connection instead would often lose the reply. */
 export function drain(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return;
   cutAfter(request, lingerMs);
   request.resume();
 }
 
-/** Nobody holds a connection and a half-written file for ever, one byte at a time. */
+/** Bounds the time of an upload, so that a client cannot hold a connection and a partial file open byte by byte. */
 export function limitTime(request: IncomingMessage): void {
   cutAfter(request, maxUploadMs);
 }

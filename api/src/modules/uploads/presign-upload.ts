@@ -11,8 +11,8 @@ const maxNameLength = 255;
 type PresignRequest = { filename?: unknown; contentType?: unknown; size?: unknown };
 
 /**
- * An address for one PUT of one file (S18). The file is usable once it was checked, at its first use at the latest. The
- * name says nothing but its ending (S17). Throws AppError: upload_no_url for anything that we would not take, size_limit.
+ * A signed URL for one PUT of one file, which is checked when it is confirmed or first used. Only the extension of the
+ * client's file name matters; the key is our own. Throws AppError: upload_no_url for types we do not accept, size_limit.
  */
 export async function presignUpload(
   deps: UploadDeps,
@@ -47,7 +47,7 @@ function readRequest({ filename, contentType, size }: PresignRequest) {
   return { contentType: type, accept: known.accept, size: size as number | undefined };
 }
 
-/** A name without an ending is as good as any: pasted pictures have none. */
+/** A name without an extension is accepted, because pasted images have none. */
 function fits(filename: string, endings: readonly string[]): boolean {
   const ending = extname(filename).slice(1).toLowerCase();
   return ending === '' || endings.includes(ending);

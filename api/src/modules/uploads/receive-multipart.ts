@@ -6,15 +6,15 @@ import { drain, limitTime } from './drain.ts';
 type Receiver<Kept> = {
   maxBytes: number;
   keep: (file: Readable) => Promise<Kept>;
-  /** The request turned out wrong after its file had been kept. */
+  /** Called when the request turns out invalid after its file was kept. */
   discard: (kept: Kept) => Promise<void>;
 };
 
 const maxFields = 8;
 
 /**
- * The one file of a multipart request, handed to `keep` as it comes. Throws AppError: no_file, too_many_parts,
- * invalid_multipart, unsupported_media_type, and what `keep` throws; the rest of the body is then read and dropped.
+ * The one file of a multipart request, streamed to `keep`. Throws AppError: no_file, too_many_parts, invalid_multipart,
+ * unsupported_media_type, and what `keep` throws; the rest of the body is then read and discarded.
  */
 export async function receiveMultipart<Kept>(
   request: FastifyRequest,
@@ -39,7 +39,7 @@ export async function receiveMultipart<Kept>(
   }
 }
 
-/** One byte more than allowed comes through, so that our own count and not a silent cut tells what is too large. */
+/** Lets one byte more than allowed through, so that our own count reports the excess; the parser would truncate silently. */
 function limitsOf(maxBytes: number) {
   return {
     files: 1,

@@ -14,8 +14,8 @@ type SignedPut = {
 };
 
 /**
- * The body of a PUT to an address that the disk driver signed. The signature is the permission, as it is for a bucket.
- * Throws AppError: upload_address_invalid (403), size_limit.
+ * Stores the body of a PUT to a URL signed by the disk driver. As with a bucket, the signature is the permission. Throws
+ * AppError: upload_address_invalid (403), size_limit.
  */
 export async function receivePut(deps: UploadDeps, { key, query, request }: SignedPut): Promise<void> {
   const { 'content-type': contentType = '', 'content-length': length } = request.headers;
@@ -23,7 +23,7 @@ export async function receivePut(deps: UploadDeps, { key, query, request }: Sign
   limitTime(request);
   try {
     const signed = await deps.store.signedAddresses?.acceptPut(key, query, { contentType, contentLength });
-    // One that was checked and is in use must not change any more.
+    // An upload that was already checked may be in use and must not change.
     const upload = signed && (await findUpload(deps.db.pool, idOfKey(key)));
     if (!signed || upload?.state !== 'open') throw new AppError('upload_address_invalid');
     const { maxBytes } = signed;
@@ -38,7 +38,7 @@ export async function receivePut(deps: UploadDeps, { key, query, request }: Sign
   }
 }
 
-/** The body as a stream whose end does not take the connection along: the answer still has to go out. */
+/** The body as a stream that can be destroyed without the connection, which still has to carry the reply. */
 function shield(request: IncomingMessage): Readable {
   const body = new PassThrough();
   const onClose = () => {

@@ -7,15 +7,15 @@ import { confirmUpload } from './confirm-upload.ts';
 import { storeUpload } from './store-upload.ts';
 import type { UploadDeps } from './upload-deps.ts';
 
-/** `keys`: the files that the input names, for `markUploadsUsed`. */
+/** `keys`: the storage keys of the input's files, for `markUploadsUsed`. */
 export type ResolvedInput = { input: KindInput; keys: string[] };
 
 const importTimeoutMs = 30_000;
 
 /**
- * Turns every address of a file in an input into one of our own (ruling 29): own uploads and own results stay, files at
- * public addresses are copied, all are of the type that their field takes. Costs nothing for kinds without such fields.
- * Throws AppError with the field as `path`: url_not_allowed, file_not_found, unsupported_file, size_limit.
+ * Replaces every file URL in an input by one in our own storage: the user's uploads and results stay as they are, files
+ * at public URLs are copied. Each must be of a type that its field accepts. Throws AppError with the field as `path`:
+ * url_not_allowed, file_not_found, unsupported_file, size_limit.
  */
 export async function resolveInputFiles(
   deps: UploadDeps,
@@ -28,7 +28,7 @@ export async function resolveInputFiles(
     if (typeof address !== 'string') return address;
     const key = await fileOf(deps, userId, field, address);
     keys.push(key);
-    // Without a host: it stays true when the product moves.
+    // Without a host, so that it stays valid when PUBLIC_URL changes.
     return `/media/${key}`;
   };
   for (const field of uploadFieldsOf(kind)) {
@@ -44,7 +44,7 @@ export async function resolveInputFiles(
   return { input: resolved, keys };
 }
 
-/** The key of the file behind an address, made by a copy when it is not ours yet. */
+/** The storage key of the file at a URL, copied into our storage first when it is elsewhere. */
 async function fileOf(
   deps: UploadDeps,
   userId: string,
@@ -76,7 +76,7 @@ async function importFile(
   if (address.startsWith('/')) throw new AppError('file_not_found');
   const { FAL_BASE_URL } = deps.env;
   const source = await openPublicFile(address, {
-    // Results of the local emulator lie on this machine.
+    // The local emulator serves its results from this machine, which the SSRF guard would refuse.
     trustedHosts: FAL_BASE_URL ? [new URL(FAL_BASE_URL).host] : [],
     timeoutMs: importTimeoutMs,
     maxBytes: maxUploadBytes(field.accept),
@@ -85,7 +85,7 @@ async function importFile(
     return (await storeUpload(deps, { userId, source, accept: field.accept })).key;
   } catch (error) {
     source.destroy();
-    // The address stopped answering half-way.
+    // The remote server broke off half-way.
     throw isAppError(error) || !source.errored ? error : new AppError('file_not_found', { cause: error });
   }
 }

@@ -17,12 +17,12 @@ export type RewrittenImage = {
   maxBytes: number;
 };
 
-/** A picture written anew may need more bytes than the one that came: a bound, not a limit for users. */
+/** A re-encoded image may be larger than the uploaded one: a safety bound, not a limit for users. */
 const maxRewrittenBytes = 134_217_728;
 
 /**
- * Gives `use` the picture of an image file and nothing else that was in it (S15); `contentType` is what to write, when
- * it matters. Its temporary files are gone when this returns. Throws AppError: unsupported_file, size_limit,
+ * Re-encodes an image, which drops metadata and anything hidden in the file, and passes it to `use`. `contentType` asks
+ * for a certain format. Temporary files are removed before this returns. Throws AppError: unsupported_file, size_limit,
  * body_too_large.
  */
 export async function rewriteImage<Result>(

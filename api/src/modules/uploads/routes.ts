@@ -25,7 +25,7 @@ import { discardUpload, storeUpload } from './store-upload.ts';
 
 const tags = ['uploads'];
 
-/** Two uploads by form (ruling 28). The scope has no other body parser: JSON is 415 here. */
+/** The two form uploads and presigned uploads. In the scope of the forms multipart is the only body parser. */
 export async function uploadRoutes(api: Api, deps: RouteDeps): Promise<void> {
   await api.register(async (forms) => {
     const typed = forms.withTypeProvider<ZodTypeProvider>();
@@ -38,7 +38,7 @@ export async function uploadRoutes(api: Api, deps: RouteDeps): Promise<void> {
       '/api/upload-video',
       {
         ...options,
-        schema: { tags, consumes, summary: 'Upload a video or gif', response: { 200: uploadVideoReply } },
+        schema: { tags, consumes, summary: 'Upload a video or GIF', response: { 200: uploadVideoReply } },
       },
       async (request) => {
         const { key } = await receive(deps, request, 'video');
@@ -79,7 +79,7 @@ function presignRoutes(api: Api, deps: RouteDeps): void {
       ...options,
       schema: {
         tags,
-        summary: 'An address to PUT a file to',
+        summary: 'Get a signed URL to PUT a file to',
         body: presignBody,
         response: { 200: presignReply },
       },
@@ -93,7 +93,7 @@ function presignRoutes(api: Api, deps: RouteDeps): void {
       ...options,
       schema: {
         tags,
-        summary: 'Check a file after its PUT',
+        summary: 'Check a file after its PUT, which makes it usable',
         body: confirmUploadBody,
         response: { 200: confirmUploadReply },
       },
@@ -109,7 +109,7 @@ function presignRoutes(api: Api, deps: RouteDeps): void {
   );
 }
 
-/** Where addresses signed by the disk driver lead. Neither session nor origin counts: the signature does. */
+/** Target of the URLs that the disk driver signs. The signature authorizes; there is no session or origin check. */
 export async function signedPutRoutes(api: Api, deps: RouteDeps): Promise<void> {
   await api.register(async (scope) => {
     scope.removeAllContentTypeParsers();

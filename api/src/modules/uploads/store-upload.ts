@@ -11,8 +11,8 @@ import type { StoredUpload, UploadDeps } from './upload-deps.ts';
 type NewUpload = { userId: string; source: Readable; accept: UploadAccept };
 
 /**
- * Takes a stream for a new upload of this user's: looks at its first bytes, counts, and rewrites images. Nothing stays
- * behind when it fails. Throws AppError: unsupported_file, size_limit. Width and height are those of an image.
+ * Stores a stream as the user's upload: detects its type, enforces the size limit and re-encodes images. Leaves nothing
+ * behind when it fails. Throws AppError: unsupported_file, size_limit. Width and height are returned for images.
  */
 export async function storeUpload(
   deps: UploadDeps,
@@ -35,7 +35,7 @@ export async function storeUpload(
 
 type NewFile = { contentType: string; source: Readable; maxBytes: number };
 
-/** The row comes first: of a file whose writer is killed the sweeper knows. */
+/** The row is inserted first, so that the sweeper finds the file of a process that was killed while writing. */
 async function keep(deps: UploadDeps, userId: string, file: NewFile): Promise<StoredUpload> {
   const { contentType, source, maxBytes } = file;
   const id = randomUUID();
@@ -51,7 +51,7 @@ async function keep(deps: UploadDeps, userId: string, file: NewFile): Promise<St
   }
 }
 
-/** Takes back an upload that nobody was told of. */
+/** Removes an upload that was never returned to the client. */
 export async function discardUpload(deps: UploadDeps, key: string): Promise<void> {
   await deps.store.delete(key);
   await deleteUploads(deps.db.pool, [idOfKey(key)]);

@@ -4,5 +4,5 @@ export type UploadDeps = Pick<ApiDeps, 'db' | 'store' | 'media' | 'mediaAddresse
   env: Pick<ApiDeps['env'], 'DATA_DIR' | 'FAL_BASE_URL'>;
 };
 
-/** A file that is ours now, checked. */
+/** A checked file in our storage. */
 export type StoredUpload = { key: string; contentType: string; bytes: number };

@@ -1,6 +1,6 @@
 export { makePng as png } from '@atelier/storage/testing';
 
-/** The first bytes that make a file what it is, and zeros up to its length. */
+/** The signature by which a file's type is detected, padded with zeros. */
 function withHead(head: Buffer, bytes: number): Buffer {
   return Buffer.concat([head, Buffer.alloc(Math.max(0, bytes - head.length))]);
 }

@@ -7,7 +7,7 @@ export const formType = `multipart/form-data; boundary=${boundary}`;
 
 export type Part = { name?: string; filename?: string; type?: string; content: Buffer | string };
 
-/** The bytes of a form; a part without `filename` is a field. */
+/** A multipart body; a part without `filename` is a field. */
 export function form(...parts: Part[]): Buffer {
   const blocks = parts.flatMap(({ name = 'file', filename, type = 'video/mp4', content }) => {
     const file = filename === undefined ? '' : `; filename="${filename}"\r\ncontent-type: ${type}`;
@@ -31,13 +31,13 @@ type Sent = {
   url: string;
   method?: string;
   headers: Record<string, string>;
-  /** Sent without a length, one after another. */
+  /** Sent one at a time, without a content length. */
   chunks: readonly Buffer[];
-  /** The connection is cut once this has happened. */
+  /** The connection is cut when this resolves. */
   cutAfter?: () => Promise<unknown>;
 };
 
-/** What a well-behaved client would not send: a body of unannounced length, or half a one. */
+/** Sends what a well-behaved client would not: a body of undeclared length, or half of one. */
 export async function sendChunks({ url, method = 'POST', headers, chunks, cutAfter }: Sent) {
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; body: string }>();
   const request = httpRequest(url, { method, headers, agent: false }, (response) => {

@@ -7,13 +7,13 @@ export const drivers = ['disk', 's3'] as const;
 export type Driver = (typeof drivers)[number];
 
 export type UploadApi = TestApi & {
-  /** Every file there is in the store and on its way, by its path. */
+  /** Every stored or incoming file, by path. */
   files(): Promise<string[]>;
-  /** An address that the API gave out, led to where it really listens. */
+  /** A URL from the API's replies, with the address that the test API really listens on. */
   reach(url: string): string;
 };
 
-/** A whole API that keeps its files on this driver. */
+/** A test API that stores its files with this driver. */
 export async function openUploadApi(
   driver: Driver,
   settings: Record<string, string> = {},
