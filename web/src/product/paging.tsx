@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useTranslation } from 'react-i18next';
-import { buttonLook } from '#ui/button-look.ts';
+import { buttonVariants } from '#ui/button.tsx';
 
 type PagingProps<Search> = {
   page: number;
@@ -43,7 +43,7 @@ export function Paging<Search extends { page?: number }>({
         search={searchOfPage(target)}
         resetScroll={!isSection}
         disabled={!isPossible}
-        className={buttonLook(
+        className={buttonVariants(
           'secondary',
           isSection ? 'sm' : 'md',
           isPossible ? undefined : 'pointer-events-none opacity-40',

@@ -39,7 +39,7 @@ export function CopyButton({ text, label, copiedLabel, onFailed, isWide = false 
   return (
     <>
       {isWide ? (
-        <Button look="ghost" size="sm" onClick={() => void copy()}>
+        <Button variant="ghost" size="sm" onClick={() => void copy()}>
           {icon}
           {shown}
         </Button>

@@ -10,21 +10,21 @@ type MenuProps = {
   children: ReactNode;
   align?: 'start' | 'end';
   /** Shows the label beside the icon. */
-  hasWords?: boolean;
+  hasLabel?: boolean;
 };
 
 /**
  * A button with a list of actions below it. The browser's popover handles Escape, light dismiss, the top layer and
  * returning the focus; arrow keys, Home and End move inside.
  */
-export function Menu({ label, icon, children, align = 'end', hasWords }: MenuProps) {
+export function Menu({ label, icon, children, align = 'end', hasLabel }: MenuProps) {
   const id = useId();
   const buttonRef = useRef<HTMLButtonElement>(null);
   const listRef = useRef<HTMLDivElement>(null);
   return (
     <>
-      {hasWords ? (
-        <Button ref={buttonRef} look="ghost" size="sm" aria-haspopup="menu" popoverTarget={id}>
+      {hasLabel ? (
+        <Button ref={buttonRef} variant="ghost" size="sm" aria-haspopup="menu" popoverTarget={id}>
           {icon}
           {label}
         </Button>

@@ -7,8 +7,7 @@ import { formatMoney } from '#lib/format/format-money.ts';
 import { useKeptQuery } from '#lib/use-kept-query.ts';
 import { usePageTitle } from '#product/page-title.ts';
 import { QueryBoundary } from '#product/query-boundary.tsx';
-import { Button } from '#ui/button.tsx';
-import { buttonLook } from '#ui/button-look.ts';
+import { Button, buttonVariants } from '#ui/button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { owedQuery } from './admin-data.ts';
@@ -26,7 +25,7 @@ export function AdminPage({ search, onSearch }: AdminPageProps) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl font-semibold tracking-tight">{t('title')}</h1>
         {/* The api renders this page; it is not a route of the web app. */}
-        <a href="/ops/queues" className={buttonLook('secondary', 'sm')}>
+        <a href="/ops/queues" className={buttonVariants('secondary', 'sm')}>
           <ExternalLink size={16} aria-hidden="true" />
           {t('queues')}
         </a>

@@ -96,7 +96,7 @@ function UserFacts({ reply, onMove }: UserFactsProps) {
     <>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <h1 className="min-w-0 text-2xl font-semibold tracking-tight wrap-anywhere">{user.email}</h1>
-        <Button look="primary" onClick={onMove}>
+        <Button variant="primary" onClick={onMove}>
           {t('credits.open')}
         </Button>
       </div>

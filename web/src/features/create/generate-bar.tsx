@@ -40,7 +40,7 @@ export function GenerateBar(props: GenerateBarProps) {
         <ProblemList problems={problems} />
         <Button
           type="submit"
-          look="primary"
+          variant="primary"
           size="lg"
           className="w-full"
           aria-keyshortcuts="Control+Enter Meta+Enter"

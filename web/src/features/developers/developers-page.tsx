@@ -4,7 +4,7 @@ import { useAccount } from '#product/account/account-store.ts';
 import { SignInInvitation } from '#product/account/sign-in-invitation.tsx';
 import { CopyableCode } from '#product/copyable.tsx';
 import { usePageTitle } from '#product/page-title.ts';
-import { buttonLook } from '#ui/button-look.ts';
+import { buttonVariants } from '#ui/button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { KeysSection } from './keys-section.tsx';
 import { WebhookDeliveries } from './webhook-deliveries.tsx';
@@ -18,7 +18,7 @@ export function DevelopersPage() {
     <div className="mx-auto w-full max-w-4xl px-4 pt-6 pb-20 md:px-8">
       <div className="flex min-h-10 flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl font-semibold tracking-tight">{t('title')}</h1>
-        <a href="/api/docs" className={buttonLook('secondary', 'md')}>
+        <a href="/api/docs" className={buttonVariants('secondary', 'md')}>
           <BookOpen size={16} aria-hidden="true" />
           {t('docs')}
         </a>

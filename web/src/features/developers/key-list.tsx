@@ -21,7 +21,7 @@ export function KeyList({ keys, onRevoke }: KeyListProps) {
           </p>
           <Button
             size="sm"
-            look="ghost"
+            variant="ghost"
             className="row-span-2"
             aria-label={t('revoke.of', { name: key.name })}
             onClick={() => onRevoke(key)}

@@ -40,7 +40,7 @@ export function KeysSection() {
           {t('keys.title')}
         </h2>
         {count > 0 && !isFull ? (
-          <Button look="primary" onClick={open}>
+          <Button variant="primary" onClick={open}>
             <Plus size={16} aria-hidden="true" />
             {t('keys.create')}
           </Button>
@@ -100,7 +100,7 @@ function NoKeys({ onCreate }: { onCreate: () => void }) {
       title={t('empty.title')}
       text={t('empty.text')}
     >
-      <Button look="primary" onClick={onCreate}>
+      <Button variant="primary" onClick={onCreate}>
         {t('empty.action')}
       </Button>
     </EmptyState>

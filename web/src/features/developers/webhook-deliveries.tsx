@@ -66,7 +66,7 @@ function WebhookDelivery({ delivery }: WebhookDeliveryProps) {
       </p>
       <Button
         size="sm"
-        look="ghost"
+        variant="ghost"
         className="row-span-2"
         aria-label={t('webhooks.again.of', { id: delivery.generation_id })}
         aria-busy={isRunning}

@@ -31,7 +31,7 @@ export function DeleteQuestion(props: DeleteQuestionProps) {
       footer={
         <>
           <Button onClick={onClose}>{t('delete.keep')}</Button>
-          <Button look="danger" onClick={() => onConfirm(generations.map(({ id }) => id))}>
+          <Button variant="danger" onClick={() => onConfirm(generations.map(({ id }) => id))}>
             {t('delete.confirm')}
           </Button>
         </>

@@ -3,8 +3,7 @@ import SearchX from 'lucide-react/icons/search-x';
 import { useTranslation } from 'react-i18next';
 import { kindTarget } from '#lib/navigation/kind-target.ts';
 import type { HistoryType } from '#lib/navigation/menu.ts';
-import { Button } from '#ui/button.tsx';
-import { buttonLook } from '#ui/button-look.ts';
+import { Button, buttonVariants } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import type { HistoryIcon } from './history-medium.ts';
 import type { HistoryView } from './history-search.ts';
@@ -43,7 +42,7 @@ export function HistoryEmptyState({ type, view, isFiltered, onShowAll, empty }: 
       title={t(`types.${type}.empty.title`)}
       text={t(`types.${type}.empty.body`)}
     >
-      <Link {...kindTarget(kindId)} className={buttonLook('primary')}>
+      <Link {...kindTarget(kindId)} className={buttonVariants('primary')}>
         {t(`types.${type}.empty.action`)}
       </Link>
     </EmptyState>

@@ -6,7 +6,7 @@ import PenLine from 'lucide-react/icons/pen-line';
 import { useTranslation } from 'react-i18next';
 import { priceExamples } from '#product/ledger/price-examples.ts';
 import { usePageTitle } from '#product/page-title.ts';
-import { buttonLook } from '#ui/button-look.ts';
+import { buttonVariants } from '#ui/button.tsx';
 import { SampleGallery } from './sample-gallery.tsx';
 
 /** `/`: what the product is, sample prompts, and how it works. Everything on it links to the form. */
@@ -35,10 +35,14 @@ function Hero() {
       </h1>
       <p className="mt-5 max-w-xl text-lg text-ink-soft text-pretty">{t('hero.body')}</p>
       <div className="mt-8 flex flex-wrap gap-3">
-        <Link to="/creator/video/$type" params={{ type: kind.id }} className={buttonLook('primary', 'lg')}>
+        <Link
+          to="/creator/video/$type"
+          params={{ type: kind.id }}
+          className={buttonVariants('primary', 'lg')}
+        >
           {t('hero.action')}
         </Link>
-        <Link to="/pricing" className={buttonLook('secondary', 'lg')}>
+        <Link to="/pricing" className={buttonVariants('secondary', 'lg')}>
           {t('hero.secondary')}
         </Link>
       </div>

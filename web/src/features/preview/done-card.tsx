@@ -12,8 +12,7 @@ import { applyGeneration } from '#product/generation/generations-store.ts';
 import { type ShownOutput, shownOutputs } from '#product/generation/outputs.ts';
 import { regenerateTarget } from '#product/generation/regenerate.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
-import { Button } from '#ui/button.tsx';
-import { buttonLook } from '#ui/button-look.ts';
+import { Button, buttonVariants } from '#ui/button.tsx';
 import { MediaBox } from '#ui/media-box.tsx';
 import { VideoPlayer } from '#ui/video-player.tsx';
 import { countImages } from './image-grid.tsx';
@@ -92,13 +91,13 @@ function ResultActions({ generation, onShowDetails }: ResultActionsProps) {
   return (
     <div className="mt-2 -ml-3 flex flex-wrap gap-1">
       {first && !second ? <OutputActions generation={generation} output={first} /> : null}
-      <Link {...regenerateTarget(generation)} className={buttonLook('ghost', 'sm')}>
+      <Link {...regenerateTarget(generation)} className={buttonVariants('ghost', 'sm')}>
         <RefreshCw size={16} aria-hidden="true" />
         {t('regenerate')}
       </Link>
       {generation.medium === 'image' ? <FavoriteButton generation={generation} variant="labelled" /> : null}
       <ShareButton generation={generation} />
-      <Button look="ghost" size="sm" onClick={() => onShowDetails(generation)}>
+      <Button variant="ghost" size="sm" onClick={() => onShowDetails(generation)}>
         <Info size={16} aria-hidden="true" />
         {t('details')}
       </Button>
@@ -113,7 +112,7 @@ function ShareButton({ generation }: { generation: PublicGeneration }) {
   const toggle = () => run(async () => applyGeneration(await changeVisibility(id, !isPublic)));
   const Icon = isPublic ? Globe : Lock;
   return (
-    <Button look="ghost" size="sm" aria-pressed={isPublic} disabled={isRunning} onClick={toggle}>
+    <Button variant="ghost" size="sm" aria-pressed={isPublic} disabled={isRunning} onClick={toggle}>
       <Icon size={16} aria-hidden="true" />
       {t(isPublic ? 'public' : 'private')}
     </Button>

@@ -6,8 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { formatCredits } from '#lib/format/format-credits.ts';
 import { formatDate } from '#lib/format/format-date.ts';
 import { regenerateTarget } from '#product/generation/regenerate.ts';
-import { Button } from '#ui/button.tsx';
-import { buttonLook } from '#ui/button-look.ts';
+import { Button, buttonVariants } from '#ui/button.tsx';
 import { Collapsible } from '#ui/collapsible.tsx';
 import { PromptLine } from './prompt-line.tsx';
 
@@ -75,11 +74,11 @@ function EndedActions({ generation, onRetry, onShowDetails }: EndedActionsProps)
           })}
         </Button>
       ) : (
-        <Link {...regenerateTarget(generation)} className={buttonLook('secondary', 'sm')}>
+        <Link {...regenerateTarget(generation)} className={buttonVariants('secondary', 'sm')}>
           {t('edit')}
         </Link>
       )}
-      <Button look="ghost" size="sm" onClick={() => onShowDetails(generation)}>
+      <Button variant="ghost" size="sm" onClick={() => onShowDetails(generation)}>
         {t('details')}
       </Button>
     </div>

@@ -48,7 +48,7 @@ export function ImageResults({ generation }: { generation: PublicGeneration }) {
           onIndex={setOpenIndex}
           onClose={() => setOpenIndex(undefined)}
           title={generation.prompt}
-          words={labels}
+          labels={labels}
         >
           <OutputActions generation={generation} output={opened} onUse={() => setOpenIndex(undefined)} />
         </ImageDialog>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { downloadName } from '#product/generation/file-names.ts';
 import type { ShownOutput } from '#product/generation/outputs.ts';
 import { UsesMenu } from '#product/generation/uses-menu.tsx';
-import { buttonLook } from '#ui/button-look.ts';
+import { buttonVariants } from '#ui/button.tsx';
 import { Tooltip } from '#ui/icon-button.tsx';
 
 type OutputActionsProps = {
@@ -18,11 +18,15 @@ export function OutputActions({ generation, output, onUse }: OutputActionsProps)
   const { t } = useTranslation('preview');
   return (
     <>
-      <a href={output.url} download={downloadName(generation, output)} className={buttonLook('ghost', 'sm')}>
+      <a
+        href={output.url}
+        download={downloadName(generation, output)}
+        className={buttonVariants('ghost', 'sm')}
+      >
         <Download size={16} aria-hidden="true" />
         {t('download')}
       </a>
-      <UsesMenu output={output} label={t('uses.title')} hasWords onChoose={onUse} />
+      <UsesMenu output={output} label={t('uses.title')} hasLabel onChoose={onUse} />
     </>
   );
 }

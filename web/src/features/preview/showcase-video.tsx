@@ -2,7 +2,7 @@ import ExternalLink from 'lucide-react/icons/external-link';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Showcase } from '#product/generation/showcase.ts';
-import { buttonLook } from '#ui/button-look.ts';
+import { buttonVariants } from '#ui/button.tsx';
 import { VideoPlayer } from '#ui/video-player.tsx';
 
 /** A reference video named in the address. When it cannot be played, a link to it remains. */
@@ -19,7 +19,7 @@ export function ShowcaseVideo({ showcase }: { showcase: Showcase }) {
             href={showcase.videoUrl}
             target="_blank"
             rel="noreferrer"
-            className={buttonLook('secondary', 'sm')}
+            className={buttonVariants('secondary', 'sm')}
           >
             <ExternalLink size={16} aria-hidden="true" />
             {t('showcase.open')}

@@ -4,7 +4,7 @@ import Lock from 'lucide-react/icons/lock';
 import { useTranslation } from 'react-i18next';
 import { kindTarget } from '#lib/navigation/kind-target.ts';
 import { priceExamples } from '#product/ledger/price-examples.ts';
-import { buttonLook } from '#ui/button-look.ts';
+import { buttonVariants } from '#ui/button.tsx';
 
 /** The amount of credits that the right-hand column is for. */
 const exampleCredits = 1000;
@@ -21,7 +21,7 @@ export function KindPrices({ kind }: { kind: Kind }) {
     <div>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h3 className="font-medium">{title}</h3>
-        <Link {...kindTarget(kind.id)} className={buttonLook('secondary', 'sm')}>
+        <Link {...kindTarget(kind.id)} className={buttonVariants('secondary', 'sm')}>
           {t('prices.open')}
         </Link>
       </div>

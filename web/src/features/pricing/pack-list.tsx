@@ -93,7 +93,7 @@ function PackCard({ pack, unitOf, kinds, isMarked, isLeaving, onBuy }: PackCardP
       {onBuy ? (
         <Button
           ref={buttonRef}
-          look="primary"
+          variant="primary"
           className="mt-5 w-full"
           aria-disabled={isLeaving}
           aria-busy={isLeaving}

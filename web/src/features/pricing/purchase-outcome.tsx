@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { readSearch } from '#lib/search-params.ts';
 import { useNow } from '#lib/use-now.ts';
 import { refreshAccount, useAccount } from '#product/account/account-store.ts';
-import { buttonLook } from '#ui/button-look.ts';
+import { buttonVariants } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { showToast } from '#ui/show-toast.ts';
 import type { PurchaseState } from './purchase.ts';
@@ -87,12 +87,16 @@ export function ReturnLinks({ state, redirect }: ReturnLinksProps) {
       <Link
         to={path?.pathname ?? '/'}
         search={readSearch(path?.search ?? '')}
-        className={buttonLook(state === 'paid' || isForm ? 'primary' : 'secondary')}
+        className={buttonVariants(state === 'paid' || isForm ? 'primary' : 'secondary')}
       >
         {t(path ? (isForm ? 'return.toForm' : 'return.onward') : 'return.create')}
       </Link>
       {canBuyAgain ? (
-        <Link to="/pricing" search={{ redirect }} className={buttonLook(isForm ? 'secondary' : 'primary')}>
+        <Link
+          to="/pricing"
+          search={{ redirect }}
+          className={buttonVariants(isForm ? 'secondary' : 'primary')}
+        >
           {t('return.toPricing')}
         </Link>
       ) : null}

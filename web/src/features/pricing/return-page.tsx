@@ -46,7 +46,7 @@ function Purchase({ id, search }: { id: string; search: ReturnSearch }) {
   if (status === 401) {
     return (
       <EmptyState title={t('return.signIn')} text={t('return.signInText')}>
-        <Button look="primary" onClick={() => leaveForSignIn()}>
+        <Button variant="primary" onClick={() => leaveForSignIn()}>
           {t('return.signInButton')}
         </Button>
       </EmptyState>

@@ -21,7 +21,7 @@ export function AccountMenu({ account }: { account: Account }) {
   if (account.status === 'loading') return <span className="w-10" />;
   if (account.status === 'anonymous') {
     return (
-      <Button size="sm" look="primary" className="ml-1" onClick={() => openDialog({ name: 'sign-in' })}>
+      <Button size="sm" variant="primary" className="ml-1" onClick={() => openDialog({ name: 'sign-in' })}>
         {t('account.signIn')}
       </Button>
     );

@@ -1,7 +1,7 @@
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '#product/page-title.ts';
-import { buttonLook } from '#ui/button-look.ts';
+import { buttonVariants } from '#ui/button.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
@@ -51,7 +51,7 @@ export function NotFoundPage() {
       <Link
         to="/creator/video/$type"
         params={{ type: 'text-to-video' }}
-        className={buttonLook('primary', 'md', 'mt-6')}
+        className={buttonVariants('primary', 'md', 'mt-6')}
       >
         {t('notFound.button')}
       </Link>

@@ -43,7 +43,7 @@ export function FailedPanel({ generation, onRetry, onReset }: FailedPanelProps) 
             <Button size="sm" onClick={() => onRetry(generation)}>
               {t('understanding:failed.retry', { count: credits.cost })}
             </Button>
-            <Button look="ghost" size="sm" onClick={onReset}>
+            <Button variant="ghost" size="sm" onClick={onReset}>
               {t('understanding:failed.reset')}
             </Button>
           </div>

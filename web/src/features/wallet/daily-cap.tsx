@@ -84,7 +84,7 @@ function DailyCapForm({ cap }: { cap: number | null }) {
           {t(cap === null ? 'cap.set' : 'cap.change')}
         </Button>
         {cap === null ? null : (
-          <Button look="ghost" aria-busy={isRunning} onClick={() => save(null)}>
+          <Button variant="ghost" aria-busy={isRunning} onClick={() => save(null)}>
             {t('cap.remove')}
           </Button>
         )}

@@ -10,8 +10,7 @@ import { LedgerTable } from '#product/ledger/ledger-table.tsx';
 import { StaleNotice } from '#product/messages/stale-notice.tsx';
 import { Paging } from '#product/paging.tsx';
 import { QueryBoundary } from '#product/query-boundary.tsx';
-import { Button } from '#ui/button.tsx';
-import { buttonLook } from '#ui/button-look.ts';
+import { Button, buttonVariants } from '#ui/button.tsx';
 import { Collapsible } from '#ui/collapsible.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { SelectField } from '#ui/select-field.tsx';
@@ -29,7 +28,7 @@ export function LedgerSection({ search, onSearch }: WalletPageProps) {
         <h2 id="ledger-title" className="text-lg font-semibold">
           {t('ledger.title')}
         </h2>
-        <a href={ledgerCsvPath(search)} download="ledger.csv" className={buttonLook('secondary', 'sm')}>
+        <a href={ledgerCsvPath(search)} download="ledger.csv" className={buttonVariants('secondary', 'sm')}>
           <Download size={16} aria-hidden="true" />
           {t('ledger.download')}
         </a>
@@ -88,7 +87,7 @@ function Lines({ search, onSearch }: WalletPageProps) {
               {t('ledger.count', { count: total })}
             </p>
             {hasFilter(search) ? (
-              <Button look="ghost" size="sm" onClick={() => onSearch({})}>
+              <Button variant="ghost" size="sm" onClick={() => onSearch({})}>
                 {t('ledger.clear')}
               </Button>
             ) : null}
@@ -150,7 +149,7 @@ function NoLines({ search, onSearch }: WalletPageProps) {
       title={t('empty.title')}
       text={t('empty.text')}
     >
-      <Link to="/pricing" className={buttonLook('primary')}>
+      <Link to="/pricing" className={buttonVariants('primary')}>
         {t('empty.action')}
       </Link>
     </EmptyState>

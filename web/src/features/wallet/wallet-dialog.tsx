@@ -11,7 +11,7 @@ import { QueryBoundary } from '#product/query-boundary.tsx';
 import { ReceiptSection } from '#product/receipt/receipt.tsx';
 import { ReceiptRows } from '#product/receipt/receipt-rows.tsx';
 import { ReceiptSkeleton } from '#product/receipt/receipt-skeleton.tsx';
-import { buttonLook } from '#ui/button-look.ts';
+import { buttonVariants } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ledgerQuery, purchaseQuery } from './wallet-data.ts';
 import type { WalletSearch } from './wallet-search.ts';
@@ -43,7 +43,7 @@ function ReceiptDialog({ id, search, revision, onClose }: ReceiptDialogProps) {
             to="/creator/history/$type"
             params={{ type }}
             search={{ search: generation.prompt }}
-            className={buttonLook('secondary', 'sm')}
+            className={buttonVariants('secondary', 'sm')}
           >
             {t('receipt.history')}
           </Link>

@@ -6,7 +6,7 @@ import { useAccount } from '#product/account/account-store.ts';
 import { SignInInvitation } from '#product/account/sign-in-invitation.tsx';
 import { usePageTitle } from '#product/page-title.ts';
 import { QueryBoundary } from '#product/query-boundary.tsx';
-import { buttonLook } from '#ui/button-look.ts';
+import { buttonVariants } from '#ui/button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { DailyCap } from './daily-cap.tsx';
 import { LedgerSection, ProofDisclosure } from './ledger-section.tsx';
@@ -23,7 +23,7 @@ export function WalletPage(props: WalletPageProps) {
     <div className="mx-auto w-full max-w-4xl px-4 pt-6 pb-20 md:px-8">
       <div className="flex min-h-10 flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl font-semibold tracking-tight">{t('title')}</h1>
-        <Link to="/pricing" className={buttonLook('primary', 'md')}>
+        <Link to="/pricing" className={buttonVariants('primary', 'md')}>
           {t('buy')}
         </Link>
       </div>

@@ -20,7 +20,7 @@ export function SignInInvitation({ title, text, action, leaving }: SignInInvitat
   };
   return (
     <EmptyState title={title} text={text}>
-      <Button look="primary" disabled={isLeaving} aria-busy={isLeaving} onClick={leave}>
+      <Button variant="primary" disabled={isLeaving} aria-busy={isLeaving} onClick={leave}>
         {isLeaving ? leaving : action}
       </Button>
     </EmptyState>

@@ -33,7 +33,7 @@ export function FormDialog(props: FormDialogProps) {
           <Button
             type="submit"
             form={formId}
-            look={props.isDangerous ? 'danger' : 'primary'}
+            variant={props.isDangerous ? 'danger' : 'primary'}
             aria-busy={props.isRunning}
           >
             {props.isRunning ? props.doing : props.action}

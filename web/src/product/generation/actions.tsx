@@ -3,8 +3,7 @@ import { Link } from '@tanstack/react-router';
 import Download from 'lucide-react/icons/download';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import type { ComponentType } from 'react';
-import { Button } from '#ui/button.tsx';
-import { buttonLook } from '#ui/button-look.ts';
+import { Button, buttonVariants } from '#ui/button.tsx';
 import { regenerateTarget } from './regenerate.ts';
 
 type ActionProps = {
@@ -41,7 +40,7 @@ type ButtonActionProps = ActionProps & { Icon: Icon; onClick: () => void; opensD
 export function ButtonAction({ Icon, onClick, opensDialog = false, ...action }: ButtonActionProps) {
   return (
     <Button
-      look="ghost"
+      variant="ghost"
       size={action.isToolbar ? 'md' : 'sm'}
       className={action.isToolbar ? toolbarClasses : undefined}
       aria-label={action.name}
@@ -67,5 +66,5 @@ function Face({ Icon, label, isToolbar }: ActionProps & { Icon: Icon }) {
 const toolbarClasses = 'max-sm:px-2.5!';
 
 function lookOf({ isToolbar }: ActionProps): string {
-  return isToolbar ? buttonLook('ghost', 'md', toolbarClasses) : buttonLook('ghost', 'sm');
+  return isToolbar ? buttonVariants('ghost', 'md', toolbarClasses) : buttonVariants('ghost', 'sm');
 }

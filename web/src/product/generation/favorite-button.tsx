@@ -30,7 +30,7 @@ export function FavoriteButton({ generation, variant, className, onChanged }: Fa
   };
   if (variant === 'labelled') {
     return (
-      <Button look="ghost" size="sm" className={className} aria-pressed={isFavorite} onClick={toggle}>
+      <Button variant="ghost" size="sm" className={className} aria-pressed={isFavorite} onClick={toggle}>
         <Star size={16} aria-hidden="true" fill={isFavorite ? 'currentColor' : 'none'} />
         {t('favorite.label')}
       </Button>

@@ -2,8 +2,7 @@ import type { PublicGeneration, PublicOutput } from '@atelier/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatClock } from '#lib/format/format-clock.ts';
-import type { SoundWords } from '#ui/sound/sound-player.tsx';
-import { SoundPlayer } from '#ui/sound/sound-player.tsx';
+import { type SoundLabels, SoundPlayer } from '#ui/sound/sound-player.tsx';
 
 type GenerationSoundProps = {
   generation: PublicGeneration;
@@ -24,14 +23,14 @@ export function GenerationSound({ generation, output, url, isBeside }: Generatio
       label={t('soundOf', { prompt: generation.prompt || t('withoutPrompt') })}
       peaks={output.peaks}
       durationSeconds={output.duration_seconds ?? 0}
-      words={labels}
+      labels={labels}
       video={typeof videoUrl === 'string' ? { src: videoUrl, label: t('inputVideo') } : undefined}
       isBeside={isBeside}
     />
   );
 }
 
-function useSoundLabels(): SoundWords {
+function useSoundLabels(): SoundLabels {
   const { t } = useTranslation('audio');
   return useMemo(
     () => ({

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import type { ImageDialogWords } from '#ui/image-dialog/image-dialog.tsx';
+import type { ImageDialogLabels } from '#ui/image-dialog/image-dialog.tsx';
 
 /** The labels of the image dialog. The page has to have loaded `preview`. */
-export function useImageDialogLabels(): ImageDialogWords {
+export function useImageDialogLabels(): ImageDialogLabels {
   const { t } = useTranslation('preview');
   return {
     close: t('viewer.close'),

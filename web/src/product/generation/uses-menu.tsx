@@ -9,18 +9,18 @@ type UsesMenuProps = {
   output: PublicOutput;
   label: string;
   /** Shows the label beside the icon. */
-  hasWords?: boolean;
+  hasLabel?: boolean;
   onChoose?: () => void;
 };
 
 /** Links to the forms that take a result as their input. The page has to have loaded `preview`. */
-export function UsesMenu({ output, label, hasWords, onChoose }: UsesMenuProps) {
+export function UsesMenu({ output, label, hasLabel, onChoose }: UsesMenuProps) {
   const { t } = useTranslation('preview');
   const uses = inputUses(output);
   if (uses.length === 0) return null;
-  const iconPx = hasWords ? 16 : 18;
+  const iconPx = hasLabel ? 16 : 18;
   return (
-    <Menu label={label} icon={<WandSparkles size={iconPx} aria-hidden="true" />} hasWords={hasWords}>
+    <Menu label={label} icon={<WandSparkles size={iconPx} aria-hidden="true" />} hasLabel={hasLabel}>
       {uses.map(({ id, target }) => (
         <Link
           key={id}

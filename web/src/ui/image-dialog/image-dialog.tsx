@@ -8,7 +8,7 @@ export type DialogImage = {
   height?: number;
 };
 
-export type ImageDialogWords = {
+export type ImageDialogLabels = {
   close: string;
   previous: string;
   next: string;
@@ -26,7 +26,7 @@ export type ImageDialogProps = {
   onIndex: (index: number) => void;
   onClose: () => void;
   title: string;
-  words: ImageDialogWords;
+  labels: ImageDialogLabels;
   /** Actions below the image. */
   children?: ReactNode;
 };

@@ -14,7 +14,7 @@ const turnClassName = 'absolute! top-1/2 -mt-5 bg-surface/85';
 
 /** After the last image comes the first. */
 export function ImageViewer(props: ImageDialogProps) {
-  const { images, index, onIndex, onClose, title, words, children } = props;
+  const { images, index, onIndex, onClose, title, labels, children } = props;
   const titleId = useId();
   const image = images[index];
   const stageRef = useRef<HTMLDivElement>(null);
@@ -30,7 +30,7 @@ export function ImageViewer(props: ImageDialogProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each image starts at the initial zoom
   useEffect(reset, [image?.src]);
 
-  const frame = { titleId, title, words, zoom: view.zoom, onZoom: zoomBy, onReset: reset, onClose };
+  const frame = { titleId, title, labels, zoom: view.zoom, onZoom: zoomBy, onReset: reset, onClose };
   return (
     <Modal
       isOpen
@@ -40,19 +40,19 @@ export function ImageViewer(props: ImageDialogProps) {
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it takes the initial focus, so that the keys work */}
       <div tabIndex={-1} data-autofocus onKeyDown={onKeyDown} className="flex h-full flex-col outline-none">
-        <ViewerBar {...frame} position={hasOthers ? words.position(index + 1, images.length) : undefined} />
+        <ViewerBar {...frame} position={hasOthers ? labels.position(index + 1, images.length) : undefined} />
         <div className="relative min-h-0 flex-1 bg-stage">
           {image ? <ViewerStage {...{ stageRef, imageRef, image, view, isHeld }} /> : null}
           {hasOthers ? (
             <>
               <IconButton
-                label={words.previous}
+                label={labels.previous}
                 onClick={() => turn(-1)}
                 className={`${turnClassName} left-3`}
               >
                 <ChevronLeft size={22} aria-hidden="true" />
               </IconButton>
-              <IconButton label={words.next} onClick={() => turn(1)} className={`${turnClassName} right-3`}>
+              <IconButton label={labels.next} onClick={() => turn(1)} className={`${turnClassName} right-3`}>
                 <ChevronRight size={22} aria-hidden="true" />
               </IconButton>
             </>

@@ -2,13 +2,13 @@ import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
 import { IconButton } from '../icon-button.tsx';
-import type { ImageDialogWords } from './image-dialog.tsx';
+import type { ImageDialogLabels } from './image-dialog.tsx';
 import { maxZoom, minZoom, zoomStep } from './zoom.ts';
 
 type ViewerBarProps = {
   titleId: string;
   title: string;
-  words: ImageDialogWords;
+  labels: ImageDialogLabels;
   /** Set if there are several images, such as "2 of 4". */
   position: string | undefined;
   zoom: number;
@@ -20,7 +20,7 @@ type ViewerBarProps = {
 export function ViewerBar({
   titleId,
   title,
-  words,
+  labels,
   position,
   zoom,
   onZoom,
@@ -38,7 +38,7 @@ export function ViewerBar({
         </p>
       ) : null}
       <IconButton
-        label={words.zoomOut}
+        label={labels.zoomOut}
         isSmall
         aria-disabled={zoom <= minZoom}
         onClick={() => onZoom(-zoomStep)}
@@ -52,10 +52,10 @@ export function ViewerBar({
         className="min-h-8 w-14 rounded-md text-center text-sm text-ink-soft tabular-nums hover:bg-hover hover:text-ink"
       >
         <span role="status">{zoom} %</span>
-        <span className="sr-only"> {words.resetZoom}</span>
+        <span className="sr-only"> {labels.resetZoom}</span>
       </button>
       <IconButton
-        label={words.zoomIn}
+        label={labels.zoomIn}
         isSmall
         aria-disabled={zoom >= maxZoom}
         onClick={() => onZoom(zoomStep)}
@@ -63,7 +63,7 @@ export function ViewerBar({
       >
         <Plus size={18} aria-hidden="true" />
       </IconButton>
-      <IconButton label={words.close} onClick={onClose}>
+      <IconButton label={labels.close} onClick={onClose}>
         <X size={20} aria-hidden="true" />
       </IconButton>
     </div>

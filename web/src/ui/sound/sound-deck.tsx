@@ -5,7 +5,7 @@ import VolumeX from 'lucide-react/icons/volume-x';
 import { useRef } from 'react';
 import { IconButton } from '../icon-button.tsx';
 import { SilentVideo } from './silent-video.tsx';
-import type { SoundProps, SoundWords } from './sound-player.tsx';
+import type { SoundLabels, SoundProps } from './sound-player.tsx';
 import { type Sound, useSound } from './use-sound.ts';
 import { useSyncedVideo } from './use-synced-video.ts';
 import { Waveform } from './waveform.tsx';
@@ -13,7 +13,7 @@ import { Waveform } from './waveform.tsx';
 const noSound: readonly number[] = [];
 
 /** The lazy part of `SoundPlayer`: the audio and the video element, synchronized, and their controls. */
-export function SoundDeck({ src, peaks = noSound, durationSeconds, words, video }: SoundProps) {
+export function SoundDeck({ src, peaks = noSound, durationSeconds, labels, video }: SoundProps) {
   const soundRef = useRef<HTMLAudioElement>(null);
   const videoRef = useRef<HTMLVideoElement>(null);
   const sound = useSound(soundRef, durationSeconds);
@@ -31,14 +31,14 @@ export function SoundDeck({ src, peaks = noSound, durationSeconds, words, video 
       ) : null}
       {/* biome-ignore lint/a11y/useMediaCaption: sounds that a model made for a video contain no speech */}
       <audio ref={soundRef} src={src} preload={durationSeconds > 0 ? 'none' : 'metadata'} />
-      <Controls sound={sound} peaks={peaks} words={words} />
+      <Controls sound={sound} peaks={peaks} labels={labels} />
     </>
   );
 }
 
-type ControlsProps = { sound: Sound; peaks: readonly number[]; words: SoundWords };
+type ControlsProps = { sound: Sound; peaks: readonly number[]; labels: SoundLabels };
 
-function Controls({ sound, peaks, words }: ControlsProps) {
+function Controls({ sound, peaks, labels }: ControlsProps) {
   const { isPlaying, isMuted, isBroken, seconds, durationSeconds } = sound;
   if (isBroken) {
     return (
@@ -46,7 +46,7 @@ function Controls({ sound, peaks, words }: ControlsProps) {
         role="alert"
         className="grid min-h-14 place-items-center rounded-md bg-danger-soft px-3 text-sm text-danger-text"
       >
-        {words.broken}
+        {labels.broken}
       </p>
     );
   }
@@ -54,7 +54,7 @@ function Controls({ sound, peaks, words }: ControlsProps) {
     <div className="flex items-center gap-2 sm:gap-3">
       <button
         type="button"
-        aria-label={isPlaying ? words.pause : words.play}
+        aria-label={isPlaying ? labels.pause : labels.play}
         onClick={sound.toggle}
         className="grid size-11 shrink-0 place-items-center rounded-full bg-accent text-on-accent transition-colors duration-150 hover:bg-accent-strong"
       >
@@ -68,14 +68,14 @@ function Controls({ sound, peaks, words }: ControlsProps) {
         peaks={peaks}
         seconds={seconds}
         durationSeconds={durationSeconds}
-        label={words.position}
-        valueText={words.positionOf(seconds, durationSeconds)}
+        label={labels.position}
+        valueText={labels.positionOf(seconds, durationSeconds)}
         onSeek={sound.seek}
       />
       <span aria-hidden="true" className="w-20 shrink-0 text-right text-xs text-ink-faint tabular-nums">
-        {words.clock(seconds)} / {words.clock(durationSeconds)}
+        {labels.clock(seconds)} / {labels.clock(durationSeconds)}
       </span>
-      <IconButton label={isMuted ? words.unmute : words.mute} isSmall onClick={sound.toggleMuted}>
+      <IconButton label={isMuted ? labels.unmute : labels.mute} isSmall onClick={sound.toggleMuted}>
         {isMuted ? <VolumeX size={18} aria-hidden="true" /> : <Volume2 size={18} aria-hidden="true" />}
       </IconButton>
     </div>

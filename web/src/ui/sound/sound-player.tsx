@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { classNames } from '../class-names.ts';
 
-export type SoundWords = {
+export type SoundLabels = {
   play: string;
   pause: string;
   position: string;
@@ -19,7 +19,7 @@ export type SoundProps = {
   /** Undefined if the loudness is not known: all bars are low. */
   peaks: readonly number[] | undefined;
   durationSeconds: number;
-  words: SoundWords;
+  labels: SoundLabels;
   /** A video played along, muted. */
   video?: { src: string; label: string };
   /** Puts the sound beside the video instead of below it, if there is room. */

@@ -64,7 +64,7 @@ function TextControl({ name, medium, field, widget, value, onChange, error }: Pr
         error={error}
       />
       {isResettable ? (
-        <Button look="ghost" size="sm" className="mt-1 -ml-3" onClick={reset}>
+        <Button variant="ghost" size="sm" className="mt-1 -ml-3" onClick={reset}>
           {t('resetText', { label })}
         </Button>
       ) : null}

@@ -85,11 +85,11 @@ export function FailedFile({ item, onRetry, onDismiss }: FailedFileProps) {
       <p className="text-danger-text">{labelOf(item.problem ?? '', item.accept)}</p>
       <div className="mt-1 -ml-3 flex gap-1">
         {item.canRetry ? (
-          <Button look="ghost" size="sm" onClick={onRetry}>
+          <Button variant="ghost" size="sm" onClick={onRetry}>
             {t('upload.retry')}
           </Button>
         ) : null}
-        <Button look="ghost" size="sm" onClick={onDismiss}>
+        <Button variant="ghost" size="sm" onClick={onDismiss}>
           {t('upload.dismiss')}
         </Button>
       </div>

@@ -43,10 +43,10 @@ export function RatioNote({ kind, values, name, uploads }: RatioNoteProps) {
         {shape ? t('ratio.differs', { ratio: shape }) : t('ratio.differsFromFirst')}
       </p>
       <div className="mt-1 -ml-3 flex flex-wrap gap-1">
-        <Button look="ghost" size="sm" onClick={crop}>
+        <Button variant="ghost" size="sm" onClick={crop}>
           {shape ? t('ratio.crop', { ratio: shape }) : t('ratio.cropToFirst')}
         </Button>
-        <Button look="ghost" size="sm" onClick={keep}>
+        <Button variant="ghost" size="sm" onClick={keep}>
           {t('ratio.keep')}
         </Button>
       </div>

@@ -28,11 +28,11 @@ export function RefundDialog({ row, onClose }: RefundDialogProps) {
       closeLabel={t('refund.close')}
       footer={
         <>
-          <Button look="ghost" onClick={onClose}>
+          <Button variant="ghost" onClick={onClose}>
             {t('refund.keep')}
           </Button>
           <Button
-            look="primary"
+            variant="primary"
             disabled={isRunning || length > maxRefundReasonLength}
             aria-busy={isRunning}
             onClick={() => void send()}

@@ -41,12 +41,12 @@ export function BatchBar({ selection, onDelete }: BatchBarProps) {
           {t('batch.count', { count: generations.length })}
         </p>
       </div>
-      <Button look="ghost" onClick={selection.togglePage}>
+      <Button variant="ghost" onClick={selection.togglePage}>
         {t(selection.isWholePage ? 'select.noPage' : 'select.page')}
       </Button>
       <BatchFavorite selection={selection} />
       <BatchDownload ids={generations.map(({ id }) => id)} />
-      <Button look="ghost" onClick={() => setIsDeleting(true)}>
+      <Button variant="ghost" onClick={() => setIsDeleting(true)}>
         <Trash2 size={18} aria-hidden="true" />
         <span className="max-sm:sr-only">{t('batch.delete')}</span>
       </Button>
@@ -77,7 +77,7 @@ function BatchFavorite({ selection }: Pick<BatchBarProps, 'selection'>) {
       if (marked.length > 0) void refreshHistory('image');
     });
   return (
-    <Button look="ghost" disabled={isRunning} aria-busy={isRunning} onClick={toggle}>
+    <Button variant="ghost" disabled={isRunning} aria-busy={isRunning} onClick={toggle}>
       <Star size={18} aria-hidden="true" className={isFavorite ? 'fill-current text-warn-text' : undefined} />
       <span className="max-sm:sr-only">{t(isFavorite ? 'batch.unfavorite' : 'batch.favorite')}</span>
     </Button>
@@ -95,7 +95,7 @@ function BatchDownload({ ids }: { ids: readonly string[] }) {
   const download = () => run(async () => startDownload(await prepareDownload(ids, format)));
   return (
     <div className="flex items-center rounded-md bg-raised">
-      <Button look="ghost" disabled={isRunning} aria-busy={isRunning} onClick={download}>
+      <Button variant="ghost" disabled={isRunning} aria-busy={isRunning} onClick={download}>
         <Download size={18} aria-hidden="true" />
         <span className="max-sm:sr-only">{t(isRunning ? 'batch.preparing' : 'batch.download')}</span>
       </Button>

@@ -64,10 +64,10 @@ export function FilterPanel({ filters, onFilters, onClose }: FilterPanelProps) {
       />
       <TagFilter facet={facets.data?.tags} tags={filters.tags} onTags={(tags) => change({ tags })} />
       <div className="flex justify-end gap-2 border-t border-line pt-4">
-        <Button look="ghost" disabled={countFilters(filters) === 0} onClick={() => onFilters(noFilters)}>
+        <Button variant="ghost" disabled={countFilters(filters) === 0} onClick={() => onFilters(noFilters)}>
           {t('filters.clear')}
         </Button>
-        <Button look="primary" onClick={onClose}>
+        <Button variant="primary" onClick={onClose}>
           {t('filters.done')}
         </Button>
       </div>

@@ -4,8 +4,7 @@ import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import X from 'lucide-react/icons/x';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#ui/button.tsx';
-import { buttonLook } from '#ui/button-look.ts';
+import { Button, buttonVariants } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Popover } from '#ui/popover.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -42,7 +41,7 @@ function FilterButton({ filters, onFilters }: FilterButtonProps) {
     <Popover
       className="max-h-[min(70dvh,40rem)] w-[calc(100vw-1rem)] sm:w-96"
       renderButton={(props) => (
-        <button type="button" {...props} className={buttonLook('secondary', 'md', 'min-h-11 px-3!')}>
+        <button type="button" {...props} className={buttonVariants('secondary', 'md', 'min-h-11 px-3!')}>
           <SlidersHorizontal size={18} aria-hidden="true" />
           <span className="max-sm:sr-only">{t('filters.title')}</span>
           {count > 0 ? (
@@ -82,7 +81,7 @@ export function FilterChips({ view, onView }: ViewProps<ImageView>) {
           <X size={14} aria-hidden="true" className="shrink-0" />
         </button>
       ))}
-      <Button look="ghost" size="sm" onClick={() => onFilters(noFilters)}>
+      <Button variant="ghost" size="sm" onClick={() => onFilters(noFilters)}>
         {t('filters.clear')}
       </Button>
     </section>

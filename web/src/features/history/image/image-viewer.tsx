@@ -46,7 +46,7 @@ export function ImageViewer({ generations, shownOutputId, onShow, onClose, ...ac
       onIndex={(next) => onShow(shots[next]?.output.id ?? shownOutputId)}
       onClose={onClose}
       title={excerptOf(shot.generation.prompt)}
-      words={labels}
+      labels={labels}
     >
       <Toolbar {...shot} {...actions} />
     </ImageDialog>

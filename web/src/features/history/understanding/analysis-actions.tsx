@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useTranslation } from 'react-i18next';
 import { excerptOf } from '#product/generation/excerpt.ts';
-import { buttonLook } from '#ui/button-look.ts';
+import { buttonVariants } from '#ui/button.tsx';
 import { DeleteAction } from '../row-actions.tsx';
 
 type AnalysisActionsProps = { generation: PublicGeneration; onDelete: () => void };
@@ -19,7 +19,7 @@ export function AnalysisActions({ generation, onDelete }: AnalysisActionsProps) 
         to="/creator/image-understanding"
         search={{ ...(typeof image === 'string' ? { image } : {}), question: generation.prompt }}
         aria-label={t('types.image-understanding.againOf', { question })}
-        className={buttonLook('ghost', 'sm')}
+        className={buttonVariants('ghost', 'sm')}
       >
         <RefreshCw size={16} aria-hidden="true" />
         {t('types.image-understanding.again')}

@@ -41,7 +41,7 @@ function SignInDialog({ dialog, onClose }: AppDialogProps<'sign-in'>) {
     <Dialog isOpen onClose={onClose} title={t(`dialogs:signIn.${purpose}`)} closeLabel={t('shell:close')}>
       <p>{t(`dialogs:signIn.${purpose}Text`)}</p>
       <Button
-        look="primary"
+        variant="primary"
         size="lg"
         className="mt-6 w-full"
         data-autofocus

@@ -5,8 +5,7 @@ import { formatCredits } from '#lib/format/format-credits.ts';
 import { formatSeconds } from '#lib/format/format-seconds.ts';
 import { currentPath } from '#lib/navigation/own-path.ts';
 import type { AppDialogProps } from '#product/dialogs/dialog-store.ts';
-import { Button } from '#ui/button.tsx';
-import { type ButtonLook, buttonLook } from '#ui/button-look.ts';
+import { Button, type ButtonVariant, buttonVariants } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 
 /** For users who have never paid; having too few credits is a different dialog. */
@@ -35,7 +34,7 @@ export function PriceChangedDialog({ dialog, onClose }: AppDialogProps<'price-ch
       title={t('priceChanged.title')}
       onClose={onClose}
       action={
-        <Button look="primary" data-autofocus onClick={accept}>
+        <Button variant="primary" data-autofocus onClick={accept}>
           {t('priceChanged.button', { now })}
         </Button>
       }
@@ -56,7 +55,7 @@ export function DailyCapDialog({ dialog, onClose }: AppDialogProps<'daily-cap'>)
       title={t('dailyCap.title')}
       onClose={onClose}
       action={
-        <Link to="/credits" data-autofocus onClick={onClose} className={buttonLook('primary')}>
+        <Link to="/credits" data-autofocus onClick={onClose} className={buttonVariants('primary')}>
           {t('dailyCap.button')}
         </Link>
       }
@@ -83,7 +82,7 @@ export function TooManyRunningDialog({ dialog, onClose }: AppDialogProps<'too-ma
       title={t('dialogs:running.title')}
       closeLabel={t('shell:close')}
       footer={
-        <Button look="primary" data-autofocus onClick={onClose}>
+        <Button variant="primary" data-autofocus onClick={onClose}>
           {t('dialogs:running.button')}
         </Button>
       }
@@ -115,7 +114,7 @@ export function RefusalDialog({ title, onClose, action, children }: RefusalDialo
       closeLabel={t('close')}
       footer={
         <>
-          <Button look="ghost" onClick={onClose}>
+          <Button variant="ghost" onClick={onClose}>
             {t('notNow')}
           </Button>
           {action}
@@ -127,18 +126,18 @@ export function RefusalDialog({ title, onClose, action, children }: RefusalDialo
   );
 }
 
-type PricingLinkProps = { look?: ButtonLook; onFollow: () => void };
+type PricingLinkProps = { variant?: ButtonVariant; onFollow: () => void };
 
 /** A link to the packs; after the purchase the user returns to this page. */
-export function PricingLink({ look = 'primary', onFollow }: PricingLinkProps) {
+export function PricingLink({ variant = 'primary', onFollow }: PricingLinkProps) {
   const { t } = useTranslation('dialogs');
   return (
     <Link
       to="/pricing"
       search={{ redirect: currentPath() }}
-      data-autofocus={look === 'primary' ? true : undefined}
+      data-autofocus={variant === 'primary' ? true : undefined}
       onClick={onFollow}
-      className={buttonLook(look)}
+      className={buttonVariants(variant)}
     >
       {t('pricing')}
     </Link>

@@ -19,7 +19,7 @@ export function ShortfallDialog({ dialog, onClose }: AppDialogProps<'shortfall'>
     <RefusalDialog
       title={t('shortfall.title')}
       onClose={onClose}
-      action={<PricingLink look="secondary" onFollow={onClose} />}
+      action={<PricingLink variant="secondary" onFollow={onClose} />}
     >
       <p className="text-ink">
         {t('shortfall.text', { required: format(required), current: format(current) })}
@@ -32,7 +32,7 @@ export function ShortfallDialog({ dialog, onClose }: AppDialogProps<'shortfall'>
             {t('shortfall.packTitle')}
           </h3>
           <Button
-            look="primary"
+            variant="primary"
             className="mt-2 w-full"
             data-autofocus
             aria-disabled={leavingWith !== undefined}
