@@ -1,16 +1,11 @@
 import { findKind } from '@atelier/catalog';
 import { type PublicGeneration, uploadFieldsOf } from '@atelier/contract';
-import Check from 'lucide-react/icons/check';
-import Copy from 'lucide-react/icons/copy';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-
+import { CopyText } from '#product/copyable.tsx';
 import { FactSection } from '#product/generation/facts.tsx';
 import { ReceiptSection } from '#product/receipt/receipt.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
 import { MediaThumb } from '#ui/media-thumb.tsx';
-import { showToast } from '#ui/show-toast.ts';
 import { useFileFacts, useParameterFacts, useValueLabels } from './details-facts.ts';
 import { DetailsMedia } from './details-media.tsx';
 import { type DetailsProps, historyTypeOf } from './history-medium.ts';
@@ -51,29 +46,12 @@ export function DetailsDialog({ generation, onClose, onDelete }: DetailsProps) {
 /** A whole prompt as it was written, with a copy button. Nothing for an empty one. */
 function PromptText({ label, text }: { label: string; text: string }) {
   const { t } = useTranslation('history');
-  const [isCopied, setIsCopied] = useState(false);
   if (text === '') return null;
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setIsCopied(true);
-    } catch {
-      // A page that is not served over https has no clipboard, and the user may have denied access.
-      showToast(t('details.copyFailed'), { tone: 'error' });
-    }
-  };
   return (
     <section>
       <div className="flex items-center justify-between gap-2">
         <h3 className="text-sm font-medium text-ink">{label}</h3>
-        <IconButton
-          label={t(isCopied ? 'details.copied' : 'details.copy', { label })}
-          isSmall
-          onClick={copy}
-          onBlur={() => setIsCopied(false)}
-        >
-          {isCopied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
-        </IconButton>
+        <CopyText text={text} label={t('details.copy', { label })} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard */}
       <p tabIndex={0} className="max-h-48 overflow-y-auto text-ink whitespace-pre-wrap wrap-anywhere">

@@ -4,8 +4,8 @@ import Plus from 'lucide-react/icons/plus';
 import { useTranslation } from 'react-i18next';
 import { saveAnswer } from '#lib/files/save-answer.ts';
 import { formatDate } from '#lib/format/format-date.ts';
+import { CopyText } from '#product/copyable.tsx';
 import { ButtonAction } from '#product/generation/actions.tsx';
-import { CopyButton } from '#ui/copy-button.tsx';
 import { FormattedText } from '#ui/formatted-text.tsx';
 import { showToast } from '#ui/show-toast.ts';
 import { InputImage } from './input-image.tsx';
@@ -33,13 +33,7 @@ export function AnswerPanel({ generation, answer, onNew }: AnswerPanelProps) {
         <FormattedText text={answer} />
       </section>
       <div className="-ml-3 flex flex-wrap gap-1">
-        <CopyButton
-          text={answer}
-          label={t('copy')}
-          copiedLabel={t('copied')}
-          onFailed={() => showToast(t('copyFailed'), { tone: 'error' })}
-          isWide
-        />
+        <CopyText text={answer} label={t('copy')} isWide />
         <ButtonAction Icon={Download} label={t('download')} onClick={save} />
         <ButtonAction Icon={Plus} label={t('newAnalysis')} onClick={onNew} />
       </div>

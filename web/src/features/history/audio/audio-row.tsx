@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { formatBytes } from '#lib/format/format-bytes.ts';
 import { formatDate } from '#lib/format/format-date.ts';
 import { formatSeconds } from '#lib/format/format-seconds.ts';
+import { CopyText } from '#product/copyable.tsx';
 import { ButtonAction, DownloadAction, RegenerateAction } from '#product/generation/actions.tsx';
 import { excerptOf } from '#product/generation/excerpt.ts';
 import { type Fact, FactLine, FactTable } from '#product/generation/facts.tsx';
@@ -13,8 +14,6 @@ import { namedSoundFile } from '#product/generation/file-names.ts';
 import { GenerationSound } from '#product/generation/generation-sound.tsx';
 import { StatusBadge } from '#product/generation/status-badge.tsx';
 import { ReceiptDisclosure } from '#product/receipt/receipt.tsx';
-import { CopyButton } from '#ui/copy-button.tsx';
-import { showToast } from '#ui/show-toast.ts';
 import { FailureNote } from '../failure-note.tsx';
 import type { RowProps } from '../history-medium.ts';
 import { findRefundBlocker } from './request-refund.ts';
@@ -119,12 +118,7 @@ function AudioFacts({ generation }: { generation: PublicGeneration }) {
       <li className="flex items-center gap-1 whitespace-nowrap">
         {t('row.requestId')}
         <code className="font-mono text-xs">{requestId.slice(-shownIdLength)}</code>
-        <CopyButton
-          text={requestId}
-          label={t('row.copyRequestId')}
-          copiedLabel={t('row.copied')}
-          onFailed={() => showToast(t('row.copyFailed'), { tone: 'error' })}
-        />
+        <CopyText text={requestId} label={t('row.copyRequestId')} />
       </li>
     </FactLine>
   );

@@ -1,10 +1,10 @@
 import Download from 'lucide-react/icons/download';
 import { useTranslation } from 'react-i18next';
 import { saveAnswer } from '#lib/files/save-answer.ts';
+import { CopyText } from '#product/copyable.tsx';
 import { ButtonAction } from '#product/generation/actions.tsx';
 import { FactSection } from '#product/generation/facts.tsx';
 import { ReceiptSection } from '#product/receipt/receipt.tsx';
-import { CopyButton } from '#ui/copy-button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { FormattedText } from '#ui/formatted-text.tsx';
 import { MediaThumb } from '#ui/media-thumb.tsx';
@@ -32,13 +32,7 @@ export function AnswerDialog({ generation, onClose, onDelete }: DetailsProps) {
       width="wide"
       footer={
         <>
-          <CopyButton
-            text={answer}
-            label={t('understanding:copy')}
-            copiedLabel={t('understanding:copied')}
-            onFailed={() => showToast(t('understanding:copyFailed'), { tone: 'error' })}
-            isWide
-          />
+          <CopyText text={answer} label={t('understanding:copy')} isWide />
           <ButtonAction Icon={Download} label={t('understanding:download')} onClick={save} />
           <AnalysisActions generation={generation} onDelete={() => onDelete(generation.id)} />
         </>
