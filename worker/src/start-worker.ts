@@ -30,6 +30,7 @@ export async function startWorker(env: WorkerEnv): Promise<RunningProcess> {
   const health = await serveHealth(deps, env);
   deps.log.info({ backend: deps.queue.kind }, 'worker ready');
   return {
+    // First what starts work, then what does it, then the connections that it needs.
     async stop() {
       await health?.close();
       await timers.stop();

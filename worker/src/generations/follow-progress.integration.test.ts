@@ -1,11 +1,11 @@
 import { findLedgerProblems } from '@atelier/db';
 import { generationJobId } from '@atelier/queue';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { current, ended, order, reach, send, startCredits, story } from '../testing/make.ts';
+import { current, ended, order, reach, send, startCredits, summaryOf } from '../testing/make.ts';
 import { openTestWorker, type TestWorker } from '../testing/open-test-worker.ts';
 import { dispatchGeneration } from './dispatch-generation.ts';
 
-const patience = { timeout: 20_000 };
+const longTimeout = { timeout: 20_000 };
 
 describe('live progress', () => {
   let worker: TestWorker;
@@ -23,9 +23,9 @@ describe('live progress', () => {
     await dispatchGeneration(worker.deps, { generationId: generation.id });
     return current(worker.deps, generation);
   }
-  const isOver = () => expect.poll(() => worker.deps.follower.count(), patience).toBe(0);
+  const isOver = () => expect.poll(() => worker.deps.follower.count(), longTimeout).toBe(0);
 
-  it('is stored and told as it happens, over one call to fal', async () => {
+  it('is stored and sent as it happens, over one call to fal', async () => {
     const { control } = worker.emulator;
     control.hold({ step: 'IN_PROGRESS' });
     const sent = await dispatched();
@@ -44,7 +44,7 @@ describe('live progress', () => {
     expect(stages.indexOf('queued')).toBeLessThan(stages.indexOf('generating'));
   });
 
-  it('that ends without a webhook leads to a look soon, not after the usual time', async () => {
+  it('that ends without a webhook leads to a poll soon, not after the expected time', async () => {
     const sent = await dispatched('Boat [silent]');
     await isOver();
     const { watch_run: run } = await current(worker.deps, sent);
@@ -54,7 +54,7 @@ describe('live progress', () => {
     expect(job?.delay).toBe(10_000);
   });
 
-  it('is followed for so many at once and no more; the others are looked at', async () => {
+  it('is followed for a limited number of generations; the others are polled', async () => {
     worker.emulator.control.hold({ step: 'IN_PROGRESS' });
     const sent = [await dispatched(), await dispatched(), await dispatched()];
     expect(worker.deps.follower.count()).toBe(2);
@@ -69,7 +69,7 @@ describe('live progress', () => {
     await isOver();
   });
 
-  it('that breaks off leaves the generation to its looks and the worker unharmed', async () => {
+  it('that breaks off leaves the generation to the polls and the worker running', async () => {
     worker.emulator.control.hold({ step: 'IN_PROGRESS' });
     worker.emulator.control.injectFault({ operation: 'stream', times: 1, reset: true });
     const sent = await dispatched();
@@ -88,7 +88,7 @@ describe('live progress', () => {
   });
 });
 
-describe('without an address that fal can reach', () => {
+describe('without a webhook URL that fal can reach', () => {
   let worker: TestWorker;
   beforeAll(async () => {
     worker = await openTestWorker({ hasWebhook: false });
@@ -103,7 +103,7 @@ describe('without an address that fal can reach', () => {
     const generation = await order(worker.deps, { prompt });
     await send(worker.deps, generation);
     await ended(worker.deps, generation);
-    expect(await story(worker.deps, generation)).toMatchObject({
+    expect(await summaryOf(worker.deps, generation)).toMatchObject({
       status,
       settled,
       left: startCredits - settled,

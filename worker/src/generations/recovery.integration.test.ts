@@ -14,14 +14,14 @@ import { drainOutbox } from '@atelier/generations';
 import { generationJobId } from '@atelier/queue';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { WorkerDeps } from '../deps.ts';
-import { current, look, type Order, order, reach, startCredits, story } from '../testing/make.ts';
+import { current, type Order, order, pollOnce, reach, startCredits, summaryOf } from '../testing/make.ts';
 import { openTestWorker, type TestWorker } from '../testing/open-test-worker.ts';
 import { deleteFiles } from '../uploads/delete-files.ts';
 import { dispatchGeneration } from './dispatch-generation.ts';
 import { finishGeneration } from './finish-generation.ts';
 import { sweep } from './sweep.ts';
 
-// No jobs run here: each step is taken by the test, and what was enqueued can be counted.
+// No jobs run here: the tests call each step themselves and can count what was enqueued.
 let worker: TestWorker;
 let deps: WorkerDeps;
 beforeAll(async () => {
@@ -32,12 +32,13 @@ afterAll(() => worker.close());
 afterEach(async () => {
   expect(await findLedgerProblems(deps.db.pool)).toEqual([]);
   worker.emulator.control.reset();
-  // The next test's sweeps are its own.
+  // The sweeps of the next test should find only its own generations.
   await deps.db.pool.query("update generation set next_check_at = now() + interval '1 hour'");
   await deps.db.pool.query('delete from outbox');
 });
 
-const boat = (marker = '', more: Partial<Order> = {}) => order(deps, { prompt: `Boat ${marker}`, ...more });
+const boat = (scenario = '', more: Partial<Order> = {}) =>
+  order(deps, { prompt: `Boat ${scenario}`, ...more });
 const dispatch = ({ id }: GenerationRow) => dispatchGeneration(deps, { generationId: id });
 const finish = (generation: GenerationRow, isLastAttempt = false, on: WorkerDeps = deps) =>
   finishGeneration(on, { generationId: generation.id }, { isLastAttempt });
@@ -54,10 +55,10 @@ const job = (
 const released = { settled: 0, released: 300, left: startCredits, held: 0 };
 const charged = { settled: 300, released: 0, left: startCredits - 300, held: 0 };
 
-/** At the provider and held there. */
-async function running(marker = ''): Promise<GenerationRow> {
+/** Submitted, and held at the provider. */
+async function running(scenario = ''): Promise<GenerationRow> {
   worker.emulator.control.hold({ step: 'COMPLETED' });
-  const generation = await boat(marker);
+  const generation = await boat(scenario);
   await dispatch(generation);
   const row = await current(deps, generation);
   await worker.emulator.control.waitForPhase(row.provider_request_id ?? '', 'IN_PROGRESS');
@@ -65,7 +66,7 @@ async function running(marker = ''): Promise<GenerationRow> {
 }
 
 describe('the outbox', () => {
-  it('brings the job that a killed process did not enqueue', async () => {
+  it('enqueues the job that a killed process did not enqueue', async () => {
     const generation = await boat();
     expect(await job('dispatch-generation', 'dispatch', generation, 0)).toBeUndefined();
     await drainOutbox(deps, 0);
@@ -76,7 +77,7 @@ describe('the outbox', () => {
     expect(rows).toEqual([]);
   });
 
-  it('brings the job for an answer that was stored and no more', async () => {
+  it('enqueues the finish job of an answer that was stored by a process that then died', async () => {
     const generation = await boat();
     const claimed = await claimSubmission(deps.db.pool, generation.id, randomBytes(32));
     const stored = await acceptProviderEvent(deps.db.pool, {
@@ -93,7 +94,7 @@ describe('the outbox', () => {
     expect(await job('finish-generation', 'finish', generation, 0)).toBeDefined();
   });
 
-  it('brings the event of an end, with the balance', async () => {
+  it('sends the event of an end, and the balance', async () => {
     const generation = await boat();
     await markGenerationEnded(deps.db.pool, {
       generationId: generation.id,
@@ -108,13 +109,13 @@ describe('the outbox', () => {
     ]);
   });
 
-  it('leaves a message to its writer for a while', async () => {
+  it('leaves recent messages to their writer', async () => {
     const generation = await boat();
     await drainOutbox(deps, 60);
     expect(await job('dispatch-generation', 'dispatch', generation, 0)).toBeUndefined();
   });
 
-  it('is not held up by a message that cannot be sent', async () => {
+  it('sends the other messages when one cannot be sent', async () => {
     const generation = await boat();
     await deps.db.pool.query(
       `insert into outbox (key, topic, payload, created_at)
@@ -129,7 +130,7 @@ describe('the outbox', () => {
 });
 
 describe('the sweeper', () => {
-  it('brings a lost dispatch job, under an id that the queue does not know yet', async () => {
+  it('restores a lost dispatch job, under a job id that is new to the queue', async () => {
     const generation = await boat();
     await makeDue(generation);
     await sweep(deps);
@@ -139,7 +140,7 @@ describe('the sweeper', () => {
     expect(await job('dispatch-generation', 'dispatch', generation, 2)).toBeDefined();
   });
 
-  it('brings a lost watch job', async () => {
+  it('restores a lost watch job', async () => {
     const generation = await running();
     await makeDue(generation);
     await sweep(deps);
@@ -147,7 +148,7 @@ describe('the sweeper', () => {
     worker.emulator.control.release();
   });
 
-  it('brings a lost finish job, and not another one within the same minute', async () => {
+  it('restores a lost finish job at most once a minute', async () => {
     const generation = await boat();
     await dispatch(generation);
     await saved(generation);
@@ -160,7 +161,7 @@ describe('the sweeper', () => {
     expect(again).toEqual([generationJobId('finish-again', generation.id, 0)]);
   });
 
-  it('resumes all others when one cannot be resumed', async () => {
+  it('resumes the other generations when one cannot be resumed', async () => {
     const [broken, healthy] = [await boat(), await boat()];
     await set(broken, "deadline_at = now() - interval '1 second'");
     await makeDue(broken);
@@ -170,17 +171,21 @@ describe('the sweeper', () => {
     expect(await job('dispatch-generation', 'dispatch', healthy, 1)).toBeDefined();
   });
 
-  it('ends what was never sent before its deadline', async () => {
+  it('fails a generation that was not submitted before its deadline', async () => {
     const generation = await boat();
     await set(generation, "deadline_at = now() - interval '1 second'");
     await makeDue(generation);
     await sweep(deps);
-    expect(await story(deps, generation)).toMatchObject({ status: 'failed', error: 'timeout', ...released });
+    expect(await summaryOf(deps, generation)).toMatchObject({
+      status: 'failed',
+      error: 'timeout',
+      ...released,
+    });
   });
 });
 
 describe('a submission whose answer was lost', () => {
-  it('waits for the webhook, is sent once more, and then gives the credits back', async () => {
+  it('waits for the webhook, is sent once more, and then releases the credits', async () => {
     const generation = await boat('[lost] [silent]');
     await dispatch(generation);
     expect(await current(deps, generation)).toMatchObject({ submit_state: 'unknown', attempt: 1 });
@@ -192,7 +197,7 @@ describe('a submission whose answer was lost', () => {
     expect(await current(deps, generation)).toMatchObject({ submit_state: 'unknown', attempt: 2 });
     await makeDue(generation);
     await sweep(deps);
-    expect(await story(deps, generation)).toMatchObject({
+    expect(await summaryOf(deps, generation)).toMatchObject({
       status: 'failed',
       error: 'submission_lost',
       ...released,
@@ -200,7 +205,7 @@ describe('a submission whose answer was lost', () => {
     expect(worker.emulator.control.counts().submit).toBe(2);
   });
 
-  it('is called lost when the process died between the call and the answer', async () => {
+  it('is treated as lost when the process died between the call and the answer', async () => {
     const generation = await boat();
     await claimSubmission(deps.db.pool, generation.id, randomBytes(32));
     await makeDue(generation);
@@ -212,14 +217,14 @@ describe('a submission whose answer was lost', () => {
     expect(await current(deps, generation)).toMatchObject({ submit_state: 'sent', attempt: 2 });
   });
 
-  it('has its second attempt cancelled at fal when the first one delivers after all', async () => {
+  it('has its second attempt cancelled at fal when the first one delivers a result', async () => {
     worker.emulator.control.hold({ step: 'COMPLETED' });
     const generation = await boat('[lost]');
     await dispatch(generation);
     const [first] = worker.emulator.control.requests('submit');
     await makeDue(generation);
     await sweep(deps);
-    // The second one is answered.
+    // The second submission gets an answer.
     await set(generation, `input = '${JSON.stringify({ ...(generation.input as object), prompt: 'Boat' })}'`);
     await dispatch(generation);
     const second = await current(deps, generation);
@@ -228,7 +233,7 @@ describe('a submission whose answer was lost', () => {
     expect(answered.provider_request_id).toBe(first?.requestId);
     expect(second.provider_request_id).not.toBe(first?.requestId);
     await finish(generation);
-    expect(await story(deps, generation)).toMatchObject({ status: 'completed', ...charged });
+    expect(await summaryOf(deps, generation)).toMatchObject({ status: 'completed', ...charged });
     await sweep(deps);
     expect(worker.emulator.control.job(second.provider_request_id ?? '')).toMatchObject({
       isCancelled: true,
@@ -244,7 +249,7 @@ describe('a submission whose answer was lost', () => {
     ]);
   });
 
-  it('is an orphan when the answer comes after the end, and fal is told as soon as it is reachable', async () => {
+  it('is an orphan when its answer arrives after the end, and is cancelled once fal is reachable', async () => {
     worker.emulator.control.hold({ step: 'IN_PROGRESS' });
     const generation = await boat();
     const claimed = await claimSubmission(deps.db.pool, generation.id, randomBytes(32));
@@ -277,57 +282,69 @@ describe('a submission whose answer was lost', () => {
 });
 
 describe('the deadline', () => {
-  it('gives the credits back, cancels at fal, and is not undone by a late result', async () => {
+  it('releases the credits, cancels at fal, and is not undone by a late result', async () => {
     const generation = await running('[uncancellable]');
     await set(generation, "deadline_at = now() - interval '1 second'");
-    expect(await look(deps, generation)).toMatchObject({ isAgain: false });
-    expect(await story(deps, generation)).toMatchObject({ status: 'failed', error: 'timeout', ...released });
+    expect(await pollOnce(deps, generation)).toMatchObject({ isAgain: false });
+    expect(await summaryOf(deps, generation)).toMatchObject({
+      status: 'failed',
+      error: 'timeout',
+      ...released,
+    });
     await sweep(deps);
     expect(worker.emulator.control.counts().cancel).toBe(1);
     worker.emulator.control.release();
     await expect
       .poll(() => worker.emulator.control.webhooks().map(({ status }) => status), { timeout: 20_000 })
       .toEqual([200]);
-    expect(await story(deps, generation)).toMatchObject({ status: 'failed', ...released });
+    expect(await summaryOf(deps, generation)).toMatchObject({ status: 'failed', ...released });
   });
 
-  it('holds for a job that never leaves the queue', async () => {
+  it('applies to a request that never leaves the queue of fal', async () => {
     const generation = await boat('[stuck]');
     await dispatch(generation);
     await set(generation, "deadline_at = now() - interval '1 second'");
-    await look(deps, generation);
-    expect(await story(deps, generation)).toMatchObject({ status: 'failed', error: 'timeout', ...released });
+    await pollOnce(deps, generation);
+    expect(await summaryOf(deps, generation)).toMatchObject({
+      status: 'failed',
+      error: 'timeout',
+      ...released,
+    });
     await sweep(deps);
     const { provider_request_id } = await current(deps, generation);
     expect(worker.emulator.control.job(provider_request_id ?? '')).toMatchObject({ isCancelled: true });
   });
 
-  it('holds also while fal is away', async () => {
+  it('applies while fal is unreachable', async () => {
     const generation = await running();
     await set(generation, "deadline_at = now() - interval '1 second'");
     worker.emulator.control.injectFault({ operation: 'status', times: 1, status: 403 });
-    await look(deps, generation);
-    expect(await story(deps, generation)).toMatchObject({ status: 'failed', error: 'timeout', ...released });
+    await pollOnce(deps, generation);
+    expect(await summaryOf(deps, generation)).toMatchObject({
+      status: 'failed',
+      error: 'timeout',
+      ...released,
+    });
   });
 
-  it('takes a result that is there at the last look', async () => {
+  it('accepts a result that the last poll finds', async () => {
     const generation = await boat('[silent]');
     await dispatch(generation);
     const { provider_request_id } = await current(deps, generation);
     await worker.emulator.control.waitForPhase(provider_request_id ?? '', 'COMPLETED');
     await set(generation, "deadline_at = now() - interval '1 second'");
-    await look(deps, generation);
+    await pollOnce(deps, generation);
     await finish(generation);
-    expect(await story(deps, generation)).toMatchObject({ status: 'completed', ...charged });
+    expect(await summaryOf(deps, generation)).toMatchObject({ status: 'completed', ...charged });
   });
 
-  it('is not looked at long after it has passed', async () => {
+  it('is followed by a poll soon after it has passed', async () => {
     const generation = await running();
     await set(
       generation,
       "deadline_at = now() + interval '5 seconds', submitted_at = now() - interval '10 minutes'",
     );
-    const { inSeconds } = await look(deps, generation);
+    const { inSeconds } = await pollOnce(deps, generation);
     expect(inSeconds).toBeLessThan(7);
     worker.emulator.control.release();
   });
@@ -335,81 +352,89 @@ describe('the deadline', () => {
 
 describe('a cancellation', () => {
   const cancel = async (generation: GenerationRow) => {
-    const asked = await requestCancellation(deps.db.pool, generation.id, generation.user_id);
-    if (!asked) throw new Error('Too late to cancel');
+    const requested = await requestCancellation(deps.db.pool, generation.id, generation.user_id);
+    if (!requested) throw new Error('Too late to cancel');
   };
 
-  it('is free for what fal has in its queue', async () => {
+  it('is free while the request is in the queue of fal', async () => {
     worker.emulator.control.hold({ step: 'IN_PROGRESS' });
     const generation = await boat();
     await dispatch(generation);
     await cancel(generation);
-    expect(await look(deps, generation)).toMatchObject({ isAgain: false });
-    expect(await story(deps, generation)).toMatchObject({ status: 'cancelled', error: null, ...released });
+    expect(await pollOnce(deps, generation)).toMatchObject({ isAgain: false });
+    expect(await summaryOf(deps, generation)).toMatchObject({
+      status: 'cancelled',
+      error: null,
+      ...released,
+    });
     const { provider_request_id } = await current(deps, generation);
     expect(worker.emulator.control.job(provider_request_id ?? '')).toMatchObject({ isCancelled: true });
   });
 
-  it('of what is just being sent waits for its id', async () => {
+  it('during the submission waits for the request id', async () => {
     const generation = await boat();
     await claimSubmission(deps.db.pool, generation.id, randomBytes(32));
     await cancel(generation);
-    expect(await look(deps, generation)).toMatchObject({ isAgain: true });
+    expect(await pollOnce(deps, generation)).toMatchObject({ isAgain: true });
     await set(generation, "cancel_requested_at = now() - interval '31 seconds'");
-    await look(deps, generation);
-    expect(await story(deps, generation)).toMatchObject({ status: 'cancelled', ...released });
+    await pollOnce(deps, generation);
+    expect(await summaryOf(deps, generation)).toMatchObject({ status: 'cancelled', ...released });
   });
 
-  it('of a running job ends it when fal confirms', async () => {
+  it('of a running request ends it when fal confirms', async () => {
     const generation = await running();
     await cancel(generation);
-    expect(await look(deps, generation)).toMatchObject({ isAgain: true });
+    expect(await pollOnce(deps, generation)).toMatchObject({ isAgain: true });
     await worker.emulator.control.waitForPhase(generation.provider_request_id ?? '', 'COMPLETED');
-    await look(deps, generation);
+    await pollOnce(deps, generation);
     await finish(generation);
-    expect(await story(deps, generation)).toMatchObject({ status: 'cancelled', error: null, ...released });
+    expect(await summaryOf(deps, generation)).toMatchObject({
+      status: 'cancelled',
+      error: null,
+      ...released,
+    });
   });
 
-  it('of a job that runs on all the same charges what it delivers', async () => {
+  it('charges a request that delivers its result anyway', async () => {
     const generation = await running('[uncancellable]');
     await cancel(generation);
-    expect(await look(deps, generation)).toMatchObject({ isAgain: true });
+    expect(await pollOnce(deps, generation)).toMatchObject({ isAgain: true });
     worker.emulator.control.release();
     await saved(generation);
     await finish(generation);
-    expect(await story(deps, generation)).toMatchObject({ status: 'completed', ...charged });
+    expect(await summaryOf(deps, generation)).toMatchObject({ status: 'completed', ...charged });
   });
 
-  it('of a job that does not answer for long gives the credits back', async () => {
+  it('releases the credits when the request does not end in time', async () => {
     const generation = await running('[uncancellable]');
     await cancel(generation);
     await set(generation, "cancel_requested_at = now() - interval '31 seconds'");
-    await look(deps, generation);
-    expect(await story(deps, generation)).toMatchObject({ status: 'cancelled', ...released });
+    await pollOnce(deps, generation);
+    expect(await summaryOf(deps, generation)).toMatchObject({ status: 'cancelled', ...released });
     worker.emulator.control.release();
   });
 
-  it('comes too late for a job that has ended, which is charged', async () => {
+  it('is too late for a request that has ended, which is charged', async () => {
     const generation = await boat('[silent]');
     await dispatch(generation);
     const { provider_request_id } = await current(deps, generation);
     await worker.emulator.control.waitForPhase(provider_request_id ?? '', 'COMPLETED');
     await cancel(generation);
-    await look(deps, generation);
+    await pollOnce(deps, generation);
     await finish(generation);
-    expect(await story(deps, generation)).toMatchObject({ status: 'completed', ...charged });
+    expect(await summaryOf(deps, generation)).toMatchObject({ status: 'completed', ...charged });
   });
 
-  it('does not wait for a fal that is away, and tells it later', async () => {
+  it('does not wait for an unreachable fal, and is repeated there later', async () => {
     const generation = await running();
     await cancel(generation);
-    const away = { operation: 'status', times: 1, status: 403 } as const;
-    worker.emulator.control.injectFault(away);
-    await expect(look(deps, generation)).rejects.toMatchObject({ code: 'provider_unavailable' });
+    const unreachable = { operation: 'status', times: 1, status: 403 } as const;
+    worker.emulator.control.injectFault(unreachable);
+    await expect(pollOnce(deps, generation)).rejects.toMatchObject({ code: 'provider_unavailable' });
     await set(generation, "cancel_requested_at = now() - interval '31 seconds'");
-    worker.emulator.control.injectFault(away);
-    await look(deps, generation);
-    expect(await story(deps, generation)).toMatchObject({ status: 'cancelled', ...released });
+    worker.emulator.control.injectFault(unreachable);
+    await pollOnce(deps, generation);
+    expect(await summaryOf(deps, generation)).toMatchObject({ status: 'cancelled', ...released });
     await sweep(deps);
     expect(worker.emulator.control.job(generation.provider_request_id ?? '')).toMatchObject({
       isCancelled: true,
@@ -424,13 +449,13 @@ describe('saving a result', () => {
     );
   const keyCount = async () => (await files()).length;
 
-  async function answered(marker = '', more: Partial<Order> = {}): Promise<GenerationRow> {
-    const generation = await boat(marker, more);
+  async function answered(scenario = '', more: Partial<Order> = {}): Promise<GenerationRow> {
+    const generation = await boat(scenario, more);
     await dispatch(generation);
     return saved(generation);
   }
 
-  it('is tried again for as long as the storage fails, and nothing is completed before', async () => {
+  it('is retried while the storage fails, and completes nothing before', async () => {
     const generation = await answered();
     const before = await keyCount();
     const failing: WorkerDeps = {
@@ -446,10 +471,10 @@ describe('saving a result', () => {
     expect(await current(deps, generation)).toMatchObject({ status: 'processing', stage: 'saving' });
     expect(await keyCount()).toBe(before);
     await finish(generation);
-    expect(await story(deps, generation)).toMatchObject({ status: 'completed', outputs: 1, ...charged });
+    expect(await summaryOf(deps, generation)).toMatchObject({ status: 'completed', outputs: 1, ...charged });
   });
 
-  it('leaves no file behind when only a part of it could be stored', async () => {
+  it('leaves no file behind when only some of them could be stored', async () => {
     const generation = await answered();
     const before = await keyCount();
     let puts = 0;
@@ -463,7 +488,7 @@ describe('saving a result', () => {
     expect(await keyCount()).toBe(before + 2);
   });
 
-  it('is given up at the deadline, and the credits go back', async () => {
+  it('fails at the deadline and releases the credits', async () => {
     const generation = await answered();
     await set(generation, "deadline_at = now() - interval '1 second'");
     const failing: WorkerDeps = {
@@ -472,7 +497,7 @@ describe('saving a result', () => {
     };
     await expect(finish(generation, false, failing)).rejects.toThrow();
     await finish(generation, true, failing);
-    expect(await story(deps, generation)).toMatchObject({
+    expect(await summaryOf(deps, generation)).toMatchObject({
       status: 'failed',
       error: 'result_copy_failed',
       outputs: 0,
@@ -480,21 +505,21 @@ describe('saving a result', () => {
     });
   });
 
-  it('is tried again while the file cannot be fetched, whatever the attempt', async () => {
+  it('is retried while the file cannot be fetched, whatever the attempt', async () => {
     const generation = await answered();
     worker.emulator.control.injectFault({ operation: 'file', times: 1, status: 503 });
     await expect(finish(generation, true)).rejects.toMatchObject({ code: 'provider_unavailable' });
     worker.emulator.control.injectFault({ operation: 'file', times: 1, reset: true });
     await expect(finish(generation, true)).rejects.toMatchObject({ code: 'provider_unavailable' });
     await finish(generation);
-    expect(await story(deps, generation)).toMatchObject({ status: 'completed', ...charged });
+    expect(await summaryOf(deps, generation)).toMatchObject({ status: 'completed', ...charged });
   });
 
-  it('fails for a file that is not there at the last attempt either', async () => {
+  it('fails when the file is still missing at the last attempt', async () => {
     const generation = await answered('[gone]');
     await expect(finish(generation)).rejects.toMatchObject({ code: 'result_copy_failed' });
     await finish(generation, true);
-    expect(await story(deps, generation)).toMatchObject({
+    expect(await summaryOf(deps, generation)).toMatchObject({
       status: 'failed',
       error: 'result_copy_failed',
       ...released,
@@ -509,7 +534,7 @@ describe('saving a result', () => {
     });
     worker.emulator.control.injectFault({ operation: 'file', times: 1, status: 404 });
     await finish(generation, true);
-    expect(await story(deps, generation)).toMatchObject({
+    expect(await summaryOf(deps, generation)).toMatchObject({
       status: 'partial',
       settled: 8,
       released: 8,
@@ -518,12 +543,12 @@ describe('saving a result', () => {
   });
 
   it.each(['http://127.0.0.1:9/secret.mp4', 'http://169.254.169.254/latest', 'file:///etc/passwd'])(
-    'never asks %s, and fails at once',
+    'never requests %s, and fails at once',
     async (url) => {
       const generation = await answered();
       await set(generation, `provider_result = '${JSON.stringify({ video: { url } })}'`);
       await finish(generation);
-      expect(await story(deps, generation)).toMatchObject({
+      expect(await summaryOf(deps, generation)).toMatchObject({
         status: 'failed',
         error: 'result_url_rejected',
         ...released,
@@ -537,7 +562,7 @@ describe('saving a result', () => {
       const generation = await answered();
       await set(generation, `provider_result = '${JSON.stringify(result)}'`);
       await finish(generation);
-      expect(await story(deps, generation)).toMatchObject({
+      expect(await summaryOf(deps, generation)).toMatchObject({
         status: 'failed',
         error: 'no_output',
         ...released,
@@ -545,52 +570,52 @@ describe('saving a result', () => {
     },
   );
 
-  it('fails for a file that is no video', async () => {
+  it('fails for a file that is not a video', async () => {
     const generation = await answered();
     const page = `${worker.emulator.url}/rest.fal.ai/.well-known/jwks.json`;
     await set(generation, `provider_result = '${JSON.stringify({ video: { url: page } })}'`);
     await finish(generation, true);
-    expect(await story(deps, generation)).toMatchObject({
+    expect(await summaryOf(deps, generation)).toMatchObject({
       status: 'failed',
       error: 'result_copy_failed',
       ...released,
     });
   });
 
-  it('does the same work once when two jobs come for it', async () => {
+  it('is done once when two jobs run for it', async () => {
     const generation = await answered();
     await Promise.all([finish(generation), finish(generation)]);
-    expect(await story(deps, generation)).toMatchObject({ status: 'completed', outputs: 1, ...charged });
+    expect(await summaryOf(deps, generation)).toMatchObject({ status: 'completed', outputs: 1, ...charged });
     expect(worker.emulator.control.counts().file).toBe(1);
   });
 
-  it('keeps the sweeper away from a result that is being saved', async () => {
+  it('keeps the sweeper from resuming it meanwhile', async () => {
     const generation = await answered();
     await makeDue(generation);
     const reached = Promise.withResolvers<void>();
-    const mayGo = Promise.withResolvers<void>();
+    const mayContinue = Promise.withResolvers<void>();
     const put: WorkerDeps['store']['put'] = async (key, source, options) => {
       reached.resolve();
-      await mayGo.promise;
+      await mayContinue.promise;
       return deps.store.put(key, source, options);
     };
     const finishing = finish(generation, false, { ...deps, store: { ...deps.store, put } });
     await reached.promise;
     await sweep(deps);
     expect(await job('finish-generation', 'finish-again', generation, 0)).toBeUndefined();
-    mayGo.resolve();
+    mayContinue.resolve();
     await finishing;
   });
 
-  it('asks for a result that the webhook did not carry, until fal has an answer', async () => {
+  it('fetches a result that the webhook did not carry, until fal has an answer', async () => {
     const generation = await answered('[null]');
     worker.emulator.control.injectFault({ operation: 'result', times: 1, status: 408 });
     await expect(finish(generation, true)).rejects.toMatchObject({ code: 'provider_unavailable' });
     await finish(generation);
-    expect(await story(deps, generation)).toMatchObject({ status: 'completed', ...charged });
+    expect(await summaryOf(deps, generation)).toMatchObject({ status: 'completed', ...charged });
   });
 
-  it('removes the files of a record that was deleted, after its end', async () => {
+  it('is followed by the removal of its files when the generation was deleted', async () => {
     const generation = await answered();
     const before = await keyCount();
     const waits = new Error('waits');
@@ -608,8 +633,8 @@ describe('saving a result', () => {
   });
 });
 
-describe('a fal that is down', () => {
-  it('is asked again after growing pauses, and takes the job when it is back', async () => {
+describe('while fal is down', () => {
+  it('submits again with a growing backoff until it is accepted', async () => {
     const generation = await boat();
     worker.emulator.control.injectFault({ operation: 'submit', times: 2, status: 503 });
     await dispatch(generation);
@@ -626,14 +651,14 @@ describe('a fal that is down', () => {
     await dispatch(generation);
     await saved(generation);
     await finish(generation);
-    expect(await story(deps, generation)).toMatchObject({ status: 'completed', ...charged });
+    expect(await summaryOf(deps, generation)).toMatchObject({ status: 'completed', ...charged });
   });
 
-  it('gets the credits released when it stays down', async () => {
+  it('releases the credits when it stays down', async () => {
     const generation = await boat();
     worker.emulator.control.injectFault({ operation: 'submit', times: 6, status: 503 });
     for (let attempt = 1; attempt <= 6; attempt += 1) await dispatch(generation);
-    expect(await story(deps, generation)).toMatchObject({
+    expect(await summaryOf(deps, generation)).toMatchObject({
       status: 'failed',
       error: 'provider_unavailable',
       ...released,

@@ -4,13 +4,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import {
   current,
   ended,
-  look,
   type Order,
   order,
+  pollOnce,
   reach,
   send,
   startCredits,
-  story,
+  summaryOf,
 } from '../testing/make.ts';
 import { openTestWorker, type TestWorker } from '../testing/open-test-worker.ts';
 
@@ -33,12 +33,12 @@ async function make(wanted: Order) {
   return generation;
 }
 
-/** Looks again and again, as the watch job does at its times. */
-async function endByLooking(generation: GenerationRow): Promise<GenerationRow> {
+/** Polls repeatedly, as the watch job does at its times. */
+async function endByPolling(generation: GenerationRow): Promise<GenerationRow> {
   await reach(worker.deps, generation, (row) => row.provider_request_id !== null);
   await vi.waitUntil(
     async () => {
-      await look(worker.deps, generation);
+      await pollOnce(worker.deps, generation);
       return ['saving', 'done'].includes((await current(worker.deps, generation)).stage);
     },
     { timeout: 20_000 },
@@ -48,8 +48,11 @@ async function endByLooking(generation: GenerationRow): Promise<GenerationRow> {
 
 const eventsOf = (userId: string) => worker.events.filter((event) => event.userId === userId);
 
-/** The end is told after it is committed: whoever sees it in the database may be a moment early. */
-const toldLast = (generation: GenerationRow, balance: { left_credits: number; held_credits: number }) =>
+/** Polls, since the event of an end is sent after it is committed. */
+const expectLastBalance = (
+  generation: GenerationRow,
+  balance: { left_credits: number; held_credits: number },
+) =>
   expect
     .poll(() => eventsOf(generation.user_id).at(-1), { timeout: 20_000 })
     .toMatchObject({ name: 'credits:changed', body: balance });
@@ -67,9 +70,9 @@ const everything = {
 };
 
 describe('a video', () => {
-  it('is copied, measured and charged, and its owner is told of each step', async () => {
+  it('is copied, measured and charged, and its owner is notified of each step', async () => {
     const generation = await make({ ...video, prompt: 'Boat' });
-    expect(await story(worker.deps, generation)).toEqual({ status: 'completed', ...everything });
+    expect(await summaryOf(worker.deps, generation)).toEqual({ status: 'completed', ...everything });
     const [output] = await listOutputs(worker.deps.db.pool, generation.id);
     expect(output).toMatchObject({ content_type: 'video/mp4', height: 480, fps: 16, is_flagged: false });
     expect(output?.duration_seconds).toBeCloseTo(81 / 16, 1);
@@ -79,11 +82,11 @@ describe('a video', () => {
     }
     expect((await worker.deps.store.find(output?.storage_key ?? ''))?.bytes).toBe(output?.bytes);
 
-    await toldLast(generation, { left_credits: startCredits - cost, held_credits: 0 });
+    await expectLastBalance(generation, { left_credits: startCredits - cost, held_credits: 0 });
     const events = eventsOf(generation.user_id);
     const states = events.flatMap(({ body }) => {
-      const told = body.generation as { status: string; revision: number } | undefined;
-      return told ? [told] : [];
+      const generation = body.generation as { status: string; revision: number } | undefined;
+      return generation ? [generation] : [];
     });
     expect(states.at(-1)).toMatchObject({ status: 'completed', outputs: [{ content_type: 'video/mp4' }] });
     expect(states.map(({ revision }) => revision)).toEqual(
@@ -97,7 +100,7 @@ describe('a video', () => {
       .toBe(0);
   });
 
-  it('costs one submission, one stream and at most two looks at fal, and no result call', async () => {
+  it('costs one submission, one stream and at most two status calls, and no result call', async () => {
     await make({ ...video, prompt: 'Boat' });
     const counts = worker.emulator.control.counts();
     expect(counts).toMatchObject({ submit: 1, result: 0, cancel: 0, file: 1 });
@@ -111,17 +114,17 @@ describe('a video', () => {
     ['[nsfw]', 'content_policy'],
     ['[nofile]', 'no_output'],
     ['[refuse]', 'provider_locked'],
-  ])('marked %s fails as %s and costs nothing', async (marker, error) => {
-    const generation = await make({ ...video, prompt: `Boat ${marker}` });
-    expect(await story(worker.deps, generation)).toEqual({ status: 'failed', error, ...nothing });
-    await toldLast(generation, { left_credits: startCredits, held_credits: 0 });
+  ])('with %s fails as %s and costs nothing', async (scenario, error) => {
+    const generation = await make({ ...video, prompt: `Boat ${scenario}` });
+    expect(await summaryOf(worker.deps, generation)).toEqual({ status: 'failed', error, ...nothing });
+    await expectLastBalance(generation, { left_credits: startCredits, held_credits: 0 });
   });
 
   it.each(['[twice]', '[early]', '[lost]', '[null]'])(
-    'marked %s is made and charged once',
-    async (marker) => {
-      const generation = await make({ ...video, prompt: `Boat ${marker}` });
-      expect(await story(worker.deps, generation)).toEqual({ status: 'completed', ...everything });
+    'with %s is completed and charged once',
+    async (scenario) => {
+      const generation = await make({ ...video, prompt: `Boat ${scenario}` });
+      expect(await summaryOf(worker.deps, generation)).toEqual({ status: 'completed', ...everything });
       expect(worker.emulator.control.counts().submit).toBe(1);
       const { rows } = await worker.deps.db.pool.query(
         'select state, provider_request_id from provider_submission where generation_id = $1',
@@ -132,22 +135,22 @@ describe('a video', () => {
     },
   );
 
-  it.each(['[silent]', '[badsig]'])('marked %s is found by the poll', async (marker) => {
-    const generation = await order(worker.deps, { ...video, prompt: `Boat ${marker}` });
+  it.each(['[silent]', '[badsig]'])('with %s is finished by the poll', async (scenario) => {
+    const generation = await order(worker.deps, { ...video, prompt: `Boat ${scenario}` });
     await send(worker.deps, generation);
-    await endByLooking(generation);
-    expect(await story(worker.deps, generation)).toEqual({ status: 'completed', ...everything });
+    await endByPolling(generation);
+    expect(await summaryOf(worker.deps, generation)).toEqual({ status: 'completed', ...everything });
     const { provider_request_id: requestId } = await current(worker.deps, generation);
     const delivered = worker.emulator.control.webhooks(requestId ?? '');
     expect(delivered.filter(({ status }) => status === 200)).toEqual([]);
   });
 
-  it('marked [late] ends by the poll, and its webhook changes nothing any more', async () => {
+  it('with [late] is finished by the poll, and its webhook then changes nothing', async () => {
     worker.emulator.control.hold({ step: 'WEBHOOK' });
     worker.emulator.control.setLateMs(1);
     const generation = await order(worker.deps, { ...video, prompt: 'Boat [late]' });
     await send(worker.deps, generation);
-    const finished = await endByLooking(generation);
+    const finished = await endByPolling(generation);
     worker.emulator.control.release();
     const { provider_request_id: requestId } = finished;
     await expect
@@ -158,38 +161,38 @@ describe('a video', () => {
     expect(await current(worker.deps, generation)).toEqual(finished);
   });
 
-  it('marked [busy] is sent again until there is a place', async () => {
+  it('with [busy] is submitted again until it is accepted', async () => {
     const generation = await order(worker.deps, { ...video, prompt: 'Boat [busy]' });
     await send(worker.deps, generation);
     for (const attempt of [1, 2]) {
-      // Now, and not after the pause that a busy provider is given.
+      // Without the backoff for a busy provider.
       const jobId = generationJobId('dispatch-again', generation.id, attempt);
       const job = await vi.waitUntil(() => worker.deps.queue.queue('dispatch-generation').getJob(jobId));
       await job.promote();
     }
     await ended(worker.deps, generation);
-    expect(await story(worker.deps, generation)).toEqual({ status: 'completed', ...everything });
+    expect(await summaryOf(worker.deps, generation)).toEqual({ status: 'completed', ...everything });
     expect(worker.emulator.control.counts().submit).toBe(3);
   });
 
-  it('stays where it was when its progress cannot be followed', async () => {
+  it('is completed when its progress cannot be followed', async () => {
     worker.emulator.control.injectFault({ operation: 'stream', times: 1, reset: true });
     const generation = await make({ ...video, prompt: 'Boat' });
-    expect(await story(worker.deps, generation)).toMatchObject({ status: 'completed' });
+    expect(await summaryOf(worker.deps, generation)).toMatchObject({ status: 'completed' });
   });
 });
 
 describe('images', () => {
   it('are all copied and charged', async () => {
     const generation = await make({ ...images, prompt: 'Fox' });
-    expect(await story(worker.deps, generation)).toMatchObject({
+    expect(await summaryOf(worker.deps, generation)).toMatchObject({
       status: 'completed',
       settled: 32,
       outputs: 4,
     });
   });
 
-  it('have a thumbnail and a placeholder each, and give their record its size', async () => {
+  it('have a thumbnail and a placeholder each, and set the size of their generation', async () => {
     const generation = await make({ ...images, prompt: 'Fox' });
     const outputs = await listOutputs(worker.deps.db.pool, generation.id);
     const thumbnail = { poster_key: expect.stringMatching(/\.webp$/), placeholder: expect.any(String) };
@@ -211,7 +214,7 @@ describe('images', () => {
       held: 0,
       outputs: 4,
     };
-    expect(await story(worker.deps, generation)).toEqual(expected);
+    expect(await summaryOf(worker.deps, generation)).toEqual(expected);
     const outputs = await listOutputs(worker.deps.db.pool, generation.id);
     expect(outputs.map((output) => [output.is_flagged, output.storage_key !== null])).toEqual([
       [true, false],
@@ -224,7 +227,7 @@ describe('images', () => {
   it('cost nothing when all of them are flagged', async () => {
     const input = { ...images.input, num_images: 1 };
     const generation = await make({ ...images, input, prompt: 'Fox [nsfw]' });
-    expect(await story(worker.deps, generation)).toMatchObject({
+    expect(await summaryOf(worker.deps, generation)).toMatchObject({
       status: 'failed',
       error: 'content_policy',
       settled: 0,
@@ -236,9 +239,9 @@ describe('images', () => {
     ['[nofile]', 'no_output'],
     ['[fail]', 'provider_rejected'],
     ['[crash]', 'provider_failed'],
-  ])('marked %s fail as %s and cost nothing', async (marker, error) => {
-    const generation = await make({ ...images, prompt: `Fox ${marker}` });
-    expect(await story(worker.deps, generation)).toMatchObject({
+  ])('with %s fail as %s and cost nothing', async (scenario, error) => {
+    const generation = await make({ ...images, prompt: `Fox ${scenario}` });
+    expect(await summaryOf(worker.deps, generation)).toMatchObject({
       status: 'failed',
       error,
       settled: 0,

@@ -7,12 +7,12 @@ import { deleteFiles } from '../uploads/delete-files.ts';
 import { dispatchGeneration } from './dispatch-generation.ts';
 import { finishGeneration } from './finish-generation.ts';
 
-/** What is deleted here has ended. */
+/** Everything deleted here has ended. */
 const delayUntil = () => {
   throw new Error('Nothing to wait for');
 };
 
-describe.each(['disk', 's3'])('a result kept on %s', async (driver) => {
+describe.each(['disk', 's3'])('a result stored on %s', async (driver) => {
   const s3 = driver === 's3' ? await startS3Server() : undefined;
   const worker = await openTestWorker({ env: { ...s3?.settings } });
   const { deps } = worker;
@@ -22,7 +22,7 @@ describe.each(['disk', 's3'])('a result kept on %s', async (driver) => {
     await s3?.close();
   });
 
-  it('is there whole once its record is completed, and gone once that is deleted', async () => {
+  it('is complete once its generation is completed, and gone once that is deleted', async () => {
     const generation = await order(deps, { prompt: 'A boat on the rain' });
     const { id: generationId, user_id: userId } = generation;
     await dispatchGeneration(deps, { generationId });

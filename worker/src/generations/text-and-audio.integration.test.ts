@@ -1,7 +1,7 @@
 import { findLedgerProblems, type GenerationRow, listOutputs } from '@atelier/db';
 import { makePng } from '@atelier/storage/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { current, ended, type Order, order, send, startCredits, story } from '../testing/make.ts';
+import { current, ended, type Order, order, send, startCredits, summaryOf } from '../testing/make.ts';
 import { openTestWorker, type TestWorker } from '../testing/open-test-worker.ts';
 import { storeUpload } from '../testing/store-upload.ts';
 import { finishGeneration } from './finish-generation.ts';
@@ -15,7 +15,7 @@ const released = { settled: 0, left: startCredits, held: 0 };
 
 beforeAll(async () => {
   worker = await openTestWorker();
-  // Nobody serves our files in this test, so they go to fal's own storage.
+  // No server serves our files in this test, so they are copied to fal's own storage.
   worker.deps.settings.isStoreReachable = false;
   await worker.startJobs();
   const { user_id } = await order(worker.deps, { prompt: 'Never sent' });
@@ -23,7 +23,7 @@ beforeAll(async () => {
     `/media/${await storeUpload(worker.deps, user_id, { content, contentType })}`;
   imageUrl = await store(makePng({ width: 320, height: 200 }), 'image/png');
   videoUrl = await store(gif, 'image/gif');
-  // The first sound starts the processes that make and read media, which may take long.
+  // The first sound starts the processes that create and read media, which may be slow.
   const first = await order(worker.deps, sound('First'));
   await send(worker.deps, first);
   await vi.waitUntil(async () => (await current(worker.deps, first)).finished_at, { timeout: 100_000 });
@@ -56,14 +56,14 @@ const sound = (prompt: string, more: object = {}): Order => ({
 
 const sentInput = () => worker.emulator.control.requests('submit')[0]?.input as Record<string, unknown>;
 
-/** The record that the owner's pages were told last. */
-const toldLast = ({ user_id, id }: GenerationRow) =>
+/** The state of a generation in the last event about it. */
+const lastNotified = ({ user_id, id }: GenerationRow) =>
   worker.events
     .filter((event) => event.userId === user_id && event.name === 'generation:changed')
     .map(({ body }) => body.generation as { id: string } | undefined)
     .findLast((generation) => generation?.id === id);
 
-/** Ends a generation that the provider answered like this. */
+/** Ends a generation with this answer of the provider. */
 async function answer(wanted: Order, result: unknown): Promise<GenerationRow> {
   const generation = await order(worker.deps, wanted);
   await worker.deps.db.pool.query('update generation set provider_result = $2 where id = $1', [
@@ -74,10 +74,10 @@ async function answer(wanted: Order, result: unknown): Promise<GenerationRow> {
   return generation;
 }
 
-describe('an answer in words', () => {
-  it('is kept, charged and told', async () => {
+describe('a text answer', () => {
+  it('is stored and charged, and its owner is notified', async () => {
     const generation = await make(question('How wide is it?'));
-    expect(await story(worker.deps, generation)).toEqual({
+    expect(await summaryOf(worker.deps, generation)).toEqual({
       status: 'completed',
       error: null,
       settled: 100,
@@ -91,11 +91,11 @@ describe('an answer in words', () => {
     expect(output?.text).toContain('320 by 200 pixels');
     expect(output?.bytes).toBe(Buffer.byteLength(output?.text ?? ''));
     await expect
-      .poll(() => toldLast(generation), { timeout: 20_000 })
+      .poll(() => lastNotified(generation), { timeout: 20_000 })
       .toMatchObject({ status: 'completed', outputs: [{ text: output?.text, url: null }] });
   });
 
-  it('is asked for with four fields, the seed stays here', async () => {
+  it('is requested with four fields and without the seed', async () => {
     await make(question('How wide is it?'));
     expect(sentInput()).toEqual({
       image_url: expect.stringContaining(worker.emulator.url),
@@ -111,16 +111,16 @@ describe('an answer in words', () => {
     ['[nsfw]', 'content_policy'],
     ['[nofile]', 'no_output'],
     ['[refuse]', 'provider_locked'],
-  ])('marked %s fails as %s and costs nothing', async (marker, error) => {
-    const generation = await make(question(`How wide? ${marker}`));
-    expect(await story(worker.deps, generation)).toMatchObject({ status: 'failed', error, ...released });
+  ])('with %s fails as %s and costs nothing', async (scenario, error) => {
+    const generation = await make(question(`How wide? ${scenario}`));
+    expect(await summaryOf(worker.deps, generation)).toMatchObject({ status: 'failed', error, ...released });
   });
 
   it.each(['[twice]', '[early]', '[null]', '[badsig]'])(
-    'marked %s is kept and charged once',
-    async (marker) => {
-      const generation = await make(question(`How wide? ${marker}`));
-      expect(await story(worker.deps, generation)).toMatchObject({
+    'with %s is stored and charged once',
+    async (scenario) => {
+      const generation = await make(question(`How wide? ${scenario}`));
+      expect(await summaryOf(worker.deps, generation)).toMatchObject({
         status: 'completed',
         settled: 100,
         outputs: 1,
@@ -129,10 +129,10 @@ describe('an answer in words', () => {
   );
 
   it.each([{}, { output: null }, { output: 7 }, { output: '' }, { output: ' \n ' }, [[]], 'Three boats'])(
-    'is none when it looks like %j',
+    'counts as missing when the result is %j',
     async (result) => {
       const generation = await answer(question('How many?'), result);
-      expect(await story(worker.deps, generation)).toMatchObject({
+      expect(await summaryOf(worker.deps, generation)).toMatchObject({
         status: 'failed',
         error: 'no_output',
         outputs: 0,
@@ -144,15 +144,15 @@ describe('an answer in words', () => {
   it('may be long and in any language', async () => {
     const output = '三只小船🚤\n'.repeat(2_000);
     const generation = await answer(question('How many?'), { output });
-    const [kept] = await listOutputs(worker.deps.db.pool, generation.id);
-    expect(kept?.text).toBe(output.trim());
+    const [stored] = await listOutputs(worker.deps.db.pool, generation.id);
+    expect(stored?.text).toBe(output.trim());
   });
 });
 
 describe('a sound', () => {
   it('is copied, measured and charged, with the peaks of its waveform', async () => {
     const generation = await make(sound('Waves on pebbles'));
-    expect(await story(worker.deps, generation)).toMatchObject({
+    expect(await summaryOf(worker.deps, generation)).toMatchObject({
       status: 'completed',
       settled: 50,
       left: startCredits - 50,
@@ -164,24 +164,24 @@ describe('a sound', () => {
     expect((await worker.deps.store.find(output?.storage_key ?? ''))?.bytes).toBe(output?.bytes);
     expect(output?.original_url).toContain(worker.emulator.url);
     const peaks = output?.peaks ?? [];
-    // One for each hundredth of a second; a longer sound has 240.
+    // One per hundredth of a second, at most 240.
     expect(peaks.length).toBeGreaterThanOrEqual(9);
     expect(peaks.every((peak) => peak >= 0 && peak <= 1)).toBe(true);
     expect(Math.max(...peaks)).toBe(1);
     await expect
-      .poll(() => toldLast(generation), { timeout: 20_000 })
+      .poll(() => lastNotified(generation), { timeout: 20_000 })
       .toMatchObject({ status: 'completed', outputs: [{ content_type: 'audio/wav', peaks }] });
   });
 
-  it('is asked for with nothing but the video when all is as usual', async () => {
+  it('is requested with the video only when every option has its default', async () => {
     await make(sound(''));
     expect(sentInput()).toEqual({ video_url: expect.stringContaining(worker.emulator.url) });
   });
 
-  it('is asked for with what is unusual, and with two steps instead of one', async () => {
+  it('is requested with the options that differ, and with two steps instead of one', async () => {
     const generation = await make(sound('Rain', { num_inference_steps: 1, cfg_scale: 7.5 }));
     expect(sentInput()).toMatchObject({ prompt: 'Rain', num_inference_steps: 2, cfg_scale: 7.5 });
-    expect(await story(worker.deps, generation)).toMatchObject({ status: 'completed' });
+    expect(await summaryOf(worker.deps, generation)).toMatchObject({ status: 'completed' });
   });
 
   it.each([
@@ -190,20 +190,20 @@ describe('a sound', () => {
     ['[nsfw]', 'content_policy'],
     ['[nofile]', 'no_output'],
     ['[refuse]', 'provider_locked'],
-  ])('marked %s fails as %s and costs nothing', async (marker, error) => {
-    const generation = await make(sound(`Waves ${marker}`));
-    expect(await story(worker.deps, generation)).toMatchObject({ status: 'failed', error, ...released });
+  ])('with %s fails as %s and costs nothing', async (scenario, error) => {
+    const generation = await make(sound(`Waves ${scenario}`));
+    expect(await summaryOf(worker.deps, generation)).toMatchObject({ status: 'failed', error, ...released });
   });
 
-  it.each(['[twice]', '[null]'])('marked %s is kept and charged once', async (marker) => {
-    const generation = await make(sound(`Waves ${marker}`));
-    expect(await story(worker.deps, generation)).toMatchObject({ status: 'completed', settled: 50 });
+  it.each(['[twice]', '[null]'])('with %s is stored and charged once', async (scenario) => {
+    const generation = await make(sound(`Waves ${scenario}`));
+    expect(await summaryOf(worker.deps, generation)).toMatchObject({ status: 'completed', settled: 50 });
   });
 
-  it('fails for a file that is no sound', async () => {
+  it('fails for a file that is not audio', async () => {
     const url = `${worker.emulator.url}/rest.fal.ai/.well-known/jwks.json`;
     const generation = await answer(sound('Waves'), { audio: { url } });
-    expect(await story(worker.deps, generation)).toMatchObject({
+    expect(await summaryOf(worker.deps, generation)).toMatchObject({
       status: 'failed',
       error: 'result_copy_failed',
       outputs: 0,
@@ -212,10 +212,10 @@ describe('a sound', () => {
   });
 
   it.each([{}, { audio: null }, { audio: 7 }, { audio: { url: 5 } }, [[]]])(
-    'is none when it looks like %j',
+    'counts as missing when the result is %j',
     async (result) => {
       const generation = await answer(sound('Waves'), result);
-      expect(await story(worker.deps, generation)).toMatchObject({
+      expect(await summaryOf(worker.deps, generation)).toMatchObject({
         status: 'failed',
         error: 'no_output',
         ...released,

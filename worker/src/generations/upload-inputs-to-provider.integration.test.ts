@@ -15,7 +15,7 @@ import { idOfKey, incomingKeyOf, newKey } from '@atelier/storage';
 import { makePng, startS3Server } from '@atelier/storage/testing';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { WorkerDeps } from '../deps.ts';
-import { current, type Order, order, startCredits, story } from '../testing/make.ts';
+import { current, type Order, order, startCredits, summaryOf } from '../testing/make.ts';
 import { openTestWorker } from '../testing/open-test-worker.ts';
 import { storeUpload } from '../testing/store-upload.ts';
 import { deleteFiles } from '../uploads/delete-files.ts';
@@ -25,7 +25,7 @@ import { sweep } from './sweep.ts';
 const content = makePng({ width: 512, height: 320 });
 const released = { status: 'failed', settled: 0, left: startCredits, held: 0 };
 
-/** The part of the api that fal asks: files, for whoever has an address that was signed. */
+/** The part of the api that fal requests: files, by signed URLs. */
 async function serveMedia() {
   let deps: WorkerDeps | undefined;
   const server = createServer(async (request, response) => {
@@ -47,7 +47,7 @@ async function serveMedia() {
   };
 }
 
-describe.each(['disk', 's3'])('a worker whose files lie on %s', async (driver) => {
+describe.each(['disk', 's3'])('input files on %s', async (driver) => {
   const media = await serveMedia();
   const s3 = driver === 's3' ? await startS3Server() : undefined;
   const worker = await openTestWorker({
@@ -94,14 +94,14 @@ describe.each(['disk', 's3'])('a worker whose files lie on %s', async (driver) =
       [key, hours],
     );
 
-  it('hands them to fal by addresses that read them, and keeps our own in the record', async () => {
+  it('are passed to fal as signed URLs, while the generation keeps our own', async () => {
     const { generation, key } = await ordered();
     await dispatch(generation);
-    const address = sentImage();
-    expect(address).toContain(key);
-    expect(Buffer.from(await (await fetch(address)).arrayBuffer())).toEqual(content);
-    // The S3 server of these tests lets anybody read.
-    const unsigned = address.split('?')[0] ?? '';
+    const url = sentImage();
+    expect(url).toContain(key);
+    expect(Buffer.from(await (await fetch(url)).arrayBuffer())).toEqual(content);
+    // The S3 server of these tests allows unsigned reads.
+    const unsigned = url.split('?')[0] ?? '';
     expect((await fetch(unsigned)).ok).toBe(driver === 's3');
     expect((await current(deps, generation)).input).toMatchObject({ image_url: `/media/${key}` });
     expect((await findUpload(deps.db.pool, idOfKey(key)))?.used_at).toEqual(expect.any(Date));
@@ -110,20 +110,20 @@ describe.each(['disk', 's3'])('a worker whose files lie on %s', async (driver) =
     expect(emulator.control.jobs()).toMatchObject([{ resultStatus: 200 }]);
   });
 
-  it('copies them to fal’s own storage when fal cannot reach us', async () => {
+  it('are copied to the storage of fal when fal cannot reach us', async () => {
     deps.settings.isStoreReachable = false;
     const { generation, key } = await ordered();
     await dispatch(generation);
-    const address = sentImage();
-    expect(address.startsWith(`${emulator.url}/uploads/`)).toBe(true);
-    const copy = await fetch(address);
+    const url = sentImage();
+    expect(url.startsWith(`${emulator.url}/uploads/`)).toBe(true);
+    const copy = await fetch(url);
     expect(copy.headers.get('content-type')).toBe('image/png');
     expect(Buffer.from(await copy.arrayBuffer())).toEqual(content);
     expect((await current(deps, generation)).input).toMatchObject({ image_url: `/media/${key}` });
     expect(emulator.control.requests('upload')).toHaveLength(1);
   });
 
-  it('waits and tries again when fal’s storage is away, without submitting', async () => {
+  it('are uploaded again later when the storage of fal is down, before anything is submitted', async () => {
     deps.settings.isStoreReachable = false;
     emulator.control.injectFault({ operation: 'upload', times: 10, status: 500 });
     const { generation } = await ordered();
@@ -139,24 +139,24 @@ describe.each(['disk', 's3'])('a worker whose files lie on %s', async (driver) =
     expect(sentImage()).toContain('/uploads/');
   });
 
-  it('fails and releases when fal’s storage refuses us', async () => {
+  it('fail the generation and release its credits when the storage of fal refuses us', async () => {
     deps.settings.isStoreReachable = false;
     const body = { detail: 'User is locked. Reason: Exhausted balance.' };
     emulator.control.injectFault({ operation: 'upload', times: 10, status: 403, body });
     const { generation } = await ordered();
     await dispatch(generation);
-    expect(await story(deps, generation)).toMatchObject({ ...released, error: 'provider_locked' });
+    expect(await summaryOf(deps, generation)).toMatchObject({ ...released, error: 'provider_locked' });
   });
 
-  it('fails and releases when a file is gone', async () => {
+  it('fail the generation and release its credits when one is missing', async () => {
     const { generation, key } = await ordered();
     await deps.store.delete(key);
     await dispatch(generation);
-    expect(await story(deps, generation)).toMatchObject({ ...released, error: 'file_not_found' });
+    expect(await summaryOf(deps, generation)).toMatchObject({ ...released, error: 'file_not_found' });
     expect(emulator.control.requests('submit')).toEqual([]);
   });
 
-  it('removes uploads that nobody used for a day, and no others', async () => {
+  it('are removed after a day when they are unused, and only then', async () => {
     const { generation, key: used } = await ordered();
     await dispatch(generation);
     const [old, fresh, arriving] = [
@@ -178,7 +178,7 @@ describe.each(['disk', 's3'])('a worker whose files lie on %s', async (driver) =
     expect(await touchUpload(deps.db.pool, old, generation.user_id)).toBeUndefined();
   });
 
-  it('removes the inputs of deleted records a day later, when no other record has them', async () => {
+  it('of a deleted generation are removed a day later, when no other generation uses them', async () => {
     const { generation, key } = await ordered();
     const other = await order(deps, { prompt: 'Another' });
     await dispatch(generation);

@@ -12,7 +12,7 @@ const owner = connectDb({
   databaseUrl: database.adminUrl,
   applicationName: 'test',
   maxConnections: 2,
-  // Dropping the database cuts what is still open.
+  // Dropping the database terminates connections that are still open.
   onError: () => undefined,
 });
 afterAll(async () => {
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const metrics = createMetrics();
 
-/** What the job logs, as lines. */
+/** Runs the job and returns its log lines. */
 async function reconcile() {
   const lines: string[] = [];
   const destination = new PassThrough();
@@ -32,7 +32,7 @@ async function reconcile() {
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-it('is silent about a ledger that adds up and names the entry that was changed', async () => {
+it('logs no problem of a ledger that adds up, and names an entry that was changed', async () => {
   const identity = { provider: 'test', subject: 'a', email: 'a@x.test', isEmailVerified: true, name: null };
   const { userId } = await upsertUserFromIdentity(owner, identity);
   const payment = { provider: 'test', paymentId: 'p', credits: 100, amountMinor: 1, currency: 'usd' };
@@ -42,7 +42,7 @@ it('is silent about a ledger that adds up and names the entry that was changed',
 
   await owner.pool.query('alter table ledger_entry disable trigger ledger_is_append_only');
   const { rows } = await owner.pool.query<{ id: number }>(
-    `update ledger_entry set actor = 'somebody' where user_id = $1 returning id`,
+    `update ledger_entry set actor = 'someone else' where user_id = $1 returning id`,
     [userId],
   );
   const subject = `entry ${rows[0]?.id} of ${userId}`;

@@ -14,7 +14,7 @@ afterAll(() => worker.close());
 async function serve(settings: { METRICS_TOKEN?: string } = {}, deps: Partial<TestWorker['deps']> = {}) {
   const env = { HOST: '127.0.0.1', METRICS_PORT: 0, METRICS_TOKEN: undefined, ...settings };
   const health = await serveHealth({ ...worker.deps, ...deps }, env);
-  if (!health) throw new Error('It listens nowhere');
+  if (!health) throw new Error('It does not listen');
   const get = async (path: string, headers: Record<string, string> = {}) => {
     const reply = await fetch(`http://127.0.0.1:${health.port}${path}`, { headers });
     return { status: reply.status, text: await reply.text() };
@@ -40,12 +40,12 @@ it('counts how generations ended, how long they took and why they failed', async
   expect(text).toMatch(/^atelier_orphans_cancelled_total 0$/m);
 });
 
-it('listens nowhere without a port', async () => {
+it('does not listen without a port', async () => {
   const env = { HOST: '127.0.0.1', METRICS_PORT: undefined, METRICS_TOKEN: token };
   expect(await serveHealth(worker.deps, env)).toBeUndefined();
 });
 
-it('answers probes to anybody and figures to a collector only', async () => {
+it('serves health to everyone, and metrics only with the token', async () => {
   const health = await serve({ METRICS_TOKEN: token });
   expect(await health.get('/healthz')).toEqual({ status: 200, text: '{"status":"ok"}' });
   const ready = await health.get('/readyz');
@@ -56,13 +56,13 @@ it('answers probes to anybody and figures to a collector only', async () => {
   for (const authorization of ['', `Bearer ${token}x`, token]) {
     expect((await health.get('/metrics', { authorization })).status).toBe(404);
   }
-  const figures = await health.get('/metrics', { authorization: `Bearer ${token}` });
-  expect(figures).toMatchObject({ status: 200, text: expect.stringContaining('process_cpu_seconds_total') });
+  const metrics = await health.get('/metrics', { authorization: `Bearer ${token}` });
+  expect(metrics).toMatchObject({ status: 200, text: expect.stringContaining('process_cpu_seconds_total') });
   expect((await health.get('/other')).status).toBe(404);
   await health.close();
 });
 
-it('is told which part is away', async () => {
+it('reports which part is unavailable', async () => {
   const store = { ...worker.deps.store, check: () => Promise.reject(new Error('read-only')) };
   const health = await serve({}, { store });
   const ready = await health.get('/readyz');

@@ -11,7 +11,7 @@ import {
   upsertUserFromIdentity,
 } from '@atelier/db';
 import { grantPurchase } from '@atelier/db/testing';
-import { generationJobId } from '@atelier/queue';
+import { enqueueStep } from '@atelier/generations';
 import { v7 as uuidv7 } from 'uuid';
 import { vi } from 'vitest';
 import type { WorkerDeps } from '../deps.ts';
@@ -28,7 +28,7 @@ export type Order = {
   webhookUrl?: string;
 };
 
-/** A new user with credits and one reserved generation of theirs, as the api leaves them. */
+/** A new user with credits and a reserved generation, in the state in which the api leaves them. */
 export async function order(deps: WorkerDeps, { kind: id = 'text-to-video', prompt, input, ...rest }: Order) {
   const userId = await createUser(deps);
   const kind = getKind(id);
@@ -75,10 +75,9 @@ async function createUser(deps: WorkerDeps): Promise<string> {
   return userId;
 }
 
-/** What the api does after the reservation. */
+/** Enqueues the dispatch, as the api does after the reservation. */
 export async function send(deps: WorkerDeps, { id: generationId }: GenerationRow): Promise<void> {
-  const jobId = generationJobId('dispatch', generationId, 0);
-  await deps.producer.enqueue('dispatch-generation', { generationId }, { jobId });
+  await enqueueStep(deps, 'dispatch', { generationId, run: 0 });
 }
 
 export async function current(deps: WorkerDeps, { id }: { id: string }): Promise<GenerationRow> {
@@ -105,8 +104,8 @@ export function reach(
 export const ended = (deps: WorkerDeps, generation: { id: string }) =>
   reach(deps, generation, (row) => row.finished_at !== null);
 
-/** A generation after its end, the way a test wants to read it. */
-export async function story(deps: WorkerDeps, generation: GenerationRow) {
+/** Outcome, outputs and balance after the end of a generation. */
+export async function summaryOf(deps: WorkerDeps, generation: GenerationRow) {
   const row = await current(deps, generation);
   const outputs = await listOutputs(deps.db.pool, row.id);
   const { available, held }: Balance = await getBalance(deps.db.pool, row.user_id);
@@ -121,15 +120,15 @@ export async function story(deps: WorkerDeps, generation: GenerationRow) {
   };
 }
 
-export type Look = { isAgain: boolean; inSeconds: number | undefined };
+export type PollOutcome = { isAgain: boolean; inSeconds: number | undefined };
 
-/** One run of a watch job, now. */
-export async function look(deps: WorkerDeps, generation: { id: string }): Promise<Look> {
+/** One run of a watch job, and whether and when it wants to run again. */
+export async function pollOnce(deps: WorkerDeps, generation: { id: string }): Promise<PollOutcome> {
   const { watch_run: run } = await current(deps, generation);
   const again = new Error('again');
   let inSeconds: number | undefined;
   const context = {
-    jobId: 'look',
+    jobId: 'poll',
     attempt: 1,
     isLastAttempt: false,
     signal: undefined,

@@ -14,21 +14,21 @@ export type TestWorker = {
   deps: WorkerDeps;
   emulator: FalEmulator;
   events: SentEvent[];
-  /** Takes jobs off the queue from now on; without it the test calls the handlers itself. */
+  /** Starts consuming jobs; without it the test calls the handlers itself. */
   startJobs(): Promise<void>;
   close(): Promise<void>;
 };
 
 export type TestWorkerOptions = {
-  /** Settings beside those that the kit gives. */
+  /** Settings in addition to the defaults below. */
   env?: Record<string, string>;
-  /** False: fal has no address of ours, so polling finds the end. */
+  /** False: fal has no webhook URL, so polling finds the end. */
   hasWebhook?: boolean;
 };
 
 const isRedis = process.env.TEST_QUEUE_BACKEND === 'redis';
 
-/** A worker in this process with everything real: PostgreSQL, the queue that the run asks for, files, the emulator. */
+/** A worker in this process on real PostgreSQL, the queue backend of this run, real files and the emulator of fal. */
 export async function openTestWorker(options: TestWorkerOptions = {}): Promise<TestWorker> {
   const database = await createTestDatabase();
   const folder = await createTestFolder('worker');
@@ -74,7 +74,7 @@ export async function openTestWorker(options: TestWorkerOptions = {}): Promise<T
   };
 }
 
-/** Browsers are tested with the realtime package; here it matters what is told, to whom and in which order. */
+/** Delivery to browsers is tested in packages/realtime; here only which events are sent, to whom and in which order. */
 function recordInto(events: SentEvent[]): Emitter {
   return {
     async emitToUser(userId, name, body) {

@@ -5,11 +5,12 @@ import { buffer } from 'node:stream/consumers';
 import { isAppError } from '@atelier/contract';
 import { acceptProviderEvent, type Db, findSubmissionTokenHash } from '@atelier/db';
 import { createWebhookKeys, parseWebhook, verifyWebhook } from '@atelier/fal';
-import { generationJobId, type Producer } from '@atelier/queue';
+import { enqueueStep } from '@atelier/generations';
+import type { Producer } from '@atelier/queue';
 
 export type WebhookReceiver = {
   url: string;
-  /** Known only once the worker has been made, which needs the address. */
+  /** Called once the worker exists, whose settings need the URL. */
   connect(deps: { db: Db; producer: Producer }): void;
   close(): Promise<void>;
 };
@@ -17,8 +18,8 @@ export type WebhookReceiver = {
 type Fal = { jwksUrl: string; webhookUserId: string };
 
 /**
- * The part of the api that a worker cannot do without: takes fal's webhooks over real sockets, checks signature and
- * token, stores the answer once and wakes the worker.
+ * The part of the api that a worker needs: receives fal's webhooks over real sockets, verifies signature and token,
+ * stores the answer once and enqueues the finish job.
  */
 export async function receiveWebhooks(fal: Fal): Promise<WebhookReceiver> {
   const keys = createWebhookKeys(fal.jwksUrl);
@@ -44,8 +45,7 @@ export async function receiveWebhooks(fal: Fal): Promise<WebhookReceiver> {
       error: hasFailed ? (webhook.payload ?? { detail: webhook.error ?? null }) : null,
     });
     if (!row) return 200;
-    const jobId = generationJobId('finish', row.id, row.watch_run);
-    await deps.producer.enqueue('finish-generation', { generationId: row.id }, { jobId });
+    await enqueueStep(deps, 'finish', { generationId: row.id, run: row.watch_run });
     return 200;
   }
 

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 
 type Received = { headers: IncomingHttpHeaders; raw: Buffer; body: Record<string, unknown> };
 
-/** A user's own server: keeps what it is told and answers with the next of these, 200 when none is left. */
+/** A user's own server: keeps what it receives and replies with the next of `answers`, or 200. */
 export type Receiver = {
   url: string;
   received: Received[];

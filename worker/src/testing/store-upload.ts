@@ -3,7 +3,7 @@ import { insertUpload, markUploadStored } from '@atelier/db';
 import { idOfKey, newKey } from '@atelier/storage';
 import type { WorkerDeps } from '../deps.ts';
 
-/** A file of a user's, as the api leaves it after an upload. Returns its key. */
+/** A user's file in the state in which the api leaves it after an upload. Returns its key. */
 export async function storeUpload(
   deps: Pick<WorkerDeps, 'db' | 'store'>,
   userId: string,

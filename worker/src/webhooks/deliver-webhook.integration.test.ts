@@ -42,10 +42,10 @@ afterEach(async () => {
 
 type Ended = { id: string; user_id: string };
 
-/** A failed generation whose owner wants to be told. */
+/** A failed generation with a webhook URL. */
 async function failed(webhookUrl = receiver.url): Promise<Ended> {
   const generation = await order(deps, { prompt: 'Boat', webhookUrl });
-  const error = { code: 'no_output' as const, detail: 'words of the provider' };
+  const error = { code: 'no_output' as const, detail: 'message of the provider' };
   await finalizeGeneration(deps, { generationId: generation.id, status: 'failed', chargeCredits: 0, error });
   return generation;
 }
@@ -57,7 +57,7 @@ const context = {
   attempt: 1,
   isLastAttempt: true,
   signal: undefined,
-  delayUntil: () => expect.unreachable('the database says when'),
+  delayUntil: () => expect.unreachable('the database schedules attempts'),
 };
 
 async function deliveryOf({ id, user_id }: Ended): Promise<DeliveryRow> {
@@ -66,8 +66,8 @@ async function deliveryOf({ id, user_id }: Ended): Promise<DeliveryRow> {
   return row;
 }
 
-/** As if the wait were over. */
-async function pass({ id }: Ended): Promise<void> {
+/** Makes the next attempt due. */
+async function makeDue({ id }: Ended): Promise<void> {
   await deps.db.pool.query('update webhook_delivery set next_attempt_at = now() where generation_id = $1', [
     id,
   ]);
@@ -76,10 +76,10 @@ async function pass({ id }: Ended): Promise<void> {
 const secondsToNext = ({ next_attempt_at }: DeliveryRow) => (next_attempt_at.getTime() - Date.now()) / 1000;
 
 describe('a webhook', () => {
-  it('tells of a failure in our words, signed so that a receiver of fal accepts it', async () => {
+  it('reports a failure in our words, signed so that a receiver made for fal accepts it', async () => {
     const generation = await failed();
     await deliver(generation);
-    const [{ headers, raw, body } = expect.unreachable('nothing came')] = receiver.received;
+    const [{ headers, raw, body } = expect.unreachable('nothing received')] = receiver.received;
     expect(body).toEqual({
       request_id: generation.id,
       gateway_request_id: generation.id,
@@ -108,7 +108,7 @@ describe('a webhook', () => {
     });
   });
 
-  it('carries the output of a delivered one, at addresses that need no session', async () => {
+  it('carries the output of a completed generation, at URLs that need no session', async () => {
     const generation = await order(deps, { prompt: 'Boat', webhookUrl: receiver.url });
     await dispatchGeneration(deps, { generationId: generation.id });
     await reach(deps, generation, (row) => row.stage === 'saving');
@@ -119,7 +119,7 @@ describe('a webhook', () => {
     expect(receiver.received[0]?.body).not.toHaveProperty('error');
   });
 
-  it('tells of a cancellation, and of a record that is gone, as errors', async () => {
+  it('reports a cancelled and a deleted generation as errors', async () => {
     const cancelled = await order(deps, { prompt: 'Boat', webhookUrl: receiver.url });
     await finalizeAsCancelled(deps, cancelled);
     await deliver(cancelled);
@@ -132,23 +132,23 @@ describe('a webhook', () => {
     ]);
   });
 
-  it('is sent once, however often and by however many it is asked for', async () => {
+  it('is sent once, however often and by however many jobs', async () => {
     const generation = await failed();
     await Promise.all(Array.from({ length: 10 }, () => deliver(generation)));
     await deliver(generation);
-    await pass(generation);
+    await makeDue(generation);
     await deliver(generation);
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('is not made for those who did not ask', async () => {
+  it('is not created without a webhook URL', async () => {
     const generation = await order(deps, { prompt: 'Boat' });
     await finalizeAsCancelled(deps, generation);
     expect(await listDeliveries(deps.db, generation.user_id)).toEqual([]);
   });
 });
 
-describe('an attempt that fails', () => {
+describe('a failed attempt', () => {
   const redirect: RequestListener = (_request, response) =>
     response.writeHead(302, { location: receiver.url }).end();
   const hangUp: RequestListener = (request) => request.socket.destroy();
@@ -158,14 +158,14 @@ describe('an attempt that fails', () => {
     ['a refusal', 401, { last_status: 401, last_problem: 'bad_status' }],
     ['a redirect, which is not followed', redirect, { last_status: 302, last_problem: 'redirect' }],
     ['a connection that breaks', hangUp, { last_status: null, last_problem: 'connection_failed' }],
-  ])('by %s comes again, signed anew', async (_what, answer, told) => {
+  ])('by %s is repeated with a new signature', async (_what, answer, outcome) => {
     receiver.answers.push(answer);
     const generation = await failed();
     await deliver(generation);
-    expect(await deliveryOf(generation)).toMatchObject({ state: 'waiting', attempts: 1, ...told });
+    expect(await deliveryOf(generation)).toMatchObject({ state: 'waiting', attempts: 1, ...outcome });
     await deliver(generation);
     expect(receiver.received).toHaveLength(1);
-    await pass(generation);
+    await makeDue(generation);
     await deliver(generation);
     expect(await deliveryOf(generation)).toMatchObject({
       state: 'delivered',
@@ -175,26 +175,26 @@ describe('an attempt that fails', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  it('for want of a receiver, or of its name, says so', async () => {
-    const away = await failed();
+  it('records that the receiver or its name does not exist', async () => {
+    const closed = await failed();
     await receiver.close();
-    await deliver(away);
-    expect(await deliveryOf(away)).toMatchObject({ state: 'waiting', last_problem: 'connection_failed' });
+    await deliver(closed);
+    expect(await deliveryOf(closed)).toMatchObject({ state: 'waiting', last_problem: 'connection_failed' });
     const lookup: LookupFunction = (_name, _options, callback) =>
       callback(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }), '', 4);
-    const nameless = await failed('https://nobody.example/hook');
-    await deliver(nameless, ruledBy({ lookup }));
+    const nameless = await failed('https://missing.example/hook');
+    await deliver(nameless, withRules({ lookup }));
     expect(await deliveryOf(nameless)).toMatchObject({ state: 'waiting', last_problem: 'name_not_found' });
   });
 
-  it('by silence ends after its time', async () => {
+  it('by a receiver that does not answer ends after the timeout', async () => {
     receiver.answers.push(() => undefined);
     const generation = await failed();
-    await deliver(generation, ruledBy({ timeoutMs: 50 }));
+    await deliver(generation, withRules({ timeoutMs: 50 }));
     expect(await deliveryOf(generation)).toMatchObject({ state: 'waiting', last_problem: 'timeout' });
   });
 
-  it('by a receiver that is gone for good is the last', async () => {
+  it('is the last one when the receiver answers that it is gone', async () => {
     receiver.answers.push(410);
     const generation = await failed();
     await deliver(generation);
@@ -203,12 +203,12 @@ describe('an attempt that fails', () => {
       attempts: 1,
       last_problem: 'gone',
     });
-    await pass(generation);
+    await makeDue(generation);
     await deliver(generation);
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('is the last when it was the tenth, after waits of two hours in all', async () => {
+  it('is the last one when it is the tenth, after waits of about two hours in total', async () => {
     receiver.answers.push(...Array.from({ length: 10 }, () => 503));
     const generation = await failed();
     let waited = 0;
@@ -217,55 +217,55 @@ describe('an attempt that fails', () => {
       const row = await deliveryOf(generation);
       expect(row).toMatchObject({ attempts: attempt, state: attempt < 10 ? 'waiting' : 'given_up' });
       if (attempt < 10) waited += secondsToNext(row);
-      await pass(generation);
+      await makeDue(generation);
     }
     expect(waited / 3_600).toBeCloseTo(2.1, 1);
     await deliver(generation);
     expect(receiver.received).toHaveLength(10);
   });
 
-  it('because its worker died is made up for by the next', async () => {
+  it('of a worker that died is followed by the next one', async () => {
     const generation = await failed();
     expect(await claimDelivery(deps.db.pool, generation.id)).toMatchObject({ attempts: 1 });
     await deliver(generation);
     expect(receiver.received).toEqual([]);
     expect(secondsToNext(await deliveryOf(generation))).toBeGreaterThan(15);
-    await pass(generation);
+    await makeDue(generation);
     await deliver(generation);
     expect(await deliveryOf(generation)).toMatchObject({ state: 'delivered', attempts: 2 });
   });
 
-  it('because a name leads into our network asks nobody there, at no attempt', async () => {
-    const asked: string[] = [];
+  it('to a name that resolves to a private address sends nothing, at every attempt', async () => {
+    const lookups: string[] = [];
     const lookup: LookupFunction = (hostname, options, callback) => {
-      asked.push(hostname);
+      lookups.push(hostname);
       if (options.all) callback(null, [{ address: '127.0.0.1', family: 4 }]);
       else callback(null, '127.0.0.1', 4);
     };
     const generation = await failed('https://rebinding.example/hook');
     for (const attempts of [1, 2]) {
-      await deliver(generation, ruledBy({ lookup, trustedHosts: [] }));
+      await deliver(generation, withRules({ lookup, trustedHosts: [] }));
       expect(await deliveryOf(generation)).toMatchObject({ attempts, last_problem: 'address_not_allowed' });
-      await pass(generation);
+      await makeDue(generation);
     }
     const direct = await failed();
-    await deliver(direct, ruledBy({ trustedHosts: [] }));
+    await deliver(direct, withRules({ trustedHosts: [] }));
     expect(await deliveryOf(direct)).toMatchObject({ last_problem: 'address_not_allowed' });
-    expect(asked).toEqual(['rebinding.example', 'rebinding.example']);
+    expect(lookups).toEqual(['rebinding.example', 'rebinding.example']);
     expect(receiver.received).toEqual([]);
   });
 });
 
-it('leaves neither the query of an address nor a key or a signed address in the log', async () => {
+it('logs neither the path and query of an address nor a key or a signed URL', async () => {
   const lines: string[] = [];
   const destination = new PassThrough();
   destination.on('data', (chunk: Buffer) => lines.push(chunk.toString()));
-  const telling = { ...deps, log: createLog({ service: 'worker', level: 'trace' }, destination) };
+  const logging = { ...deps, log: createLog({ service: 'worker', level: 'trace' }, destination) };
   const generation = await failed();
   receiver.answers.push(500);
-  await deliver(generation, telling);
-  await pass(generation);
-  await deliver(generation, telling);
+  await deliver(generation, logging);
+  await makeDue(generation);
+  await deliver(generation, logging);
   const text = lines.join('');
   expect(text).toContain('webhook delivered');
   expect(text).toContain(generation.id);
@@ -273,7 +273,7 @@ it('leaves neither the query of an address nor a key or a signed address in the 
     expect(text).not.toContain(secret);
 });
 
-it('waits with deliveries while this worker has no key', async () => {
+it('leaves deliveries waiting while this worker has no signing key', async () => {
   const generation = await failed();
   await deliver(generation, { ...deps, webhookSigner: undefined });
   expect(await deliveryOf(generation)).toMatchObject({ state: 'waiting', attempts: 0 });
@@ -281,35 +281,35 @@ it('waits with deliveries while this worker has no key', async () => {
 
 describe('with jobs running', () => {
   beforeAll(() => worker.startJobs());
-  const told = (generation: Ended, state: string) =>
+  const reaches = (generation: Ended, state: string) =>
     vi.waitUntil(async () => (await deliveryOf(generation)).state === state, { timeout: 25_000 });
 
-  it('is woken by the end of its generation, without the sweeper', async () => {
+  it('is sent after the end of its generation, without the sweeper', async () => {
     const generation = await order(deps, { prompt: 'Boat', webhookUrl: receiver.url });
     await send(deps, generation);
     await ended(deps, generation);
-    await told(generation, 'delivered');
+    await reaches(generation, 'delivered');
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('is found by the sweeper when it is due, and when its first job was lost', async () => {
+  it('is enqueued by the sweeper when it is due, and when its first job was lost', async () => {
     const lost = await order(deps, { prompt: 'Boat', webhookUrl: receiver.url });
-    // Ended by a process that died before it could tell the queue.
+    // Ended by a process that died before it could enqueue the delivery.
     await finalizeAsCancelled({ ...deps, webhookSigner: undefined }, lost);
     await sweep(deps);
-    await told(lost, 'delivered');
+    await reaches(lost, 'delivered');
     receiver.answers.push(500);
     const late = await failed();
     await vi.waitUntil(async () => (await deliveryOf(late)).last_status === 500, { timeout: 25_000 });
-    await pass(late);
+    await makeDue(late);
     await sweep(deps);
-    await told(late, 'delivered');
+    await reaches(late, 'delivered');
     expect(receiver.received).toHaveLength(3);
     expect(await deps.metrics.read()).toMatch(/atelier_webhook_attempts_total\{outcome="failed"\} [1-9]/);
   });
 });
 
-function ruledBy(rules: Partial<WorkerDeps['settings']['webhookRules']>): WorkerDeps {
+function withRules(rules: Partial<WorkerDeps['settings']['webhookRules']>): WorkerDeps {
   const webhookRules = { ...deps.settings.webhookRules, ...rules };
   return { ...deps, settings: { ...deps.settings, webhookRules } };
 }
