@@ -1,30 +1,16 @@
 import type { Endpoint } from './define-endpoint.ts';
-import { fluxDev, fluxDevImageToImage, fluxSchnell, janus, stableDiffusion35 } from './images.ts';
-import { moondreamQuery } from './moondream.ts';
-import { thinksound, thinksoundAudio } from './thinksound.ts';
-import { wanFlf2v, wanI2v, wanT2v } from './wan-2-1.ts';
-import { wan22A14b, wan22FiveB } from './wan-2-2.ts';
-import { wanProImageToVideo, wanProTextToVideo } from './wan-pro.ts';
-import { wanVace } from './wan-vace.ts';
+import * as images from './images.ts';
+import * as moondream from './moondream.ts';
+import * as thinksound from './thinksound.ts';
+import * as wan21 from './wan-2-1.ts';
+import * as wan22 from './wan-2-2.ts';
+import * as wanPro from './wan-pro.ts';
+import * as wanVace from './wan-vace.ts';
 
-const all: readonly Endpoint[] = [
-  wanT2v,
-  wanI2v,
-  wanFlf2v,
-  wanVace,
-  wan22FiveB,
-  wan22A14b,
-  wanProTextToVideo,
-  wanProImageToVideo,
-  fluxDev,
-  fluxDevImageToImage,
-  fluxSchnell,
-  janus,
-  stableDiffusion35,
-  thinksoundAudio,
-  thinksound,
-  moondreamQuery,
-];
+/** Every export of these files is an endpoint. */
+const all: readonly Endpoint[] = [wan21, wanVace, wan22, wanPro, images, thinksound, moondream].flatMap(
+  (file) => Object.values<Endpoint>(file),
+);
 
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
   all.map((endpoint) => [endpoint.id, endpoint]),
