@@ -2,26 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { cheaperInputs } from './cheaper-inputs.ts';
 import { getKind, kinds } from './kinds.ts';
 import { parseInput } from './parse-input.ts';
-import { defaultInput, priceFields } from './price-range.ts';
-import { inputsAtTheEnds } from './testing/inputs.ts';
-
-describe('the fields that change a price', () => {
-  it.each([
-    ['text-to-video', ['resolution']],
-    ['text-to-video-pro', []],
-    ['wan-v2-2-5b', ['resolution', 'num_frames', 'num_inference_steps', 'num_interpolated_frames']],
-    ['flux-schnell', ['image_size', 'num_images']],
-  ])('of %s are %j', (id, fields) => {
-    expect(priceFields(getKind(id))).toEqual(fields);
-  });
-});
+import { defaultInput } from './price-range.ts';
+import { boundaryInputs } from './testing/inputs.ts';
 
 describe('cheaper settings', () => {
-  const dear = { resolution: '720p', num_frames: 97, num_inference_steps: 45, num_interpolated_frames: 2 };
+  const expensive = {
+    resolution: '720p',
+    num_frames: 97,
+    num_inference_steps: 45,
+    num_interpolated_frames: 2,
+  };
   const kind = getKind('wan-v2-2-5b');
-  const input = { ...defaultInput(kind), ...dear };
+  const input = { ...defaultInput(kind), ...expensive };
 
-  it('change one field where that is enough, to the value nearest to the present one', () => {
+  it('change one field where that is enough, to the value closest to the current one', () => {
     // 350 × 1.25 × 1.1 × 1.1 = 529; 81 frames: 424; 40 steps: 481.
     expect(cheaperInputs(kind, input, 500)).toEqual([
       { changes: { num_interpolated_frames: 0 }, costCredits: 481 },
@@ -30,7 +24,7 @@ describe('cheaper settings', () => {
     ]);
   });
 
-  it('change more only when one change is not enough, and never more than needed', () => {
+  it('change several fields only when one is not enough, and never more than needed', () => {
     const options = cheaperInputs(kind, input, 350, 20);
     expect(options[0]).toEqual({
       changes: { num_frames: 81, num_inference_steps: 40, num_interpolated_frames: 0 },
@@ -44,14 +38,14 @@ describe('cheaper settings', () => {
     }
   });
 
-  it('are none when even the cheapest costs more', () => {
+  it('are empty when even the cheapest costs more', () => {
     expect(cheaperInputs(kind, input, 299)).toEqual([]);
     expect(cheaperInputs(getKind('text-to-video-pro'), {}, 799)).toEqual([]);
   });
 
-  it.each(kinds.map(({ id }) => id))('of %s can all be sent, and cost what they say', (id) => {
+  it.each(kinds.map(({ id }) => id))('of %s are all valid and cost what they promise', (id) => {
     const every = getKind(id);
-    for (const wanted of inputsAtTheEnds(every)) {
+    for (const wanted of boundaryInputs(every)) {
       const { costCredits } = every.price(wanted);
       for (const option of cheaperInputs(every, wanted, costCredits - 1)) {
         const parsed = parseInput(every, { ...wanted, ...option.changes });

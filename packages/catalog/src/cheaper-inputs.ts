@@ -1,11 +1,11 @@
 import type { Kind, KindInput } from './define-kind.ts';
 import { priceFields, valuesOf } from './price-range.ts';
-/** Other settings for the same thing: the fields to change, and what it costs then. */
+/** Settings that cost less: the fields to change, and the resulting price. */
 export type CheaperInput = { changes: KindInput; costCredits: number };
 
 /**
- * The settings nearest to an input that cost at most `maxCredits` and less than it: the fewest changes first, then
- * the dearest. Of each field only the value nearest to the present one counts for a price.
+ * The settings closest to an input that cost less than it and at most `maxCredits`: fewest changes first, then the most
+ * expensive. Per field and price, only the value closest to the current one is considered.
  */
 export function cheaperInputs(kind: Kind, input: KindInput, maxCredits: number, limit = 3): CheaperInput[] {
   const costCredits = kind.price(input).costCredits;
@@ -17,28 +17,28 @@ export function cheaperInputs(kind: Kind, input: KindInput, maxCredits: number, 
     .sort((a, b) => sizeOf(a) - sizeOf(b) || b.costCredits - a.costCredits);
   const chosen: CheaperInput[] = [];
   for (const option of found) {
-    // More changes than one that is enough already.
+    // A subset of these changes is already enough.
     if (!chosen.some((smaller) => contains(option.changes, smaller.changes))) chosen.push(option);
     if (chosen.length === limit) break;
   }
   return chosen;
 }
 
-/** For each lower price that a field alone can bring, its value nearest to the present one; and leaving it as it is. */
+/** For each lower price that a field alone can reach, its value closest to the current one; and no change. */
 function cheaperValues(kind: Kind, input: KindInput, name: string): KindInput[] {
   const field = kind.fields[name];
   const values = field ? valuesOf(field) : [];
-  const present = Math.max(0, values.indexOf(input[name]));
+  const current = Math.max(0, values.indexOf(input[name]));
   const nearestFirst = [...values.entries()].sort(
-    ([a], [b]) => Math.abs(a - present) - Math.abs(b - present),
+    ([a], [b]) => Math.abs(a - current) - Math.abs(b - current),
   );
   const byPrice = new Map<number, KindInput>();
   for (const [, value] of nearestFirst) {
     const { costCredits } = kind.price({ ...input, [name]: value });
     if (!byPrice.has(costCredits)) byPrice.set(costCredits, { [name]: value });
   }
-  const asItIs = kind.price(input).costCredits;
-  const cheaper = [...byPrice].filter(([price]) => price < asItIs).map(([, change]) => change);
+  const unchanged = kind.price(input).costCredits;
+  const cheaper = [...byPrice].filter(([price]) => price < unchanged).map(([, change]) => change);
   return [{}, ...cheaper];
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type Kind, kinds, parseInput } from './index.ts';
 import { examplesOf, providerOf } from './server.ts';
-import { inputsAtTheEnds, jsonValues, parsed } from './testing/inputs.ts';
+import { boundaryInputs, jsonValues, parsed } from './testing/inputs.ts';
 import { specPrices } from './testing/spec-prices.ts';
 
 const values = <Value>(list: readonly Value[]) => new Set(list).size;
 
-it('every kind has its own id and place in the menu, and shares its page only with its medium and group', () => {
+it('kinds have unique ids and menu orders, and share a page only within their medium and group', () => {
   expect(kinds.length).toBeGreaterThan(0);
   expect(values(kinds.map(({ id }) => id))).toBe(kinds.length);
   for (const sharing of Map.groupBy(kinds, ({ menu }) => menu.path).values())
@@ -18,12 +18,12 @@ it('every kind has its own id and place in the menu, and shares its page only wi
 describe.each(kinds.map((kind) => [kind.id, kind] as const))('%s', (id, kind) => {
   const inputs = examplesOf(kind).map((example) => parsed(kind, example.input));
 
-  it('has defaults that its own checks accept, and reads its own output back unchanged', () => {
+  it('has defaults that its own checks accept, and parses a parsed input to itself', () => {
     for (const [name, field] of Object.entries({ ...kind.validatedOnly, ...kind.fields })) {
       if (field.isRequired) expect(field.default).toBeUndefined();
       else expect(field.check(name, field.default)).toEqual({ ok: true, value: field.default });
     }
-    // A stored input comes back from JSON and is read again when a user regenerates.
+    // A stored input comes from JSON and is parsed again when a user regenerates.
     for (const input of inputs)
       expect(parseInput(kind, JSON.parse(JSON.stringify(input)))).toEqual({ ok: true, input });
   });
@@ -54,8 +54,8 @@ describe.each(kinds.map((kind) => [kind.id, kind] as const))('%s', (id, kind) =>
     }
   });
 
-  it('has a whole price of at least one credit, a length and a size for whatever it accepts', () => {
-    for (const input of inputsAtTheEnds(kind)) {
+  it('has a whole price of at least one credit, a duration and a size for every accepted input', () => {
+    for (const input of boundaryInputs(kind)) {
       const { costCredits, parts } = kind.price(input);
       expect(Number.isInteger(costCredits) && costCredits >= 1).toBe(true);
       expect(parts[0]).toMatchObject({ code: 'base' });
@@ -68,8 +68,8 @@ describe.each(kinds.map((kind) => [kind.id, kind] as const))('%s', (id, kind) =>
     }
   });
 
-  it('sends a value as it is, or tells what it became', () => {
-    const sent = inputsAtTheEnds(kind).map((input) => ({ input, ...providerOf(kind).toRequest(input) }));
+  it('sends each value unchanged, or records an adjustment', () => {
+    const sent = boundaryInputs(kind).map((input) => ({ input, ...providerOf(kind).toRequest(input) }));
     const sentNames = new Set(sent.flatMap(({ body }) => Object.keys(body)));
     for (const { input, body, adjustments } of sent) {
       for (const [name, value] of Object.entries(input)) {
@@ -78,7 +78,7 @@ describe.each(kinds.map((kind) => [kind.id, kind] as const))('%s', (id, kind) =>
           expect(adjusted).toMatchObject([{ field: name, from: value, reason: expect.stringMatching(/./) }]);
           expect(adjusted[0]?.to).not.toEqual(value);
         } else if (Object.hasOwn(body, name)) expect(body[name]).toEqual(value);
-        // A field that the model takes may be left out only for nothing, or for the default.
+        // A field that the model takes may be left out only when it is empty or has its default.
         else if (sentNames.has(name))
           expect([null, '', [], kind.fields[name]?.default]).toContainEqual(value);
       }
@@ -87,23 +87,23 @@ describe.each(kinds.map((kind) => [kind.id, kind] as const))('%s', (id, kind) =>
     }
   });
 
-  it('always says to the provider whether content is checked', () => {
-    for (const input of inputsAtTheEnds(kind)) {
+  it('always sends whether the provider is to check content', () => {
+    for (const input of boundaryInputs(kind)) {
       if (kind.medium !== 'video' && kind.medium !== 'image') continue;
       const { body } = providerOf(kind).toRequest(input);
       expect(body.enable_safety_checker).toBe(input.enable_safety_checker ?? true);
     }
   });
 
-  it('reads every file of its sample result, or its text', () => {
+  it('reads all files of its sample result, or its text', () => {
     const { files, text } = providerOf(kind).readOutputs(providerOf(kind).sample);
     expect(files.map(({ url }) => url)).toEqual(urlsIn(providerOf(kind).sample));
     expect(files.every(({ isFlagged }) => !isFlagged)).toBe(true);
     expect(files.length > 0 || (text ?? '') !== '').toBe(true);
   });
 
-  it('understands what it asks the provider for as the same submission at the same price', () => {
-    const unchanged = inputsAtTheEnds(kind).filter(
+  it('reads its own request to the provider as the same submission at the same price', () => {
+    const unchanged = boundaryInputs(kind).filter(
       (input) => providerOf(kind).toRequest(input).adjustments.length === 0,
     );
     for (const input of [...inputs, ...unchanged]) {
@@ -116,7 +116,7 @@ describe.each(kinds.map((kind) => [kind.id, kind] as const))('%s', (id, kind) =>
     }
   });
 
-  it('refuses what the provider has and it does not sell, and what nobody has, in the words it was sent', () => {
+  it('refuses fields that the provider has and it does not sell, and unknown ones, by their names in the request', () => {
     const [body] = inputs.map((input) => providerOf(kind).toRequest(input).body);
     const foreign = { is_public: true, request_id: 'x', loras: [], cost: 1, constructor: 1 };
     const { raw, refused, nameAtFal } = providerOf(kind).fromRequest({ ...body, ...foreign });
@@ -125,7 +125,7 @@ describe.each(kinds.map((kind) => [kind.id, kind] as const))('%s', (id, kind) =>
     for (const name of Object.keys(raw)) expect(Object.keys(body ?? {})).toContain(nameAtFal(name));
   });
 
-  it('tells its outputs in the shape of its sample', () => {
+  it('writes its outputs in the shape of its sample', () => {
     const { sample, readOutputs, toResult } = providerOf(kind);
     const { files, text, seed = null } = readOutputs(sample);
     const file = { contentType: 'x/y', fileName: 'a.b', bytes: 1, width: 2, height: 3 };
@@ -137,17 +137,17 @@ describe.each(kinds.map((kind) => [kind.id, kind] as const))('%s', (id, kind) =>
       inferenceSeconds: 1.5,
     });
     expect(readOutputs(result)).toEqual(readOutputs(sample));
-    // Its counts of tokens and its thoughts are nobody's business.
+    // Token counts and reasoning are not passed on.
     const { usage_info: _usage, reasoning: _reasoning, ...shape } = sample as Record<string, unknown>;
     expect(Object.keys(result).toSorted()).toEqual(Object.keys(shape).toSorted());
   });
 
-  it('throws on a result that is none, so that the generation fails', () => {
+  it('throws on a result of another shape, so that the generation fails', () => {
     for (const result of [null, undefined, 'ok', 7, []])
       expect(() => providerOf(kind).readOutputs(result)).toThrow();
   });
 
-  it('fills every place of a sentence about a wrong value, under the field it was sent in', () => {
+  it('reports a wrong value under its field, with every placeholder of the message filled in', () => {
     for (const [name, field] of Object.entries({ ...kind.validatedOnly, ...kind.fields })) {
       for (const value of jsonValues) {
         const checked = field.check(name, value);

@@ -3,18 +3,18 @@ export type ChoiceValue = string | number;
 
 export type ChoiceOption<Value extends ChoiceValue = ChoiceValue> = {
   value: Value;
-  /** Only for users with `has_ever_paid` (product-1 section 6). */
+  /** Only for users with `has_ever_paid`. */
   isPaidOnly?: boolean;
-  /** Width to height, for the little drawing on a tile. */
+  /** Width to height, for the shape drawn on a tile. */
   ratio?: readonly [number, number];
 };
 
-/** What draws a field. The form knows widgets, never kinds. */
+/** The control that edits a field. The form knows widgets, never kinds. */
 export type Widget =
   | { type: 'textarea'; maxCodePoints: number; rows: number }
   | {
       type: 'choice';
-      look: 'tiles' | 'ratio-tiles' | 'select';
+      variant: 'tiles' | 'ratio-tiles' | 'select';
       options: readonly ChoiceOption[];
       unit?: string;
     }
@@ -23,7 +23,7 @@ export type Widget =
   | { type: 'seed'; max: number }
   /**
    * The value is the address of an uploaded or public file; a list of them when `maxFiles` is above 1. `takesLink`: the
-   * form has a place to enter an address too.
+   * form also offers a text field for an address.
    */
   | { type: 'upload'; accept: 'image' | 'video'; maxFiles: number; takesLink?: boolean };
 
@@ -34,10 +34,10 @@ export type Field<Value = unknown> = {
   widget: Widget;
   section: 'main' | 'advanced';
   default: Value | undefined;
-  /** What a request without it means, where that is not what the form begins with. */
+  /** The value of a request without the field, where it differs from the form's initial value. */
   whenAbsent?: Value;
   isRequired: boolean;
-  /** The number field that must be above 0 for this one to have an effect; the form says so and greys it. */
+  /** The number field that must be above 0 for this one to have an effect; until then the form greys it out. */
   effectNeeds?: string;
   check: (path: string, value: unknown) => FieldCheck<Value>;
 };
@@ -49,15 +49,15 @@ export type InputOf<F extends Fields> = {
   [Name in keyof F]: F[Name] extends Field<infer Value> ? Value : never;
 };
 
-/** What a wire value was understood as, or why it was not. */
+/** The value read from the wire, or the code of what is wrong with it. */
 export type Reading<Value> = { ok: true; value: Value } | { ok: false; code: InputMessageCode };
 
 export const right = <Value>(value: Value): Reading<Value> => ({ ok: true, value });
 export const wrong = (code: InputMessageCode): Reading<never> => ({ ok: false, code });
 
 /**
- * Makes a field's check out of a function that reads one value. Plain functions and no zod: every page with a form loads
- * them, and zod's core alone is 8 kB of the 160 that such a page may have.
+ * Makes a field's check from a function that reads one value. Plain functions instead of zod: every page with a form
+ * loads them, and zod's core alone is 8 kB of the 160 kB that such a page may have.
  */
 export function checkWith<Value>(
   read: (value: unknown) => Reading<Value>,

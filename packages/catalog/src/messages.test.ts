@@ -3,13 +3,13 @@ import { formatMessage, type InputMessageCode, inputIssue, inputMessages } from 
 
 const codes = Object.keys(inputMessages) as InputMessageCode[];
 
-describe('sentences about wrong values', () => {
-  it('are one per code, and the codes are snake_case', () => {
+describe('messages about wrong values', () => {
+  it('are unique, and their codes are snake_case', () => {
     expect(new Set(Object.values(inputMessages)).size).toBe(codes.length);
     for (const code of codes) expect(code).toMatch(/^[a-z0-9]+(_[a-z0-9]+)*$/);
   });
 
-  it('are filled with their parameters, and leave a place that has none visible', () => {
+  it('have their placeholders filled in, except those without a parameter', () => {
     expect(formatMessage('guidance_scale_range', { min: 1, max: 20 })).toBe(
       'Guidance scale must be between 1 and 20',
     );
@@ -18,7 +18,7 @@ describe('sentences about wrong values', () => {
     );
   });
 
-  it('never take a parameter for a pattern', () => {
+  it('insert parameters literally', () => {
     const { message } = inputIssue('resolution', 'option_not_supported', {
       value: '$&{options}',
       options: 'a',

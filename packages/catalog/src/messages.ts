@@ -1,6 +1,6 @@
 /**
- * Every sentence a wrong input can cause, by its stable code. The API answers with these (product-1-video
- * section 5, product-2 section 5, word for word); the web client translates by the code.
+ * Every message about a wrong input, by its stable code. The API answers with these English sentences, which clients
+ * may rely on; the web client translates by the code.
  */
 export const inputMessages = {
   prompt_required: 'Prompt is required',
@@ -51,12 +51,12 @@ export type InputMessageCode = keyof typeof inputMessages;
 
 export type MessageParams = Readonly<Record<string, string | number>>;
 
-/** Fills the `{name}` places of a sentence. A missing parameter is left visible, so that a test can see it. */
+/** Fills in the `{name}` placeholders. One without a parameter stays visible, so that tests can find it. */
 export function formatMessage(code: InputMessageCode, params: MessageParams = {}): string {
   return inputMessages[code].replace(/\{(\w+)\}/g, (place, name: string) => String(params[name] ?? place));
 }
 
-/** One thing wrong with an input. `path` is the field's wire name, `message` the spec's English sentence. */
+/** One problem of an input. `path` is the field's wire name, `message` the English sentence. */
 export type InputIssue = {
   path: string;
   code: InputMessageCode;

@@ -21,11 +21,11 @@ it.each([{}, { video: null }])('finds no file in %j', (result) =>
   expect(readVideo(result).files).toEqual([]),
 );
 
-it.each([{ video: 'x' }, { video: {} }, { video: { url: 7 } }])('refuses %j', (result) =>
+it.each([{ video: 'x' }, { video: {} }, { video: { url: 7 } }])('throws on %j', (result) =>
   expect(() => readVideo(result)).toThrow(),
 );
 
-it('marks the images that the safety checker blackened, in their order', () => {
+it('marks the images that the safety checker blackened', () => {
   const images = [{ url: 'a' }, { url: 'b' }, { url: 'c' }];
   const { files } = readImages({ images, has_nsfw_concepts: [false, true] });
   expect(files.map(({ isFlagged }) => isFlagged)).toEqual([false, true, false]);
@@ -36,7 +36,7 @@ it.each([{}, { images: null }, { images: [] }])('finds no image in %j', (result)
   expect(readImages(result).files).toEqual([]),
 );
 
-it('reads a sound, and none where there is none', () => {
+it('reads a sound, and no file without one', () => {
   expect(readAudio({ audio: { url, content_type: 'audio/wav' }, prompt: 'Waves' }).files).toEqual([
     { url, contentType: 'audio/wav', isFlagged: false },
   ]);
@@ -44,7 +44,7 @@ it('reads a sound, and none where there is none', () => {
   expect(() => readAudio({ audio: { url: 7 } })).toThrow();
 });
 
-it('reads an answer without the blanks around it and without what cannot be stored', () => {
+it('reads an answer without surrounding whitespace and characters that cannot be stored', () => {
   expect(readText({ output: ' Three\u0000 boats\ud800\n' })).toEqual({
     files: [],
     text: 'Three boats\ufffd',
@@ -53,8 +53,9 @@ it('reads an answer without the blanks around it and without what cannot be stor
 
 it.each(['', ' \n'])('finds no answer in %j', (output) => expect(readText({ output }).text).toBeUndefined());
 
-it.each([{}, { output: null }, { output: 7 }, { output: ['a'] }])('takes no %j for an answer', (result) =>
-  expect(() => readText(result)).toThrow(),
+it.each([{}, { output: null }, { output: 7 }, { output: ['a'] }])(
+  'throws on an answer such as %j',
+  (result) => expect(() => readText(result)).toThrow(),
 );
 
 it.each([

@@ -78,7 +78,7 @@ export const imageOutputs: OutputFormat = {
   }),
 };
 
-/** The prompt beside the sound is the model's own when none was given. */
+/** Without a prompt the result carries the model's own. */
 export const audioOutputs: OutputFormat = {
   readOutputs(result) {
     const { audio } = audioSchema.parse(result);

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { getPack, kinds, packFor, packIds, packs, priceRange } from './index.ts';
-import { examplesOf } from './server.ts';
+import { getPack, packFor, packIds, packs } from './index.ts';
 
 describe('packs', () => {
-  it('are listed once each, from the smallest to the largest', () => {
+  it('are unique and sorted from the smallest to the largest', () => {
     expect(packs.map(({ id }) => id)).toEqual([...packIds]);
     const credits = packs.map((pack) => pack.credits);
     expect(credits).toEqual(credits.toSorted((a, b) => a - b));
@@ -16,28 +15,10 @@ describe('packs', () => {
     for (const { amountMinor } of packs) expect(Number.isInteger(amountMinor)).toBe(true);
   });
 
-  it('cover a shortfall with the smallest that is enough', () => {
+  it('cover a shortfall with the smallest one that is enough', () => {
     expect(packFor(1)?.id).toBe('starter');
     expect(packFor(1_000)?.id).toBe('starter');
     expect(packFor(1_001)?.id).toBe('standard');
     expect(packFor(1_000_000)?.id).toBe('studio');
-  });
-});
-
-describe('priceRange', () => {
-  it.each(kinds.map((kind) => [kind.id, kind] as const))('prices %s with its own function', (_id, kind) => {
-    const { usual, lowest } = priceRange(kind);
-    expect(lowest.costCredits).toBeGreaterThan(0);
-    expect(lowest.costCredits).toBeLessThanOrEqual(usual.costCredits);
-    const cheapest = Math.min(...examplesOf(kind).map((example) => example.costCredits));
-    expect(lowest.costCredits).toBeLessThanOrEqual(cheapest);
-  });
-
-  it('names the settings that the price is for', () => {
-    const flux = kinds.find(({ id }) => id === 'flux-schnell');
-    expect(flux && priceRange(flux)).toEqual({
-      usual: { costCredits: 20, settings: { image_size: 'square_hd', num_images: 1 } },
-      lowest: { costCredits: 8, settings: { image_size: 'square', num_images: 1 } },
-    });
   });
 });

@@ -1,10 +1,10 @@
-/** Credits that are sold together. `amountMinor` is in the currency's smallest unit (cents). */
+/** A number of credits for one price. `amountMinor` is in the currency's smallest unit (cents). */
 export type Pack = { id: PackId; credits: number; amountMinor: number; currency: 'usd' };
 
 export const packIds = ['starter', 'standard', 'studio'] as const;
 export type PackId = (typeof packIds)[number];
 
-/** Smallest first; a larger pack is cheaper per credit. A price that changes does not touch purchases made before. */
+/** Smallest first; a larger pack is cheaper per credit. A changed price does not affect earlier purchases. */
 export const packs: readonly Pack[] = [
   { id: 'starter', credits: 1_000, amountMinor: 500, currency: 'usd' },
   { id: 'standard', credits: 5_000, amountMinor: 2_200, currency: 'usd' },

@@ -6,19 +6,19 @@ const video = getKind('text-to-video');
 const image = getKind('flux-schnell');
 const prompt = 'A paper boat';
 
-/** `path: sentence` of everything that is wrong. */
+/** `path: message` of every problem. */
 function problems(kind: typeof video, raw: Record<string, unknown>): string[] {
   const result = parseInput(kind, raw);
   return result.ok ? [] : result.issues.map(({ path, message }) => `${path}: ${message}`);
 }
 
 describe('defaults', () => {
-  it('fill everything but the prompt', () => {
+  it('fill in everything but the prompt', () => {
     const input = { prompt, aspect_ratio: '16:9', resolution: '480p', duration: 5 };
     expect(parseInput(video, { prompt })).toEqual({ ok: true, input });
   });
 
-  it('count undefined as absent, and null as a value', () => {
+  it('apply to undefined and not to null', () => {
     expect(problems(video, { prompt, resolution: undefined })).toEqual([]);
     expect(problems(video, { prompt, resolution: null })).toHaveLength(1);
     expect(parsed(image, { prompt, seed: null }).seed).toBeNull();
@@ -26,7 +26,7 @@ describe('defaults', () => {
 });
 
 describe('problems', () => {
-  it('are told all at once, in the spec’s words', () => {
+  it('are reported all at once, in the exact sentences of the product', () => {
     const raw = {
       prompt: 'x'.repeat(2_001),
       resolution: '1080p',
@@ -61,26 +61,29 @@ describe('problems', () => {
     ['guidance_scale_2', 1, 20, 0.1],
     ['shift', 1, 10, 0.1],
     ['num_interpolated_frames', 0, 4, 1],
-  ])('%s is refused outside %d to %d and for every video kind, used or not', (name, min, max, step) => {
-    for (const value of [min, max, min + step])
-      expect(problems(video, { prompt, [name]: value })).toEqual([]);
-    for (const value of [min - step, max + step, -min - 1, 1e308, String(min), null])
-      expect(problems(video, { prompt, [name]: value })).toHaveLength(1);
-  });
+  ])(
+    'refuse %s outside %d to %d for every video kind, whether it uses the field or not',
+    (name, min, max, step) => {
+      for (const value of [min, max, min + step])
+        expect(problems(video, { prompt, [name]: value })).toEqual([]);
+      for (const value of [min - step, max + step, -min - 1, 1e308, String(min), null])
+        expect(problems(video, { prompt, [name]: value })).toHaveLength(1);
+    },
+  );
 
-  it('take a fraction where the step is one, and nowhere else', () => {
+  it('include fractions unless the step is a fraction too', () => {
     expect(problems(video, { prompt, guidance_scale: 3.55 })).toEqual([]);
     expect(problems(video, { prompt, num_frames: 81.5 })).toHaveLength(1);
   });
 
-  it('tell a value that other kinds have from one that nobody has', () => {
+  it('distinguish a value that other kinds offer from an unknown one', () => {
     expect(problems(video, { prompt, aspect_ratio: '1:1' })).toEqual([
       'aspect_ratio: 1:1 is not available here; choose one of: 16:9, 9:16',
     ]);
   });
 
   it.each(['prompt', 'aspect_ratio', 'resolution', 'duration', 'num_frames', 'enable_safety_checker'])(
-    'name %s whatever JSON it was sent as, and never throw',
+    'are reported under %s for every type of JSON value, without an exception',
     (name) => {
       for (const value of jsonValues) {
         const result = parseInput(video, { prompt, [name]: value });
@@ -96,7 +99,7 @@ describe('fields that the kind does not have', () => {
       prompt,
       cost: 1,
       status: 'completed',
-      user: 'somebody',
+      user: 'another-user',
       price: 0,
       seed: 'x',
       num_frames: 97,
@@ -105,7 +108,7 @@ describe('fields that the kind does not have', () => {
   });
 
   it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'prototype'])(
-    'named like %s have none either',
+    'have no effect when they are named %s',
     (name) => {
       const raw = JSON.parse(`{"prompt":"${prompt}","${name}":{"resolution":"720p","isAdmin":true}}`);
       const input = parsed(video, raw);
@@ -115,7 +118,7 @@ describe('fields that the kind does not have', () => {
     },
   );
 
-  it('are not inherited: only what was sent counts', () => {
+  it('are not inherited from a prototype', () => {
     const raw = Object.create({ prompt, resolution: '720p' });
     expect(problems(video, raw)).toEqual(['prompt: Prompt is required']);
   });
@@ -127,31 +130,31 @@ describe('prompts', () => {
 
   it.each([
     ['2,000 letters', 'x'.repeat(2_000)],
-    ['2,000 letters and blanks around them', ` \n${'x'.repeat(2_000)}\t `],
-    ['2,000 characters outside the basic plane', fox.repeat(2_000)],
-    ['joined characters, counted by their parts', family.repeat(400)],
+    ['2,000 letters with whitespace around them', ` \n${'x'.repeat(2_000)}\t `],
+    ['2,000 characters outside the basic multilingual plane', fox.repeat(2_000)],
+    ['joined emoji, counted by code points', family.repeat(400)],
     ['one letter', 'x'],
   ])('may be %s', (_name, text) => expect(parsed(video, { prompt: text }).prompt).toBe(text.trim()));
 
   it.each([
     ['2,001 letters', 'x'.repeat(2_001)],
-    ['2,001 characters outside the basic plane', fox.repeat(2_001)],
-    ['2,005 parts of joined characters', family.repeat(401)],
+    ['2,001 characters outside the basic multilingual plane', fox.repeat(2_001)],
+    ['2,005 code points of joined emoji', family.repeat(401)],
   ])('may not be %s', (_name, text) =>
     expect(problems(video, { prompt: text })).toEqual(['prompt: Prompt must be less than 2000 characters']),
   );
 
-  it.each(['', '   ', '\n\t', undefined, null, 7, [], {}])('are required: %j is none', (text) =>
+  it.each(['', '   ', '\n\t', undefined, null, 7, [], {}])('are required: %j counts as missing', (text) =>
     expect(problems(video, { prompt: text })).toEqual(['prompt: Prompt is required']),
   );
 
-  it.each(['a\u0000b', 'a\ud800b', '\udc00'])('hold only what can be stored: not %j', (text) =>
+  it.each(['a\u0000b', 'a\ud800b', '\udc00'])('cannot contain what PostgreSQL cannot store: %j', (text) =>
     expect(problems(video, { prompt: text })).toEqual([
       'prompt: Text contains characters that cannot be stored',
     ]),
   );
 
-  it('keep their own sentence when they are negative', () => {
+  it('have a message of their own when they are negative', () => {
     expect(problems(image, { prompt, negative_prompt: 'x'.repeat(2_001) })).toEqual([
       'negative_prompt: Negative prompt must be less than 2000 characters',
     ]);

@@ -4,9 +4,8 @@ import type { InputIssue } from './messages.ts';
 export type ParsedInput = { ok: true; input: KindInput } | { ok: false; issues: InputIssue[] };
 
 /**
- * Reads the wire fields of a request into a kind's input, defaults filled in. All problems are told together
- * (rulings, "Endpoints"). Fields that the kind does not know are left behind: a price or a status sent along
- * never has an effect.
+ * Reads the wire fields of a request into a kind's input and fills in defaults. Reports all problems at once. Fields that
+ * the kind does not know are dropped: a price or a status in a request never has an effect.
  */
 export function parseInput(kind: Kind, raw: Readonly<Record<string, unknown>>): ParsedInput {
   const issues: InputIssue[] = [];

@@ -1,6 +1,6 @@
 import type { Kind, KindInput } from './define-kind.ts';
 import type { Field } from './field.ts';
-/** The input of a form as it opens. What has no default is undefined; prompts and files change no price. */
+/** The input of a form as it opens. Fields without a default are undefined; prompts and files change no price. */
 export function defaultInput(kind: Kind): KindInput {
   return Object.fromEntries(Object.entries(kind.fields).map(([name, field]) => [name, field.default]));
 }
@@ -8,8 +8,8 @@ export function defaultInput(kind: Kind): KindInput {
 export type PricedInput = { costCredits: number; settings: KindInput };
 
 /**
- * What a kind costs as its form opens, and with its cheapest options. Both come from the function that also charges
- * (ruling 16); `settings` are the choices that the price is for.
+ * What a kind costs as its form opens, and with its cheapest options. Both come from the function that also charges;
+ * `settings` are the options that the price is for.
  */
 export function priceRange(kind: Kind): { usual: PricedInput; lowest: PricedInput } {
   const defaults = defaultInput(kind);
@@ -27,7 +27,7 @@ export function priceRange(kind: Kind): { usual: PricedInput; lowest: PricedInpu
 
 type Choices = [name: string, values: readonly unknown[]][];
 
-/** Only fields that change the price by themselves: the others would multiply the combinations for nothing. */
+/** Only fields that change the price on their own: the others would multiply the combinations for nothing. */
 function choiceFields(kind: Kind): Choices {
   return priceFields(kind).flatMap((name): Choices => {
     const field = kind.fields[name];
@@ -43,7 +43,7 @@ function combinations(choices: Choices): KindInput[] {
   );
 }
 
-/** The names of the fields that change what a kind costs, found by asking its price function (ruling 16). */
+/** The names of the fields that change what a kind costs, found by trying their values on its price function. */
 export function priceFields(kind: Kind): string[] {
   const input = defaultInput(kind);
   const usual = kind.price(input).costCredits;
@@ -54,7 +54,7 @@ export function priceFields(kind: Kind): string[] {
   );
 }
 
-/** Every value that a control of the field can be set to, in its order; none for texts, files and seeds. */
+/** Every value that the field's control offers, in its order; none for texts, files and seeds. */
 export function valuesOf({ widget }: Field): readonly unknown[] {
   if (widget.type === 'choice') return widget.options.map((option) => option.value);
   if (widget.type === 'switch') return [false, true];

@@ -45,12 +45,12 @@ describe('priceOf', () => {
     }
   });
 
-  it('applies a factor to all that stands before it', () => {
+  it('applies a factor to the sum of all parts before it', () => {
     expect(priceOf([base(100), base(200), times(110)]).costCredits).toBe(330);
     expect(priceOf([base(100), times(110), base(200)]).costCredits).toBe(310);
   });
 
-  it('hands its parts back for the form to show', () => {
+  it('returns its parts for the form', () => {
     const parts = [base(300), times(125)];
     expect(priceOf(parts).parts).toBe(parts);
   });

@@ -9,8 +9,8 @@ export type PricePart = {
 export type Price = { costCredits: number; parts: readonly PricePart[] };
 
 /**
- * Adds the parts up to a price. Whole numbers until the last step, so that half credits round up exactly
- * (ruling 15): 1,250.5 is 1,251 also where floating point would say 1,250.4999.
+ * Combines the parts into a price. Whole numbers until the last step, so that half credits always round up: 1,250.5 is
+ * 1,251 even where floating point would yield 1,250.4999.
  */
 export function priceOf(parts: readonly PricePart[]): Price {
   let numerator = 0n;
@@ -25,28 +25,24 @@ export function priceOf(parts: readonly PricePart[]): Price {
   return { costCredits: Number((2n * numerator + denominator) / (2n * denominator)), parts };
 }
 
-/** The base of a video: the spec's table (product-1 section 9), or its fallback of 200 at 480p and 400 above. */
+/** The base of a video. A resolution that the kind's table lacks costs 200 at 480p and 400 above. */
 export function videoBase(table: Readonly<Record<string, number>>, resolution: string): PricePart {
   const fallback = resolution === '480p' ? 200 : 400;
   return { code: 'base', params: { resolution }, baseCredits: table[resolution] ?? fallback };
 }
 
-/** Ruling 15: ×1.25 above 81 frames. */
 export function framesFactor(frames: number): PricePart[] {
   return frames > 81 ? [{ code: 'frames', params: { frames }, factorPercent: 125 }] : [];
 }
 
-/** Ruling 15: ×1.1 above 30 steps, 40 for 5B. */
 export function stepsFactor(steps: number, freeSteps: number): PricePart[] {
   return steps > freeSteps ? [{ code: 'steps', params: { steps }, factorPercent: 110 }] : [];
 }
 
-/** Ruling 15: ×1.1 with interpolated frames, 5B only. */
 export function interpolationFactor(interpolated: number): PricePart[] {
   return interpolated > 0 ? [{ code: 'interpolation', params: { interpolated }, factorPercent: 110 }] : [];
 }
 
-/** product-2 section 9: the credits of one image, times their number. */
 export function pricePerImage(baseCredits: number, params: MessageParams, count: number): Price {
   return priceOf([
     { code: 'base', params, baseCredits },

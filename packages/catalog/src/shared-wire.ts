@@ -2,7 +2,7 @@ import { same } from './wire.ts';
 
 // Parts of wire tables that several kinds have in common.
 
-/** Wan 2.1 has no duration: 81 frames at 16 per second are the 5 seconds. Its safety checker is off unless asked for. */
+/** Wan 2.1 has no duration: 81 frames at 16 per second are the 5 seconds. Its safety checker is off by default. */
 export const fixedWan21 = { num_frames: 81, frames_per_second: 16, enable_safety_checker: true } as const;
 /** A null seed is none. */
 export const unsoldWan21 = { seed: null, num_inference_steps: 30, enable_prompt_expansion: false } as const;
@@ -35,5 +35,5 @@ export const speedAsAcceleration = {
   values: { regular: 'regular', high_quality: 'none' },
 } as const;
 
-/** Images are delivered by address and as JPEG; `sync_mode` would answer with the bytes themselves. */
+/** Images are delivered by address and as JPEG; `sync_mode` would put the bytes into the answer. */
 export const unsoldImage = { sync_mode: false, output_format: 'jpeg' } as const;

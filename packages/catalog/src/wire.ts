@@ -83,9 +83,9 @@ function fromRequest(rows: readonly Row[], accepted: KindInput, body: KindInput)
   for (const [field, value] of Object.entries(body)) {
     const row = rows.find(({ as }) => as === field);
     const translation =
-      row?.values && Object.entries(row.values).map(([ours, falValue]) => ({ ours, falValue }));
+      row?.values && Object.entries(row.values).map(([value, falValue]) => ({ value, falValue }));
     const translated = translation?.find(({ falValue }) => String(falValue) === String(value));
-    if (row && translated) raw[row.field] = translated.ours;
+    if (row && translated) raw[row.field] = translated.value;
     else if (translation) {
       const names = translation.map(({ falValue }) => falValue).join(', ');
       refused.push({ field, value, message: `This must be one of: ${names}` });

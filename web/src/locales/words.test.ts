@@ -1,5 +1,5 @@
 import { type InputMessageCode, inputMessages, type Kind, kinds } from '@atelier/catalog';
-import { inputsAtTheEnds } from '@atelier/catalog/testing';
+import { boundaryInputs } from '@atelier/catalog/testing';
 import { errorCodes } from '@atelier/contract';
 import { describe, expect, it } from 'vitest';
 
@@ -99,7 +99,7 @@ function labelsOf(kind: Kind): string[] {
           .map(({ value }) => `options.${name}.${value}`)
       : [],
   );
-  const parts = inputsAtTheEnds(kind).flatMap((input) => kind.price(input).parts);
+  const parts = boundaryInputs(kind).flatMap((input) => kind.price(input).parts);
   return [
     ...['title', 'description', 'cta'].map((word) => `kinds.${kind.id}.${word}`),
     ...Object.keys(kind.fields).map((name) => `fields.${name}.label`),

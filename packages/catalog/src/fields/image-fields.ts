@@ -1,7 +1,7 @@
 import type { Field } from '../field.ts';
 import { negativePromptField, promptField } from './text-field.ts';
 import { choiceField, seedField, sliderField, switchField } from './value-fields.ts';
-/** product-2 section 3, "Image sizes"; the order is the order of the tiles. */
+/** In the order of the tiles in the form. */
 export const imageSizes = {
   square: [512, 512],
   square_hd: [1024, 1024],
@@ -17,7 +17,7 @@ export function imageSizeField() {
   return choiceField<ImageSize>({
     options: (Object.keys(imageSizes) as ImageSize[]).map((value) => ({ value, ratio: imageSizes[value] })),
     default: 'square_hd',
-    look: 'ratio-tiles',
+    variant: 'ratio-tiles',
     message: 'image_size_one_of',
   });
 }
@@ -26,7 +26,7 @@ export function numImagesField() {
   return choiceField<1 | 2 | 3 | 4>({
     options: [{ value: 1 }, { value: 2 }, { value: 3 }, { value: 4 }],
     default: 1,
-    look: 'tiles',
+    variant: 'tiles',
     message: 'num_images_range',
   });
 }
@@ -40,10 +40,10 @@ export function pixelsOf(size: ImageSize): { width: number; height: number } {
   return { width, height };
 }
 
-/** product-2 section 5: images have a sentence of their own for a missing prompt. */
+/** Image kinds have their own message for a missing prompt. */
 export const imagePromptField = () => promptField({ missing: 'prompt_missing' });
 
-/** product-2 section 2: the form comes with it, and a button brings it back. */
+/** The form's initial value; a button restores it. */
 const unwantedInImages = [
   'worst quality, low quality, low resolution, blurry, out of focus, jpeg artifacts, noise, grain',
   'overexposed, underexposed, washed out, oversaturated, watermark, signature, text, logo, frame, cropped',
@@ -53,24 +53,24 @@ const unwantedInImages = [
 
 export const imageNegativePromptField = () => negativePromptField({ default: unwantedInImages });
 
-/** product-2 section 5; fal's range is wider. */
+/** Narrower than fal's range. */
 export const imageGuidanceField = () =>
   sliderField({ min: 1, max: 10, step: 0.1, default: 3.5, message: 'guidance_scale_range' });
 
-/** The form begins at 0.8; a request that leaves it out, or sends nothing in its place, means 0.95 (product-2 section 3). */
+/** The form starts at 0.8; a request that leaves it out, or sends 0 or nothing, means 0.95. */
 export function imageStrengthField(): Field<number> {
   const strengthWithout = 0.95;
   const slider = sliderField({ min: 0.1, max: 1, step: 0.1, default: 0.8, message: 'image_strength_range' });
   return {
     ...slider,
-    // How far from the image is the first question of this mode (product-2 section 2).
+    // The most important setting of this mode, so it is not hidden among the advanced ones.
     section: 'main',
     whenAbsent: strengthWithout,
     check: (path, value) => slider.check(path, value || strengthWithout),
   };
 }
 
-/** A part of a range that a model can use; the API accepts the whole range all the same (ruling 13). */
+/** The part of the range that the model can use; the API accepts the whole range. */
 type Offered = { offered?: { min: number; max: number } };
 
 export const imageTemperatureField = (options: Offered = {}) =>
@@ -80,8 +80,8 @@ export const cfgWeightField = (options: Offered = {}) =>
   sliderField({ min: 0, max: 10, step: 0.5, default: 5, message: 'cfg_weight_range', ...options });
 
 /**
- * The parameters of product-2 section 5. Every image kind validates all of them when they are sent, also those it does
- * not use. A model without steps is asked for 0 of them by the product's own form.
+ * The parameters of all image kinds together. Every image kind validates all of them when they are sent, even those that
+ * it does not use. Clients send 0 steps to a model that has none.
  */
 export const advancedImageFields = {
   image_size: imageSizeField(),

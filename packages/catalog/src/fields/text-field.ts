@@ -1,6 +1,6 @@
 import { checkWith, type Field, type Reading, right, wrong } from '../field.ts';
 import type { InputMessageCode } from '../messages.ts';
-/** ruling 8: 2,000 characters are allowed, 2,001 are not; counted in code points, as a user counts. */
+/** 2,000 characters are allowed, 2,001 are not. Code points, not UTF-16 units: closer to what a user counts. */
 export const maxPromptCodePoints = 2000;
 
 export function countCodePoints(text: string): number {
@@ -15,11 +15,11 @@ const unstorable = /\u0000|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff
 
 type TextRules = {
   tooLong: InputMessageCode;
-  /** Said of no text, where there must be one. */
+  /** For a missing text, where one is required. */
   missing?: InputMessageCode;
 };
 
-/** Trimmed. What is no text at all is told like a missing one, where one must be there. */
+/** Trims. A value of another type gets the message for a missing text, where a text is required. */
 function readText({ tooLong, missing }: TextRules): (value: unknown) => Reading<string> {
   return (value) => {
     if (typeof value !== 'string') return wrong(missing ?? 'invalid_characters');
@@ -30,7 +30,7 @@ function readText({ tooLong, missing }: TextRules): (value: unknown) => Reading<
   };
 }
 
-/** `missing` is the spec's sentence for none, where it is not that of the videos. */
+/** `missing`: the message for no prompt, where it differs from that of the videos. */
 export function promptField({
   missing = 'prompt_required',
 }: {
@@ -45,7 +45,7 @@ export function promptField({
   };
 }
 
-/** Words that may be left out; the model then finds its own. */
+/** Without a prompt the model chooses its own. */
 export function optionalPromptField(): Field<string> {
   return {
     widget: { type: 'textarea', maxCodePoints: maxPromptCodePoints, rows: 4 },

@@ -7,7 +7,7 @@ const references = uploadList({ accept: 'image', maxFiles: 2 });
 const address = 'https://example.com/a.png';
 
 describe('a field for files', () => {
-  it.each([undefined, null, '', '  '])('asks for a file when %j is given instead of one', (value) => {
+  it.each([undefined, null, '', '  '])('requires a file when it gets %j', (value) => {
     expect(image.check('image_url', value)).toMatchObject({ issue: { code: 'image_required' } });
   });
 
@@ -19,27 +19,27 @@ describe('a field for files', () => {
     'file:///etc/passwd',
     'ftp://example.com/a.png',
     'blob:https://example.com/0198c0de',
-  ])('takes nothing from %j', (value) => {
+  ])('refuses the address %j', (value) => {
     expect(image.check('image_url', value)).toMatchObject({ issue: { code: 'url_not_allowed' } });
     expect(mask.check('mask_video_url', value)).toMatchObject({ issue: { code: 'url_not_allowed' } });
     expect(references.check('refs', [address, value])).toMatchObject({ issue: { code: 'url_not_allowed' } });
   });
 
   it.each([7, {}, 'a.png', '//example.com/a.png', `https://a.test/${'x'.repeat(2000)}`])(
-    'takes no %j for an address',
+    'refuses %j, which is no address',
     (value) => {
       expect(image.check('image_url', value)).toMatchObject({ issue: { code: 'file_url_invalid' } });
       expect(mask.check('mask_video_url', value)).toMatchObject({ issue: { code: 'file_url_invalid' } });
     },
   );
 
-  it('takes public and own addresses, and nothing where none is needed', () => {
+  it('accepts public addresses and those of uploads, and none where it is optional', () => {
     expect(image.check('image_url', ` ${address} `)).toEqual({ ok: true, value: address });
     expect(image.check('image_url', '/media/u/a.png')).toEqual({ ok: true, value: '/media/u/a.png' });
     expect(mask.check('mask_video_url', '')).toEqual({ ok: true, value: null });
   });
 
-  it('takes as many files as it has room for', () => {
+  it('accepts up to its number of files', () => {
     expect(references.check('refs', [address, '', address])).toEqual({ ok: true, value: [address, address] });
     expect(references.check('refs', [address, address, address])).toMatchObject({
       issue: { code: 'too_many_files', message: 'At most 2 files can be used here' },

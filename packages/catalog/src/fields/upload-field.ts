@@ -3,11 +3,11 @@ import { type InputMessageCode, inputIssue } from '../messages.ts';
 
 const maxUrlLength = 2_000;
 
-/** The shape of an address only; whether it may be used is the API's to find out (ruling 29). */
+/** Checks the shape of an address only; the API decides whether the file behind it may be used. */
 function readFileUrl(value: unknown): Reading<string> {
   if (typeof value !== 'string') return wrong('file_url_invalid');
   const text = value.trim();
-  // First of all: a picture in a data: address is longer than any address of a file.
+  // Before the length: an image in a data: URL is longer than any address of a file.
   if (isOfOtherScheme(text)) return wrong('url_not_allowed');
   const isAddress = text === '' || text.startsWith('/media/') || URL.canParse(text);
   return isAddress && text.length <= maxUrlLength ? right(text) : wrong('file_url_invalid');
@@ -24,7 +24,7 @@ function readFileUrls(value: unknown): Reading<string[]> {
   return right(urls);
 }
 
-/** `javascript:`, `data:`, `file:` and the like: addresses, but of nothing that could be fetched. */
+/** `javascript:`, `data:`, `file:` and the like: valid URLs, but of nothing that may be fetched. */
 function isOfOtherScheme(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && url.protocol !== 'https:' && url.protocol !== 'http:';
@@ -32,7 +32,7 @@ function isOfOtherScheme(text: string): boolean {
 
 type UploadOptions = { accept: 'image' | 'video' };
 
-/** One file that must be there: an own upload or a public address. `missing` is the spec's sentence for none. */
+/** One required file: the user's own upload or a public address. `missing` is the message when there is none. */
 export function requiredUpload(
   options: UploadOptions & { missing: InputMessageCode; takesLink?: boolean },
 ): Field<string> {
@@ -49,7 +49,7 @@ export function requiredUpload(
   };
 }
 
-/** One file or none; an empty text is none. */
+/** One file or none; an empty string means none. */
 export function optionalUpload({ accept }: UploadOptions): Field<string | null> {
   const check = checkWith(readFileUrl);
   return {

@@ -13,21 +13,21 @@ import { type InputMessageCode, inputIssue } from '../messages.ts';
 type ChoiceFieldOptions<Value extends ChoiceValue> = {
   options: readonly ChoiceOption<Value>[];
   default: Value;
-  look: 'tiles' | 'ratio-tiles' | 'select';
-  /** The spec's sentence for a value that no kind knows. */
+  variant: 'tiles' | 'ratio-tiles' | 'select';
+  /** For a value that is not an option. */
   message: InputMessageCode;
-  /** Values the spec's sentence names although this kind lacks them: they get `option_not_supported` instead. */
+  /** Values that `message` names although this kind lacks them: they get `option_not_supported` instead. */
   knownElsewhere?: readonly ChoiceValue[];
   unit?: string;
   /** Default main. */
   section?: 'main' | 'advanced';
 };
 
-/** One of a short list. Which of the options need a paying user is checked apart (403, not 400). */
+/** One of a short list. Whether the user may use a paid-only option is checked separately (403, not 400). */
 export function choiceField<Value extends ChoiceValue>(field: ChoiceFieldOptions<Value>): Field<Value> {
   const names = field.options.map((option) => option.value).join(', ');
   return {
-    widget: { type: 'choice', look: field.look, options: field.options, unit: field.unit },
+    widget: { type: 'choice', variant: field.variant, options: field.options, unit: field.unit },
     section: field.section ?? 'main',
     default: field.default,
     isRequired: false,
@@ -56,9 +56,9 @@ type SliderOptions = {
   max: number;
   step: number;
   default: number;
-  /** Said when the value is no number or outside `min` to `max`. */
+  /** For a value that is not a number from `min` to `max`. */
   message: InputMessageCode;
-  /** The part of the range the model can use; the form offers this, the API takes all of it (ruling 13). */
+  /** The part of the range that the model can use: the form offers this, the API accepts the whole range. */
   offered?: { min: number; max: number };
   unit?: string;
 };
@@ -82,10 +82,10 @@ export function sliderField(options: SliderOptions): Field<number> {
   };
 }
 
-/** product-2 section 2: the random-seed action gives up to 1,000,000. `null` lets the model choose. */
+/** The form's dice rolls in the same range. */
 const maxSeed = 1_000_000;
 
-/** A seed that is never left to the model: nothing stands for the default. Any whole number (product-2 section 5). */
+/** A seed that is never left to the model: a missing one means the default. Any whole number is accepted. */
 export function integerSeedField(options: { default: number }): Field<number> {
   const check = checkWith((value) => (isWhole(value) ? right(value) : wrong('seed_integer')));
   return {
@@ -97,6 +97,7 @@ export function integerSeedField(options: { default: number }): Field<number> {
   };
 }
 
+/** `null` lets the model choose. */
 export function seedField(): Field<number | null> {
   return {
     widget: { type: 'seed', max: maxSeed },

@@ -16,6 +16,6 @@ it.each([
 it.each([
   ['480p', 'auto'],
   ['8k', '16:9'],
-])('%s at %s is not known before the file is there', (resolution, ratio) =>
+])('%s at %s is unknown before the file is there', (resolution, ratio) =>
   expect(videoSize(resolution, ratio)).toEqual({}),
 );

@@ -1,7 +1,7 @@
 import type { Field } from '../field.ts';
 import { choiceField, sliderField, switchField } from './value-fields.ts';
 
-/** The options of product-1 section 5 ("Option availability") in the order in which they are shown. */
+/** In the order of the form. */
 const resolutions = [
   { value: '480p' },
   { value: '580p', isPaidOnly: true },
@@ -18,51 +18,50 @@ const ratios = [
 export type Resolution = (typeof resolutions)[number]['value'];
 export type AspectRatio = (typeof ratios)[number]['value'];
 
-/** Rulings 9 and 13: which of 480p, 580p, 720p a kind offers. */
+/** Those of 480p, 580p and 720p that a kind offers. */
 export function resolutionField<const Value extends Resolution>(values: readonly Value[], fallback: Value) {
   return choiceField<Value>({
     options: resolutions.filter((option) => values.includes(option.value as Value)) as { value: Value }[],
     default: fallback,
-    look: 'tiles',
+    variant: 'tiles',
     message: 'resolution_one_of',
     knownElsewhere: resolutions.map((option) => option.value),
   });
 }
 
-/** Ruling 9: the pro types have 1080p alone, for paying users. */
+/** The pro kinds have 1080p only, for paying users. */
 export function proResolutionField() {
   return choiceField<'1080p'>({
     options: [{ value: '1080p', isPaidOnly: true }],
     default: '1080p',
-    look: 'tiles',
+    variant: 'tiles',
     message: 'resolution_one_of',
     knownElsewhere: resolutions.map((option) => option.value),
   });
 }
 
-/** Ruling 10: which ratios a kind offers. */
 export function aspectRatioField<const Value extends AspectRatio>(values: readonly Value[], fallback: Value) {
   return choiceField<Value>({
     options: ratios.filter((option) => values.includes(option.value as Value)) as { value: Value }[],
     default: fallback,
-    look: 'ratio-tiles',
+    variant: 'ratio-tiles',
     message: 'aspect_ratio_one_of',
     knownElsewhere: ['auto', '1:1'],
   });
 }
 
-/** Ruling 11: 5 seconds for normal types, 6 for pro. The one option is selected by itself. */
+/** A kind has one duration, so it is the default. */
 export function durationField<const Seconds extends number>(seconds: Seconds) {
   return choiceField<Seconds>({
     options: [{ value: seconds }],
     default: seconds,
-    look: 'tiles',
+    variant: 'tiles',
     message: 'option_not_supported',
     unit: 's',
   });
 }
 
-/** A part of a range that a model can use; the API accepts the whole range all the same (ruling 13). */
+/** The part of the range that the model can use; the API accepts the whole range. */
 type Offered = { offered?: { min: number; max: number } };
 
 export const framesField = () =>
@@ -98,7 +97,7 @@ export const interpolatorField = (): Field<'none' | 'film' | 'rife'> => ({
   ...choiceField<'none' | 'film' | 'rife'>({
     options: [{ value: 'none' }, { value: 'film' }, { value: 'rife' }],
     default: 'film',
-    look: 'tiles',
+    variant: 'tiles',
     section: 'advanced',
     message: 'interpolator_model_one_of',
   }),
@@ -111,8 +110,8 @@ export const adjustFpsField = (): Field<boolean> => ({
 });
 
 /**
- * The advanced parameters of product-1 section 5. Every video kind validates all of them when they are sent, also
- * those it does not use (ruling 8), so that a wrong value is never silently accepted.
+ * The advanced parameters of all video kinds together. Every video kind validates all of them when they are sent, even
+ * those that it does not use, so that a wrong value is never silently accepted.
  */
 export const advancedVideoFields = {
   num_frames: framesField(),
@@ -137,14 +136,14 @@ const speeds = [
 
 type Speed = (typeof speeds)[number]['value'];
 
-/** Ruling 14: only the speeds that this type has; high quality is for paying users. */
+/** Only the speeds that the kind has. */
 export function speedField<const Value extends Speed>(values: readonly [Value, ...Value[]]) {
   return choiceField<Value>({
     options: speeds.filter((option) => values.includes(option.value as Value)) as unknown as {
       value: Value;
     }[],
     default: values[0],
-    look: 'tiles',
+    variant: 'tiles',
     message: 'speed_one_of',
   });
 }
@@ -152,8 +151,8 @@ export function speedField<const Value extends Speed>(values: readonly [Value, .
 const heights: Readonly<Record<string, number>> = { '480p': 480, '580p': 580, '720p': 720, '1080p': 1080 };
 
 /**
- * The size in pixels to expect of a video, even numbers as H.264 wants them; used for the empty box before the
- * file is there. Absent for `auto`, where the input decides.
+ * The expected size of a video in pixels, rounded to even numbers as H.264 requires; reserves the space before the file
+ * is there. Absent for `auto`, where the input decides.
  */
 export function videoSize(resolution: string, ratio: string): { width?: number; height?: number } {
   const short = heights[resolution];

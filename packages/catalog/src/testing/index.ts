@@ -1,2 +1,2 @@
-export { inputsAtTheEnds } from './inputs.ts';
+export { boundaryInputs } from './inputs.ts';
 export { videoLimits } from './video-limits.ts';

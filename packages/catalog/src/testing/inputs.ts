@@ -8,15 +8,15 @@ export function parsed(kind: Kind, raw: Readonly<Record<string, unknown>>): Kind
   return result.input;
 }
 
-/** What a field might be sent as: the ends of every range in the spec, and a little beyond. */
+/** Values that a field might be sent: the ends of every range of the product, and a little beyond. */
 const candidates: unknown[] = [
   ...[-1, 0, 0.1, 0.5, 1, 1.5, 2, 4, 5, 10, 12, 20, 24, 28, 30, 40, 41, 50, 60, 81, 100, 121, 1_000_000],
   ...[true, false, null, 'x', '雨夜', 'ü'.repeat(maxPromptCodePoints)],
   ...['https://example.com/a.mp4', ['https://example.com/a.png'], []],
 ];
 
-/** Every accepted value of each field at its ends, one field changed at a time. */
-export function inputsAtTheEnds(kind: Kind): KindInput[] {
+/** Inputs with one field at a time set to each of its boundary values that are accepted. */
+export function boundaryInputs(kind: Kind): KindInput[] {
   const [example] = examplesOf(kind);
   const base = parsed(kind, example?.input ?? {});
   return Object.entries(kind.fields).flatMap(([name, field]) => {

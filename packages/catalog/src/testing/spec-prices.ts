@@ -7,8 +7,7 @@ const sized = (costCredits: number, ...sizes: string[]): SpecPrice[] =>
   sizes.map((image_size) => ({ input: { image_size }, costCredits }));
 
 /**
- * The spec's price tables (product-1 section 9, product-2 section 9), written down apart from the code that charges.
- * Images are per image. A kind that lands is held against its rows at once.
+ * The price tables of docs/product.md, written down apart from the code that charges. Images are per image.
  */
 export const specPrices: Readonly<Record<string, readonly SpecPrice[]>> = {
   'text-to-video': at({ '480p': 300, '580p': 300, '720p': 400 }),

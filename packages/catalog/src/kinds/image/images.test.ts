@@ -4,13 +4,13 @@ import { providerOf } from '../../server.ts';
 
 const whole = { prompt: 'A red fox', image_url: 'https://example.com/fox.png' };
 
-/** The paths that are refused. */
+/** The refused fields. */
 function refused(kindId: string, raw: Record<string, unknown>): string[] {
   const result = parseInput(getKind(kindId), { ...whole, ...raw });
   return result.ok ? [] : result.issues.map(({ path }) => path);
 }
 
-describe('the parameters of product-2 section 5', () => {
+describe('the parameters of image kinds', () => {
   it.each([
     ['flux-schnell', 'num_inference_steps', 1, 12, 4],
     ['flux-dev', 'num_inference_steps', 10, 50, 28],
@@ -23,7 +23,7 @@ describe('the parameters of product-2 section 5', () => {
     ['janus-pro', 'cfg_weight', 0, 10, 5],
     ['flux-schnell', 'num_images', 1, 4, 1],
     ['sd35', 'seed', 0, 1_000_000, null],
-  ])('%s takes %s from %d to %d and begins with %j', (kindId, name, min, max, start) => {
+  ])('%s accepts %s from %d to %d and starts with %j', (kindId, name, min, max, start) => {
     expect(defaultInput(getKind(kindId))[name]).toBe(start);
     for (const value of [min, max]) expect(refused(kindId, { [name]: value })).toEqual([]);
     for (const value of [min - 0.05, max + 0.05, min - 1, max + 1, String(min), {}])
@@ -35,7 +35,7 @@ describe('the parameters of product-2 section 5', () => {
     ['flux-dev', ['num_inference_steps', 'negative_prompt', 'guidance_scale']],
     ['janus-pro', ['temperature', 'cfg_weight']],
     ['sd35', ['num_inference_steps', 'negative_prompt']],
-  ])('are for %s %j', (kindId, names) => {
+  ])('that %s uses are %j', (kindId, names) => {
     const some = ['num_inference_steps', 'negative_prompt', 'guidance_scale', 'temperature', 'cfg_weight'];
     expect(
       Object.keys(getKind(kindId).fields)
@@ -44,7 +44,7 @@ describe('the parameters of product-2 section 5', () => {
     ).toEqual(names.toSorted());
   });
 
-  it('are checked for every model, used or not', () => {
+  it('are validated for every model, whether it uses them or not', () => {
     const wrong = { guidance_scale: 11, image_strength: 2, temperature: 3, cfg_weight: 11, seed: -1 };
     for (const { id } of kindsOf('image'))
       expect(refused(id, wrong).sort()).toEqual(Object.keys(wrong).sort());
@@ -53,13 +53,13 @@ describe('the parameters of product-2 section 5', () => {
 });
 
 describe('image strength', () => {
-  it.each([undefined, null, 0, '', false])('is 0.95 for %j, and not what the form begins with', (value) => {
+  it.each([undefined, null, 0, '', false])('is 0.95 for %j, not the initial value of the form', (value) => {
     const result = parseInput(getKind('flux-dev-image-to-image'), { ...whole, image_strength: value });
     expect(result).toMatchObject({ ok: true, input: { image_strength: 0.95 } });
   });
 });
 
-it('janus sends the nearest value that fal takes, and says so', () => {
+it('janus sends the nearest value that fal accepts, and records it', () => {
   const kind = getKind('janus-pro');
   const { body, adjustments } = providerOf(kind).toRequest({
     ...defaultInput(kind),

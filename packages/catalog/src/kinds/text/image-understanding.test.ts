@@ -12,7 +12,7 @@ function problems(raw: Record<string, unknown>): string[] {
 }
 
 describe('a question about an image', () => {
-  it('needs an image and a question, and brings the rest along', () => {
+  it('needs an image and a question, and has defaults for the rest', () => {
     expect(problems({ image: '', question: ' \n' })).toEqual([
       'image: Please upload an image!',
       'question: Please enter a question!',
@@ -23,21 +23,21 @@ describe('a question about an image', () => {
   it.each([
     ['temperature', 'Temperature must be between 0 and 1'],
     ['top_p', 'Top P must be between 0 and 1'],
-  ])('takes a %s from 0 to 1', (name, message) => {
+  ])('accepts a %s from 0 to 1', (name, message) => {
     for (const value of [0, 0.01, 0.5, 1]) expect(problems({ [name]: value })).toEqual([]);
     for (const value of [-0.01, 1.01, '0.5', null]) {
       expect(problems({ [name]: value })).toEqual([`${name}: ${message}`]);
     }
   });
 
-  it('takes any whole number for a seed, and 42 where there is none', () => {
+  it('accepts any whole number as a seed, and uses 42 without one', () => {
     for (const seed of [0, -1, 2_000_000]) expect(parsed(kind, { ...asked, seed }).seed).toBe(seed);
     expect(parsed(kind, { ...asked, seed: null }).seed).toBe(42);
     for (const seed of [1.5, '42', 1e20])
       expect(problems({ seed })).toEqual(['seed: Seed must be a whole number']);
   });
 
-  it('is found and shown by its question', () => {
+  it('is listed and found by its question', () => {
     expect(kind.columns(parsed(kind, asked))).toMatchObject({ prompt: 'How many boats?' });
   });
 

@@ -44,7 +44,7 @@ export const imageUnderstandingServer = () =>
         decode_time_ms: 371.9,
         ttft_ms: 61.8,
       },
-      reasoning: 'Three hulls can be told apart.',
+      reasoning: 'Three separate hulls are visible.',
     },
     examples: [
       { input: asked, costCredits: 100 },

@@ -32,7 +32,7 @@ export const vace = defineKind({
     task: choiceField<'default' | 'depth' | 'inpainting'>({
       options: [{ value: 'default' }, { value: 'depth' }, { value: 'inpainting' }],
       default: 'depth',
-      look: 'tiles',
+      variant: 'tiles',
       message: 'task_one_of',
     }),
     mask_video_url: optionalUpload({ accept: 'video' }),

@@ -90,14 +90,15 @@ function ChoiceControl(props: PropsOf<'choice'>) {
   };
   const paidOnly: string = t('create:paidOnly');
   const shared = { name, label, value: String(value), onChange: choose, error };
-  if (widget.look === 'select') {
+  if (widget.variant === 'select') {
     const options = widget.options.map((option) => ({ value: String(option.value), label: nameOf(option) }));
     return <SelectField {...shared} options={options} />;
   }
   const options = widget.options.map((option) => ({
     value: String(option.value),
     label: nameOf(option),
-    picture: option.ratio && widget.look === 'ratio-tiles' ? <RatioShape ratio={option.ratio} /> : undefined,
+    picture:
+      option.ratio && widget.variant === 'ratio-tiles' ? <RatioShape ratio={option.ratio} /> : undefined,
     lockedLabel: isLocked(option) ? paidOnly : undefined,
   }));
   return <Tiles {...shared} help={help} options={options} disabled={isIdle} />;
