@@ -17,6 +17,7 @@ export const inputMessages = {
   num_interpolated_frames_range: 'Number of interpolated frames must be between 0 and 4',
   resolution_one_of: 'Resolution must be one of: 480p, 580p, 720p',
   aspect_ratio_one_of: 'Aspect ratio must be one of: 16:9, 9:16, 1:1',
+  number_range: 'This must be a number between {min} and {max}',
   option_not_supported: '{value} is not available here; choose one of: {options}',
   interpolator_model_one_of: 'Interpolator model must be one of: none, film, rife',
   task_one_of: 'Task must be one of: default, depth, inpainting',

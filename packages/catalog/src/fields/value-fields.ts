@@ -14,9 +14,9 @@ type ChoiceFieldOptions<Value extends ChoiceValue> = {
   options: readonly ChoiceOption<Value>[];
   default: Value;
   variant: 'tiles' | 'ratio-tiles' | 'select';
-  /** For a value that is not an option. */
-  message: InputMessageCode;
-  /** Values that `message` names although this kind lacks them: they get `option_not_supported` instead. */
+  /** For a value that is not an option. Default: a message that lists the options. */
+  message?: InputMessageCode;
+  /** Values that `message` names although this kind lacks them: they get the default message instead. */
   knownElsewhere?: readonly ChoiceValue[];
   unit?: string;
   /** Default main. */
@@ -35,7 +35,7 @@ export function choiceField<Value extends ChoiceValue>(field: ChoiceFieldOptions
       const option = field.options.find((candidate) => candidate.value === value);
       if (option) return { ok: true, value: option.value };
       const isKnown = field.knownElsewhere?.some((candidate) => candidate === value) ?? false;
-      const code = isKnown ? 'option_not_supported' : field.message;
+      const code = (isKnown ? undefined : field.message) ?? 'option_not_supported';
       return { ok: false, issue: inputIssue(path, code, { value: String(value), options: names }) };
     },
   };
@@ -56,8 +56,8 @@ type SliderOptions = {
   max: number;
   step: number;
   default: number;
-  /** For a value that is not a number from `min` to `max`. */
-  message: InputMessageCode;
+  /** For a value that is not a number from `min` to `max`. Default: a message that names the range. */
+  message?: InputMessageCode;
   /** The part of the range that the model can use: the form offers this, the API accepts the whole range. */
   offered?: { min: number; max: number };
   unit?: string;
@@ -65,7 +65,7 @@ type SliderOptions = {
 
 /** A number within a range; whole numbers only when the step is whole. */
 export function sliderField(options: SliderOptions): Field<number> {
-  const { min, max, step, message } = options;
+  const { min, max, step, message = 'number_range' } = options;
   const isNumber = Number.isInteger(step) ? Number.isSafeInteger : Number.isFinite;
 
   function read(value: unknown): Reading<number> {
