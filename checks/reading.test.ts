@@ -62,6 +62,7 @@ describe('citations', () => {
     ['a paper that is not there', '// See docs/wishes.md.'],
     ['a paper without its folder', '// See fal.md.'],
     ['a section by its number', '// See docs/fal.md section 3.'],
+    ['a row of a table by its number', '// Refused at once (S12).'],
     ['a file that has moved', '/* Like api/src/gone.ts. */'],
   ])('finds %s', async (_case, text) => {
     expect(await problemsIn(citations, { 'api/src/a.ts': text, 'docs/fal.md': '' })).toHaveLength(1);

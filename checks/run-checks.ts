@@ -81,7 +81,7 @@ async function runOne(check: Check, files: string[]): Promise<string[]> {
   try {
     return await check.findProblems(root, files);
   } catch (error) {
-    // A check that breaks must not look like a check that passed, nor keep the others from being told.
+    // A check that breaks must neither look like one that passed nor keep the others from running.
     return [`the check itself failed: ${(error as Error).stack ?? error}`];
   }
 }

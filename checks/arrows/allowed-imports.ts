@@ -1,4 +1,4 @@
-/** What each package may import of ours, tests aside. */
+/** What each package may import of our own, tests aside. */
 export const packageLayers: Record<string, string[]> = {
   catalog: [],
   contract: ['catalog'],

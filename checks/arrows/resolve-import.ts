@@ -5,7 +5,7 @@ import { ResolverFactory } from 'oxc-resolver';
 import { listWorkspaces } from '../workspaces.ts';
 
 export type ImportTarget =
-  /** A file of this repository; `isRelative` tells `./x.ts` from `@atelier/x`. */
+  /** A file of this repository; `isRelative` distinguishes `./x.ts` from `@atelier/x`. */
   | { kind: 'file'; path: string; isRelative: boolean }
   | { kind: 'package'; name: string }
   | { kind: 'builtin'; name: string }

@@ -60,7 +60,7 @@ async function grantRights(db: Kysely<unknown>, { appRole, appPassword }: Migrat
   await sql`grant usage on schema public to ${role}`.execute(db);
   await sql`grant select, insert, update, delete on all tables in schema public to ${role}`.execute(db);
   await sql`grant usage on all sequences in schema public to ${role}`.execute(db);
-  // Entries are added, never changed (ruling 17).
+  // Entries are added, never changed: the ledger is proof only while no process can rewrite it.
   await sql`revoke update, delete, truncate on ledger_entry from ${role}`.execute(db);
   await sql`revoke all on kysely_migration, kysely_migration_lock from ${role}`.execute(db);
 }

@@ -17,7 +17,7 @@ export type ModelFailure = {
   detail: string | FalDetail[];
 };
 
-/** An address at which somebody without a session can read a stored file. */
+/** A URL at which a client without a session can read a stored file. */
 type SignedUrl = (key: string) => Promise<string>;
 
 /** For programs written for fal: the proxy's results and the webhooks that we send. Throws for one that still runs. */
@@ -72,7 +72,7 @@ const cancelled: ModelFailure = {
   detail: 'The generation was cancelled',
 };
 
-/** fal's names for why a model delivered nothing (fal.md 1.6); all others are trouble inside. */
+/** fal's error types for inputs that a model refuses; any other code is an internal error. */
 const falTypes: Partial<Record<AppErrorCode, string>> = {
   content_policy: 'content_policy_violation',
   provider_rejected: 'value_error',
@@ -81,7 +81,7 @@ const falTypes: Partial<Record<AppErrorCode, string>> = {
   timeout: 'generation_timeout',
 };
 
-/** 500 for whatever is not the input's fault: fal's client asks again for minutes when it is told 502, 503 or 504. */
+/** 500 for whatever is not the input's fault: fal's client retries 502, 503 and 504 for minutes. */
 function failureOf(stored: string | null): ModelFailure {
   const code = stored !== null && isErrorCode(stored) ? stored : 'provider_failed';
   const { status, message } = errorCodeOf(code);

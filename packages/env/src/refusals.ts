@@ -49,7 +49,7 @@ export function refusePayments(env: Variables): string[] {
   return problems;
 }
 
-/** In production nobody may point us at our own network. A key that is no longer used needs one that is. */
+/** In production no setting may allow webhooks into our own network. A previous signing key needs a current one. */
 export function refuseWebhooks(env: Variables): string[] {
   const problems: string[] = [];
   if (isProduction(env) && env.WEBHOOK_TRUSTED_HOSTS)

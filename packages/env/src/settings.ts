@@ -20,7 +20,7 @@ const list = z.string().transform((text) =>
     .filter(Boolean),
 );
 
-/** Settings that api and worker share (architecture.md, "Configuration"). */
+/** Settings that api and worker share (docs/configuration.md). */
 export const sharedSettings = z.object({
   ATELIER_ENV: z.enum(['production', 'local']).default('production'),
   DATABASE_URL: databaseUrl,
@@ -47,7 +47,7 @@ export const sharedSettings = z.object({
   WEBHOOK_SIGNING_KEY: secretKey.optional(),
   /** Still published, no longer used. */
   WEBHOOK_PREVIOUS_SIGNING_KEY: secretKey.optional(),
-  /** Hosts with port, or `:*` for any, that may be told without https and inside our network. */
+  /** Hosts with port, or `:*` for any, that may receive webhooks without https and inside our network. */
   WEBHOOK_TRUSTED_HOSTS: list.default([]),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** A collector that takes OTLP over HTTP. Absent: nothing is traced. */
@@ -87,7 +87,7 @@ export const apiSettings = z.object({
   OPS_WRITABLE: flag.default(false),
   /** How long a stopping api still takes requests while it says that it is not ready. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(15).default(3),
-  /** reliability.md S22. */
+  /** Submissions of one user per minute. */
   LIMIT_CREATE_PER_MINUTE: z.coerce.number().int().min(1).default(20),
   LIMIT_UPLOAD_PER_MINUTE: z.coerce.number().int().min(1).default(30),
   LIMIT_PRESIGN_PER_MINUTE: z.coerce.number().int().min(1).default(60),

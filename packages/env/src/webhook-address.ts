@@ -12,7 +12,7 @@ const localName = /^[^.]*$|\.(localhost|local|internal|lan|test|home\.arpa)$/;
 
 /**
  * The address to give fal for its webhooks, or undefined when fal could not reach it: then polling alone finishes
- * jobs (architecture.md, `PUBLIC_URL`). A local emulator reaches everything.
+ * generations (docs/configuration.md, `PUBLIC_URL`). A local emulator reaches everything.
  */
 export function webhookBaseUrl({ PUBLIC_URL, FAL_BASE_URL }: Addresses): string | undefined {
   return FAL_BASE_URL || isReachable(PUBLIC_URL) ? PUBLIC_URL : undefined;

@@ -28,7 +28,7 @@ export function redactUrl(url: string): string {
   return url.replace(secretParameter, `$1${censor}`);
 }
 
-/** Hides the secrets in a finished line of the log, wherever they stand in it (reliability.md, S26). */
+/** Hides secrets anywhere in a finished line of the log. */
 export function redactLine(line: string): string {
   const named = line.replace(namedSecret, `$1"${censor}"`);
   return tellingForms.reduce((text, [form, shown]) => text.replace(form, shown), redactUrl(named));

@@ -6,11 +6,11 @@ export type RunningProcess = {
 const stopLimitMs = 25_000;
 
 /**
- * Starts a process and stops it once, gracefully, on INT, TERM, HUP or when the supervisor that forked it is gone. Tells
+ * Starts a process and stops it once, gracefully, on INT, TERM, HUP or when the supervisor that forked it is gone. Sends
  * a supervisor `{ type: 'ready' }`. A start that fails says why on standard error and exits with 1.
  */
 export async function runProcess(name: string, start: () => Promise<RunningProcess>): Promise<void> {
-  // A supervisor that dies while we start leaves nobody to stop us later.
+  // A supervisor that dies during the start could not stop this process later.
   const exitAlone = () => process.exit(1);
   process.once('disconnect', exitAlone);
   try {

@@ -23,7 +23,7 @@ export type MediaProcess = {
    */
   peaks(path: string, options?: { timeoutMs?: number; count?: number }): Promise<number[]>;
   /**
-   * Writes an image anew with nothing in it but its picture, or says that it is larger than allowed. Throws
+   * Re-encodes an image so that only its picture is left, or reports that it is larger than allowed. Throws
    * `media_unreadable`.
    */
   normalizeImage(request: NormalizeRequest, options?: { timeoutMs?: number }): Promise<NormalizedImage>;

@@ -19,8 +19,8 @@ export type NormalizedImage =
 const qualities = { 'image/jpeg': 92, 'image/webp': 92 };
 
 /**
- * Decodes an image and writes it anew, so that nothing but its picture is kept: no metadata, nothing behind the end,
- * nothing that a browser could take for another type (S15). Its orientation is applied. Throws when it is no image or
+ * Decodes and re-encodes an image, so that nothing but its picture is kept: no metadata, nothing behind the end,
+ * nothing that a browser could take for another type. Its orientation is applied. Throws when it is no image or
  * cannot be decoded.
  */
 export async function normalizeImage(request: NormalizeRequest): Promise<NormalizedImage> {

@@ -47,7 +47,7 @@ function requireWholeRiff(head: Buffer, size: number): void {
   if (length !== 0xffffffff && length + 8 > size) throw new Error('The file is cut off');
 }
 
-/** As many as an image may have (S15). */
+/** As many as an image may have. */
 const maxScreenPixels = 40_000_000;
 
 /** A gif of some bytes may claim a screen of 65,535 by 65,535, which the decoder would try to fill. */

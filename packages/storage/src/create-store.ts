@@ -16,7 +16,7 @@ export type StoreSettings = {
   S3_SECRET_ACCESS_KEY?: string;
 };
 
-/** A bucket when the S3 settings are there, else a folder below `DATA_DIR` (architecture.md, "Configuration"). */
+/** A bucket when the S3 settings are there, else a folder below `DATA_DIR` (docs/configuration.md). */
 export function createStore(settings: StoreSettings): Store {
   const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = settings;
   if (S3_ENDPOINT && S3_BUCKET && S3_REGION && S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY) {

@@ -31,7 +31,7 @@ export function createDiskStore(root: string, signedAddresses?: SignedAddresses)
         await pipeline(source, counter.stream, file);
         await rename(temporary, path);
       } catch (error) {
-        // Nobody else reads a source that was handed over; left open it would keep its file or connection.
+        // No other code reads a source that was handed over; left open it would keep its file or connection.
         source.destroy();
         await rm(temporary, { force: true });
         throw error;

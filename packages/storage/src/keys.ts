@@ -17,7 +17,7 @@ export function extensionOf(contentType: string): string {
   return extensions.get(contentType) ?? 'bin';
 }
 
-/** A new key of this user's; nothing a client says is in it (S17). `id` is the row's where there is one. */
+/** A new key of this user's; nothing a client says is in it. `id` is the row's where there is one. */
 export function newKey(userId: string, contentType: string, id: string = randomUUID()): string {
   return `u/${userId}/${id}.${extensionOf(contentType)}`;
 }

@@ -1,7 +1,7 @@
 import { isKey } from './keys.ts';
 
 export type MediaAddresses = {
-  /** Where a browser of ours reads a file: the CDN, or our own route. */
+  /** Where the web app reads a file: the CDN, or our own route. */
   urlOf: (key: string) => string;
   /** The same for everybody else, with scheme and host. */
   absoluteUrlOf: (key: string) => string;

@@ -16,7 +16,7 @@ type Guard = {
 
 /**
  * Opens a file that the provider made. Only its own media hosts are asked, redirects included, so that a result
- * cannot point us at an address inside our network (S13).
+ * cannot point us at an address inside our network.
  * Throws AppError: result_url_rejected; result_copy_failed when the host says that there is no such file; and
  * provider_unavailable when it could not be asked, which is no verdict on the file.
  */

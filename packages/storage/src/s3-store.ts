@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '@atelier/contract';
 import {
@@ -5,14 +6,15 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { countBytes } from './count-bytes.ts';
 import { isKey } from './keys.ts';
-import { presignGet, presignPut } from './presign-s3.ts';
-import { readObject } from './read-object.ts';
-import type { Store } from './store.ts';
+import type { PutGrant } from './put-grant.ts';
+import type { ByteRange, Store } from './store.ts';
 
 export type S3Settings = {
   /** Where this process reaches the bucket. */
@@ -25,7 +27,7 @@ export type S3Settings = {
   secretAccessKey: string;
 };
 
-/** Parts as small as S3 allows, one at a time: ten large uploads at once must not fill the memory (P8). */
+/** Parts as small as S3 allows, one at a time: ten large uploads at once must not fill the memory. */
 const partBytes = 5 * 1024 * 1024;
 
 /** Files in a bucket of anything that speaks S3. Throws AppError unavailable when it cannot be asked. */
@@ -47,7 +49,7 @@ export function createS3Store(settings: S3Settings): Store {
         queueSize: 1,
         leavePartsOnError: false,
       });
-      // The one that fails stops the other; both have ended before the caller hears of it.
+      // The one that fails stops the other; both have ended before the caller gets the error.
       const failures: unknown[] = [];
       const pumping = pipeline(source, counter.stream).catch((error: unknown) => failures.push(error));
       const uploading = upload.done().catch((error: unknown) => {
@@ -74,7 +76,7 @@ export function createS3Store(settings: S3Settings): Store {
       await orAbsent(client.send(new DeleteObjectCommand(at(key))));
     },
     async check() {
-      // Only the answer to GET tells a missing object, which is well, from a missing bucket.
+      // Only GET distinguishes a missing object, which is fine, from a missing bucket.
       await orAbsent(client.send(new GetObjectCommand({ Bucket: settings.bucket, Key: 'check' })));
     },
     presignPut: async (grant) => presignPut(signer, at(grant.key), grant),
@@ -96,7 +98,7 @@ function connect({ region, accessKeyId, secretAccessKey }: S3Settings, endpoint:
   });
 }
 
-/** Files never change under their key; what a browser could run is only ever downloaded (S16). */
+/** Files never change under their key; what a browser could run is only ever downloaded. */
 function headersOf(contentType: string) {
   const isShown = /^(image|video|audio)\//.test(contentType);
   return {
@@ -120,4 +122,38 @@ async function orAbsent<Answer>(asking: Promise<Answer>): Promise<Answer | undef
 
 function unavailable(error: unknown): AppError {
   return new AppError('unavailable', { cause: error });
+}
+
+type ObjectAddress = { Bucket: string; Key: string };
+
+/** Type and, when announced, length stand in the signature: another one is answered with 403. */
+function presignPut(client: S3Client, object: ObjectAddress, grant: PutGrant): Promise<string> {
+  const command = new PutObjectCommand({
+    ...object,
+    ContentType: grant.contentType,
+    ContentLength: grant.bytes,
+  });
+  const names = ['host', 'content-type', ...(grant.bytes === undefined ? [] : ['content-length'])];
+  return getSignedUrl(client, command, {
+    expiresIn: grant.expiresSeconds,
+    signableHeaders: new Set(names),
+  });
+}
+
+function presignGet(client: S3Client, object: ObjectAddress, expiresSeconds: number): Promise<string> {
+  return getSignedUrl(client, new GetObjectCommand(object), { expiresIn: expiresSeconds });
+}
+
+/** A stream that requests the object when it is first read, so that holding one costs no connection. */
+function readObject(
+  client: S3Client,
+  object: { Bucket: string; Key: string },
+  range: ByteRange | undefined,
+): Readable {
+  const Range = range && `bytes=${range.start}-${range.end}`;
+  async function* chunks() {
+    const { Body } = await client.send(new GetObjectCommand({ ...object, Range }));
+    yield* Body as Readable;
+  }
+  return Readable.from(chunks(), { objectMode: false });
 }

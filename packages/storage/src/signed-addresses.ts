@@ -1,6 +1,39 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { PutGrant } from './put-grant.ts';
-import { readSecret } from './read-secret.ts';
+import { temporaryName } from './temporary-files.ts';
+
+const known = new Map<string, Promise<Buffer>>();
+
+/** The 32 bytes in this file; made, for its owner's eyes only, when it is not there. Read once per process. */
+function readSecret(path: string): Promise<Buffer> {
+  const reading = known.get(path) ?? load(path);
+  known.set(path, reading);
+  // A disk that was full or away is asked again.
+  reading.catch(() => known.delete(path));
+  return reading;
+}
+
+async function load(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  // A link appears whole and never replaces: of several processes that start at once the first one's secret counts.
+  const temporary = `${path}.${temporaryName()}`;
+  await mkdir(dirname(path), { recursive: true });
+  try {
+    await writeFile(temporary, randomBytes(32), { mode: 0o600, flag: 'wx', flush: true });
+    await link(temporary, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await rm(temporary, { force: true });
+  }
+  return readFile(path);
+}
 
 type SignedPut = { contentType: string | undefined; contentLength: number | undefined };
 type Query = Readonly<Record<string, string | undefined>>;
@@ -16,7 +49,7 @@ export type SignedAddresses = {
 
 /**
  * `secretPath`: a file that all processes of the machine share; made at first use. The same limits as a presigned S3
- * address has: one key, one type, one length when it was announced, and seconds to live (S18).
+ * address has: one key, one type, one length when it was announced, and seconds to live.
  */
 export function createSignedAddresses(options: { publicUrl: string; secretPath: string }): SignedAddresses {
   const sign = async (...parts: (string | number)[]) => {

@@ -22,7 +22,7 @@ export type Store = {
   delete: (key: string) => Promise<void>;
   /** Whether the store can be written to now; for readiness. Throws when not. */
   check: () => Promise<void>;
-  /** An address that takes one PUT without a session (S18). */
+  /** An address that takes one PUT without a session. */
   presignPut: (grant: PutGrant) => Promise<string>;
   /** An address that reads one file without a session, for those whom we hand it to. */
   presignGet: (key: string, options: { expiresSeconds: number }) => Promise<string>;

@@ -1,10 +1,31 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type Context, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import {
+  type Context,
+  ROOT_CONTEXT,
+  type Span,
+  type SpanContext,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { OpenSpan, SpanAttributes, SpanOptions, Telemetry } from './telemetry.ts';
-import { readTraceParent, writeTraceParent } from './trace-parent.ts';
+
+const form = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/;
+
+/** The W3C form by which a span is named to another process. */
+export function writeTraceParent({ traceId, spanId, traceFlags }: SpanContext): string {
+  return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
+}
+
+/** Undefined for anything that is not of this form. */
+export function readTraceParent(text: string | undefined): SpanContext | undefined {
+  const [, traceId, spanId, flags] = form.exec(text ?? '') ?? [];
+  if (!traceId || !spanId || !flags) return undefined;
+  return { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true };
+}
 
 const exportTimeoutMs = 2_500;
 const closeLimitMs = 3_000;
@@ -17,8 +38,8 @@ const kinds = {
 } as const;
 
 /**
- * The SDK without its globals, loader hooks and instrumentations: every span is opened by a line of ours, so nothing
- * that we did not choose to tell leaves the process.
+ * The SDK without its globals, loader hooks and instrumentations: our own code opens every span, so nothing
+ * that we did not choose to report leaves the process.
  */
 export function createOtlpTelemetry({ service, endpoint }: { service: string; endpoint: string }): Telemetry {
   const exporter = new OTLPTraceExporter({

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, it } from 'vitest';
 import { noTelemetry, startTelemetry, type Telemetry } from './index.ts';
-import { readTraceParent, writeTraceParent } from './trace-parent.ts';
+import { readTraceParent, writeTraceParent } from './otlp-telemetry.ts';
 
 type Span = {
   name: string;

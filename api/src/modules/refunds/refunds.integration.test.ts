@@ -188,7 +188,7 @@ it('gives back 200 charged failures exactly once when each is asked for five tim
   expect(rows).toEqual([{ refunds: records, attempts: 5 * records }]);
 }, 120_000);
 
-/** Generations that failed with their credits charged, as T1 and T4 leave them. */
+/** Generations that failed with their credits charged, as reservation and end leave them. */
 async function failAll(user: TestUser, records: number): Promise<string[]> {
   const kind = getKind('video-to-audio');
   const submitter = { userId: user.userId, hasEverPaid: true };

@@ -21,7 +21,7 @@ export function openSamplePurchase(
   });
 }
 
-/** The facts of one purchase as its payment provider tells them. */
+/** The facts of one purchase as its payment provider reports them. */
 export function factsOf({ id, amount_minor: amountMinor, currency }: PurchaseRow) {
   const paymentIntent = `pi_${id}`;
   return {

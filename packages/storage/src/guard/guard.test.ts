@@ -128,7 +128,7 @@ describe('an address that a user gives', () => {
 
   it('is judged by the very answer that is connected to, so that a name which changes gains nothing', async () => {
     const canary = await serve(file);
-    // Trusted are host names as written, so the second name shows that each connection asks anew.
+    // Trusted are host names as written, so the second name shows that each connection resolves its host again.
     const start = await serve(redirectTo('http://rebinding.example/next'));
     const { lookup, asked } = names('127.0.0.1');
     const opening = openPublicFile(start.url, { ...rules, trustedHosts: [hostOf(start.url)], lookup });

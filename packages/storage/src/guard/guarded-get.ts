@@ -14,8 +14,8 @@ export type GuardRules = AddressRules & {
 const maxRedirects = 3;
 
 /**
- * GET of an address that somebody else chose, every redirect checked like the first address. Returns the open answer,
- * whatever its status. Throws AppError url_not_allowed for an address that we do not ask, and network errors as they
+ * GET of a user-supplied URL; every redirect is checked like the first address. Returns the open response, whatever its
+ * status. Throws AppError url_not_allowed for an address that we do not ask, and network errors as they
  * come, the time-out as an AbortError or TimeoutError.
  */
 export async function guardedGet(url: string, rules: GuardRules): Promise<IncomingMessage> {

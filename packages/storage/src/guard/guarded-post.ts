@@ -6,8 +6,8 @@ import { openConnection } from './open-connection.ts';
 type RecipientRules = Pick<AddressRules, 'trustedHosts'>;
 
 /**
- * What is wrong with an address that somebody wants to be told at, as far as it shows without asking anybody. Only hosts
- * of our own configuration may do without https: what is sent may carry the right to read private files.
+ * What is wrong with a webhook URL, as far as it shows without a DNS lookup. Only hosts of our own configuration may do
+ * without https: what is sent may carry the right to read private files.
  */
 export function findRecipientProblem(
   url: string,
@@ -21,8 +21,8 @@ export function findRecipientProblem(
 }
 
 /**
- * POST to an address that somebody else chose, judged like those of GET; a redirect is an answer and nothing more.
- * Returns the status; what stands in the answer is not read. Throws as `guardedGet` does.
+ * POST to a user-supplied URL under the same SSRF rules as GET; redirects are not followed. Returns the status; the
+ * body of the response is not read. Throws as `guardedGet` does.
  */
 export async function guardedPost(
   url: string,

@@ -23,7 +23,7 @@ const open6 = blockList('ipv6', ['2000::/3']);
 /** Tunnels, which carry an IPv4 address inside, and documentation. */
 const closed6 = blockList('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']);
 
-/** Whether an IP address may be anywhere on the public internet, and nowhere else (S12). */
+/** Whether an IP address may be anywhere on the public internet, and nowhere else. */
 export function isPublicIp(ip: string): boolean {
   if (isIPv4(ip)) return !closed4.check(ip, 'ipv4');
   return isIPv6(ip) && open6.check(ip, 'ipv6') && !closed6.check(ip, 'ipv6');

@@ -1,8 +1,10 @@
+import { lookup as systemLookup } from 'node:dns';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { AppError } from '@atelier/contract';
 import { isTrusted } from './check-address.ts';
-import { guardedLookup } from './guarded-lookup.ts';
+import { isPublicIp } from './is-public-ip.ts';
 
 type Question = {
   method: 'GET' | 'POST';
@@ -31,4 +33,19 @@ export function openConnection(address: URL, question: Question): Promise<Incomi
       .on('error', reject)
       .end(body);
   });
+}
+
+/**
+ * Name resolution for one connection that refuses names of addresses that are not public. What is checked here is what
+ * the socket then connects to: a name that answers differently the next time gains nothing (DNS rebinding).
+ */
+function guardedLookup(lookup: LookupFunction = systemLookup as LookupFunction): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, options, (error, answer, family) => {
+      if (error) return callback(error, answer, family);
+      const addresses = typeof answer === 'string' ? [answer] : answer.map(({ address }) => address);
+      const isPublic = addresses.length > 0 && addresses.every(isPublicIp);
+      callback(isPublic ? null : new AppError('url_not_allowed'), answer, family);
+    });
+  };
 }

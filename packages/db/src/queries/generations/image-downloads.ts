@@ -10,7 +10,7 @@ const insert = preparedQuery<{ id: string }>(
    returning id`,
 );
 
-/** Notes down which images somebody wants as a zip. False when none of them is their own. */
+/** Stores which images a user wants as a zip. False when the user owns none of them. */
 export async function insertImageDownload(
   on: Queryable,
   download: {
@@ -33,7 +33,7 @@ const find = preparedQuery<ImageDownloadRow>(
   'select generation_ids, format from image_download where id = $1 and user_id = $2 and expires_at > now()',
 );
 
-/** Undefined: unknown, expired, or somebody else's. */
+/** Undefined: unknown, expired, or another user's. */
 export async function findImageDownload(
   on: Queryable,
   id: string,

@@ -10,7 +10,7 @@ export type Ending = {
   /** 0 to the cost; the rest is released. */
   chargeCredits: number;
   error: { code: AppErrorCode; detail: string | null } | null;
-  /** Who of the operators ended it, and why; both stand in the ledger. Absent: nobody did. */
+  /** The operator who ended it, and the reason; the ledger records both. Absent: no operator did. */
   by?: Operator;
   /** What the model says it used, when it said so. */
   seed?: number | undefined;
@@ -19,7 +19,7 @@ export type Ending = {
 export type Ended = { generation: GenerationRow; balance: Balance };
 
 /**
- * T4 of reliability.md section 2, the only way to a terminal status, for webhook, poll, cancellation, time-out and
+ * The only way to a terminal status, for webhook, poll, cancellation, time-out and
  * sweeper alike. One statement: end the generation, settle and release its hold, write both ledger entries (in this
  * order: a statement of account shows the balance after each), leave the event in the outbox. Locks go generation first, account second, as everywhere.
  */

@@ -8,7 +8,7 @@ const wake = preparedQuery<GenerationRow>(
     returning *`,
 );
 
-/** Lets the sweeper look at a running generation now. Undefined: it has ended. */
+/** Makes a running generation due for the sweeper now. Undefined: it has ended. */
 export async function requestProviderCheck(on: Queryable, id: string): Promise<GenerationRow | undefined> {
   const [row] = await wake(on, [id]);
   return row;
@@ -20,7 +20,7 @@ const orphan = preparedQuery(
     where generation_id = $1 and state in ('sent', 'unknown') and provider_request_id is not null`,
 );
 
-/** Nobody waits for these any more: the sweeper cancels them at the provider. */
+/** No generation needs these submissions any more: the sweeper cancels them at the provider. */
 export async function markSubmissionsOrphaned(on: Queryable, generationId: string): Promise<void> {
   await orphan(on, [generationId]);
 }

@@ -19,7 +19,7 @@ export function listOutbox(on: Queryable, olderThanSeconds: number): Promise<Out
 }
 
 // A row that another process is removing right now is its to remove: waiting for each other could end in a deadlock.
-// Nobody waits for the disk: a row that a crash brings back is sent once more, which is harmless.
+// The commit does not wait for the disk: a row that a crash brings back is sent once more, which is harmless.
 const remove = preparedQuery(
   'remove-outbox',
   `with hint as (select set_config('synchronous_commit', 'off', true))

@@ -6,7 +6,7 @@ const schedule = preparedQuery(
     where id = $1 and status in ('pending', 'processing')`,
 );
 
-/** When the sweeper should take over if nobody has looked until then. */
+/** The sweeper takes over if the generation has not been polled by then. */
 export async function scheduleCheck(on: Queryable, generationId: string, inSeconds: number): Promise<void> {
   await schedule(on, [generationId, inSeconds]);
 }

@@ -23,7 +23,7 @@ const mark = preparedQuery<GenerationRow>(
     returning *`,
 );
 
-/** Stores what the provider tells of a running generation. Never goes back; undefined when nothing changed. */
+/** Stores the provider's progress report of a running generation. Never moves backwards; undefined when nothing changed. */
 export async function markProgress(
   on: Queryable,
   generationId: string,

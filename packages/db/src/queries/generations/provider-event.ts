@@ -30,7 +30,7 @@ export type ProviderEvent = {
 
 /**
  * Stores a terminal answer of the provider once, however often it is delivered, also when it comes before the answer
- * to the submission (T3 then finds the id in place). The first attempt to answer wins.
+ * to the submission (`recordSubmission` then finds the id in place). The first attempt to answer wins.
  */
 const accept = preparedQuery<GenerationRow>(
   'accept-provider-event',

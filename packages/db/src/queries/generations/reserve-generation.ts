@@ -13,7 +13,7 @@ const find = preparedQuery<{ generation_id: string; body_sha256: Buffer; availab
     where k.user_id = $1 and k.key = $2`,
 );
 
-/** What the first request with this key got (ruling 4). Keys live for 24 h. */
+/** The reply that the first request with this key got, so that a repeated one gets the same. Keys live for 24 h. */
 export async function findFirstAnswer(
   on: Queryable,
   userId: string,

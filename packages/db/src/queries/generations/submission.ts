@@ -16,8 +16,8 @@ const claim = preparedQuery<GenerationRow>(
 );
 
 /**
- * T2: claims the right to submit and writes the intent down, committed before the provider is called. `tokenHash` is
- * the SHA-256 of the token in this attempt's webhook address. Undefined: somebody else has it, or it was cancelled.
+ * Claims the right to submit and writes the intent down, committed before the provider is called. `tokenHash` is
+ * the SHA-256 of the token in this attempt's webhook address. Undefined: another process has claimed it, or it was cancelled.
  */
 export async function claimSubmission(
   on: Queryable,
@@ -57,7 +57,7 @@ type Accepted = {
 };
 
 /**
- * T3: stores the provider's id. Undefined when the generation has ended meanwhile or runs under another id; then the
+ * Stores the provider's id. Undefined when the generation has ended meanwhile or runs under another id; then the
  * submission is marked an orphan for the sweeper to cancel. A webhook that came first has stored the same id already,
  * also on the submission's own row: only that row is read again after waiting for the webhook's transaction.
  */

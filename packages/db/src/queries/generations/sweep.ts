@@ -12,8 +12,8 @@ const claimDue = preparedQuery<GenerationRow>(
 );
 
 /**
- * Running generations that nobody looked at in time, each given to one caller only. The raised `watch_run` makes an
- * older chain of watch jobs end by itself. Uses generation_due.
+ * Running generations that were not polled in time, each given to one caller only. The raised `watch_run` makes an
+ * older chain of watch jobs end. Uses generation_due.
  */
 export function claimDueGenerations(on: Queryable): Promise<GenerationRow[]> {
   return claimDue(on, []);
@@ -33,7 +33,7 @@ const listOrphan = preparedQuery<OrphanRow>(
     where s.state = 'orphan' and s.provider_request_id is not null order by s.started_at limit 50`,
 );
 
-/** Submissions the provider accepted that no generation wants any more (reliability.md, "Crash between"). */
+/** Submissions the provider accepted that no generation wants any more (docs/reliability.md). */
 export function listOrphans(on: Queryable): Promise<OrphanRow[]> {
   return listOrphan(on, []);
 }

@@ -2,8 +2,8 @@ import type { Queryable } from '../../prepared.ts';
 import { findChainProblems } from './ledger-chain.ts';
 
 /**
- * The proof of reliability.md section 1, checks 1 to 4, and of every account's chain: rows where the money does not
- * add up. Empty is right.
+ * The daily proof of the ledger (docs/reliability.md): balances equal their entries, every hold belongs to a running
+ * generation, and every account's chain is whole. Returns the rows where the money does not add up. Empty is right.
  */
 export async function findLedgerProblems(on: Queryable): Promise<LedgerProblem[]> {
   const problems: LedgerProblem[] = [];

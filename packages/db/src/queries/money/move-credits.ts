@@ -4,7 +4,7 @@ import type { Balance } from './balance.ts';
 
 export type CreditMove = {
   userId: string;
-  /** `purchase` also marks the user as a paying one (ruling 19). */
+  /** `purchase` also marks the user as having paid. */
   kind: 'grant' | 'purchase' | 'refund' | 'adjustment';
   /** Added to what is available; negative only for an adjustment. */
   credits: number;

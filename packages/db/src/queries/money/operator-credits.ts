@@ -46,7 +46,7 @@ export async function refundGeneration(
   return moved;
 }
 
-/** Tells an entry that is there already from one that was made now. */
+/** Writes the entry once per key: 'booked_before' when an earlier call has written it. */
 export async function bookOnce(db: Db, move: CreditMove): Promise<Moved | 'booked_before' | undefined> {
   try {
     return await moveCredits(db.kysely, move);

@@ -1,5 +1,5 @@
 // What happens to a purchase after it was opened: paid, refunded, disputed, given up. One transaction per event; each
-// event counts once however often it is delivered, and in whatever order (ruling 19).
+// event counts once however often it is delivered, and in whatever order.
 import { sql } from 'kysely';
 import type { Db } from '../../connect.ts';
 import type { Balance } from './balance.ts';

@@ -1,7 +1,7 @@
 import type { PurchaseStatus } from '@atelier/contract';
 import type { PurchaseRow } from './purchases.ts';
 
-/** What a payment provider told, in our words. Amounts are in the currency's smallest unit. */
+/** What a payment provider reported, in our own terms. Amounts are in the currency's smallest unit. */
 export type PaymentFact =
   | { type: 'paid'; purchaseId: string; paymentIntent: string | null; amountMinor: number; currency: string }
   | { type: 'ended'; purchaseId: string; status: 'failed' | 'expired' }

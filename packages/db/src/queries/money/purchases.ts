@@ -17,8 +17,8 @@ type NewPurchase = {
 };
 
 /**
- * Writes a purchase down before anybody is asked to pay, so that whatever the payment provider tells later has a row
- * to stand on. A repeated request gets the first one's row. Uses purchase_request.
+ * Inserts a purchase before its checkout opens, so that every later report of the payment provider has a row to refer
+ * to. A repeated request gets the first one's row. Uses purchase_request.
  */
 export async function openPurchase(db: Db, purchase: NewPurchase): Promise<PurchaseRow> {
   const inserted = await db.kysely
@@ -57,7 +57,7 @@ export async function markCheckout(
     .execute();
 }
 
-/** A purchase of this user; otherwise 404, also when it is somebody else's. */
+/** A purchase of this user. Otherwise, also when another user made it, throws not_found. */
 export async function getOwnPurchase(db: Db, id: string, userId: string): Promise<PurchaseRow> {
   const row = await db.kysely
     .selectFrom('purchase')

@@ -32,7 +32,7 @@ const touch = preparedQuery<UploadRow>(
 
 /**
  * An own upload that may be used, kept for another day from now. The sweeper cannot take it any more: both change the
- * same row. Undefined: unknown, refused, expired or somebody else's.
+ * same row. Undefined: unknown, refused, expired or another user's.
  */
 export async function touchUpload(
   on: Queryable,
@@ -50,7 +50,7 @@ const claimCheck = preparedQuery<UploadRow>(
     returning *`,
 );
 
-/** The right to check an open upload, for a minute. Undefined: somebody else does it, or it was done. */
+/** The right to check an open upload, for a minute. Undefined: another process holds it, or it was checked. */
 export async function claimUploadCheck(on: Queryable, id: string): Promise<UploadRow | undefined> {
   const [row] = await claimCheck(on, [id]);
   return row;
@@ -126,7 +126,7 @@ const claimExpired = preparedQuery<{ id: string; key: string }>(
 );
 
 /**
- * Uploads that nobody used for a day. They are unusable from here on; delete their files, then `deleteUploads`. One
+ * Uploads that were not used for a day. They are unusable from here on; delete their files, then `deleteUploads`. One
  * that was claimed by a process that died is claimed again. Uses upload_unused.
  */
 export function claimExpiredUploads(on: Queryable): Promise<{ id: string; key: string }[]> {

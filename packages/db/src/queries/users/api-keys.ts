@@ -56,7 +56,7 @@ const revoke = preparedQuery<{ id: string }>(
    returning id`,
 );
 
-/** False: unknown, somebody else's, or revoked before. */
+/** False: unknown, another user's, or revoked before. */
 export async function revokeApiKey(on: Queryable, id: string, userId: string): Promise<boolean> {
   const rows = await revoke(on, [id, userId]);
   return rows.length > 0;

@@ -19,7 +19,7 @@ const find = preparedQuery<SessionRow>(
     where s.id = $1`,
 );
 
-/** Session, user and payment state in one round trip (budgets.md P2). `idHash` is the hex SHA-256 of the cookie. */
+/** Session, user and payment state in one round trip, because every request needs it. `idHash` is the hex SHA-256 of the cookie. */
 export async function findSession(on: Queryable, idHash: string): Promise<SessionRow | undefined> {
   const [row] = await find(on, [idHash]);
   return row;

@@ -13,8 +13,8 @@ export type Identity = {
 };
 
 /**
- * The user of an identity, made at the first sign-in with an empty credit account (ruling 19). Accounts are keyed by
- * provider and subject; a second identity joins an existing account only through a verified e-mail address (S4),
+ * The user of an identity, made at the first sign-in with an empty credit account. Accounts are keyed by
+ * provider and subject; a second identity joins an existing account only through a verified e-mail address ,
  * otherwise identity_conflict.
  */
 export async function upsertUserFromIdentity(db: Db, identity: Identity): Promise<{ userId: string }> {
