@@ -265,7 +265,7 @@ describe('a refusal', () => {
   });
 
   it.each([
-    ['http://169.254.169.254/a.png', 'Files cannot be taken from this address'],
+    ['http://169.254.169.254/a.png', 'Files from this address are not allowed'],
     ['/media/u/nobody/none.png', 'The file was not found'],
   ])('of a file names its field: %s', async (image_url, message) => {
     const input = { prompt: 'How many?', image_url };

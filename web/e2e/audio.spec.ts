@@ -116,7 +116,7 @@ test('accepts a link, and reads every setting from the URL', async ({ page, vide
   const link = page.getByRole('textbox', { name: 'Or enter a link' });
   await link.fill('not a link');
   await page.getByRole('button', { name: 'Use link' }).click();
-  await expect(page.getByText('This is not the address of a file')).toBeVisible();
+  await expect(page.getByText('This is not a valid file address')).toBeVisible();
   await link.fill('https://example.com/nowhere.mp4');
   await link.press('Enter');
   await expect(page.getByRole('button', { name: 'Remove: Source video' })).toBeVisible();

@@ -41,7 +41,7 @@ export const errorCodes = {
   too_many_parts: { status: 400, message: 'Send one file and nothing else' },
   upload_no_url: { status: 400, message: 'Failed to get upload URL' },
   upload_address_invalid: { status: 403, message: 'This upload address is not valid or has expired' },
-  url_not_allowed: { status: 400, message: 'Files cannot be taken from this address' },
+  url_not_allowed: { status: 400, message: 'Files from this address are not allowed' },
   file_not_found: { status: 404, message: 'The file was not found' },
   invalid_oauth_state: {
     status: 400,

@@ -42,7 +42,7 @@ describe('a field for files', () => {
   it('accepts up to its number of files', () => {
     expect(references.check('refs', [address, '', address])).toEqual({ ok: true, value: [address, address] });
     expect(references.check('refs', [address, address, address])).toMatchObject({
-      issue: { code: 'too_many_files', message: 'At most 2 files can be used here' },
+      issue: { code: 'too_many_files', message: 'At most 2 files are allowed here' },
     });
     expect(references.check('refs', address)).toMatchObject({ issue: { code: 'file_url_invalid' } });
   });
