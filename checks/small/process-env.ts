@@ -15,7 +15,7 @@ const mayRead = [
   /(^|\/)[a-z-]+\.config\.ts$/,
   /^(checks|docker)\//,
   // The text of a program that users copy.
-  /^web\/src\/features\/developers\/example-program\.ts$/,
+  /^web\/src\/features\/developers\/developers-page\.tsx$/,
 ];
 
 export const processEnv: Check = {

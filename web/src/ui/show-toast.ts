@@ -1,14 +1,4 @@
-type ToastTone = 'info' | 'success' | 'error';
-
-type ToastAction = { label: string; onPress: () => void };
-
-export type ToastOptions = {
-  tone?: ToastTone;
-  action?: ToastAction;
-  /** 5,000 by default. */
-  durationMs?: number;
-  onClose?: () => void;
-};
+import type { ToastOptions } from './toaster.tsx';
 
 const loadToaster = () => import('./toaster.tsx');
 

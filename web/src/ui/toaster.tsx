@@ -1,6 +1,17 @@
 import { createRoot } from 'react-dom/client';
 import { Toaster, toast } from 'sonner';
-import type { ToastOptions } from './show-toast.ts';
+
+type ToastTone = 'info' | 'success' | 'error';
+
+type ToastAction = { label: string; onPress: () => void };
+
+export type ToastOptions = {
+  tone?: ToastTone;
+  action?: ToastAction;
+  /** 5,000 by default. */
+  durationMs?: number;
+  onClose?: () => void;
+};
 
 let isMounted: Promise<void> | undefined;
 

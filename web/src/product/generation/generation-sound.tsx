@@ -2,7 +2,8 @@ import type { PublicGeneration, PublicOutput } from '@atelier/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatClock } from '#lib/format/format-clock.ts';
-import { type SoundLabels, SoundPlayer } from '#ui/sound/sound-player.tsx';
+import type { SoundLabels } from '#ui/sound/sound-deck.tsx';
+import { SoundPlayer } from '#ui/sound/sound-player.tsx';
 
 type GenerationSoundProps = {
   generation: PublicGeneration;

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ImageDialogLabels } from '#ui/image-dialog/image-dialog.tsx';
+import type { ImageDialogLabels } from '#ui/image-dialog/viewer-bar.tsx';
 
 /** The labels of the image dialog. The page has to have loaded `preview`. */
 export function useImageDialogLabels(): ImageDialogLabels {

@@ -1,14 +1,33 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { type RefObject, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { classNames } from '../class-names.ts';
 import { IconButton } from '../icon-button.tsx';
 import { Modal } from '../modal.tsx';
-import type { DialogImage, ImageDialogProps } from './image-dialog.tsx';
 import { useViewerKeys } from './use-viewer-keys.ts';
 import { useZoom } from './use-zoom.ts';
-import { ViewerBar } from './viewer-bar.tsx';
+import { type ImageDialogLabels, ViewerBar } from './viewer-bar.tsx';
 import type { View } from './zoom.ts';
+
+type DialogImage = {
+  src: string;
+  alt: string;
+  /** In pixels; undefined until the image has loaded if not known before. */
+  width?: number;
+  height?: number;
+};
+
+export type ImageDialogProps = {
+  images: readonly DialogImage[];
+  /** Of the image that is shown. */
+  index: number;
+  onIndex: (index: number) => void;
+  onClose: () => void;
+  title: string;
+  labels: ImageDialogLabels;
+  /** Actions below the image. */
+  children?: ReactNode;
+};
 
 const turnClassName = 'absolute! top-1/2 -mt-5 bg-surface/85';
 

@@ -2,8 +2,18 @@ import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
 import { IconButton } from '../icon-button.tsx';
-import type { ImageDialogLabels } from './image-dialog.tsx';
 import { maxZoom, minZoom, zoomStep } from './zoom.ts';
+
+export type ImageDialogLabels = {
+  close: string;
+  previous: string;
+  next: string;
+  zoomIn: string;
+  zoomOut: string;
+  resetZoom: string;
+  /** Such as "2 of 4". */
+  position: (place: number, count: number) => string;
+};
 
 type ViewerBarProps = {
   titleId: string;

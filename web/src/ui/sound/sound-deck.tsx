@@ -5,10 +5,34 @@ import VolumeX from 'lucide-react/icons/volume-x';
 import { useRef } from 'react';
 import { IconButton } from '../icon-button.tsx';
 import { SilentVideo } from './silent-video.tsx';
-import type { SoundLabels, SoundProps } from './sound-player.tsx';
 import { type Sound, useSound } from './use-sound.ts';
 import { useSyncedVideo } from './use-synced-video.ts';
 import { Waveform } from './waveform.tsx';
+
+export type SoundLabels = {
+  play: string;
+  pause: string;
+  position: string;
+  mute: string;
+  unmute: string;
+  broken: string;
+  /** Formats a length or a position, such as "0:07". */
+  clock: (seconds: number) => string;
+  positionOf: (seconds: number, durationSeconds: number) => string;
+};
+
+export type SoundProps = {
+  src: string;
+  label: string;
+  /** Undefined if the loudness is not known: all bars are low. */
+  peaks: readonly number[] | undefined;
+  durationSeconds: number;
+  labels: SoundLabels;
+  /** A video played along, muted. */
+  video?: { src: string; label: string };
+  /** Puts the sound beside the video instead of below it, if there is room. */
+  isBeside?: boolean;
+};
 
 const noSound: readonly number[] = [];
 

@@ -1,30 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { classNames } from '../class-names.ts';
-
-export type SoundLabels = {
-  play: string;
-  pause: string;
-  position: string;
-  mute: string;
-  unmute: string;
-  broken: string;
-  /** Formats a length or a position, such as "0:07". */
-  clock: (seconds: number) => string;
-  positionOf: (seconds: number, durationSeconds: number) => string;
-};
-
-export type SoundProps = {
-  src: string;
-  label: string;
-  /** Undefined if the loudness is not known: all bars are low. */
-  peaks: readonly number[] | undefined;
-  durationSeconds: number;
-  labels: SoundLabels;
-  /** A video played along, muted. */
-  video?: { src: string; label: string };
-  /** Puts the sound beside the video instead of below it, if there is room. */
-  isBeside?: boolean;
-};
+import type { SoundProps } from './sound-deck.tsx';
 
 const SoundDeck = lazy(async () => ({ default: (await import('./sound-deck.tsx')).SoundDeck }));
 
