@@ -5,8 +5,8 @@ import { formatDate } from '#lib/format/format-date.ts';
 import { formatSeconds } from '#lib/format/format-seconds.ts';
 import { DownloadAction, RegenerateAction } from '#product/generation/actions.tsx';
 import { type Fact, FactTable } from '#product/generation/facts.tsx';
-import { soundFileName } from '#product/generation/file-names.ts';
 import { GenerationSound } from '#product/generation/generation-sound.tsx';
+import { soundFileName } from '#product/generation/outputs.ts';
 import { ReceiptDisclosure } from '#product/receipt/receipt.tsx';
 import { Collapsible } from '#ui/collapsible.tsx';
 

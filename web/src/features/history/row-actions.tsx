@@ -3,7 +3,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { useTranslation } from 'react-i18next';
 import { ButtonAction, DownloadAction, RegenerateAction } from '#product/generation/actions.tsx';
 import { excerptOf } from '#product/generation/excerpt.ts';
-import { downloadName } from '#product/generation/file-names.ts';
+import { downloadName } from '#product/generation/outputs.ts';
 
 type RowActionsProps = { generation: PublicGeneration; onDelete: () => void };
 

@@ -1,8 +1,8 @@
 import type { PublicGeneration } from '@atelier/contract';
 import Download from 'lucide-react/icons/download';
 import { useTranslation } from 'react-i18next';
-import { downloadName } from '#product/generation/file-names.ts';
 import type { ShownOutput } from '#product/generation/outputs.ts';
+import { downloadName } from '#product/generation/outputs.ts';
 import { UsesMenu } from '#product/generation/uses-menu.tsx';
 import { buttonVariants } from '#ui/button.tsx';
 import { Tooltip } from '#ui/icon-button.tsx';

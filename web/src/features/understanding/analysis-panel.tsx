@@ -8,9 +8,8 @@ import { type GenerationEntry, hasEnded } from '#product/generation/generations-
 import { usePolledStatus } from '#product/generation/use-polled-status.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { showToast } from '#ui/show-toast.ts';
-import { AnswerPanel } from './answer-panel.tsx';
+import { AnswerPanel, InputImage } from './answer-panel.tsx';
 import { FailedPanel } from './failed-panel.tsx';
-import { InputImage } from './input-image.tsx';
 import { showAnalysis } from './shown-analysis.ts';
 
 /** How often the product polls an analysis. */

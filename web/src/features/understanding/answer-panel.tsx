@@ -7,8 +7,8 @@ import { formatDate } from '#lib/format/format-date.ts';
 import { CopyText } from '#product/copyable.tsx';
 import { ButtonAction } from '#product/generation/actions.tsx';
 import { FormattedText } from '#ui/formatted-text.tsx';
+import { MediaThumb } from '#ui/media-thumb.tsx';
 import { showToast } from '#ui/show-toast.ts';
-import { InputImage } from './input-image.tsx';
 
 type AnswerPanelProps = { generation: PublicGeneration; answer: string; onNew: () => void };
 
@@ -52,4 +52,11 @@ function useFacts({ input, credits, created_at }: PublicGeneration): string[] {
     ...settings,
     formatDate(created_at, i18n.language),
   ];
+}
+
+/** The image that the question is about; nothing when the generation no longer has it. */
+export function InputImage({ generation }: { generation: PublicGeneration }) {
+  const { image } = generation.input;
+  if (typeof image !== 'string' || image === '') return null;
+  return <MediaThumb src={image} kind="image" label={generation.prompt} fallback={generation.prompt} />;
 }

@@ -6,3 +6,57 @@ export type ShownOutput = PublicOutput & { url: string };
 export function shownOutputs({ outputs }: PublicGeneration): ShownOutput[] {
   return outputs.filter((output): output is ShownOutput => output.url !== null && !output.is_flagged);
 }
+
+const extensions: Readonly<Record<string, string>> = {
+  'video/mp4': 'mp4',
+  'video/webm': 'webm',
+  'video/quicktime': 'mov',
+  'image/gif': 'gif',
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+};
+
+/** Long enough to recognize the file, short enough for every file system. */
+const maxSlugLength = 48;
+
+/** A file name for a video or an image: words of the prompt, the day, its place among several, and its extension. */
+export function downloadName(generation: PublicGeneration, output: PublicOutput): string {
+  const day = generation.created_at.slice(0, 10);
+  const slug = slugOf(generation.prompt) || generation.kind;
+  const place = generation.outputs.length > 1 ? `-${generation.outputs.indexOf(output) + 1}` : '';
+  return `${slug}-${day}${place}.${extensions[output.content_type] ?? 'mp4'}`;
+}
+
+/** Letters and digits of any script, words joined by hyphens, cut between words where possible. */
+function slugOf(prompt: string): string {
+  const words = prompt.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  let slug = '';
+  for (const word of words) {
+    const next = slug === '' ? word : `${slug}-${word}`;
+    if ([...next].length > maxSlugLength) return slug || [...word].slice(0, maxSlugLength).join('');
+    slug = next;
+  }
+  return slug;
+}
+
+const soundExtensions: Readonly<Record<string, string>> = {
+  'audio/mpeg': 'mp3',
+  'audio/ogg': 'ogg',
+  'audio/flac': 'flac',
+  'audio/mp4': 'm4a',
+};
+
+/** Sounds are named by rules of their own: beside the form they are all called the same. */
+export function soundFileName(output: PublicOutput): string {
+  return `generated-audio.${soundExtensions[output.content_type] ?? 'wav'}`;
+}
+
+const maxSoundNameLength = 20;
+
+/** In the history a sound is named after the first 20 characters of its prompt, without those a file system rejects. */
+export function namedSoundFile(prompt: string, output: PublicOutput): string {
+  const start = [...prompt].slice(0, maxSoundNameLength).join('');
+  const name = start.replaceAll(/[\p{Cc}\s<>:"/\\|?*]+/gu, ' ').replaceAll(/^[ .]+|[ .]+$/g, '');
+  return name === '' ? soundFileName(output) : `${name}.${soundExtensions[output.content_type] ?? 'wav'}`;
+}

@@ -1,6 +1,6 @@
 import type { PublicGeneration, PublicOutput } from '@atelier/contract';
 import { describe, expect, it } from 'vitest';
-import { downloadName, namedSoundFile, soundFileName } from './file-names.ts';
+import { downloadName, namedSoundFile, soundFileName } from './outputs.ts';
 
 const outputOf = (type: string) => ({ content_type: type }) as PublicOutput;
 const generationOf = (prompt: string, outputs: PublicOutput[]) =>
