@@ -5,7 +5,7 @@ import { commentsOf, linesOf } from './read-comments.ts';
 
 /** Ways to point at a paper that a reader of this repository does not have. */
 const dangling =
-  /\b(rulings? \d+|product-\d\b|(row|section)s? \d+(\.\d+)* of\b|\([STRP]\d{1,2}\)|\.md,? (row |section )?\d+(\.\d+)*)/i;
+  /\brulings? \d+|\bproduct-\d\b|\b(row|section)s? \d+(\.\d+)* of\b|\([STRP]\d{1,2}\)|\.md,? (row |section )?\d+(\.\d+)*/i;
 /** A document or a file of the project, by its path from the root. Addresses of the web and patterns are neither. */
 const cited =
   /(?<![\w/:*.@-])((?:docs|api|web|worker|packages|checks|tests|bench|docker)\/[\w./@$-]+\.[a-z]+|[\w.-]+\.md)\b/g;
