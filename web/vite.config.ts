@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { emitPageTexts } from './build/emit-page-texts.ts';
 import { evaluateAtBuild } from './build/evaluate-at-build.ts';
 import { hintPages } from './build/hint-pages.ts';
 import { precompress } from './build/precompress.ts';
@@ -23,6 +24,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     hintPages(),
+    emitPageTexts(),
     precompress(),
   ],
   server: {

@@ -9,6 +9,7 @@ import { knownError, sendError } from '../../plugins/errors.ts';
 import { loginLimit } from '../../plugins/rate-limit.ts';
 import type { SignInSecrets } from './identity-provider.ts';
 import { safeRedirect } from './safe-redirect.ts';
+import { createSignInProblemPage } from './sign-in-problem-page.ts';
 import { endSession } from './sign-out-routes.ts';
 
 const loginQuery = z.object({
@@ -53,7 +54,7 @@ export function authRoutes(api: Api, deps: RouteDeps): void {
     '/api/auth/callback',
     {
       ...loginLimit(env),
-      errorHandler: sendSignInProblem,
+      errorHandler: sendSignInProblem(createSignInProblemPage(env.WEB_DIST)),
       schema: { tags, summary: 'Return from the identity provider', querystring: callbackQuery },
     },
     async (request, reply) => {
@@ -88,28 +89,12 @@ function matchSignIn(
  * Error handler of the sign-in callback: a browser that comes back from the identity provider shows whatever it is sent,
  * so a failed sign-in is a page with a way back and not a line of JSON.
  */
-function sendSignInProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = knownError(error, request);
-  if (!request.headers.accept?.includes('text/html')) return sendError(request, reply, known);
-  return reply.status(known.status).type('text/html; charset=utf-8').send(problemPage(known.message));
-}
-
-/** In both languages. `message` is always one of our own sentences and is inserted unescaped. */
-function problemPage(message: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Sign-in did not work · Atelier</title></head>
-<body>
-<main>
-<h1>Sign-in did not work</h1>
-<p>${message}.</p>
-<p><a href="/">Back to Atelier</a></p>
-<hr>
-<div lang="zh-CN"><h2>登录未成功</h2><p>请返回后重试。</p><p><a href="/">返回 Atelier</a></p></div>
-</main>
-</body>
-</html>`;
+function sendSignInProblem(renderPage: (message: string) => string) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const known = knownError(error, request);
+    if (!request.headers.accept?.includes('text/html')) return sendError(request, reply, known);
+    return reply.status(known.status).type('text/html; charset=utf-8').send(renderPage(known.message));
+  };
 }
 
 const cookieContent = z.object({
