@@ -97,7 +97,7 @@ describe('submitToFal', () => {
   });
 
   it('gives up a submission that gets no answer, once', async () => {
-    const { outcome, requests } = await submitTo(() => undefined, { timeoutMs: 50 });
+    const { outcome, requests } = await submitTo(() => undefined, { timeoutMs: 500 });
     expect(outcome).toMatchObject({ outcome: 'unknown' });
     expect(requests).toHaveLength(1);
   });

@@ -1,3 +1,4 @@
+import { defaultInput, kindsOf } from '@atelier/catalog';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { issue, refusal } from '../../testing/refusal.ts';
 import { startTestApi } from '../../testing/start-test-api.ts';
@@ -116,6 +117,13 @@ describe('the answer', () => {
   });
 });
 
+const modelsOf = (mode: string) =>
+  kindsOf('image')
+    .map((kind) => kind.columns(defaultInput(kind)))
+    .filter((columns) => columns.mode === mode)
+    .map(({ model }) => model)
+    .join(', ');
+
 describe('what is refused', () => {
   it.each([undefined, null, '', 'text-to-video', 'image-edit', 7, ['text-to-image'], '__proto__'])(
     'is the type %j',
@@ -127,10 +135,10 @@ describe('what is refused', () => {
   );
 
   it.each([
-    ['text-to-image', 'SDXL', 'flux-schnell, flux-dev, janus-pro, sd35'],
-    ['text-to-image', 'text-to-video', 'flux-schnell, flux-dev, janus-pro, sd35'],
-    ['image-to-image', 'flux-schnell', 'flux-dev'],
-    ['image-to-image', undefined, 'flux-dev'],
+    ['text-to-image', 'SDXL', modelsOf('text-to-image')],
+    ['text-to-image', 'text-to-video', modelsOf('text-to-image')],
+    ['image-to-image', 'flux-schnell', modelsOf('image-to-image')],
+    ['image-to-image', undefined, modelsOf('image-to-image')],
   ])('is for %s the model %s', async (image_generation_type, model, options) => {
     const user = await api.user();
     const reply = await user.post(path, { ...textToImage, image_generation_type, model });
