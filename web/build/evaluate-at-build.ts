@@ -2,8 +2,8 @@ import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 
 /**
- * Runs every `*.build.ts` module on the building machine and ships only the values it exports, which must be JSON.
- * What computed them (the whole catalog with its validator, for a menu of names) stays out of the bundle.
+ * Runs every `*.build.ts` module at build time and ships only its exported values, which must be JSON. What computed
+ * them (the whole catalog, for a menu of names) stays out of the bundle.
  */
 export function evaluateAtBuild(): Plugin {
   return {
@@ -11,7 +11,7 @@ export function evaluateAtBuild(): Plugin {
     enforce: 'pre',
     async load(id) {
       if (!id.endsWith('.build.ts')) return undefined;
-      // A new address each time: the development server must see a changed catalog.
+      // A new URL each time, so that the development server picks up a changed catalog.
       const values: Record<string, unknown> = await import(`${pathToFileURL(id).href}?at=${Date.now()}`);
       return Object.entries(values)
         .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { languages } from '../src/lib/i18n/languages.build.ts';
 
-/** `part` is what the page fetches at once of its own accord. */
+/** `part`: the lazy chunk that the page imports as soon as it runs. */
 type Page = { path: string; route: string; part?: string; words: string[] };
 type Hint = { path: string; files: string[]; words: Record<string, string[]> };
 
-/** The pages worth a hint, the longer paths first, with the words their routes load. */
+/** The pages worth a hint, longer paths first, with the message namespaces that their routes load. */
 const pages: Page[] = [
   {
     path: '/creator/history/image-understanding',
@@ -58,8 +58,8 @@ const wordsOfEveryPage = ['shell', 'kinds'];
 const tags = languages.map(({ tag }) => tag);
 
 /**
- * Writes into `early.js`, which runs before the first paint, what each page will import, so that the browser asks
- * for all of it at once and not for one after the other.
+ * Writes into `early.js`, which runs before the first paint, what each page will import, so that the browser requests
+ * everything in parallel instead of one after the other.
  */
 export function hintPages(): Plugin {
   return {

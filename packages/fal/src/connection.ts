@@ -2,15 +2,15 @@ import { createFalClient } from '@fal-ai/client';
 
 export type FalOptions = {
   key: string;
-  /** A server that speaks fal's protocol, with fal's host as first path segment (fal.md 1.8, A). Absent: fal itself. */
+  /** A server that speaks fal's protocol, with fal's host as the first path segment. Default: fal. */
   baseUrl?: string;
-  /** How long one call may take in all, the client's own retries included. */
+  /** The limit of one call, including the client's own retries. */
   timeoutMs: number;
 };
 
 const falHosts = /^https:\/\/(queue\.fal\.run|fal\.run|rest\.fal\.ai)(?=\/|$)/;
 
-/** The address a call really goes to. */
+/** The address that a call is sent to. */
 export function resolveFalUrl(url: string, baseUrl: string | undefined): string {
   if (!baseUrl) return url;
   return url.replace(falHosts, `${baseUrl}/$1`);
@@ -18,7 +18,7 @@ export function resolveFalUrl(url: string, baseUrl: string | undefined): string 
 
 export type FalClient = ReturnType<typeof createFalClient>;
 
-/** The unmodified client, pointed at `baseUrl` by its own middleware hook. */
+/** The unmodified client, redirected to `baseUrl` by its request middleware. */
 export function connectFalClient({ key, baseUrl }: FalOptions): FalClient {
   return createFalClient({
     credentials: key,

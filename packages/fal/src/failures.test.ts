@@ -23,7 +23,7 @@ describe('readFailure', () => {
       'Input should be less than or equal to 12',
     ],
     [
-      'a custom model error in words',
+      'a custom model error as a text',
       422,
       { detail: 'The image has no face' },
       'provider_rejected',
@@ -81,7 +81,7 @@ describe('readFailure', () => {
       'Generation timeout',
     ],
     [
-      'a runner that went away',
+      'a runner that disconnected',
       503,
       { detail: 'Runner disconnected', error_type: 'runner_disconnected' },
       'provider_failed',
@@ -103,7 +103,7 @@ describe('readFailure', () => {
     ],
     ['a wrong path', 404, { detail: 'Path /x not found' }, 'provider_failed', 'Path /x not found'],
     [
-      'a job cancelled at fal',
+      'a request cancelled at fal',
       499,
       { detail: 'Cancelled', error_type: 'client_cancelled' },
       'provider_failed',
@@ -122,7 +122,7 @@ describe('what is kept of an ERROR webhook', () => {
 
   it.each([
     ['a list of fields', { detail: [entry('greater_than', 'Too small')] }, refused, 'provider_rejected'],
-    ['a refusal in words', { detail: 'The image has no face' }, refused, 'provider_rejected'],
+    ['a refusal as a text', { detail: 'The image has no face' }, refused, 'provider_rejected'],
     [
       'flagged content',
       { detail: [entry('content_policy_violation', 'Flagged')] },
@@ -143,19 +143,19 @@ describe('what is kept of an ERROR webhook', () => {
     ['other words than the ones we know', null, 'Something failed', 'provider_failed'],
     ['nothing', null, null, 'provider_failed'],
     ['text instead of JSON', '<html>', refused, 'provider_rejected'],
-  ])('tells %s', (_what, payload, error, code) => {
+  ])('still reads as %s', (_what, payload, error, code) => {
     const kept: unknown = JSON.parse(JSON.stringify(keptError({ payload, error })));
     expect(readKeptError(kept).code).toBe(code);
   });
 
-  it('has the words of the body, else those of the webhook', () => {
+  it('has the detail of the body, else that of the webhook', () => {
     expect(readKeptError(keptError({ payload: { detail: 'No face' }, error: refused })).detail).toBe(
       'No face',
     );
     expect(readKeptError(keptError({ payload: null, error: refused })).detail).toBe(refused);
   });
 
-  it('is read also where no status was kept', () => {
+  it('can be read without a stored status', () => {
     expect(readKeptError({ detail: [entry('greater_than', 'Too small')] }).code).toBe('provider_rejected');
     expect(readKeptError(null).code).toBe('provider_failed');
   });

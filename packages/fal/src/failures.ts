@@ -1,11 +1,11 @@
 import type { AppErrorCode } from '@atelier/contract';
 
-/** A provider's refusal in our words. `detail` is theirs, for the log and the support fold, never for the page. */
+/** A refusal of the provider as one of our codes. `detail` is fal's text, for logs and support, never for the user. */
 export type Failure = { code: AppErrorCode; detail: string | null };
 
 /**
- * The one reader of fal's error words (fal.md 1.6): a terminal failure of a job, from the status and body of the
- * result call or as an ERROR webhook told them.
+ * The only reader of fal's error texts (docs/fal.md). Reads the final failure of a request from the status and body of
+ * the result call or of an ERROR webhook.
  */
 export function readFailure(status: number | undefined, body: unknown): Failure & { detail: string } {
   const detail = describeBody(body) ?? (status === undefined ? 'Unknown error' : `HTTP ${status}`);
@@ -22,7 +22,7 @@ export function readFailure(status: number | undefined, body: unknown): Failure 
 
 type ErrorWebhook = { payload?: unknown; error?: string | null | undefined };
 
-/** What is kept of an ERROR webhook: its body, and the HTTP status, which fal tells in words only (fal.md 2.1). */
+/** What is stored of an ERROR webhook: its body, and the HTTP status, which fal puts into a sentence only. */
 export function keptError({ payload, error }: ErrorWebhook): Record<string, unknown> {
   const isBody = typeof payload === 'object' && payload !== null;
   const body = isBody ? { ...payload } : { detail: error ?? null };
@@ -30,13 +30,13 @@ export function keptError({ payload, error }: ErrorWebhook): Record<string, unkn
   return status === undefined ? body : { ...body, http_status: Number(status) };
 }
 
-/** Reads what `keptError` kept. */
+/** Reads what `keptError` returned. */
 export function readKeptError(kept: unknown): Failure & { detail: string } {
   const status = (kept as { http_status?: unknown } | null)?.http_status;
   return readFailure(typeof status === 'number' ? status : undefined, kept);
 }
 
-/** fal's rule for what to tell: `detail`, else `message`, else nothing; lists of `{ msg }` are joined. */
+/** fal's own rule for its message: `detail`, else `message`, else nothing; lists of `{ msg }` are joined. */
 export function describeBody(body: unknown): string | undefined {
   const detail = detailOf(body);
   if (typeof detail === 'string' && detail !== '') return detail;

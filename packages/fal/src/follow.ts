@@ -4,9 +4,9 @@ import { type FalOptions, resolveFalUrl } from './connection.ts';
 import { type FalProgress, readProgress } from './read-progress.ts';
 
 /**
- * The status stream of fal.md 1.3, one progress per event, until fal or `signal` ends it. Not through the client: its
- * stream object wakes up every 16 ms, never ends when it is aborted, and a broken connection becomes a rejection that
- * nobody can catch, which ends the process.
+ * fal's status stream, one progress per event, until fal or `signal` ends it. Not through the client: its stream object
+ * wakes up every 16 ms, never ends when it is aborted, and turns a broken connection into a rejection that cannot be
+ * caught, which ends the process.
  * Throws AppError provider_unavailable when the stream cannot be opened or breaks.
  */
 export async function* followStatus(
@@ -43,7 +43,7 @@ async function openStream(
   throw new Error(`The status stream answered ${response.status}`);
 }
 
-/** The JSON of each event. Events may come in any number of pieces; comments and names are of no use here. */
+/** The JSON of each event. Events may arrive in any number of chunks; comments and event names are ignored. */
 async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<unknown> {
   let data: string[] = [];
   for await (const line of readLines(body)) {

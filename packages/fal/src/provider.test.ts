@@ -44,7 +44,7 @@ const elsewhere = { endpoint, requestId: 'r1' };
 const unavailable = { code: 'provider_unavailable' };
 
 describe('status', () => {
-  it('says where a job is, by the short address of its app', async () => {
+  it('reports the state of a request, by the short address of its app', async () => {
     emulator.control.hold({ step: 'IN_PROGRESS' });
     const request = await submit('A boat');
     expect(await provider.status(request)).toEqual({ state: 'queued', queuePosition: expect.any(Number) });
@@ -60,15 +60,15 @@ describe('status', () => {
     );
   });
 
-  it('calls a failed job done: only its result tells', async () => {
+  it('reports a failed request as done: only its result shows the failure', async () => {
     expect(await provider.status(await finished('A boat [fail]'))).toEqual({ state: 'done' });
   });
 
-  it('does not know a request that fal does not know', async () => {
+  it('is undefined for a request that fal does not know', async () => {
     expect(await provider.status({ endpoint, requestId: 'gone' })).toBeUndefined();
   });
 
-  it('cannot say anything when fal is not reachable', async () => {
+  it('throws provider_unavailable when fal cannot be reached', async () => {
     const down = await providerOf((request) => request.socket.destroy());
     await expect(down.status(elsewhere)).rejects.toMatchObject(unavailable);
   });
@@ -77,7 +77,7 @@ describe('status', () => {
 describe('follow', () => {
   const never = new AbortController().signal;
 
-  it('tells each state until the end, with one call', async () => {
+  it('yields each state until the end, with one call', async () => {
     emulator.control.hold({ step: 'IN_PROGRESS' });
     const request = await submit('A boat');
     const seen: FalProgress[] = [];
@@ -90,7 +90,7 @@ describe('follow', () => {
     expect(emulator.control.counts()).toMatchObject({ stream: 1, status: 0, result: 0 });
   });
 
-  it('ends when it is told to, and not with an error', async () => {
+  it('ends without an error when it is aborted', async () => {
     emulator.control.hold({ step: 'IN_PROGRESS' });
     const abort = new AbortController();
     const seen: FalProgress[] = [];
@@ -101,7 +101,7 @@ describe('follow', () => {
     expect(seen).toEqual([{ state: 'queued', queuePosition: expect.any(Number) }]);
   });
 
-  it('does not begin when it has been told to end already', async () => {
+  it('does not start when it is already aborted', async () => {
     const signal = AbortSignal.abort();
     const request = await submit('A boat');
     for await (const progress of provider.follow(request, signal)) expect.fail(JSON.stringify(progress));
@@ -110,7 +110,7 @@ describe('follow', () => {
 
   it.each<[string, Parameters<typeof serve>[0]]>([
     [
-      'breaks off in the middle',
+      'breaks off',
       (request, response) => {
         response.writeHead(200, { 'content-type': 'text/event-stream' });
         response.write('data: {"status":"IN_PROGRESS"}\n\n', () => request.socket.destroy());
@@ -118,11 +118,11 @@ describe('follow', () => {
     ],
     ['is refused', (_request, response) => response.writeHead(500).end('{}')],
     [
-      'is no stream',
+      'is not a stream',
       (_request, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{}'),
     ],
     [
-      'carries something else than JSON',
+      'carries something other than JSON',
       (_request, response) =>
         response.writeHead(200, { 'content-type': 'text/event-stream' }).end('data: hello\n\n'),
     ],
@@ -134,7 +134,7 @@ describe('follow', () => {
     await expect(read()).rejects.toMatchObject(unavailable);
   });
 
-  it('reads events that come in pieces, with comments between them', async () => {
+  it('reads events that arrive in chunks, with comments between them', async () => {
     const pieces = [
       ': hello\n\nda',
       'ta: {"status":"IN_QUEUE",',
@@ -153,7 +153,7 @@ describe('follow', () => {
 });
 
 describe('result', () => {
-  it("answers the model's own output", async () => {
+  it("returns the model's output", async () => {
     const answer = await provider.result(await finished('A boat'));
     expect(answer).toMatchObject({ ok: true, result: { images: [{ url: expect.any(String) }] } });
   });
@@ -166,13 +166,13 @@ describe('result', () => {
     expect(answer).toMatchObject({ ok: false, failure: { code } });
   });
 
-  it('takes "still in progress" for no verdict', async () => {
+  it('is unavailable while the request is still in progress', async () => {
     emulator.control.hold({ step: 'IN_PROGRESS' });
     await expect(provider.result(await submit('A boat'))).rejects.toMatchObject(unavailable);
   });
 
   it.each([502, 503, 504, 500])(
-    'takes a %i that does not come from the model for no verdict',
+    'is unavailable after a %i that does not come from the model',
     async (status) => {
       const gateway = await providerOf((_request, response) => response.writeHead(status).end('<html>'));
       await expect(gateway.result(elsewhere)).rejects.toMatchObject(unavailable);
@@ -181,7 +181,7 @@ describe('result', () => {
 });
 
 describe('cancel', () => {
-  it('tells apart what was accepted, what came too late and what fal does not know', async () => {
+  it('distinguishes accepted, too late and unknown to fal', async () => {
     emulator.control.hold({ step: 'IN_PROGRESS' });
     const request = await submit('A boat');
     expect(await provider.cancel(request)).toBe('accepted');
@@ -190,7 +190,7 @@ describe('cancel', () => {
     expect(await provider.cancel({ endpoint, requestId: 'gone' })).toBe('missing');
   });
 
-  it('cannot say anything when fal is not reachable', async () => {
+  it('throws provider_unavailable when fal cannot be reached', async () => {
     const down = await providerOf((request) => request.socket.destroy());
     await expect(down.cancel(elsewhere)).rejects.toMatchObject(unavailable);
   });

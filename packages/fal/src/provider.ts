@@ -9,21 +9,21 @@ import { type Submission, type SubmitOutcome, submitToFal } from './submit.ts';
 export type FalRequest = { endpoint: string; requestId: string };
 export type FalResult = { ok: true; result: unknown } | { ok: false; failure: Failure; body: unknown };
 
-/** fal behind our own interface. Throws AppError provider_unavailable when it cannot be asked. */
+/** fal behind our own interface. Throws AppError provider_unavailable when fal cannot be reached. */
 export type Provider = {
   submit: (submission: Submission) => Promise<SubmitOutcome>;
-  /** Undefined: fal does not know the request (any more). */
+  /** Undefined: fal does not know the request, or no longer. */
   status: (request: FalRequest) => Promise<FalProgress | undefined>;
-  /** The statuses as they happen, until the end or `signal`. One call to fal for the whole life of a request. */
+  /** The statuses as they change, until the end or `signal`. One call to fal for the whole life of a request. */
   follow: (request: FalRequest, signal: AbortSignal) => AsyncIterable<FalProgress>;
   result: (request: FalRequest) => Promise<FalResult>;
   /** `too_late`: it has ended already; `missing`: fal does not know it. */
   cancel: (request: FalRequest) => Promise<'accepted' | 'too_late' | 'missing'>;
-  /** Puts an input into fal's own storage; its address there. Also throws what fal answers, such as provider_locked. */
+  /** Uploads an input to fal's storage and returns its address. Also throws fal's refusals, such as provider_locked. */
   upload: (file: Blob) => Promise<string>;
 };
 
-/** The largest input over a slow line. */
+/** Enough for the largest input over a slow connection. */
 const uploadTimeoutMs = 90_000;
 
 export function createProvider(options: FalOptions): Provider {
@@ -70,8 +70,8 @@ export function createProvider(options: FalOptions): Provider {
 }
 
 /**
- * Gateway trouble and "not there yet" (fal.md 1.5) are no verdict on the job. A 500 or 504 of the model is one, and
- * says so in fal's own words; without them it came from something in between.
+ * Gateway errors and "in progress" are no verdict on the request. A 500 or 504 of the model is one, and has a body in
+ * fal's shape; without such a body it came from a server in between.
  */
 function isTransient({ status, body }: ApiError<unknown>): boolean {
   if (status === 408 || status === 429 || status === 502 || status === 503) return true;
@@ -80,9 +80,9 @@ function isTransient({ status, body }: ApiError<unknown>): boolean {
 }
 
 /**
- * Puts a file into fal's own storage and returns its address there (fal.md 1.9); for inputs that fal could not read
- * from us. `file` carries its type; one that lies on disk is not read into memory. Throws AppError: a verdict of fal's
- * in our words, or provider_unavailable.
+ * Uploads a file to fal's storage and returns its address there; for inputs that fal cannot read from our storage.
+ * `file` carries its type; one on disk is not read into memory. Throws AppError: fal's refusal as one of our codes, or
+ * provider_unavailable.
  */
 async function uploadToFal(
   { storage }: Pick<FalClient, 'storage'>,
@@ -90,7 +90,7 @@ async function uploadToFal(
   timeoutMs: number,
 ): Promise<string> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>();
-  // The client takes no signal here.
+  // The client accepts no signal here.
   const timer = setTimeout(() => reject(new AppError('provider_unavailable')), timeoutMs);
   try {
     return await Promise.race([storage.upload(file), tooLate]);

@@ -21,7 +21,7 @@ describe('readProgress', () => {
     ['a queue without a position', { status: 'IN_QUEUE' }, { state: 'queued', queuePosition: null }],
     ['the end', { status: 'COMPLETED', logs: null }, { state: 'done' }],
     [
-      'an end with an error, which the result call tells',
+      'an end with an error, which only the result call shows',
       { status: 'COMPLETED', error: 'x' },
       { state: 'done' },
     ],

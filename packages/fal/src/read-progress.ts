@@ -5,7 +5,7 @@ export type FalProgress =
 
 type StatusBody = { status?: unknown; queue_position?: unknown; logs?: unknown };
 
-/** Reads a status object of fal.md 1.5. An unknown status counts as running. */
+/** Reads a status of fal's queue. An unknown one counts as running. */
 export function readProgress(body: unknown): FalProgress {
   const { status, queue_position: position, logs } = body as StatusBody;
   if (status === 'COMPLETED') return { state: 'done' };
@@ -14,7 +14,7 @@ export function readProgress(body: unknown): FalProgress {
   return { state: 'running', percent: percentOf(logs) };
 }
 
-/** The last "37%" or "12/30" in the logs as 0 to 99, or null: the models print such lines, fal promises none. */
+/** The last "37%" or "12/30" in the logs as 0 to 99, or null: many models print such lines, but fal promises none. */
 function percentOf(logs: unknown): number | null {
   if (!Array.isArray(logs)) return null;
   for (const line of logs.toReversed()) {

@@ -18,7 +18,7 @@ async function receiver(published: Parameters<typeof createWebhookSigner>[0]) {
     verifyWebhook({ headers, body, nowMs }, { keys, userId: 'u1' });
 }
 
-it('makes headers that a receiver of fal accepts as they are', async () => {
+it('makes headers that a receiver written for fal accepts', async () => {
   const verify = await receiver({ key });
   const headers = createWebhookSigner({ key }).headersFor(message);
   expect(await verify(headers)).toMatchObject({ requestId: 'r1' });
@@ -29,13 +29,13 @@ it('makes headers that a receiver of fal accepts as they are', async () => {
   );
 });
 
-it('publishes the key before this one, so that what it signed can still be checked', async () => {
+it('publishes the previous key, so that its signatures can still be verified', async () => {
   const verify = await receiver({ key, previousKey });
   await verify(createWebhookSigner({ key }).headersFor(message));
   await verify(createWebhookSigner({ key: previousKey }).headersFor(message));
 });
 
-it('publishes public halves only, each under a name of its own', () => {
+it('publishes public halves only, each with its own key id', () => {
   const { keySet } = createWebhookSigner({ key, previousKey });
   expect(keySet.keys).toEqual([1, 2].map(() => expect.objectContaining({ kty: 'OKP', crv: 'Ed25519' })));
   expect(new Set(keySet.keys.map(({ kid }) => kid)).size).toBe(2);
@@ -45,7 +45,7 @@ it('publishes public halves only, each under a name of its own', () => {
   }
 });
 
-it('signs each time of sending anew', () => {
+it('makes a new signature for each time of sending', () => {
   const { headersFor } = createWebhookSigner({ key });
   const later = headersFor({ ...message, nowMs: nowMs + 60_000 });
   const signatureOf = (headers: Record<string, string>) => headers['x-fal-webhook-signature'];

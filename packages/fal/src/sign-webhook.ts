@@ -3,7 +3,7 @@ import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } f
 export type WebhookSigner = {
   /** The public halves of the key in use and of the one before it, as a JSON Web Key Set. */
   keySet: { keys: PublicKey[] };
-  /** The four headers of one sending (fal.md 2.3); `body` exactly as it is sent. */
+  /** The four headers of one delivery; `body` exactly as it is sent. */
   headersFor(message: {
     requestId: string;
     userId: string;
@@ -14,12 +14,12 @@ export type WebhookSigner = {
 
 type PublicKey = { kty: 'OKP'; crv: 'Ed25519'; x: string; kid: string; use: 'sig'; alg: 'EdDSA' };
 
-/** What stands before the 32 bytes of an Ed25519 key in PKCS #8. */
+/** What precedes the 32 bytes of an Ed25519 key in PKCS #8. */
 const keyPrefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /**
- * Signs our own webhooks as fal signs its, so that a receiver written for fal needs nothing new. Keys are 32 random
- * bytes; `previousKey` is published and no longer used, for receivers that keep what they fetched.
+ * Signs our own webhooks as fal signs its own, so that receivers written for fal work unchanged. Keys are 32 random
+ * bytes; `previousKey` no longer signs but is still published, so that earlier deliveries can be verified.
  */
 export function createWebhookSigner(keys: { key: Buffer; previousKey?: Buffer | undefined }): WebhookSigner {
   const current = privateKeyOf(keys.key);

@@ -49,7 +49,7 @@ describe('submitToFal', () => {
     [500, 'unknown'],
     [502, 'unknown'],
     [504, 'unknown'],
-  ])('does not repeat a submission that got a %i, which is "%s"', async (status, outcome) => {
+  ])('does not retry after a %i, which means "%s"', async (status, outcome) => {
     const answer = await submitTo(json(status, { detail: 'Not now' }));
     expect(answer.outcome).toEqual({ outcome, detail: `HTTP ${status}: Not now` });
     expect(answer.requests).toHaveLength(1);
@@ -60,18 +60,18 @@ describe('submitToFal', () => {
     [401, 'Authentication is required to access this application', 'provider_locked'],
     [404, "Application 'x' not found", 'provider_failed'],
     [422, 'Nonsense', 'provider_rejected'],
-  ])('reads a %i as a definite no', async (status, detail, code) => {
+  ])('reads a %i as a definite refusal', async (status, detail, code) => {
     const { outcome } = await submitTo(json(status, { detail }));
     expect(outcome).toEqual({ outcome: 'refused', failure: { code, detail } });
   });
 
-  it('does not repeat a submission whose connection was torn down: it may have been accepted', async () => {
+  it('does not retry after a broken connection: the submission may have been accepted', async () => {
     const { outcome, requests } = await submitTo((request) => request.socket.destroy());
     expect(outcome).toMatchObject({ outcome: 'unknown' });
     expect(requests).toHaveLength(1);
   });
 
-  it('does not know about an answer that broke off in the middle', async () => {
+  it('reads an answer that breaks off as unknown', async () => {
     const { outcome } = await submitTo((request, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '500' });
       response.write('{"request_id":', () => request.socket.destroy());
@@ -81,9 +81,9 @@ describe('submitToFal', () => {
 
   it.each([
     ['without an id', { status: 'IN_QUEUE' }],
-    ['with an id that is no text', { request_id: 7 }],
+    ['with an id that is not a string', { request_id: 7 }],
     ['of null', null],
-  ])('does not know about a 200 %s', async (_what, body) => {
+  ])('reads a 200 %s as unknown', async (_what, body) => {
     expect((await submitTo(json(200, body))).outcome).toMatchObject({ outcome: 'unknown' });
   });
 
@@ -96,13 +96,13 @@ describe('submitToFal', () => {
     expect(elsewhere.requests).toEqual([]);
   });
 
-  it('gives up a submission that gets no answer, once', async () => {
+  it('gives up after the time limit, without a retry', async () => {
     const { outcome, requests } = await submitTo(() => undefined, { timeoutMs: 500 });
     expect(outcome).toMatchObject({ outcome: 'unknown' });
     expect(requests).toHaveLength(1);
   });
 
-  it('is sure that nothing was accepted where nothing listens', async () => {
+  it('reads a refused connection as certainly not accepted', async () => {
     const server = await serve(json(200, accepted));
     await server.close();
     const submission = { endpoint: 'fal-ai/wan-t2v', input: {} };

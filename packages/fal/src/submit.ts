@@ -4,22 +4,22 @@ import { describeBody, type Failure, readFailure } from './failures.ts';
 export type Submission = {
   endpoint: string;
   input: Readonly<Record<string, unknown>>;
-  /** Where fal tells the end; absent when we cannot be reached from outside. */
+  /** Where fal reports the end; absent when fal cannot reach this server. */
   webhookUrl?: string;
 };
 
 export type SubmitOutcome =
   | { outcome: 'accepted'; requestId: string; queuePosition: number | null }
-  /** A definite no that a repetition would not change. */
+  /** Definite: a retry would not change it. */
   | { outcome: 'refused'; failure: Failure }
-  /** Surely not accepted: may be sent again later. */
+  /** Certainly not accepted: safe to send again later. */
   | { outcome: 'busy'; detail: string }
-  /** May have been accepted. Sending again could make, and bill, a second job. */
+  /** May have been accepted. Sending it again could run, and bill, a second request. */
   | { outcome: 'unknown'; detail: string };
 
 /**
- * Submits once. The client would repeat the POST by itself on 429, 502, 503, 504 and network errors, and that cannot
- * be switched off (fal.md 1.7); fal has no idempotency key, so each repetition may be a second job.
+ * Submits once. Not through the client: it retries the POST on 429, 502, 503, 504 and network errors, and that cannot be
+ * switched off. fal has no idempotency key, so each retry may be a second request.
  */
 export async function submitToFal(options: FalOptions, submission: Submission): Promise<SubmitOutcome> {
   const url = new URL(resolveFalUrl(`https://queue.fal.run/${submission.endpoint}`, options.baseUrl));

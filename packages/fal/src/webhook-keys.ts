@@ -3,14 +3,14 @@ import { AppError } from '@atelier/contract';
 
 export type WebhookKeys = {
   current: () => Promise<readonly KeyObject[]>;
-  /** Asks again after a signature that no known key made; at most once a minute. */
+  /** Fetches the keys again, for a signature that no known key made; at most once a minute. */
   refresh: () => Promise<readonly KeyObject[]>;
 };
 
 const maxAgeMs = 24 * 3_600_000;
 const minRefreshMs = 60_000;
 
-/** fal's public keys from its JWKS, kept for at most 24 h; old ones stay in use while the address does not answer. */
+/** fal's public keys from its JWKS, kept for 24 h; old ones stay in use while the address does not answer. */
 export function createWebhookKeys(jwksUrl: string): WebhookKeys {
   let keys: readonly KeyObject[] = [];
   let loadedAt = Number.NEGATIVE_INFINITY;
@@ -28,7 +28,7 @@ export function createWebhookKeys(jwksUrl: string): WebhookKeys {
     return keys;
   }
 
-  /** Callers of the same moment share one request. */
+  /** Concurrent callers share one request. */
   function loadOnce(): Promise<readonly KeyObject[]> {
     pending ??= load().finally(() => {
       pending = undefined;

@@ -13,7 +13,7 @@ const page = readFileSync(join(import.meta.dirname, '../../../docs/webhooks.md')
 const [, example = ''] = /```js\n([\s\S]+?)```/.exec(page) ?? [];
 const body = Buffer.from('{"request_id":"r1","status":"ERROR","error":"The model returned no result"}');
 
-/** The receiver of docs/webhooks.md, word for word, as a program of its own. */
+/** Runs the receiver of docs/webhooks.md, word for word, as a process. */
 async function startExample(atelierUrl: string) {
   const folder = mkdtempSync(join(tmpdir(), 'atelier-receiver-'));
   const file = join(folder, 'receiver.mjs');
@@ -43,7 +43,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-it('the receiver of docs/webhooks.md takes what we sign and nothing else', async () => {
+it('the receiver in docs/webhooks.md accepts our signatures and nothing else', async () => {
   const signer = createWebhookSigner({ key: randomBytes(32) });
   const atelier = await serve((_request, response) => response.end(JSON.stringify(signer.keySet)));
   const receiver = await startExample(atelier.url);

@@ -48,19 +48,19 @@ beforeEach(async () => {
 afterEach(() => void vi.useRealTimers());
 
 describe('verifyWebhook', () => {
-  it('accepts what fal signed for us, and answers the hash of the body', async () => {
+  it('accepts what fal signed for our account, and returns the hash of the body', async () => {
     const bodySha256 = createHash('sha256').update(body).digest();
     expect(await verify(signWith(0))).toEqual({ bodySha256, requestId: 'r1' });
   });
 
-  it('accepts 300 s of difference either way and no more', async () => {
+  it('accepts a clock difference of up to 300 s', async () => {
     await verify(signWith(0, { timestamp: String(nowSeconds - 300) }));
     await verify(signWith(0, { timestamp: String(nowSeconds + 300) }));
     await expect(verify(signWith(0, { timestamp: String(nowSeconds - 301) }))).rejects.toMatchObject(refused);
     await expect(verify(signWith(0, { timestamp: String(nowSeconds + 301) }))).rejects.toMatchObject(refused);
   });
 
-  it('refuses a body that was changed', async () => {
+  it('refuses a modified body', async () => {
     const changed = Buffer.from(body.toString().replace('OK', 'KO'));
     await expect(verify(signWith(0), nowMs, changed)).rejects.toMatchObject(refused);
   });
@@ -87,13 +87,13 @@ describe('verifyWebhook', () => {
     await expect(verify({ ...signWith(0), [name]: value })).rejects.toMatchObject(refused);
   });
 
-  it('asks for the keys once for many webhooks', async () => {
+  it('fetches the keys once for many webhooks', async () => {
     await Promise.all([verify(signWith(0)), verify(signWith(0))]);
     await verify(signWith(0));
     expect(fal.server.requests).toHaveLength(1);
   });
 
-  it('asks again, once a minute at most, when no known key fits', async () => {
+  it('fetches the keys again, at most once a minute, when no known key fits', async () => {
     await verify(signWith(0));
     const forged = signed(newKey().privateKey);
     for (let call = 0; call < 3; call += 1) await expect(verify(forged)).rejects.toMatchObject(refused);
@@ -103,7 +103,7 @@ describe('verifyWebhook', () => {
     expect(fal.server.requests).toHaveLength(2);
   });
 
-  it('learns of a new key by itself, for all webhooks that come meanwhile', async () => {
+  it('fetches a new key once for all webhooks that arrive in the meantime', async () => {
     await verify(signWith(0));
     vi.setSystemTime(nowMs + 61_000);
     fal.keys = [newKey()];
@@ -116,7 +116,7 @@ describe('verifyWebhook', () => {
     await verify(signWith(1));
   });
 
-  it('keeps the old keys while the address does not answer, also after their 24 h', async () => {
+  it('keeps the old keys while the address does not answer, even after 24 h', async () => {
     await verify(signWith(0));
     fal.isDown = true;
     const tomorrow = nowMs + 25 * 3_600_000;
@@ -131,7 +131,7 @@ describe('verifyWebhook', () => {
     expect(fal.server.requests).toHaveLength(3);
   });
 
-  it('cannot say anything before it has ever had a key', async () => {
+  it('throws a retryable error until it has had a key', async () => {
     fal.isDown = true;
     await expect(verify(signWith(0))).rejects.toMatchObject({ code: 'unavailable', isRetryable: true });
     fal.isDown = false;
@@ -150,11 +150,8 @@ describe('parseWebhook', () => {
       'a payload that could not be sent',
       { request_id: 'r', status: 'OK', payload: null, payload_error: 'too large' },
     ],
-    [
-      'fields that nobody knows yet',
-      { request_id: 'r', gateway_request_id: 'g', status: 'OK', payload: {}, new: 1 },
-    ],
-  ])('takes %s', (_what, webhook) => {
+    ['unknown fields', { request_id: 'r', gateway_request_id: 'g', status: 'OK', payload: {}, new: 1 }],
+  ])('parses %s', (_what, webhook) => {
     expect(parseWebhook(Buffer.from(JSON.stringify(webhook)))).toEqual(webhook);
   });
 
@@ -166,7 +163,7 @@ describe('parseWebhook', () => {
     '{"status":"OK"}',
     '{"request_id":"","status":"OK"}',
     '{"request_id":"r","status":"X"}',
-  ])('does not take %j', (text) => {
+  ])('does not parse %j', (text) => {
     expect(parseWebhook(Buffer.from(text))).toBeUndefined();
   });
 });

@@ -3,7 +3,7 @@ import { AppError } from '@atelier/contract';
 import * as z from 'zod/mini';
 import type { WebhookKeys } from './webhook-keys.ts';
 
-/** fal.md 2.1. `payload` is the model's output, or the error body; null with `payload_error` must be fetched. */
+/** `payload` is the model's output, or the error body. With `payload_error` it is null, and the result must be fetched. */
 const webhookBody = z.looseObject({
   request_id: z.string().check(z.minLength(1), z.maxLength(200)),
   status: z.enum(['OK', 'ERROR']),
@@ -18,8 +18,8 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>;
 const toleranceSeconds = 300;
 
 /**
- * Checks fal's signature over the raw body (fal.md 2.3) and that it was made for our account: any customer of fal can
- * point a validly signed webhook at our address. Throws AppError invalid_signature. Returns the SHA-256 of the body.
+ * Checks fal's signature over the raw body and that the webhook is for our account: any customer of fal can have a
+ * validly signed webhook sent to our address. Throws AppError invalid_signature. Returns the SHA-256 of the body.
  */
 export async function verifyWebhook(
   webhook: { headers: Headers; body: Buffer; nowMs: number },
