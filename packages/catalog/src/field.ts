@@ -37,6 +37,8 @@ export type Field<Value = unknown> = {
   /** The value of a request without the field, where it differs from the form's initial value. */
   whenAbsent?: Value;
   isRequired: boolean;
+  /** The numbers that `check` accepts; the form may offer fewer. */
+  range?: { min: number; max: number };
   /** The number field that must be above 0 for this one to have an effect; until then the form greys it out. */
   effectNeeds?: string;
   check: (path: string, value: unknown) => FieldCheck<Value>;

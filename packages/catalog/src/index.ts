@@ -3,6 +3,7 @@ export type { Kind, KindInput, Medium } from './define-kind.ts';
 export type { ChoiceOption, ChoiceValue, Field, Fields, Widget } from './field.ts';
 export { imageSizes } from './fields/image-fields.ts';
 export { countCodePoints, maxPromptCodePoints } from './fields/text-field.ts';
+export { maxUrlLength } from './fields/upload-field.ts';
 export { findKind, getKind, kinds, kindsOf } from './kinds.ts';
 export {
   formatMessage,

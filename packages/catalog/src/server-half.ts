@@ -1,11 +1,20 @@
 import type { KindInput, KindOf } from './define-kind.ts';
 import type { Delivered, OutputFormat, ProviderOutputs } from './outputs.ts';
-import { createWire, type notSent, type SentRequest, type TakenRequest, type WireRule } from './wire.ts';
+import {
+  createWire,
+  type notSent,
+  type SentRequest,
+  type TakenRequest,
+  type WireRule,
+  type WireTable,
+} from './wire.ts';
 
 /** How fal makes a kind. */
 export type KindProvider = {
   /** fal's id of the model. */
   endpoint: string;
+  /** The mapping that `toRequest` and `fromRequest` follow, for descriptions of fal's request. */
+  table: WireTable;
   toRequest: (input: KindInput) => SentRequest;
   /** The opposite of `toRequest`, for programs that were written for fal's own client. */
   fromRequest: (body: KindInput) => TakenRequest;
@@ -49,9 +58,10 @@ export function defineServerHalf<Input, const S extends Spec<Input>>(
   spec: S & { wire: { [Name in keyof S['wire']]: Name extends keyof Input ? unknown : never } },
 ): ServerHalf<Call<Input, S>> {
   const { endpoint, wire, fixed, unsold, outputs, sample, examples } = spec as Spec<unknown>;
+  const table = { wire, fixed, unsold };
   return {
     kindId: kind.id,
-    provider: { endpoint, ...createWire({ wire, fixed, unsold }), ...outputs, sample },
+    provider: { endpoint, table, ...createWire(table), ...outputs, sample },
     examples,
   };
 }

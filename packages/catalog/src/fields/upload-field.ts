@@ -1,7 +1,7 @@
 import { checkWith, type Field, type Reading, right, wrong } from '../field.ts';
 import { type InputMessageCode, inputIssue } from '../messages.ts';
 
-const maxUrlLength = 2_000;
+export const maxUrlLength = 2_000;
 
 /** Checks the shape of an address only; the API decides whether the file behind it may be used. */
 function readFileUrl(value: unknown): Reading<string> {

@@ -78,6 +78,7 @@ export function sliderField(options: SliderOptions): Field<number> {
     section: 'advanced',
     default: options.default,
     isRequired: false,
+    range: { min, max },
     check: checkWith(read, { min, max }),
   };
 }
@@ -93,6 +94,7 @@ export function integerSeedField(options: { default: number }): Field<number> {
     section: 'advanced',
     default: options.default,
     isRequired: false,
+    range: { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER },
     check: (path, value) => check(path, value ?? options.default),
   };
 }
@@ -104,6 +106,7 @@ export function seedField(): Field<number | null> {
     section: 'advanced',
     default: null,
     isRequired: false,
+    range: { min: 0, max: maxSeed },
     check: checkWith(readSeed),
   };
 }
