@@ -1,11 +1,13 @@
 import type { ApiCallName } from '@atelier/contract';
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types';
+import { bodySchemas, describedBodies, falExamples } from './bodies.ts';
 import { examples } from './examples.ts';
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** Adds what no route's schema knows: a name for each operation, its refusals, and what calls look like. */
+/** Adds what no route's schema knows: operation ids, refusals, the bodies that the catalog checks, and examples. */
 export function completeDocument(document: Partial<OpenApi.Document>): Partial<OpenApi.Document> {
+  const bodies = describedBodies();
   for (const [path, item] of Object.entries(document.paths ?? {})) {
     for (const method of methods) {
       const operation = item?.[method];
@@ -13,11 +15,22 @@ export function completeDocument(document: Partial<OpenApi.Document>): Partial<O
       operation.operationId = operationIdOf(method, path);
       const refusal = operation.responses?.default;
       if (operation.responses && refusal) operation.responses['4XX'] = refusal;
-      addExamples(operation, `${method.toUpperCase()} ${path}` as ApiCallName);
+      const name = `${method.toUpperCase()} ${path}`;
+      const json = jsonBodyOf(operation);
+      if (json && bodies[name]) json.schema = bodies[name];
+      if (json && method === 'post' && path === falPath) json.examples = falExamples();
+      addExamples(operation, name as ApiCallName);
     }
   }
-  return document;
+  const { components } = document;
+  return {
+    ...document,
+    components: { ...components, schemas: { ...components?.schemas, ...bodySchemas() } },
+  };
 }
+
+/** Where fal's models are asked; the id of a model may have more parts than these two. */
+const falPath = '/api/wan/fal/proxy/{owner}/{app}';
 
 /** `post /api/generations/{id}/cancel` is `postGenerationsByIdCancel`: stable while the address is. */
 function operationIdOf(method: string, path: string): string {
@@ -28,10 +41,13 @@ function operationIdOf(method: string, path: string): string {
 function addExamples(operation: OpenApi.OperationObject, name: ApiCallName): void {
   const example = examples[name];
   if (!example) return;
-  const body = operation.requestBody as OpenApi.RequestBodyObject | undefined;
   const reply = operation.responses?.['200'] as OpenApi.ResponseObject | undefined;
-  setExample(body?.content['application/json'], example.body);
+  setExample(jsonBodyOf(operation), example.body);
   setExample(reply?.content?.['application/json'], example.reply);
+}
+
+function jsonBodyOf({ requestBody }: OpenApi.OperationObject): OpenApi.MediaTypeObject | undefined {
+  return (requestBody as OpenApi.RequestBodyObject | undefined)?.content['application/json'];
 }
 
 function setExample(media: OpenApi.MediaTypeObject | undefined, example: unknown): void {

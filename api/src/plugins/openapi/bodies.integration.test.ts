@@ -1,0 +1,204 @@
+import { defaultInput, getKind, type Kind, kinds, kindsOf } from '@atelier/catalog';
+import { examplesOf, providerOf } from '@atelier/catalog/server';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startTestApi } from '../../testing/start-test-api.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+
+type Schema = {
+  properties: Record<string, Record<string, unknown>>;
+  required: string[];
+  $ref?: string;
+  oneOf?: { $ref: string }[];
+  discriminator?: { propertyName: string; mapping: Record<string, string> };
+};
+type Document = {
+  paths: Record<
+    string,
+    Record<string, { requestBody: { content: { 'application/json': { schema: Schema } } } }>
+  >;
+  components: { schemas: Record<string, Schema> };
+};
+
+const document = (await api.browser().get('/api/openapi.json')).body as Document;
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats.default(ajv);
+ajv.addSchema(document, 'document');
+
+const paths = {
+  video: '/api/wan/createVideo',
+  image: '/api/wan/createImage',
+  audio: '/api/wan/createAudio',
+  text: '/api/image-understanding/create',
+};
+const falPath = '/api/wan/fal/proxy/{owner}/{app}';
+
+function bodyOf(path: string): { schema: Schema; validate: ValidateFunction } {
+  const schema = document.paths[path]?.post?.requestBody.content['application/json'].schema;
+  if (!schema) throw new Error(`${path} has no body`);
+  const pointer = `document#/paths/${path.replaceAll('/', '~1')}/post/requestBody/content/application~1json/schema`;
+  // `{` and `}` are no characters of a reference.
+  const validate = ajv.compile({ $ref: encodeURI(pointer) });
+  return { schema, validate };
+}
+
+function schemaOf(name: string): Schema {
+  const schema = document.components.schemas[name];
+  if (!schema) throw new Error(`The document has no schema "${name}"`);
+  return schema;
+}
+
+/** A whole body of the kind, as a program sends it. */
+function bodyFor(kind: Kind, input: object): Record<string, unknown> {
+  const { model, mode } = kind.columns(defaultInput(kind));
+  if (kind.medium === 'video') return { video_generation_type: kind.id, ...input };
+  return kind.medium === 'image' ? { image_generation_type: mode, model, ...input } : { ...input };
+}
+
+const valid = Object.fromEntries(
+  Object.entries(paths).map(([medium, path]) => [medium, bodyOf(path).validate]),
+);
+const accepts = (kind: Kind, body: object) => valid[kind.medium]?.(body) ?? false;
+
+describe('the body of a creation call', () => {
+  it.each(Object.entries(paths))('for %s is one of the kinds of the catalog', (medium, path) => {
+    const expected = kindsOf(medium as Kind['medium']).map(({ id }) => `#/components/schemas/${id}`);
+    const { schema } = bodyOf(path);
+    // A choice of one is that one.
+    expect(schema.oneOf?.map(({ $ref }) => $ref) ?? [schema.$ref]).toEqual(expected);
+  });
+
+  it('for a video is chosen by its type', () => {
+    const { discriminator } = bodyOf(paths.video).schema;
+    expect(discriminator?.propertyName).toBe('video_generation_type');
+    expect(Object.keys(discriminator?.mapping ?? {})).toEqual(kindsOf('video').map(({ id }) => id));
+  });
+
+  it.each(kinds.map(({ id }) => id))('has every field of %s with what it accepts', (id) => {
+    const { fields } = getKind(id);
+    const { properties, required } = schemaOf(id);
+    for (const [name, field] of Object.entries(fields)) {
+      const { widget, range } = field;
+      const described = properties[name] ?? {};
+      expect.soft(described.type, name).toBeDefined();
+      expect.soft(required.includes(name), name).toBe(field.isRequired);
+      if (!field.isRequired)
+        expect.soft(described, name).toHaveProperty('default', field.whenAbsent ?? field.default);
+      if (widget.type === 'choice')
+        expect.soft(described.enum, name).toEqual(widget.options.map(({ value }) => value));
+      if (range) expect.soft(described, name).toMatchObject({ minimum: range.min, maximum: range.max });
+      if (widget.type === 'textarea') expect.soft(described.maxLength, name).toBe(widget.maxCodePoints);
+      if (widget.type === 'upload' && widget.maxFiles > 1)
+        expect.soft(described.maxItems, name).toBe(widget.maxFiles);
+    }
+  });
+
+  it.each(kinds.map(({ id }) => id))('has the fields that %s shares with every kind', (id) => {
+    const { properties } = schemaOf(id);
+    expect(properties).toMatchObject({
+      request_id: { type: 'string', format: 'uuid' },
+      expected_cost: { type: 'integer' },
+      is_public: { type: 'boolean', default: false },
+      webhook_url: { format: 'uri', description: expect.stringContaining('when the generation ends') },
+    });
+  });
+
+  it.each(kinds.map(({ id }) => id))('accepts every example of %s', (id) => {
+    const kind = getKind(id);
+    const common = {
+      request_id: '7d9f2c1e-0b5a-4f43-9a53-6f8b1f0a2c77',
+      webhook_url: 'https://example.com/',
+    };
+    for (const { input } of examplesOf(kind)) {
+      const body = bodyFor(kind, input);
+      expect([body, accepts(kind, body), accepts(kind, { ...body, ...common })]).toEqual([body, true, true]);
+    }
+  });
+
+  it.each(kinds.map(({ id }) => id))(
+    'accepts the limits of %s and refuses what the catalog refuses',
+    (id) => {
+      const kind = getKind(id);
+      const [example] = examplesOf(kind);
+      const body = bodyFor(kind, example?.input ?? {});
+      for (const [name, field] of Object.entries(kind.fields)) {
+        // Every value is put to the catalog too, so that the document can be no other opinion.
+        const values = [5, -1, 1.5, 'nothing', true, {}, ['a'], 'x'.repeat(2_001), ...limitsOf(field.range)];
+        for (const value of values) {
+          const isRight = field.check(name, value).ok;
+          // An address is checked as an address there, and by its type and length here.
+          if (field.widget.type === 'upload' && typeof value !== 'number') continue;
+          expect
+            .soft([name, value, accepts(kind, { ...body, [name]: value })])
+            .toEqual([name, value, isRight]);
+        }
+        if (!field.isRequired) continue;
+        const { [name]: _absent, ...rest } = body;
+        expect.soft([name, accepts(kind, rest)]).toEqual([name, false]);
+        expect.soft([name, accepts(kind, { ...body, [name]: '' })]).toEqual([name, false]);
+      }
+    },
+  );
+
+  it.each([{ request_id: '1' }, { expected_cost: '300' }, { is_public: 1 }, { webhook_url: 'here' }])(
+    'refuses %j for every kind',
+    (common) => {
+      for (const kind of kinds) {
+        const body = bodyFor(kind, examplesOf(kind)[0]?.input ?? {});
+        expect.soft([kind.id, accepts(kind, { ...body, ...common })]).toEqual([kind.id, false]);
+      }
+    },
+  );
+
+  it('refuses types and models that nobody sells, and images without a model', () => {
+    const prompt = 'A boat';
+    const { video, image } = valid;
+    expect(video?.({ prompt })).toBe(false);
+    expect(video?.({ prompt, video_generation_type: 'flux-dev' })).toBe(false);
+    expect(image?.({ prompt, image_generation_type: 'text-to-image' })).toBe(false);
+    expect(image?.({ prompt, image_generation_type: 'image-to-image', model: 'sd35' })).toBe(false);
+    expect(image?.({ prompt, image_generation_type: 'text-to-image', model_name: 'sd35' })).toBe(true);
+  });
+});
+
+function limitsOf(range: { min: number; max: number } | undefined): number[] {
+  return range ? [range.min, range.max, range.min - 1, range.max + 1] : [];
+}
+
+describe('the body of a call in fal’s protocol', () => {
+  const { validate } = bodyOf(falPath);
+  const validateAt = (endpoint: string) =>
+    ajv.compile({ $ref: `document#/components/schemas/${endpoint.replaceAll('/', '.')}` });
+
+  it.each(kinds.map(({ id }) => id))('accepts in fal’s names what %s sends to fal', (id) => {
+    const kind = getKind(id);
+    const { endpoint, toRequest } = providerOf(kind);
+    for (const { input } of examplesOf(kind)) {
+      const { body } = toRequest({ ...defaultInput(kind), ...input });
+      expect([body, validateAt(endpoint)(body), validate(body)]).toEqual([body, true, true]);
+    }
+  });
+
+  it.each(kinds.map(({ id }) => id))('refuses for %s what the proxy refuses', (id) => {
+    const kind = getKind(id);
+    const { endpoint, toRequest, fromRequest, table } = providerOf(kind);
+    const [example] = examplesOf(kind);
+    const { body } = toRequest({ ...defaultInput(kind), ...example?.input });
+    const accept = validateAt(endpoint);
+    expect(accept({ ...body, unknown_field: 1 })).toBe(false);
+    for (const [name, value] of Object.entries({ ...table.fixed, ...table.unsold })) {
+      expect.soft([name, accept({ ...body, [name]: value })]).toEqual([name, true]);
+      expect.soft([name, accept({ ...body, [name]: 'other' })]).toEqual([name, false]);
+      expect.soft(fromRequest({ ...body, [name]: 'other' }).refused, name).toHaveLength(1);
+    }
+    const { nameAtFal } = fromRequest(body);
+    for (const [name, { isRequired }] of Object.entries(kind.fields)) {
+      if (!isRequired) continue;
+      const { [nameAtFal(name)]: _absent, ...rest } = body;
+      expect.soft([name, accept(rest)]).toEqual([name, false]);
+    }
+  });
+});

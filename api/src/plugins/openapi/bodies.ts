@@ -1,0 +1,177 @@
+import { defaultInput, type Kind, kinds, kindsOf, type Medium, priceRange } from '@atelier/catalog';
+import { examplesOf, providerOf } from '@atelier/catalog/server';
+import type { OpenAPIV3_1 as OpenApi } from 'openapi-types';
+import { fieldSchema, type Schema } from './field-schema.ts';
+
+type Body = Schema | OpenApi.ReferenceObject;
+
+/** One schema for each kind's fields, and one for the same kind in fal's names. The bodies refer to them. */
+export function bodySchemas(): Record<string, Schema> {
+  return Object.fromEntries(
+    kinds.flatMap((kind) => [
+      [kind.id, kindSchema(kind)],
+      [falName(kind), falSchema(kind)],
+    ]),
+  );
+}
+
+/**
+ * The bodies that name a kind, by operation. Their routes check no more than that a body is an object, because the
+ * catalog checks the rest and has the spec's sentence for every refusal; a description needs all of it.
+ */
+export function describedBodies(): Record<string, Body> {
+  return {
+    'POST /api/wan/createVideo': {
+      ...oneOfMedium('video'),
+      discriminator: {
+        propertyName: 'video_generation_type',
+        mapping: Object.fromEntries(kindsOf('video').map(({ id }) => [id, addressOf(id)])),
+      },
+    },
+    // No discriminator: it takes the type and the model together to name a kind.
+    'POST /api/wan/createImage': oneOfMedium('image'),
+    'POST /api/wan/createAudio': oneOfMedium('audio'),
+    'POST /api/image-understanding/create': oneOfMedium('text'),
+    // The address names the model, so one body can be right for several of them.
+    'POST /api/wan/fal/proxy/{owner}/{app}': {
+      anyOf: kinds.map((kind) => ({ $ref: addressOf(falName(kind)) })),
+    },
+  };
+}
+
+/** A first request for each of fal's models, by the model's id. */
+export function falExamples(): Record<string, OpenApi.ExampleObject> {
+  return Object.fromEntries(
+    kinds.flatMap((kind) => {
+      const { endpoint, toRequest } = providerOf(kind);
+      const [example] = examplesOf(kind);
+      return example
+        ? [[endpoint, { value: toRequest({ ...defaultInput(kind), ...example.input }).body }]]
+        : [];
+    }),
+  );
+}
+
+function oneOfMedium(medium: Medium): Body {
+  const references = kindsOf(medium).map(({ id }) => ({ $ref: addressOf(id) }));
+  const [only] = references;
+  return only && references.length === 1 ? only : { oneOf: references };
+}
+
+const addressOf = (name: string) => `#/components/schemas/${name}`;
+/** Names of components have no slashes. */
+const falName = (kind: Kind) => providerOf(kind).endpoint.replaceAll('/', '.');
+
+function kindSchema(kind: Kind): Schema {
+  const naming = namingOf(kind);
+  const fields = Object.entries(kind.fields);
+  const required = fields.filter(([, { isRequired }]) => isRequired).map(([name]) => name);
+  const { usual } = priceRange(kind);
+  const isMore = Object.keys(kind.validatedOnly).some((name) => !Object.hasOwn(kind.fields, name));
+  return {
+    type: 'object',
+    title: kind.id,
+    description: [
+      `Costs ${usual.costCredits} credits with the default settings.`,
+      ...(isMore
+        ? [`Settings of other ${kind.medium} models are checked when sent, and have no effect.`]
+        : []),
+    ].join(' '),
+    ...naming,
+    properties: {
+      ...naming.properties,
+      ...Object.fromEntries(fields.map(([name, field]) => [name, fieldSchema(field)])),
+      ...commonFields,
+    },
+    required: [...naming.required, ...required],
+  };
+}
+
+/** The fields by which a body names its kind. An endpoint with one kind needs none. */
+function namingOf(
+  kind: Kind,
+): Pick<Schema, 'anyOf'> & { properties: Record<string, Schema>; required: string[] } {
+  if (kind.medium === 'video')
+    return {
+      properties: { video_generation_type: { type: 'string', const: kind.id } },
+      required: ['video_generation_type'],
+    };
+  if (kind.medium !== 'image') return { properties: {}, required: [] };
+  const { model, mode } = kind.columns(defaultInput(kind));
+  const name: Schema = { type: 'string', enum: [...new Set([model, kind.id])] };
+  return {
+    properties: {
+      image_generation_type: { type: 'string', const: mode },
+      model: name,
+      model_name: { ...name, description: 'The same as `model`, which takes precedence.' },
+    },
+    required: ['image_generation_type'],
+    anyOf: [{ required: ['model'] }, { required: ['model_name'] }],
+  };
+}
+
+/** What every submission may have, whatever its kind. */
+const commonFields: Record<string, Schema> = {
+  request_id: {
+    type: 'string',
+    format: 'uuid',
+    description:
+      'Makes the submission idempotent: repeated with the same body, it gets the first answer and is charged once. The header `Idempotency-Key` means the same and takes precedence.',
+  },
+  expected_cost: {
+    type: 'integer',
+    minimum: 0,
+    description:
+      'The price that was shown to the user. With another price the answer is 409 `price_changed`, and nothing is charged.',
+  },
+  is_public: {
+    type: 'boolean',
+    default: false,
+    description:
+      'Whether anyone who has its address may read a file of the result. Otherwise only the owner may.',
+  },
+  isPublic: { type: 'boolean', description: 'The same as `is_public`, which takes precedence.' },
+  webhook_url: {
+    type: ['string', 'null'],
+    format: 'uri',
+    maxLength: 2_000,
+    description:
+      'Receives one signed message when the generation ends, in the format of fal’s webhooks. It must begin with `https://` and may not be in a private network.',
+  },
+};
+
+/** A kind's body as fal knows it. Unlike ours, a field without a meaning is refused here. */
+function falSchema(kind: Kind): Schema {
+  const { endpoint, table } = providerOf(kind);
+  const rows = Object.entries(table.wire).flatMap(([field, rule]) => {
+    const known = kind.fields[field];
+    if (rule === null || !known) return [];
+    const { as = field, values } = typeof rule === 'string' ? { as: rule } : rule;
+    const schema = fieldSchema(known);
+    return [{ as, isRequired: known.isRequired, schema: values ? translate(schema, values) : schema }];
+  });
+  const single = Object.entries({ ...table.fixed, ...table.unsold }).map(
+    ([name, value]): [string, Schema] => [
+      name,
+      { const: value, description: 'No other value is supported.' },
+    ],
+  );
+  return {
+    type: 'object',
+    title: endpoint,
+    description: `The kind \`${kind.id}\` in fal’s names.`,
+    properties: {
+      ...Object.fromEntries(rows.map(({ as, schema }) => [as, schema])),
+      ...Object.fromEntries(single),
+    },
+    required: rows.filter(({ isRequired }) => isRequired).map(({ as }) => as),
+    additionalProperties: false,
+  };
+}
+
+/** A choice with fal's name for each of its values. */
+function translate(schema: Schema, values: Readonly<Record<string, unknown>>): Schema {
+  const ofFal = (value: unknown) => values[String(value)];
+  const { description: _ours, ...rest } = schema;
+  return { ...rest, enum: schema.enum?.map(ofFal), default: ofFal(schema.default) };
+}

@@ -1,0 +1,68 @@
+import { type Field, maxUrlLength } from '@atelier/catalog';
+import type { OpenAPIV3_1 as OpenApi } from 'openapi-types';
+
+export type Schema = OpenApi.SchemaObject;
+
+/** What the API accepts in one field of a kind, with the default that an absent field gets. */
+export function fieldSchema(field: Field): Schema {
+  const schema = valueSchema(field);
+  const fallback = field.whenAbsent ?? field.default;
+  return {
+    ...schema,
+    ...(field.isRequired || fallback === undefined ? {} : { default: fallback }),
+    ...describe(field),
+  };
+}
+
+function valueSchema({ widget, default: initial, isRequired, range }: Field): Schema {
+  switch (widget.type) {
+    case 'textarea':
+      return { type: 'string', ...(isRequired && { minLength: 1 }), maxLength: widget.maxCodePoints };
+    case 'choice': {
+      const values = widget.options.map((option) => option.value);
+      return { type: values.every(Number.isInteger) ? 'integer' : 'string', enum: values };
+    }
+    case 'slider': {
+      const { min, max } = range ?? widget;
+      return { type: Number.isInteger(widget.step) ? 'integer' : 'number', minimum: min, maximum: max };
+    }
+    case 'switch':
+      return { type: 'boolean' };
+    case 'seed':
+      return { type: ['integer', 'null'], minimum: range?.min ?? 0, maximum: range?.max ?? widget.max };
+    case 'upload': {
+      const address: Schema = { type: 'string', format: 'uri-reference', maxLength: maxUrlLength };
+      if (widget.maxFiles > 1) return { type: 'array', items: address, maxItems: widget.maxFiles };
+      if (isRequired) return { ...address, minLength: 1 };
+      return initial === null ? { ...address, type: ['string', 'null'] } : address;
+    }
+  }
+}
+
+/** The rules that a schema has no keyword for. */
+function describe(field: Field): { description?: string } {
+  const { widget, effectNeeds } = field;
+  const sentences: string[] = [];
+  if (widget.type === 'upload')
+    sentences.push(
+      `${widget.maxFiles > 1 ? `Up to ${widget.maxFiles} addresses` : 'Address'} of ${article[widget.accept]}: an uploaded file (\`/media/…\`) or a public one (\`https://…\`).`,
+    );
+  if (widget.type === 'seed' && field.default === null) sentences.push('`null`: the model chooses one.');
+  if (widget.type === 'choice') {
+    const paid = widget.options.filter(({ isPaidOnly }) => isPaidOnly).map(({ value }) => `\`${value}\``);
+    if (paid.length > 0) sentences.push(`For accounts that have paid: ${paid.join(', ')}.`);
+  }
+  if ('unit' in widget && widget.unit) sentences.push(`Unit: ${widget.unit}.`);
+  if (widget.type === 'slider' && field.range && !isOffered(widget, field.range))
+    sentences.push(
+      `The model uses ${widget.min} to ${widget.max}; other values are sent as the nearest of these.`,
+    );
+  if (effectNeeds) sentences.push(`Has an effect only when \`${effectNeeds}\` is above 0.`);
+  return sentences.length > 0 ? { description: sentences.join(' ') } : {};
+}
+
+const article = { image: 'an image', video: 'a video' };
+
+function isOffered(widget: { min: number; max: number }, range: { min: number; max: number }): boolean {
+  return widget.min <= range.min && widget.max >= range.max;
+}
