@@ -44,7 +44,7 @@ async function connect(api: TestApi, user: TestUser): Promise<Socket> {
 const cancel = (user: TestUser, id: string) => user.post(`/api/generations/${id}/cancel`);
 
 describe('a socket', () => {
-  it('is let in by the cookie of its session', async () => {
+  it('is accepted with its session’s cookie', async () => {
     const socket = await connect(first, await first.user());
     expect(socket.connected).toBe(true);
   });
@@ -60,13 +60,13 @@ describe('a socket', () => {
     expect(refused).toMatchObject({ message: 'Unauthorized', data: { code: 'please_login' } });
   });
 
-  it('is not opened by an API key', async () => {
+  it('is refused with an API key', async () => {
     const { key } = await createKey(await first.user());
     const socket = open(first, '', publicUrl, { authorization: `Key ${key}` });
     expect(await next(socket, 'connect_error')).toMatchObject({ data: { code: 'please_login' } });
   });
 
-  it('is refused after its session ran out', async () => {
+  it('is refused after its session expired', async () => {
     const user = await first.user();
     await store.owner.pool.query(
       `update user_session set expires_at = now() - interval '1 minute' where user_id = $1`,
@@ -77,12 +77,12 @@ describe('a socket', () => {
   });
 });
 
-describe('what a user hears', () => {
-  it('is the end of a generation and the credits that came back, on every process', async () => {
+describe('events', () => {
+  it('report the end of a generation and the released credits through every process', async () => {
     const user = await first.user({ credits: 1_000 });
-    const heard = await Promise.all([connect(first, user), connect(second, user)]);
+    const connected = await Promise.all([connect(first, user), connect(second, user)]);
     const id = await submitVideo(user);
-    const events = heard.map((socket) =>
+    const events = connected.map((socket) =>
       Promise.all([
         next<{ generation: PublicGeneration }>(socket, 'generation:changed'),
         next<CreditsChanged>(socket, 'credits:changed'),
@@ -95,7 +95,7 @@ describe('what a user hears', () => {
     }
   });
 
-  it('comes from processes without sockets as well', async () => {
+  it('can be sent by processes without sockets', async () => {
     const user = await first.user();
     const socket = await connect(second, user);
     const onError = (error: Error) => expect.fail(String(error));
@@ -103,37 +103,37 @@ describe('what a user hears', () => {
       store.redisUrl ? { redisUrl: store.redisUrl, onError } : { pool: store.owner.pool, onError },
     );
     const credits = { left_credits: 5, held_credits: 0, has_ever_paid: true, revision: 9 };
-    const heard = next(socket, 'credits:changed');
+    const received = next(socket, 'credits:changed');
     await emitter.emitToUser(user.userId, 'credits:changed', credits);
-    expect(await heard).toEqual(credits);
+    expect(await received).toEqual(credits);
     await emitter.close();
   });
 
-  it('is nothing of anybody else', async () => {
+  it('reach their own user only', async () => {
     const [owner, other] = [await first.user(), await first.user()];
     const [own, foreign] = [await connect(second, owner), await connect(second, other)];
-    const overheard: unknown[] = [];
-    foreign.onAny((...event) => overheard.push(event));
+    const received: unknown[] = [];
+    foreign.onAny((...event) => received.push(event));
     const id = await submitVideo(owner, { is_public: true });
-    const told = next(own, 'credits:changed');
+    const ownEvent = next(own, 'credits:changed');
     await cancel(owner, id);
-    await told;
+    await ownEvent;
     const credits = { left_credits: 1, held_credits: 0, has_ever_paid: true, revision: 1 };
-    const mine = next(foreign, 'credits:changed');
+    const foreignEvent = next(foreign, 'credits:changed');
     await first.realtime.emitToUser(other.userId, 'credits:changed', credits);
-    await mine;
-    expect(overheard).toEqual([['credits:changed', credits]]);
+    await foreignEvent;
+    expect(received).toEqual([['credits:changed', credits]]);
   });
 
-  it('cannot be widened by asking: whoever talks is shown out', async () => {
+  it('cannot be subscribed to: a client that sends anything is disconnected', async () => {
     const [victim, attacker] = [await first.user(), await first.user()];
     const socket = await connect(first, attacker);
-    const out = next(socket, 'disconnect');
+    const disconnected = next(socket, 'disconnect');
     socket.emit('join', `user:${victim.userId}`);
-    expect(await out).toBe('io server disconnect');
+    expect(await disconnected).toBe('io server disconnect');
   });
 
-  it('is that a record was deleted, and that it became public', async () => {
+  it('report that a generation was deleted or became public', async () => {
     const user = await first.user();
     const socket = await connect(second, user);
     const id = await submitVideo(user);
@@ -147,7 +147,7 @@ describe('what a user hears', () => {
 });
 
 describe('signing out', () => {
-  it('ends the sockets of this session on every process, and no others', async () => {
+  it('disconnects the sockets of this session, and no others, on every process', async () => {
     const user = await first.user();
     const elsewhere = await first.user({ email: user.email, credits: 0 });
     const ended = await Promise.all([connect(first, user), connect(second, user)]);
@@ -158,7 +158,7 @@ describe('signing out', () => {
     expect(kept.connected).toBe(true);
   });
 
-  it('takes them out of the metrics', async () => {
+  it('removes them from the metrics', async () => {
     const user = await second.user();
     await connect(second, user);
     await vi.waitFor(() => expect(second.realtime.connectedCount()).toBe(1));

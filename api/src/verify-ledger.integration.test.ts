@@ -21,7 +21,7 @@ async function verify(args: string[], databaseUrl = '') {
   );
 }
 
-it('proves the database, and an export without it', async () => {
+it('verifies the database, and an export without it', async () => {
   const user = await api.user();
   await submitVideo(user);
   expect(await verify([], api.store.databaseUrl)).toMatchObject({

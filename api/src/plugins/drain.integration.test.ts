@@ -9,7 +9,7 @@ import { createStop } from './drain.ts';
 const store = await openTestStore();
 afterAll(() => store.close());
 
-it('still answers while it drains, says that it is not ready, and keeps no connection', async () => {
+it('serves requests while draining, but reports not ready and closes connections', async () => {
   const api = await startTestApi({ store });
   onTestFinished(() => api.close());
   const before = await fetch(`${api.url}/readyz`);
@@ -21,7 +21,7 @@ it('still answers while it drains, says that it is not ready, and keeps no conne
   expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
 });
 
-it('finishes what it has begun after it takes no more connections', async () => {
+it('finishes requests in flight after it stopped accepting connections', async () => {
   const api = await startTestApi({ store });
   const stop = createStop(api, { drain: api.deps.drain, drainMs: 0 });
   const { port } = new URL(api.url);
@@ -29,7 +29,7 @@ it('finishes what it has begun after it takes no more connections', async () => 
   const half = request({ port, method: 'POST', path: '/api/auth/logout', headers });
   const answered = once(half, 'response') as Promise<[IncomingMessage]>;
   half.write('{');
-  // Begun, as far as the api is concerned: it has read the first line.
+  // In flight for the API, which has read the headers.
   await once(api.api.server, 'request');
   const stopped = stop();
   await vi.waitFor(() => expect(fetch(`${api.url}/healthz`)).rejects.toThrow(), { timeout: 10_000 });

@@ -24,7 +24,7 @@ afterAll(async () => {
 const limited = refusal('rate_limited', 'Too many requests', { retry_after_seconds: expect.any(Number) });
 
 describe('submissions of one user', () => {
-  it('are twenty a minute; the next is told when to come back and holds nothing', async () => {
+  it('are limited to twenty per minute; the next gets Retry-After and holds nothing', async () => {
     const [busy, other] = [await api.user(), await api.user()];
     for (let count = 0; count < 20; count += 1) expect((await busy.post(path, textToVideo)).status).toBe(200);
     const reply = await busy.post(path, textToVideo);
@@ -35,26 +35,26 @@ describe('submissions of one user', () => {
     expect((await other.post(path, textToVideo)).status).toBe(200);
   });
 
-  it('count also when they are refused', async () => {
+  it('count even when they are refused', async () => {
     const user = await api.user({ credits: 1 });
     for (let count = 0; count < 20; count += 1) await user.post(path, { prompt: '' });
     expect((await user.post(path, { prompt: '' })).status).toBe(429);
   });
 });
 
-describe('requests of one user for the credits of failed generations', () => {
-  it('are five a minute; the next is told when to come back', async () => {
+describe('refund requests of one user', () => {
+  it('are limited to five per minute; the next gets Retry-After', async () => {
     const [busy, other] = [await api.user(), await api.user()];
-    const ask = (user: typeof busy) => user.post('/api/wan/refundCredits', {});
-    for (let count = 0; count < 5; count += 1) expect((await ask(busy)).status).toBe(400);
-    const reply = await ask(busy);
+    => const refund = (user: typeof busy) => => user.post('/api/wan/refundCredits', {});
+    for (let count = 0; count < 5; count += 1) expect((await refund(busy)).status).toBe(400);
+    const reply = await refund(busy);
     expect([reply.status, reply.body]).toEqual([429, limited]);
-    expect((await ask(other)).status).toBe(400);
+    expect((await refund(other)).status).toBe(400);
   });
 });
 
-describe('webhooks that one user has sent again', () => {
-  it('are twenty a minute, apart from submissions', async () => {
+describe('webhook redeliveries of one user', () => {
+  it('are limited to twenty per minute, separately from submissions', async () => {
     const user = await api.user();
     const again = () => user.post(`/api/user/webhook-deliveries/${randomUUID()}/redeliver`);
     for (let count = 0; count < 20; count += 1) expect((await again()).status).toBe(400);
@@ -65,7 +65,7 @@ describe('webhooks that one user has sent again', () => {
 });
 
 describe('running generations of one user', () => {
-  it('are as many as the setting says, and one that ends makes room', async () => {
+  it('are limited by LIMIT_RUNNING, not counting those that have ended', async () => {
     const strict = await startTestApi({ store, settings: { LIMIT_RUNNING: '5' } });
     const user = await strict.user();
     const replies = await Promise.all(Array.from({ length: 8 }, () => user.post(path, textToVideo)));
@@ -92,11 +92,11 @@ describe('running generations of one user', () => {
 });
 
 describe('all requests from one address', () => {
-  /** Behind a proxy that names the address; each test has its own, because on Redis all processes count together. */
+  /** Behind a proxy that sends the client's address. Each test uses its own, because with Redis all processes share counters. */
   const startBehindProxy = (max: number) =>
     startTestApi({ store, settings: { LIMIT_REQUESTS_PER_MINUTE: String(max), TRUST_PROXY: 'true' } });
 
-  it('are limited before anything else is asked, signed in or not', async () => {
+  it('are limited before any other check, signed in or not', async () => {
     const strict = await startBehindProxy(3);
     const visitor = strict.browser();
     const headers = { 'x-forwarded-for': '203.0.113.1' };
@@ -112,7 +112,7 @@ describe('all requests from one address', () => {
     await strict.close();
   });
 
-  it('do not stop probes, files and the webhooks of the provider', async () => {
+  it('do not include probes, files and the provider’s webhooks', async () => {
     const strict = await startBehindProxy(1);
     const visitor = strict.browser();
     const headers = { 'x-forwarded-for': '203.0.113.3' };
@@ -124,7 +124,7 @@ describe('all requests from one address', () => {
     await strict.close();
   });
 
-  it('cannot be spread over invented addresses when there is no proxy to believe', async () => {
+  it('cannot evade the limit with forged addresses when no proxy is trusted', async () => {
     const visitor = api.browser();
     const statuses = new Set<number>();
     for (let count = 0; count < 11; count += 1) {
@@ -136,9 +136,9 @@ describe('all requests from one address', () => {
 });
 
 describe('sign-ins from one address', () => {
-  it('are ten a minute', async () => {
+  it('are limited to ten per minute', async () => {
     const visitor = api.browser();
-    // The provider of this file does not answer: that is a 503, and it counts.
+    // No provider is running in this test: each login is a 503, and counts.
     for (let count = 0; count < 10; count += 1)
       expect((await visitor.get('/api/auth/login')).status).toBe(503);
     expect((await visitor.get('/api/auth/login')).status).toBe(429);

@@ -20,7 +20,7 @@ afterAll(() => store.close());
 const unavailable = refusal('unavailable', 'The service is unavailable at the moment');
 const nothing = { generations: 0, reserves: 0, keys: 0 };
 
-describe('without its database the API', () => {
+describe('without its database, the API', () => {
   let proxy: FaultProxy;
   let api: TestApi;
   beforeEach(async () => {
@@ -32,7 +32,7 @@ describe('without its database the API', () => {
     await proxy.close();
   });
 
-  it('says unavailable, charges nothing, and works again by itself', async () => {
+  it('replies unavailable, charges nothing, and recovers on its own', async () => {
     const user = await api.user();
     await proxy.cut();
     const replies = [
@@ -49,7 +49,7 @@ describe('without its database the API', () => {
     await vi.waitFor(async () => expect((await user.post(path, textToVideo)).status).toBe(200), 10_000);
   });
 
-  it('is alive but not ready, also for somebody with a cookie', async () => {
+  it('is alive but not ready, also for requests with a cookie', async () => {
     const user = await api.user();
     await proxy.cut();
     for (const browser of [user, api.browser()]) {
@@ -63,8 +63,8 @@ describe('without its database the API', () => {
   });
 });
 
-describe('without its queue the API', () => {
-  /** The queue's own way to its store, so that only the queue is away. */
+describe('without its queue, the API', () => {
+  /** A proxy for the queue's connections only, so that everything else keeps working. */
   async function startWithQueueProxy(options: { isHealthTrusted?: boolean } = {}) {
     const proxy = await startFaultProxy(store.redisUrl ?? store.databaseUrl);
     const isOnRedis = store.redisUrl !== undefined;
@@ -105,7 +105,7 @@ describe('without its queue the API', () => {
     await close();
   });
 
-  it('accepts when it goes away after the look at it: the outbox keeps the message', async () => {
+  it('accepts a submission when the outage begins after the health check, and keeps its job in the outbox', async () => {
     const { api, proxy, close } = await startWithQueueProxy({ isHealthTrusted: true });
     const user = await api.user();
     await proxy.cut();
@@ -121,7 +121,7 @@ describe('without its queue the API', () => {
     await close();
   });
 
-  it('still cancels and deletes: a worker looks at the record soon', async () => {
+  it('still cancels and deletes, and leaves the rest to the sweeper', async () => {
     const { api, proxy, close } = await startWithQueueProxy();
     const user = await api.user();
     const [sent, waiting] = [await submitVideo(user), await submitVideo(user)];
@@ -138,8 +138,8 @@ describe('without its queue the API', () => {
   });
 });
 
-describe('with its queue the API', () => {
-  it('takes the message out of the outbox once the queue has it', async () => {
+describe('with its queue, the API', () => {
+  it('removes a message from the outbox once the job is enqueued', async () => {
     const api = await startTestApi({ store });
     const id = await submitVideo(await api.user());
     await vi.waitFor(async () => {

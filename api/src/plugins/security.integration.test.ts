@@ -27,7 +27,7 @@ const visitor = api.browser();
 const notFound = refusal('not_found', 'Not found');
 const page = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-describe('the headers of every answer', () => {
+describe('the headers of every reply', () => {
   it.each(['/', '/healthz', '/api/user/info', '/api/nothing', '/favicon.svg'])('protect %s', async (path) => {
     const { headers } = await visitor.get(path, page);
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -46,7 +46,7 @@ describe('the headers of every answer', () => {
     expect(headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('keep browsers on https once it is in use', async () => {
+  it('keep browsers on https', async () => {
     const secure = await startTestApi({ store, settings: { PUBLIC_URL: 'https://atelier.test' } });
     const { headers } = await secure.browser().get('/healthz');
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
@@ -54,7 +54,7 @@ describe('the headers of every answer', () => {
     await secure.close();
   });
 
-  it('let pages reach the bucket where browsers find it', async () => {
+  it('allow uploads to the bucket’s public endpoint', async () => {
     const bucket = {
       S3_ENDPOINT: 'http://minio:9000',
       S3_PUBLIC_ENDPOINT: 'https://files.example',
@@ -69,14 +69,14 @@ describe('the headers of every answer', () => {
     await elsewhere.close();
   });
 
-  it('never take their request id from the client', async () => {
+  it('never use a request id from the client', async () => {
     const reply = await visitor.get('/api/nothing', { 'x-request-id': 'mine', 'request-id': 'mine' });
     const { trace_id } = reply.body as { trace_id: string };
     expect(trace_id).toBe(reply.headers.get('x-request-id'));
     expect(trace_id).not.toBe('mine');
   });
 
-  it('let nobody cache what a user asks about themselves', async () => {
+  it('forbid caching of personal replies', async () => {
     const user = await api.user();
     for (const path of ['/api/user/info', '/api/generations', '/api/video-generation/history'])
       expect([path, (await user.get(path)).headers.get('cache-control')]).toEqual([path, 'no-store']);
@@ -85,7 +85,7 @@ describe('the headers of every answer', () => {
 
 describe('the web app', () => {
   it.each(['/', '/creator/video/text-to-video', '/anything?x=1', '/apis'])(
-    'answers a user at %s with its one document',
+    'is served at %s',
     async (path) => {
       const reply = await visitor.get(path, page);
       expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
@@ -101,12 +101,12 @@ describe('the web app', () => {
     ['/ops/nothing', page],
     ['/missing.js', { accept: '*/*' }],
     ['/assets/missing.js', { accept: '*/*' }],
-  ])('does not answer for %s', async (path, headers) => {
+  ])('is not served at %s', async (path, headers) => {
     const reply = await visitor.get(path, headers);
     expect([reply.status, reply.body]).toEqual([404, notFound]);
   });
 
-  it('lets hashed files be kept for ever, compressed beforehand', async () => {
+  it('serves hashed files precompressed and cacheable forever', async () => {
     const reply = await visitor.get('/assets/app-1a2b.js', { 'accept-encoding': 'br' });
     expect(reply.status).toBe(200);
     expect(reply.headers.get('content-encoding')).toBe('br');
@@ -115,7 +115,7 @@ describe('the web app', () => {
   });
 
   it.each(['/../secret.txt', '/..%2fsecret.txt', '/assets/..%2f..%2fsecret.txt', '/%2e%2e/secret.txt'])(
-    'has nothing outside of its folder: %s',
+    'serves nothing outside its folder: %s',
     async (path) => {
       const reply = await visitor.get(path);
       expect(reply.bytes.toString()).not.toContain('secret');
@@ -124,21 +124,21 @@ describe('the web app', () => {
   );
 
   it.each(['/%', '/api/%zz', '/%c0%af', '/api/generations/%', `/api/generations/${'x'.repeat(500)}`])(
-    'cannot be asked for %s',
+    'gets 404 for the malformed path %s',
     async (path) => {
       const reply = await visitor.get(path, page);
       expect([reply.status, reply.body]).toEqual([404, notFound]);
     },
   );
 
-  it('does not take other methods for pages', async () => {
+  it('is served for GET only', async () => {
     const reply = await visitor.post('/creator', {}, { headers: page });
     expect([reply.status, reply.body]).toEqual([404, notFound]);
   });
 });
 
-describe('an error of ours', () => {
-  it('tells the client nothing, and the log everything but secrets', async () => {
+describe('an internal error', () => {
+  it('is masked in the reply and logged without secrets', async () => {
     const user = await api.user();
     const secretPrompt = `${'x'.repeat(250)} the secret end of a long prompt`;
     await store.owner.pool.query(
@@ -177,7 +177,7 @@ describe('an error of ours', () => {
     await store.expectWholeLedger();
   });
 
-  it('leaves no secret of a webhook or a sign-in in the log', async () => {
+  it('leaves no secret of a webhook or sign-in in the log', async () => {
     await visitor.post('/api/wan/getResult?g=1&a=1&t=planted-webhook', {}, { origin: null });
     await visitor.get('/api/auth/callback?code=planted-signin&state=planted-state');
     await visitor.get('/api/auth/login');

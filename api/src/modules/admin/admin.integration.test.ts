@@ -25,8 +25,8 @@ const book = (body: object) =>
 const operate = (id: string, action: string, by: TestUser = operator) =>
   by.post(`/api/admin/generations/${id}/${action}`, { reason });
 
-describe('to everybody but administrators', () => {
-  it('these addresses do not exist', async () => {
+describe('for everyone but administrators', () => {
+  it('the admin routes do not exist', async () => {
     const user = await api.user();
     const id = await submitVideo(user);
     for (const visitor of [user, api.browser()]) {
@@ -42,7 +42,7 @@ describe('to everybody but administrators', () => {
 });
 
 describe('users', () => {
-  it('are found by a part of their address, by their id or by that of a generation of theirs', async () => {
+  it('are found by part of their address, by their id, or by the id of one of their generations', async () => {
     const user = await api.user({ credits: 50 });
     const found = async (search: string) => {
       const reply = await operator.get(`/api/admin/users?search=${encodeURIComponent(search)}`);
@@ -66,7 +66,7 @@ describe('users', () => {
     expect((await found('')).length).toBeGreaterThan(1);
   });
 
-  it('are shown with balance, ledger, records and purchases', async () => {
+  it('are shown with balance, ledger, generations and purchases', async () => {
     const user = await api.user({ credits: 1_000 });
     const { id } = await finishVideo(api.deps, user);
     const shown = await detail(user);
@@ -79,7 +79,7 @@ describe('users', () => {
 });
 
 describe('credits', () => {
-  it('are granted with reason and actor, once per request', async () => {
+  it('are granted with reason and actor, once per request id', async () => {
     const user = await api.user({ credits: 0 });
     const request_id = randomUUID();
     const first = await book({ user_id: user.userId, request_id });
@@ -90,14 +90,14 @@ describe('credits', () => {
     expect(ledger).toMatchObject([
       { kind: 'grant', available: 100, reason, actor: 'operator', actor_email: 'ops@atelier.test' },
     ]);
-    // A gift is no payment (ruling 19).
+    // Granted credits are no payment.
     expect(shown.has_ever_paid).toBe(false);
     const own = (await user.get('/api/credits/ledger')).body as { data: object[] };
     expect(own.data[0]).toMatchObject({ reason, actor: 'operator' });
     expect(own.data[0]).not.toHaveProperty('actor_email');
   });
 
-  it('are taken by an adjustment, never below nothing', async () => {
+  it('are taken by an adjustment, but never below zero', async () => {
     const user = await api.user({ credits: 100 });
     const take = { user_id: user.userId, kind: 'adjustment', credits: -60 };
     expect((await book(take)).body).toMatchObject({ available: 40 });
@@ -114,19 +114,19 @@ describe('credits', () => {
     { reason: '=1+1' },
     { kind: 'purchase' },
     { request_id: undefined },
-  ])('are not booked for %j', async (change) => {
+  ])('are not booked with %j', async (change) => {
     const user = await api.user({ credits: 0 });
     expect((await book({ user_id: user.userId, ...change })).status).toBe(400);
     expect((await detail(user)).ledger).toEqual([]);
   });
 
-  it('are booked for users who exist', async () => {
+  it('are booked for existing users only', async () => {
     expect((await book({ user_id: randomUUID() })).status).toBe(404);
   });
 });
 
 describe('a generation', () => {
-  it('is refunded once', async () => {
+  it('is refunded only once', async () => {
     const user = await api.user({ credits: 1_000 });
     const { id } = await finishVideo(api.deps, user);
     expect((await operate(id, 'refund')).body).toMatchObject({ action: 'refunded' });
@@ -141,14 +141,14 @@ describe('a generation', () => {
     expect((await user.get('/api/credits/summary')).body).toMatchObject({ spent: 0 });
   });
 
-  it('that was not charged has nothing to refund', async () => {
+  it('has nothing to refund unless it was charged', async () => {
     const id = await submitVideo(await api.user());
     expect((await operate(id, 'refund')).body).toEqual(
       refusal('nothing_to_refund', 'Nothing was charged for this generation'),
     );
   });
 
-  it('is ended, and everything comes back', async () => {
+  it('is ended and its whole hold released', async () => {
     const user = await api.user({ credits: 300 });
     const id = await submitVideo(user);
     expect((await operate(id, 'fail')).body).toMatchObject({
@@ -162,7 +162,7 @@ describe('a generation', () => {
     });
   });
 
-  it('that runs is looked at again; one that failed is repeated for its owner; one that is done is not', async () => {
+  it('is checked again while running, resubmitted for its owner after a failure, and left alone once delivered', async () => {
     const user = await api.user({ credits: 900 });
     const id = await submitVideo(user, { is_public: true });
     expect((await operate(id, 'retry')).body).toMatchObject({ action: 'woken', generation: { id } });
@@ -179,7 +179,7 @@ describe('a generation', () => {
     expect((await operate(randomUUID(), 'retry')).status).toBe(404);
   });
 
-  it('is repeated once for one request, however often it comes', async () => {
+  it('is resubmitted once per request id, also for concurrent requests', async () => {
     const user = await api.user({ credits: 900 });
     const id = await submitVideo(user);
     await operate(id, 'fail');

@@ -18,8 +18,8 @@ const notAllowed = refusal('api_key_not_allowed', 'Sign in with the browser to d
 const list = async (user: TestUser) => ((await user.get(path)).body as ApiKeysReply).data;
 const revoke = (user: TestUser, id: string) => user.request(`${path}/${id}`, { method: 'DELETE' });
 
-describe('the keys of a user', () => {
-  it('are told once, when they are made', async () => {
+describe('a user’s API keys', () => {
+  it('are shown once, when they are created', async () => {
     const user = await api.user();
     const reply = await user.post(path, { name: '  My laptop ' });
     expect([reply.status, reply.headers.get('cache-control')]).toEqual([200, 'no-store']);
@@ -30,15 +30,15 @@ describe('the keys of a user', () => {
       ending: expect.any(String),
       created_at: expect.any(String),
     });
-    const { key, ...told } = reply.body as { key: string; ending: string };
-    expect(key.slice(-4)).toBe(told.ending);
-    expect(await list(user)).toEqual([{ ...told, last_used_at: null }]);
+    const { key, ...shown } = reply.body as { key: string; ending: string };
+    expect(key.slice(-4)).toBe(shown.ending);
+    expect(await list(user)).toEqual([{ ...shown, last_used_at: null }]);
 
     const { rows } = await api.store.owner.pool.query('select to_jsonb(api_key) as row from api_key');
     expect(JSON.stringify(rows)).not.toContain(key.slice(4, -4));
   });
 
-  it('are seen and revoked by nobody else', async () => {
+  it('are listed and revoked by their owner only', async () => {
     const [user, other] = [await api.user(), await api.user()];
     const { id, key } = await createKey(user);
     expect(await list(other)).toEqual([]);
@@ -49,7 +49,7 @@ describe('the keys of a user', () => {
       expect((await visit).status).toBe(401);
   });
 
-  it('are twenty at most; a revoked one makes room', async () => {
+  it('are limited to twenty, not counting revoked ones', async () => {
     const user = await api.user();
     const made = await Promise.all(Array.from({ length: 24 }, () => user.post(path, { name: 'x' })));
     expect(made.filter(({ status }) => status === 200)).toHaveLength(20);
@@ -72,11 +72,11 @@ describe('the keys of a user', () => {
     [undefined, 400],
     ['x'.repeat(60), 200],
     ['密钥 🔑', 200],
-  ])('with the name %j are answered with %i', async (name, status) => {
+  ])('validate the name %j with status %i', async (name, status) => {
     expect((await (await api.user()).post(path, { name })).status).toBe(status);
   });
 
-  it('tell the minute in which they were used last', async () => {
+  it('show the minute of their last use', async () => {
     const user = await api.user();
     const { key } = await createKey(user);
     await program.request(infoPath, withKey(key));
@@ -88,17 +88,20 @@ describe('the keys of a user', () => {
 });
 
 describe('a request with a key', () => {
-  it.each(['Key', 'key', 'Bearer', 'bearer'])('is its owner’s, as %s', async (scheme) => {
-    const user = await api.user({ credits: 700 });
-    const { key } = await createKey(user);
-    const reply = await program.request(infoPath, withKey(key, scheme));
-    expect(reply.status).toBe(200);
-    expect(reply.body).toMatchObject({ user: { id: user.userId }, credits: { left_credits: 700 } });
-    expect(reply.headers.get('set-cookie')).toBeNull();
-    expect(reply.headers.get('cache-control')).toBe('no-store');
-  });
+  it.each(['Key', 'key', 'Bearer', 'bearer'])(
+    'acts for the key’s owner with the scheme %s',
+    async (scheme) => {
+      const user = await api.user({ credits: 700 });
+      const { key } = await createKey(user);
+      const reply = await program.request(infoPath, withKey(key, scheme));
+      expect(reply.status).toBe(200);
+      expect(reply.body).toMatchObject({ user: { id: user.userId }, credits: { left_credits: 700 } });
+      expect(reply.headers.get('set-cookie')).toBeNull();
+      expect(reply.headers.get('cache-control')).toBe('no-store');
+    },
+  );
 
-  it('makes a generation without an origin, from anywhere, and only its owner’s programs see it', async () => {
+  it('creates a generation without an Origin, which only the owner’s programs can see', async () => {
     const [user, other] = [await api.user(), await api.user()];
     const [{ key }, { key: foreignKey }] = [await createKey(user), await createKey(other)];
     const created = await program.post(createVideoPath, textToVideo, withKey(key));
@@ -111,7 +114,7 @@ describe('a request with a key', () => {
     await api.store.expectWholeLedger();
   });
 
-  it('is the key’s when it carries a cookie as well', async () => {
+  it('acts for the key’s owner even when it carries another user’s cookie', async () => {
     const [user, other] = [await api.user(), await api.user()];
     const { key } = await createKey(user);
     const { headers } = withKey(key);
@@ -121,7 +124,7 @@ describe('a request with a key', () => {
     expect(other.cookies.has('sid')).toBe(true);
   });
 
-  it('ends with the key', async () => {
+  it('is refused once the key is revoked', async () => {
     const user = await api.user();
     const { id, key } = await createKey(user);
     expect((await revoke(user, id)).body).toEqual({ success: true, id });
@@ -142,7 +145,7 @@ describe('a request with a key', () => {
     `Bearer atl_${'a'.repeat(43)}`,
     'Bearer atl_',
     'Key id:secret-of-fal',
-  ])('that is none is never taken for a visitor: %s', async (authorization) => {
+  ])('is refused, and never treated as anonymous, with %s', async (authorization) => {
     const headers = { authorization: Buffer.from(authorization).toString('latin1') };
     for (const where of [infoPath, '/api/pricing', '/media/u/nothing']) {
       const reply = await program.get(where, headers);
@@ -151,14 +154,14 @@ describe('a request with a key', () => {
   });
 
   it.each(['Bearer of-a-proxy', 'Basic dXNlcjpwYXNz', 'Keyring x', ''])(
-    'is no request with a key when it carries %j',
+    'is not recognized in the header %j',
     async (authorization) => {
       expect((await program.get('/api/pricing', { authorization })).status).toBe(200);
       expect((await (await api.user()).get(infoPath, { authorization })).status).toBe(200);
     },
   );
 
-  it('reads the files of its owner, and nobody else’s', async () => {
+  it('reads its owner’s files and no other user’s', async () => {
     const [user, other] = [await api.user(), await api.user()];
     const [{ key }, { key: foreignKey }] = [await createKey(user), await createKey(other)];
     const image = Buffer.from(
@@ -180,12 +183,12 @@ describe('a request with a key', () => {
     expect((await program.get(file)).status).toBe(404);
   });
 
-  it('finds nothing where nothing is', async () => {
+  it('gets 404 for an unknown path', async () => {
     const { key } = await createKey(await api.user());
     expect((await program.request('/api/nothing', withKey(key))).status).toBe(404);
   });
 
-  it('gives an operator’s program no right of an operator', async () => {
+  it('has no administrator rights, even with an administrator’s key', async () => {
     const operator = await api.user({ email: 'ops@atelier.test' });
     const { key } = await createKey(operator);
     expect((await operator.get('/api/admin/users')).status).toBe(200);
@@ -197,12 +200,12 @@ describe('a request with a key', () => {
     expect((await program.request(infoPath, withKey(key))).body).toMatchObject({ user: { is_admin: false } });
   });
 
-  it('leaves the token of the figures alone', async () => {
+  it('does not interfere with the token for /metrics', async () => {
     const headers = { authorization: 'Bearer token-of-the-operator' };
     expect((await program.get('/metrics', headers)).status).toBe(200);
   });
 
-  it('is answered also when its use cannot be noted down', async () => {
+  it('succeeds even when the use of the key cannot be recorded', async () => {
     const { pool } = api.store.owner;
     const { key } = await createKey(await api.user());
     await pool.query('alter table api_key add constraint never check (last_used_at is null) not valid');
@@ -211,7 +214,7 @@ describe('a request with a key', () => {
     await pool.query('alter table api_key drop constraint never');
   });
 
-  it('counts with the requests of its owner’s browser', async () => {
+  it('shares the rate limit with its owner’s browser', async () => {
     const strict = await startTestApi({ settings: { LIMIT_CREATE_PER_MINUTE: '2' } });
     const user = await strict.user();
     const { key } = await createKey(user);
@@ -227,7 +230,7 @@ describe('a request with a key', () => {
     await strict.close();
   });
 
-  it('leaves no key in the log or in an answer', async () => {
+  it('leaves no key in logs or replies', async () => {
     const { key } = await createKey(await api.user());
     const unknown = `atl_${'planted-key-'.repeat(4).slice(0, 43)}`;
     const replies = [

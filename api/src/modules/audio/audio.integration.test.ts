@@ -45,15 +45,15 @@ async function historyOf(user: TestUser, query = '') {
   return reply.body as AudioHistoryReply;
 }
 
-describe('a sound for a video', () => {
-  it('costs 50 credits, and its words are trimmed', async () => {
+describe('a soundtrack for a video', () => {
+  it('costs 50 credits and has its prompt trimmed', async () => {
     const user = await api.user({ credits: 120 });
     const reply = await user.post(createAudioPath, {
       request_id: randomUUID(),
       video_url: await uploadVideo(user),
       prompt: '  Waves on pebbles ',
       model: 'anything',
-      user_email: 'somebody@else.test',
+      user_email: 'someone@else.test',
       feature_type: 'video-to-audio',
     });
     const { id } = reply.body as { id: string };
@@ -79,14 +79,14 @@ describe('a sound for a video', () => {
     ]);
   });
 
-  it('is ordered once under one request_id', async () => {
+  it('is created once per request_id', async () => {
     const user = await api.user();
     const body = { video_url: await uploadVideo(user), request_id: randomUUID() };
     const [first, second] = [await user.post(createAudioPath, body), await user.post(createAudioPath, body)];
     expect(second.body).toEqual(first.body);
   });
 
-  it('tells that one step is one too few for the model', async () => {
+  it('reports an adjustment when the model needs more steps', async () => {
     const user = await api.user();
     const id = await submitAudio(user, { num_inference_steps: 1, cfg_scale: 20 });
     const { data } = await historyOf(user);
@@ -114,13 +114,13 @@ describe('a sound for a video', () => {
     ]);
   });
 
-  it('is for a video and nothing else', async () => {
+  it('takes a video and nothing else', async () => {
     const user = await api.user();
     const reply = await user.post(createAudioPath, { video_url: await uploadImage(user) });
     expect([reply.status, reply.body]).toMatchObject([415, { code: 'unsupported_file', path: 'video_url' }]);
   });
 
-  it('needs an upgraded account, in words of its own, and enough credits', async () => {
+  it('needs an upgraded account, with its own error message, and enough credits', async () => {
     const body = { video_url: 'https://example.com/a.mp4' };
     expect((await api.browser().post(createAudioPath, body)).status).toBe(401);
     const unpaid = await (await api.user({ credits: 0 })).post(createAudioPath, body);
@@ -137,8 +137,8 @@ describe('a sound for a video', () => {
   });
 });
 
-describe('the status', () => {
-  it('tells how far it is, and where the sound is in the end', async () => {
+describe('the status route', () => {
+  it('reports the progress, and in the end the file', async () => {
     const user = await api.user();
     const id = await submitAudio(user);
     expect((await user.get(statusPath(id))).body).toEqual({
@@ -162,7 +162,7 @@ describe('the status', () => {
     });
   });
 
-  it('is 304 until its progress has moved', async () => {
+  it('replies 304 until the progress changes', async () => {
     const user = await api.user();
     const id = await submitAudio(user);
     await sendToProvider(api.deps, id);
@@ -180,7 +180,7 @@ describe('the status', () => {
     });
   });
 
-  it('tells why there is no sound', async () => {
+  it('reports why there is no result', async () => {
     const user = await api.user();
     const id = await submitAudio(user);
     await endGeneration(api.deps, id, failure);
@@ -192,15 +192,15 @@ describe('the status', () => {
   });
 });
 
-describe('what a browser says has happened', () => {
+describe('updateAudioStatus', () => {
   it.each([
     { status: 'completed', audio_url: 'https://evil.test/a.wav', prompt: 'Other words' },
     { status: 'failed', error_message: 'Audio generation failed' },
-  ])('changes nothing: %j', async (said) => {
+  ])('changes nothing for %j', => async (claim) => => {
     const user = await api.user({ credits: 100 });
     const id = await submitAudio(user, { prompt: 'Waves' });
     const before = (await user.get(`/api/generations/${id}`)).body;
-    const reply = await user.post(updatePath, { request_id: id, ...said });
+    const reply = await user.post(updatePath, { request_id: id, ...claim });
     expect([reply.status, reply.body]).toEqual([
       200,
       {
@@ -220,7 +220,7 @@ describe('what a browser says has happened', () => {
     });
   });
 
-  it('is not asked about without an id, or about what is not there', async () => {
+  it('needs the id of an existing generation', async () => {
     const user = await api.user();
     expect((await user.post(updatePath, { status: 'completed' })).status).toBe(400);
     expect((await user.post(updatePath, { request_id: randomUUID() })).status).toBe(404);
@@ -228,7 +228,7 @@ describe('what a browser says has happened', () => {
 });
 
 describe('the history', () => {
-  it('has every field of a finished record', async () => {
+  it('returns every field of a finished generation', async () => {
     const user = await api.user();
     const id = await submitAudio(user, { prompt: 'Waves' });
     const key = await complete(user, id);
@@ -260,7 +260,7 @@ describe('the history', () => {
     ]);
   });
 
-  it('shows credits that came back by themselves, with reason and time', async () => {
+  it('shows credits that were released automatically, with reason and time', async () => {
     const user = await api.user();
     const [failed, cancelled] = [await submitAudio(user), await submitAudio(user)];
     await endGeneration(api.deps, failed, failure);
@@ -273,7 +273,7 @@ describe('the history', () => {
     ]);
   });
 
-  it('is whole without parameters, and paged and searched with them', async () => {
+  it('returns everything without parameters, and supports paging and search', async () => {
     const user = await api.user();
     const video_url = await uploadVideo(user);
     for (const prompt of ['Rain', 'Wind', 'Rain and wind']) await submitAudio(user, { video_url, prompt });
@@ -285,12 +285,12 @@ describe('the history', () => {
     expect((await user.get(`${historyPath}?page=0`)).status).toBe(400);
   });
 
-  it('needs somebody who is signed in', async () => {
+  it('needs a session', async () => {
     expect((await api.browser().get(historyPath)).status).toBe(401);
   });
 });
 
-it('is deleted from the history, and its money stays', async () => {
+it('removes a deleted soundtrack from the history but does not refund it', async () => {
   const user = await api.user({ credits: 100 });
   const id = await submitAudio(user);
   await complete(user, id);
@@ -301,7 +301,7 @@ it('is deleted from the history, and its money stays', async () => {
   expect((await user.get('/api/user/info')).body).toMatchObject({ credits: { left_credits: 50 } });
 });
 
-it('is of its owner alone', async () => {
+it('shows a soundtrack to its owner only', async () => {
   const [owner, other] = [await api.user(), await api.user()];
   const id = await submitAudio(owner);
   expect((await other.get(statusPath(id))).status).toBe(404);

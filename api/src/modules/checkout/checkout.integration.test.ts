@@ -31,7 +31,7 @@ async function press(url: string, action: string): Promise<URL> {
 }
 
 describe('a checkout', () => {
-  it('leads to the page, grants the pack and leads back to where the user was', async () => {
+  it('leads to the payment page, grants the pack and returns to the page the user came from', async () => {
     const user = await newcomer();
     const redirect = '/creator/video/text-to-video?prompt=boat';
     const reply = await user.post('/api/checkout', { pack: 'starter', redirect });
@@ -57,7 +57,7 @@ describe('a checkout', () => {
   it.each([
     ['fail', 'failed'],
     ['cancel', 'expired'],
-  ])('grants nothing after "%s" and says so', async (action, status) => {
+  ])('grants nothing after "%s" and shows the purchase as %s', async (action, status) => {
     const user = await newcomer();
     const { url, purchaseId } = await shop.open(user);
     const back = await press(url, action);
@@ -66,7 +66,7 @@ describe('a checkout', () => {
     expect(await balanceOf(user)).toEqual([0, false]);
   });
 
-  it('is the same for the same request, and another pack is refused', async () => {
+  it('is the same for the same request id, which is refused for another pack', async () => {
     const user = await newcomer();
     const body = { pack: 'studio', request_id: randomUUID() };
     const first = await user.post('/api/checkout', body);
@@ -78,7 +78,7 @@ describe('a checkout', () => {
   });
 
   it.each(['//evil.test/x', 'https://evil.test', '/\\evil.test', '/api/auth/logout'])(
-    'never leads to %s afterwards',
+    'never returns to %s',
     async (redirect) => {
       const user = await newcomer();
       const { body } = await user.post('/api/checkout', { pack: 'starter', redirect });
@@ -88,7 +88,7 @@ describe('a checkout', () => {
     },
   );
 
-  it('is for users who are signed in, from our own pages, for packs that exist', async () => {
+  it('needs a session, our own origin and an existing pack', async () => {
     const user = await newcomer();
     const refused = async (body: object, by = user, origin?: string) =>
       (await by.post('/api/checkout', body, { origin })).status;
@@ -98,27 +98,27 @@ describe('a checkout', () => {
     expect(await refused({})).toBe(400);
   });
 
-  it('of somebody else does not exist', async () => {
+  it('of another user does not exist', async () => {
     const { purchaseId } = await shop.open(await newcomer());
     const other = await newcomer();
     expect((await other.get(`/api/purchases/${purchaseId}`)).status).toBe(404);
     expect((await shop.browser().get(`/api/purchases/${purchaseId}`)).status).toBe(401);
   });
 
-  it('is not there without the settings of a payment provider', async () => {
-    const poor = await startTestApi({ store: shop.store });
-    const reply = await (await poor.user()).post('/api/checkout', { pack: 'starter' });
+  it('is unavailable without a payment provider', async () => {
+    const unconfigured = await startTestApi({ store: shop.store });
+    const reply = await (await unconfigured.user()).post('/api/checkout', { pack: 'starter' });
     expect(reply.status).toBe(503);
-    const hook = await poor.browser().post('/api/checkout/webhook', {}, { origin: null });
+    const hook = await unconfigured.browser().post('/api/checkout/webhook', {}, { origin: null });
     expect(hook.body).toEqual(refusal('unavailable', 'The service is unavailable at the moment'));
-    await poor.close();
+    await unconfigured.close();
   });
 });
 
 describe('the webhook', () => {
   const forged = refusal('invalid_signature', 'The webhook signature is not valid');
 
-  it('grants once, however often a payment is told', async () => {
+  it('grants a payment once, however often its events are delivered', async () => {
     const user = await newcomer();
     const { session } = await shop.open(user);
     const event = completedEvent(session);
@@ -131,7 +131,7 @@ describe('the webhook', () => {
     expect(await balanceOf(user)).toEqual([1_000, true]);
   });
 
-  it('refuses a body that was changed after it was signed', async () => {
+  it('refuses a body that was changed after signing', async () => {
     const user = await newcomer();
     const { session } = await shop.open(user);
     const event = completedEvent(session);
@@ -142,7 +142,7 @@ describe('the webhook', () => {
     expect(await balanceOf(user)).toEqual([0, false]);
   });
 
-  it('refuses another secret, an old signature and none', async () => {
+  it('refuses a wrong secret, an old signature and a missing one', async () => {
     const user = await newcomer();
     const event = completedEvent((await shop.open(user)).session);
     const old = Math.floor(Date.now() / 1000) - 301;
@@ -153,7 +153,7 @@ describe('the webhook', () => {
     expect(await balanceOf(user)).toEqual([0, false]);
   });
 
-  it('takes refunds and disputes back, also when they come before the payment', async () => {
+  it('takes credits back for refunds and disputes, also when they arrive before the payment', async () => {
     const user = await newcomer();
     const { session, purchaseId } = await shop.open(user);
     await shop.deliver(refundedEvent(session, 250));
@@ -167,7 +167,7 @@ describe('the webhook', () => {
     expect(await purchaseOf(user, purchaseId)).toMatchObject({ status: 'paid', refunded_minor: 250 });
   });
 
-  it('takes nothing for a mere inquiry, and grants nothing for another amount', async () => {
+  it('takes nothing for an inquiry and grants nothing for a wrong amount', async () => {
     const user = await newcomer();
     const { session } = await shop.open(user);
     await shop.deliver(completedEvent({ ...session, amountMinor: 1 }));
@@ -178,7 +178,7 @@ describe('the webhook', () => {
     expect(await balanceOf(user)).toEqual([1_000, true]);
   });
 
-  it('grants a payment whose session was told to have expired or failed before', async () => {
+  it('grants a payment whose session was reported as expired or failed before', async () => {
     const user = await newcomer();
     const { session } = await shop.open(user);
     for (const event of [expiredEvent(session), failedEvent(session), completedEvent(session, 'unpaid')])
@@ -189,11 +189,11 @@ describe('the webhook', () => {
     expect(await balanceOf(user)).toEqual([1_000, true]);
   });
 
-  it('answers what it does not know with 200, or it would come for days', async () => {
+  it('replies 200 to events it does not know, because Stripe would repeat them for days', async () => {
     const user = await newcomer();
     const { session } = await shop.open(user);
-    const stranger = { ...completedEvent(session), type: 'customer.created' };
-    expect((await shop.deliver(stranger)).body).toEqual({ success: true, outcome: 'ignored' });
+    const unknownType = { ...completedEvent(session), type: 'customer.created' };
+    expect((await shop.deliver(unknownType)).body).toEqual({ success: true, outcome: 'ignored' });
     const unknown = completedEvent({
       ...session,
       metadata: { purchase_id: randomUUID() },

@@ -17,24 +17,27 @@ afterAll(() => api.close());
 const setCap = (user: TestUser, daily_cap_credits: unknown) =>
   user.request('/api/user/settings', { method: 'PATCH', body: { daily_cap_credits } });
 
-describe('a locked price', () => {
-  it('is what is charged', async () => {
+describe('an expected price', () => {
+  it('is what is charged when it is current', async () => {
     const user = await api.user();
     const reply = await user.post(path, { ...textToVideo, expected_cost: 300 });
     expect((reply.body as CreatedVideo).credits.cost).toBe(300);
   });
 
-  it.each([299, 301, 0, '300', {}])('that is not ours is refused with ours: %j', async (expected_cost) => {
-    const user = await api.user();
-    const reply = await user.post(path, { ...textToVideo, expected_cost });
-    expect(reply.status).toBe(409);
-    expect(reply.body).toEqual(
-      refusal('price_changed', 'The price has changed', { cost: 300, expected_cost }),
-    );
-    expect(await countRows(api.store, user.userId)).toEqual({ generations: 0, reserves: 0, keys: 0 });
-  });
+  it.each([299, 301, 0, '300', {}])(
+    'that differs from the current price is refused with both prices: %j',
+    async (expected_cost) => {
+      const user = await api.user();
+      const reply = await user.post(path, { ...textToVideo, expected_cost });
+      expect(reply.status).toBe(409);
+      expect(reply.body).toEqual(
+        refusal('price_changed', 'The price has changed', { cost: 300, expected_cost }),
+      );
+      expect(await countRows(api.store, user.userId)).toEqual({ generations: 0, reserves: 0, keys: 0 });
+    },
+  );
 
-  it('does not keep a repeated request from its first answer', async () => {
+  it('is not checked for a repeated request, which gets its first reply', async () => {
     const user = await api.user();
     const body = { ...textToVideo, request_id: randomUUID() };
     const first = await user.post(path, { ...body, expected_cost: 300 });
@@ -43,8 +46,8 @@ describe('a locked price', () => {
   });
 });
 
-describe('an own limit per day', () => {
-  it('refuses what would go over it and says when it frees', async () => {
+describe('a daily spending limit', () => {
+  it('refuses a submission above it and reports when it resets', async () => {
     const user = await api.user();
     expect((await setCap(user, 700)).body).toEqual({ daily_cap_credits: 700 });
     await submitVideo(user);
@@ -63,7 +66,7 @@ describe('an own limit per day', () => {
     expect((await user.post(path, textToVideo)).status).toBe(200);
   });
 
-  it('gets back what was cancelled', async () => {
+  it('does not count a cancelled generation', async () => {
     const user = await api.user();
     await setCap(user, 300);
     const id = await submitVideo(user);
@@ -72,7 +75,7 @@ describe('an own limit per day', () => {
     expect((await user.post(path, textToVideo)).status).toBe(200);
   });
 
-  it('holds when many submissions come together', async () => {
+  it('holds for concurrent submissions', async () => {
     const user = await api.user();
     await setCap(user, 1_000);
     const replies = await Promise.all(Array.from({ length: 12 }, () => user.post(path, textToVideo)));
@@ -80,7 +83,7 @@ describe('an own limit per day', () => {
     expect(replies.filter(({ status }) => status === 403)).toHaveLength(9);
   });
 
-  it('is about today: what was spent yesterday is forgotten', async () => {
+  it('does not count yesterday’s spending', async () => {
     const user = await api.user();
     await setCap(user, 300);
     await submitVideo(user);
@@ -90,7 +93,7 @@ describe('an own limit per day', () => {
     expect((await user.post(path, textToVideo)).status).toBe(200);
   });
 
-  it.each([-1, 1.5, '5', undefined])('is a whole number or null, not %j', async (cap) => {
+  it.each([-1, 1.5, '5', undefined])('must be a whole number or null, not %j', async (cap) => {
     expect((await setCap(await api.user(), cap)).status).toBe(400);
   });
 });

@@ -12,7 +12,7 @@ afterAll(() => api.close());
 const read = async <Body>(user: TestUser, path: string) => (await user.get(path)).body as Body;
 const ledger = (user: TestUser, query = '') => read<LedgerReply>(user, `/api/credits/ledger${query}`);
 
-/** Bought 1,000, one charged 300, one held 300. */
+/** A user who bought 1,000 credits, with 300 charged for one video and 300 held for another. */
 async function createHistory() {
   const user = await api.user({ credits: 1_000 });
   const { id: finished } = await finishVideo(api.deps, user, { prompt: 'A lighthouse' });
@@ -20,8 +20,8 @@ async function createHistory() {
   return { user, finished, running };
 }
 
-describe('the summary', () => {
-  it('tells what is available, held and spent, and what today was spent of the own limit', async () => {
+describe('the summary route', () => {
+  it('returns what is available, held and spent, and today’s spending against the daily limit', async () => {
     const { user } = await createHistory();
     const summary = await read<CreditSummary>(user, '/api/credits/summary');
     expect(summary).toMatchObject({
@@ -36,7 +36,7 @@ describe('the summary', () => {
 });
 
 describe('the ledger', () => {
-  it('lists every line, newest first, each with its record or purchase', async () => {
+  it('lists every entry, newest first, each with its generation or purchase', async () => {
     const { user, finished, running } = await createHistory();
     const { data, total, totalPages } = await ledger(user);
     expect([total, totalPages]).toEqual([4, 1]);
@@ -52,7 +52,7 @@ describe('the ledger', () => {
     expect(data.every(({ actor }) => actor === 'system')).toBe(true);
   });
 
-  it('has pages and filters', async () => {
+  it('supports paging and filters', async () => {
     const { user } = await createHistory();
     const second = await ledger(user, '?page=2&pageSize=3');
     expect(second).toMatchObject({ total: 4, page: 2, totalPages: 2, data: [{ kind: 'purchase' }] });
@@ -64,7 +64,7 @@ describe('the ledger', () => {
     expect((await user.get('/api/credits/ledger?from=yesterday')).status).toBe(400);
   });
 
-  it('keeps the money of a deleted record, not its words', async () => {
+  it('keeps the entries of a deleted generation without its prompt', async () => {
     const { user, finished } = await createHistory();
     await user.request('/api/video-generation/delete', { method: 'DELETE', body: { id: finished } });
     const { data } = await ledger(user, '?kind=settle');
@@ -73,7 +73,7 @@ describe('the ledger', () => {
     expect(receipt).toMatchObject({ settled: 300 });
   });
 
-  it('is nobody else’s', async () => {
+  it('is shown to its owner only', async () => {
     await createHistory();
     expect((await ledger(await api.user({ credits: 0 }))).total).toBe(0);
     for (const path of ['summary', 'ledger', 'ledger.csv'])
@@ -82,7 +82,7 @@ describe('the ledger', () => {
 });
 
 describe('the export', () => {
-  it('is the whole ledger, and proves itself without the database', async () => {
+  it('contains the whole ledger and can be verified without the database', async () => {
     const { user } = await createHistory();
     const reply = await user.get('/api/credits/ledger.csv');
     expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -93,7 +93,7 @@ describe('the export', () => {
     expect(report).toMatchObject({ entries: 4, problems: [] });
   });
 
-  it('takes the filters of the list', async () => {
+  it('supports the filters of the list', async () => {
     const { user } = await createHistory();
     const reply = await user.get('/api/credits/ledger.csv?kind=reserve');
     expect(parseLedgerCsv(reply.bytes.toString()).map(({ kind }) => kind)).toEqual(['reserve', 'reserve']);
@@ -101,7 +101,7 @@ describe('the export', () => {
 });
 
 describe('a receipt', () => {
-  it('shows estimate, hold and charge with their times and the id at the provider', async () => {
+  it('shows estimate, hold and charge, and the provider’s request id', async () => {
     const { user, finished } = await createHistory();
     const receipt = await read<Receipt>(user, `/api/generations/${finished}/receipt`);
     expect(receipt).toMatchObject({
@@ -118,14 +118,14 @@ describe('a receipt', () => {
     expect(receipt.finished_at).toEqual(expect.any(String));
   });
 
-  it('of a cancelled one shows what came back', async () => {
+  it('of a cancelled generation shows what was released', async () => {
     const { user, running } = await createHistory();
     await user.post(`/api/generations/${running}/cancel`);
     const receipt = await read<Receipt>(user, `/api/generations/${running}/receipt`);
     expect(receipt).toMatchObject({ held: 0, settled: 0, released: 300, lines: [{}, { kind: 'release' }] });
   });
 
-  it('of somebody else does not exist', async () => {
+  it('of another user’s generation does not exist', async () => {
     const { finished } = await createHistory();
     const other = await api.user();
     expect((await other.get(`/api/generations/${finished}/receipt`)).status).toBe(404);

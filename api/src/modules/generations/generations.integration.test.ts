@@ -23,21 +23,21 @@ const credits = (left: number, held: number) => ({
 const cancel = (user: TestUser, id: string) => user.post(`/api/generations/${id}/cancel`);
 
 describe('the signed-in user', () => {
-  it('reads who they are and what they have', async () => {
+  it('can read their profile and balance', async () => {
     const user = await api.user({ credits: 1_000, email: 'Anna@Example.test' });
     await submitVideo(user);
     const reply = await user.get('/api/user/info');
     expect([reply.status, reply.body]).toEqual([
       200,
       {
-        user: { id: user.userId, email: 'Anna@Example.test', name: 'Test TestUser', is_admin: false },
+        user: { id: user.userId, email: 'Anna@Example.test', name: 'Test User', is_admin: false },
         ...credits(700, 300),
         has_ever_paid: true,
       },
     ]);
   });
 
-  it('has nothing and never paid at first', async () => {
+  it('starts with no credits and has never paid', async () => {
     const user = await api.user({ credits: 0 });
     expect(await creditsOf(user)).toMatchObject({ ...credits(0, 0), has_ever_paid: false });
   });
@@ -51,14 +51,14 @@ describe('the signed-in user', () => {
     ['PATCH', `/api/generations/${randomUUID()}`],
     ['GET', '/api/video-generation/history?page=abc'],
     ['DELETE', '/api/video-generation/delete'],
-  ])('is who %s %s wants', async (method, path) => {
+  ])('is required for %s %s', async (method, path) => {
     const reply = await api.browser().request(path, { method });
     expect([reply.status, reply.body]).toEqual([401, refusal('please_login', 'Unauthorized')]);
   });
 });
 
 describe('lists', () => {
-  it('show the newest first, 20 at most, and running ones apart', async () => {
+  it('show the newest 20, or the running ones', async () => {
     const user = await api.user();
     const done = await finishVideo(api.deps, user);
     const running: string[] = [];
@@ -69,14 +69,14 @@ describe('lists', () => {
     expect(idsOf(await user.get('/api/generations?medium=image'))).toEqual([]);
   });
 
-  it('keep the medium when only running ones are asked for', async () => {
+  it('filter running generations by medium', async () => {
     const user = await api.user();
     const id = await submitVideo(user);
     expect(idsOf(await user.get('/api/generations?active=true&medium=video'))).toEqual([id]);
     expect(idsOf(await user.get('/api/generations?active=true&medium=image'))).toEqual([]);
   });
 
-  it('show nobody else’s', async () => {
+  it('show no other user’s generations', async () => {
     const [owner, other] = [await api.user(), await api.user()];
     await submitVideo(owner, { is_public: true });
     expect(idsOf(await other.get('/api/generations'))).toEqual([]);
@@ -91,7 +91,7 @@ describe('lists', () => {
 });
 
 describe('one generation', () => {
-  it('is shown to its owner with files, money and nothing of the provider’s secrets', async () => {
+  it('is shown to its owner with files and credits but without the provider’s secrets', async () => {
     const owner = await api.user();
     const video = await finishVideo(api.deps, owner);
     const reply = await owner.get(`/api/generations/${video.id}`);
@@ -114,16 +114,16 @@ describe('one generation', () => {
     expect(reply.bytes.toString()).not.toMatch(/token|provider_result|user_id|error_detail/);
   });
 
-  it('does not exist for anybody else, in the same words as one that never was', async () => {
+  it('gets other users the same 404 as an unknown id', async () => {
     const [owner, other] = [await api.user(), await api.user()];
     const video = await finishVideo(api.deps, owner, { is_public: true });
-    const ask = {
+    const requests = {
       read: (id: string) => other.get(`/api/generations/${id}`),
       cancel: (id: string) => cancel(other, id),
       publish: (id: string) =>
         other.request(`/api/generations/${id}`, { method: 'PATCH', body: { is_public: false } }),
     };
-    for (const [name, request] of Object.entries(ask)) {
+    for (const [name, request] of Object.entries(requests)) {
       for (const id of [video.id, randomUUID()]) {
         const reply = await request(id);
         expect([name, reply.status, reply.body]).toEqual([name, 404, notFound]);
@@ -132,21 +132,24 @@ describe('one generation', () => {
     expect(generationOf(await owner.get(`/api/generations/${video.id}`)).is_public).toBe(true);
   });
 
-  it.each(['none', '1', `${randomUUID()}x`, '%00', "'%20or%201=1"])('has no id like %s', async (id) => {
-    const user = await api.user();
-    const replies = [
-      await user.get(`/api/generations/${id}`),
-      await cancel(user, id),
-      await user.request(`/api/generations/${id}`, { method: 'PATCH', body: { is_public: true } }),
-      await user.request('/api/video-generation/delete', { method: 'DELETE', body: { id } }),
-    ];
-    for (const reply of replies) {
-      expect(reply.status).toBe(400);
-      expect(reply.body).toMatchObject(refusal('invalid_id', 'This is not a valid id'));
-    }
-  });
+  it.each(['none', '1', `${randomUUID()}x`, '%00', "'%20or%201=1"])(
+    'is never looked up by the malformed id %s',
+    async (id) => {
+      const user = await api.user();
+      const replies = [
+        await user.get(`/api/generations/${id}`),
+        await cancel(user, id),
+        await user.request(`/api/generations/${id}`, { method: 'PATCH', body: { is_public: true } }),
+        await user.request('/api/video-generation/delete', { method: 'DELETE', body: { id } }),
+      ];
+      for (const reply of replies) {
+        expect(reply.status).toBe(400);
+        expect(reply.body).toMatchObject(refusal('invalid_id', 'This is not a valid id'));
+      }
+    },
+  );
 
-  it('becomes public and private at its owner’s word', async () => {
+  it('can be made public and private by its owner', async () => {
     const owner = await api.user();
     const id = await submitVideo(owner);
     const change = (body: unknown) => owner.request(`/api/generations/${id}`, { method: 'PATCH', body });
@@ -167,8 +170,8 @@ describe('one generation', () => {
   });
 });
 
-describe('cancelling', () => {
-  it('ends at once what was not sent, and gives the credits back', async () => {
+describe('cancellation', () => {
+  it('ends an unsubmitted generation immediately and releases its credits', async () => {
     const owner = await api.user({ credits: 1_000 });
     const id = await submitVideo(owner);
     const reply = await cancel(owner, id);
@@ -184,7 +187,7 @@ describe('cancelling', () => {
     await expect.poll(messages).toEqual([]);
   });
 
-  it('asks the provider when it runs there, and leaves the credits held until then', async () => {
+  it('asks the provider about a submitted one, with its credits held until then', async () => {
     const owner = await api.user({ credits: 1_000 });
     const id = await submitVideo(owner);
     await sendToProvider(api.deps, id);
@@ -200,7 +203,7 @@ describe('cancelling', () => {
     expect(jobs.filter((job) => job.data.generationId === id)).toHaveLength(1);
   });
 
-  it('may be asked for twice', async () => {
+  it('is idempotent', async () => {
     const owner = await api.user();
     const id = await submitVideo(owner);
     await sendToProvider(api.deps, id);
@@ -210,9 +213,12 @@ describe('cancelling', () => {
   });
 
   it.each([
-    ['is saved', async (_owner: TestUser, id: string) => answerByProvider(api.deps, id)],
-    ['was cancelled', async (owner: TestUser, id: string) => void (await cancel(owner, id))],
-  ])('comes too late for what %s', async (_name, end) => {
+    [
+      'a generation whose files are being saved',
+      async (_owner: TestUser, id: string) => answerByProvider(api.deps, id),
+    ],
+    ['a cancelled generation', async (owner: TestUser, id: string) => void (await cancel(owner, id))],
+  ])('comes too late for %s', async (_name, end) => {
     const owner = await api.user();
     const id = await submitVideo(owner);
     await end(owner, id);
@@ -223,16 +229,16 @@ describe('cancelling', () => {
     ]);
   });
 
-  it('ends at once also when an earlier wish got no further than being noted', async () => {
+  it('completes an earlier cancellation whose process died half-way', async () => {
     const owner = await api.user({ credits: 1_000 });
     const id = await submitVideo(owner);
-    // The process died between the two steps.
+    // The first of the two steps.
     await requestCancellation(api.deps.db.pool, id, owner.userId);
     expect(generationOf(await cancel(owner, id)).status).toBe('cancelled');
     expect(await creditsOf(owner)).toMatchObject(credits(1_000, 0));
   });
 
-  it('ends once when asked for twenty times at once', async () => {
+  it('ends the generation once for twenty concurrent requests', async () => {
     const owner = await api.user({ credits: 1_000 });
     const id = await submitVideo(owner);
     const replies = await Promise.all(Array.from({ length: 20 }, () => cancel(owner, id)));

@@ -15,7 +15,7 @@ const invalid = (...issues: unknown[]) =>
 const sizes = ['square', 'square_hd', 'portrait_4_3', 'portrait_16_9', 'landscape_4_3', 'landscape_16_9'];
 const schnell = [8, 20, 15, 15, 15, 15];
 
-/** product-2 section 9, written down apart from the code that charges. */
+/** The price list of docs/product.md, written out here independently of the code that charges. */
 const perImage: Record<string, (size: string) => number> = {
   'flux-dev': () => 30,
   'flux-schnell': (size) => schnell[sizes.indexOf(size)] ?? 0,
@@ -26,7 +26,7 @@ const perImage: Record<string, (size: string) => number> = {
 const modelsAtSizes = Object.keys(perImage).flatMap((model) => sizes.map((size) => [model, size] as const));
 
 describe('the price', () => {
-  it.each(modelsAtSizes)('of %s at %s is that of one image times their number', async (model, image_size) => {
+  it.each(modelsAtSizes)('of %s at %s is the price of one image times the number of images', async (model, image_size) => {
     const user = await api.user({ credits: 1_000 });
     let left_credits = 1_000;
     for (const num_images of [1, 2, 3, 4]) {
@@ -38,7 +38,7 @@ describe('the price', () => {
     }
   });
 
-  it('of image-to-image is the same for every number', async () => {
+  it('of image-to-image is also per image', async () => {
     const user = await api.user();
     const image_url = await uploadImage(user);
     for (const num_images of [1, 2, 3, 4]) {
@@ -47,7 +47,7 @@ describe('the price', () => {
     }
   });
 
-  it('is the one that was shown, or nothing is charged', async () => {
+  it('must be the expected one, or nothing is charged', async () => {
     const user = await api.user();
     const reply = await user.post(path, { ...textToImage, expected_cost: 8 });
     expect([reply.status, reply.body]).toMatchObject([409, { code: 'price_changed', cost: 20 }]);
@@ -55,15 +55,15 @@ describe('the price', () => {
   });
 });
 
-describe('the answer', () => {
-  it('is the id of the job, the balance and the whole record, with what the model will be sent', async () => {
+describe('the reply', () => {
+  it('contains the id, the balance and the whole generation with its adjustments', async () => {
     const user = await api.user({ credits: 100 });
     const reply = await user.post(path, {
       ...textToImage,
       model: 'janus-pro',
       temperature: 0,
       num_inference_steps: 0,
-      user_email: 'somebody@else.test',
+      user_email: 'someone@else.test',
       feature_type: 'flux1-create',
       credits: 1,
     });
@@ -86,7 +86,7 @@ describe('the answer', () => {
     });
   });
 
-  it('is the first one when the same is sent again, and a refusal when it is not the same', async () => {
+  it('is the first one for a repeated request, and a refusal when the repetition differs', async () => {
     const user = await api.user();
     const request_id = '0198c0de-7a00-4000-8000-00000000000a';
     const first = await user.post(path, { ...textToImage, request_id });
@@ -103,7 +103,7 @@ describe('the answer', () => {
     [{ image_strength: 0 }, 0.95],
     [{ image_strength: 0.8 }, 0.8],
     [{ image_strength: 0.1 }, 0.1],
-  ])('to %j begins with the image at strength %d', async (more, expected) => {
+  ])('to %j has image strength %d', async (more, expected) => {
     const user = await api.user();
     const body = {
       image_generation_type: 'image-to-image',
@@ -124,9 +124,9 @@ const modelsOf = (mode: string) =>
     .map(({ model }) => model)
     .join(', ');
 
-describe('what is refused', () => {
+describe('a submission is refused', () => {
   it.each([undefined, null, '', 'text-to-video', 'image-edit', 7, ['text-to-image'], '__proto__'])(
-    'is the type %j',
+    'for the type %j',
     async (type) => {
       const reply = await (await api.user()).post(path, { ...textToImage, image_generation_type: type });
       expect(reply.status).toBe(400);
@@ -139,7 +139,7 @@ describe('what is refused', () => {
     ['text-to-image', 'text-to-video', modelsOf('text-to-image')],
     ['image-to-image', 'flux-schnell', modelsOf('image-to-image')],
     ['image-to-image', undefined, modelsOf('image-to-image')],
-  ])('is for %s the model %s', async (image_generation_type, model, options) => {
+  ])('for %s with the model %s', async (image_generation_type, model, options) => {
     const user = await api.user();
     const reply = await user.post(path, { ...textToImage, image_generation_type, model });
     expect(reply.status).toBe(400);
@@ -147,7 +147,7 @@ describe('what is refused', () => {
     expect(reply.body).toEqual(invalid(issue('model', message)));
   });
 
-  it('is an input without prompt or image, in the spec’s words and all at once', async () => {
+  it('with every invalid field at once', async () => {
     const body = { image_generation_type: 'image-to-image', model: 'flux-dev', prompt: ' ', image_url: '' };
     const reply = await (await api.user()).post(path, { ...body, num_images: 5, guidance_scale: 10.1 });
     expect(reply.status).toBe(400);
@@ -161,9 +161,9 @@ describe('what is refused', () => {
     );
   });
 
-  it('is who is not signed in, has never paid, or has too little', async () => {
-    const answers = [api.browser(), await api.user({ credits: 0 }), await api.user({ credits: 19 })];
-    const replies = await Promise.all(answers.map((who) => who.post(path, textToImage)));
+  it('for visitors, users who never paid, and users with too few credits', async () => {
+    const clients = [api.browser(), await api.user({ credits: 0 }), await api.user({ credits: 19 })];
+    const replies = await Promise.all(who.post => clients.map((client) => client.post => who.post(path, textToImage)));
     expect(replies.map(({ status }) => status)).toEqual([401, 403, 400]);
     expect(replies.map(({ body }) => body)).toEqual([
       refusal('please_login', 'Unauthorized'),

@@ -18,7 +18,7 @@ afterAll(() => api.close());
 const path = '/api/image-generation/download';
 const unknownId = '0198c0de-7a00-4000-8000-00000000000c';
 
-async function ask(user: TestUser, imageIds: readonly string[], more: object = {}): Promise<string> {
+async function prepare(user: TestUser, imageIds: readonly string[], more: object = {}): Promise<string> {
   const reply = await user.post(path, { imageIds, ...more });
   expect(reply.body).toEqual({ downloadUrl: expect.any(String), expires_seconds: 3_600 });
   return (reply.body as DownloadImagesReply).downloadUrl;
@@ -26,9 +26,9 @@ async function ask(user: TestUser, imageIds: readonly string[], more: object = {
 
 type Manifest = { format: string; images: Record<string, unknown>[]; missing: unknown[] };
 
-/** The files of a zip by their names, each read and checked against its sum; and what the manifest says. */
+/** The files of a zip by name, each read and verified by its checksum, and the manifest. */
 async function download(user: TestUser, imageIds: readonly string[], more: object = {}) {
-  const reply = await user.get(await ask(user, imageIds, more));
+  const reply = await user.get(await prepare(user, imageIds, more));
   expect(reply.status).toBe(200);
   const zip = await fromBufferPromise(reply.bytes, { lazyEntries: true });
   const files = new Map<string, Buffer>();
@@ -42,7 +42,7 @@ async function download(user: TestUser, imageIds: readonly string[], more: objec
 const stored = async (key: string) => buffer(api.deps.store.read(key));
 
 describe('a zip of images', () => {
-  it('has every image under a name that a user knows, and says what each was made with', async () => {
+  it('contains every image under a readable name, with its settings in the manifest', async () => {
     const user = await api.user();
     const fox = await finishImage(api.deps, user, { images: ['shown', 'shown'], seed: 7 });
     const street = await finishImage(api.deps, user, { prompt: '雨夜 / 街道: ../..\\"x"' });
@@ -81,7 +81,7 @@ describe('a zip of images', () => {
     ['jpeg', 'jpg', 'ffd8ff'],
     ['webp', 'webp', '52494646'],
     ['png', 'png', '89504e47'],
-  ])('can be had as %s, and leaves nothing behind', async (format, ending, head) => {
+  ])('converts images to %s and leaves no temporary file', async (format, ending, head) => {
     const user = await api.user();
     const { id } = await finishImage(api.deps, user, { images: ['shown', 'shown'] });
     const { files, manifest } = await download(user, [id], { format });
@@ -91,13 +91,13 @@ describe('a zip of images', () => {
     expect(await workFiles()).toEqual([]);
   });
 
-  it('says what it could not have, and has the rest', async () => {
+  it('lists images that are missing and contains the rest', async () => {
     const [user, other] = [await api.user(), await api.user()];
     const partial = await finishImage(api.deps, user, { images: ['shown', 'flagged', 'shown'] });
     await api.deps.store.delete(partial.keys[1] ?? '');
     const running = await submitImage(user);
     const broken = await finishImage(api.deps, user);
-    await put(broken.keys[0] ?? '', Buffer.from('no picture'));
+    await put(broken.keys[0] ?? '', Buffer.from('not an image'));
     const foreign = await finishImage(api.deps, other);
     const ids = [foreign.id, unknownId, partial.id, running.id, broken.id];
     const { files, manifest } = await download(user, ids, { format: 'jpeg' });
@@ -113,10 +113,10 @@ describe('a zip of images', () => {
     ]);
   });
 
-  it('no longer has what was deleted after it was asked for', async () => {
+  it('leaves out what was deleted after it was prepared', async () => {
     const user = await api.user();
     const [kept, deleted] = [await finishImage(api.deps, user), await finishImage(api.deps, user)];
-    const url = await ask(user, [kept.id, deleted.id]);
+    const url = await prepare(user, [kept.id, deleted.id]);
     const body = { ids: [deleted.id], deleteFiles: false };
     await user.request('/api/image-generation/delete', { method: 'DELETE', body });
     const zip = (await user.get(url)).bytes.toString('latin1');
@@ -125,11 +125,11 @@ describe('a zip of images', () => {
   });
 });
 
-describe('the address of a zip', () => {
-  it('is its owner’s, for an hour', async () => {
+describe('the URL of a zip', () => {
+  it('works for its owner for one hour', async () => {
     const [owner, stranger] = [await api.user(), await api.user()];
     const { id } = await finishImage(api.deps, owner);
-    const url = await ask(owner, [id]);
+    const url = await prepare(owner, [id]);
     expect((await owner.get(url)).status).toBe(200);
     expect((await stranger.get(url)).body).toEqual(refusal('not_found', 'Not found'));
     expect((await api.browser().get(url)).status).toBe(401);
@@ -139,7 +139,7 @@ describe('the address of a zip', () => {
     expect((await owner.get(url)).status).toBe(404);
   });
 
-  it('is not given for images of others alone', async () => {
+  it('is refused when the user owns none of the images', async () => {
     const [owner, stranger] = [await api.user(), await api.user()];
     const { id } = await finishImage(api.deps, owner);
     const reply = await stranger.post(path, { imageIds: [id, unknownId] });
@@ -153,21 +153,21 @@ describe('the address of a zip', () => {
     { imageIds: Array.from({ length: 1_001 }, () => unknownId) },
     { imageIds: [unknownId], format: 'gif' },
     {},
-  ])('is not given for a body like no. %#', async (body) => {
+  ])('is refused for the invalid body no. %#', async (body) => {
     const reply = await (await api.user()).post(path, body);
     expect([reply.status, reply.body]).toMatchObject([400, { code: 'validation_failed' }]);
   });
 });
 
-describe('a download that is broken off', () => {
+describe('an aborted download', () => {
   const large = Buffer.alloc(40_000_000, 7);
 
-  it('closes the file it was reading and opens no other', async () => {
+  it('closes the file being read and opens no other', async () => {
     const user = await api.user();
     const { id, keys } = await finishImage(api.deps, user, { images: ['shown', 'shown'] });
     for (const key of keys) await put(key, large);
     const read = vi.spyOn(api.deps.store, 'read');
-    await breakOff(user, await ask(user, [id]));
+    await abort(user, await prepare(user, [id]));
     const source = read.mock.results[0]?.value as Readable;
     await vi.waitUntil(() => source.closed, { timeout: 20_000 });
     expect(read).toHaveBeenCalledTimes(1);
@@ -182,20 +182,20 @@ describe('a download that is broken off', () => {
       await writeFile(outputPath, large);
       return { ok: true, contentType: 'image/jpeg', width: 64, height: 48 };
     });
-    await breakOff(user, await ask(user, [id], { format: 'jpeg' }));
+    await abort(user, await prepare(user, [id], { format: 'jpeg' }));
     await vi.waitUntil(async () => (await workFiles()).length === 0, { timeout: 20_000 });
     expect(normalize).toHaveBeenCalledTimes(1);
     normalize.mockRestore();
   });
 });
 
-/** Takes the first bytes, reads no more, and goes. */
-async function breakOff(user: TestUser, url: string): Promise<void> {
+/** Reads the first bytes and disconnects. */
+async function abort(user: TestUser, url: string): Promise<void> {
   const request = get(new URL(url, api.url), { headers: { cookie: user.cookieHeader() }, agent: false });
   const [response] = await once(request, 'response');
   await once(response, 'readable');
   request.destroy();
-  // It tells that it was cut off, which is what was wanted.
+  // The aborted response ends in an error.
   await once(response, 'error');
 }
 
@@ -204,7 +204,7 @@ async function put(key: string, content: Buffer): Promise<void> {
   await api.deps.store.put(key, Readable.from([content]), options);
 }
 
-/** What lies where files are converted. */
+/** The temporary files of conversions. */
 async function workFiles(): Promise<string[]> {
   return readdir(join(api.store.dataDir, 'work')).catch(() => []);
 }

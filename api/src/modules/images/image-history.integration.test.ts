@@ -17,11 +17,11 @@ async function historyOf(user: TestUser, query: string | Record<string, string> 
   return reply.body as ImageHistoryReply;
 }
 
-const star = (user: TestUser, imageId: string | string[], more: object) =>
+const mark = (user: TestUser, imageId: string | string[], more: object) =>
   user.post('/api/image-generation/favorite', { imageId, ...more });
 
 describe('the history', () => {
-  it('is paged, newest first, twenty a page, and empty past its end', async () => {
+  it('is paged by twenty, newest first, and empty past its end', async () => {
     const user = await api.user();
     const made: CreateReply[] = [];
     for (let count = 0; count < 21; count += 1) made.unshift(await submitImage(user));
@@ -41,7 +41,7 @@ describe('the history', () => {
     });
   });
 
-  it('has the fields of product-2 section 3 and the whole record beside them', async () => {
+  it('returns every field and the whole generation', async () => {
     const user = await api.user();
     const { id, keys } = await finishImage(api.deps, user, {
       images: ['flagged', 'shown', 'shown'],
@@ -90,7 +90,7 @@ describe('the history', () => {
     expect(stats).toEqual({ totalGenerated: 1, totalCreditsUsed: 60, favoriteCount: 0 });
   });
 
-  it('tells why one failed, and has no image of it', async () => {
+  it('reports why a generation failed, without its images', async () => {
     const user = await api.user();
     await finishImage(api.deps, user, { images: ['flagged'] });
     const { data } = await historyOf(user);
@@ -120,9 +120,9 @@ describe('the filters', () => {
       prompt: '100% wool',
     });
     await finishImage(api.deps, other, { image_size: 'square' });
-    await star(user, [square.id, painted.id], { isFavorite: true });
-    await star(user, square.id, { tags: ['night', 'city'] });
-    await star(user, wide.id, { tags: ['night'] });
+    await mark(user, [square.id, painted.id], { isFavorite: true });
+    await mark(user, square.id, { tags: ['night', 'city'] });
+    await mark(user, wide.id, { tags: ['night'] });
     const days = { [square.id]: '2026-03-01T23:30:00Z', [wide.id]: '2026-03-02T00:30:00Z' };
     for (const [id, day] of Object.entries(days))
       await api.store.owner.pool.query('update generation set created_at = $2 where id = $1', [id, day]);
@@ -159,7 +159,7 @@ describe('the filters', () => {
     ['search=100%25', 'painted'],
     ['search=FOX&model=sd35&tags=night&size=1024x768', 'wide'],
     ['mode=&model=&size=&search=', 'painted wide square'],
-  ])('%j leave %j', async (query, expected) => {
+  ])('find for %j: %j', async (query, expected) => {
     const { user, names } = made;
     const { data, total, stats } = await historyOf(user, query);
     expect(data.map(({ id }) => names.get(id)).join(' ')).toBe(expected);
@@ -167,7 +167,7 @@ describe('the filters', () => {
     expect(stats).toEqual({ totalGenerated: 3, totalCreditsUsed: 8 + 8 + 30, favoriteCount: 2 });
   });
 
-  it('offer the values that the user’s own records have, with their number', async () => {
+  it('offer the values among the user’s own images, with counts', async () => {
     const { user, other } = made;
     const facets = (await user.get('/api/image-generation/facets')).body as ImageFacetsReply;
     expect(facets).toEqual({
@@ -197,36 +197,36 @@ describe('the filters', () => {
     'onlyFavorites=1',
     'tags=',
     `tags=${'x'.repeat(41)}`,
-  ])('are refused when they make no sense: %s', async (query) => {
+  ])('are refused when invalid: %s', async (query) => {
     const reply = await (await api.user()).get(`${path}?${query}`);
     expect([reply.status, reply.body]).toMatchObject([400, { code: 'invalid_query' }]);
   });
 });
 
-describe('star and tags', () => {
-  it('are set apart from each other, for one or for several, and told at once', async () => {
+describe('favorite mark and tags', () => {
+  it('are set independently, for one image or several', async () => {
     const user = await api.user();
     const [one, other] = [await submitImage(user), await submitImage(user)];
-    const starred = await star(user, one.id, { isFavorite: true });
-    expect(starred.body).toMatchObject({
+    const marked = await mark(user, one.id, { isFavorite: true });
+    expect(marked.body).toMatchObject({
       success: true,
       data: [{ id: one.id, is_favorite: true, tags: [] }],
     });
-    const tagged = await star(user, [one.id, other.id], { tags: [' sea ', 'sea', '海'] });
+    const tagged = await mark(user, [one.id, other.id], { tags: [' sea ', 'sea', '海'] });
     expect(tagged.status).toBe(200);
     const { data } = await historyOf(user);
     expect(data.map(({ is_favorite, tags }) => ({ is_favorite, tags }))).toEqual([
       { is_favorite: false, tags: ['sea', '海'] },
       { is_favorite: true, tags: ['sea', '海'] },
     ]);
-    await star(user, one.id, { isFavorite: false, tags: [] });
+    await mark(user, one.id, { isFavorite: false, tags: [] });
     expect((await historyOf(user, { onlyFavorites: 'true' })).total).toBe(0);
   });
 
-  it('are nobody else’s to set', async () => {
+  it('can be set by the owner only', async () => {
     const [owner, stranger] = [await api.user(), await api.user()];
     const { id } = await submitImage(owner);
-    const reply = await star(stranger, id, { isFavorite: true });
+    const reply = await mark(stranger, id, { isFavorite: true });
     expect([reply.status, reply.body]).toEqual([
       404,
       refusal('not_found', 'Failed to update favorite status'),
@@ -243,7 +243,7 @@ describe('star and tags', () => {
     { tags: ['x'.repeat(41)] },
     { tags: ['a\u0000'] },
     { tags: [' '] },
-  ])('are refused as %j', async (more) => {
+  ])('are refused for %j', async (more) => {
     const user = await api.user();
     const imageId = Object.keys(more).length === 0 ? undefined : (await submitImage(user)).id;
     const reply = await user.post('/api/image-generation/favorite', { imageId, ...more });
@@ -251,15 +251,15 @@ describe('star and tags', () => {
   });
 });
 
-describe('deleting', () => {
+describe('deletion', () => {
   const remove = (user: TestUser, body: object) =>
     user.request('/api/image-generation/delete', { method: 'DELETE', body });
-  const doomed = async (ids: string[]) => {
+  const filesToDelete = async (ids: string[]) => {
     const { rows } = await api.store.owner.pool.query<{ key: string }>('select key from outbox');
     return ids.filter((id) => rows.some(({ key }) => key === `delete-files:${id}`));
   };
 
-  it('takes all that are named out of the list, ended or running, and says how many', async () => {
+  it('removes ended and running images from the list and returns how many', async () => {
     const user = await api.user({ credits: 1_000 });
     const ended = [await finishImage(api.deps, user), await finishImage(api.deps, user)];
     const running = await submitImage(user);
@@ -275,21 +275,21 @@ describe('deleting', () => {
     expect((await user.get('/api/user/info')).body).toMatchObject({
       credits: { left_credits: 960, held_credits: 0 },
     });
-    expect(await doomed(ids)).toEqual([]);
+    expect(await filesToDelete(ids)).toEqual([]);
     expect((await remove(user, { ids })).status).toBe(404);
   });
 
-  it('lets the files of a single one go, and those of several when asked', async () => {
+  it('deletes the files of a single image, and of several on request', async () => {
     const user = await api.user();
     const images = await Promise.all([1, 2, 3, 4, 5].map(() => finishImage(api.deps, user)));
     const [single = '', ...others] = images.map(({ id }) => id);
     await remove(user, { ids: [single] });
     await remove(user, { ids: others.slice(0, 2) });
     await remove(user, { ids: others.slice(2), deleteFiles: true });
-    expect(await doomed([single, ...others])).toEqual([single, ...others.slice(2)]);
+    expect(await filesToDelete([single, ...others])).toEqual([single, ...others.slice(2)]);
   });
 
-  it('is for one’s own records only', async () => {
+  it('is limited to the user’s own images', async () => {
     const [owner, stranger] = [await api.user(), await api.user()];
     const { id } = await finishImage(api.deps, owner);
     const own = await finishImage(api.deps, stranger);
@@ -299,7 +299,7 @@ describe('deleting', () => {
     expect((await historyOf(owner)).total).toBe(1);
   });
 
-  it.each([{ ids: [] }, { ids: 'x' }, { ids: ['x'] }, {}])('is refused as %j', async (body) => {
+  it.each([{ ids: [] }, { ids: 'x' }, { ids: ['x'] }, {}])('is refused for %j', async (body) => {
     const reply = await remove(await api.user(), body);
     expect([reply.status, reply.body]).toMatchObject([400, { code: 'validation_failed' }]);
   });

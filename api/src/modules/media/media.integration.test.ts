@@ -12,8 +12,8 @@ const video = await finishVideo(api.deps, owner, { content, prompt: 'A paper boa
 const shared = await finishVideo(api.deps, owner, { is_public: true });
 const path = `/media/${video.key}`;
 
-describe('who may read a file', () => {
-  it('is its owner alone while the record is private', async () => {
+describe('access to a file', () => {
+  it('is limited to the owner while the generation is private', async () => {
     const reply = await owner.get(path);
     expect(reply.status).toBe(200);
     expect(reply.bytes).toEqual(content);
@@ -29,7 +29,7 @@ describe('who may read a file', () => {
     }
   });
 
-  it('is everybody when the record is public, until it is private again', async () => {
+  it('is open to everyone while the generation is public', async () => {
     expect((await visitor.get(`/media/${shared.key}`)).status).toBe(200);
     const change = (is_public: boolean) =>
       owner.request(`/api/generations/${shared.id}`, { method: 'PATCH', body: { is_public } });
@@ -39,7 +39,7 @@ describe('who may read a file', () => {
     expect((await stranger.get(`/media/${shared.key}`)).status).toBe(200);
   });
 
-  it('is nobody after the record was deleted', async () => {
+  it('ends when the generation is deleted', async () => {
     const gone = await finishVideo(api.deps, owner);
     await owner.request('/api/video-generation/delete', { method: 'DELETE', body: { id: gone.id } });
     expect((await owner.get(`/media/${gone.key}`)).status).toBe(404);
@@ -52,13 +52,13 @@ describe('who may read a file', () => {
     '/media/u/%2e%2e/%2e%2e/secret.mp4',
     `/media/u/${'0'.repeat(36)}/${'0'.repeat(36)}.mp4%00.png`,
     '/media/tmp/x',
-  ])('does not exist outside of the store: %s', async (strange) => {
-    const reply = await owner.get(strange);
+  ])('never reaches outside the store: %s', { => async (outside) => { => {
+    const reply = await owner.get(outside);
     expect(reply.status).toBe(404);
     expect(reply.body).toEqual(refusal('not_found', 'Not found'));
   });
 
-  it('is told that it is not found when the file itself is missing', async () => {
+  it('gets 404 when the file itself is missing', async () => {
     const lost = await finishVideo(api.deps, owner);
     await api.deps.store.delete(lost.key);
     expect((await owner.get(`/media/${lost.key}`)).status).toBe(404);
@@ -66,7 +66,7 @@ describe('who may read a file', () => {
 });
 
 describe('the headers of a file', () => {
-  it('forbid it to be anything but itself', async () => {
+  it('keep browsers from interpreting it as anything else', async () => {
     const { headers } = await owner.get(path);
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'video/mp4',
@@ -81,7 +81,7 @@ describe('the headers of a file', () => {
     expect((await visitor.get(`/media/${shared.key}`)).headers.get('cache-control')).toMatch(/^public/);
   });
 
-  it('never carry a cookie where a shared cache may keep the answer', async () => {
+  it('never set a cookie on a reply that shared caches may store', async () => {
     const guest = api.browser();
     guest.cookies.set('sid', 'unknown');
     const reply = await guest.get(`/media/${shared.key}`);
@@ -90,7 +90,7 @@ describe('the headers of a file', () => {
     expect(reply.headers.get('cache-control')).toMatch(/^private/);
   });
 
-  it('make it a download when it is no picture, video or sound', async () => {
+  it('make anything but images, video and audio a download', async () => {
     const page = await finishVideo(api.deps, owner, {
       content: Buffer.from('<script>alert(1)</script>'),
       contentType: 'text/html',
@@ -99,7 +99,7 @@ describe('the headers of a file', () => {
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename=".*\.bin"$/);
   });
 
-  it('tell a browser that it has the file already', async () => {
+  it('let a browser revalidate its copy', async () => {
     const etag = (await owner.get(path)).headers.get('etag') ?? '';
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
       const reply = await owner.get(path, { 'if-none-match': known });
@@ -110,14 +110,14 @@ describe('the headers of a file', () => {
     expect((await visitor.get(path, { 'if-none-match': etag })).status).toBe(404);
   });
 
-  it('are those of GET for HEAD', async () => {
+  it('are the same for HEAD', async () => {
     const reply = await owner.request(path, { method: 'HEAD' });
     expect([reply.status, reply.bytes.length]).toEqual([200, 0]);
     expect(reply.headers.get('content-length')).toBe('10');
   });
 });
 
-describe('a part of a file', () => {
+describe('a byte range', () => {
   it.each([
     ['bytes=0-3', '0123', '0-3'],
     ['bytes=4-4', '4', '4-4'],
@@ -141,18 +141,18 @@ describe('a part of a file', () => {
   });
 
   it.each(['bytes=0-1,3-4', 'bytes=3-1', 'bytes=-', 'bytes=a-b', 'lines=1-2', ''])(
-    'is the whole for "%s"',
+    'is ignored for "%s"',
     async (range) => {
       const reply = await owner.get(path, { range });
       expect([reply.status, reply.bytes.length]).toEqual([200, 10]);
     },
   );
 
-  it('is the whole when the browser has another version in mind', async () => {
+  it('is ignored when If-Range names another version', async () => {
     const etag = (await owner.get(path)).headers.get('etag') ?? '';
-    const ask = (ifRange: string) => owner.get(path, { range: 'bytes=0-3', 'if-range': ifRange });
-    expect((await ask(etag)).status).toBe(206);
-    expect((await ask('"other"')).status).toBe(200);
+    const getRange = (ifRange: string) => owner.get(path, { range: 'bytes=0-3', 'if-range': ifRange });
+    expect((await getRange(etag)).status).toBe(206);
+    expect((await getRange('"other"')).status).toBe(200);
   });
 });
 
@@ -164,11 +164,11 @@ describe('the name of a download', () => {
     return reply.headers.get('content-disposition') ?? '';
   }
 
-  it('is made of the prompt', async () => {
+  it('is made from the prompt', async () => {
     expect(await dispositionOf('A paper boat')).toBe('attachment; filename="A paper boat.mp4"');
   });
 
-  it('keeps every language, encoded', async () => {
+  it('keeps every script, encoded', async () => {
     const header = await dispositionOf('雨夜的街道');
     expect(header).toContain(`filename*=UTF-8''${encodeURIComponent('雨夜的街道')}.mp4`);
   });
@@ -179,7 +179,7 @@ describe('the name of a download', () => {
     'a\\b"c\u0000d',
     '%0d%0aSet-Cookie: sid=1',
     '\u202egpj.exe',
-  ])('cannot split a header or leave its folder: %j', async (name) => {
+  ])('cannot inject a header or a path: %j', async (name) => {
     const reply = await owner.get(`${path}?download=${encodeURIComponent(name)}`);
     expect(reply.status).toBe(200);
     expect(reply.headers.get('x-evil')).toBeNull();
@@ -188,18 +188,18 @@ describe('the name of a download', () => {
     expect(header).toMatch(/^attachment; filename=("[^"\\/%]+\.mp4"|[\w.]+\.mp4)/);
   });
 
-  it('is never cut through the middle of a character', async () => {
+  it('is never cut in the middle of a character', async () => {
     const name = `x${'𠀀'.repeat(60)}`;
     const reply = await owner.get(`${path}?download=${encodeURIComponent(name)}`);
     expect(reply.status).toBe(200);
     expect(decodeURIComponent(reply.headers.get('content-disposition') ?? '')).not.toContain('\ufffd');
   });
 
-  it('falls back to the product when no letter is left', async () => {
+  it('falls back to the product’s name when no letter is left', async () => {
     expect(await dispositionOf('???')).toBe('attachment; filename=atelier.mp4');
   });
 
-  it('is refused when it is absurdly long, or said twice', async () => {
+  it('is refused when it is too long or given twice', async () => {
     expect((await owner.get(`${path}?download=${'x'.repeat(201)}`)).status).toBe(400);
     expect((await owner.get(`${path}?download=a&download=b`)).status).toBe(400);
   });

@@ -20,7 +20,7 @@ describe('metrics', () => {
     }
   });
 
-  it('are read by an operator, and by a program that has the token', async () => {
+  it('are shown to operators and to programs with the token', async () => {
     await user.post('/api/wan/createVideo', { video_generation_type: 'text-to-video', prompt: 'x' });
     const replies = [
       await operator.get('/metrics'),
@@ -47,11 +47,11 @@ describe('metrics', () => {
     `Bearer ${token.slice(0, -1)}`,
     `Basic ${token}`,
     token,
-  ])('do not open for "%s"', async (authorization) => {
+  ])('are refused for "%s"', async (authorization) => {
     expect((await visitor.get('/metrics', { authorization })).status).toBe(404);
   });
 
-  it('have no token that opens them when none is set', async () => {
+  it('accept no token when none is configured', async () => {
     const closed = await startTestApi({ store: api.store });
     for (const authorization of ['Bearer undefined', 'Bearer ', ''])
       expect((await closed.browser().get('/metrics', { authorization })).status).toBe(404);
@@ -59,10 +59,10 @@ describe('metrics', () => {
   });
 });
 
-describe('the backlog in the metrics', () => {
+describe('backlog metrics', () => {
   const read = async () => (await operator.get('/metrics')).body as string;
 
-  it('counts what runs past its deadline, what belongs to nothing and what was not delivered', async () => {
+  it('count overdue generations, orphaned submissions and undelivered messages', async () => {
     const user = await api.user();
     const input = { video_generation_type: 'text-to-video', prompt: 'x' };
     const { id } = (await user.post('/api/wan/createVideo', input)).body as { id: string };
@@ -92,7 +92,7 @@ describe('the backlog in the metrics', () => {
     expect(Number(/^atelier_outbox_oldest_seconds (.+)$/m.exec(text)?.[1])).toBeGreaterThan(3_500);
   });
 
-  it('is told apart from a store that does not answer', async () => {
+  it('differ from those of a store that does not answer', async () => {
     const fail = () => {
       throw new Error('gone');
     };
@@ -105,7 +105,7 @@ describe('the backlog in the metrics', () => {
   });
 });
 
-describe('the board of the queues', () => {
+describe('the queue board', () => {
   it.each([
     '/ops/queues',
     '/ops/queues/',
@@ -136,7 +136,7 @@ describe('the board of the queues', () => {
     ]);
   });
 
-  it('changes nothing, and not for another site', async () => {
+  it('is read-only and refuses requests from other sites', async () => {
     const path = '/ops/queues/api/queues/dispatch-generation/pause';
     const own = await operator.request(path, { method: 'PUT' });
     expect(own.status).toBe(405);
@@ -156,7 +156,7 @@ describe('probes', () => {
     ]);
   });
 
-  it('are told which part is away', async () => {
+  it('report which part is unavailable', async () => {
     const broken = await startTestApi({
       store: api.store,
       replace: ({ store }) => ({ store: { ...store, check: () => Promise.reject(new Error('read-only')) } }),

@@ -7,7 +7,7 @@ const api = await startTestApi();
 afterAll(() => api.close());
 
 describe('the price list', () => {
-  it('is for everybody and covers every kind and pack', async () => {
+  it('is public and covers every kind and pack', async () => {
     const reply = await api.browser().get('/api/pricing');
     expect(reply.status).toBe(200);
     const pricing = reply.body as PricingReply;
@@ -17,7 +17,7 @@ describe('the price list', () => {
     expect(pricing.refund_rules.length).toBeGreaterThan(0);
   });
 
-  it('says what a pack is enough for with the prices that are charged', async () => {
+  it('computes what a pack buys from the prices that are charged', async () => {
     const { packs: listed, kinds: priced } = (await api.browser().get('/api/pricing')).body as PricingReply;
     for (const pack of listed) {
       expect(pack.buys).toHaveLength(priced.length);

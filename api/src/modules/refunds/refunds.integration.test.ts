@@ -4,6 +4,7 @@ import type { AudioHistoryReply, RefundCreditsReply, ServerEvents } from '@ateli
 import { markGenerationEnded, refundGeneration } from '@atelier/db';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { endGeneration } from '../../testing/endings.ts';
+import { inLanes } from '../../testing/in-lanes.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
 import { submitAudio, uploadVideo } from '../../testing/submissions.ts';
@@ -21,7 +22,7 @@ const error = { code: 'no_output' as const, detail: null };
 const request = (user: TestUser, requestId: unknown, more: object = {}) =>
   user.post(path, { request_id: requestId, reason: 'No sound', manual_refund: true, ...more });
 
-/** Failed, with its credits charged: the case that the call is for. */
+/** Failed with its credits charged: the case that this route is for. */
 async function chargedFailure(user: TestUser, more: object = {}): Promise<string> {
   const id = await submitAudio(user, more);
   await endGeneration(api.deps, id, { status: 'failed', chargeCredits: 50, error });
@@ -41,8 +42,8 @@ const entriesOf = async (id: string) =>
     )
   ).rows.map(({ kind, d_available }) => `${kind} ${d_available}`);
 
-describe('asking for the credits of a failed generation', () => {
-  it('gives back what was charged, once; after that it tells what came back then', async () => {
+describe('the refund of a failed generation', () => {
+  it('returns the charge once; repetitions report that refund', async () => {
     const user = await api.user({ credits: 100 });
     const id = await chargedFailure(user);
     expect(await leftOf(user)).toBe(50);
@@ -78,7 +79,7 @@ describe('asking for the credits of a failed generation', () => {
     });
   });
 
-  it('adds nothing to credits that were released by themselves', async () => {
+  it('adds nothing to credits that were released automatically', async () => {
     const user = await api.user({ credits: 100 });
     const id = await submitAudio(user);
     await endGeneration(api.deps, id, { status: 'failed', chargeCredits: 0, error });
@@ -90,7 +91,7 @@ describe('asking for the credits of a failed generation', () => {
     expect([await leftOf(user), await entriesOf(id)]).toEqual([100, ['reserve -50', 'release 50']]);
   });
 
-  it('adds nothing to what an operator gave back', async () => {
+  it('adds nothing to an operator’s refund', async () => {
     const user = await api.user({ credits: 100 });
     const id = await chargedFailure(user);
     const operator = { operatorId: randomUUID(), reason: 'Goodwill' };
@@ -102,7 +103,7 @@ describe('asking for the credits of a failed generation', () => {
     expect(await leftOf(user)).toBe(100);
   });
 
-  it('needs the id of a request', async () => {
+  it('needs the id of a generation', async () => {
     const user = await api.user();
     for (const id of [undefined, null, '', 'x', 7, {}]) {
       const reply = await request(user, id);
@@ -113,7 +114,7 @@ describe('asking for the credits of a failed generation', () => {
     }
   });
 
-  it('is for those that failed', async () => {
+  it('is limited to failed generations', async () => {
     const user = await api.user();
     const video_url = await uploadVideo(user);
     const [running, completed, cancelled] = [
@@ -132,7 +133,7 @@ describe('asking for the credits of a failed generation', () => {
     }
   });
 
-  it('is for the owner, who is signed in', async () => {
+  it('is limited to the signed-in owner', async () => {
     const [owner, other] = [await api.user(), await api.user()];
     const id = await chargedFailure(owner);
     expect((await api.browser().post(path, { request_id: id })).status).toBe(401);
@@ -142,58 +143,58 @@ describe('asking for the credits of a failed generation', () => {
   });
 
   it.each([[{ reason: 'x'.repeat(501) }], [{ reason: 'a\u0000b' }], [{ reason: 7 }]])(
-    'takes no %j',
+    'is refused for %j',
     async (more) => {
       const user = await api.user();
       expect((await request(user, await chargedFailure(user), more)).status).toBe(400);
     },
   );
 
-  it('is told to all of the user’s pages', async () => {
+  it('notifies all of the user’s pages', async () => {
     const user = await api.user({ credits: 100 });
     const id = await chargedFailure(user);
-    const told = vi.spyOn(api.realtime, 'emitToUser');
+    const emitted = vi.spyOn(api.realtime, 'emitToUser');
     await request(user, id);
-    const events = told.mock.calls as unknown as [string, keyof ServerEvents, unknown][];
+    const events = emitted.mock.calls as unknown as [string, keyof ServerEvents, unknown][];
     expect(events.map(([userId, name, body]) => ({ userId, name, body }))).toMatchObject([
       { userId: user.userId, name: 'generation:changed', body: { generation: { id } } },
       { userId: user.userId, name: 'credits:changed', body: { left_credits: 100, held_credits: 0 } },
     ]);
-    told.mockRestore();
+    emitted.mockRestore();
   });
 });
 
-it('gives back 200 charged failures exactly once when each is asked for five times at once', async () => {
-  const records = 200;
-  const user = await api.user({ credits: records * 50 });
-  const ids = await failAll(user, records);
+it('refunds 200 charged failures exactly once for five concurrent requests each', async () => {
+  const count = 200;
+  const user = await api.user({ credits: count * 50 });
+  const ids = await failAll(user, count);
   expect(await leftOf(user)).toBe(0);
 
   const deps = { ...api.deps, realtime: api.realtime };
   const outcomes = await inLanes(ids, async (requestId) => {
-    const asked = () => refundCredits(deps, user.userId, { requestId, reason: 'No sound' });
-    return Promise.all(Array.from({ length: 5 }, asked));
+    => const refund = () => => refundCredits(deps, user.userId, { requestId, reason: 'No sound' });
+    return Promise.all(Array.from({ length: 5 }, refund));
   });
   const counts = Object.groupBy(outcomes.flat(), (outcome) => outcome.refund_status);
-  expect(counts.refunded).toHaveLength(records);
-  expect(counts.duplicate_attempt).toHaveLength(4 * records);
+  expect(counts.refunded).toHaveLength(count);
+  expect(counts.duplicate_attempt).toHaveLength(4 * count);
   expect(new Set(outcomes.flat().map(({ data }) => data.refund_amount))).toEqual(new Set([50]));
-  expect(await leftOf(user)).toBe(records * 50);
+  expect(await leftOf(user)).toBe(count * 50);
   const { rows } = await api.store.owner.pool.query(
     `select count(*)::int as refunds, sum(refund_attempts)::int as attempts
        from generation g join ledger_entry e on e.generation_id = g.id and e.kind = 'refund'
       where g.user_id = $1`,
     [user.userId],
   );
-  expect(rows).toEqual([{ refunds: records, attempts: 5 * records }]);
+  expect(rows).toEqual([{ refunds: count, attempts: 5 * count }]);
 }, 120_000);
 
-/** Generations that failed with their credits charged, as reservation and end leave them. */
-async function failAll(user: TestUser, records: number): Promise<string[]> {
+/** Generations that failed with their credits charged. */
+async function failAll(user: TestUser, count: number): Promise<string[]> {
   const kind = getKind('video-to-audio');
   const submitter = { userId: user.userId, hasEverPaid: true };
   const raw = { video_url: await uploadVideo(user) };
-  return inLanes(Array.from({ length: records }), async () => {
+  return inLanes(Array.from({ length: count }), async () => {
     const { generation } = await submitGeneration(api.deps, submitter, {
       kind,
       raw,
@@ -207,18 +208,4 @@ async function failAll(user: TestUser, records: number): Promise<string[]> {
     });
     return generation.id;
   });
-}
-
-/** Several at once, not all: more would only wait for a connection. */
-async function inLanes<Item, Answer>(
-  items: Item[],
-  work: (item: Item) => Promise<Answer>,
-): Promise<Answer[]> {
-  const waiting = items.values();
-  const answers: Answer[] = [];
-  const lane = async () => {
-    for (const item of waiting) answers.push(await work(item));
-  };
-  await Promise.all(Array.from({ length: 8 }, lane));
-  return answers;
 }

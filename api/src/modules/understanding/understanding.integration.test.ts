@@ -27,10 +27,10 @@ async function historyOf(user: TestUser, query: Record<string, string> = {}) {
 }
 
 describe('a question about an image', () => {
-  it('costs 100 credits and is known by one id under three names', async () => {
+  it('costs 100 credits and has one id under three wire names', async () => {
     const user = await api.user({ credits: 250 });
     const body = { image: await uploadImage(user), question: ' How many boats? ' };
-    const reply = await user.post(createAnalysisPath, { ...body, user_email: 'somebody@else.test' });
+    const reply = await user.post(createAnalysisPath, { ...body, user_email: 'someone@else.test' });
     expect(reply.status).toBe(200);
     const created = reply.body as CreateUnderstandingReply;
     expect(created).toEqual({
@@ -55,7 +55,7 @@ describe('a question about an image', () => {
     });
   });
 
-  it('is asked once under one request_id', async () => {
+  it('is created once per request_id', async () => {
     const user = await api.user();
     const body = { image: await uploadImage(user), question: 'How many?', request_id: randomUUID() };
     const [first, second] = [
@@ -90,13 +90,13 @@ describe('a question about an image', () => {
     [{ temperature: 0, top_p: 0, seed: -7 }],
     [{ temperature: 1, top_p: 1, seed: 9_007_199_254_740_991 }],
     [{ question: 'x'.repeat(2000), seed: null }],
-  ])('may have %j', async (more) => {
+  ])('is accepted with %j', async (more) => {
     const user = await api.user();
     const body = { image: await uploadImage(user), question: 'How many?', ...more };
     expect((await user.post(createAnalysisPath, body)).status).toBe(200);
   });
 
-  it('is about an image and nothing else', async () => {
+  it('takes an image and nothing else', async () => {
     const user = await api.user();
     const reply = await user.post(createAnalysisPath, {
       image: await uploadVideo(user),
@@ -105,7 +105,7 @@ describe('a question about an image', () => {
     expect([reply.status, reply.body]).toMatchObject([415, { code: 'unsupported_file', path: 'image' }]);
   });
 
-  it('needs somebody who is signed in, has paid, and has enough', async () => {
+  it('needs a session, a paid account and enough credits', async () => {
     const body = { image: 'https://example.com/a.png', question: 'How many?' };
     expect((await api.browser().post(createAnalysisPath, body)).status).toBe(401);
     const unpaid = await (await api.user({ credits: 0 })).post(createAnalysisPath, body);
@@ -122,8 +122,8 @@ describe('a question about an image', () => {
   });
 });
 
-describe('the status', () => {
-  it('tells each step, and the answer at the end', async () => {
+describe('the status route', () => {
+  it('reports each step, and the answer at the end', async () => {
     const user = await api.user();
     const id = await submitQuestion(user, 'How many boats?');
     const begun = await user.get(statusPath(id));
@@ -149,7 +149,7 @@ describe('the status', () => {
     });
   });
 
-  it('tells why there is no answer', async () => {
+  it('reports why there is no answer', async () => {
     const user = await api.user();
     const id = await submitQuestion(user, 'How many boats?');
     const error = { code: 'no_output' as const, detail: null };
@@ -162,7 +162,7 @@ describe('the status', () => {
     });
   });
 
-  it('is 304 with nothing in it as long as nothing has changed', async () => {
+  it('replies 304 with an empty body while nothing has changed', async () => {
     const user = await api.user();
     const id = await submitQuestion(user, 'How many boats?');
     const etag = (await user.get(statusPath(id))).headers.get('etag') ?? '';
@@ -174,14 +174,14 @@ describe('the status', () => {
     expect([changed.status, (changed.body as { result: string }).result]).toEqual([200, 'Three.']);
   });
 
-  it.each(['', 'job_id=', 'job_id=1', 'job_id=1&job_id=2'])('is not asked for with %j', async (query) => {
+  it.each(['', 'job_id=', 'job_id=1', 'job_id=1&job_id=2'])('is refused for the query %j', async (query) => {
     const reply = await (await api.user()).get(`/api/image-understanding/status?${query}`);
     expect(reply.status).toBe(400);
   });
 });
 
 describe('the history', () => {
-  it('has the fields of the list and the whole record beside them, ten a page', async () => {
+  it('returns the row’s fields and the whole generation, ten per page', async () => {
     const user = await api.user();
     const image = await uploadImage(user);
     for (let count = 1; count <= 11; count += 1) await submitQuestion(user, `Question ${count}`, image);
@@ -204,7 +204,7 @@ describe('the history', () => {
     expect(last.data.map(({ question }) => question)).toEqual(['Question 1']);
   });
 
-  it('is searched in question and answer alike, literally and in any language', async () => {
+  it('is searched in questions and answers, literally and in any language', async () => {
     const user = await api.user();
     const image = await uploadImage(user);
     await answer(await submitQuestion(user, 'What is in the harbour?', image), 'Three boats, 100% wood.');
@@ -223,14 +223,14 @@ describe('the history', () => {
     expect((await historyOf(user, { search: 'a', pageSize: '1', page: '2' })).data).toHaveLength(1);
   });
 
-  it('needs somebody who is signed in', async () => {
+  it('needs a session', async () => {
     const reply = await api.browser().get(historyPath);
     expect([reply.status, reply.body]).toEqual([401, refusal('please_login', 'Unauthorized')]);
   });
 });
 
-describe('deleting', () => {
-  it('takes a question out of the history and out of reach; its money stays', async () => {
+describe('deletion', () => {
+  it('removes a question from the history and hides it, without a refund', async () => {
     const user = await api.user({ credits: 500 });
     const id = await submitQuestion(user, 'How many?');
     await answer(id, 'Three.');
@@ -243,7 +243,7 @@ describe('deleting', () => {
     expect([again.status, again.body]).toEqual([404, refusal('not_found', 'Failed to delete record')]);
   });
 
-  it('cancels a question that nobody has answered yet', async () => {
+  it('cancels a question that has no answer yet', async () => {
     const user = await api.user({ credits: 500 });
     await remove(user, { id: await submitQuestion(user, 'How many?') });
     expect((await user.get('/api/user/info')).body).toMatchObject({
@@ -252,7 +252,7 @@ describe('deleting', () => {
   });
 });
 
-it('is all of its owner alone', async () => {
+it('shows a question to its owner only', async () => {
   const [owner, other] = [await api.user(), await api.user()];
   const id = await submitQuestion(owner, 'How many?');
   await answer(id, 'Three.');

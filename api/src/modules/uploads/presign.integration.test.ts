@@ -12,7 +12,7 @@ const image = { filename: 'a.png', contentType: 'image/png' };
 
 afterEach(() => vi.useRealTimers());
 
-describe.each(drivers)('an upload by PUT, kept on %s', async (driver) => {
+describe.each(drivers)('an upload by PUT, stored on %s', async (driver) => {
   const api = await openUploadApi(driver);
   afterAll(() => api.close());
   const [owner, stranger] = [await api.user(), await api.user()];
@@ -30,7 +30,7 @@ describe.each(drivers)('an upload by PUT, kept on %s', async (driver) => {
     return (await api.store.owner.pool.query(query, [key])).rows.map(({ state }) => state);
   };
 
-  it('is usable once it was checked, and its owner’s alone', async () => {
+  it('is usable by its owner only, once it was checked', async () => {
     const content = mp4();
     const given = await presign({ ...video, filename: '../../x.mp4' });
     expect(given).toEqual({
@@ -52,7 +52,7 @@ describe.each(drivers)('an upload by PUT, kept on %s', async (driver) => {
     expect((await stranger.get(address)).status).toBe(404);
   });
 
-  it('keeps of an image nothing but the picture', async () => {
+  it('strips an image of everything but its pixels', async () => {
     const given = await presign(image);
     await put(given, png({ trailer: '<script>alert(1)</script>' }), 'image/png');
     expect((await confirm(given.key)).status).toBe(200);
@@ -62,7 +62,7 @@ describe.each(drivers)('an upload by PUT, kept on %s', async (driver) => {
     expect((await api.files()).filter((name) => name.includes('.part'))).toEqual([]);
   });
 
-  it('is what its bytes say, within what was announced', async () => {
+  it('gets the type that its bytes show, within the declared kind of file', async () => {
     const [film, picture] = [
       await presign(video),
       await presign({ ...image, contentType: 'image/webp', filename: 'a' }),
@@ -75,7 +75,7 @@ describe.each(drivers)('an upload by PUT, kept on %s', async (driver) => {
     expect(served.bytes.toString('latin1', 8, 12)).toBe('WEBP');
   });
 
-  it('goes to one key, in one type and, when announced, one length', async () => {
+  it('is limited to one key, one type and, when declared, one length', async () => {
     const given = await presign({ ...video, size: 1_000 });
     const other = await presign(video);
     const idOf = (key: string) => key.slice(-40, -4);
@@ -88,23 +88,23 @@ describe.each(drivers)('an upload by PUT, kept on %s', async (driver) => {
     expect((await confirm(given.key)).status).toBe(200);
   });
 
-  it('is too late after 301 seconds', async () => {
+  it('is refused after 301 seconds', async () => {
     const given = await presign(video);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 301_000 });
     expect(await put(given, mp4(), 'video/mp4')).toBe(403);
   });
 
   it.each([
-    ['a page', video, html(), 'unsupported_file', 415],
-    ['a picture where a video was announced', video, png(), 'unsupported_file', 415],
-    ['a video where a picture was announced', image, mp4(), 'unsupported_file', 415],
-    ['half a picture', image, png({ width: 300, height: 300 }).subarray(0, 60), 'unsupported_file', 415],
-    ['nothing', video, Buffer.alloc(0), 'unsupported_file', 415],
-    ['a picture that is too wide', image, png({ width: 8_193 }), 'size_limit', 413],
-  ])('is refused at its check and deleted: %s', async (_what, announced, content, code, status) => {
+    ['an HTML page', video, html(), 'unsupported_file', 415],
+    ['an image declared as a video', video, png(), 'unsupported_file', 415],
+    ['a video declared as an image', image, mp4(), 'unsupported_file', 415],
+    ['half an image', image, png({ width: 300, height: 300 }).subarray(0, 60), 'unsupported_file', 415],
+    ['an empty file', video, Buffer.alloc(0), 'unsupported_file', 415],
+    ['an image that is too wide', image, png({ width: 8_193 }), 'size_limit', 413],
+  ])('is refused by the check and deleted: %s', async (_what, declared, content, code, status) => {
     const before = await api.files();
-    const given = await presign(announced);
-    expect(await put(given, content, announced.contentType)).toBe(200);
+    const given = await presign(declared);
+    expect(await put(given, content, declared.contentType)).toBe(200);
     const reply = await confirm(given.key);
     expect([reply.status, reply.body]).toEqual([status, expect.objectContaining({ code })]);
     expect(await api.files()).toEqual(before);
@@ -112,16 +112,16 @@ describe.each(drivers)('an upload by PUT, kept on %s', async (driver) => {
     expect((await confirm(given.key)).status).toBe(404);
   });
 
-  it('is not used when it has 60 MB', async () => {
+  it('is refused at 60 MB', async () => {
     const before = await api.files();
     const given = await presign(video);
-    // A bucket cannot refuse a length that was not announced; our own route does.
+    // A bucket cannot refuse an undeclared length; our own route can.
     expect(await put(given, mp4(60_000_000), 'video/mp4')).toBe(driver === 's3' ? 200 : 413);
     expect((await confirm(given.key)).status).toBe(driver === 's3' ? 413 : 404);
     expect(await api.files()).toEqual(before);
   });
 
-  it('cannot change after it was checked', async () => {
+  it('cannot be changed after the check', async () => {
     const given = await presign(video);
     await put(given, mp4(1_000), 'video/mp4');
     await confirm(given.key);
@@ -130,7 +130,7 @@ describe.each(drivers)('an upload by PUT, kept on %s', async (driver) => {
     expect((await owner.get(`/media/${given.key}`)).bytes.length).toBe(1_000);
   });
 
-  it('may be checked several times at once', async () => {
+  it('can be checked several times concurrently', async () => {
     const given = await presign(image);
     await put(given, png(), 'image/png');
     const replies = await Promise.all(Array.from({ length: 5 }, () => confirm(given.key)));
@@ -151,36 +151,36 @@ describe.each(drivers)('an upload by PUT, kept on %s', async (driver) => {
     { ...video, size: 0 },
     { ...video, size: 1.5 },
     { ...video, size: '1000' },
-  ])('is not promised for %j', async (body) => {
+  ])('gets no URL for %j', async (body) => {
     const reply = await owner.post(path, body);
     const sentence = 'Failed to get upload URL.';
     expect([reply.status, reply.body]).toEqual([400, refusal('upload_no_url', sentence)]);
   });
 
-  it('is not promised for too large a file', async () => {
+  it('gets no URL when the file is too large', async () => {
     const reply = await owner.post(path, { ...video, size: 52_428_801 });
     expect([reply.status, reply.body]).toEqual([413, expect.objectContaining({ code: 'size_limit' })]);
     expect((await owner.post(path, { ...video, size: 52_428_800 })).status).toBe(200);
     expect((await owner.post(path, { ...image, size: 20 * 1024 * 1024 + 1 })).status).toBe(413);
   });
 
-  it('is for users who are signed in', async () => {
+  it('needs a session', async () => {
     expect((await api.browser().post(path, video)).status).toBe(401);
     expect((await api.browser().post('/api/uploads/confirm', { key: 'x' })).status).toBe(401);
   });
 
-  it.each(['', 'x', '../../etc/passwd', 'u/x/y.mp4'])('does not exist under the key %j', async (key) => {
+  it.each(['', 'x', '../../etc/passwd', 'u/x/y.mp4'])('is not found for the key %j', async (key) => {
     expect((await confirm(key)).status).toBe(404);
   });
 });
 
-describe('the route that addresses of the disk driver lead to', async () => {
+describe('the PUT route of the disk driver', async () => {
   const api = await openUploadApi('disk');
   afterAll(() => api.close());
   const owner = await api.user();
   const given = async () => (await owner.post(path, video)).body as PresignReply;
 
-  it('refuses one byte too many of unannounced length, and keeps nothing of it', async () => {
+  it('refuses a body of undeclared length that is one byte too large, and keeps nothing', async () => {
     const before = await api.files();
     const { status } = await sendChunks({
       url: api.reach((await given()).url),
@@ -204,7 +204,7 @@ describe('the route that addresses of the disk driver lead to', async () => {
     await vi.waitFor(async () => expect(await api.files()).toEqual(before));
   });
 
-  it('refuses what nobody signed', async () => {
+  it('refuses URLs without a valid signature', async () => {
     const url = new URL(api.reach((await given()).url));
     const put = async (address: URL | string) =>
       (await fetch(address, { method: 'PUT', body: mp4(), headers: { 'content-type': 'video/mp4' } })).status;
@@ -215,7 +215,7 @@ describe('the route that addresses of the disk driver lead to', async () => {
   });
 });
 
-it('is limited to sixty a minute and user', async () => {
+it('limits each user to sixty URLs per minute', async () => {
   const api = await openUploadApi('disk', { LIMIT_PRESIGN_PER_MINUTE: '60' });
   try {
     const user = await api.user();

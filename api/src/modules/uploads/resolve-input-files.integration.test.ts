@@ -15,7 +15,7 @@ import { drivers, openUploadApi } from './testing/open-upload-api.ts';
 const imageToVideo = { video_generation_type: 'image-to-video', prompt: 'A paper boat leaves' };
 const vace = { video_generation_type: 'vace', prompt: 'The same, made of paper' };
 
-/** A server of this machine, where no address of a user may lead. */
+/** A server on this machine, which the SSRF guard must protect. */
 async function listen(answer: RequestListener) {
   const requests: string[] = [];
   const server = createServer((request, response) => {
@@ -42,7 +42,7 @@ const provider = await listen((request, response) => {
   (answers[request.url ?? ''] ?? (() => response.writeHead(404).end()))();
 });
 
-describe.each(drivers)('a file that a submission names, kept on %s', async (driver) => {
+describe.each(drivers)('an input file of a submission, stored on %s', async (driver) => {
   const api = await openUploadApi(driver, { FAL_BASE_URL: provider.url });
   afterEach(() => api.store.expectWholeLedger());
   afterAll(() => api.close());
@@ -65,7 +65,7 @@ describe.each(drivers)('a file that a submission names, kept on %s', async (driv
     return (await api.store.owner.pool.query(query, [key])).rows[0]?.used_at;
   };
 
-  it('may be an own upload, which is then in use', async () => {
+  it('may be the user’s upload, which is then marked as used', async () => {
     const url = await uploaded(owner, png(), 'image');
     expect(await usedAt(url)).toBeNull();
     const reply = await submit(owner, { ...imageToVideo, image_url: url });
@@ -76,7 +76,7 @@ describe.each(drivers)('a file that a submission names, kept on %s', async (driv
     expect(again.status).toBe(200);
   });
 
-  it('may be an own upload by PUT, which is checked first', async () => {
+  it('may be the user’s upload by PUT, which is checked first', async () => {
     const announced = { filename: 'a.png', contentType: 'image/png' };
     const { url, public_url } = (await owner.post('/api/generate-presigned-url', announced))
       .body as PresignReply;
@@ -91,7 +91,7 @@ describe.each(drivers)('a file that a submission names, kept on %s', async (driv
     expect((await submit(owner, { ...imageToVideo, image_url: public_url })).status).toBe(200);
   });
 
-  it('may be the result of an own record, and not of a deleted one', async () => {
+  it('may be a result of the user’s own generation, unless that is deleted', async () => {
     const { id, key } = await finishVideo(api.deps, owner, { content: mp4() });
     const body = { ...vace, video_url: `/media/${key}` };
     expect(inputOf(await submit(owner, body)).video_url).toBe(`/media/${key}`);
@@ -100,7 +100,7 @@ describe.each(drivers)('a file that a submission names, kept on %s', async (driv
     expect((await submit(owner, body)).status).toBe(404);
   });
 
-  it('may lie on the provider’s host, and is copied', async () => {
+  it('is copied from the provider’s host', async () => {
     const image = await submit(owner, { ...imageToVideo, image_url: `${provider.url}/a.png` });
     expect(inputOf(image).image_url).toMatch(new RegExp(`^/media/u/${owner.userId}/.*\\.png$`));
     expect((await owner.get(String(inputOf(image).image_url))).status).toBe(200);
@@ -117,7 +117,7 @@ describe.each(drivers)('a file that a submission names, kept on %s', async (driv
     expect(inputOf(many).mask_video_url).toBeNull();
   });
 
-  it('is fetched once for a request that is sent twice', async () => {
+  it('is fetched once for a repeated request', async () => {
     const before = provider.requests.length;
     const body = { ...imageToVideo, request_id: randomUUID(), image_url: `${provider.url}/a.png` };
     const [first, second] = [await submit(owner, body), await submit(owner, body)];
@@ -160,14 +160,14 @@ describe.each(drivers)('a file that a submission names, kept on %s', async (driv
     expect(canary.requests).toEqual([]);
   });
 
-  it('is refused when it never ends', async () => {
+  it('is refused when it exceeds the size limit', async () => {
     const files = await api.files();
     const reply = await submit(owner, { ...vace, video_url: `${provider.url}/endless` });
     expect([reply.status, reply.body]).toEqual([413, expect.objectContaining({ code: 'size_limit' })]);
     expect(await api.files()).toEqual(files);
   });
 
-  it('is not fetched for somebody who may not generate', async () => {
+  it('is not fetched for a user who may not generate', async () => {
     const unpaid = await api.user({ credits: 0 });
     const before = provider.requests.length;
     const reply = await submit(unpaid, { ...imageToVideo, image_url: `${provider.url}/a.png` });
@@ -175,7 +175,7 @@ describe.each(drivers)('a file that a submission names, kept on %s', async (driv
     expect(provider.requests.length).toBe(before);
   });
 
-  it('is read without a session only by an address that was signed for it', async () => {
+  it('can be read without a session only by a signed URL', async () => {
     const url = await uploaded(owner, png(), 'image');
     const key = new URL(url).pathname.replace('/media/', '');
     const signed = api.reach(await api.deps.store.presignGet(key, { expiresSeconds: 60 }));

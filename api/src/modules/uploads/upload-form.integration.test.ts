@@ -10,13 +10,13 @@ const limitBytes = 52_428_800;
 const badVideo = refusal('unsupported_file', 'Please select a valid video file');
 const badImage = refusal('unsupported_file', 'Please select a valid image file');
 
-describe.each(drivers)('an upload by form, kept on %s', async (driver) => {
+describe.each(drivers)('an upload by form, stored on %s', async (driver) => {
   const api = await openUploadApi(driver);
   afterAll(() => api.close());
   const [owner, stranger] = [await api.user(), await api.user({ credits: 0 })];
   const rows = () => api.store.owner.pool.query('select * from upload').then(({ rows: all }) => all);
 
-  /** Runs something that must leave no trace in the store, on the disk or in the database. */
+  /** Runs something that must leave nothing in the store, on disk or in the database. */
   async function leavingNothing<Result>(work: () => Promise<Result>): Promise<Result> {
     const [files, known] = [await api.files(), await rows()];
     const result = await work();
@@ -27,7 +27,7 @@ describe.each(drivers)('an upload by form, kept on %s', async (driver) => {
     return result;
   }
 
-  it('of a video answers with its address, which is its owner’s alone', async () => {
+  it('of a video returns a URL that works for its owner only', async () => {
     const content = mp4();
     const reply = await upload(owner, videoPath, content, '../../etc/passwd.mp4');
     expect(reply.status).toBe(200);
@@ -50,7 +50,7 @@ describe.each(drivers)('an upload by form, kept on %s', async (driver) => {
     ['webm', webm, 'video/webm'],
     ['mp4', m4v, 'video/mp4'],
     ['gif', gif, 'image/gif'],
-  ])('takes %s for what it is, whatever its name and announced type', async (ending, make, type) => {
+  ])('detects %s, whatever its name and declared type', async (ending, make, type) => {
     const reply = await upload(owner, videoPath, make(), 'something.txt');
     const { video_url: url } = (reply.body as { data: { video_url: string } }).data;
     expect(url.endsWith(`.${ending}`)).toBe(true);
@@ -58,7 +58,7 @@ describe.each(drivers)('an upload by form, kept on %s', async (driver) => {
     expect([served.headers.get('content-type'), served.bytes]).toEqual([type, make()]);
   });
 
-  it('of an image answers with address and size, and keeps nothing but the picture', async () => {
+  it('of an image returns URL and size, and strips everything but the pixels', async () => {
     const reply = await upload(owner, imagePath, png({ trailer: '<script>alert(1)</script>' }), 'a.png');
     expect(reply.status).toBe(200);
     expect(reply.body).toEqual({ success: true, imageUrl: expect.any(String), width: 4, height: 3 });
@@ -69,12 +69,12 @@ describe.each(drivers)('an upload by form, kept on %s', async (driver) => {
     expect((await stranger.get(new URL(imageUrl).pathname)).status).toBe(404);
   });
 
-  it('makes a picture of a gif that is used as an image', async () => {
+  it('converts a GIF that is used as an image to its first frame', async () => {
     const reply = await upload(owner, imagePath, gif(), 'a.gif');
     expect((reply.body as { imageUrl: string }).imageUrl).toMatch(/\.png$/);
   });
 
-  it('takes 52,428,800 bytes and not one more, also of unannounced length', async () => {
+  it('accepts 52,428,800 bytes and not one more, also with undeclared length', async () => {
     expect((await upload(owner, videoPath, mp4(limitBytes))).status).toBe(200);
     const tooLarge = form({ filename: 'a.mp4', content: mp4(limitBytes + 1) });
     const reply = await leavingNothing(() =>
@@ -91,15 +91,15 @@ describe.each(drivers)('an upload by form, kept on %s', async (driver) => {
   });
 
   it.each([
-    ['a page under the name of a video', videoPath, html(), badVideo],
-    ['a picture under the name of a video', videoPath, png(), badVideo],
-    ['nothing at all', videoPath, Buffer.alloc(0), badVideo],
-    ['a drawing with a script', imagePath, svg(), badImage],
+    ['an HTML page named as a video', videoPath, html(), badVideo],
+    ['an image named as a video', videoPath, png(), badVideo],
+    ['an empty file', videoPath, Buffer.alloc(0), badVideo],
+    ['an SVG with a script', imagePath, svg(), badImage],
     ['a video', imagePath, mp4(), badImage],
-    ['an AVIF picture', imagePath, avif(), badImage],
+    ['an AVIF image', imagePath, avif(), badImage],
     ['a HEIC photo', imagePath, heic(), badImage],
-    ['a HEIC photo under the name of a video', videoPath, heic(), badVideo],
-    ['half a picture', imagePath, png({ width: 300, height: 300 }).subarray(0, 60), badImage],
+    ['a HEIC photo named as a video', videoPath, heic(), badVideo],
+    ['half an image', imagePath, png({ width: 300, height: 300 }).subarray(0, 60), badImage],
   ])('refuses %s', async (_what, path, content, refused) => {
     const reply = await leavingNothing(() => upload(owner, path, content));
     expect([reply.status, reply.body]).toEqual([415, refused]);
@@ -109,7 +109,7 @@ describe.each(drivers)('an upload by form, kept on %s', async (driver) => {
     { width: 8_193, height: 1 },
     { width: 1, height: 8_193 },
     { width: 6_400, height: 6_300 },
-  ])('refuses a picture of $width x $height', async (size) => {
+  ])('refuses an image of $width x $height', async (size) => {
     const reply = await leavingNothing(() => upload(owner, imagePath, png(size), 'a.png'));
     const limits = { max_side_px: 8_192, max_pixels: 40_000_000 };
     expect([reply.status, reply.body]).toEqual([413, refusal('size_limit', 'The file is too large', limits)]);
@@ -134,8 +134,8 @@ describe.each(drivers)('an upload by form, kept on %s', async (driver) => {
     ['two files', twoFiles, formType, 400, 'too_many_parts'],
     ['fifty fields', manyFields, formType, 400, 'too_many_parts'],
     ['no boundary', whole, 'multipart/form-data', 400, 'invalid_multipart'],
-    ['a body that is cut off', whole.subarray(0, 500), formType, 400, 'invalid_multipart'],
-    ['a body that is no form', Buffer.from('hello'), formType, 400, 'invalid_multipart'],
+    ['a truncated body', whole.subarray(0, 500), formType, 400, 'invalid_multipart'],
+    ['a body that is not a form', Buffer.from('hello'), formType, 400, 'invalid_multipart'],
     ['JSON', Buffer.from('{"file":"x"}'), 'application/json', 415, 'unsupported_media_type'],
     ['the file itself', mp4(), 'video/mp4', 415, 'unsupported_media_type'],
   ])('refuses %s', async (_what, body, type, status, code) => {
@@ -145,7 +145,7 @@ describe.each(drivers)('an upload by form, kept on %s', async (driver) => {
     expect([reply.status, reply.body]).toEqual([status, expect.objectContaining({ code })]);
   });
 
-  it('keeps a file that comes with a few fields', async () => {
+  it('accepts a file with a few other fields', async () => {
     const body = form({ name: 'note', content: 'x' }, { filename: 'a.mp4', content: mp4() });
     const reply = await owner.post(videoPath, body, { headers: { 'content-type': formType } });
     expect(reply.status).toBe(200);
@@ -160,23 +160,23 @@ describe.each(drivers)('an upload by form, kept on %s', async (driver) => {
         url: `${api.url}${path}`,
         headers: { cookie: owner.cookieHeader(), origin: 'http://atelier.test', 'content-type': formType },
         chunks: [body.subarray(0, 6_000_000), body.subarray(6_000_000, 8_000_000)],
-        // On its way, and not before.
+        // Cut only once a partial file exists.
         cutAfter: () => vi.waitFor(async () => expect(await api.files()).not.toEqual(before)),
       }),
     );
   });
 
-  it('takes ten large ones at once and leaves no temporary file', async () => {
-    // On S3 of several parts each; the test's own server takes its time for more.
+  it('accepts ten large files concurrently and leaves no temporary file', async () => {
+    // On S3 that is several parts each; the test's S3 server is slow with more.
     const [body, before] = [mp4(driver === 'disk' ? limitBytes : 12_000_000), await api.files()];
     const replies = await Promise.all(Array.from({ length: 10 }, () => upload(owner, videoPath, body)));
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
     expect((await api.files()).length).toBe(before.length + 10);
     expect((await api.files()).filter((path) => /^(files.tmp|work)./.test(path))).toEqual([]);
-    // Half a gigabyte of files, which takes a busy disk its time.
+    // Half a gigabyte in total, which is slow on a busy disk.
   }, 120_000);
 
-  it('is for users who are signed in and on our own pages', async () => {
+  it('needs a session and our own origin', async () => {
     const body = form({ filename: 'a.mp4', content: mp4() });
     const headers = { 'content-type': formType };
     await leavingNothing(async () => {
@@ -187,7 +187,7 @@ describe.each(drivers)('an upload by form, kept on %s', async (driver) => {
   });
 });
 
-it('is limited to thirty a minute and user', async () => {
+it('limits each user to thirty uploads per minute', async () => {
   const api = await openUploadApi('disk', { LIMIT_UPLOAD_PER_MINUTE: '30' });
   try {
     const [user, other] = [await api.user(), await api.user()];

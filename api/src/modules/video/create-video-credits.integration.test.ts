@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { getKind } from '@atelier/catalog';
 import { isAppError } from '@atelier/contract';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { inLanes } from '../../testing/in-lanes.ts';
 import { issue, refusal } from '../../testing/refusal.ts';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
 import { type CreatedVideo, createVideoPath as path, textToVideo } from '../../testing/submissions.ts';
@@ -23,20 +24,6 @@ async function balanceOf(user: TestUser) {
   return [credits.left_credits, credits.held_credits];
 }
 
-/** That many under way at all times: more would only wait for a connection until the database seems to be away. */
-async function askInLanes<Answer>(
-  { requests, lanes }: { requests: number; lanes: number },
-  ask: () => Promise<Answer>,
-): Promise<Answer[]> {
-  const answers: Answer[] = [];
-  let started = 0;
-  const lane = async () => {
-    while (started++ < requests) answers.push(await ask());
-  };
-  await Promise.all(Array.from({ length: lanes }, lane));
-  return answers;
-}
-
 function countEach(outcomes: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;
@@ -44,7 +31,7 @@ function countEach(outcomes: readonly string[]): Record<string, number> {
 }
 
 describe('a submission', () => {
-  it('holds its price and starts out pending', async () => {
+  it('holds its price and starts as pending', async () => {
     const user = await api.user({ credits: 1_000 });
     const reply = await user.post(path, textToVideo);
     expect(reply.status).toBe(200);
@@ -53,7 +40,7 @@ describe('a submission', () => {
     expect(await balanceOf(user)).toEqual([700, 300]);
   });
 
-  it('is private unless it asks to be public, in either spelling', async () => {
+  it('is private by default and public on request, in either spelling', async () => {
     const user = await api.user();
     const isPublic = async (more: object) =>
       (await user.post(path, { ...textToVideo, ...more })).body as { generation: { is_public: boolean } };
@@ -71,24 +58,25 @@ describe('a submission', () => {
     );
   });
 
-  it('accepts exactly what the balance pays for when a thousand come at once', async () => {
+  it('is accepted exactly as often as the balance allows among a thousand concurrent ones', async () => {
     const user = await api.user({ credits: 500 * 300 + 299 });
     const submitter = { userId: user.userId, hasEverPaid: true };
     const request = { kind: getKind('text-to-video'), raw: textToVideo, origin: {} };
-    const outcomes = await askInLanes({ requests: 1_000, lanes: 100 }, async () => {
+    const submit = async () => {
       try {
         await submitGeneration(api.deps, submitter, request);
         return 'accepted';
       } catch (error) {
         return isAppError(error) ? error.code : String(error);
       }
-    });
+    };
+    const outcomes = await inLanes(Array.from({ length: 1_000 }), submit, 100);
     expect(countEach(outcomes)).toEqual({ accepted: 500, insufficient_credits: 500 });
     expect(await balanceOf(user)).toEqual([299, 150_000]);
     expect(await countRows(api.store, user.userId)).toMatchObject({ generations: 500, reserves: 500 });
   });
 
-  it('is refused over HTTP as often as the balance falls short', async () => {
+  it('is refused over HTTP once the balance is used up by concurrent ones', async () => {
     const user = await api.user({ credits: 10 * 300 });
     const replies = await Promise.all(Array.from({ length: 40 }, () => user.post(path, textToVideo)));
     expect(countEach(replies.map(({ status }) => String(status)))).toEqual({ 200: 10, 400: 30 });
@@ -96,8 +84,8 @@ describe('a submission', () => {
   });
 });
 
-describe('a key of the client', () => {
-  it('gives a repeated request the first answer, the balance of then included', async () => {
+describe('an idempotency key', () => {
+  it('returns the first reply for a repeated request, including its balance', async () => {
     const user = await api.user({ credits: 1_000 });
     const request_id = randomUUID();
     const first = created(await user.post(path, { ...textToVideo, request_id }));
@@ -112,7 +100,7 @@ describe('a key of the client', () => {
     expect(await balanceOf(user)).toEqual([400, 600]);
   });
 
-  it('may come as a header, and means the same in upper case', async () => {
+  it('may come as a header, in upper or lower case', async () => {
     const user = await api.user();
     const key = randomUUID();
     const post = (idempotencyKey: string) =>
@@ -123,7 +111,7 @@ describe('a key of the client', () => {
     expect(await countRows(api.store, user.userId)).toEqual({ generations: 1, reserves: 1, keys: 1 });
   });
 
-  it('takes a body for the same when only what has no effect differs', async () => {
+  it('treats bodies as equal that differ only in what has no effect', async () => {
     const user = await api.user();
     const request_id = randomUUID();
     const first = created(await user.post(path, { ...textToVideo, request_id }));
@@ -133,7 +121,7 @@ describe('a key of the client', () => {
   });
 
   it.each([{ prompt: 'Another boat' }, { resolution: '720p' }, { is_public: true }])(
-    'refuses another body: %o',
+    'refuses a different body: %o',
     async (change) => {
       const user = await api.user();
       const request_id = randomUUID();
@@ -145,7 +133,7 @@ describe('a key of the client', () => {
     },
   );
 
-  it('still answers when the first request took the last credits', async () => {
+  it('returns the first reply even when that request took the last credits', async () => {
     const user = await api.user({ credits: 300 });
     const request_id = randomUUID();
     const first = created(await user.post(path, { ...textToVideo, request_id }));
@@ -155,7 +143,7 @@ describe('a key of the client', () => {
     expect(other.body).toEqual(mismatch);
   });
 
-  it('belongs to one user: another may use the same one', async () => {
+  it('belongs to one user and may be used by another', async () => {
     const [one, other] = [await api.user(), await api.user()];
     const body = { ...textToVideo, request_id: randomUUID() };
     const first = created(await one.post(path, body));
@@ -164,7 +152,7 @@ describe('a key of the client', () => {
     expect(created(second).id).not.toBe(first.id);
   });
 
-  it('is free again when the first request was refused', async () => {
+  it('is not used up by a refused request', async () => {
     const user = await api.user({ credits: 299 });
     const request_id = randomUUID();
     expect((await user.post(path, { ...textToVideo, request_id })).status).toBe(400);
@@ -178,7 +166,7 @@ describe('a key of the client', () => {
     expect(reply.body).toMatchObject({ issues: [issue('request_id', 'request_id must be a UUID')] });
   });
 
-  it('makes one generation and one hold of a hundred equal requests at once', async () => {
+  it('creates one generation and one hold for a hundred concurrent equal requests', async () => {
     const user = await api.user();
     const body = { ...textToVideo, request_id: randomUUID() };
     const replies = await Promise.all(Array.from({ length: 100 }, () => user.post(path, body)));

@@ -15,13 +15,13 @@ const invalid = (...issues: unknown[]) =>
   refusal('validation_failed', 'Some fields are not valid', { issues });
 
 describe('the order of checks', () => {
-  it('asks for a session before anything else', async () => {
+  it('requires a session before anything else', async () => {
     const reply = await api.browser().post(path, '{bad', { origin: 'https://evil.test' });
     expect(reply.status).toBe(401);
     expect(reply.body).toEqual(refusal('please_login', 'Unauthorized'));
   });
 
-  it('refuses a garbage cookie and takes it away', async () => {
+  it('refuses a malformed cookie and clears it', async () => {
     const browser = api.browser();
     browser.cookies.set('sid', "' or 1=1 --");
     const reply = await browser.post(path, textToVideo);
@@ -38,13 +38,13 @@ describe('the order of checks', () => {
     },
   );
 
-  it('validates before it asks whether the user has paid, and that before the balance', async () => {
+  it('validates before it checks for payment, and that before the balance', async () => {
     const unpaid = await api.user({ credits: 0 });
     const wrong = await unpaid.post(path, { ...textToVideo, prompt: '' });
     expect(wrong.status).toBe(400);
-    const right = await unpaid.post(path, textToVideo);
-    expect(right.status).toBe(403);
-    expect(right.body).toEqual(refusal('please_upgrade_account', 'Please upgrade your account'));
+    const valid = await unpaid.post(path, textToVideo);
+    expect(valid.status).toBe(403);
+    expect(valid.body).toEqual(refusal('please_upgrade_account', 'Please upgrade your account'));
     const option = await unpaid.post(path, { ...textToVideo, resolution: '720p' });
     expect(option.body).toEqual(
       refusal('please_upgrade_account', 'Please upgrade your account', {
@@ -54,7 +54,7 @@ describe('the order of checks', () => {
     expect(await countRows(api.store, unpaid.userId)).toEqual(nothing);
   });
 
-  it('tells a paying user what the video needs and what there is', async () => {
+  it('reports required and available credits', async () => {
     const poor = await api.user({ credits: 299 });
     const reply = await poor.post(path, textToVideo);
     expect(reply.status).toBe(400);
@@ -65,7 +65,7 @@ describe('the order of checks', () => {
   });
 });
 
-describe('bodies that are no use', () => {
+describe('unusable bodies', () => {
   it.each([
     ['broken JSON', '{bad'],
     ['an empty body', ''],
@@ -74,7 +74,7 @@ describe('bodies that are no use', () => {
     ['null', 'null'],
     ['a __proto__', '{"__proto__":{"isAdmin":true},"prompt":"x"}'],
     ['a constructor.prototype', '{"constructor":{"prototype":{"isAdmin":true}}}'],
-  ])('answers %s with invalid_json', async (_name, body) => {
+  ])('get invalid_json for %s', async (_name, body) => {
     const headers = { 'content-type': 'application/json' };
     const reply = await paid.request(path, { method: 'POST', body, headers });
     expect(reply.status).toBe(400);
@@ -82,7 +82,7 @@ describe('bodies that are no use', () => {
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'nonsense'])(
-    'does not take %s',
+    'are refused for the content type %s',
     async (type) => {
       const reply = await paid.post(path, '{"prompt":"x"}', { headers: { 'content-type': type } });
       expect(reply.status).toBe(415);
@@ -90,7 +90,7 @@ describe('bodies that are no use', () => {
     },
   );
 
-  it('does not read a body of 2 MB', async () => {
+  it('are refused above the size limit', async () => {
     const reply = await paid.post(path, { ...textToVideo, prompt: 'x'.repeat(2_000_000) });
     expect(reply.status).toBe(413);
     expect(reply.body).toEqual(refusal('body_too_large', 'The body is too large'));
@@ -118,8 +118,8 @@ describe('the prompt', () => {
   it.each([
     ['2000 letters', 'x'.repeat(2000)],
     ['2000 emoji', '🐱'.repeat(2000)],
-    ['words of a hostile user', `'; drop table generation; -- \${x} <script>`],
-  ])('is kept as it is when it is %s', async (_name, prompt) => {
+    ['SQL and script injection', `'; drop table generation; -- \${x} <script>`],
+  ])('is stored unchanged when it is %s', async (_name, prompt) => {
     const reply = await paid.post(path, { ...textToVideo, prompt });
     expect(reply.status).toBe(200);
     expect(reply.body).toMatchObject({ generation: { prompt } });
@@ -127,7 +127,7 @@ describe('the prompt', () => {
 });
 
 describe('parameters', () => {
-  it('tells all that is wrong at once, in the words of the product', async () => {
+  it('are all reported at once when invalid', async () => {
     const reply = await paid.post(path, {
       video_generation_type: 'text-to-video',
       num_frames: 80,
@@ -157,7 +157,7 @@ describe('parameters', () => {
   });
 
   it.each(['"100"', '100.5', 'null', '1e400', 'true', '[100]', '{}'])(
-    'refuses num_frames %s',
+    'are refused for num_frames %s',
     async (value) => {
       const body = `{"video_generation_type":"text-to-video","prompt":"x","num_frames":${value}}`;
       const reply = await paid.post(path, body);
@@ -171,14 +171,14 @@ describe('parameters', () => {
     ['resolution', null, 'Resolution must be one of: 480p, 580p, 720p'],
     ['aspect_ratio', '21:9', 'Aspect ratio must be one of: 16:9, 9:16, 1:1'],
     ['duration', 10, '10 is not available here; choose one of: 5'],
-  ])('refuses %s %s', async (field, value, message) => {
+  ])('are refused for %s %s', async (field, value, message) => {
     const reply = await paid.post(path, { ...textToVideo, [field]: value });
     expect(reply.status).toBe(400);
     expect(reply.body).toEqual(invalid(issue(field, message)));
   });
 
   it.each(['foo', '', 7, null, undefined, '__proto__', 'constructor', 'flux-schnell'])(
-    'does not know the type %s',
+    'are refused for the type %s',
     async (type) => {
       const reply = await paid.post(path, { ...textToVideo, video_generation_type: type });
       expect(reply.status).toBe(400);
@@ -187,8 +187,8 @@ describe('parameters', () => {
   );
 });
 
-describe('what a client may not decide', () => {
-  it('takes owner, price and status from nobody', async () => {
+describe('fields that a client may not set', () => {
+  it('have no effect on owner, price and status', async () => {
     const [other, own] = [await api.user(), await api.user()];
     const reply = await own.post(path, {
       ...textToVideo,
@@ -225,7 +225,7 @@ describe('what a client may not decide', () => {
     expect(await countRows(api.store, other.userId)).toEqual(nothing);
   });
 
-  it('does not let an unpaid user declare to have paid', async () => {
+  it('do not make an unpaid user count as paid', async () => {
     const unpaid = await api.user({ credits: 0 });
     const reply = await unpaid.post(path, { ...textToVideo, has_ever_paid: true });
     expect(reply.status).toBe(403);

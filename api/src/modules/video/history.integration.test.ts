@@ -22,7 +22,7 @@ const remove = (user: TestUser, body: unknown) =>
   user.request('/api/video-generation/delete', { method: 'DELETE', body });
 
 describe('the history', () => {
-  it('is paged, newest first, ten a page', async () => {
+  it('is paged by ten, newest first', async () => {
     const user = await api.user();
     const ids: string[] = [];
     for (let count = 0; count < 12; count += 1) ids.unshift(await submitVideo(user));
@@ -36,13 +36,13 @@ describe('the history', () => {
     expect(small.data.map(({ id }) => id)).toEqual(ids.slice(10));
   });
 
-  it('is empty past its end, with the right total', async () => {
+  it('is empty past its end, with the correct total', async () => {
     const user = await api.user();
     await submitVideo(user);
     expect(await historyOf(user, { page: '99' })).toEqual({ data: [], total: 1, page: 99, totalPages: 1 });
   });
 
-  it('has the fields of the list and the whole record beside them', async () => {
+  it('returns the row’s fields and the whole generation', async () => {
     const user = await api.user();
     const video = await finishVideo(api.deps, user, { prompt: 'A paper boat' });
     const { data } = await historyOf(user);
@@ -66,7 +66,7 @@ describe('the history', () => {
     ]);
   });
 
-  it('is of one user', async () => {
+  it('shows one user’s videos only', async () => {
     const [owner, other] = [await api.user(), await api.user()];
     await submitVideo(owner, { is_public: true });
     expect(await historyOf(other)).toMatchObject({ data: [], total: 0, totalPages: 0 });
@@ -87,7 +87,7 @@ describe('the history', () => {
     'search=a&search=b',
     'search=%00',
     'search=a%00b',
-  ])('is not asked for with %s', async (query) => {
+  ])('is refused for the query %s', async (query) => {
     const reply = await (await api.user()).get(`${path}?${query}`);
     expect(reply.status).toBe(400);
     expect(reply.body).toMatchObject({
@@ -136,8 +136,8 @@ describe('the search', () => {
   })();
 });
 
-describe('deleting', () => {
-  it('takes a record out of every list; its money stays', async () => {
+describe('deletion', () => {
+  it('removes a generation from every list, without a refund', async () => {
     const owner = await api.user({ credits: 1_000 });
     const { id } = await finishVideo(api.deps, owner);
     const reply = await remove(owner, { id });
@@ -153,7 +153,7 @@ describe('deleting', () => {
     expect(rows.map(({ kind }) => kind)).toEqual(['reserve', 'settle']);
   });
 
-  it('lets the files go in the background, unless they are to stay', async () => {
+  it('deletes the files in the background, unless they are to be kept', async () => {
     const owner = await api.user();
     const [one, other] = [await finishVideo(api.deps, owner), await finishVideo(api.deps, owner)];
     await remove(owner, { id: one.id });
@@ -166,7 +166,7 @@ describe('deleting', () => {
     expect(ids).not.toContain(other.id);
   });
 
-  it('cancels what was not sent yet and gives the credits back', async () => {
+  it('cancels an unsubmitted generation and releases its credits', async () => {
     const owner = await api.user({ credits: 1_000 });
     const id = await submitVideo(owner);
     expect((await remove(owner, { id })).status).toBe(200);
@@ -176,9 +176,9 @@ describe('deleting', () => {
   });
 
   it.each([
-    ['runs at the provider', sendToProvider],
+    ['is running at the provider', sendToProvider],
     ['is being saved', answerByProvider],
-  ])('may be asked for while it %s', async (_name, advance) => {
+  ])('is possible while the generation %s', async (_name, advance) => {
     const owner = await api.user();
     const id = await submitVideo(owner);
     await advance(api.deps, id);
@@ -186,7 +186,7 @@ describe('deleting', () => {
     expect((await owner.get('/api/generations?active=true')).body).toEqual({ data: [] });
   });
 
-  it('finds neither what is gone, nor what is another’s, nor what never was, in the same words', async () => {
+  it('gets the same 404 for a deleted, a foreign and an unknown generation', async () => {
     const [owner, other] = [await api.user(), await api.user()];
     const { id } = await finishVideo(api.deps, owner, { is_public: true });
     const foreign = await remove(other, { id });
@@ -203,7 +203,7 @@ describe('deleting', () => {
     expect(reply.body).toMatchObject({ code: 'invalid_id' });
   });
 
-  it('does not guess what deleteFiles means', async () => {
+  it('refuses a deleteFiles that is not a boolean', async () => {
     const reply = await remove(await api.user(), { id: randomUUID(), deleteFiles: 'no' });
     expect(reply.body).toMatchObject({ code: 'validation_failed', issues: [{ path: 'deleteFiles' }] });
   });

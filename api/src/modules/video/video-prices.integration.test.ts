@@ -1,6 +1,7 @@
 import { type Kind, kindsOf, parseInput } from '@atelier/catalog';
 import type { CreateReply, VideoHistoryReply } from '@atelier/contract';
 import { afterAll, afterEach, expect, it } from 'vitest';
+import { inLanes } from '../../testing/in-lanes.ts';
 import { createVideoPath } from '../../testing/submissions.ts';
 import { mp4, png } from '../uploads/testing/files.ts';
 import { upload } from '../uploads/testing/form.ts';
@@ -22,7 +23,7 @@ const files = {
   video: await uploaded('/api/upload-video', mp4()),
 };
 
-/** product-1 section 9, "Credits per video", written down once more: by kind and resolution. */
+/** The price list of docs/product.md, written out here independently of the code that charges. */
 const baseCredits: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'text-to-video': { '480p': 300, '580p': 300, '720p': 400 },
   'text-to-video-pro': { '1080p': 800 },
@@ -33,7 +34,7 @@ const baseCredits: Readonly<Record<string, Readonly<Record<string, number>>>> = 
   'wan-v2-2-5b': { '580p': 300, '720p': 350 },
   'wan-v2-2-a14b': { '480p': 480, '580p': 540, '720p': 600 },
 };
-/** Kinds that pay for frames and steps, and how many steps are free. */
+/** Kinds that cost more for more frames and steps, with the number of steps that are free. */
 const freeSteps: Readonly<Record<string, number>> = { vace: 30, 'wan-v2-2-5b': 40, 'wan-v2-2-a14b': 30 };
 
 type Case = { kind: Kind; resolution: string; frames: number; steps: number; interpolated: number };
@@ -48,8 +49,8 @@ const cases: Case[] = kindsOf('video').flatMap((kind) =>
   ),
 );
 
-/** In hundredths all the way, so that half a credit is exactly one. */
-function specCredits({ kind, resolution, frames, steps, interpolated }: Case): number {
+/** In whole numbers until the end, so that half a credit is represented exactly. */
+function listedCredits({ kind, resolution, frames, steps, interpolated }: Case): number {
   const base = baseCredits[kind.id]?.[resolution] ?? Number.NaN;
   const free = freeSteps[kind.id];
   const factors = [
@@ -75,14 +76,14 @@ function bodyOf({ kind, resolution, frames, steps, interpolated }: Case): Record
   };
 }
 
-/** As the button does. */
+/** Computed as the form's button does. */
 function estimateOf(kind: Kind, body: Record<string, unknown>): number {
   const parsed = parseInput(kind, body);
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.issues));
   return kind.price(parsed.input).costCredits;
 }
 
-it('knows every video kind and its resolutions', () => {
+it('covers every video kind and its resolutions', () => {
   const offered = kindsOf('video').map(({ id, fields }) => {
     const widget = fields.resolution?.widget;
     return [id, widget?.type === 'choice' ? widget.options.map(({ value }) => value) : []];
@@ -91,53 +92,46 @@ it('knows every video kind and its resolutions', () => {
   expect(Object.fromEntries(offered)).toEqual(Object.fromEntries(known));
 });
 
-it.each(kindsOf('video'))(
-  'charges for $id what the button says, the spec says and the record says',
-  async (kind) => {
-    const own = cases.filter((each) => each.kind === kind);
-    const expected = new Map(own.map((each) => [bodyOf(each).prompt, specCredits(each)]));
-    expect(expected.size).toBe(own.length);
-    const queue = [...own];
-    const lane = async () => {
-      for (let next = queue.pop(); next; next = queue.pop()) {
-        const body = bodyOf(next);
-        const estimate = estimateOf(kind, body);
-        expect([body.prompt, estimate]).toEqual([body.prompt, specCredits(next)]);
-        const reply = await user.post(createVideoPath, { ...body, expected_cost: estimate });
-        expect(reply.status).toBe(200);
-        expect((reply.body as CreateReply).credits.cost).toBe(estimate);
-      }
-    };
-    await Promise.all(Array.from({ length: 8 }, lane));
+it.each(kindsOf('video'))('charges for $id the price of the button and of the price list', async (kind) => {
+  const own = cases.filter((each) => each.kind === kind);
+  const expected = new Map(own.map((each) => [bodyOf(each).prompt, listedCredits(each)]));
+  expect(expected.size).toBe(own.length);
+  await inLanes(own, async (each) => {
+    const body = bodyOf(each);
+    const estimate = estimateOf(kind, body);
+    expect([body.prompt, estimate]).toEqual([body.prompt, listedCredits(each)]);
+    const reply = await user.post(createVideoPath, { ...body, expected_cost: estimate });
+    expect(reply.status).toBe(200);
+    expect((reply.body as CreateReply).credits.cost).toBe(estimate);
+  });
 
-    const { rows: reserved } = await api.store.owner.pool.query<Record<string, unknown>>(
-      `select g.prompt, g.cost::integer as cost, -e.d_available::integer as taken, e.d_held::integer as held
+  const { rows: reserved } = await api.store.owner.pool.query<Record<string, unknown>>(
+    `select g.prompt, g.cost::integer as cost, -e.d_available::integer as taken, e.d_held::integer as held
        from generation g join ledger_entry e on e.generation_id = g.id and e.kind = 'reserve'
       where g.user_id = $1 and g.kind = $2`,
-      [user.userId, kind.id],
-    );
-    expect(reserved).toHaveLength(own.length);
-    for (const { prompt, cost, taken, held } of reserved) {
-      const credits = expected.get(prompt);
-      expect([prompt, cost, taken, held]).toEqual([prompt, credits, credits, credits]);
-    }
+    [user.userId, kind.id],
+  );
+  expect(reserved).toHaveLength(own.length);
+  for (const { prompt, cost, taken, held } of reserved) {
+    const credits = expected.get(prompt);
+    expect([prompt, cost, taken, held]).toEqual([prompt, credits, credits, credits]);
+  }
 
-    const search = new URLSearchParams({ search: `${kind.id} `, pageSize: '100' });
-    const records: VideoHistoryReply['data'] = [];
-    for (let page = 1; ; page += 1) {
-      const reply = (await user.get(`/api/video-generation/history?${search}&page=${page}`))
-        .body as VideoHistoryReply;
-      // The name of a pro kind holds that of the other.
-      records.push(...reply.data.filter(({ generation }) => generation.kind === kind.id));
-      if (page >= reply.totalPages) break;
-    }
-    expect(records).toHaveLength(own.length);
-    for (const { prompt, generation } of records) {
-      const credits = expected.get(prompt);
-      expect([prompt, generation.credits]).toEqual([
-        prompt,
-        { cost: credits, held: credits, settled: 0, released: 0 },
-      ]);
-    }
-  },
-);
+  const search = new URLSearchParams({ search: `${kind.id} `, pageSize: '100' });
+  const listed: VideoHistoryReply['data'] = [];
+  for (let page = 1; ; page += 1) {
+    const reply = (await user.get(`/api/video-generation/history?${search}&page=${page}`))
+      .body as VideoHistoryReply;
+    // The search also finds the pro kind, whose id contains this one.
+    listed.push(...reply.data.filter(({ generation }) => generation.kind === kind.id));
+    if (page >= reply.totalPages) break;
+  }
+  expect(listed).toHaveLength(own.length);
+  for (const { prompt, generation } of listed) {
+    const credits = expected.get(prompt);
+    expect([prompt, generation.credits]).toEqual([
+      prompt,
+      { cost: credits, held: credits, settled: 0, released: 0 },
+    ]);
+  }
+});

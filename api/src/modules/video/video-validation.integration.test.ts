@@ -9,18 +9,18 @@ const user = await api.user({ credits: 100_000 });
 afterEach(() => api.store.expectWholeLedger());
 afterAll(() => api.close());
 
-/** The kind that has every field of the table. */
+/** A kind that has every field of the table. */
 const everything = { video_generation_type: 'wan-v2-2-a14b', prompt: 'A koi pond in the rain' };
 const submit = (body: object) => user.post(path, { ...everything, ...body });
 
 describe.each(videoLimits)('the limits of %s', (field, passes, fails, sentence) => {
-  it.each(passes)('let %j pass', async (value) => {
+  it.each(passes)('accept %j', async (value) => {
     const reply = await submit({ [field]: value });
     expect(reply.status).toBe(200);
     expect(reply.body).toMatchObject({ generation: { input: { [field]: value } } });
   });
 
-  it.each(fails)('stop %j, in the words of the product', async (value) => {
+  it.each(fails)('refuse %j with the product’s message', async (value) => {
     const reply = await submit({ [field]: value });
     expect(reply.status).toBe(400);
     const issues = [issue(field, sentence)];
@@ -28,11 +28,11 @@ describe.each(videoLimits)('the limits of %s', (field, passes, fails, sentence) 
   });
 });
 
-it('tells everything that is wrong at once', async () => {
+it('reports every invalid field at once', async () => {
   const wrong = Object.fromEntries(videoLimits.map(([field, , [value]]) => [field, value]));
   const { body } = await submit(wrong);
-  const told = (body as { issues: { path: string; message: string }[] }).issues;
-  expect(told.map(({ path: field, message }) => [field, message]).toSorted()).toEqual(
+  const reported = (body as { issues: { path: string; message: string }[] }).issues;
+  expect(reported.map(({ path: field, message }) => [field, message]).toSorted()).toEqual(
     videoLimits.map(([field, , , sentence]) => [field, sentence]).toSorted(),
   );
 });
@@ -45,7 +45,7 @@ it.each([
     { start_image_url: 'Please upload a start image!', end_image_url: 'Please upload an end image!' },
   ],
   ['vace', { video_url: 'Please upload a video!' }],
-])('asks for the files of %s', async (type, sentences) => {
+])('requires the files of %s', async (type, sentences) => {
   const reply = await submit({ video_generation_type: type });
   const issues = Object.entries(sentences).map(([field, sentence]) => issue(field, sentence));
   expect([reply.status, reply.body]).toEqual([

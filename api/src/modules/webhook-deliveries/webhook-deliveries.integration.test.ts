@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-
 import type { PublicGeneration, PublicWebhookDelivery, WebhookDeliveriesReply } from '@atelier/contract';
 import { claimDelivery, markAttemptFailed, markDelivered } from '@atelier/db';
 import { createWebhookKeys, createWebhookSigner, verifyWebhook } from '@atelier/fal';
@@ -28,15 +27,15 @@ const submit = (user: TestUser, webhook_url: unknown, more: object = {}) =>
   user.post(createVideoPath, { ...textToVideo, webhook_url, ...more });
 const listOf = async (user: TestUser) => ((await user.get(path)).body as WebhookDeliveriesReply).data;
 
-/** A generation that failed, and whose owner wants to be told. */
-async function failed(user: TestUser, webhook_url = url): Promise<string> {
+/** A failed generation with a webhook. */
+async function submitFailed(user: TestUser, webhook_url = url): Promise<string> {
   const id = await submitVideo(user, { webhook_url });
   const error = { code: 'no_output' as const, detail: null };
   await endGeneration(api.deps, id, { status: 'failed', chargeCredits: 0, error });
   return id;
 }
 
-describe('the address of a webhook', () => {
+describe('a webhook_url', () => {
   it.each([
     ['example.com/hook', 'webhook_url must be an http(s) address of at most 2,000 characters'],
     ['ftp://example.com/', 'webhook_url must be an http(s) address of at most 2,000 characters'],
@@ -66,14 +65,14 @@ describe('the address of a webhook', () => {
   });
 
   it.each([url, `https://example.com/${'x'.repeat(1_980)}`, 'http://127.0.0.1:9/hook', null, undefined])(
-    'may be %j',
+    'is accepted as %j',
     async (webhookUrl) => {
       const user = await api.user();
       expect((await submit(user, webhookUrl)).status).toBe(200);
     },
   );
 
-  it('is part of what makes two requests the same', async () => {
+  it('has to be the same in a repeated request', async () => {
     const user = await api.user();
     const request_id = randomUUID();
     const first = await submit(user, url, { request_id });
@@ -88,35 +87,39 @@ describe('the address of a webhook', () => {
     }
   });
 
-  it('stands in no record, and in no line of the log', async () => {
+  it('appears neither in a generation nor in the log', async () => {
     const user = await api.user();
     const id = await submitVideo(user, { webhook_url: url, is_public: true });
     const { generation } = (await user.get(`/api/generations/${id}`)).body as {
       generation: PublicGeneration;
     };
     expect(JSON.stringify(generation)).not.toContain('hooks.example');
-    await failed(user);
+    await submitFailed(user);
     await user.get(path);
     expect(api.logText()).not.toContain('planted-secret');
   });
 
-  it('is refused where nothing can be signed, and nothing is charged', async () => {
-    const mute = await startTestApi({ store: api.store });
-    const user = await mute.user({ credits: 300 });
+  it('is refused before anything is held when the server has no signing key', async () => {
+    const unsigned = await startTestApi({ store: api.store });
+    const user = await unsigned.user({ credits: 300 });
     expect(await submit(user, url)).toMatchObject({
       status: 400,
       body: refusal('webhooks_unavailable', 'This server does not send webhooks'),
     });
     expect((await submit(user, undefined)).status).toBe(200);
-    expect((await mute.browser().get('/.well-known/jwks.json')).body).toEqual({ keys: [] });
-    await mute.close();
+    expect((await unsigned.browser().get('/.well-known/jwks.json')).body).toEqual({ keys: [] });
+    await unsigned.close();
   });
 });
 
-describe('what was told', () => {
-  it('is listed to its owner, newest first and without the query of its address', async () => {
+describe('a delivery', () => {
+  it('is listed for its owner, newest first and without the query of its URL', async () => {
     const user = await api.user();
-    const [delivered, givenUp, waiting] = [await failed(user), await failed(user), await failed(user)];
+    const [delivered, givenUp, waiting] = [
+      await submitFailed(user),
+      await submitFailed(user),
+      await submitFailed(user),
+    ];
     const one = await claimDelivery(api.deps.db.pool, delivered);
     await markDelivered(api.deps.db.pool, one?.id ?? '', 204);
     const two = await claimDelivery(api.deps.db.pool, givenUp);
@@ -157,9 +160,9 @@ describe('what was told', () => {
     expect(await listOf(await api.user())).toEqual([]);
   });
 
-  it('is sent again when its owner asks, and to nobody else', async () => {
+  it('can be repeated by its owner only', async () => {
     const user = await api.user();
-    const id = await failed(user);
+    const id = await submitFailed(user);
     const claimed = await claimDelivery(api.deps.db.pool, id);
     await markDelivered(api.deps.db.pool, claimed?.id ?? '', 200);
     const again = `${path}/${claimed?.id}/redeliver`;
@@ -181,7 +184,7 @@ describe('what was told', () => {
     expect((await user.post(`${path}/none/redeliver`)).body).toMatchObject({ code: 'invalid_id' });
   });
 
-  it('is told of at once when a user or an operator ends it', async () => {
+  it('is enqueued immediately when a user or an operator ends the generation', async () => {
     const user = await api.user();
     const operator = await api.user({ email: 'ops@atelier.test' });
     const before = await waitingJobs();
@@ -205,8 +208,8 @@ async function waitingJobs(): Promise<number> {
   return queues.find(({ name }) => name === 'deliver-webhook')?.counts.waiting ?? 0;
 }
 
-describe('the keys of our signatures', () => {
-  it('are open to every receiver, the one before included', async () => {
+describe('the public signing keys', () => {
+  it('can be read by every receiver and include the previous one', async () => {
     const reply = await api.browser().get('/.well-known/jwks.json');
     expect(reply.status).toBe(200);
     expect(Object.fromEntries(reply.headers)).toMatchObject({

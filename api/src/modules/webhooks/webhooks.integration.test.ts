@@ -17,7 +17,7 @@ afterAll(async () => {
   await fal.close();
 });
 
-/** A generation that is with the provider, and the webhook address given to it. */
+/** A generation that is being submitted, and the webhook URL that goes with it. */
 type Sent = { id: string; token: string; path: string; requestId: string };
 let sent: Sent;
 beforeEach(async () => {
@@ -47,7 +47,7 @@ async function stateOf(id: string) {
   return rows[0];
 }
 
-/** Jobs that were put into the queue for this generation. */
+/** The number of finish jobs enqueued for this generation. */
 async function finishJobsOf(id: string): Promise<number> {
   const jobs = await api.deps.queue.queue('finish-generation').getJobs(['waiting', 'delayed', 'prioritized']);
   return jobs.filter((job) => job.data.generationId === id).length;
@@ -56,8 +56,8 @@ async function finishJobsOf(id: string): Promise<number> {
 const untouched = { status: 'pending', stage: 'reserved', provider_request_id: null, events: 0 };
 const refused = refusal('invalid_signature', 'The webhook signature is not valid');
 
-describe('a webhook of ours', () => {
-  it('stores the result, wakes a worker and answers at once', async () => {
+describe('a valid webhook', () => {
+  it('stores the result, enqueues the finish job and replies immediately', async () => {
     const reply = await deliver();
     expect([reply.status, reply.body]).toEqual([200, { success: true, outcome: 'accepted' }]);
     expect(await stateOf(sent.id)).toMatchObject({
@@ -71,7 +71,7 @@ describe('a webhook of ours', () => {
     expect(await finishJobsOf(sent.id)).toBe(1);
   });
 
-  it('is stored once, however often it comes', async () => {
+  it('is stored once, however often it is delivered', async () => {
     const timestampSeconds = Math.floor(Date.now() / 1000) - 60;
     const replies = await Promise.all(Array.from({ length: 10 }, () => deliver({ timestampSeconds })));
     expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200));
@@ -81,7 +81,7 @@ describe('a webhook of ours', () => {
     expect(await finishJobsOf(sent.id)).toBe(1);
   });
 
-  it('is not replaced by a second, different answer', async () => {
+  it('is not replaced by a second, different result', async () => {
     await deliver();
     const reply = await deliver({ body: okBody(sent.requestId, 'https://v3.fal.media/files/other.mp4') });
     expect([reply.status, reply.body]).toEqual([200, { success: true, outcome: 'repeated' }]);
@@ -107,16 +107,16 @@ describe('a webhook of ours', () => {
     });
   });
 
-  it('takes a success without a payload for a success whose result must be fetched', async () => {
+  it('may lack the payload, which the worker then fetches', async () => {
     const body = { request_id: sent.requestId, status: 'OK', payload: null, payload_error: 'too large' };
     expect((await deliver({ body: JSON.stringify(body) })).status).toBe(200);
     expect(await stateOf(sent.id)).toMatchObject({ status: 'processing', stage: 'saving' });
     expect(await finishJobsOf(sent.id)).toBe(1);
   });
 
-  it.each(['OK', 'ERROR'])('may carry what PostgreSQL cannot store, with %s', async (status) => {
-    const strange = '"a\\u0000b \\ud800 c"';
-    const body = `{"request_id":"${sent.requestId}","status":"${status}","error":${strange},"payload":${strange}}`;
+  it.each(['OK', 'ERROR'])('may contain what PostgreSQL cannot store, with %s', async (status) => {
+    const unstorable = '"a\\u0000b \\ud800 c"';
+    const body = `{"request_id":"${sent.requestId}","status":"${status}","error":${unstorable},"payload":${unstorable}}`;
     expect((await deliver({ body })).status).toBe(200);
     expect(await stateOf(sent.id)).toMatchObject({
       stage: 'saving',
@@ -136,7 +136,7 @@ describe('a webhook of ours', () => {
   });
 
   it.each(['/api/wan/getImageResult', '/api/wan/getAudioResult', '/api/wan/getUnderstandingResult'])(
-    'may come to %s as well',
+    'may also be sent to %s',
     async (address) => {
       const reply = await deliver({}, { path: sent.path.replace('/api/wan/getResult', address) });
       expect(reply.status).toBe(200);
@@ -144,7 +144,7 @@ describe('a webhook of ours', () => {
   );
 });
 
-describe('a webhook that is not ours', () => {
+describe('an invalid webhook', () => {
   it.each([
     'x-fal-webhook-request-id',
     'x-fal-webhook-user-id',
@@ -163,7 +163,7 @@ describe('a webhook that is not ours', () => {
 
   it.each<[string, () => Partial<WebhookParts>]>([
     ['another key', () => ({ key: generateKeyPairSync('ed25519').privateKey })],
-    ['another account of fal', () => ({ userId: 'somebody-else' })],
+    ['another fal account', () => ({ userId: 'someone-else' })],
     ['a time 6 minutes ago', () => ({ timestampSeconds: Math.floor(Date.now() / 1000) - 360 })],
     ['a time in 6 minutes', () => ({ timestampSeconds: Math.floor(Date.now() / 1000) + 360 })],
   ])('is refused with %s', async (_name, parts) => {
@@ -173,11 +173,11 @@ describe('a webhook that is not ours', () => {
   });
 
   it.each([
-    ['a body that was changed', { sentBody: '{"status":"OK"}' }, {}],
-    ['another time than the signed one', {}, { 'x-fal-webhook-timestamp': '9'.repeat(10) }],
-    ['another request than the signed one', {}, { 'x-fal-webhook-request-id': randomUUID() }],
-    ['a signature that is none', {}, { 'x-fal-webhook-signature': 'zz'.repeat(64) }],
-    ['a signature too short', {}, { 'x-fal-webhook-signature': 'ab' }],
+    ['a changed body', { sentBody: '{"status":"OK"}' }, {}],
+    ['a time other than the signed one', {}, { 'x-fal-webhook-timestamp': '9'.repeat(10) }],
+    ['a request id other than the signed one', {}, { 'x-fal-webhook-request-id': randomUUID() }],
+    ['a malformed signature', {}, { 'x-fal-webhook-signature': 'zz'.repeat(64) }],
+    ['a signature that is too short', {}, { 'x-fal-webhook-signature': 'ab' }],
   ])('is refused with %s', async (_name, change, headers) => {
     const reply = await deliver({}, { ...change, headers });
     expect([reply.status, reply.body]).toEqual([401, refused]);
@@ -193,18 +193,18 @@ describe('a webhook that is not ours', () => {
   it.each([
     ['an unknown generation', () => pathOf(randomUUID(), '1', sent.token)],
     ['an attempt that was never made', () => pathOf(sent.id, '2', sent.token)],
-    ['an id that is none', () => pathOf("' or 1=1", '1', sent.token)],
-    ['an attempt that is none', () => pathOf(sent.id, '1e9', sent.token)],
+    ['a malformed id', () => pathOf("' or 1=1", '1', sent.token)],
+    ['a malformed attempt', () => pathOf(sent.id, '1e9', sent.token)],
     ['the same parameter twice', () => `${sent.path}&g=${randomUUID()}`],
     ['no parameters', () => '/api/wan/getResult'],
-  ])('is acknowledged and forgotten for %s', async (_name, path) => {
+  ])('is acknowledged and ignored for %s', async (_name, path) => {
     const reply = await deliver({}, { path: path() });
     expect([reply.status, reply.body]).toEqual([202, { success: true, outcome: 'unknown' }]);
     expect(await stateOf(sent.id)).toMatchObject(untouched);
   });
 
   it.each(['{bad', '', '[]', 'null', '{"status":"OK"}', '{"request_id":"x","status":"MAYBE"}'])(
-    'is told that its signed body is no use: %s',
+    'gets 400 for the signed but unusable body %s',
     async (body) => {
       const reply = await deliver({ body });
       expect([reply.status, reply.body]).toEqual([
@@ -215,29 +215,29 @@ describe('a webhook that is not ours', () => {
     },
   );
 
-  it('is told the same when the body speaks of another request than the header', async () => {
+  it('gets 400 when body and header name different requests', async () => {
     const reply = await deliver({ body: okBody(randomUUID()) });
     expect(reply.status).toBe(400);
   });
 
-  it('is not read when its body is over 1 MB', async () => {
+  it('is refused when its body is over 1 MB', async () => {
     const payload = { text: 'x'.repeat(1_100_000) };
     const body = JSON.stringify({ request_id: sent.requestId, status: 'OK', payload });
     const reply = await deliver({ body });
     expect([reply.status, reply.body]).toEqual([413, refusal('body_too_large', 'The body is too large')]);
   });
 
-  it('needs no content type, and none is wrong: the signature is over the bytes', async () => {
+  it('may have any content type, because the signature covers the bytes', async () => {
     const reply = await deliver({}, { headers: { 'content-type': 'text/plain' } });
     expect(reply.status).toBe(200);
   });
 
-  it('changes nothing a thousand times', async () => {
+  it('changes nothing, even a thousand times', async () => {
     const body = okBody(sent.requestId);
     const foreignKey = generateKeyPairSync('ed25519').privateKey;
     const forgeries: Partial<WebhookParts>[] = [
       { key: foreignKey },
-      { userId: 'somebody-else' },
+      { userId: 'someone-else' },
       { timestampSeconds: 1 },
       { requestId: randomUUID(), key: foreignKey },
     ];
@@ -255,15 +255,15 @@ describe('a webhook that is not ours', () => {
   });
 });
 
-it('asks the provider to come again when its keys cannot be read', async () => {
-  const deaf = await startTestApi({
+it('replies 503 when fal’s keys cannot be fetched, so that fal retries', async () => {
+  const keyless = await startTestApi({
     store: api.store,
     settings: { ...fal.settings, FAL_JWKS_URL: 'http://127.0.0.1:9/jwks.json' },
   });
   const body = okBody(sent.requestId);
   const headers = fal.sign({ requestId: sent.requestId, body });
-  const reply = await deaf.browser().post(sent.path, body, { origin: null, headers });
+  const reply = await keyless.browser().post(sent.path, body, { origin: null, headers });
   expect(reply.status).toBe(503);
   expect(await stateOf(sent.id)).toMatchObject(untouched);
-  await deaf.close();
+  await keyless.close();
 });
