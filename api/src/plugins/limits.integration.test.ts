@@ -45,7 +45,7 @@ describe('submissions of one user', () => {
 describe('refund requests of one user', () => {
   it('are limited to five per minute; the next gets Retry-After', async () => {
     const [busy, other] = [await api.user(), await api.user()];
-    => const refund = (user: typeof busy) => => user.post('/api/wan/refundCredits', {});
+    const refund = (user: typeof busy) => user.post('/api/wan/refundCredits', {});
     for (let count = 0; count < 5; count += 1) expect((await refund(busy)).status).toBe(400);
     const reply = await refund(busy);
     expect([reply.status, reply.body]).toEqual([429, limited]);

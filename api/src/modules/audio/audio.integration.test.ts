@@ -196,7 +196,7 @@ describe('updateAudioStatus', () => {
   it.each([
     { status: 'completed', audio_url: 'https://evil.test/a.wav', prompt: 'Other words' },
     { status: 'failed', error_message: 'Audio generation failed' },
-  ])('changes nothing for %j', => async (claim) => => {
+  ])('changes nothing for %j', async (claim) => {
     const user = await api.user({ credits: 100 });
     const id = await submitAudio(user, { prompt: 'Waves' });
     const before = (await user.get(`/api/generations/${id}`)).body;

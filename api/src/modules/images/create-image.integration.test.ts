@@ -26,17 +26,20 @@ const perImage: Record<string, (size: string) => number> = {
 const modelsAtSizes = Object.keys(perImage).flatMap((model) => sizes.map((size) => [model, size] as const));
 
 describe('the price', () => {
-  it.each(modelsAtSizes)('of %s at %s is the price of one image times the number of images', async (model, image_size) => {
-    const user = await api.user({ credits: 1_000 });
-    let left_credits = 1_000;
-    for (const num_images of [1, 2, 3, 4]) {
-      const { credits, generation } = await submitImage(user, { model, image_size, num_images });
-      const cost = (perImage[model]?.(image_size) ?? 0) * num_images;
-      left_credits -= cost;
-      expect(credits).toEqual({ cost, left_credits });
-      expect(generation.credits).toEqual({ cost, held: cost, settled: 0, released: 0 });
-    }
-  });
+  it.each(modelsAtSizes)(
+    'of %s at %s is the price of one image times the number of images',
+    async (model, image_size) => {
+      const user = await api.user({ credits: 1_000 });
+      let left_credits = 1_000;
+      for (const num_images of [1, 2, 3, 4]) {
+        const { credits, generation } = await submitImage(user, { model, image_size, num_images });
+        const cost = (perImage[model]?.(image_size) ?? 0) * num_images;
+        left_credits -= cost;
+        expect(credits).toEqual({ cost, left_credits });
+        expect(generation.credits).toEqual({ cost, held: cost, settled: 0, released: 0 });
+      }
+    },
+  );
 
   it('of image-to-image is also per image', async () => {
     const user = await api.user();
@@ -163,7 +166,7 @@ describe('a submission is refused', () => {
 
   it('for visitors, users who never paid, and users with too few credits', async () => {
     const clients = [api.browser(), await api.user({ credits: 0 }), await api.user({ credits: 19 })];
-    const replies = await Promise.all(who.post => clients.map((client) => client.post => who.post(path, textToImage)));
+    const replies = await Promise.all(clients.map((client) => client.post(path, textToImage)));
     expect(replies.map(({ status }) => status)).toEqual([401, 403, 400]);
     expect(replies.map(({ body }) => body)).toEqual([
       refusal('please_login', 'Unauthorized'),

@@ -52,7 +52,7 @@ describe('access to a file', () => {
     '/media/u/%2e%2e/%2e%2e/secret.mp4',
     `/media/u/${'0'.repeat(36)}/${'0'.repeat(36)}.mp4%00.png`,
     '/media/tmp/x',
-  ])('never reaches outside the store: %s', { => async (outside) => { => {
+  ])('never reaches outside the store: %s', async (outside) => {
     const reply = await owner.get(outside);
     expect(reply.status).toBe(404);
     expect(reply.body).toEqual(refusal('not_found', 'Not found'));

@@ -172,7 +172,7 @@ it('refunds 200 charged failures exactly once for five concurrent requests each'
 
   const deps = { ...api.deps, realtime: api.realtime };
   const outcomes = await inLanes(ids, async (requestId) => {
-    => const refund = () => => refundCredits(deps, user.userId, { requestId, reason: 'No sound' });
+    const refund = () => refundCredits(deps, user.userId, { requestId, reason: 'No sound' });
     return Promise.all(Array.from({ length: 5 }, refund));
   });
   const counts = Object.groupBy(outcomes.flat(), (outcome) => outcome.refund_status);
