@@ -96,7 +96,7 @@ function HistoryRows<View extends HistoryView, Reply extends HistoryReply>(
   props: HistoryRowsProps<View, Reply>,
 ) {
   const { medium, reply, hasFailed, view, onView, renderRunning, onDelete } = props;
-  const { type, filters, Stats, Refresher, searchOf = plainSearchOf } = medium;
+  const { type, filters, titleOf, Stats, Refresher, Details, searchOf = plainSearchOf } = medium;
   const { t } = useTranslation('history');
   const isFiltered = filters?.isSet(view) ?? false;
   const isNarrowed = view.search !== '' || isFiltered;
@@ -142,7 +142,12 @@ function HistoryRows<View extends HistoryView, Reply extends HistoryReply>(
           searchOfPage={(page) => searchOf({ ...view, page })}
         />
       </FinishedRows>
-      <HistoryDialogs {...medium} generations={all} state={dialogs} onDelete={deleteNow} />
+      <HistoryDialogs
+        {...{ type, titleOf, Details }}
+        generations={all}
+        state={dialogs}
+        onDelete={deleteNow}
+      />
       {Refresher ? <Refresher {...{ running, rest, reply }} /> : null}
     </>
   );

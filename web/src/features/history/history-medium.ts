@@ -39,14 +39,13 @@ export type HistoryMedium<View extends HistoryView, Reply extends HistoryReply> 
   }>;
   /** What a row opens; the details dialog by default. */
   Details?: ComponentType<DetailsProps>;
-} & (
-  | { /** One finished generation in a list grouped by day. */ Row: ComponentType<RowProps<Reply>> }
-  | {
-      /** All finished generations, for a history with a layout of its own. */ Rows: ComponentType<
-        RowsProps<View>
-      >;
-    }
-);
+} & (HasRow<Reply> | HasRows<View>);
+
+/** Finished generations in a list grouped by day. */
+type HasRow<Reply extends HistoryReply> = { Row: ComponentType<RowProps<Reply>> };
+
+/** Finished generations in a layout of the history's own. */
+type HasRows<View> = { Rows: ComponentType<RowsProps<View>> };
 
 export type HistoryIcon = ComponentType<{ size: number; strokeWidth: number }>;
 

@@ -20,7 +20,7 @@ export function DownloadAction({
   ...action
 }: ActionProps & { url: string; fileName: string }) {
   return (
-    <a href={url} download={fileName} aria-label={action.name} className={lookOf(action)}>
+    <a href={url} download={fileName} aria-label={action.name} className={classesOf(action)}>
       <Face Icon={Download} {...action} />
     </a>
   );
@@ -29,7 +29,7 @@ export function DownloadAction({
 /** Opens the form with every field of the generation filled in. */
 export function RegenerateAction({ generation, ...action }: ActionProps & { generation: PublicGeneration }) {
   return (
-    <Link {...regenerateTarget(generation)} aria-label={action.name} className={lookOf(action)}>
+    <Link {...regenerateTarget(generation)} aria-label={action.name} className={classesOf(action)}>
       <Face Icon={RefreshCw} {...action} />
     </Link>
   );
@@ -65,6 +65,6 @@ function Face({ Icon, label, isToolbar }: ActionProps & { Icon: Icon }) {
 
 const toolbarClasses = 'max-sm:px-2.5!';
 
-function lookOf({ isToolbar }: ActionProps): string {
+function classesOf({ isToolbar }: ActionProps): string {
   return isToolbar ? buttonVariants('ghost', 'md', toolbarClasses) : buttonVariants('ghost', 'sm');
 }
