@@ -1,7 +1,7 @@
 import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from './api/api-error.ts';
-import { queryClient } from './query-client.ts';
+import { queryClient } from '#lib/queries.ts';
 
 export type KeptQuery<Reply> = {
   /** The reply to the current query; while that loads, or when it failed, the last reply before it. */

@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import { WalletPage } from '#features/wallet/wallet-page.tsx';
 import { type WalletSearch, walletSearchSchema } from '#features/wallet/wallet-search.ts';
 import { loadWords } from '#lib/i18n/i18n.ts';
-import { queryClient } from '#lib/query-client.ts';
+import { queryClient } from '#lib/queries.ts';
 
 export const Route = createFileRoute('/credits')({
   validateSearch: walletSearchSchema,

@@ -1,7 +1,7 @@
 import type { AdminUser } from '@atelier/contract';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { formatCredits } from '#lib/format/format-credits.ts';
+import { formatCredits } from '#lib/format.ts';
 import { useKeptQuery } from '#lib/use-kept-query.ts';
 import { Paging } from '#product/paging.tsx';
 import { QueryBoundary } from '#product/query-boundary.tsx';

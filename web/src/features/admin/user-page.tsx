@@ -4,7 +4,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#lib/api/api-error.ts';
-import { formatCredits } from '#lib/format/format-credits.ts';
+import { formatCredits } from '#lib/format.ts';
 import { formatDate } from '#lib/format/format-date.ts';
 import { useKeptQuery } from '#lib/use-kept-query.ts';
 import { CopyText } from '#product/copyable.tsx';

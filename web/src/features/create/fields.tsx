@@ -3,7 +3,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputProblem } from '#lib/api/api-error.ts';
-import { formatCredits } from '#lib/format/format-credits.ts';
+import { formatCredits } from '#lib/format.ts';
 import { Collapsible } from '#ui/collapsible.tsx';
 import { FieldControl } from './controls/field-control.tsx';
 import { type FormValues, hasChangedAdvanced, pricedInput } from './form-values.ts';

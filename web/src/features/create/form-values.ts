@@ -1,6 +1,6 @@
 import { type InputIssue, type Kind, type KindInput, parseInput } from '@atelier/catalog';
 import { useCallback, useEffect, useState } from 'react';
-import { type Draft, readDraft, writeDraft } from '#lib/drafts/drafts.ts';
+import { type Draft, readDraft, writeDraft } from '#lib/drafts.ts';
 
 /** The form's values by field name. They may be invalid: only `parseInput` decides what may be sent. */
 export type FormValues = Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@ import type { Kind, Price } from '@atelier/catalog';
 import Sparkles from 'lucide-react/icons/sparkles';
 import { useTranslation } from 'react-i18next';
 import type { InputProblem } from '#lib/api/api-error.ts';
-import { formatCredits } from '#lib/format/format-credits.ts';
+import { formatCredits } from '#lib/format.ts';
 import type { Account } from '#product/account/account-store.ts';
 import { usePricePartLabel } from '#product/ledger/use-price-part-label.ts';
 import { Button } from '#ui/button.tsx';

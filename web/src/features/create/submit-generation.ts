@@ -9,7 +9,7 @@ import { useRef, useState } from 'react';
 import { ApiError, type InputProblem } from '#lib/api/api-error.ts';
 import { request } from '#lib/api/request.ts';
 import { newRequestId } from '#lib/new-request-id.ts';
-import { realtimeStatus } from '#lib/realtime/realtime-status.ts';
+import { realtimeStatus } from '#lib/realtime.ts';
 import type { Account } from '#product/account/account-store.ts';
 import { refreshAccount } from '#product/account/account-store.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';

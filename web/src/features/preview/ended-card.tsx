@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleSlash from 'lucide-react/icons/circle-slash';
 import { useTranslation } from 'react-i18next';
-import { formatCredits } from '#lib/format/format-credits.ts';
+import { formatCredits } from '#lib/format.ts';
 import { formatDate } from '#lib/format/format-date.ts';
 import { regenerateTarget } from '#product/generation/regenerate.ts';
 import { Button, buttonVariants } from '#ui/button.tsx';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cancelGeneration } from '#lib/api/generations.ts';
 import { formatClock } from '#lib/format/format-clock.ts';
-import { formatCredits } from '#lib/format/format-credits.ts';
+import { formatCredits } from '#lib/format.ts';
 import { formatSeconds } from '#lib/format/format-seconds.ts';
 import { useNow } from '#lib/use-now.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';

@@ -9,7 +9,7 @@ import {
 } from '@atelier/catalog';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatCredits } from '#lib/format/format-credits.ts';
+import { formatCredits } from '#lib/format.ts';
 import { formatMoney } from '#lib/format/format-money.ts';
 import { SelectField } from '#ui/select-field.tsx';
 import { SliderField } from '#ui/slider-field.tsx';

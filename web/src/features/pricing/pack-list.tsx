@@ -2,7 +2,7 @@ import { type PackId, packIds } from '@atelier/catalog';
 import type { PricingReply } from '@atelier/contract';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatCredits } from '#lib/format/format-credits.ts';
+import { formatCredits } from '#lib/format.ts';
 import { formatMoney } from '#lib/format/format-money.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { useCheckout } from '#product/account/use-checkout.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { fetchPurchase } from '#lib/api/checkout.ts';
 import { pollWhileDisconnected } from '#lib/realtime/poll-while-disconnected.ts';
-import { realtimeStatus } from '#lib/realtime/realtime-status.ts';
+import { realtimeStatus } from '#lib/realtime.ts';
 import { purchaseEvents } from '#product/account/purchase-events.ts';
 
 const pollMs = 2_000;

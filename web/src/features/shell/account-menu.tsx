@@ -9,7 +9,7 @@ import ShieldUser from 'lucide-react/icons/shield-user';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signOut } from '#lib/api/account.ts';
-import { clearDrafts } from '#lib/drafts/drafts.ts';
+import { clearDrafts } from '#lib/drafts.ts';
 import type { Account } from '#product/account/account-store.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';

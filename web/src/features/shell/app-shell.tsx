@@ -3,7 +3,7 @@ import WifiOff from 'lucide-react/icons/wifi-off';
 import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadWords } from '#lib/i18n/i18n.ts';
-import { realtimeStatus } from '#lib/realtime/realtime-status.ts';
+import { realtimeStatus } from '#lib/realtime.ts';
 import { useStore } from '#lib/store.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { type AppDialog, dialogStore, openDialog } from '#product/dialogs/dialog-store.ts';

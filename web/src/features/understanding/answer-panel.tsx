@@ -2,7 +2,7 @@ import type { PublicGeneration } from '@atelier/contract';
 import Download from 'lucide-react/icons/download';
 import Plus from 'lucide-react/icons/plus';
 import { useTranslation } from 'react-i18next';
-import { saveAnswer } from '#lib/files/save-answer.ts';
+import { saveAnswer } from '#product/generation/save-answer.ts';
 import { formatDate } from '#lib/format/format-date.ts';
 import { CopyText } from '#product/copyable.tsx';
 import { ButtonAction } from '#product/generation/actions.tsx';

@@ -1,7 +1,7 @@
 import type { CreditSummary } from '@atelier/contract';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatCredits } from '#lib/format/format-credits.ts';
+import { formatCredits } from '#lib/format.ts';
 import { formatDate } from '#lib/format/format-date.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';

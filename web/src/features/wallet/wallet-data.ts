@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { fetchCreditSummary, fetchPurchase } from '#lib/api/checkout.ts';
 import { fillPath } from '#lib/api/fill-path.ts';
 import { request } from '#lib/api/request.ts';
-import { queryClient } from '#lib/query-client.ts';
+import { queryClient } from '#lib/queries.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { ledgerFilterOf, type WalletSearch } from './wallet-search.ts';
 

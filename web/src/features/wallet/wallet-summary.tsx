@@ -1,6 +1,6 @@
 import type { CreditSummary } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
-import { formatCredits } from '#lib/format/format-credits.ts';
+import { formatCredits } from '#lib/format.ts';
 
 /** The credits available, held and spent, each with its meaning. */
 export function BalanceFigures({ summary }: { summary: CreditSummary }) {

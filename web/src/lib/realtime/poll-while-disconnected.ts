@@ -1,4 +1,4 @@
-import { realtimeStatus } from './realtime-status.ts';
+import { realtimeStatus } from '#lib/realtime.ts';
 
 /** Ruling 1: the spec's interval for video, used only while the socket is gone for longer than that. */
 const pollEveryMs = 5_000;

@@ -1,7 +1,7 @@
 import type { Receipt } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
 import { formatChange } from '#lib/format/format-change.ts';
-import { formatCredits } from '#lib/format/format-credits.ts';
+import { formatCredits } from '#lib/format.ts';
 import { formatDate } from '#lib/format/format-date.ts';
 import { formatMoment } from '#lib/format/format-moment.ts';
 import { formatSeconds } from '#lib/format/format-seconds.ts';

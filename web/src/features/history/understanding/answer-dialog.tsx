@@ -1,6 +1,6 @@
 import Download from 'lucide-react/icons/download';
 import { useTranslation } from 'react-i18next';
-import { saveAnswer } from '#lib/files/save-answer.ts';
+import { saveAnswer } from '#product/generation/save-answer.ts';
 import { CopyText } from '#product/copyable.tsx';
 import { ButtonAction } from '#product/generation/actions.tsx';
 import { FactSection } from '#product/generation/facts.tsx';

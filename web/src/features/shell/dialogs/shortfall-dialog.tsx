@@ -1,6 +1,6 @@
 import { type CheaperInput, cheaperInputs, packFor } from '@atelier/catalog';
 import { useTranslation } from 'react-i18next';
-import { formatCredits } from '#lib/format/format-credits.ts';
+import { formatCredits } from '#lib/format.ts';
 import { formatMoney } from '#lib/format/format-money.ts';
 import { currentPath } from '#lib/navigation/own-path.ts';
 import { useCheckout } from '#product/account/use-checkout.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { formatBytes } from './format-bytes.ts';
-import { formatClock } from './format-clock.ts';
-import { formatCredits } from './format-credits.ts';
-import { formatRelativeTime } from './format-relative-time.ts';
-import { formatSeconds } from './format-seconds.ts';
+import { formatBytes } from '#lib/format/format-bytes.ts';
+import { formatClock } from '#lib/format/format-clock.ts';
+import { formatCredits } from '#lib/format.ts';
+import { formatRelativeTime } from '#lib/format/format-relative-time.ts';
+import { formatSeconds } from '#lib/format/format-seconds.ts';
 
 describe('the formats', () => {
   it('show file sizes in the unit that fits', () => {

@@ -1,5 +1,5 @@
 import type { PublicGeneration } from '@atelier/contract';
-import { saveTextFile } from './save-text-file.ts';
+import { saveTextFile } from '#lib/files/save-text-file.ts';
 
 /** Saves question and answer of an analysis as a text file, named with the date (product-2 section 9). */
 export function saveAnswer({ prompt, created_at }: PublicGeneration, answer: string): void {

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from './api/api-error.ts';
+import { ApiError } from '#lib/api/api-error.ts';
 
 const maxRetries = 2;
 

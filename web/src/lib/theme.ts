@@ -1,4 +1,4 @@
-import { readCookie, writeCookie } from '../cookies.ts';
+import { readCookie, writeCookie } from '#lib/cookies.ts';
 
 export const themes = ['system', 'dark', 'light'] as const;
 export type Theme = (typeof themes)[number];

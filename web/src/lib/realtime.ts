@@ -1,4 +1,4 @@
-import { createStore } from '../store.ts';
+import { createStore } from '#lib/store.ts';
 
 export type RealtimeStatus = 'off' | 'connecting' | 'connected' | 'disconnected';
 
