@@ -7,7 +7,7 @@ import { evaluateAtBuild } from './build/evaluate-at-build.ts';
 import { hintPages } from './build/hint-pages.ts';
 import { precompress } from './build/precompress.ts';
 
-/** Where the development server sends what is not the page's own. */
+/** The API that the development server proxies to. */
 const apiUrl = process.env.ATELIER_API_URL ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
@@ -44,7 +44,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What every page starts with, in two files instead of thirty: ours, and what changes less often.
+          // The initial load of every page in two files instead of thirty: the app, and dependencies, which change less often.
           groups: [
             { name: 'vendor', tags: ['$initial'], test: /\/node_modules\//, priority: 2 },
             { name: 'shell', tags: ['$initial'], test: /\/src\/(?!main\.tsx)/, priority: 1 },
@@ -52,11 +52,11 @@ export default defineConfig({
         },
       },
       treeshake: {
-        // The shared packages only declare: a page that needs one function of theirs gets none of the schemas.
+        // The shared packages have no side effects: a page that needs one of their functions gets none of the schemas.
         moduleSideEffects: (id) => !/\/packages\/(?:catalog|contract)\//.test(id),
       },
     },
-    // Small files inlined as data: addresses would need a looser content security policy.
+    // Inlining small files as data: URLs would require a looser content security policy.
     assetsInlineLimit: 0,
   },
 });

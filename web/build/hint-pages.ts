@@ -3,63 +3,63 @@ import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { languages } from '../src/lib/i18n/languages.build.ts';
 
-/** `part`: the lazy chunk that the page imports as soon as it runs. */
-type Page = { path: string; route: string; part?: string; words: string[] };
-type Hint = { path: string; files: string[]; words: Record<string, string[]> };
+/** `part` is a lazy chunk that the page imports as soon as it renders. */
+type Page = { path: string; route: string; part?: string; messages: string[] };
+type Hint = { path: string; files: string[]; messages: Record<string, string[]> };
 
-/** The pages worth a hint, longer paths first, with the message namespaces that their routes load. */
+/** The pages with preloads, longer paths first, with the messages that their routes load. */
 const pages: Page[] = [
   {
     path: '/creator/history/image-understanding',
     route: '/creator/history/image-understanding.tsx',
     part: '/features/history/media/understanding.tsx',
-    words: ['history', 'messages', 'preview', 'understanding'],
+    messages: ['history', 'messages', 'preview', 'understanding'],
   },
   {
     path: '/creator/history/video',
     route: '/creator/history/video.tsx',
     part: '/features/history/media/video.tsx',
-    words: ['history', 'messages', 'preview'],
+    messages: ['history', 'messages', 'preview'],
   },
   {
     path: '/creator/history/image',
     route: '/creator/history/image.tsx',
     part: '/features/history/media/image.tsx',
-    words: ['history', 'image-history', 'messages', 'preview'],
+    messages: ['history', 'image-history', 'messages', 'preview'],
   },
   {
     path: '/creator/history/audio',
     route: '/creator/history/audio.tsx',
     part: '/features/history/media/audio.tsx',
-    words: ['history', 'messages', 'preview', 'audio'],
+    messages: ['history', 'messages', 'preview', 'audio'],
   },
   {
     path: '/creator/image-understanding/history',
     route: '/creator/image-understanding/history.tsx',
     part: '/features/history/media/understanding.tsx',
-    words: ['history', 'messages', 'preview', 'understanding'],
+    messages: ['history', 'messages', 'preview', 'understanding'],
   },
   {
     path: '/creator/image-understanding',
     route: '/creator/image-understanding/index.tsx',
-    words: ['create', 'preview', 'messages', 'understanding'],
+    messages: ['create', 'preview', 'messages', 'understanding'],
   },
   {
     path: '/creator/video-to-audio',
     route: '/creator/video-to-audio.tsx',
-    words: ['create', 'preview', 'messages', 'audio'],
+    messages: ['create', 'preview', 'messages', 'audio'],
   },
-  { path: '/creator/image/', route: '/creator/image/$type.tsx', words: ['create', 'preview', 'messages'] },
-  { path: '/creator/video', route: '/creator/video/$type.tsx', words: ['create', 'preview', 'messages'] },
-  { path: '/pricing', route: '/pricing/index.tsx', words: ['pricing'] },
-  { path: '/', route: '/routes/index.tsx', words: ['landing', 'create'] },
+  { path: '/creator/image/', route: '/creator/image/$type.tsx', messages: ['create', 'preview', 'messages'] },
+  { path: '/creator/video', route: '/creator/video/$type.tsx', messages: ['create', 'preview', 'messages'] },
+  { path: '/pricing', route: '/pricing/index.tsx', messages: ['pricing'] },
+  { path: '/', route: '/routes/index.tsx', messages: ['landing', 'create'] },
 ];
-const wordsOfEveryPage = ['shell', 'kinds'];
+const messagesOfEveryPage = ['shell', 'kinds'];
 const tags = languages.map(({ tag }) => tag);
 
 /**
- * Writes into `early.js`, which runs before the first paint, what each page will import, so that the browser requests
- * everything in parallel instead of one after the other.
+ * Writes the files that each page will import into `early.js`, which runs before the first paint, so that the browser
+ * requests all of them at once instead of one after the other.
  */
 export function hintPages(): Plugin {
   return {
@@ -84,22 +84,24 @@ function fill(source: string, line: string, value: string): string {
   return source.replace(line, value);
 }
 
-function hintOf({ path, route, part, words }: Page, chunks: Rolldown.OutputChunk[]): Hint {
+function hintOf({ path, route, part, messages }: Page, chunks: Rolldown.OutputChunk[]): Hint {
   const entryFiles = filesOf(findChunk(chunks, '/index.html'), chunks);
   const routeFiles = filesOf(findChunk(chunks, `${route}?tsr-split=component`), chunks);
   if (part) filesOf(findChunk(chunks, part), chunks, routeFiles);
-  const wordsIn = (language: string) =>
-    [...wordsOfEveryPage, ...words].map((name) => findChunk(chunks, `/${language}/${name}.json`).fileName);
+  const messagesIn = (language: string) =>
+    [...messagesOfEveryPage, ...messages].map(
+      (name) => findChunk(chunks, `/${language}/${name}.json`).fileName,
+    );
   return {
     path,
     files: [...routeFiles].filter((file) => !entryFiles.has(file)),
-    words: Object.fromEntries(tags.map((tag) => [tag, wordsIn(tag)])),
+    messages: Object.fromEntries(tags.map((tag) => [tag, messagesIn(tag)])),
   };
 }
 
 function findChunk(chunks: Rolldown.OutputChunk[], moduleEnding: string): Rolldown.OutputChunk {
   const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(moduleEnding));
-  if (!chunk) throw new Error(`No file of the build begins with ${moduleEnding}`);
+  if (!chunk) throw new Error(`No chunk of the build has the entry ${moduleEnding}`);
   return chunk;
 }
 

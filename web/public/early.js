@@ -1,7 +1,7 @@
-// Runs before the first paint: theme, language and sidebar as the person left them, so that nothing jumps, and a
-// hint at every file the page will import.
+// Runs before the first paint: applies the stored theme, language and sidebar state, so that the layout does not shift,
+// and preloads every file that the page will import.
 (() => {
-  // The build fills these in.
+  // Filled in by the build (web/build/hint-pages.ts).
   const pages = [];
   const languages = ['en'];
   const cookie = (name) => document.cookie.match(new RegExp(`(?:^|; )${name}=([^;]*)`))?.[1];
@@ -16,7 +16,7 @@
   root.lang = [cookie('language') ?? '', ...navigator.languages].map(find).find(Boolean) ?? 'en';
   root.dataset.sidebar = cookie('sidebar') === 'collapsed' ? 'collapsed' : 'open';
   const page = pages.find(({ path }) => location.pathname.startsWith(path));
-  for (const file of page ? [...page.files, ...page.words[root.lang]] : []) {
+  for (const file of page ? [...page.files, ...page.messages[root.lang]] : []) {
     const link = document.createElement('link');
     link.rel = 'modulepreload';
     link.href = `/${file}`;

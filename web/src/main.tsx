@@ -1,21 +1,39 @@
 import './styles/app.css';
-import { RouterProvider } from '@tanstack/react-router';
+import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { ErrorPage, NotFoundPage, PageSkeleton } from '#features/shell/fallback-pages.tsx';
 import { startI18n } from '#lib/i18n/i18n.ts';
+import { readSearch, writeSearch } from '#lib/search-params.ts';
 import { refreshAccount } from '#product/account/account-store.ts';
 import { startPageTitle } from '#product/page-title.ts';
 import { prefetchToaster } from '#ui/show-toast.ts';
-import { createAppRouter } from './router.ts';
+import { routeTree } from './route-tree.gen.ts';
 
-// The painted shell of index.html stays until words, page and account are on their way, so that nothing flashes.
+const router = createRouter({
+  routeTree,
+  parseSearch: readSearch,
+  stringifySearch: writeSearch,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  defaultPendingComponent: PageSkeleton,
+  defaultErrorComponent: ErrorPage,
+  defaultNotFoundComponent: NotFoundPage,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+// The shell painted by index.html stays until the messages and the page have loaded, so that nothing flashes.
 void refreshAccount();
 await startI18n();
 startPageTitle();
-const router = createAppRouter();
 await router.load();
 
-// Off the first paint's way, and before a connection can be lost: what tells of it would be lost with it.
+// After the first paint, and before the connection can be lost: the toast that reports the loss could not be loaded then.
 for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, prefetchToaster, { once: true });
 
 const root = document.getElementById('root');

@@ -1,4 +1,4 @@
-/** What a user has typed into a form, by field. Kept per kind in the browser, for reloads and the sign-in trip. */
+/** The values of a form, by field. Kept per kind in the browser, to survive reloads and signing in. */
 export type Draft = Readonly<Record<string, unknown>>;
 
 const prefix = 'atelier.draft.';
@@ -10,7 +10,7 @@ export function readDraft(kindId: string): Draft {
     const draft: unknown = JSON.parse(text);
     return typeof draft === 'object' && draft !== null ? (draft as Draft) : {};
   } catch {
-    return {}; // Written by something else; a form with its defaults is better than none.
+    return {}; // Not written by this app; the form falls back to its defaults.
   }
 }
 
@@ -18,7 +18,7 @@ export function writeDraft(kindId: string, draft: Draft): void {
   try {
     storage()?.setItem(prefix + kindId, JSON.stringify(draft));
   } catch (error) {
-    console.warn('The draft could not be kept in this browser', error);
+    console.warn('The draft could not be stored in this browser', error);
   }
 }
 

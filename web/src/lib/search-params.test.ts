@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { readSearch, writeSearch } from './search-params.ts';
 
 describe('query strings', () => {
-  it('are read as text, whatever they look like', () => {
+  it('are parsed into strings, even those that look like numbers or JSON', () => {
     expect(readSearch('?prompt=123&flag=true&q=%22a%22')).toEqual({ prompt: '123', flag: 'true', q: '"a"' });
   });
 
-  it('leave out what is not set', () => {
+  it('omit values that are not set', () => {
     expect(writeSearch({ a: undefined, b: null, c: '' })).toBe('');
     expect(writeSearch({ search: '雨 & neon', page: 2 })).toBe('?search=%E9%9B%A8+%26+neon&page=2');
   });
 
-  it('come back as they were', () => {
+  it('survive being written and read again', () => {
     const search = { prompt: 'a=b&c "d" 雨夜 + #1 %', resolution: '720p' };
     expect(readSearch(writeSearch(search))).toEqual(search);
   });

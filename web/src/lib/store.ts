@@ -6,7 +6,7 @@ export type Store<State> = {
   subscribe: (listener: () => void) => () => void;
 };
 
-/** A value outside React that tells its listeners when it was replaced. */
+/** A value outside React that notifies its listeners when it is replaced. */
 export function createStore<State>(initial: State): Store<State> {
   let state = initial;
   const listeners = new Set<() => void>();

@@ -10,7 +10,7 @@ export function readTheme(): Theme {
   return themes.find((theme) => theme === stored) ?? 'system';
 }
 
-/** Shows a theme and remembers it; `system` follows the device. */
+/** Applies a theme and stores it in a cookie; `system` follows the device. */
 export function chooseTheme(theme: Theme): void {
   writeCookie('theme', theme, rememberedDays);
   if (theme === 'system') delete document.documentElement.dataset.theme;

@@ -1,10 +1,10 @@
 import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from './api/api-error.ts';
-import { queryClient } from '#lib/queries.ts';
+import { queryClient } from './query-client.ts';
 
 export type KeptQuery<Reply> = {
-  /** The reply to the current query; while that loads, or when it failed, the last reply before it. */
+  /** The reply to the current query; while that loads, or when it failed, the previous reply. */
   reply: Reply | undefined;
   isOld: boolean;
   error: Error | null;
@@ -17,7 +17,7 @@ type ReadQuery<Reply> = {
   queryFn: (context: { signal: AbortSignal }) => Promise<Reply>;
 };
 
-/** Reads again on every visit, because rows change while a page is not open, and keeps showing the last reply meanwhile. */
+/** Refetches on every visit, because rows change while a page is closed, and keeps showing the last reply meanwhile. */
 export function useKeptQuery<Reply>(read: ReadQuery<Reply>): KeptQuery<Reply> {
   const query = useQuery({ ...read, staleTime: 0 }, queryClient);
   const [latest, setLatest] = useState(query.data);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The present time in milliseconds, told every second while `isRunning`. */
+/** The current time in milliseconds, updated every second while `isRunning`. */
 export function useNow(isRunning: boolean): number {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {

@@ -8,7 +8,7 @@ type SingleRun = {
   run: (work: () => Promise<void>) => Promise<void>;
 };
 
-/** One run at a time: a second press during the first does nothing. `onFailed` is for failures shown outside, as toasts. */
+/** One run at a time: a second call during the first does nothing. `onFailed` is for failures shown as toasts. */
 export function useSingleRun(onFailed?: (error: unknown) => void): SingleRun {
   const isUnderWay = useRef(false);
   const [isRunning, setRunning] = useState(false);

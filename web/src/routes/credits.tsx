@@ -3,12 +3,12 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { WalletPage } from '#features/wallet/wallet-page.tsx';
 import { type WalletSearch, walletSearchSchema } from '#features/wallet/wallet-search.ts';
-import { loadWords } from '#lib/i18n/i18n.ts';
-import { queryClient } from '#lib/queries.ts';
+import { loadMessages } from '#lib/i18n/i18n.ts';
+import { queryClient } from '#lib/query-client.ts';
 
 export const Route = createFileRoute('/credits')({
   validateSearch: walletSearchSchema,
-  loader: () => loadWords('wallet', 'ledger', 'messages'),
+  loader: () => loadMessages('wallet', 'ledger', 'messages'),
   component: CreditsRoute,
 });
 

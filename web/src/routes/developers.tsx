@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { DevelopersPage } from '#features/developers/developers-page.tsx';
-import { loadWords } from '#lib/i18n/i18n.ts';
-import { queryClient } from '#lib/queries.ts';
+import { loadMessages } from '#lib/i18n/i18n.ts';
+import { queryClient } from '#lib/query-client.ts';
 
 export const Route = createFileRoute('/developers')({
-  loader: () => loadWords('developers', 'messages'),
+  loader: () => loadMessages('developers', 'messages'),
   component: DevelopersRoute,
 });
 

@@ -6,7 +6,7 @@ import type {
   PublicPurchase,
 } from '@atelier/contract';
 import { request } from '#lib/api/request.ts';
-import { queryClient } from '#lib/queries.ts';
+import { queryClient } from '#lib/query-client.ts';
 import type { AdminSearch } from './admin-search.ts';
 
 export type AdminLine = AdminUserReply['ledger'][number];

@@ -1,6 +1,6 @@
 import type { AdminUserReply, PublicGeneration } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '#lib/format/format-date.ts';
+import { formatDate } from '#lib/format.ts';
 import { hasEnded } from '#product/generation/generations-state.ts';
 import { StatusBadge } from '#product/generation/status-badge.tsx';
 import { Button } from '#ui/button.tsx';

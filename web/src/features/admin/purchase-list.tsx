@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '#lib/format/format-date.ts';
-import { formatMoney } from '#lib/format/format-money.ts';
+import { formatDate, formatMoney } from '#lib/format.ts';
 import { usePackLabel } from '#product/ledger/use-ledger-labels.ts';
 import type { AdminPurchase } from './admin-data.ts';
 

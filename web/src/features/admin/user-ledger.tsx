@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatChange } from '#lib/format/format-change.ts';
+import { formatChange } from '#lib/format.ts';
 import { useKeptQuery } from '#lib/use-kept-query.ts';
 import { LedgerTable } from '#product/ledger/ledger-table.tsx';
 import { useLineLabels } from '#product/ledger/use-ledger-labels.ts';

@@ -1,6 +1,6 @@
 import AudioLines from 'lucide-react/icons/audio-lines';
 import { useTranslation } from 'react-i18next';
-import { fetchAudioStatus } from '#lib/api/audio.ts';
+import { fetchAudioStatus } from '#lib/api/generations.ts';
 import { useRunningGenerations } from '#product/generation/generations-store.ts';
 import { usePolledStatus } from '#product/generation/use-polled-status.ts';
 import { Collapsible } from '#ui/collapsible.tsx';

@@ -1,8 +1,6 @@
 import type { PublicGeneration, PublicOutput } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
-import { formatBytes } from '#lib/format/format-bytes.ts';
-import { formatDate } from '#lib/format/format-date.ts';
-import { formatSeconds } from '#lib/format/format-seconds.ts';
+import { formatBytes, formatDate, formatSeconds } from '#lib/format.ts';
 import { DownloadAction, RegenerateAction } from '#product/generation/actions.tsx';
 import { type Fact, FactTable } from '#product/generation/facts.tsx';
 import { GenerationSound } from '#product/generation/generation-sound.tsx';

@@ -1,7 +1,7 @@
 import type { Field, Kind } from '@atelier/catalog';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isModeOf, isNameOf, kindNames, modeNames } from '#lib/navigation/name-kind.ts';
+import { isModeOf, isNameOf, kindNames, modeNames } from '#lib/navigation/choose-kind.ts';
 import { showToast } from '#ui/show-toast.ts';
 import { type Form, initialValues } from './form-values.ts';
 

@@ -1,7 +1,7 @@
 import type { ApiKeysReply, CreateApiKeyReply, WebhookDeliveriesReply } from '@atelier/contract';
 import { ApiError } from '#lib/api/api-error.ts';
 import { request } from '#lib/api/request.ts';
-import { queryClient } from '#lib/queries.ts';
+import { queryClient } from '#lib/query-client.ts';
 
 type Context = { signal: AbortSignal };
 

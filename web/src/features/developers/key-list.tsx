@@ -1,6 +1,6 @@
 import type { ApiKey } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '#lib/format/format-date.ts';
+import { formatDate } from '#lib/format.ts';
 import { Button } from '#ui/button.tsx';
 
 type KeyListProps = { keys: readonly ApiKey[]; onRevoke: (key: ApiKey) => void };

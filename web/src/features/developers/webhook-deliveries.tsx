@@ -1,7 +1,7 @@
 import type { PublicWebhookDelivery } from '@atelier/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { formatMoment } from '#lib/format/format-moment.ts';
+import { formatMoment } from '#lib/format.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { QueryBoundary } from '#product/query-boundary.tsx';

@@ -1,7 +1,7 @@
 import { findKind } from '@atelier/catalog';
 import type { PublicGeneration } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
-import { formatBytes } from '#lib/format/format-bytes.ts';
+import { formatBytes } from '#lib/format.ts';
 import type { Fact } from '#product/generation/facts.tsx';
 
 /** Prompts have a section of their own, above the parameters; so do files. */

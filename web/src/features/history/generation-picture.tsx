@@ -5,7 +5,7 @@ import EyeOff from 'lucide-react/icons/eye-off';
 import Film from 'lucide-react/icons/film';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatClock } from '#lib/format/format-clock.ts';
+import { formatClock } from '#lib/format.ts';
 import { shownOutputs } from '#product/generation/outputs.ts';
 import { classNames } from '#ui/class-names.ts';
 

@@ -1,7 +1,7 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useEffect, useMemo } from 'react';
 import type { HistoryType } from '#lib/navigation/menu.ts';
-import { queryClient } from '#lib/queries.ts';
+import { queryClient } from '#lib/query-client.ts';
 import { useStore } from '#lib/store.ts';
 import { hasEnded } from '#product/generation/generations-state.ts';
 import { generationsStore, useGenerations } from '#product/generation/generations-store.ts';

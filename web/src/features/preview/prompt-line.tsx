@@ -1,6 +1,6 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
-import { formatRelativeTime } from '#lib/format/format-relative-time.ts';
+import { formatRelativeTime } from '#lib/format.ts';
 import { countImages } from './image-grid.tsx';
 
 /** The prompt, and the main settings, cost and age below it. */

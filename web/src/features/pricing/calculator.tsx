@@ -9,8 +9,7 @@ import {
 } from '@atelier/catalog';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatCredits } from '#lib/format.ts';
-import { formatMoney } from '#lib/format/format-money.ts';
+import { formatCredits, formatMoney } from '#lib/format.ts';
 import { SelectField } from '#ui/select-field.tsx';
 import { SliderField } from '#ui/slider-field.tsx';
 import { SwitchField } from '#ui/switch-field.tsx';

@@ -2,7 +2,7 @@ import type { Kind } from '@atelier/catalog';
 import { Link } from '@tanstack/react-router';
 import Lock from 'lucide-react/icons/lock';
 import { useTranslation } from 'react-i18next';
-import { kindTarget } from '#lib/navigation/kind-target.ts';
+import { kindTarget } from '#lib/navigation/menu.ts';
 import { priceExamples } from '#product/ledger/price-examples.ts';
 import { buttonVariants } from '#ui/button.tsx';
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { fetchPricing } from '#lib/api/checkout.ts';
-import { queryClient } from '#lib/queries.ts';
+import { fetchPricing } from '#lib/api/account.ts';
+import { queryClient } from '#lib/query-client.ts';
 
 export const pricingQuery = queryOptions({
   queryKey: ['pricing'],

@@ -2,7 +2,7 @@ import { type Kind, kinds, paidOnlyOptions } from '@atelier/catalog';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fetchCreditSummary } from '#lib/api/checkout.ts';
+import { fetchCreditSummary } from '#lib/api/account.ts';
 import { type Account, useAccount } from '#product/account/account-store.ts';
 import { usePageTitle } from '#product/page-title.ts';
 import { ErrorState } from '#ui/error-state.tsx';

@@ -1,9 +1,8 @@
 import type { PublicPurchase } from '@atelier/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { fetchPurchase } from '#lib/api/checkout.ts';
-import { pollWhileDisconnected } from '#lib/realtime/poll-while-disconnected.ts';
-import { realtimeStatus } from '#lib/realtime.ts';
+import { fetchPurchase } from '#lib/api/account.ts';
+import { pollWhileDisconnected, realtimeStatus } from '#lib/realtime.ts';
 import { purchaseEvents } from '#product/account/purchase-events.ts';
 
 const pollMs = 2_000;

@@ -2,7 +2,7 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import WifiOff from 'lucide-react/icons/wifi-off';
 import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadWords } from '#lib/i18n/i18n.ts';
+import { loadMessages } from '#lib/i18n/i18n.ts';
 import { realtimeStatus } from '#lib/realtime.ts';
 import { useStore } from '#lib/store.ts';
 import { useAccount } from '#product/account/account-store.ts';
@@ -49,7 +49,7 @@ function Frame() {
 }
 
 const AnyDialog = lazy(async () => {
-  const [{ AnyDialog }] = await Promise.all([import('./dialogs/any-dialog.tsx'), loadWords('dialogs')]);
+  const [{ AnyDialog }] = await Promise.all([import('./dialogs/any-dialog.tsx'), loadMessages('dialogs')]);
   return { default: AnyDialog };
 });
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { kindTarget } from '#lib/navigation/kind-target.ts';
+import { kindTarget } from '#lib/navigation/menu.ts';
 import { useRunningGenerations } from '#product/generation/generations-store.ts';
 
 /** The running generations, each linked to the page that shows it. */

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { fetchGeneration } from '#lib/api/generations.ts';
-import { readNote, writeNote } from '#lib/files/session-note.ts';
 import { createStore, useStore } from '#lib/store.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { type GenerationEntry, hasEnded } from '#product/generation/generations-state.ts';
@@ -52,4 +51,22 @@ function useMissingAnalysis(key: string | null): void {
     if (readNote(noteName) !== key) showAnalysis(null);
     else if (userId !== undefined) fetchGeneration(key).then(applyGeneration, () => showAnalysis(null));
   }, [key, userId]);
+}
+
+function readNote(name: string): string | null {
+  return storage()?.getItem(name) ?? null;
+}
+
+function writeNote(name: string, text: string | null): void {
+  if (text === null) storage()?.removeItem(name);
+  else storage()?.setItem(name, text);
+}
+
+/** The note survives a reload of this tab. Reading the property itself throws where a browser forbids storage. */
+function storage(): Storage | undefined {
+  try {
+    return window.sessionStorage;
+  } catch {
+    return undefined;
+  }
 }

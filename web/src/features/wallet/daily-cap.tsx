@@ -1,8 +1,7 @@
 import type { CreditSummary } from '@atelier/contract';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatCredits } from '#lib/format.ts';
-import { formatDate } from '#lib/format/format-date.ts';
+import { formatCredits, formatDate } from '#lib/format.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,9 +1,8 @@
 import type { LedgerReply } from '@atelier/contract';
 import { useEffect, useRef } from 'react';
-import { fetchCreditSummary, fetchPurchase } from '#lib/api/checkout.ts';
-import { fillPath } from '#lib/api/fill-path.ts';
-import { request } from '#lib/api/request.ts';
-import { queryClient } from '#lib/queries.ts';
+import { fetchCreditSummary, fetchPurchase } from '#lib/api/account.ts';
+import { fillPath, request } from '#lib/api/request.ts';
+import { queryClient } from '#lib/query-client.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { ledgerFilterOf, type WalletSearch } from './wallet-search.ts';
 

@@ -1,9 +1,7 @@
 import type { LedgerLine, PublicPurchase } from '@atelier/contract';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { formatCredits } from '#lib/format.ts';
-import { formatDate } from '#lib/format/format-date.ts';
-import { formatMoney } from '#lib/format/format-money.ts';
+import { formatCredits, formatDate, formatMoney } from '#lib/format.ts';
 import { historyTypes } from '#lib/navigation/menu.ts';
 import { useKeptQuery } from '#lib/use-kept-query.ts';
 import { usePackLabel } from '#product/ledger/use-ledger-labels.ts';

@@ -1,8 +1,9 @@
-import type { UserInfo } from '@atelier/contract';
+import type { PackId } from '@atelier/catalog';
+import type { CheckoutReply, CreditSummary, PricingReply, PublicPurchase, UserInfo } from '@atelier/contract';
 import { ApiError } from './api-error.ts';
 import { request } from './request.ts';
 
-/** Who is signed in; `null` for nobody. */
+/** The signed-in user, `null` when signed out. */
 export async function fetchUserInfo(): Promise<UserInfo | null> {
   try {
     return await request('GET /api/user/info');
@@ -16,7 +17,27 @@ export async function signOut(options: { everywhere: boolean }): Promise<void> {
   await request('POST /api/auth/logout', { body: options });
 }
 
-/** Leaves for the sign-in page; the user comes back to `returnPath`. */
+/** Goes to the sign-in page, which returns to `returnPath`. */
 export function leaveForSignIn(returnPath = window.location.pathname + window.location.search): void {
   window.location.assign(`/api/auth/login?${new URLSearchParams({ redirect: returnPath })}`);
+}
+
+export function fetchPricing(signal?: AbortSignal): Promise<PricingReply> {
+  return request('GET /api/pricing', { signal });
+}
+
+type CheckoutRequest = { pack: PackId; redirect: string; request_id: string };
+
+/** Resolves to the address of the checkout page. Idempotent by `request_id`. */
+export function startCheckout(body: CheckoutRequest): Promise<CheckoutReply> {
+  return request('POST /api/checkout', { body });
+}
+
+export async function fetchPurchase(id: string, signal?: AbortSignal): Promise<PublicPurchase> {
+  const { purchase } = await request('GET /api/purchases/{id}', { params: { id }, signal });
+  return purchase;
+}
+
+export function fetchCreditSummary(signal?: AbortSignal): Promise<CreditSummary> {
+  return request('GET /api/credits/summary', { signal });
 }

@@ -8,8 +8,8 @@ export type InputProblem = {
 };
 
 /**
- * An answer that is not a success. `code` is the stable key that the `messages` words are listed under;
- * `network_error` when no answer came at all.
+ * A response that is not a success. `code` is the stable error code, a key of the `messages` namespace;
+ * `network_error` when there was no response.
  */
 export class ApiError extends Error {
   readonly status: number;
@@ -28,7 +28,7 @@ export class ApiError extends Error {
     return (this.reply.issues ?? []) as readonly InputProblem[];
   }
 
-  /** A figure that came with the error, such as `required` and `current`. */
+  /** A number that the error reply contains, such as `required` and `current`. */
   figure(name: string): number | undefined {
     const value = this.reply[name];
     return typeof value === 'number' ? value : undefined;

@@ -1,11 +1,9 @@
-import type { ApiCallName, ErrorReply, ReplyOf } from '@atelier/contract';
-import type { CallOptions } from './api-call.ts';
+import type { ApiCallName, BodyOf, ErrorReply, QueryOf, ReplyOf } from '@atelier/contract';
 import { ApiError } from './api-error.ts';
-import { fillPath } from './fill-path.ts';
 
 /**
- * One call of our own API, named by method and path as in the contract's table of calls: what is sent and what comes
- * back is checked against it when this is compiled. Resolves to the parsed answer, rejects with an `ApiError`.
+ * Calls this app's API. The name is the method and path from the contract's table of calls, which types the request and
+ * the reply. Resolves to the parsed reply, rejects with an `ApiError`.
  */
 export async function request<Name extends ApiCallName>(
   name: Name,
@@ -36,4 +34,42 @@ async function send(path: string, init: RequestInit): Promise<Response> {
     if (init.signal?.aborted) throw error;
     throw new ApiError(0, 'network_error', {}, error);
   }
+}
+
+/** The parameter names in the braces of a path. */
+type ParamNames<Path extends string> = Path extends `${string}{${infer First}}${infer Rest}`
+  ? First | ParamNames<Rest>
+  : never;
+
+type Sent<Name extends ApiCallName> = ([ParamNames<Name>] extends [never]
+  ? { params?: undefined }
+  : { params: Record<ParamNames<Name>, string> }) &
+  ([QueryOf<Name>] extends [never] ? { query?: undefined } : { query?: QueryOf<Name> }) &
+  ([BodyOf<Name>] extends [never] ? { body?: undefined } : { body: BodyOf<Name> });
+
+type Delivery = {
+  signal?: AbortSignal | undefined;
+  /** Lets the call continue after the page has closed. */
+  keepalive?: boolean;
+};
+
+type Options<Name extends ApiCallName> = Sent<Name> & Delivery;
+
+/** The options of a call; optional when it has no parameters and no body. */
+type CallOptions<Name extends ApiCallName> =
+  Record<string, never> extends Sent<Name> ? [options?: Options<Name>] : [options: Options<Name>];
+
+/** Fills in the parameters of a path and appends the query. Undefined values are omitted, lists repeat their name. */
+export function fillPath(
+  path: string,
+  params: Readonly<Record<string, string>> = {},
+  query: Readonly<Record<string, unknown>> = {},
+): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined) continue;
+    for (const each of Array.isArray(value) ? value : [value]) search.append(name, String(each));
+  }
+  return search.size === 0 ? filled : `${filled}?${search}`;
 }

@@ -3,16 +3,15 @@ import { ApiError } from './api-error.ts';
 
 type UploadOptions = {
   signal: AbortSignal;
-  /** Whole percents of the bytes that have left, 0 to 100. */
+  /** Reports the percentage of bytes sent, an integer from 0 to 100. */
   onPercent: (percent: number) => void;
 };
 
 const addresses = { image: '/api/upload-image-wan-i2v', video: '/api/upload-video' };
 
 /**
- * Sends a file and resolves to its address. By XMLHttpRequest, since `fetch` tells no progress of what it sends.
- * Rejects with an `ApiError`; its code is `upload_error` when the answer of a success names no address. After an abort
- * it never settles.
+ * Uploads a file and resolves to its address. Uses XMLHttpRequest because `fetch` has no upload progress. Rejects with
+ * an `ApiError`; its code is `upload_error` when a successful reply contains no address. Never settles after an abort.
  */
 export function uploadFile(file: File, accept: UploadAccept, options: UploadOptions): Promise<string> {
   const form = new FormData();
@@ -49,6 +48,6 @@ function parseReply(text: string): Reply {
     const reply: unknown = JSON.parse(text);
     return typeof reply === 'object' && reply !== null ? (reply as Reply) : {};
   } catch {
-    return {}; // A proxy's own page; the status says enough.
+    return {}; // An error page of a proxy; the status is enough.
   }
 }

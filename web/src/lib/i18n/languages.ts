@@ -5,12 +5,12 @@ export { languages };
 
 const rememberedDays = 365;
 
-/** The language chosen before, else the first of the browser's that the interface has, else English. */
+/** The language in the cookie, else the first supported one of the browser's, else English. */
 export function detectLanguage(): string {
   return findLanguage([readCookie('language') ?? '', ...navigator.languages]);
 }
 
-/** The first of the wanted tags that the interface speaks, whatever the region: 'zh-TW' is shown 'zh-CN'. */
+/** The first supported language among the wanted tags, in any region: 'zh-TW' finds 'zh-CN'. */
 export function findLanguage(wanted: readonly string[]): string {
   for (const tag of wanted) {
     const exact = languages.find((language) => language.tag.toLowerCase() === tag.toLowerCase());

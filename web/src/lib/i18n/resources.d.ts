@@ -11,10 +11,8 @@ import type shell from '../../locales/en/shell.json';
 import type understanding from '../../locales/en/understanding.json';
 import type wallet from '../../locales/en/wallet.json';
 
-// Keys of `kinds` and `messages` are made from the catalog's names and codes, so any text is a key there; a test
-// holds both files against the catalog.
-/** Words whose keys are known only at run time. */
-type OpenWords = { [key: string]: unknown };
+/** Namespaces with keys built at run time from ids and codes of the catalog; a test checks them against the catalog. */
+type OpenMessages = { [key: string]: unknown };
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -23,16 +21,16 @@ declare module 'i18next' {
     resources: {
       audio: typeof audio;
       admin: typeof admin;
-      create: OpenWords;
+      create: OpenMessages;
       developers: typeof developers;
       dialogs: typeof dialogs;
       history: typeof history;
       'image-history': typeof imageHistory;
-      kinds: OpenWords;
+      kinds: OpenMessages;
       landing: typeof landing;
       ledger: typeof ledger;
-      messages: OpenWords;
-      preview: OpenWords;
+      messages: OpenMessages;
+      preview: OpenMessages;
       pricing: typeof pricing;
       shell: typeof shell;
       understanding: typeof understanding;

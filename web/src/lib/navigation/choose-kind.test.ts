@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chooseKind } from './choose-kind.ts';
 
-describe('the kind that an address asks for', () => {
+describe('the kind that an address names', () => {
   it('is found by its id or by its model', () => {
     const found = { kindId: 'text-to-video', query: { prompt: 'a fox', model: 'text-to-video' } };
     expect(chooseKind('video', { model: 'text-to-video', prompt: 'a fox' })).toEqual(found);
@@ -15,14 +15,14 @@ describe('the kind that an address asks for', () => {
     });
   });
 
-  it('leaves an unknown name in the query, so that the form can tell', () => {
+  it('leaves an unknown name in the query, for the form to report', () => {
     expect(chooseKind('video', { model: 'sora' })).toEqual({
       kindId: 'text-to-video',
       query: { model: 'sora' },
     });
   });
 
-  it('is that of the mode where a model has several', () => {
+  it('is the one of the mode when a model has several kinds', () => {
     const textMode = { kindId: 'flux-dev', query: { model: 'flux-dev' } };
     const imageMode = { kindId: 'flux-dev-image-to-image', query: { model: 'flux-dev-image-to-image' } };
     expect(chooseKind('image', { model: 'flux-dev' })).toEqual(textMode);
@@ -31,7 +31,7 @@ describe('the kind that an address asks for', () => {
     expect(chooseKind('image', { image_generation_type: 'image-to-image' })).toEqual(imageMode);
   });
 
-  it('stays with the mode when the model does not have it, and leaves an unknown mode for the form to tell', () => {
+  it('keeps to the mode when the model does not have it, and leaves an unknown mode for the form to report', () => {
     expect(chooseKind('image', { model: 'janus-pro', mode: 'image-to-image' })).toEqual({
       kindId: 'flux-dev-image-to-image',
       query: { model: 'janus-pro' },

@@ -1,6 +1,6 @@
 import { kinds } from '@atelier/catalog';
 
-/** What the menu has to know of each kind, in the menu's order. Computed when the app is built. */
+/** What the menu needs of each kind, in the order of the menu. Evaluated at build time. */
 export const kindMenu = kinds
   .map(({ id, menu }) => ({
     id,

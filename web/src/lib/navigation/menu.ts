@@ -1,21 +1,22 @@
+import type { Medium } from '@atelier/catalog';
 import { kindMenu } from './kind-menu.build.ts';
 
-/** The groups of the menu whose pages lie below a path of the group's own name. */
+/** The menu groups whose pages have a path that begins with the name of the group. */
 export const pathGroups = ['video', 'image-to-video', 'image'] as const;
-/** The groups of the menu that have creation pages, in its order. */
+/** The menu groups with creation pages, in the order of the menu. */
 export const menuGroups = [...pathGroups, 'understanding', 'audio'] as const;
 export type MenuGroup = (typeof menuGroups)[number];
 
 /** The media that have creation pages. */
 export const creatorMedia = ['video', 'image', 'text', 'audio'] as const;
 
-/** The kinds of generations that have a history page. */
+/** The types of generations that have a history page, as in its path. */
 export const historyTypes = ['video', 'image', 'image-understanding', 'audio'] as const;
 export type HistoryType = (typeof historyTypes)[number];
 
-/** A page for making things. Kinds that share a path, such as the image models, share their page. */
+/** A creation page. Kinds that share a path, such as the image models, share their page. */
 export type MenuPage = {
-  /** The end of its path: the id of its kind, or the mode of several kinds. `kinds:kinds.<id>` are its words. */
+  /** The end of its path: the id of its kind, or the mode of several kinds. Its messages are `kinds:kinds.<id>`. */
   id: string;
   /** Below /creator. */
   path: string;
@@ -31,4 +32,44 @@ export function menuPages(group: MenuGroup): MenuPage[] {
 
 function firstWithPath(path: string): number {
   return kindMenu.findIndex((kind) => kind.path === path);
+}
+
+/** The routes of creation pages, by the first segment of their path below /creator. */
+const routes = {
+  video: '/creator/video/$type',
+  'image-to-video': '/creator/image-to-video/$type',
+  image: '/creator/image/$type',
+  'image-understanding': '/creator/image-understanding',
+  'video-to-audio': '/creator/video-to-audio',
+} as const;
+
+/** The route and parameters of a menu page, for links and redirects. */
+export function pageTarget(path: string) {
+  const [area = '', type = ''] = path.split('/');
+  const to = Object.hasOwn(routes, area) ? routes[area as keyof typeof routes] : routes.video;
+  return { to, params: { type } };
+}
+
+/** The page with the form of a kind. A kind that no longer exists leads to the first form. */
+export function kindTarget(kindId: string) {
+  return pageTarget(kindMenu.find(({ id }) => id === kindId)?.path ?? 'video/text-to-video');
+}
+
+type Query = Readonly<Record<string, string>>;
+
+/** As `kindNames` and `modeNames` of `choose-kind.ts`, which is loaded only when one of them is set. */
+const names = ['video_generation_type', 'model', 'modelId', 'model_name', 'mode', 'image_generation_type'];
+
+/**
+ * The creation page that an address such as `?model=vace` names, unless it is the requested page. Undefined when the
+ * query names no kind, or one of this page, which `pageId` identifies: the end of its path.
+ */
+export async function findModelTarget(query: Query, pageId: string | undefined, medium: Medium = 'video') {
+  if (!names.some((name) => query[name])) return undefined;
+  // Imported dynamically: `beforeLoad` is part of the shell, which every page loads.
+  const { chooseKind } = await import('./choose-kind.ts');
+  const chosen = chooseKind(medium, query);
+  const target = kindTarget(chosen.kindId);
+  if (chosen.query.model !== chosen.kindId || target.params.type === pageId) return undefined;
+  return { ...target, search: chosen.query, replace: true };
 }

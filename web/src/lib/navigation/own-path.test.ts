@@ -4,9 +4,12 @@ import { ownPath } from './own-path.ts';
 beforeAll(() => vi.stubGlobal('window', { location: { origin: 'https://atelier.test' } }));
 afterAll(() => vi.unstubAllGlobals());
 
-it.each(['/', '/creator/video/vace', '/creator/video/vace?prompt=a%20b&seed=1#form'])('takes %s', (path) => {
-  expect(ownPath(path)).toBe(path);
-});
+it.each(['/', '/creator/video/vace', '/creator/video/vace?prompt=a%20b&seed=1#form'])(
+  'accepts %s',
+  (path) => {
+    expect(ownPath(path)).toBe(path);
+  },
+);
 
 it.each([
   undefined,
@@ -19,6 +22,6 @@ it.each([
   '/.//evil.test/',
   'javascript:alert(1)',
   '/api/auth/logout',
-])('refuses %j', (path) => {
+])('rejects %j', (path) => {
   expect(ownPath(path)).toBeUndefined();
 });

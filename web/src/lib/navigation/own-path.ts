@@ -1,9 +1,9 @@
-/** Where the user is now, for the way back. */
+/** The current path and query, for returning to it later. */
 export function currentPath(): string {
   return window.location.pathname + window.location.search;
 }
 
-/** A path of our own pages out of a query; undefined for anything that leads elsewhere. */
+/** A path of this app, read from a query; undefined for anything outside it, so that a link cannot redirect elsewhere. */
 export function ownPath(text: string | undefined): string | undefined {
   if (!text?.startsWith('/')) return undefined;
   const url = URL.parse(text, window.location.origin);

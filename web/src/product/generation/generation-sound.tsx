@@ -1,7 +1,7 @@
 import type { PublicGeneration, PublicOutput } from '@atelier/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatClock } from '#lib/format/format-clock.ts';
+import { formatClock } from '#lib/format.ts';
 import type { SoundLabels } from '#ui/sound/sound-deck.tsx';
 import { SoundPlayer } from '#ui/sound/sound-player.tsx';
 

@@ -1,5 +1,5 @@
 import type { PublicGeneration } from '@atelier/contract';
-import { kindTarget } from '#lib/navigation/kind-target.ts';
+import { kindTarget } from '#lib/navigation/menu.ts';
 
 /** The link that opens the form with every field of a generation filled in. */
 export function regenerateTarget(generation: PublicGeneration) {

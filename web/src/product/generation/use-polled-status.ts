@@ -1,6 +1,6 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useEffect, useRef } from 'react';
-import { pollWhileDisconnected } from '#lib/realtime/poll-while-disconnected.ts';
+import { pollWhileDisconnected } from '#lib/realtime.ts';
 import { applyGeneration } from './generations-store.ts';
 
 type StatusPolling = {

@@ -2,7 +2,7 @@ import type { PublicOutput } from '@atelier/contract';
 import { Link } from '@tanstack/react-router';
 import WandSparkles from 'lucide-react/icons/wand-sparkles';
 import { useTranslation } from 'react-i18next';
-import { pageTarget } from '#lib/navigation/kind-target.ts';
+import { pageTarget } from '#lib/navigation/menu.ts';
 import { Menu, menuItemClassName } from '#ui/menu.tsx';
 
 type UsesMenuProps = {

@@ -1,9 +1,7 @@
 import type { LedgerLine } from '@atelier/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatChange } from '#lib/format/format-change.ts';
-import { formatCredits } from '#lib/format.ts';
-import { formatMoment } from '#lib/format/format-moment.ts';
+import { formatChange, formatCredits, formatMoment } from '#lib/format.ts';
 import { classNames } from '#ui/class-names.ts';
 import { useLineLabels } from './use-ledger-labels.ts';
 

@@ -1,7 +1,6 @@
 import type { RealtimeClient } from '@atelier/realtime/client';
 import { fetchGeneration } from '#lib/api/generations.ts';
-import { pollWhileDisconnected } from '#lib/realtime/poll-while-disconnected.ts';
-import { realtimeStatus } from '#lib/realtime.ts';
+import { pollWhileDisconnected, realtimeStatus } from '#lib/realtime.ts';
 import { applyCreditsChange, refreshAccount } from '#product/account/account-store.ts';
 import { purchaseEvents } from '#product/account/purchase-events.ts';
 import {

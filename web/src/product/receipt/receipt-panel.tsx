@@ -1,7 +1,7 @@
 import type { Receipt } from '@atelier/contract';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fetchReceipt } from '#lib/api/receipts.ts';
+import { fetchReceipt } from '#lib/api/generations.ts';
 import { CopyText } from '#product/copyable.tsx';
 import { Button } from '#ui/button.tsx';
 import { type ReceiptRow, ReceiptRows, useReceiptRows } from './receipt-rows.tsx';

@@ -1,10 +1,6 @@
 import type { Receipt } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
-import { formatChange } from '#lib/format/format-change.ts';
-import { formatCredits } from '#lib/format.ts';
-import { formatDate } from '#lib/format/format-date.ts';
-import { formatMoment } from '#lib/format/format-moment.ts';
-import { formatSeconds } from '#lib/format/format-seconds.ts';
+import { formatChange, formatCredits, formatDate, formatMoment, formatSeconds } from '#lib/format.ts';
 import { useLineLabels } from '#product/ledger/use-ledger-labels.ts';
 import { usePricePartLabel } from '#product/ledger/use-price-part-label.ts';
 import { classNames } from '#ui/class-names.ts';

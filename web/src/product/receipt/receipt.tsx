@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
-import { loadWords } from '#lib/i18n/i18n.ts';
+import { loadMessages } from '#lib/i18n/i18n.ts';
 import { Collapsible } from '#ui/collapsible.tsx';
 import type { ReceiptPanelProps } from './receipt-panel.tsx';
 import { ReceiptSkeleton } from './receipt-skeleton.tsx';
 
 const ReceiptPanel = lazy(async () => {
-  const [panel] = await Promise.all([import('./receipt-panel.tsx'), loadWords('ledger', 'messages')]);
+  const [panel] = await Promise.all([import('./receipt-panel.tsx'), loadMessages('ledger', 'messages')]);
   return { default: panel.ReceiptPanel };
 });
 

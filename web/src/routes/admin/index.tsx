@@ -2,11 +2,11 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { AdminPage } from '#features/admin/admin-page.tsx';
 import { type AdminSearch, adminSearchSchema } from '#features/admin/admin-search.ts';
-import { loadWords } from '#lib/i18n/i18n.ts';
+import { loadMessages } from '#lib/i18n/i18n.ts';
 
 export const Route = createFileRoute('/admin/')({
   validateSearch: adminSearchSchema,
-  loader: () => loadWords('admin', 'ledger', 'messages'),
+  loader: () => loadMessages('admin', 'ledger', 'messages'),
   component: AdminIndexRoute,
 });
 

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { NotFoundPage, PageSkeleton } from '#features/shell/fallback-pages.tsx';
-import { queryClient } from '#lib/queries.ts';
+import { queryClient } from '#lib/query-client.ts';
 import { useAccount } from '#product/account/account-store.ts';
 
 export const Route = createFileRoute('/admin')({ component: AdminRoute });

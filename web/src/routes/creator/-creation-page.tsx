@@ -6,7 +6,7 @@ import { CreateForm } from '#features/create/create-form.tsx';
 import { resubmitGeneration } from '#features/create/submit-generation.ts';
 import { useHiddenIds } from '#features/history/deletions.ts';
 import type { ResultRenderer } from '#features/preview/generation-card.tsx';
-import { loadWords } from '#lib/i18n/i18n.ts';
+import { loadMessages } from '#lib/i18n/i18n.ts';
 import { splitShowcase } from '#product/generation/showcase.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { usePageTitle } from '#product/page-title.ts';
@@ -18,7 +18,10 @@ const PreviewColumn = lazy(async () => ({
 
 /** The history's dialog, loaded with its messages when it is first opened. */
 const DetailsDialog = lazy(async () => {
-  const [dialog] = await Promise.all([import('#features/history/details-dialog.tsx'), loadWords('history')]);
+  const [dialog] = await Promise.all([
+    import('#features/history/details-dialog.tsx'),
+    loadMessages('history'),
+  ]);
   return { default: dialog.DetailsDialog };
 });
 

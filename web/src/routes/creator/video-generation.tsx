@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { kindTarget } from '#lib/navigation/kind-target.ts';
+import { kindTarget } from '#lib/navigation/menu.ts';
 import { prefillSearch } from '#product/generation/prefill-search.ts';
 
 /** Where regenerate leads: redirects to the form of the kind, which fills itself in from the same query. */

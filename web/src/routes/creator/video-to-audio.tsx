@@ -4,7 +4,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AudioEmptyState, AudioInstructions, usePolledAudio } from '#features/audio/audio-creation.tsx';
-import { loadWords } from '#lib/i18n/i18n.ts';
+import { loadMessages } from '#lib/i18n/i18n.ts';
 import { prefillSearch } from '#product/generation/prefill-search.ts';
 import { MediaBox } from '#ui/media-box.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -17,7 +17,7 @@ const AudioResult = lazy(async () => ({
 
 export const Route = createFileRoute('/creator/video-to-audio')({
   validateSearch: prefillSearch,
-  loader: () => loadWords('create', 'preview', 'messages', 'audio'),
+  loader: () => loadMessages('create', 'preview', 'messages', 'audio'),
   component: AudioPage,
 });
 

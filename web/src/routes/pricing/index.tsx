@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PricingPage } from '#features/pricing/pricing-page.tsx';
 import { readPricingSearch } from '#features/pricing/pricing-search.ts';
-import { loadWords } from '#lib/i18n/i18n.ts';
+import { loadMessages } from '#lib/i18n/i18n.ts';
 
 export const Route = createFileRoute('/pricing/')({
   validateSearch: readPricingSearch,
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/pricing/')({
     const prices = import('#features/pricing/pricing-data.ts').then(({ prefetchPricing }) =>
       prefetchPricing(),
     );
-    await Promise.all([loadWords('pricing'), prices]);
+    await Promise.all([loadMessages('pricing'), prices]);
   },
   component: () => <PricingPage search={Route.useSearch()} />,
 });

@@ -2,7 +2,7 @@ import { type ChoiceOption, countCodePoints, type Widget } from '@atelier/catalo
 import Dices from 'lucide-react/icons/dices';
 import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatSeconds } from '#lib/format/format-seconds.ts';
+import { formatSeconds } from '#lib/format.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { Button } from '#ui/button.tsx';
 import { FieldError, FieldLabel } from '#ui/field.tsx';

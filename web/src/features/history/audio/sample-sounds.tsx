@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatClock } from '#lib/format/format-clock.ts';
+import { formatClock } from '#lib/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { StillWaveform } from '#ui/sound/still-waveform.tsx';
 

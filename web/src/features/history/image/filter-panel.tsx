@@ -1,7 +1,7 @@
 import type { ImageFacetsReply } from '@atelier/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { queryClient } from '#lib/queries.ts';
+import { queryClient } from '#lib/query-client.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { ErrorState } from '#ui/error-state.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fillPath } from '#lib/api/fill-path.ts';
+import { fillPath } from '#lib/api/request.ts';
 import { imageHistoryFilter } from './image-data.ts';
 import { noFilters } from './image-view.ts';
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { queryClient } from '#lib/queries.ts';
+import { queryClient } from '#lib/query-client.ts';
 import { markImages } from '#product/generation/mark-images.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';

@@ -5,7 +5,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { request } from '#lib/api/request.ts';
-import { pollWhileDisconnected } from '#lib/realtime/poll-while-disconnected.ts';
+import { pollWhileDisconnected } from '#lib/realtime.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { AudioRow } from '../audio/audio-row.tsx';
 import { SampleSounds } from '../audio/sample-sounds.tsx';

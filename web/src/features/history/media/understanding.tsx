@@ -3,7 +3,7 @@ import ScanSearch from 'lucide-react/icons/scan-search';
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { request } from '#lib/api/request.ts';
-import { formatDate } from '#lib/format/format-date.ts';
+import { formatDate } from '#lib/format.ts';
 import { excerptOf } from '#product/generation/excerpt.ts';
 import { FactLine } from '#product/generation/facts.tsx';
 import { MediaThumb } from '#ui/media-thumb.tsx';

@@ -1,9 +1,9 @@
 import Download from 'lucide-react/icons/download';
 import { useTranslation } from 'react-i18next';
-import { saveAnswer } from '#product/generation/save-answer.ts';
 import { CopyText } from '#product/copyable.tsx';
 import { ButtonAction } from '#product/generation/actions.tsx';
 import { FactSection } from '#product/generation/facts.tsx';
+import { saveAnswer } from '#product/generation/save-answer.ts';
 import { ReceiptSection } from '#product/receipt/receipt.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { FormattedText } from '#ui/formatted-text.tsx';

@@ -1,8 +1,7 @@
 import { linkOptions, useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pageTarget } from '#lib/navigation/kind-target.ts';
-import { historyTypes, menuGroups, menuPages } from '#lib/navigation/menu.ts';
+import { historyTypes, menuGroups, menuPages, pageTarget } from '#lib/navigation/menu.ts';
 import type { AppDialogProps } from '#product/dialogs/dialog-store.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Dialog } from '#ui/dialog.tsx';

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatCredits } from '#lib/format.ts';
-import { formatSeconds } from '#lib/format/format-seconds.ts';
+import { formatCredits, formatSeconds } from '#lib/format.ts';
 import { currentPath } from '#lib/navigation/own-path.ts';
 import type { AppDialogProps } from '#product/dialogs/dialog-store.ts';
 import { Button, type ButtonVariant, buttonVariants } from '#ui/button.tsx';

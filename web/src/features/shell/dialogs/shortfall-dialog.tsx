@@ -1,7 +1,6 @@
 import { type CheaperInput, cheaperInputs, packFor } from '@atelier/catalog';
 import { useTranslation } from 'react-i18next';
-import { formatCredits } from '#lib/format.ts';
-import { formatMoney } from '#lib/format/format-money.ts';
+import { formatCredits, formatMoney } from '#lib/format.ts';
 import { currentPath } from '#lib/navigation/own-path.ts';
 import { useCheckout } from '#product/account/use-checkout.ts';
 import type { AppDialogProps, AskingForm } from '#product/dialogs/dialog-store.ts';

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { adminSearchSchema } from '#features/admin/admin-search.ts';
 import { UserPage } from '#features/admin/user-page.tsx';
-import { loadWords } from '#lib/i18n/i18n.ts';
+import { loadMessages } from '#lib/i18n/i18n.ts';
 
 export const Route = createFileRoute('/admin/users/$id')({
   validateSearch: adminSearchSchema,
-  loader: () => loadWords('admin', 'ledger', 'messages'),
+  loader: () => loadMessages('admin', 'ledger', 'messages'),
   component: AdminUserRoute,
 });
 

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { HistoryPick } from '#features/history/history-pick.tsx';
-import { loadWords } from '#lib/i18n/i18n.ts';
+import { loadMessages } from '#lib/i18n/i18n.ts';
 
 /** Any unknown type. */
 export const Route = createFileRoute('/creator/history/$type')({
-  loader: () => loadWords('history'),
+  loader: () => loadMessages('history'),
   component: HistoryPick,
 });

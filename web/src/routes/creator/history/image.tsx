@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { imageSearchOf, imageSearchSchema, imageViewOf } from '#features/history/image/image-view.ts';
 import { imageHistory } from '#features/history/media/index.ts';
-import { loadWords } from '#lib/i18n/i18n.ts';
+import { loadMessages } from '#lib/i18n/i18n.ts';
 import { HistoryRoute } from './-history-route.tsx';
 
 export const Route = createFileRoute('/creator/history/image')({
   validateSearch: imageSearchSchema,
-  loader: () => loadWords('history', 'image-history', 'messages', 'preview'),
+  loader: () => loadMessages('history', 'image-history', 'messages', 'preview'),
   component: () => (
     <HistoryRoute
       history={imageHistory}

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { HistoryPick } from '#features/history/history-pick.tsx';
-import { loadWords } from '#lib/i18n/i18n.ts';
+import { loadMessages } from '#lib/i18n/i18n.ts';
 
 export const Route = createFileRoute('/creator/history/')({
-  loader: () => loadWords('history'),
+  loader: () => loadMessages('history'),
   component: HistoryPick,
 });

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { loadWords } from '#lib/i18n/i18n.ts';
-import { findModelTarget } from '#lib/navigation/find-model-target.ts';
+import { loadMessages } from '#lib/i18n/i18n.ts';
+import { findModelTarget } from '#lib/navigation/menu.ts';
 import { prefillSearch } from '#product/generation/prefill-search.ts';
 import { VideoPage } from '../video/-video-page.tsx';
 
@@ -10,6 +10,6 @@ export const Route = createFileRoute('/creator/image-to-video/')({
     const target = await findModelTarget(search, 'image-to-video');
     if (target) throw redirect(target);
   },
-  loader: () => loadWords('create', 'preview', 'messages'),
+  loader: () => loadMessages('create', 'preview', 'messages'),
   component: () => <VideoPage type="image-to-video" query={Route.useSearch()} />,
 });

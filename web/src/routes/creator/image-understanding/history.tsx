@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { historySearchSchema, searchOf, viewOf } from '#features/history/history-search.ts';
 import { understandingHistory } from '#features/history/media/index.ts';
-import { loadWords } from '#lib/i18n/i18n.ts';
+import { loadMessages } from '#lib/i18n/i18n.ts';
 import { HistoryRoute } from '../history/-history-route.tsx';
 
 /** The same page as `/creator/history/image-understanding`. */
 export const Route = createFileRoute('/creator/image-understanding/history')({
   validateSearch: historySearchSchema,
-  loader: () => loadWords('history', 'messages', 'preview', 'understanding'),
+  loader: () => loadMessages('history', 'messages', 'preview', 'understanding'),
   component: () => (
     <HistoryRoute history={understandingHistory} search={Route.useSearch()} {...{ viewOf, searchOf }} />
   ),

@@ -1,16 +1,15 @@
 import { kindsOf } from '@atelier/catalog';
 import { expect, it } from 'vitest';
-import { kindTarget } from './kind-target.ts';
-import { creatorMedia, menuGroups, menuPages } from './menu.ts';
+import { creatorMedia, kindTarget, menuGroups, menuPages } from './menu.ts';
 
-it('leads to the page that the catalog names, for every kind with one', () => {
+it('kindTarget leads to the page in the catalog for every kind that has one', () => {
   for (const { id, menu } of creatorMedia.flatMap(kindsOf)) {
     const { to, params } = kindTarget(id);
     expect(to.replace('$type', params.type)).toBe(`/creator/${menu.path}`);
   }
 });
 
-it('leads to the first form for a kind that is no more', () => {
+it('kindTarget leads to the first form for a kind that no longer exists', () => {
   expect(kindTarget('sora')).toEqual({ to: '/creator/video/$type', params: { type: 'text-to-video' } });
 });
 
