@@ -5,8 +5,8 @@ import { removeTemporaryFiles } from '@atelier/storage';
 import { startTelemetry } from '@atelier/telemetry';
 import { createDeps } from './deps.ts';
 import { createHandlers } from './handlers.ts';
+import { withJobContext } from './process/job-context.ts';
 import { serveHealth } from './process/serve-health.ts';
-import { withJobContext } from './process/with-job-context.ts';
 import { startTimers } from './schedules.ts';
 
 /** A worker process: connects, takes jobs, and also sweeps on its own timers. */

@@ -26,7 +26,7 @@ import {
 } from '@atelier/generations';
 import { addLogContext } from '@atelier/log';
 import type { WorkerDeps } from '../deps.ts';
-import { logGeneration } from '../process/log-generation.ts';
+import { logGeneration } from '../process/job-context.ts';
 import { uploadInputsToProvider } from './upload-inputs-to-provider.ts';
 
 /** Seconds to wait after each time the provider was too busy to accept the request. */

@@ -9,7 +9,7 @@ import { type Failure, readKeptError } from '@atelier/fal';
 import { finalizeAsCancelled, finalizeAsFailed, finalizeGeneration, withLease } from '@atelier/generations';
 import pLimit from 'p-limit';
 import type { WorkerDeps } from '../deps.ts';
-import { logGeneration } from '../process/log-generation.ts';
+import { logGeneration } from '../process/job-context.ts';
 import { requestOf } from './accept-polled-result.ts';
 import { storeFileOutput, storeTextOutput } from './store-output.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '@atelier/db';
 import { drainOutbox, enqueueDelivery, processEach } from '@atelier/generations';
 import type { WorkerDeps } from '../deps.ts';
-import { withGenerationLog } from '../process/log-generation.ts';
+import { withGenerationLog } from '../process/job-context.ts';
 import { expireUploads } from '../uploads/expire-uploads.ts';
 import { resumeGeneration } from './resume-generation.ts';
 

@@ -11,7 +11,7 @@ import type { FalProgress, FalRequest } from '@atelier/fal';
 import { finalizeAsFailed, notifyChange, pollGraceSeconds, secondsToNextPoll } from '@atelier/generations';
 import type { JobContext } from '@atelier/queue';
 import type { WorkerDeps } from '../deps.ts';
-import { logGeneration } from '../process/log-generation.ts';
+import { logGeneration } from '../process/job-context.ts';
 import { acceptPolledResult, requestOf } from './accept-polled-result.ts';
 import { cancelAtProvider } from './cancel-at-provider.ts';
 import { toProgress } from './follow-progress.ts';

@@ -1,7 +1,7 @@
 import { findGeneration, listOutputFiles, releaseUploads } from '@atelier/db';
 import type { JobContext } from '@atelier/queue';
 import type { WorkerDeps } from '../deps.ts';
-import { logGeneration } from '../process/log-generation.ts';
+import { logGeneration } from '../process/job-context.ts';
 
 const retryMs = 30_000;
 

@@ -1,6 +1,6 @@
 import { findGeneration, type GenerationRow, toModelAnswer, withOutputs } from '@atelier/db';
 import type { WorkerDeps } from '../deps.ts';
-import { logGeneration } from '../process/log-generation.ts';
+import { logGeneration } from '../process/job-context.ts';
 
 /** How long fal promises to keep its own files. */
 const readableSeconds = 7 * 24 * 3_600;
