@@ -16,8 +16,8 @@ import { submitGeneration } from '../generations/submit-generation.ts';
 type Operated<Action extends string> = { action: Action; row: GenerationRow };
 
 /**
- * Has the provider asked now about a running generation. Resubmits a failed or cancelled one for its owner, who pays as
- * for any submission; idempotent per `requestId`. Throws not_found, or already_finished when it was delivered.
+ * Requests an immediate provider check of a running generation. Resubmits a failed or cancelled one for its owner, who
+ * pays as for any submission; idempotent per `requestId`. Throws not_found, or already_finished when it was delivered.
  */
 export async function retryGeneration(
   deps: RouteDeps,
@@ -27,7 +27,7 @@ export async function retryGeneration(
   const row = await getAny(deps, id);
   const woken = await requestProviderCheck(deps.db.pool, id);
   if (woken) {
-    deps.log.info({ generationId: id, operatorId, reason }, 'an operator woke a generation');
+    deps.log.info({ generationId: id, operatorId, reason }, 'an operator requested a provider check');
     return { action: 'woken', row: woken };
   }
   if (row.status === 'completed' || row.status === 'partial') throw new AppError('already_finished');
@@ -42,7 +42,7 @@ export async function retryGeneration(
     },
   );
   const newId = submitted.generation.id;
-  deps.log.info({ generationId: id, newId, operatorId, reason }, 'an operator repeated a generation');
+  deps.log.info({ generationId: id, newId, operatorId, reason }, 'an operator resubmitted a generation');
   return { action: 'resubmitted', row: submitted.generation };
 }
 

@@ -22,16 +22,13 @@ export async function acceptPaymentEvent(
   if (applied.outcome === 'wrong_amount') {
     deps.log.error(
       { ...seen, purchaseId: applied.purchase.id },
-      'a payment of another amount was not granted',
+      'a payment of the wrong amount was not granted',
     );
   } else if (applied.outcome === 'applied') {
     const { purchase, balance, collected } = applied;
     deps.log.info({ ...seen, purchaseId: purchase.id, status: purchase.status }, 'payment event applied');
     if (purchase.owed > 0)
-      deps.log.error(
-        { purchaseId: purchase.id, owed: purchase.owed },
-        'credits of a returned payment are owed',
-      );
+      deps.log.error({ purchaseId: purchase.id, owed: purchase.owed }, 'a refunded payment left a debt');
     for (const changed of [purchase, ...collected]) {
       await deps.realtime.emitToUser(changed.user_id, 'purchase:changed', {
         purchase: presentPurchase(changed),

@@ -9,7 +9,7 @@ import { addLogContext } from '@atelier/log';
 import { v7 as uuidv7 } from 'uuid';
 import type { ApiDeps } from '../../deps.ts';
 import { resolveInputFiles } from '../uploads/resolve-input-files.ts';
-import type { UploadDeps } from '../uploads/upload-deps.ts';
+import type { UploadDeps } from '../uploads/store-upload.ts';
 import {
   findFirstSubmission,
   fingerprint,

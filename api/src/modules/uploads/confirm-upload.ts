@@ -12,7 +12,7 @@ import { headBytes, type ImageType } from '@atelier/media';
 import { incomingKeyOf } from '@atelier/storage';
 import { acceptedType, asUploadError, unsupportedFile } from './accepted-type.ts';
 import { rewriteImage } from './rewrite-image.ts';
-import type { StoredUpload, UploadDeps } from './upload-deps.ts';
+import type { StoredUpload, UploadDeps } from './store-upload.ts';
 
 /**
  * A user's upload, ready for use: one that came by a presigned PUT is checked the first time. Undefined when the user has

@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { AppError, maxUploadBytes, type PresignReply, uploadTypes } from '@atelier/contract';
 import { insertUpload } from '@atelier/db';
 import { incomingKeyOf, newKey } from '@atelier/storage';
-import type { UploadDeps } from './upload-deps.ts';
+import type { UploadDeps } from './store-upload.ts';
 
 const expiresSeconds = 300;
 const maxNameLength = 255;

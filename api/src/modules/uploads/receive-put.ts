@@ -5,7 +5,7 @@ import { findUpload } from '@atelier/db';
 import { idOfKey } from '@atelier/storage';
 import { asUploadError } from './accepted-type.ts';
 import { drain, limitTime } from './drain.ts';
-import type { UploadDeps } from './upload-deps.ts';
+import type { UploadDeps } from './store-upload.ts';
 
 type SignedPut = {
   key: string;

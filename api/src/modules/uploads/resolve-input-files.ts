@@ -4,8 +4,7 @@ import { findOwnOutputType } from '@atelier/db';
 import { openPublicFile } from '@atelier/storage';
 import { isAccepted, unsupportedFile } from './accepted-type.ts';
 import { confirmUpload } from './confirm-upload.ts';
-import { storeUpload } from './store-upload.ts';
-import type { UploadDeps } from './upload-deps.ts';
+import { storeUpload, type UploadDeps } from './store-upload.ts';
 
 /** `keys`: the storage keys of the input's files, for `markUploadsUsed`. */
 export type ResolvedInput = { input: KindInput; keys: string[] };

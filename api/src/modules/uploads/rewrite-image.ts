@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import { AppError, isAppError, maxImagePixels, maxImageSidePx, maxImageUploadBytes } from '@atelier/contract';
 import type { ImageType } from '@atelier/media';
 import { countBytes, temporaryName, workFolderOf } from '@atelier/storage';
+import type { ApiDeps } from '../../deps.ts';
 import { unsupportedFile } from './accepted-type.ts';
-import type { UploadDeps } from './upload-deps.ts';
 
 export type RewrittenImage = {
   contentType: ImageType;
@@ -26,7 +26,7 @@ const maxRewrittenBytes = 134_217_728;
  * body_too_large.
  */
 export async function rewriteImage<Result>(
-  { env, media }: Pick<UploadDeps, 'env' | 'media'>,
+  { env, media }: Pick<ApiDeps, 'media'> & { env: Pick<ApiDeps['env'], 'DATA_DIR'> },
   source: Readable,
   { contentType }: { contentType?: ImageType },
   use: (image: RewrittenImage) => Promise<Result>,

@@ -4,9 +4,16 @@ import { maxUploadBytes, type UploadAccept } from '@atelier/contract';
 import { deleteUploads, insertUpload, markUploadStored } from '@atelier/db';
 import { headBytes } from '@atelier/media';
 import { idOfKey, newKey, peek } from '@atelier/storage';
+import type { ApiDeps } from '../../deps.ts';
 import { acceptedType, asUploadError } from './accepted-type.ts';
 import { rewriteImage } from './rewrite-image.ts';
-import type { StoredUpload, UploadDeps } from './upload-deps.ts';
+
+export type UploadDeps = Pick<ApiDeps, 'db' | 'store' | 'media' | 'mediaAddresses'> & {
+  env: Pick<ApiDeps['env'], 'DATA_DIR' | 'FAL_BASE_URL'>;
+};
+
+/** A checked file in our storage. */
+export type StoredUpload = { key: string; contentType: string; bytes: number };
 
 type NewUpload = { userId: string; source: Readable; accept: UploadAccept };
 

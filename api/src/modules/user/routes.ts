@@ -1,5 +1,5 @@
-import { userInfoReply } from '@atelier/contract';
-import { getBalance } from '@atelier/db';
+import { userInfoReply, userSettingsBody } from '@atelier/contract';
+import { getBalance, setDailyCap } from '@atelier/db';
 import type { Api, RouteDeps } from '../../api.ts';
 import { signedIn } from '../auth/session.ts';
 
@@ -21,6 +21,25 @@ export function userRoutes(api: Api, deps: RouteDeps): void {
         credits: { left_credits: balance.available, held_credits: balance.held, revision: balance.revision },
         has_ever_paid: balance.has_ever_paid,
       };
+    },
+  );
+}
+
+export function settingsRoutes(api: Api, deps: RouteDeps): void {
+  api.patch(
+    '/api/user/settings',
+    {
+      schema: {
+        tags: ['user'],
+        summary: 'Set or remove your daily spending limit (UTC days)',
+        body: userSettingsBody,
+        response: { 200: userSettingsBody },
+      },
+    },
+    async (request) => {
+      const { daily_cap_credits } = request.body;
+      await setDailyCap(deps.db.pool, signedIn(request).userId, daily_cap_credits);
+      return { daily_cap_credits };
     },
   );
 }

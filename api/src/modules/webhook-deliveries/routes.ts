@@ -1,6 +1,7 @@
 import {
   AppError,
   idParams,
+  keySetReply,
   type PublicWebhookDelivery,
   webhookDeliveriesReply,
   webhookDelivery,
@@ -50,6 +51,27 @@ export function webhookDeliveryRoutes(api: Api, deps: RouteDeps): void {
       if (!row) throw new AppError('not_found');
       await enqueueWebhookDelivery(deps, { id: row.generation_id, webhook_url: row.url }, row.attempts);
       return { delivery: presentDelivery(row) };
+    },
+  );
+}
+
+/** The public keys for verifying our webhooks, readable by anyone. */
+export function signingKeyRoutes(api: Api, { webhookSigner }: Pick<RouteDeps, 'webhookSigner'>): void {
+  api.get(
+    '/.well-known/jwks.json',
+    {
+      schema: {
+        tags,
+        summary: 'Get the public keys that sign our webhooks',
+        response: { 200: keySetReply },
+      },
+    },
+    async (_request, reply) => {
+      // One hour, so that receivers see a new key long before the old one is retired.
+      reply.header('cache-control', 'public, max-age=3600');
+      reply.header('access-control-allow-origin', '*');
+      reply.header('cross-origin-resource-policy', 'cross-origin');
+      return webhookSigner?.keySet ?? { keys: [] };
     },
   );
 }
