@@ -2,6 +2,7 @@ import { AppError, type AppErrorCode, isAppError } from '@atelier/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { Api } from '../api.ts';
+import { type Issue, parameterIssues } from './query-issues.ts';
 
 /** The only place that turns an error into a reply. Unknown errors are logged and masked. */
 export function addErrors(api: Api): void {
@@ -12,7 +13,7 @@ export function addErrors(api: Api): void {
 
 /** A thrown error as an AppError. Errors of status 500 and above are logged here. */
 export function knownError(error: FastifyError, request: FastifyRequest): AppError {
-  const known = toAppError(error);
+  const known = toAppError(error, request);
   if (known.status >= 500) request.log.error({ err: error }, 'request failed');
   return known;
 }
@@ -30,9 +31,9 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: A
   });
 }
 
-function toAppError(error: FastifyError): AppError {
+function toAppError(error: FastifyError, request: FastifyRequest): AppError {
   if (isAppError(error)) return error;
-  if (hasZodFastifySchemaValidationErrors(error)) return fromSchema(error);
+  if (hasZodFastifySchemaValidationErrors(error)) return fromSchema(error, request);
   const code = byFastifyCode[error.code];
   if (code) return new AppError(code);
   if (isDatabaseDown(error)) return new AppError('unavailable', { cause: error });
@@ -48,22 +49,36 @@ const byFastifyCode: Readonly<Record<string, AppErrorCode>> = {
   FST_ERR_RATE_LIMITED: 'rate_limited',
 };
 
-type SchemaError = FastifyError & { validation: { instancePath: string; message?: string }[] };
+type SchemaError = FastifyError & {
+  validation: { instancePath: string; keyword?: string; message?: string }[];
+};
 
 /** A query, path or body of the wrong shape. A malformed id has its own code, so that pages can say "not found". */
-function fromSchema(error: FastifyError): AppError {
+function fromSchema(error: FastifyError, request: FastifyRequest): AppError {
   const { validation, validationContext } = error as SchemaError;
+  const { schema } = request.routeOptions;
+  if (validationContext === 'querystring')
+    return withIssues(parameterIssues(validation, schema?.querystring, request.query), 'invalid_query');
+  if (validationContext === 'params')
+    return withIssues(parameterIssues(validation, schema?.params, request.params), 'validation_failed');
   const issues = validation.map(({ instancePath, message }) => ({
     path: instancePath.split('/').filter(Boolean).join('.'),
     message: message ?? 'Invalid',
   }));
-  const isId = issues.some((issue) => issue.path === 'id');
-  if (isId) return new AppError('invalid_id', { details: { issues } });
-  const code = validationContext === 'querystring' ? 'invalid_query' : 'validation_failed';
   // The body is no object at all, so there is no field to name.
   if (validationContext === 'body' && issues.every((issue) => issue.path === ''))
     return new AppError('invalid_json');
-  return new AppError(code, { details: { issues } });
+  return withIssues(issues, 'validation_failed');
+}
+
+function withIssues(issues: readonly Issue[], code: 'invalid_query' | 'validation_failed'): AppError {
+  if (issues.some((issue) => issue.path === 'id')) return new AppError('invalid_id', { details: { issues } });
+  // Pages have no field to show these at, so the sentence itself says what is wrong.
+  const message =
+    code === 'invalid_query'
+      ? `The query is not valid: ${issues.map((issue) => issue.message).join('; ')}`
+      : undefined;
+  return new AppError(code, { message, details: { issues } });
 }
 
 /** Connection trouble (08…), a server that is starting or stopping (57P…), too many connections (53300), no answer. */

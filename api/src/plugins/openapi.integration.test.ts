@@ -64,12 +64,12 @@ describe('the description of the API', () => {
       'put /api/wan/fal/proxy/{owner}/{app}/requests/{request_id}/cancel',
     ];
     expect(names).toEqual(expect.arrayContaining(expected));
-    // Made for machines that know the address: they are in no document.
+    // Called only by machines, so the document leaves them out.
     for (const hidden of ['getResult', 'healthz', '/metrics', '/ops', '/media'])
       expect(names.filter((name) => name.includes(hidden))).toEqual([]);
   });
 
-  it('tells of each what it does and how it answers, errors included', () => {
+  it('has a summary, a tag and replies for each, errors included', () => {
     for (const { name, operation } of operations) {
       expect([name, operation.summary, operation.tags]).toEqual([
         name,
@@ -85,7 +85,7 @@ describe('the description of the API', () => {
     }
   });
 
-  it('refers to nothing that is not there', () => {
+  it('has no dangling reference', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(
       ([, path]) => path ?? '',
     );

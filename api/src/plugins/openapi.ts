@@ -9,10 +9,10 @@ import type { ApiDeps } from '../deps.ts';
 import { completeDocument } from './openapi/complete-document.ts';
 import { introduction, tags } from './openapi/introduction.ts';
 
-/** The schemas of a route as the document shows them. */
+/** Converts the schemas of a route for the document. */
 export const toJsonSchema = createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } });
 
-/** The description of every route, made from the schemas that check it: /api/openapi.json and /api/docs. */
+/** Describes every route by its schemas, as /api/openapi.json and /api/docs. */
 export async function addOpenApi(
   api: Api,
   { env, sessions }: Pick<ApiDeps, 'env' | 'sessions'>,
@@ -30,7 +30,11 @@ export async function addOpenApi(
       tags,
       components: {
         securitySchemes: {
-          apiKey: { type: 'http', scheme: 'bearer', description: 'A personal key, made at /developers.' },
+          apiKey: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'A personal API key, created at /developers.',
+          },
           session: { type: 'apiKey', in: 'cookie', name: sessions.cookieName },
         },
       },
@@ -45,21 +49,21 @@ export async function addOpenApi(
   await api.register(swaggerUi, {
     routePrefix: '/api/docs',
     staticCSP: true,
-    // The pages set styles of their elements, which the browser would otherwise report as errors.
+    // The pages use inline styles, which the policy would otherwise block.
     transformStaticCSP: (policy) => policy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'"),
     theme: { title: 'Atelier API', css: [{ filename: 'atelier.css', content: barHidden }] },
   });
 }
 
-/** The bar shows the library's mark and asks for the address of another document. */
+/** The top bar shows the library's logo and a field for the address of another document. */
 const barHidden = '.swagger-ui .topbar { display: none }';
 
-/** Every route may refuse; said here once, and not checked at run time: errors are made in one place only. */
+/** Adds the error reply to every route. Not checked at run time, because all errors are made in one place. */
 function withErrorReply(schema: FastifySchema): FastifySchema {
   return { ...schema, response: { ...(schema.response as object | undefined), default: errorReply } };
 }
 
-/** Whom a route answers: anybody, or a user by their key, their session or both. */
+/** How a route authenticates: not at all, or by API key, session or both. */
 function withSecurity(schema: FastifySchema, { config }: RouteOptions): FastifySchema {
   if (!config?.needsSession) return { ...schema, security: [] };
   const keys = config.acceptsKeys ? [{ apiKey: [] }] : [];

@@ -58,7 +58,7 @@ export const adminOwedReply = z.object({
   data: z.array(z.extend(adminPurchase, { user_id: z.string(), email: z.string() })),
 });
 
-/** Kept in the ledger for ever and shown to the user. No formula when a spreadsheet opens an export. */
+/** Kept in the ledger permanently and shown to the user. May not be a formula, because exports are opened in spreadsheets. */
 const operatorReason = z.string().check(z.trim(), z.minLength(3), z.maxLength(500), z.regex(/^[^=+\-@]/));
 
 /**
@@ -81,7 +81,7 @@ export const adminCreditsReply = z.object({ entry_id: z.int(), available: z.int(
 /** `POST /api/admin/generations/:id/…`. With the same `request_id` a retry makes one new generation, not two. */
 export const adminReasonBody = z.object({ reason: operatorReason, request_id: z.optional(z.uuid()) });
 export const adminGenerationReply = z.object({
-  /** `woken`: it runs and is looked at again. `resubmitted`: a new one with the same input, paid by its owner. */
+  /** `woken`: it is running and is checked again. `resubmitted`: a new one with the same input, paid by its owner. */
   action: z.enum(['woken', 'resubmitted', 'failed', 'refunded']),
   generation,
 });

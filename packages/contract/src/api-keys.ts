@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { storable } from './storable.ts';
 
-/** How many keys of one user may work at the same time. */
+/** How many active keys a user may have. */
 export const maxApiKeys = 20;
 export const maxApiKeyNameLength = 60;
 
 const apiKey = z.object({
   id: z.string(),
   name: z.string(),
-  /** The last four characters, to tell keys apart: the rest is known to nobody but its owner. */
+  /** The last four characters, to distinguish keys: only the owner knows the rest. */
   ending: z.string(),
   created_at: z.string(),
   /** To the minute; null: not used yet. */
@@ -16,7 +16,7 @@ const apiKey = z.object({
 });
 export type ApiKey = z.infer<typeof apiKey>;
 
-/** `GET /api/user/api-keys`: those that work, newest first. */
+/** `GET /api/user/api-keys`: the active keys, newest first. */
 export const apiKeysReply = z.object({ data: z.array(apiKey) });
 export type ApiKeysReply = z.infer<typeof apiKeysReply>;
 
@@ -24,7 +24,7 @@ export const createApiKeyBody = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(maxApiKeyNameLength), storable),
 });
 
-/** The only answer that tells the key itself. */
+/** The only reply that contains the key itself. */
 export const createApiKeyReply = z.object({
   ...z.omit(apiKey, { last_used_at: true }).shape,
   key: z.string(),

@@ -1,14 +1,14 @@
 import { type AppErrorCode, errorCodeOf } from './error-codes.ts';
 
 type AppErrorOptions = {
-  /** Replaces the code's sentence where the spec has another one for this place. */
+  /** Replaces the code's sentence where this place has another one. */
   message?: string;
   /** Fields that go out beside `error`, `message` and `code`, such as `required` and `current`. */
   details?: Readonly<Record<string, unknown>>;
   cause?: unknown;
 };
 
-/** The one error class. Its code decides the HTTP status, whether a job retries and whether an operator is told. */
+/** The one error class. Its code decides the HTTP status, whether a job retries and whether an operator is alerted. */
 export class AppError extends Error {
   readonly code: AppErrorCode;
   readonly details: Readonly<Record<string, unknown>>;

@@ -3,7 +3,7 @@ import { generation } from './generation.ts';
 import { historyQuery, maxPageSize } from './video.ts';
 
 /**
- * Body of `POST /api/wan/createAudio` (product-2 section 7). `video_url`, `prompt`, `num_inference_steps` and
+ * Body of `POST /api/wan/createAudio`. `video_url`, `prompt`, `num_inference_steps` and
  * `cfg_scale` are checked by the kind; `model`, `user_email` and `feature_type` have no effect.
  */
 export const createAudioBody = z.looseObject({
@@ -14,12 +14,12 @@ export const createAudioBody = z.looseObject({
 });
 
 /** `GET /api/audio-generation/status`. Unchanged since the ETag that was sent along: 304. */
-export const audioStatusQuery = z.object({ record_id: z.uuid('invalid_id') });
+export const audioStatusQuery = z.object({ record_id: z.uuid('This must be a UUID') });
 export const audioStatusReply = z.object({
   status: z.string(),
   audioUrl: z.nullable(z.string()),
   errorMessage: z.nullable(z.string()),
-  /** In English; a client with its own words goes by the stage of `generation.progress`. */
+  /** In English; a client with its own texts uses the stage of `generation.progress`. */
   progressMessage: z.nullable(z.string()),
   /** 0 to 100. */
   progressPercentage: z.int(),
@@ -32,7 +32,7 @@ export const audioHistoryQuery = z.extend(historyQuery, {
   pageSize: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(maxPageSize)), maxPageSize),
 });
 
-/** A row of the audio history: the fields of product-2 section 3 and the whole generation beside them. */
+/** A row of the audio history: its own fields, and the whole generation. */
 export const audioHistoryRow = z.object({
   id: z.string(),
   prompt: z.string(),
@@ -45,16 +45,16 @@ export const audioHistoryRow = z.object({
   duration: z.nullable(z.number()),
   /** Bytes. */
   fileSize: z.nullable(z.number()),
-  /** What it was to cost; what came back of it is `refundAmount`. */
+  /** The price at submission; `refundAmount` is what was returned of it. */
   creditsUsed: z.int(),
   requestId: z.string(),
-  /** Also true for credits that came back by themselves when it failed or was cancelled (ruling 18). */
+  /** Also true for credits that were released automatically after a failure or cancellation. */
   creditsRefunded: z.boolean(),
   refundAmount: z.nullable(z.int()),
   refundedAt: z.nullable(z.string()),
-  /** An error code, `cancelled`, or the words of whoever asked for the refund. */
+  /** An error code, `cancelled`, or the reason given with the refund request. */
   refundReason: z.nullable(z.string()),
-  /** How often its owner asked. */
+  /** How often the owner requested a refund. */
   refundAttempts: z.int(),
   errorMessage: z.nullable(z.string()),
   progressMessage: z.nullable(z.string()),
@@ -75,7 +75,7 @@ export type AudioHistoryReply = z.infer<typeof audioHistoryReply>;
  * Body of `POST /api/wan/updateAudioStatus`, kept for clients that report a result they have polled for. Only
  * `request_id` is read: the record changes by the provider's own answer and by nothing that a browser says.
  */
-export const updateAudioStatusBody = z.looseObject({ request_id: z.uuid('invalid_id') });
+export const updateAudioStatusBody = z.looseObject({ request_id: z.uuid('This must be a UUID') });
 export const updateAudioStatusReply = z.extend(audioStatusReply, {
   success: z.literal(true),
   id: z.string(),

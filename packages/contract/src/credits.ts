@@ -38,7 +38,7 @@ export const ledgerLine = z.object({
       kind: z.string(),
       medium: z.string(),
       status: z.string(),
-      /** At most 100 characters; empty once the record was deleted. */
+      /** At most 100 characters; empty once the generation was deleted. */
       prompt: z.string(),
       is_deleted: z.boolean(),
     }),
@@ -62,28 +62,28 @@ export const creditSummary = z.object({
   held: z.int(),
   /** Charged and not refunded, ever. */
   spent: z.int(),
-  /** The same for this calendar month (UTC); below nothing when more came back than was charged in it. */
+  /** The same for this calendar month (UTC); negative when more was refunded than charged in it. */
   spent_this_month: z.int(),
   today: z.object({
-    /** Submitted today (UTC), less what came back. */
+    /** Submitted today (UTC), less refunds. */
     spent: z.int(),
-    /** The own limit; null: none. */
+    /** The user's own limit; null: none. */
     cap: z.nullable(z.int()),
     frees_at: z.string(),
   }),
-  /** Of payments that went back after their credits were spent; the next purchase pays it first. */
+  /** From reversed payments whose credits were already spent; the next purchase pays it first. */
   owed: z.int(),
   /** Hash of the newest entry: an export that ends with it is complete. */
   chain_head: z.nullable(z.string()),
 });
 export type CreditSummary = z.infer<typeof creditSummary>;
 
-/** `PATCH /api/user/settings`. Null takes the limit away. */
+/** `PATCH /api/user/settings`. Null removes the limit. */
 export const userSettingsBody = z.object({
   daily_cap_credits: z.nullable(z.int().check(z.gte(0), z.lte(1_000_000_000))),
 });
 
-/** `GET /api/generations/:id/receipt`; also for records that were deleted. */
+/** `GET /api/generations/:id/receipt`; also after the generation was deleted. */
 export const receipt = z.object({
   generation_id: z.string(),
   kind: z.string(),

@@ -16,7 +16,7 @@ describe('the table of errors', () => {
     ['in_progress', 409, errorCodes.in_progress.message],
     ['rate_limited', 429, errorCodes.rate_limited.message],
     ['unavailable', 503, errorCodes.unavailable.message],
-  ])('answers %s with %i "%s", as the rulings say', (code, status, message) => {
+  ])('answers %s with %i "%s"', (code, status, message) => {
     expect(errorCodes[code]).toMatchObject({ status, message });
   });
 
@@ -54,7 +54,7 @@ describe('AppError', () => {
     expect(error).toMatchObject({ message: 'Too little', details, cause, status: 400 });
   });
 
-  it('is told apart from every other error', () => {
+  it('is distinguished from every other error', () => {
     expect(isAppError(new AppError('timeout'))).toBe(true);
     for (const other of [new Error('timeout'), { code: 'timeout' }, null])
       expect(isAppError(other)).toBe(false);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Every error answer (rulings, "Endpoints"): `error` and `message` are the same sentence. */
+/** Every error reply: `error` and `message` are the same sentence. */
 export const errorReply = z.looseObject({
   success: z.literal(false),
   error: z.string(),

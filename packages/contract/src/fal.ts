@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** One thing wrong with a request, as fal and pydantic tell it; `loc` ends with the field's name at fal. */
+/** One thing wrong with a request, as fal and pydantic report it; `loc` ends with the field's name at fal. */
 export const falDetail = z.object({
   loc: z.array(z.string()),
   msg: z.string(),
@@ -24,7 +24,7 @@ const logLine = z.object({
 });
 export type FalLogLine = z.infer<typeof logLine>;
 
-/** The state of a generation in the words of fal's queue. Also what each event of a status stream carries. */
+/** The state of a generation as fal's queue reports it. Also what each event of a status stream carries. */
 export const falStatus = z.object({
   status: z.enum(['IN_QUEUE', 'IN_PROGRESS', 'COMPLETED']),
   ...addresses,
@@ -33,7 +33,7 @@ export const falStatus = z.object({
   /** Null unless asked for with `logs=1`; absent while it waits. */
   logs: z.optional(z.nullable(z.array(logLine))),
   metrics: z.optional(z.object({ inference_time: z.nullable(z.number()) })),
-  /** Why it delivered nothing. fal has no other word for it in a status than COMPLETED. */
+  /** Why it has no result. fal's status is COMPLETED also for a failure. */
   error: z.optional(z.string()),
   error_type: z.optional(z.string()),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Ruling 21: one lifecycle for every kind; `partial` is for images only. */
+/** One lifecycle for every kind; `partial` is for images only. */
 export const generationStatuses = [
   'pending',
   'processing',
@@ -63,12 +63,12 @@ const adjustment = z.object({
 /** A generation as its owner sees it; the body of `generation:changed` and of every list row. */
 export const generation = z.object({
   id: z.string(),
-  /** The public id of the job (ruling 4); the same as `id`. */
+  /** The public id of the submission; the same as `id`. */
   request_id: z.string(),
   kind: z.string(),
   medium: z.enum(['video', 'image', 'text', 'audio']),
   status: generationStatus,
-  /** Raised at every change; a client ignores a record with a lower one than it has. */
+  /** Raised at every change; a client ignores a generation with a lower revision than its own. */
   revision: z.int(),
   prompt: z.string(),
   negative_prompt: z.string(),
@@ -93,7 +93,7 @@ export const generation = z.object({
   created_at: z.string(),
   submitted_at: z.nullable(z.string()),
   finished_at: z.nullable(z.string()),
-  /** The seed that the model says it used; null before the end, and when it said none. */
+  /** The seed that the model reported; null before the end, and when it reported none. */
   seed_used: z.nullable(z.int()),
   /** fal's own id, for receipts and support. */
   provider_request_id: z.nullable(z.string()),

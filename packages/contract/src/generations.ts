@@ -11,4 +11,4 @@ export type GenerationsReply = z.infer<typeof generationsReply>;
 /** Answer of every call about one generation. */
 export const generationReply = z.object({ generation });
 export const visibilityBody = z.object({ is_public: z.boolean() });
-export const idParams = z.object({ id: z.uuid('invalid_id') });
+export const idParams = z.object({ id: z.uuid('This must be a UUID') });

@@ -5,8 +5,8 @@ import { storable } from './storable.ts';
 import { historyQuery } from './video.ts';
 
 /**
- * Body of `POST /api/wan/createImage` (product-2 section 7). `image_generation_type` and `model` (or `model_name`) name
- * the kind; its fields are checked by the catalog. `user_email`, `feature_type` and prices have no effect (ruling 27).
+ * Body of `POST /api/wan/createImage`. `image_generation_type` and `model` (or `model_name`) name
+ * the kind; its fields are checked by the catalog. `user_email`, `feature_type` and prices have no effect.
  */
 export const createImageBody = z.looseObject({
   request_id: z.optional(z.unknown()),
@@ -27,7 +27,7 @@ const dayOrMoment = z.optional(z.union([z.iso.date(), z.iso.datetime({ offset: t
 
 /**
  * Query of `GET /api/image-generation/history`. `size` is `1024x768` or the name of a size; `tags` may be repeated, and
- * a record must have all of them. A value that no record has matches nothing (ruling 23).
+ * a record must have all of them. A value that no record has matches nothing.
  */
 export const imageHistoryQuery = z.object({
   ...historyQuery.shape,
@@ -44,13 +44,13 @@ export const imageHistoryQuery = z.object({
 });
 export type ImageHistoryQuery = z.infer<typeof imageHistoryQuery>;
 
-/** A row of the image history: the fields of product-2 section 3 and the whole generation beside them. */
+/** A row of the image history: its own fields, and the whole generation. */
 const imageHistoryRow = z.object({
   id: z.string(),
   request_id: z.string(),
   prompt: z.string(),
   negative_prompt: z.string(),
-  /** Of the images; before they are there, what was asked for, and null where the input image decides. */
+  /** Of the images; until they exist the requested size, or null where the input image decides. */
   width: z.nullable(z.int()),
   height: z.nullable(z.int()),
   model: z.string(),
@@ -105,12 +105,12 @@ export type ImageFacetsReply = z.infer<typeof imageFacetsReply>;
 
 const imageIds = z.array(z.uuid()).check(z.minLength(1), z.maxLength(maxImageIds));
 
-/** Body of `DELETE /api/image-generation/delete`. Without `deleteFiles` the files go with a single record (ruling 26). */
+/** Body of `DELETE /api/image-generation/delete`. Without `deleteFiles` the files go with a single record. */
 export const deleteImagesBody = z.object({ ids: imageIds, deleteFiles: z.optional(z.boolean()) });
 export const deleteImagesReply = z.object({ success: z.literal(true), deletedCount: z.int() });
 export type DeleteImagesReply = z.infer<typeof deleteImagesReply>;
 
-/** Body of `POST /api/image-generation/favorite`. `imageId` is one id or several; `tags` takes the place of what was there. */
+/** Body of `POST /api/image-generation/favorite`. `imageId` is one id or several; `tags` replaces the previous tags. */
 export const favoriteImageBody = z.object({
   imageId: z.union([z.uuid(), imageIds]),
   isFavorite: z.optional(z.boolean()),

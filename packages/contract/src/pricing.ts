@@ -16,10 +16,10 @@ const purchasingPower = z.object({
   lowest_count: z.int(),
 });
 
-/** Keys of sentences that the web client has in both languages (ruling 17). */
+/** Keys of sentences that the web client has in every language. */
 export const refundRules = ['failed_is_free', 'partial_pays_delivered', 'price_is_locked'] as const;
 
-/** `GET /api/pricing`, for everybody. Amounts are in the currency's smallest unit. */
+/** `GET /api/pricing`, without a sign-in. Amounts are in the currency's smallest unit. */
 export const pricingReply = z.object({
   packs: z.array(
     z.object({
@@ -32,7 +32,7 @@ export const pricingReply = z.object({
   ),
   kinds: z.array(z.object({ id: z.string(), medium, usual: price, lowest: price })),
   refund_rules: z.array(z.enum(refundRules)),
-  /** `test`: no money moves. `none`: nothing can be bought here. */
+  /** `test`: no money is charged. `none`: nothing can be bought on this server. */
   checkout: z.enum(['stripe', 'test', 'none']),
 });
 export type PricingReply = z.infer<typeof pricingReply>;

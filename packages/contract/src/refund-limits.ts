@@ -1,3 +1,3 @@
-// No schema stands here: a page loads this file, and with a schema it would load zod.
+// No schemas in this file: a page loads it, and a schema would load zod.
 
 export const maxRefundReasonLength = 500;

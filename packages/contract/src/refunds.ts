@@ -16,7 +16,7 @@ export const refundCreditsBody = z.looseObject({
 
 /**
  * `refunded`: this call gave the credits back. `duplicate_attempt`: they had come back before, by an earlier call or by
- * themselves; `refund_amount` is what came back then (ruling 18).
+ * themselves; `refund_amount` is the amount returned then.
  */
 export const refundCreditsReply = z.object({
   success: z.literal(true),

@@ -3,8 +3,8 @@ import { generation } from './generation.ts';
 import { createReply } from './video.ts';
 
 /**
- * Body of `POST /api/image-understanding/create` (product-2 section 7). `image`, `question`, `temperature`, `top_p` and
- * `seed` are checked by the kind; `user_email` has no effect (ruling 27).
+ * Body of `POST /api/image-understanding/create`. `image`, `question`, `temperature`, `top_p` and
+ * `seed` are checked by the kind; `user_email` has no effect .
  */
 export const createUnderstandingBody = z.looseObject({
   request_id: z.optional(z.unknown()),
@@ -18,21 +18,21 @@ export const createUnderstandingReply = z.extend(createReply, { job_id: z.string
 export type CreateUnderstandingReply = z.infer<typeof createUnderstandingReply>;
 
 /** `GET /api/image-understanding/status`. Unchanged since the ETag that was sent along: 304. */
-export const understandingStatusQuery = z.object({ job_id: z.uuid('invalid_id') });
+export const understandingStatusQuery = z.object({ job_id: z.uuid('This must be a UUID') });
 export const understandingStatusReply = z.object({
   job_id: z.string(),
   status: z.string(),
-  /** The answer; null until it is there. */
+  /** The answer; null until the generation has completed. */
   result: z.nullable(z.string()),
   error: z.nullable(z.string()),
   created_at: z.string(),
-  /** When its stage was last entered or left. */
+  /** When the stage last changed. */
   updated_at: z.string(),
   generation,
 });
 export type UnderstandingStatusReply = z.infer<typeof understandingStatusReply>;
 
-/** A row of `GET /api/image-understanding/history`: product-2 section 3, and the whole generation beside it. */
+/** A row of `GET /api/image-understanding/history`: its own fields, and the whole generation. */
 export const understandingHistoryRow = z.object({
   id: z.string(),
   image_url: z.nullable(z.string()),

@@ -1,8 +1,7 @@
 import type { Kind } from '@atelier/catalog';
 
-// No schema stands here: a page with an upload loads this file, and with a schema it would load zod.
+// No schemas in this file: pages with an upload load it, and a schema would load zod.
 
-/** Ruling 28. */
 export const maxVideoUploadBytes = 52_428_800;
 export const maxImageUploadBytes = 20 * 1024 * 1024;
 export const maxImageSidePx = 8_192;
@@ -19,7 +18,7 @@ export const uploadTypes: Readonly<Record<string, { accept: UploadAccept; ending
   'video/x-m4v': { accept: 'video', endings: ['m4v', 'mp4'] },
   'video/quicktime': { accept: 'video', endings: ['mov'] },
   'video/webm': { accept: 'video', endings: ['webm'] },
-  // A moving picture: it goes where a video goes (product-1 section 5).
+  // An animated image: it is accepted where a video is.
   'image/gif': { accept: 'video', endings: ['gif'] },
 };
 

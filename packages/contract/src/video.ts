@@ -3,8 +3,8 @@ import { generation } from './generation.ts';
 import { storable } from './storable.ts';
 
 /**
- * Body of `POST /api/wan/createVideo` (product-1 section 7). The fields of the kind are checked by the catalog; here
- * stand only those that every submission has. `user`, `user_email` and prices sent along have no effect (ruling 27).
+ * Body of `POST /api/wan/createVideo`. The catalog checks the fields of the kind; this schema only
+ * has those that every submission shares. `user`, `user_email` and prices in the body have no effect.
  */
 export const createVideoBody = z.looseObject({
   request_id: z.optional(z.unknown()),
@@ -34,7 +34,7 @@ export const historyQuery = z.object({
 });
 export type HistoryQuery = z.infer<typeof historyQuery>;
 
-/** A row of the video history: the fields of product-1 section 3 and the whole generation beside them. */
+/** A row of the video history: its own fields, and the whole generation. */
 export const videoHistoryRow = z.object({
   id: z.string(),
   prompt: z.string(),

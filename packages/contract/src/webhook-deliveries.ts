@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Why an attempt to tell a user's own server failed; the page translates by them. */
+/** Why a delivery to the user's server failed; the page translates by these. */
 const webhookProblems = [
   'address_not_allowed',
   'name_not_found',

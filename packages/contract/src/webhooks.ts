@@ -1,4 +1,4 @@
-/** Where fal reports the end of a job, by medium (rulings, "Endpoints"). */
+/** Where fal reports the end of a request, by medium. */
 export const webhookPaths = {
   video: '/api/wan/getResult',
   image: '/api/wan/getImageResult',

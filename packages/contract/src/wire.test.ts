@@ -63,12 +63,12 @@ describe('queries', () => {
 });
 
 describe('bodies', () => {
-  it('of a submission pass on what the catalog will judge', () => {
+  it('of a submission pass on the fields that the catalog checks', () => {
     const body = { prompt: 5, resolution: null, video_generation_type: 'vace', unknown: [] };
     expect(createVideoBody.parse(body)).toEqual(body);
   });
 
-  it.each([null, [], 'text', 5, undefined])('of a submission are objects: %j is none', (body) =>
+  it.each([null, [], 'text', 5, undefined])('of a submission are objects, so they refuse %j', (body) =>
     expect(createVideoBody.safeParse(body).success).toBe(false),
   );
 
@@ -78,8 +78,8 @@ describe('bodies', () => {
       expect(deleteBody.safeParse(body).success).toBe(false);
   });
 
-  it('tell a bad id by its code', () => {
-    expect(idParams.safeParse({ id: '1; drop table' }).error?.issues[0]?.message).toBe('invalid_id');
+  it('say what a bad id must be', () => {
+    expect(idParams.safeParse({ id: '1; drop table' }).error?.issues[0]?.message).toBe('This must be a UUID');
     expect(idParams.safeParse({ id }).success).toBe(true);
   });
 });

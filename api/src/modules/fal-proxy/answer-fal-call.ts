@@ -10,15 +10,14 @@ import { type FalCall, readFalCall } from './read-fal-call.ts';
 import { sendFalError } from './send-fal-error.ts';
 import type { StatusStreams } from './status-streams.ts';
 import { submitFromFal } from './submit-from-fal.ts';
-import { appOf, toFalStatus } from './to-fal-status.ts';
-import { writeLogLines } from './write-log-lines.ts';
+import { appOf, toFalStatus, writeLogLines } from './to-fal-status.ts';
 
-/** fal promises its files for seven days (fal.md 4); it is also the longest that S3 signs for. */
+/** As long as fal keeps its files, and the longest that S3 signs an address for. */
 const fileSeconds = 7 * 24 * 3600;
 
 export type FalDeps = RouteDeps & { streams: StatusStreams };
 
-/** Answers a call of fal's client out of our own records; fal is asked nothing. */
+/** Answers a call of fal's client from the database. No request goes to fal. */
 export async function answerFalCall(
   deps: FalDeps,
   request: FastifyRequest,
@@ -54,7 +53,7 @@ async function submit(
   return reply.header('x-fal-request-id', answer.request_id).send(answer);
 }
 
-/** Somebody else's request, one of another model and one that never was are the same: none. */
+/** A request of another user or another model gets the same answer as one that does not exist. */
 async function getOwnRequest(
   deps: FalDeps,
   userId: string,
@@ -87,18 +86,18 @@ function sendStream(
   const sent = new Set<string>();
   const stream = deps.streams.open({
     userId,
-    onNews: (listener) => deps.realtime.onUserMessage(userId, listener),
+    onChange: (listener) => deps.realtime.onUserMessage(userId, listener),
     async read() {
       const { generation } = await getOwnGeneration(deps.db.pool, id, userId);
       const lines = writeLogLines(generation).filter(({ message }) => !sent.has(message));
       const status = toFalStatus(deps.env.PUBLIC_URL, generation, hasLogs ? lines : null);
-      // While it waits there is no log in the status; those lines come with the first that has one.
+      // A waiting status has no log; its lines are sent with the first status that has one.
       if (status.logs) for (const { message } of lines) sent.add(message);
       return status;
     },
-    onError: (error) => request.log.warn({ err: error, generationId: id }, 'a status stream has ended'),
+    onError: (error) => request.log.warn({ err: error, generationId: id }, 'status stream failed'),
   });
-  // nginx would keep events back until there are enough of them.
+  // Otherwise nginx buffers the events.
   return reply.header('x-accel-buffering', 'no').type('text/event-stream').send(stream);
 }
 

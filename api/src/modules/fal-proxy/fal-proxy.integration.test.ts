@@ -43,8 +43,8 @@ async function submit(by = user): Promise<string> {
 
 const pathOf = (id: string, rest = '') => `${proxy}/fal-ai/wan-t2v/requests/${id}${rest}`;
 
-describe('who may call it', () => {
-  it('nobody without a sign-in, told in the shape of fal', async () => {
+describe('access to the proxy', () => {
+  it('is refused without a sign-in, in the shape of fal’s errors', async () => {
     const reply = await api.browser().get(pathOf(randomUUID()));
     expect([reply.status, reply.body]).toMatchObject([
       401,
@@ -54,7 +54,7 @@ describe('who may call it', () => {
     expect(reply.headers.get('x-fal-request-id')).toBe(reply.headers.get('x-request-id'));
   });
 
-  it('no page of another site with the cookie of somebody', async () => {
+  it('is refused to pages of another site that send a user’s cookie', async () => {
     const headers = { 'x-fal-target-url': `${queue}/fal-ai/wan-t2v` };
     const reply = await user.post(proxy, boat, { headers, origin: 'https://evil.test' });
     expect([reply.status, reply.body]).toMatchObject([
@@ -65,7 +65,7 @@ describe('who may call it', () => {
 });
 
 describe('a submission', () => {
-  it('answers as fal does, with addresses of ours, and holds the credits', async () => {
+  it('answers as fal does, with our own addresses, and holds the credits', async () => {
     const reply = await ask(`${queue}/fal-ai/wan/v2.2-5b/text-to-video`, { method: 'POST', body: boat });
     const { request_id: id } = reply.body as { request_id: string };
     const address = `http://atelier.test${proxy}/fal-ai/wan/requests/${id}`;
@@ -82,14 +82,14 @@ describe('a submission', () => {
     expect(body).toMatchObject({ generation: { kind: 'wan-v2-2-5b', credits: { held: 300 } } });
   });
 
-  it('is taken at the address of the model too', async () => {
+  it('is also accepted at the path of the model', async () => {
     for (const path of ['/fal-ai/wan-t2v', '/fal-ai/wan/v2.2-5b/text-to-video'])
       expect((await user.post(`${proxy}${path}`, boat)).status).toBe(200);
   });
 
   it.each([
     ['with too few credits', 400, 'insufficient_credits', 100],
-    ['of somebody who never paid', 403, 'please_upgrade_account', 0],
+    ['of a user who never paid', 403, 'please_upgrade_account', 0],
   ])('%s costs nothing', async (_who, status, code, credits) => {
     const poor = await api.user({ credits });
     const reply = await ask(`${queue}/fal-ai/wan-t2v`, { method: 'POST', body: boat, by: poor });
@@ -97,11 +97,11 @@ describe('a submission', () => {
     expect(await countRows(store, poor.userId)).toMatchObject({ generations: 0, reserves: 0 });
   });
 
-  it('says in the header that it may be tried again, and when', async () => {
+  it('says in its headers whether and when to retry a refusal', async () => {
     const busy = await startTestApi({ store, settings: { LIMIT_RUNNING: '1' } });
-    const somebody = await busy.user();
-    await submit(somebody);
-    const reply = await ask(`${queue}/fal-ai/wan-t2v`, { method: 'POST', body: boat, by: somebody });
+    const limited = await busy.user();
+    await submit(limited);
+    const reply = await ask(`${queue}/fal-ai/wan-t2v`, { method: 'POST', body: boat, by: limited });
     expect(reply.status).toBe(429);
     expect(reply.headers.get('x-fal-retryable')).toBe('true');
     expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -121,7 +121,7 @@ describe('a submission', () => {
     expect([reply.status, reply.body]).toMatchObject([status, { code }]);
   });
 
-  it('with a key that is none is told where it stands', async () => {
+  it('with an invalid idempotency key names the header', async () => {
     const headers = { 'x-fal-target-url': `${queue}/fal-ai/wan-t2v`, 'idempotency-key': 'x' };
     const reply = await user.post(proxy, boat, { headers });
     expect(reply.body).toMatchObject({
@@ -129,7 +129,7 @@ describe('a submission', () => {
     });
   });
 
-  it('with an address for a webhook that nobody may be told at is told where it stands', async () => {
+  it('with a webhook address that is not allowed names the query parameter', async () => {
     const target = `${queue}/fal-ai/wan-t2v?fal_webhook=javascript%3Ax`;
     const reply = await ask(target, { method: 'POST', body: boat });
     expect([reply.status, reply.body]).toMatchObject([422, { detail: [{ loc: ['query', 'fal_webhook'] }] }]);
@@ -137,7 +137,7 @@ describe('a submission', () => {
 });
 
 describe('a request', () => {
-  it('goes from waiting through working to its result', async () => {
+  it('goes from IN_QUEUE through IN_PROGRESS to its result', async () => {
     const id = await submit();
     const status = async () => (await user.get(pathOf(id, '/status?logs=1'))).body as Record<string, unknown>;
     expect(await status()).toMatchObject({ status: 'IN_QUEUE', queue_position: 0 });
@@ -158,7 +158,7 @@ describe('a request', () => {
     expect(early.headers.get('x-fal-request-id')).toBe(id);
   });
 
-  it('gives files that can be read without a sign-in, for seven days', async () => {
+  it('returns files that can be read without a sign-in for seven days', async () => {
     const { id } = await finishVideo(api.deps, user);
     for (const rest of ['', '/response']) {
       const reply = await user.get(pathOf(id, rest));
@@ -177,7 +177,7 @@ describe('a request', () => {
     }
   });
 
-  it('is the same as none to everybody else, and under the name of another model', async () => {
+  it('is not found by other users, or under the name of another model', async () => {
     const id = await submit();
     const stranger = await api.user();
     const none = await user.get(pathOf(randomUUID()));
@@ -195,7 +195,7 @@ describe('a request', () => {
     expect(none.body).toMatchObject({ status: 'NOT_FOUND', detail: 'Not found' });
   });
 
-  it('can be cancelled by a client that says JSON and sends nothing', async () => {
+  it('can be cancelled with the JSON content type and an empty body', async () => {
     const id = await submit();
     const headers = { 'content-type': 'application/json' };
     const cancel = () => user.request(pathOf(id, '/cancel'), { method: 'PUT', headers });
@@ -215,7 +215,7 @@ describe('a request', () => {
   });
 });
 
-describe('what is no call of the queue', () => {
+describe('a call that fal’s queue does not have', () => {
   it.each([
     'https://fal.run/fal-ai/wan-t2v',
     'https://rest.fal.ai/storage/upload/initiate?storage_type=fal-cdn-v3',
@@ -250,7 +250,7 @@ describe('a stream of statuses', () => {
 
   /** The events up to now, and the end. */
   async function open(id: string, { at = api, by = user }: { at?: TestApi; by?: TestUser } = {}) {
-    // Not fetch: after an abort it opens a fresh connection and never uses it, and a server that closes waits for it.
+    // Not fetch: after an abort it opens a new connection that it never uses, and a closing server waits for it.
     const asked = get(`${at.url}${pathOf(id, '/status/stream?logs=1')}`, {
       agent: false,
       headers: { cookie: by.cookieHeader() },
@@ -267,7 +267,7 @@ describe('a stream of statuses', () => {
         for (const part of parts) if (part.startsWith('data: ')) events.push(JSON.parse(part.slice(6)));
       }
     };
-    // A test that leaves breaks it off.
+    // Tests abort the request.
     const ended = read().catch(() => undefined);
     return { response, events, ended, leave: () => void asked.destroy() };
   }
@@ -275,7 +275,7 @@ describe('a stream of statuses', () => {
   const listenersAt = ({ realtime }: TestApi, { userId }: TestUser) =>
     realtime.io.of('/').adapter.rooms.get(`user:${userId}`)?.size ?? 0;
 
-  it('tells what another process does, each line once, and ends with it', async () => {
+  it('reports what another process does, each line once, and ends with the generation', async () => {
     const id = await submit();
     const stream = await open(id, { at: other });
     expect(stream.response.headers['content-type']).toMatch(/^text\/event-stream/);
@@ -294,7 +294,7 @@ describe('a stream of statuses', () => {
       'Sent to the model',
       '40 % done',
     ]);
-    // News of something else of theirs is none of this request.
+    // An event about another generation of the user does not reach this stream.
     await notifyChange({ ...api.deps, realtime: api.realtime }, row);
     const { id: ended } = await finishVideo(api.deps, user);
     const last = await open(ended, { at: other });
@@ -312,27 +312,27 @@ describe('a stream of statuses', () => {
     expect(stream.events.at(-1)).toMatchObject({ status: 'COMPLETED', error_type: 'client_cancelled' });
   });
 
-  it('leaves nothing behind when its client goes', async () => {
-    const somebody = await api.user();
-    const stream = await open(await submit(somebody), { by: somebody });
-    await vi.waitFor(() => expect(listenersAt(api, somebody)).toBe(1));
+  it('removes its listener when the client disconnects', async () => {
+    const limited = await api.user();
+    const stream = await open(await submit(limited), { by: limited });
+    await vi.waitFor(() => expect(listenersAt(api, limited)).toBe(1));
     stream.leave();
-    await vi.waitFor(() => expect(listenersAt(api, somebody)).toBe(0));
+    await vi.waitFor(() => expect(listenersAt(api, limited)).toBe(0));
   });
 
-  it('is one of at most twenty of a user', async () => {
-    const somebody = await api.user();
-    const id = await submit(somebody);
-    const streams = await Promise.all(Array.from({ length: 20 }, () => open(id, { by: somebody })));
-    const refused = await somebody.get(pathOf(id, '/status/stream'));
+  it('is limited to twenty per user', async () => {
+    const limited = await api.user();
+    const id = await submit(limited);
+    const streams = await Promise.all(Array.from({ length: 20 }, () => open(id, { by: limited })));
+    const refused = await limited.get(pathOf(id, '/status/stream'));
     expect([refused.status, refused.body]).toMatchObject([429, { code: 'rate_limited' }]);
     expect((await user.get(pathOf(await submit(), '/status'))).status).toBe(202);
     for (const stream of streams) stream.leave();
-    await vi.waitFor(() => expect(listenersAt(api, somebody)).toBe(0));
-    expect((await open(id, { by: somebody })).response.statusCode).toBe(200);
+    await vi.waitFor(() => expect(listenersAt(api, limited)).toBe(0));
+    expect((await open(id, { by: limited })).response.statusCode).toBe(200);
   });
 
-  it('does not hold up a process that stops', async () => {
+  it('does not delay a process that stops', async () => {
     const stopping = await startTestApi({ store });
     const stream = await open(await submit(), { at: stopping });
     await vi.waitFor(() => expect(stream.events).toHaveLength(1));

@@ -2,10 +2,10 @@ import { AppError } from '@atelier/contract';
 
 export const proxyPath = '/api/wan/fal/proxy';
 
-/** `app`: what stands before `/requests`, that is owner and app, or the whole endpoint id. */
+/** `app`: the part before `/requests`, that is owner and app, or the whole endpoint id. */
 type OfRequest = { app: string; requestId: string };
 
-/** What a client of fal asks of the queue (fal.md 1.3). */
+/** A call of fal's queue API (docs/fal.md). */
 export type FalCall =
   | { name: 'submit'; endpoint: string; webhookUrl: string | undefined }
   | ({ name: 'status' | 'stream'; hasLogs: boolean } & OfRequest)
@@ -15,18 +15,18 @@ type Asked = {
   method: string;
   /** Path and query, as they were sent. */
   url: string;
-  /** The header x-fal-target-url, by which fal's client says what it would have asked. */
+  /** The header x-fal-target-url: the address that fal's client would have called without a proxy. */
   target: string | undefined;
 };
 
 const queue = 'https://queue.fal.run/';
-/** Everything that fal's ids and our own are made of; nothing that a parser of addresses could read in two ways. */
+/** Only the characters of fal's ids and our own, so that no two URL parsers can read it differently. */
 const plainPath = /^[\w-][\w.-]*(\/[\w-][\w.-]*)+$/;
 
-/** Understands a call, or says why not. The target is compared as text and never asked. */
+/** Parses a call. Throws fal_call_refused or not_found. The target is only compared as text and never requested. */
 export function readFalCall({ method, url, target }: Asked): FalCall {
   const [, path = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(restOf(url, target)) ?? [];
-  // The client puts a slash behind an endpoint that it was given as a whole address.
+  // The client appends a slash to an endpoint that was given as a full URL.
   const plain = path.replace(/\/$/, '');
   if (!plainPath.test(plain)) throw refused('This is not the address of a model or a request');
   const [app, requestId, ...more] = plain.split(/\/requests(?:\/|$)/);
@@ -42,7 +42,7 @@ export function readFalCall({ method, url, target }: Asked): FalCall {
   return { name: call, hasLogs: logs === '1', ...ofRequest };
 }
 
-/** By method and what stands behind the id. */
+/** By method and the path after the id. */
 const reads: Readonly<Record<string, Exclude<FalCall['name'], 'submit'>>> = {
   'GET ': 'result',
   'GET response': 'result',
@@ -76,7 +76,7 @@ function readQuery(query: string, known: readonly string[]): Record<string, stri
   return Object.fromEntries(parameters);
 }
 
-/** What to do in place of calls that the client makes and this product does not pass on. */
+/** What to use instead of the client's calls that are not supported. */
 function insteadOf(target: string): string {
   if (target.startsWith('https://fal.run/'))
     return 'Direct runs are not offered: use fal.subscribe() or fal.queue.submit()';

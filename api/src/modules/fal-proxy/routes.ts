@@ -15,21 +15,21 @@ const atRequest = `${proxyPath}/:owner/:app/requests/:request_id`;
 const statusQuery = z.object({ logs: z.optional(z.enum(['0', '1'])) });
 
 /**
- * fal's queue protocol over our own submissions (ruling 3), for the unmodified client of fal with this address as its
- * proxy. Nothing is passed on to fal: models, fields, owners and credits are ours (docs/fal-client.md).
+ * fal's queue protocol over our own submissions, for the unmodified client of fal with this address as its proxy.
+ * Nothing is passed on to fal: models, fields, owners and credits are our own (docs/fal-client.md).
  */
 export async function falProxyRoutes(api: Api, deps: RouteDeps): Promise<void> {
   await api.register(async (fal) => {
     const streams = createStatusStreams();
     fal.addHook('preClose', async () => streams.close());
     answerErrorsAsFal(fal);
-    takeEmptyBodies(fal);
+    acceptEmptyBodies(fal);
     addClientRoutes(fal, { ...deps, streams });
     addPathRoutes(fal, { ...deps, streams });
   });
 }
 
-/** What fal's client asks, with the target in a header, and every path that is not among those described below. */
+/** The calls of fal's client, with the target in a header, and every path that is not described below. */
 function addClientRoutes(fal: FastifyInstance, deps: FalDeps): void {
   const answer = (request: FastifyRequest, reply: FastifyReply) => answerFalCall(deps, request, reply);
   const schema = { hide: true };
@@ -40,12 +40,12 @@ function addClientRoutes(fal: FastifyInstance, deps: FalDeps): void {
   }
 }
 
-/** The same calls as addresses of their own: those that answers name, and for programs without that client. */
+/** The same calls at paths of their own: replies refer to these, and programs without fal's client use them. */
 function addPathRoutes(fal: FastifyInstance, deps: FalDeps): void {
   const answer = (request: FastifyRequest, reply: FastifyReply) => answerFalCall(deps, request, reply);
   const submission = {
     tags,
-    summary: 'Submit to a model, by its id at fal and with its fields there',
+    summary: 'Submit a request to a model, with fal’s id and field names',
     params: app,
     querystring: z.looseObject({ fal_webhook: z.optional(z.string()) }),
     body: z.looseObject({}),
@@ -56,21 +56,38 @@ function addPathRoutes(fal: FastifyInstance, deps: FalDeps): void {
   fal.get(
     `${atRequest}/status`,
     {
-      schema: { ...status, summary: 'The state of a request', response: { 200: falStatus, 202: falStatus } },
+      schema: {
+        ...status,
+        summary: 'Get the status of a request',
+        response: { 200: falStatus, 202: falStatus },
+      },
     },
     answer,
   );
   fal.get(
     `${atRequest}/status/stream`,
-    { schema: { ...status, summary: 'Its states as server-sent events', response: { 200: falStatus } } },
+    {
+      schema: {
+        ...status,
+        summary: 'Stream the status of a request as server-sent events',
+        response: { 200: falStatus },
+      },
+    },
     answer,
   );
   fal.get(
     atRequest,
-    { schema: { tags, params: ofRequest, summary: 'Its result', response: { 200: falResult } } },
+    {
+      schema: {
+        tags,
+        params: ofRequest,
+        summary: 'Get the result of a request',
+        response: { 200: falResult },
+      },
+    },
     answer,
   );
-  const cancellation = { tags, params: ofRequest, summary: 'Cancel it' };
+  const cancellation = { tags, params: ofRequest, summary: 'Cancel a request' };
   fal.put(
     `${atRequest}/cancel`,
     { schema: { ...cancellation, response: { 200: falCancelReply, 202: falCancelReply } } },
@@ -78,8 +95,8 @@ function addPathRoutes(fal: FastifyInstance, deps: FalDeps): void {
   );
 }
 
-/** fal's client says JSON with every request, also with a cancellation, which has no body. */
-function takeEmptyBodies(fal: FastifyInstance): void {
+/** fal's client sends the JSON content type with every request, even a cancellation, which has no body. */
+function acceptEmptyBodies(fal: FastifyInstance): void {
   const parse = fal.getDefaultJsonParser('error', 'error');
   fal.removeContentTypeParser('application/json');
   fal.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

@@ -13,7 +13,7 @@ type FalError = {
   more?: Readonly<Record<string, unknown>>;
 };
 
-/** fal's error body and headers (fal.md 1.6), with ours beside them: its client shows `message`. */
+/** fal's error body and headers (docs/fal.md), and our own fields beside them: its client shows `message`. */
 export function sendFalError(request: FastifyRequest, reply: FastifyReply, error: FalError): FastifyReply {
   if (!reply.hasHeader('x-fal-request-id')) reply.header('x-fal-request-id', request.id);
   if (error.isRetryable) reply.header('x-fal-retryable', 'true');
@@ -32,7 +32,7 @@ export function sendFalError(request: FastifyRequest, reply: FastifyReply, error
     });
 }
 
-/** Everything that goes wrong below here is told in fal's shape, also what hooks refuse before a route runs. */
+/** Sends every error of these routes in fal's shape, including refusals by hooks that run before the handler. */
 export function answerErrorsAsFal(fal: FastifyInstance): void {
   fal.setErrorHandler((thrown: FastifyError, request, reply) => {
     const error = knownError(thrown, request);
@@ -65,7 +65,7 @@ const falTypes: Partial<Record<AppErrorCode, string>> = {
   internal_error: 'internal_error',
 };
 
-/** fal's word where it has one (fal.md 1.6), else ours. */
+/** fal's type where it has one (docs/fal.md), otherwise our own code. */
 function typeOf({ code }: AppError): string {
   return falTypes[code] ?? code;
 }

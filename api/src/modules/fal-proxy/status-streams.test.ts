@@ -15,7 +15,7 @@ function open({ streams = createStatusStreams(), userId = 'u1', fails = false } 
       if (fails) throw new Error('the database is away');
       return { status: state.status } as never;
     },
-    onNews(listener) {
+    onChange(listener) {
       state.tell = listener;
       return stop;
     },
@@ -38,7 +38,7 @@ describe('a stream of statuses', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('says each status once, and nothing after the last', async () => {
+  it('sends each status once, and nothing after the last', async () => {
     const { set, settle, state, stop, text } = open();
     await settle();
     await set('IN_QUEUE');
@@ -53,21 +53,21 @@ describe('a stream of statuses', () => {
     expect([state.reads, text()]).toEqual([reads, said.join('')]);
   });
 
-  it('reads once more for all that is told while it reads', async () => {
+  it('reads once more for any number of changes during a read', async () => {
     const { state, settle } = open();
     for (let news = 0; news < 5; news += 1) state.tell();
     await settle();
     expect(state.reads).toBe(2);
   });
 
-  it('says now and then that it is there', async () => {
+  it('sends heartbeats while nothing changes', async () => {
     const { settle, text } = open();
     await settle();
     await vi.advanceTimersByTimeAsync(20_000);
-    expect(text().match(/^: still here$/gm)).toHaveLength(2);
+    expect(text().match(/^: heartbeat$/gm)).toHaveLength(2);
   });
 
-  it('breaks off when its record cannot be read', async () => {
+  it('is destroyed when the generation cannot be read', async () => {
     const { stream, settle, onError, stop } = open({ fails: true });
     await settle();
     expect(stream.destroyed).toBe(true);
@@ -75,7 +75,7 @@ describe('a stream of statuses', () => {
     expect(stop).toHaveBeenCalledOnce();
   });
 
-  it('is one of at most twenty of a user, whatever others have', async () => {
+  it('is limited to twenty per user, whatever other users have open', async () => {
     const streams = createStatusStreams();
     const opened = Array.from({ length: 20 }, () => open({ streams }));
     expect(() => open({ streams })).toThrow('Too many status streams are open');

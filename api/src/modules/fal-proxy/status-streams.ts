@@ -1,23 +1,23 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { AppError, type FalStatus } from '@atelier/contract';
 
-/** Proxies between us and the client end a connection on which nothing is said for a minute. */
+/** Proxies on the way close a connection that is idle for a minute. */
 const heartbeatMs = 10_000;
 const maxPerUser = 20;
 
 type Watched = {
   userId: string;
-  /** What an event says now. Asked once per news, and never twice at a time. */
+  /** The current status. Called once per change, and never concurrently. */
   read: () => Promise<FalStatus>;
-  /** Calls the listener when something of this user has changed; returns what ends that. */
-  onNews: (listener: () => void) => () => void;
+  /** Calls the listener when a generation of this user has changed; returns the function that unsubscribes. */
+  onChange: (listener: () => void) => () => void;
   onError: (error: unknown) => void;
 };
 
 export type StatusStreams = {
   /** Server-sent events, one status each, up to the last. Throws rate_limited when a user has too many. */
   open: (watched: Watched) => Readable;
-  /** Ends all of them: the process stops, and a connection that is never idle would hold it up. */
+  /** Ends all streams when the process stops, which would otherwise wait for their connections. */
   close: () => void;
 };
 
@@ -39,13 +39,13 @@ export function createStatusStreams(): StatusStreams {
   };
 }
 
-function streamStatus({ read, onNews, onError }: Watched): PassThrough {
+function streamStatus({ read, onChange, onError }: Watched): PassThrough {
   const stream = new PassThrough();
   let last = '';
   let isReading = false;
   let isStale = false;
 
-  const tell = async () => {
+  const send = async () => {
     isReading = true;
     do {
       isStale = false;
@@ -57,22 +57,22 @@ function streamStatus({ read, onNews, onError }: Watched): PassThrough {
     } while (isStale && stream.writable);
     isReading = false;
   };
-  const look = () => {
+  const refresh = () => {
     isStale = true;
     if (isReading || !stream.writable) return;
-    tell().catch((error: unknown) => {
+    send().catch((error: unknown) => {
       onError(error);
       stream.destroy();
     });
   };
 
-  const stop = onNews(look);
-  const heartbeat = setInterval(() => stream.writable && stream.write(': still here\n\n'), heartbeatMs);
+  const stop = onChange(refresh);
+  const heartbeat = setInterval(() => stream.writable && stream.write(': heartbeat\n\n'), heartbeatMs);
   stream.once('close', () => {
     clearInterval(heartbeat);
     stop();
   });
-  // The listener stands, so nothing that happens from here on is missed.
-  look();
+  // After the subscription, so that no change is missed.
+  refresh();
   return stream;
 }

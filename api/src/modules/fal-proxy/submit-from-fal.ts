@@ -1,13 +1,15 @@
-// A submission that was written for fal: its fields become the product's own, and from there it is a submission like
-// every other, with the same checks, price, credits and limits. Next: ../generations/submit-generation.ts.
-import type { KindInput } from '@atelier/catalog';
+// A submission in fal's names: its fields are mapped to our own, and from there it is a submission like every other,
+// with the same checks, price, credits and limits. Next: ../generations/submit-generation.ts.
+import { type KindInput, kinds } from '@atelier/catalog';
 import { providerOf } from '@atelier/catalog/server';
 import { AppError, type FalDetail, type FalSubmitReply } from '@atelier/contract';
 import type { SubmissionOrigin } from '../generations/submission-request.ts';
 import { type SubmitDeps, type Submitter, submitGeneration } from '../generations/submit-generation.ts';
-import { findSoldKind } from './find-sold-kind.ts';
 import { falDetailsOf, refusedDetails } from './to-fal-details.ts';
 import { requestAddresses } from './to-fal-status.ts';
+
+/** The kind that each of fal's models is sold as. */
+const byEndpoint = new Map(kinds.map((kind) => [providerOf(kind).endpoint, kind]));
 
 type FalSubmission = {
   endpoint: string;
@@ -16,13 +18,13 @@ type FalSubmission = {
   origin: SubmissionOrigin;
 };
 
-/** Throws not_found for a model that is not sold, and what `submitGeneration` throws, about fal's field names. */
+/** Throws not_found for a model that is not sold, and what `submitGeneration` throws, with fal's field names. */
 export async function submitFromFal(
   deps: SubmitDeps & { env: { PUBLIC_URL: string } },
   submitter: Submitter,
   { endpoint, webhookUrl, body, origin }: FalSubmission,
 ): Promise<FalSubmitReply> {
-  const kind = findSoldKind(endpoint);
+  const kind = byEndpoint.get(endpoint);
   if (!kind) throw new AppError('not_found', { message: `The model ${endpoint} is not offered here` });
   const { raw, refused } = providerOf(kind).fromRequest(body);
   if (refused.length > 0) throw invalid(refusedDetails({ kind, body }, refused));

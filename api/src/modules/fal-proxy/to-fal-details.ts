@@ -5,7 +5,7 @@ import { type AppError, type FalDetail, isAppError } from '@atelier/contract';
 type Issue = { path: string; message: string };
 type Written = { kind: Kind; body: KindInput };
 
-/** Files that cannot be had, by our code and fal's type (fal.md 1.6). */
+/** fal's error types for input files that cannot be used, by our code (docs/fal.md). */
 const fileTypes: Partial<Record<AppError['code'], string>> = {
   url_not_allowed: 'file_download_error',
   file_not_found: 'file_download_error',
@@ -13,7 +13,7 @@ const fileTypes: Partial<Record<AppError['code'], string>> = {
   size_limit: 'file_too_large',
 };
 
-/** What is wrong with fields that mean nothing here, together with what is wrong with the others. */
+/** Problems of the fields that are not supported here, together with those of all other fields. */
 export function refusedDetails({ kind, body }: Written, refused: readonly RefusedField[]): FalDetail[] {
   const { raw, nameAtFal } = providerOf(kind).fromRequest(body);
   const parsed = parseInput(kind, raw);
@@ -28,7 +28,7 @@ export function refusedDetails({ kind, body }: Written, refused: readonly Refuse
   ];
 }
 
-/** The fields that a refused submission is about, in fal's words; undefined when it is about none. */
+/** The fields that caused a refusal, in fal's names; undefined when it concerns no field. */
 export function falDetailsOf({ kind, body }: Written, error: unknown): FalDetail[] | undefined {
   if (!isAppError(error)) return undefined;
   const { nameAtFal } = providerOf(kind).fromRequest(body);
@@ -60,7 +60,7 @@ function toDetails(
   });
 }
 
-/** Fields of ours that a client of fal says in other places than the body. */
+/** Our own fields that fal's client sends outside the body. */
 const elsewhere: Readonly<Record<string, readonly string[]>> = {
   webhook_url: ['query', 'fal_webhook'],
   request_id: ['header', 'idempotency-key'],

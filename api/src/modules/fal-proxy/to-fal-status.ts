@@ -1,13 +1,14 @@
+import type { Adjustment } from '@atelier/catalog/server';
 import type { FalLogLine, FalStatus } from '@atelier/contract';
 import { findModelFailure, type GenerationRow, inferenceSecondsOf } from '@atelier/db';
 import { proxyPath } from './read-fal-call.ts';
 
-/** Owner and app of an endpoint: all that fal keeps of it in the addresses of a request (fal.md 1.2). */
+/** Owner and app of an endpoint: fal's request addresses have no more of it (docs/fal.md). */
 export function appOf(endpoint: string): string {
   return endpoint.split('/').slice(0, 2).join('/');
 }
 
-/** Where a request is asked about without fal's client: these are addresses of ours that work. */
+/** The addresses of a request on this server, for programs that follow them without fal's client. */
 export function requestAddresses(publicUrl: string, { id, provider_endpoint: endpoint }: GenerationRow) {
   const address = `${publicUrl}${proxyPath}/${appOf(endpoint)}/requests/${id}`;
   return {
@@ -18,7 +19,7 @@ export function requestAddresses(publicUrl: string, { id, provider_endpoint: end
   };
 }
 
-/** A row in the words of fal's queue. `lines` is null where nobody asked for the log. */
+/** A generation as a status of fal's queue. `lines` is null when the log was not requested. */
 export function toFalStatus(
   publicUrl: string,
   row: GenerationRow,
@@ -39,4 +40,33 @@ export function toFalStatus(
   if (row.stage === 'reserved' || row.stage === 'queued')
     return { status: 'IN_QUEUE', ...addresses, queue_position: row.queue_position ?? 0 };
   return { status: 'IN_PROGRESS', ...addresses, logs };
+}
+
+/**
+ * The log of a generation, made from its row; the provider's own log is never shown. The percentage is the latest one,
+ * with the current time. A status stream sends each line once.
+ */
+export function writeLogLines(row: GenerationRow): FalLogLine[] {
+  const lines: FalLogLine[] = [];
+  const add = (message: string, at: Date | null, level: FalLogLine['level'] = 'INFO') => {
+    if (at) lines.push({ message, timestamp: at.toISOString(), level, source: 'USER' });
+  };
+  add(`Accepted: ${row.cost} credits are held`, row.created_at);
+  for (const { field, from, to } of row.adjustments as Adjustment[])
+    add(`${field}: ${say(from)} is sent as ${say(to)}, the nearest that the model takes`, row.created_at);
+  add('Sent to the model', row.submitted_at);
+  if (row.percent !== null) add(`${row.percent} % done`, new Date());
+  if (row.stage === 'saving') add('The result is being saved', row.stage_started_at);
+  add('Cancellation was requested', row.cancel_requested_at);
+  add(ending(row), row.finished_at, row.status === 'failed' ? 'ERROR' : 'INFO');
+  return lines;
+}
+
+function ending(row: GenerationRow): string {
+  const words = findModelFailure(row)?.message ?? (row.status === 'partial' ? 'Done in part' : 'Done');
+  return `${words}: ${row.settled} credits charged, ${row.released} given back`;
+}
+
+function say(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -25,12 +25,12 @@ const operationOf = (name: string): Operation | undefined => {
 };
 const schemaIn = (media: Media | undefined) => media?.content?.['application/json']?.schema;
 
-/** What the document would say of a call, were it a route. */
+/** The description that the call's schemas would have as a route. */
 function described(call: { query?: unknown; body?: unknown; reply: unknown }) {
   const schema = { querystring: call.query, body: call.body, response: { 200: call.reply } };
   const route = { method: 'GET', url: '/', handler: () => undefined };
   const json = toJsonSchema({ schema, url: '/', route, openapiObject: { openapi: '3.1.0' } } as never).schema;
-  // OpenAPI's tools write a constant as a list of one.
+  // The OpenAPI plugin writes a constant as an enum of one.
   const text = JSON.stringify(json).replace(/"const":(true|"[^"]*")/g, '"enum":[$1]');
   return JSON.parse(text) as {
     querystring?: { properties: Record<string, object> };
@@ -40,7 +40,7 @@ function described(call: { query?: unknown; body?: unknown; reply: unknown }) {
 }
 
 describe('the description of the API', () => {
-  it('passes a linter without a remark', async () => {
+  it('passes a linter without warnings', async () => {
     const config = await createConfig({ extends: ['recommended'] });
     const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config });
     expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual(
@@ -49,8 +49,8 @@ describe('the description of the API', () => {
   });
 });
 
-describe('the calls that the web client is typed by', () => {
-  it.each(names)('%s is what the document says', (name) => {
+describe('the calls in the types of the web client', () => {
+  it.each(names)('%s matches the document', (name) => {
     const operation = operationOf(name);
     const expected = described(apiCalls[name]);
     expect(schemaIn(operation?.responses['200'])).toEqual(expected.response['200']);
@@ -65,7 +65,7 @@ describe('the calls that the web client is typed by', () => {
 });
 
 describe('the examples of the document', () => {
-  it.each(Object.entries(examples))('%s shows what may be sent and what comes back', (name, example) => {
+  it.each(Object.entries(examples))('%s match their schemas and are shown', (name, example) => {
     const call = apiCalls[name as ApiCallName];
     if (example?.body) expect('body' in call && call.body.parse(example.body)).toEqual(example.body);
     if (example?.reply) expect(call.reply.parse(example.reply)).toEqual(example.reply);
@@ -74,7 +74,7 @@ describe('the examples of the document', () => {
     expect(operation?.responses['200']?.content?.['application/json']?.example).toEqual(example?.reply);
   });
 
-  it('are there for everything that is sent', () => {
+  it('exist for every call with a body', () => {
     const sending = names.filter((name) => 'body' in apiCalls[name] && !name.includes('/api/admin/'));
     expect(sending.filter((name) => examples[name]?.body === undefined)).toEqual([]);
   });

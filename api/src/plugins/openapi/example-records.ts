@@ -4,7 +4,7 @@ export const exampleId = '0190a3f2-6f3c-7a51-9c1e-5f0c2b7d4e10';
 const beginning = '2026-03-01T09:30:00.000Z';
 const end = '2026-03-01T09:31:04.000Z';
 
-/** A generation as it is right after its submission. */
+/** A generation right after its submission. */
 export function runningExample(change: Partial<PublicGeneration>): PublicGeneration {
   return blankGeneration({
     id: exampleId,
@@ -24,7 +24,7 @@ export function runningExample(change: Partial<PublicGeneration>): PublicGenerat
   });
 }
 
-/** The same when its result is there. */
+/** The same generation with its result. */
 export function completedExample(
   change: Partial<PublicGeneration>,
   output: Partial<PublicOutput>,

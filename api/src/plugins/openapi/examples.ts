@@ -3,14 +3,14 @@ import { examplesOf } from '@atelier/catalog/server';
 import type { ApiCallName } from '@atelier/contract';
 import { completedExample, exampleId, runningExample } from './example-records.ts';
 
-/** What is sent and what comes back, as the pages of the document show it. A test holds each against its schema. */
+/** An example request and reply. A test validates each against its schema. */
 export type CallExample = { body?: object; reply?: object };
 
 const key = '7d9f2c1e-0b5a-4f43-9a53-6f8b1f0a2c77';
 const uploaded = 'https://atelier.example/media/u/0190a3e0/0190a3f1.png';
 const credits = (cost: number) => ({ cost, left_credits: 20_000 - cost });
 
-/** The first example of a kind, as a program sends it. */
+/** The first example of a kind in the catalog. */
 function inputOf(kindId: string): object {
   return examplesOf(getKind(kindId))[0]?.input ?? {};
 }
