@@ -37,7 +37,6 @@ export {
   updateAudioStatusBody,
   updateAudioStatusReply,
 } from './audio.ts';
-export { blankGeneration } from './blank-generation.ts';
 export {
   type CheckoutReply,
   checkoutBody,
@@ -81,6 +80,7 @@ export {
   falSubmitReply,
 } from './fal.ts';
 export {
+  blankGeneration,
   type GenerationStage,
   type GenerationStatus,
   generation,
