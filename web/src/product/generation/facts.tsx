@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { classNames } from '#ui/class-names.ts';
 
 export type Fact = { label: string; value: string; isCode?: boolean };
@@ -46,30 +45,5 @@ export function FactTable({ facts, isCompact = false, className }: FactTableProp
         </div>
       ))}
     </dl>
-  );
-}
-
-type FactLineProps = {
-  facts: readonly string[];
-  /** Last of the facts; `iso` is the time that `text` shows. */
-  time: { iso: string; text: string };
-  /** Further list items. */
-  children?: ReactNode;
-};
-
-/** Facts on one line that wraps between them, never inside one. */
-export function FactLine({ facts, time, children }: FactLineProps) {
-  return (
-    <ul className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-sm text-ink-faint">
-      {facts.map((fact) => (
-        <li key={fact} className="whitespace-nowrap">
-          {fact}
-        </li>
-      ))}
-      <li className="whitespace-nowrap">
-        <time dateTime={time.iso}>{time.text}</time>
-      </li>
-      {children}
-    </ul>
   );
 }

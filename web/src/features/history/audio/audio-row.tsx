@@ -7,12 +7,13 @@ import { formatBytes, formatDate, formatSeconds } from '#lib/format.ts';
 import { CopyText } from '#product/copyable.tsx';
 import { ButtonAction, DownloadAction, RegenerateAction } from '#product/generation/actions.tsx';
 import { excerptOf } from '#product/generation/excerpt.ts';
-import { type Fact, FactLine, FactTable } from '#product/generation/facts.tsx';
+import { type Fact, FactTable } from '#product/generation/facts.tsx';
 import { GenerationSound } from '#product/generation/generation-sound.tsx';
 import { namedSoundFile } from '#product/generation/outputs.ts';
 import { StatusBadge } from '#product/generation/status-badge.tsx';
 import { ReceiptDisclosure } from '#product/receipt/receipt.tsx';
 import { FailureNote } from '../failure-note.tsx';
+import { GenerationFacts } from '../generation-facts.tsx';
 import type { RowProps } from '../history-medium.ts';
 import { findRefundBlocker } from './request-refund.ts';
 
@@ -102,23 +103,22 @@ const shownIdLength = 8;
 /** The facts end with the end of the request id and a button that copies all of it. */
 function AudioFacts({ generation }: { generation: PublicGeneration }) {
   const { t, i18n } = useTranslation('audio');
-  const { credits, created_at, request_id: requestId } = generation;
+  const { request_id: requestId } = generation;
   const output = generation.outputs[0];
   return (
-    <FactLine
+    <GenerationFacts
+      generation={generation}
       facts={[
         ...(output?.duration_seconds ? [formatSeconds(output.duration_seconds, i18n.language)] : []),
         ...(output?.bytes ? [formatBytes(output.bytes, i18n.language)] : []),
-        t('credits', { count: credits.cost }),
       ]}
-      time={{ iso: created_at, text: formatDate(created_at, i18n.language) }}
     >
       <li className="flex items-center gap-1 whitespace-nowrap">
         {t('row.requestId')}
         <code className="font-mono text-xs">{requestId.slice(-shownIdLength)}</code>
         <CopyText text={requestId} label={t('row.copyRequestId')} />
       </li>
-    </FactLine>
+    </GenerationFacts>
   );
 }
 

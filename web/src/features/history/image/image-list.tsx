@@ -4,11 +4,11 @@ import Tag from 'lucide-react/icons/tag';
 import { useTranslation } from 'react-i18next';
 import { ButtonAction } from '#product/generation/actions.tsx';
 import { excerptOf } from '#product/generation/excerpt.ts';
-import { FactLine } from '#product/generation/facts.tsx';
 import { shownOutputs } from '#product/generation/outputs.ts';
 import { classNames } from '#ui/class-names.ts';
 import { DayGroups } from '../day-groups.tsx';
 import { FailureNote } from '../failure-note.tsx';
+import { GenerationFacts } from '../generation-facts.tsx';
 import { ImagePicture } from '../generation-picture.tsx';
 import { GenerationRow } from '../generation-row.tsx';
 import { RowActions } from '../row-actions.tsx';
@@ -65,21 +65,19 @@ function ImageRow({ generation, isSelected, onToggle, onOpen, onTag, onDelete }:
 }
 
 function ImageFacts({ generation }: { generation: PublicGeneration }) {
-  const { t, i18n } = useTranslation(['history', 'image-history']);
-  const { model, credits, created_at } = generation;
+  const { t } = useTranslation('image-history');
   const [output] = shownOutputs(generation);
   const width = output?.width ?? generation.width;
   const height = output?.height ?? generation.height;
   const { figures, name } = nameSize(`${width}x${height}`);
-  const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' }).format(new Date(created_at));
   return (
-    <FactLine
+    <GenerationFacts
+      generation={generation}
       facts={[
-        model,
-        ...(width && height ? [name ? `${figures} ${t(`image-history:sizes.${name}`)}` : figures] : []),
-        t('credits', { count: credits.cost }),
+        generation.model,
+        ...(width && height ? [name ? `${figures} ${t(`sizes.${name}`)}` : figures] : []),
       ]}
-      time={{ iso: created_at, text: time }}
+      isUnderDay
     />
   );
 }

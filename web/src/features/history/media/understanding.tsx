@@ -3,11 +3,10 @@ import ScanSearch from 'lucide-react/icons/scan-search';
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { request } from '#lib/api/request.ts';
-import { formatDate } from '#lib/format.ts';
 import { excerptOf } from '#product/generation/excerpt.ts';
-import { FactLine } from '#product/generation/facts.tsx';
 import { MediaThumb } from '#ui/media-thumb.tsx';
 import { FailureNote } from '../failure-note.tsx';
+import { GenerationFacts } from '../generation-facts.tsx';
 import { GenerationRow } from '../generation-row.tsx';
 import { defineHistoryMedium } from '../history-content.tsx';
 import { type RowProps, removeEach } from '../history-medium.ts';
@@ -29,8 +28,8 @@ export const understandingHistory = defineHistoryMedium<HistoryView, Understandi
 
 /** A question with the start of its answer. Without an answer there is nothing to open. */
 function AnalysisRow({ generation, onOpen, onDelete }: RowProps) {
-  const { t, i18n } = useTranslation('history');
-  const { prompt, status, credits, created_at, input } = generation;
+  const { t } = useTranslation('history');
+  const { prompt, status, input } = generation;
   const answer = generation.outputs[0]?.text;
   const question = excerptOf(prompt);
   return (
@@ -56,10 +55,7 @@ function AnalysisRow({ generation, onOpen, onDelete }: RowProps) {
     >
       {answer ? <p className="text-sm text-ink-soft wrap-anywhere">{excerptOf(answer)}</p> : null}
       <FailureNote generation={generation} />
-      <FactLine
-        facts={[t('credits', { count: credits.cost })]}
-        time={{ iso: created_at, text: formatDate(created_at, i18n.language) }}
-      />
+      <GenerationFacts generation={generation} />
     </GenerationRow>
   );
 }

@@ -4,9 +4,9 @@ import { type FocusEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { request } from '#lib/api/request.ts';
 import { excerptOf } from '#product/generation/excerpt.ts';
-import { FactLine } from '#product/generation/facts.tsx';
 import { prefersReducedMotion } from '#ui/prefers-reduced-motion.ts';
 import { FailureNote } from '../failure-note.tsx';
+import { GenerationFacts } from '../generation-facts.tsx';
 import { VideoPicture } from '../generation-picture.tsx';
 import { GenerationRow } from '../generation-row.tsx';
 import { defineHistoryMedium } from '../history-content.tsx';
@@ -50,18 +50,17 @@ function VideoRow({ generation, onOpen, onDelete }: RowProps) {
 }
 
 function VideoFacts({ generation }: { generation: PublicGeneration }) {
-  const { t, i18n } = useTranslation(['history', 'kinds']);
-  const { kind, model, width, height, credits, created_at } = generation;
-  const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' }).format(new Date(created_at));
+  const { t } = useTranslation('kinds');
+  const { kind, model, width, height } = generation;
   return (
-    <FactLine
+    <GenerationFacts
+      generation={generation}
       facts={[
-        t(`kinds:kinds.${kind}.title`, { defaultValue: kind }),
+        t(`kinds.${kind}.title`, { defaultValue: kind }),
         model,
         ...(width && height ? [`${width} × ${height}`] : []),
-        t('credits', { count: credits.cost }),
       ]}
-      time={{ iso: created_at, text: time }}
+      isUnderDay
     />
   );
 }
