@@ -18,6 +18,7 @@ export const inputMessages = {
   resolution_one_of: 'Resolution must be one of: 480p, 580p, 720p',
   aspect_ratio_one_of: 'Aspect ratio must be one of: 16:9, 9:16, 1:1',
   number_range: 'This must be a number between {min} and {max}',
+  text_too_long: 'This must be at most {max} characters',
   option_not_supported: '{value} is not available here; choose one of: {options}',
   interpolator_model_one_of: 'Interpolator model must be one of: none, film, rife',
   task_one_of: 'Task must be one of: default, depth, inpainting',

@@ -13,20 +13,38 @@ export function countCodePoints(text: string): number {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is exactly what is looked for
 const unstorable = /\u0000|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
-type TextRules = {
-  tooLong: InputMessageCode;
+type TextFieldOptions = {
+  rows: number;
+  /** Default main. */
+  section?: 'main' | 'advanced';
   /** For a missing text, where one is required. */
   missing?: InputMessageCode;
+  /** Where none is required. Default: the empty text. */
+  default?: string;
+  maxCodePoints?: number;
+  /** For a text above `maxCodePoints`. Default: a message that names the limit. */
+  tooLong?: InputMessageCode;
 };
 
 /** Trims. A value of another type gets the message for a missing text, where a text is required. */
-function readText({ tooLong, missing }: TextRules): (value: unknown) => Reading<string> {
-  return (value) => {
+export function textField(options: TextFieldOptions): Field<string> {
+  const { rows, section = 'main', missing, maxCodePoints = maxPromptCodePoints, tooLong } = options;
+  const isRequired = missing !== undefined;
+
+  function read(value: unknown): Reading<string> {
     if (typeof value !== 'string') return wrong(missing ?? 'invalid_characters');
     const text = value.trim();
     if (unstorable.test(text)) return wrong('invalid_characters');
-    if (countCodePoints(text) > maxPromptCodePoints) return wrong(tooLong);
-    return missing !== undefined && text === '' ? wrong(missing) : right(text);
+    if (countCodePoints(text) > maxCodePoints) return wrong(tooLong ?? 'text_too_long');
+    return isRequired && text === '' ? wrong(missing) : right(text);
+  }
+
+  return {
+    widget: { type: 'textarea', maxCodePoints, rows },
+    section,
+    default: isRequired ? undefined : (options.default ?? ''),
+    isRequired,
+    check: checkWith(read, tooLong ? {} : { max: maxCodePoints }),
   };
 }
 
@@ -36,42 +54,18 @@ export function promptField({
 }: {
   missing?: InputMessageCode;
 } = {}): Field<string> {
-  return {
-    widget: { type: 'textarea', maxCodePoints: maxPromptCodePoints, rows: 5 },
-    section: 'main',
-    default: undefined,
-    isRequired: true,
-    check: checkWith(readText({ tooLong: 'prompt_too_long', missing })),
-  };
+  return textField({ rows: 5, missing, tooLong: 'prompt_too_long' });
 }
 
 /** Without a prompt the model chooses its own. */
 export function optionalPromptField(): Field<string> {
-  return {
-    widget: { type: 'textarea', maxCodePoints: maxPromptCodePoints, rows: 4 },
-    section: 'main',
-    default: '',
-    isRequired: false,
-    check: checkWith(readText({ tooLong: 'prompt_too_long' })),
-  };
+  return textField({ rows: 4, tooLong: 'prompt_too_long' });
 }
 
 export function questionField(): Field<string> {
-  return {
-    widget: { type: 'textarea', maxCodePoints: maxPromptCodePoints, rows: 3 },
-    section: 'main',
-    default: undefined,
-    isRequired: true,
-    check: checkWith(readText({ tooLong: 'question_too_long', missing: 'question_required' })),
-  };
+  return textField({ rows: 3, missing: 'question_required', tooLong: 'question_too_long' });
 }
 
 export function negativePromptField(options: { default?: string } = {}): Field<string> {
-  return {
-    widget: { type: 'textarea', maxCodePoints: maxPromptCodePoints, rows: 3 },
-    section: 'advanced',
-    default: options.default ?? '',
-    isRequired: false,
-    check: checkWith(readText({ tooLong: 'negative_prompt_too_long' })),
-  };
+  return textField({ ...options, rows: 3, section: 'advanced', tooLong: 'negative_prompt_too_long' });
 }
