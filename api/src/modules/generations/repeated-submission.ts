@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import type { Kind, KindInput } from '@atelier/catalog';
 import { AppError } from '@atelier/contract';
 import {
   type Db,
@@ -8,25 +6,11 @@ import {
   type GenerationRow,
   type NewGeneration,
 } from '@atelier/db';
-import type { SubmissionFields } from './submission-request.ts';
 
 /** An accepted submission: its row, and the balance after its hold. */
 export type Submitted = { generation: GenerationRow; leftCredits: number };
 
 type Repeated = Pick<NewGeneration, 'userId' | 'idempotency'>;
-
-/**
- * What makes two requests the same: what they mean, not how they were written. The webhook address is part of it, because
- * the second caller would otherwise wait for a message that goes to the first one's address.
- */
-export function fingerprint(
-  kind: Kind,
-  input: KindInput,
-  { isPublic, webhookUrl }: SubmissionFields,
-): Buffer {
-  const meaning = [kind.id, input, isPublic, ...(webhookUrl === undefined ? [] : [webhookUrl])];
-  return createHash('sha256').update(JSON.stringify(meaning)).digest();
-}
 
 /** The earlier submission with the same key; undefined when this is the first. Throws as `getFirstSubmission` does. */
 export async function findFirstSubmission(

@@ -1,5 +1,7 @@
-import { type InputIssue, inputIssue } from '@atelier/catalog';
+import { createHash } from 'node:crypto';
+import { type InputIssue, inputIssue, type Kind, type KindInput } from '@atelier/catalog';
 import { AppError } from '@atelier/contract';
+import type { NewGeneration } from '@atelier/db';
 import { findRecipientProblem } from '@atelier/storage';
 import type { FastifyRequest } from 'fastify';
 import { validate as isUuid } from 'uuid';
@@ -18,10 +20,12 @@ export function submissionOrigin(request: FastifyRequest): SubmissionOrigin {
   return { idempotencyKey: request.headers['idempotency-key']?.toString(), apiRequestId: request.id };
 }
 
+/** What is stored of the fields that every submission has, whatever its kind. */
+type SubmissionOptions = Pick<NewGeneration, 'isPublic' | 'webhookUrl'>;
+
 export type SubmissionFields = {
   key: string | undefined;
-  isPublic: boolean;
-  webhookUrl: string | undefined;
+  options: SubmissionOptions;
   issues: InputIssue[];
 };
 
@@ -40,10 +44,22 @@ export function readSubmissionFields(
   if (webhook.issue) issues.push(webhook.issue);
   return {
     key: isKey ? key.toLowerCase() : undefined,
-    isPublic: isPublic === true,
-    webhookUrl: webhook.url,
+    options: { isPublic: isPublic === true, webhookUrl: webhook.url },
     issues,
   };
+}
+
+/**
+ * What makes two requests the same: what they mean, not how they were written. The webhook address is part of it, because
+ * the second caller would otherwise wait for a message that goes to the first one's address.
+ */
+export function fingerprint(
+  kind: Kind,
+  input: KindInput,
+  { isPublic, webhookUrl }: SubmissionOptions,
+): Buffer {
+  const meaning = [kind.id, input, isPublic, ...(webhookUrl === undefined ? [] : [webhookUrl])];
+  return createHash('sha256').update(JSON.stringify(meaning)).digest();
 }
 
 const maxWebhookUrlLength = 2_000;

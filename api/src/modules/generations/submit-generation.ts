@@ -10,14 +10,10 @@ import { v7 as uuidv7 } from 'uuid';
 import type { ApiDeps } from '../../deps.ts';
 import { resolveInputFiles } from '../uploads/resolve-input-files.ts';
 import type { UploadDeps } from '../uploads/store-upload.ts';
-import {
-  findFirstSubmission,
-  fingerprint,
-  getFirstSubmission,
-  type Submitted,
-} from './repeated-submission.ts';
+import { findFirstSubmission, getFirstSubmission, type Submitted } from './repeated-submission.ts';
 import {
   expectsOtherPrice,
+  fingerprint,
   inputRefused,
   priceChanged,
   readSubmissionFields,
@@ -55,7 +51,7 @@ export async function submitGeneration(
   });
   const issues = [...(parsed.ok ? [] : parsed.issues), ...fields.issues];
   if (!parsed.ok || issues.length > 0) throw inputRefused(issues);
-  if (fields.webhookUrl && !deps.webhookSigner) throw new AppError('webhooks_unavailable');
+  if (fields.options.webhookUrl && !deps.webhookSigner) throw new AppError('webhooks_unavailable');
   assertHasPaid(submitter, kind, parsed.input);
   await deps.queueHealth.assertUp();
 
@@ -112,13 +108,14 @@ function newGeneration(
     height: columns.height ?? null,
     input,
     adjustments: providerOf(kind).toRequest(input).adjustments,
-    isPublic: fields.isPublic,
-    webhookUrl: fields.webhookUrl,
+    ...fields.options,
     costCredits: kind.price(input).costCredits,
     expectedSeconds,
     deadlineSeconds: 900 + 10 * expectedSeconds,
     providerEndpoint: providerOf(kind).endpoint,
-    idempotency: fields.key ? { key: fields.key, bodySha256: fingerprint(kind, input, fields) } : null,
+    idempotency: fields.key
+      ? { key: fields.key, bodySha256: fingerprint(kind, input, fields.options) }
+      : null,
     maxRunning: deps.env.LIMIT_RUNNING,
   };
 }
