@@ -18,8 +18,8 @@ export function GenerationList({ reply, onOperate }: GenerationListProps) {
     reply.ledger.filter(({ kind }) => kind === 'refund').map(({ generation }) => generation?.id),
   );
   return (
-    <section aria-labelledby="jobs-title" className="mt-10">
-      <h2 id="jobs-title" className="text-lg font-semibold">
+    <section aria-labelledby="generations-title" className="mt-10">
+      <h2 id="generations-title" className="text-lg font-semibold">
         {t('jobs.title')}
       </h2>
       {reply.generations.length === 0 ? (
