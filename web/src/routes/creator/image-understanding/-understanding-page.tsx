@@ -1,14 +1,18 @@
 import { getKind } from '@atelier/catalog';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CreateForm } from '#features/create/create-form.tsx';
 import { resubmitGeneration } from '#features/create/submit-generation.ts';
 import { RunningCard } from '#features/preview/running-card.tsx';
-import { AnalysisPanel } from '#features/understanding/analysis-panel.tsx';
 import { showAnalysis, useShownAnalysis } from '#features/understanding/shown-analysis.ts';
 import type { GenerationEntry } from '#product/generation/generations-state.ts';
 import { usePageTitle } from '#product/page-title.ts';
+
+// The form can be filled in while what shows the answer is still on its way.
+const AnalysisPanel = lazy(async () => ({
+  default: (await import('#features/understanding/analysis-panel.tsx')).AnalysisPanel,
+}));
 
 /** The form beside the answer; on phones, the answer comes below. */
 export function UnderstandingPage({ query }: { query: Readonly<Record<string, string>> }) {
@@ -50,12 +54,14 @@ export function UnderstandingPage({ query }: { query: Readonly<Record<string, st
         />
       </div>
       <div ref={panelRef} className="min-w-0 flex-1 scroll-mt-14">
-        <AnalysisPanel
-          entry={entry}
-          onNew={startNew}
-          onRetry={resubmitGeneration}
-          renderRunning={renderRunning}
-        />
+        <Suspense fallback={null}>
+          <AnalysisPanel
+            entry={entry}
+            onNew={startNew}
+            onRetry={resubmitGeneration}
+            renderRunning={renderRunning}
+          />
+        </Suspense>
       </div>
     </div>
   );
