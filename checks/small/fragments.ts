@@ -7,7 +7,8 @@ import { isForTests } from '../workspaces.ts';
 const maxLines = 40;
 /** One file per case is the point of these folders, however small the case. */
 const oneFilePerCase = /\/(migrations|routes|kinds|jobs|queries|endpoints)\//;
-const entry = /(^|\/)(index|main)\.tsx?$/;
+/** An entry, or a module that is evaluated when the web app is built and ships its values alone. */
+const entry = /(^|\/)(index|main)\.tsx?$|\.build\.ts$/;
 
 /** Small files that stay apart, each with its reason. An entry that is no longer needed is a problem itself. */
 const exceptions: Record<string, string> = {

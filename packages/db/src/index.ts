@@ -79,7 +79,7 @@ export {
   type OrphanRow,
 } from './queries/generations/sweep.ts';
 export { type Balance, getBalance } from './queries/money/balance.ts';
-export type { LedgerProblem } from './queries/money/ledger-check.ts';
+export type { LedgerProblem } from './queries/money/ledger-chain.ts';
 export { findLedgerProblems } from './queries/money/ledger-check.ts';
 export { ledgerCsvHeader, parseLedgerCsv, toLedgerCsvLine } from './queries/money/ledger-csv.ts';
 export { readLedger } from './queries/money/ledger-export.ts';

@@ -1,5 +1,7 @@
 import { preparedQuery, type Queryable } from '../../prepared.ts';
-import type { LedgerProblem } from './ledger-check.ts';
+
+/** Where the money does not add up: which rule, at what, and how. */
+export type LedgerProblem = { check: string; subject: string; expected: string; found: string };
 
 const accountsPerBatch = 100;
 

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../prepared.ts';
-import { findChainProblems } from './ledger-chain.ts';
+import { findChainProblems, type LedgerProblem } from './ledger-chain.ts';
 
 /**
  * The daily proof of the ledger (docs/reliability.md): balances equal their entries, every hold belongs to a running
@@ -38,6 +38,3 @@ const checks = {
         or coalesce(sum(-e.d_held) filter (where e.kind = 'settle'), 0) <> g.settled
         or coalesce(sum(e.d_available) filter (where e.kind = 'release'), 0) <> g.released`,
 } as const;
-
-/** Where the money does not add up: which rule, at what, and how. */
-export type LedgerProblem = { check: string; subject: string; expected: string; found: string };
