@@ -1,5 +1,12 @@
+// A payment provider's webhook. The signature is verified before anything is read; the event is stored and applied once,
+// in one transaction, before the reply. Then the buyer's browsers are notified.
+import { AppError } from '@atelier/contract';
+import { type AppliedPayment, applyPaymentEvent } from '@atelier/db';
+import { notifyBalance } from '@atelier/generations';
+import type { Realtime } from '@atelier/realtime';
 import type { Api, RouteDeps } from '../../api.ts';
-import { acceptPaymentEvent } from './accept-payment-event.ts';
+import type { ApiDeps } from '../../deps.ts';
+import { presentPurchase } from './present-purchase.ts';
 
 const maxBodyBytes = 1_048_576;
 
@@ -15,4 +22,36 @@ export async function checkoutWebhookRoutes(api: Api, deps: RouteDeps): Promise<
     });
     return reply.send({ success: true, outcome });
   });
+}
+
+type EventDeps = Pick<ApiDeps, 'db' | 'payments' | 'log'> & { realtime: Pick<Realtime, 'emitToUser'> };
+
+/** Returns `ignored` for an event type that has no effect here. Throws invalid_signature, invalid_json, unavailable. */
+async function acceptPaymentEvent(
+  deps: EventDeps,
+  incoming: { body: Buffer; signature: string | undefined },
+): Promise<AppliedPayment['outcome'] | 'ignored'> {
+  if (!deps.payments) throw new AppError('unavailable');
+  const event = await deps.payments.readEvent(incoming.body, incoming.signature);
+  if (!event) return 'ignored';
+  const applied = await applyPaymentEvent(deps.db, event);
+  const seen = { eventId: event.id, type: event.type, outcome: applied.outcome };
+  if (applied.outcome === 'wrong_amount') {
+    deps.log.error(
+      { ...seen, purchaseId: applied.purchase.id },
+      'a payment of the wrong amount was not granted',
+    );
+  } else if (applied.outcome === 'applied') {
+    const { purchase, balance, collected } = applied;
+    deps.log.info({ ...seen, purchaseId: purchase.id, status: purchase.status }, 'payment event applied');
+    if (purchase.owed > 0)
+      deps.log.error({ purchaseId: purchase.id, owed: purchase.owed }, 'a refunded payment left a debt');
+    for (const changed of [purchase, ...collected]) {
+      await deps.realtime.emitToUser(changed.user_id, 'purchase:changed', {
+        purchase: presentPurchase(changed),
+      });
+    }
+    if (balance) await notifyBalance(deps, purchase.user_id, balance);
+  } else deps.log.info(seen, 'payment event');
+  return applied.outcome;
 }
