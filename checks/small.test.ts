@@ -21,9 +21,9 @@ describe('file sizes', () => {
     expect(problems[0]).toBe('api/src/long.ts has 301 lines, the stop is 300: give each case a file');
   });
 
-  it('holds the median to 70 lines', async () => {
-    const tree = { 'a.ts': 'x;\n'.repeat(71), 'b.ts': 'x;\n'.repeat(71), 'c.ts': 'x;\n' };
-    expect(await problemsIn(sizes, tree)).toEqual(['the median is 71 lines, not 70']);
+  it('holds the median to 110 lines', async () => {
+    const tree = { 'a.ts': 'x;\n'.repeat(111), 'b.ts': 'x;\n'.repeat(111), 'c.ts': 'x;\n' };
+    expect(await problemsIn(sizes, tree)).toEqual(['the median is 111 lines, not 110']);
   });
 });
 

@@ -15,8 +15,8 @@ const exceptions: Record<string, string> = {
   'checks/command-check.ts': 'one of the two kinds of checks, beside check.ts',
   'checks/repository-files.ts': 'the tests of checks list their trees with it, without running every check',
   'worker/src/handlers.ts': 'the table of contents of the jobs, which tests run without a process',
-  'web/src/lib/navigation/kind-menu.build.ts':
-    'evaluated at build time, so that the catalog stays out of the bundle',
+  'api/src/modules/generations/repeated-submission.ts':
+    'an operation with rules of its own: the reply to a repeated key',
 };
 
 /**
