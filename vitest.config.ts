@@ -32,7 +32,8 @@ const withoutQueue = 'packages/db/**';
 function integrationProject(backend: 'postgres' | 'redis', env: Record<string, string> = {}) {
   return {
     test: {
-      ...sharedModules,
+      // The files on Redis isolate: which of its databases a file has is the state of a module.
+      ...(backend === 'redis' ? shared : sharedModules),
       name: backend,
       include: [integrationGlob],
       exclude: [...neverTests, ...devStackGlobs, ...(backend === 'redis' ? [withoutQueue] : [])],
