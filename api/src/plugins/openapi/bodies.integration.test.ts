@@ -153,7 +153,7 @@ describe('the body of a creation call', () => {
     },
   );
 
-  it('refuses types and models that nobody sells, and images without a model', () => {
+  it('refuses types and models that are not for sale, and images without a model', () => {
     const prompt = 'A boat';
     const { video, image } = valid;
     expect(video?.({ prompt })).toBe(false);
