@@ -23,22 +23,57 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountNotice {
+  acknowledged_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  event_id: number;
+  id: string;
+  session_id: string;
+  user_id: string;
+}
+
 export interface ApiKey {
   created_at: Generated<Timestamp>;
+  daily_budget: number | null;
   ending: string;
+  expires_at: Timestamp | null;
   id: string;
   last_used_at: Timestamp | null;
   name: string;
   revoked_at: Timestamp | null;
+  scopes: Generated<string[]>;
+  spent: Generated<number>;
+  spent_on: Timestamp | null;
+  spent_that_day: Generated<number>;
   token_hash: Buffer;
+  total_budget: number | null;
   user_id: string;
 }
 
 export interface AppUser {
+  closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   email: string;
+  erased_at: Timestamp | null;
   id: string;
+  lock_reason: string | null;
+  locked_at: Timestamp | null;
   name: string | null;
+}
+
+export interface AuditEvent {
+  actor: string;
+  actor_id: string | null;
+  address: string | null;
+  created_at: Generated<Timestamp>;
+  details: Generated<Json>;
+  id: Generated<number>;
+  name: string;
+  occurrences: Generated<number>;
+  reason: string | null;
+  request_id: string | null;
+  user_agent: string | null;
+  user_id: string | null;
 }
 
 export interface CreditAccount {
@@ -46,6 +81,7 @@ export interface CreditAccount {
   daily_cap: number | null;
   has_ever_paid: Generated<boolean>;
   held: Generated<number>;
+  is_locked: Generated<boolean>;
   revision: Generated<number>;
   running: Generated<number>;
   spent_on: Generated<Timestamp>;
@@ -53,8 +89,31 @@ export interface CreditAccount {
   user_id: string;
 }
 
+export interface Erasure {
+  after_created_at: Generated<Timestamp>;
+  after_id: Generated<string>;
+  counts: Generated<Json>;
+  due_at: Timestamp;
+  finished_at: Timestamp | null;
+  id: string;
+  requested_at: Generated<Timestamp>;
+  signed_statement: string | null;
+  started_at: Timestamp | null;
+  statement: Json | null;
+  step: Generated<string>;
+  token: string;
+  user_id: string;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface FileWrite {
+  created_at: Generated<Timestamp>;
+  storage_key: string;
+}
+
 export interface Generation {
   adjustments: Generated<Json>;
+  api_key_id: string | null;
   api_request_id: string | null;
   attempt: Generated<number>;
   cancel_requested_at: Timestamp | null;
@@ -64,6 +123,8 @@ export interface Generation {
   deleted_at: Timestamp | null;
   error_code: string | null;
   error_detail: string | null;
+  error_fields: Generated<Json>;
+  error_reason: string | null;
   expected_seconds: number;
   finished_at: Timestamp | null;
   height: number | null;
@@ -85,6 +146,7 @@ export interface Generation {
   provider_result: Json | null;
   queue_position: number | null;
   refund_attempts: Generated<number>;
+  refund_reason: string | null;
   released: Generated<number>;
   revision: Generated<number>;
   seed_used: number | null;
@@ -141,6 +203,12 @@ export interface OauthAccount {
   provider: string;
   subject: string;
   user_id: string;
+}
+
+export interface Operator {
+  changed_at: Generated<Timestamp>;
+  email: string;
+  is_operator: boolean;
 }
 
 export interface Outbox {
@@ -216,6 +284,64 @@ export interface Purchase {
   user_id: string;
 }
 
+export interface PushKey {
+  created_at: Generated<Timestamp>;
+  is_only: Generated<boolean>;
+  private_key: string;
+  public_key: string;
+}
+
+export interface PushMessage {
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  generation_id: string;
+  id: Generated<string>;
+  next_attempt_at: Generated<Timestamp>;
+  session_id: string;
+}
+
+export interface PushSubscription {
+  application_key: string;
+  auth: string;
+  created_at: Generated<Timestamp>;
+  endpoint: string;
+  language: string;
+  p256dh: string;
+  renewed_at: Generated<Timestamp>;
+  session_id: string;
+  user_id: string;
+}
+
+export interface TakeOut {
+  archive_bytes: number | null;
+  created_at: Generated<Timestamp>;
+  done_records: Generated<number>;
+  expires_at: Timestamp;
+  frame_bytes: number | null;
+  frame_key: string | null;
+  id: string;
+  is_outdated: Generated<boolean>;
+  language: string;
+  next_check_at: Generated<Timestamp>;
+  ready_at: Timestamp | null;
+  revision: Generated<number>;
+  run: Generated<number>;
+  state: Generated<string>;
+  token: string;
+  total_records: Generated<number>;
+  user_id: string;
+}
+
+export interface TakeOutFile {
+  bytes: number;
+  crc32: number;
+  frame_at: number;
+  run: number;
+  starts_at: number;
+  storage_key: string;
+  take_out_id: string;
+}
+
 export interface Upload {
   bytes: number | null;
   content_type: string;
@@ -234,9 +360,15 @@ export interface UploadUse {
 }
 
 export interface UserSession {
+  authenticated_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: string;
+  last_address: string | null;
+  last_used_at: Generated<Timestamp>;
+  public_id: Generated<string>;
+  sign_in_address: string | null;
+  user_agent: string | null;
   user_id: string;
 }
 
@@ -255,20 +387,30 @@ export interface WebhookDelivery {
 }
 
 export interface DB {
+  account_notice: AccountNotice;
   api_key: ApiKey;
   app_user: AppUser;
+  audit_event: AuditEvent;
   credit_account: CreditAccount;
+  erasure: Erasure;
+  file_write: FileWrite;
   generation: Generation;
   idempotency_key: IdempotencyKey;
   image_download: ImageDownload;
   ledger_entry: LedgerEntry;
   oauth_account: OauthAccount;
+  operator: Operator;
   outbox: Outbox;
   output: Output;
   payment_event: PaymentEvent;
   provider_event: ProviderEvent;
   provider_submission: ProviderSubmission;
   purchase: Purchase;
+  push_key: PushKey;
+  push_message: PushMessage;
+  push_subscription: PushSubscription;
+  take_out: TakeOut;
+  take_out_file: TakeOutFile;
   upload: Upload;
   upload_use: UploadUse;
   user_session: UserSession;

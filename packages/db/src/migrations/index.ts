@@ -10,6 +10,19 @@ import * as images from './0008-images.ts';
 import * as sounds from './0009-sounds.ts';
 import * as searchPairs from './0010-search-pairs.ts';
 import * as programmers from './0011-programmers.ts';
+import * as audit from './0012-audit.ts';
+import * as accountStates from './0013-account-states.ts';
+import * as sessions from './0014-sessions.ts';
+import * as operators from './0015-operators.ts';
+import * as keyLimits from './0016-key-limits.ts';
+import * as takeOut from './0017-take-out.ts';
+import * as erasure from './0018-erasure.ts';
+import * as failureReasons from './0019-failure-reasons.ts';
+import * as imageCredits from './0019-image-credits.ts';
+import * as notices from './0029-notices.ts';
+import * as fileWrites from './0030-file-writes.ts';
+import * as push from './0031-push.ts';
+import * as ledgerGroups from './0032-ledger-groups.ts';
 
 /** In order. Append only: a migration that has been on main is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +37,17 @@ export const migrations: Record<string, Migration> = {
   '0009-sounds': sounds,
   '0010-search-pairs': searchPairs,
   '0011-programmers': programmers,
+  '0012-audit': audit,
+  '0013-account-states': accountStates,
+  '0014-sessions': sessions,
+  '0015-operators': operators,
+  '0016-key-limits': keyLimits,
+  '0017-take-out': takeOut,
+  '0018-erasure': erasure,
+  '0019-failure-reasons': failureReasons,
+  '0019-image-credits': imageCredits,
+  '0029-notices': notices,
+  '0030-file-writes': fileWrites,
+  '0031-push': push,
+  '0032-ledger-groups': ledgerGroups,
 };
