@@ -22,7 +22,7 @@ test('finds a user and grants them credits with a reason, which their open page 
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('menuitem', { name: 'Administration' }).click();
   await page.getByRole('searchbox', { name: 'Find a user' }).fill(email.slice(0, 20));
-  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
   await expect(page.getByText('1 user', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: email }).click();
   await expect(page.getByRole('heading', { level: 1, name: email })).toBeVisible();

@@ -2,10 +2,11 @@ import * as z from 'zod/mini';
 import { purchase } from './checkout.ts';
 import { ledgerLine } from './credits.ts';
 import { generation } from './generation.ts';
+import { storable } from './storable.ts';
 
 /** `GET /api/admin/users`: `search` is a part of the address, or the id of the user or of one of their generations. */
 export const adminUsersQuery = z.object({
-  search: z._default(z.string().check(z.maxLength(200)), ''),
+  search: z._default(z.string().check(z.maxLength(200), storable), ''),
   page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 1),
   pageSize: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 20),
 });
@@ -21,6 +22,8 @@ export const adminUser = z.object({
   running: z.int(),
   /** Credits of refunded or disputed payments that were spent already. */
   owed: z.int(),
+  /** When an operator locked the account. */
+  locked_at: z.nullable(z.string()),
 });
 export type AdminUser = z.infer<typeof adminUser>;
 export const adminUsersReply = z.object({
@@ -36,9 +39,22 @@ const adminLedgerLine = z.extend(ledgerLine, {
   actor_email: z.nullable(z.string()),
 });
 
+const adminAccount = z.object({
+  locked_at: z.nullable(z.string()),
+  lock_reason: z.nullable(z.string()),
+  /** Its owner asked for its erasure; `erased_at`: it is done. */
+  closed_at: z.nullable(z.string()),
+  erased_at: z.nullable(z.string()),
+  /** Browsers that are signed in, and API keys that work. */
+  session_count: z.int(),
+  key_count: z.int(),
+});
+export type AdminAccount = z.infer<typeof adminAccount>;
+
 /** The newest 50 lines, 20 generations and 20 purchases; older lines by `GET /api/admin/users/:id/ledger`. */
 export const adminUserReply = z.object({
   user: adminUser,
+  account: adminAccount,
   daily_cap_credits: z.nullable(z.int()),
   ledger: z.array(adminLedgerLine),
   generations: z.array(generation),
@@ -59,7 +75,9 @@ export const adminOwedReply = z.object({
 });
 
 /** Kept in the ledger permanently and shown to the user. May not be a formula, because exports are opened in spreadsheets. */
-const operatorReason = z.string().check(z.trim(), z.minLength(3), z.maxLength(500), z.regex(/^[^=+\-@]/));
+const operatorReason = z
+  .string()
+  .check(z.trim(), z.minLength(3), z.maxLength(500), z.regex(/^[^=+\-@]/), storable);
 
 /**
  * `POST /api/admin/credits`. A grant or refund adds, an adjustment adds or takes. `request_id` makes a repetition
@@ -84,4 +102,12 @@ export const adminGenerationReply = z.object({
   /** `woken`: it is running and is checked again. `resubmitted`: a new one with the same input, paid by its owner. */
   action: z.enum(['woken', 'resubmitted', 'failed', 'refunded']),
   generation,
+});
+
+/** `POST /api/admin/users/:id/…`: lock, unlock, end-sessions, revoke-keys. The user reads the reason of a lock. */
+export const adminAccountBody = z.object({ reason: operatorReason });
+export const adminAccountReply = z.object({
+  account: adminAccount,
+  /** How many sessions were ended or keys revoked; 1 for a lock and its end. */
+  changed: z.int(),
 });

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminUserReply } from '@atelier/contract';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { auditEvents } from '../../testing/audit-events.ts';
 import { finishVideo } from '../../testing/endings.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
 import { submitVideo } from '../../testing/submissions.ts';
 
-const api = await startTestApi();
+const api = await startTestApi({ settings: { LOG_LEVEL: 'info' } });
 const operator = await api.user({ email: 'ops@atelier.test' });
 afterEach(() => api.store.expectWholeLedger());
 afterAll(() => api.close());
@@ -38,6 +39,54 @@ describe('for everyone but administrators', () => {
     }
     const foreign = await operator.post('/api/admin/credits', {}, { origin: 'https://evil.test' });
     expect(foreign.status).toBe(403);
+    const asked = await auditEvents(api, { name: 'operator_page_refused' });
+    expect(asked).toMatchObject([
+      { details: { method: 'GET', route: '/api/admin/users' } },
+      { details: { route: '/api/admin/users/:id' } },
+      { details: { route: '/api/admin/owed' } },
+      { details: { route: '/api/admin/credits' } },
+      { details: { route: '/api/admin/generations/:id/fail' } },
+    ]);
+    // Visitors who are not signed in are not recorded, and neither is an operator with a wrong id.
+    await operator.get(`/api/admin/users/${randomUUID()}`);
+    expect(await auditEvents(api, { name: 'operator_page_refused' })).toEqual(asked);
+    expect(new Set(asked.map(({ user_id }) => user_id))).toEqual(new Set([user.userId]));
+  });
+});
+
+describe('every act of an operator', () => {
+  it('leaves one audit event with the account concerned and the reason, however often it is sent', async () => {
+    const user = await api.user({ credits: 1_000 });
+    const request_id = randomUUID();
+    const moved = await book({ user_id: user.userId, request_id });
+    await book({ user_id: user.userId, request_id });
+    const id = await submitVideo(user);
+    await operate(id, 'retry');
+    await operate(id, 'fail');
+    const again = { reason, request_id: randomUUID() };
+    const resubmit = () => operator.post(`/api/admin/generations/${id}/retry`, again);
+    const [resubmitted] = [await resubmit(), await resubmit()];
+    const { id: done } = await finishVideo(api.deps, user);
+    await operate(done, 'refund');
+    await operate(done, 'refund');
+
+    const events = await auditEvents(api, { userId: user.userId });
+    const by = { actor: 'operator', actor_id: operator.userId, user_id: user.userId, reason };
+    const { entry_id } = moved.body as { entry_id: number };
+    const { generation } = resubmitted.body as { generation: { id: string } };
+    expect(events).toMatchObject([
+      { name: 'operator_moved_credits', ...by, details: { kind: 'grant', credits: 100, entry_id } },
+      { name: 'operator_checked_generation', ...by, details: { generation_id: id } },
+      { name: 'operator_ended_generation', ...by, details: { generation_id: id } },
+      {
+        name: 'operator_resubmitted_generation',
+        ...by,
+        details: { generation_id: id, new_generation_id: generation.id },
+      },
+      { name: 'operator_refunded_generation', ...by, details: { generation_id: done, credits: 300 } },
+    ]);
+    expect(events).toHaveLength(5);
+    expect(api.logText()).toContain('"audit":"operator_moved_credits"');
   });
 });
 
@@ -97,6 +146,21 @@ describe('credits', () => {
     expect(own.data[0]).not.toHaveProperty('actor_email');
   });
 
+  it('are moved only by an operator who has just signed in', async () => {
+    const stale = await api.user({ email: 'ops@atelier.test', credits: 0 });
+    await api.ageSignIn(stale);
+    const user = await api.user({ credits: 0 });
+    const body = { user_id: user.userId, kind: 'grant', credits: 5, reason, request_id: randomUUID() };
+    const replies = [
+      await stale.post('/api/admin/credits', body),
+      await operate(randomUUID(), 'refund', stale),
+    ];
+    const notFresh = refusal('sign_in_again', 'Please sign in again to confirm that it is you');
+    for (const reply of replies) expect([reply.status, reply.body]).toEqual([403, notFresh]);
+    expect((await operate(randomUUID(), 'fail', stale)).status).toBe(404);
+    expect((await detail(user)).ledger).toEqual([]);
+  });
+
   it('are taken by an adjustment, but never below zero', async () => {
     const user = await api.user({ credits: 100 });
     const take = { user_id: user.userId, kind: 'adjustment', credits: -60 };
@@ -112,6 +176,7 @@ describe('credits', () => {
     { credits: 1.5 },
     { reason: 'no' },
     { reason: '=1+1' },
+    { reason: 'No\u0000text' },
     { kind: 'purchase' },
     { request_id: undefined },
   ])('are not booked with %j', async (change) => {

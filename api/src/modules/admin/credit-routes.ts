@@ -1,9 +1,11 @@
 import { AppError, adminCreditsBody, adminCreditsReply, adminOwedReply } from '@atelier/contract';
-import { getUserWithBalance, listOwedPurchases, type Moved, moveByOperator } from '@atelier/db';
+import { type Beside, getUserWithBalance, listOwedPurchases, type Moved, moveByOperator } from '@atelier/db';
 import { notifyBalance } from '@atelier/generations';
 import type { Realtime } from '@atelier/realtime';
 import type { Api, RouteDeps } from '../../api.ts';
 import type { ApiDeps } from '../../deps.ts';
+import { describeOperator } from '../../plugins/describe-actor.ts';
+import { requireFreshSignIn } from '../auth/guards.ts';
 import { signedIn } from '../auth/session.ts';
 import { presentAdminPurchase } from './present-user.ts';
 
@@ -40,9 +42,16 @@ export function adminCreditRoutes(api: Api, deps: RouteDeps): void {
       },
     },
     async (request) => {
+      requireFreshSignIn(request);
       const { user_id: userId, request_id: requestId, kind, credits, reason } = request.body;
       const operatorId = signedIn(request).userId;
-      const moved = await moveCredits(deps, { userId, kind, credits, reason, operatorId, requestId });
+      const record: Beside<Moved> = (on, { entry_id }) => {
+        const details = { kind, credits, entry_id };
+        const by = describeOperator(request, userId);
+        return deps.audit.record({ name: 'operator_moved_credits', ...by, reason, details }, on);
+      };
+      const move = { userId, kind, credits, reason, operatorId, requestId };
+      const moved = await moveCredits(deps, move, record);
       return { entry_id: moved.entry_id, available: moved.available, held: moved.held };
     },
   );
@@ -55,15 +64,13 @@ type Move = Parameters<typeof moveByOperator>[1];
  * Books an operator's grant, refund or adjustment and notifies the user's browsers. Throws not_found,
  * insufficient_credits, validation_failed for a negative grant or refund.
  */
-async function moveCredits(deps: MoveDeps, move: Move): Promise<Moved> {
+async function moveCredits(deps: MoveDeps, move: Move, record: Beside<Moved>): Promise<Moved> {
   if (move.credits < 0 && move.kind !== 'adjustment') {
     const message = `A ${move.kind} gives credits; to take some, book an adjustment`;
     throw new AppError('validation_failed', { details: { issues: [{ path: 'credits', message }] } });
   }
   await getUserWithBalance(deps.db, move.userId);
-  const moved = await moveByOperator(deps.db, move);
-  const { userId, kind, credits, operatorId } = move;
-  deps.log.info({ userId, kind, credits, operatorId, entryId: moved.entry_id }, 'an operator moved credits');
-  await notifyBalance(deps, userId, moved);
+  const moved = await moveByOperator(deps.db, move, record);
+  await notifyBalance(deps, move.userId, moved);
   return moved;
 }

@@ -1,11 +1,13 @@
 import { getKind } from '@atelier/catalog';
-import { AppError } from '@atelier/contract';
+import { AppError, type AuditName } from '@atelier/contract';
 import {
   findGeneration,
   type GenerationRow,
   getUserWithBalance,
+  inTransaction,
   markSubmissionsOrphaned,
   type Operator,
+  type Queryable,
   refundGeneration,
   requestProviderCheck,
 } from '@atelier/db';
@@ -13,7 +15,18 @@ import { finalizeGeneration, notifyBalance } from '@atelier/generations';
 import type { RouteDeps } from '../../api.ts';
 import { submitGeneration } from '../generations/submit-generation.ts';
 
-type Operated<Action extends string> = { action: Action; row: GenerationRow };
+type Operated<Action extends string> = {
+  action: Action;
+  row: GenerationRow;
+};
+
+/** Records the act in the audit log, on the transaction of the act itself. */
+export type RecordAct = (
+  on: Queryable,
+  act: { name: AuditName; userId: string; details?: Readonly<Record<string, unknown>> },
+) => Promise<unknown>;
+
+type Act = Operator & { requestId?: string; record: RecordAct };
 
 /**
  * Requests an immediate provider check of a running generation. Resubmits a failed or cancelled one for its owner, who
@@ -22,27 +35,29 @@ type Operated<Action extends string> = { action: Action; row: GenerationRow };
 export async function retryGeneration(
   deps: RouteDeps,
   id: string,
-  { operatorId, reason, requestId }: Operator & { requestId?: string },
+  { requestId, record }: Act,
 ): Promise<Operated<'woken' | 'resubmitted'>> {
   const row = await getAny(deps, id);
-  const woken = await requestProviderCheck(deps.db.pool, id);
-  if (woken) {
-    deps.log.info({ generationId: id, operatorId, reason }, 'an operator requested a provider check');
-    return { action: 'woken', row: woken };
-  }
+  const userId = row.user_id;
+  const woken = await inTransaction(deps.db, async (on) => {
+    const found = await requestProviderCheck(on, id);
+    if (found) await record(on, { name: 'operator_checked_generation', userId });
+    return found;
+  });
+  if (woken) return { action: 'woken', row: woken };
   if (row.status === 'completed' || row.status === 'partial') throw new AppError('already_finished');
   const owner = await getUserWithBalance(deps.db, row.user_id);
   const submitted = await submitGeneration(
     deps,
-    { userId: owner.id, hasEverPaid: owner.has_ever_paid },
+    { userId: owner.id, hasEverPaid: owner.has_ever_paid, isLocked: owner.is_locked },
     {
       kind: getKind(row.kind),
       raw: { ...(row.input as Record<string, unknown>), is_public: row.is_public },
       origin: { idempotencyKey: requestId },
+      beside: (on, new_generation_id) =>
+        record(on, { name: 'operator_resubmitted_generation', userId, details: { new_generation_id } }),
     },
   );
-  const newId = submitted.generation.id;
-  deps.log.info({ generationId: id, newId, operatorId, reason }, 'an operator resubmitted a generation');
   return { action: 'resubmitted', row: submitted.generation };
 }
 
@@ -50,20 +65,17 @@ export async function retryGeneration(
 export async function failGeneration(
   deps: RouteDeps,
   id: string,
-  { operatorId, reason }: Operator,
+  { operatorId, reason, record }: Act,
 ): Promise<Operated<'failed'>> {
-  await getAny(deps, id);
+  const { user_id: userId } = await getAny(deps, id);
   const error = { code: 'ended_by_operator' as const, detail: `${operatorId}: ${reason}` };
-  const finalized = await finalizeGeneration(deps, {
-    generationId: id,
-    status: 'failed',
-    chargeCredits: 0,
-    error,
-    by: { operatorId, reason },
+  const by = { operatorId, reason };
+  const ending = { generationId: id, status: 'failed', chargeCredits: 0, error, by } as const;
+  const finalized = await finalizeGeneration(deps, ending, async (on) => {
+    await markSubmissionsOrphaned(on, id);
+    await record(on, { name: 'operator_ended_generation', userId });
   });
   if (!finalized) throw new AppError('already_finished');
-  await markSubmissionsOrphaned(deps.db.pool, id);
-  deps.log.info({ generationId: id, operatorId, reason }, 'an operator ended a generation');
   return { action: 'failed', row: finalized.row };
 }
 
@@ -71,14 +83,12 @@ export async function failGeneration(
 export async function refundByOperator(
   deps: RouteDeps,
   id: string,
-  operator: Operator,
+  { record, ...operator }: Act,
 ): Promise<Operated<'refunded'>> {
   const row = await getAny(deps, id);
-  const moved = await refundGeneration(deps.db, row, operator);
-  const { operatorId, reason } = operator;
-  deps.log.info(
-    { generationId: id, operatorId, reason, entryId: moved.entry_id },
-    'an operator refunded a generation',
+  const { user_id: userId, settled: credits } = row;
+  const moved = await refundGeneration(deps.db, row, operator, (on, { entry_id }) =>
+    record(on, { name: 'operator_refunded_generation', userId, details: { credits, entry_id } }),
   );
   await notifyBalance(deps, row.user_id, moved);
   return { action: 'refunded', row };

@@ -4,8 +4,12 @@ import { presentPurchase } from '../checkout/present-purchase.ts';
 import { presentLine } from '../credits/ledger-lines.ts';
 
 export function presentUser(user: FoundUser): AdminUser {
-  const { daily_cap: _cap, created_at, ...shown } = user;
-  return { ...shown, created_at: created_at.toISOString() };
+  const { daily_cap: _cap, is_locked: _isLocked, created_at, locked_at, ...shown } = user;
+  return {
+    ...shown,
+    created_at: created_at.toISOString(),
+    locked_at: locked_at?.toISOString() ?? null,
+  };
 }
 
 export function presentAdminLine(row: LedgerRow) {

@@ -19,6 +19,7 @@ import {
 import type { Api, RouteDeps } from '../../api.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { toLedgerScope } from '../credits/ledger-lines.ts';
+import { getAccount } from './account-routes.ts';
 import { presentAdminLine, presentAdminPurchase, presentUser } from './present-user.ts';
 
 const tags = ['admin'];
@@ -82,7 +83,8 @@ const shownPurchases = 20;
 /** What an operator looks at first. Throws not_found. */
 async function getUser(deps: Pick<ApiDeps, 'db' | 'mediaUrl'>, userId: string): Promise<AdminUserReply> {
   const user = await getUserWithBalance(deps.db, userId);
-  const [ledger, rows, purchases] = await Promise.all([
+  const [account, ledger, rows, purchases] = await Promise.all([
+    getAccount(deps, userId),
     listLedger(deps.db, { userId, page: 1, pageSize: shownLines }),
     listNewestGenerations(deps.db, { userId, limit: shownGenerations }),
     listPurchases(deps.db, userId, shownPurchases),
@@ -90,6 +92,7 @@ async function getUser(deps: Pick<ApiDeps, 'db' | 'mediaUrl'>, userId: string): 
   const generations = await withOutputs(deps.db.pool, rows);
   return {
     user: presentUser(user),
+    account,
     daily_cap_credits: user.daily_cap,
     ledger: ledger.rows.map(presentAdminLine),
     generations: generations.map((each) => toPublicGeneration(each, deps.mediaUrl)),

@@ -1,13 +1,15 @@
 import type {
+  AdminAuditReply,
   AdminUser,
   AdminUserReply,
   LedgerKind,
   PublicGeneration,
   PublicPurchase,
 } from '@atelier/contract';
-import { request } from '#lib/api/request.ts';
+import { fillPath, request } from '#lib/api/request.ts';
 import { queryClient } from '#lib/query-client.ts';
 import type { AdminSearch } from './admin-search.ts';
+import { type AuditSearch, auditFilterOf } from './audit-search.ts';
 
 export type AdminLine = AdminUserReply['ledger'][number];
 export type AdminPurchase = AdminUserReply['purchases'][number];
@@ -25,6 +27,20 @@ export function usersQuery({ search = '', page = 1 }: AdminSearch) {
     queryFn: ({ signal }: Context): Promise<Page<AdminUser>> =>
       request('GET /api/admin/users', { query: { search, page }, signal }),
   };
+}
+
+export function auditQuery(search: AuditSearch) {
+  const query = { ...auditFilterOf(search), before: search.before };
+  return {
+    queryKey: [...key, 'audit', query],
+    queryFn: ({ signal }: Context): Promise<AdminAuditReply> =>
+      request('GET /api/admin/audit', { query, signal }),
+  };
+}
+
+/** The URL of the CSV with the same filters. */
+export function auditCsvPath(search: AuditSearch): string {
+  return fillPath('/api/admin/audit.csv', {}, auditFilterOf(search));
 }
 
 type OwedPurchase = PublicPurchase & { owed_credits: number; user_id: string; email: string };
@@ -71,6 +87,18 @@ type Move = { user_id: string; kind: MoveKind; credits: number; reason: string; 
 export async function moveCredits(move: Move): Promise<number> {
   const { entry_id: entryId } = await request('POST /api/admin/credits', { body: move });
   return entryId;
+}
+
+export type AccountAct = 'lock' | 'unlock' | 'end-sessions' | 'revoke-keys';
+
+/** Returns how many sessions were ended or keys revoked. */
+export async function operateAccount(id: string, act: AccountAct, reason: string): Promise<number> {
+  const { changed } = await request(`POST /api/admin/users/{id}/${act}`, {
+    params: { id },
+    body: { reason },
+  });
+  await queryClient.invalidateQueries({ queryKey: key });
+  return changed;
 }
 
 type OperateRequest = { id: string; action: GenerationAction; reason: string; request_id: string };

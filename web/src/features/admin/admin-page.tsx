@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
-import ExternalLink from 'lucide-react/icons/external-link';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatMoney } from '#lib/format.ts';
 import { useKeptQuery } from '#lib/use-kept-query.ts';
 import { usePageTitle } from '#product/page-title.ts';
 import { QueryBoundary } from '#product/query-boundary.tsx';
-import { Button, buttonVariants } from '#ui/button.tsx';
+import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { owedQuery } from './admin-data.ts';
+import { AdminHeader } from './admin-header.tsx';
 import { type AdminSearch, maxSearchLength } from './admin-search.ts';
 import { UserList } from './user-list.tsx';
 
@@ -21,14 +21,7 @@ export function AdminPage({ search, onSearch }: AdminPageProps) {
   usePageTitle(t('title'));
   return (
     <div className="mx-auto w-full max-w-4xl px-4 pt-6 pb-20 md:px-8">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl font-semibold tracking-tight">{t('title')}</h1>
-        {/* The api renders this page; it is not a route of the web app. */}
-        <a href="/ops/queues" className={buttonVariants('secondary', 'sm')}>
-          <ExternalLink size={16} aria-hidden="true" />
-          {t('queues')}
-        </a>
-      </div>
+      <AdminHeader />
       <UserSearch key={search.search} search={search.search ?? ''} onSearch={onSearch} />
       <UserList search={search} />
       <OwedList />

@@ -64,7 +64,9 @@ function GenerationRow({ generation, actions, onOperate }: GenerationRowProps) {
           <span className="font-medium">{t(`kinds:kinds.${kind}.title`, { defaultValue: kind })}</span>
           <span className="text-sm text-ink-soft">{t('ledger:credits', { count: credits.cost })}</span>
         </p>
-        <p className="mt-1 truncate text-sm text-ink-soft">{prompt}</p>
+        <p dir="auto" className="mt-1 truncate text-sm text-ink-soft">
+          {prompt}
+        </p>
         {error ? (
           <p className="text-sm text-ink-faint">
             {t(`messages:error.${error.code}`, { defaultValue: error.code })}

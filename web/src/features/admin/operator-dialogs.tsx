@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newRequestId } from '#lib/new-request-id.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
+import { useReturnState } from '#product/account/sign-in-again.ts';
 import { FormDialog } from '#product/dialogs/form-dialog.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -17,10 +18,10 @@ type MoveCreditsDialogProps = { user: AdminUser; onClose: () => void; onDone: (o
 /** Adds or removes credits. One request id per dialog, so that a second click never books twice. */
 export function MoveCreditsDialog({ user, onClose, onDone }: MoveCreditsDialogProps) {
   const { t } = useTranslation('admin');
-  const [requestId] = useState(newRequestId);
-  const [kind, setKind] = useState<MoveKind>('grant');
-  const [amount, setAmount] = useState('');
-  const [reason, setReason] = useState('');
+  const [requestId] = useReturnState('move-credits.request', newRequestId);
+  const [kind, setKind] = useReturnState<MoveKind>('move-credits.kind', 'grant');
+  const [amount, setAmount] = useReturnState('move-credits.amount', '');
+  const [reason, setReason] = useReturnState('move-credits.reason', '');
   const [isChecked, setChecked] = useState(false);
   const { isRunning, errorCode, run } = useSingleRun();
   const isAmount = /^-?[1-9]\d{0,8}$/.test(amount.trim()) && (kind === 'adjustment' || Number(amount) > 0);
@@ -77,8 +78,8 @@ type OperateDialogProps = {
 export function OperateDialog({ userId, operation, onClose, onDone }: OperateDialogProps) {
   const { t } = useTranslation('admin');
   const { action, generation } = operation;
-  const [requestId] = useState(newRequestId);
-  const [reason, setReason] = useState('');
+  const [requestId] = useReturnState('operate.request', newRequestId);
+  const [reason, setReason] = useReturnState('operate.reason', '');
   const [isChecked, setChecked] = useState(false);
   const { isRunning, errorCode, run } = useSingleRun();
   const count = action === 'refund' ? generation.credits.settled : generation.credits.cost;
@@ -107,7 +108,7 @@ export function OperateDialog({ userId, operation, onClose, onDone }: OperateDia
       onSubmit={submit}
       {...{ isRunning, errorCode, onClose }}
     >
-      <p className="line-clamp-3 border-l-2 border-line-strong pl-3 text-ink wrap-anywhere">
+      <p dir="auto" className="line-clamp-3 border-l-2 border-line-strong pl-3 text-ink wrap-anywhere">
         {generation.prompt}
       </p>
       <p>{t(`operate.${action}.text`, { count })}</p>
@@ -117,20 +118,26 @@ export function OperateDialog({ userId, operation, onClose, onDone }: OperateDia
 }
 
 /** The API's rule (contract, `operatorReason`): no text that a spreadsheet would read as a formula in an export. */
-function isReason(text: string): boolean {
+export function isReason(text: string): boolean {
   const { length } = text.trim();
   return length >= 3 && length <= 500 && !/^[=+\-@]/.test(text.trim());
 }
 
-type ReasonFieldProps = { value: string; onChange: (value: string) => void; isInvalid: boolean };
+type ReasonFieldProps = {
+  value: string;
+  onChange: (value: string) => void;
+  isInvalid: boolean;
+  /** Where the reason is kept and who reads it. */
+  help?: string;
+};
 
-function ReasonField({ value, onChange, isInvalid }: ReasonFieldProps) {
+export function ReasonField({ value, onChange, isInvalid, help }: ReasonFieldProps) {
   const { t } = useTranslation('admin');
   return (
     <TextField
       name="reason"
       label={t('reason.label')}
-      help={t('reason.help')}
+      help={help ?? t('reason.help')}
       maxLength={500}
       autoComplete="off"
       value={value}

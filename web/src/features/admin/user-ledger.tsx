@@ -19,7 +19,7 @@ export function UserLedger({ id, page }: { id: string; page: number }) {
         {t('ledger')}
       </h2>
       <QueryBoundary query={ledger} skeleton={<Skeleton className="mt-4 h-40" />}>
-        {({ data, totalPages }) => (
+        {({ data, totalPages, page: shownPage }) => (
           <>
             {data.length === 0 ? (
               <p className="mt-2 text-sm text-ink-faint">{t('noLedger')}</p>
@@ -33,6 +33,7 @@ export function UserLedger({ id, page }: { id: string; page: number }) {
             <Paging
               isSection
               page={page}
+              shownPage={shownPage}
               totalPages={totalPages}
               searchOfPage={(target) => ({ page: target > 1 ? target : undefined })}
             />
@@ -51,8 +52,8 @@ function LineReason({ line }: { line: AdminLine }) {
   return t('result.by', { reason: line.reason ?? '', email: line.actor_email });
 }
 
-/** The ledger line that an operation booked; undefined if it moved no credits. */
-export type Outcome = { line: AdminLine | undefined };
+/** The ledger line that an operation booked; undefined if it moved no credits. `text` says what it did instead. */
+export type Outcome = { line: AdminLine | undefined; text?: string };
 
 /** The line that an operation booked. Takes the focus, since the button that was clicked may be gone. */
 export function ResultNote({ outcome }: { outcome: Outcome | undefined }) {
@@ -70,7 +71,7 @@ export function ResultNote({ outcome }: { outcome: Outcome | undefined }) {
       tabIndex={-1}
       className={outcome ? 'mt-6 rounded-md bg-ok-soft px-4 py-3 text-sm' : undefined}
     >
-      {outcome && !line ? <p className="text-ok-text">{t('result.noEntry')}</p> : null}
+      {outcome && !line ? <p className="text-ok-text">{outcome.text ?? t('result.noEntry')}</p> : null}
       {line ? (
         <>
           <p className="font-medium text-ok-text">

@@ -20,7 +20,7 @@ export function UserList({ search }: { search: AdminSearch }) {
         {t('users.title')}
       </h2>
       <QueryBoundary query={users} skeleton={<Skeleton className="mt-4 h-40" />}>
-        {({ data, total, totalPages }) => (
+        {({ data, total, totalPages, page: shownPage }) => (
           <>
             <p role="status" className="mt-1 text-sm text-ink-faint">
               {t('users.count', { count: total })}
@@ -33,6 +33,7 @@ export function UserList({ search }: { search: AdminSearch }) {
             <Paging
               isSection
               page={search.page ?? 1}
+              shownPage={shownPage}
               totalPages={totalPages}
               searchOfPage={(page) => ({ ...search, page: page > 1 ? page : undefined })}
             />
@@ -46,9 +47,9 @@ export function UserList({ search }: { search: AdminSearch }) {
 function UserTable({ users }: { users: readonly AdminUser[] }) {
   const { t, i18n } = useTranslation('admin');
   const figures = ['available', 'held', 'owed'] as const;
-  const className = 'py-2 pl-4 text-right font-normal';
+  const className = 'py-2 pl-6 text-right font-normal whitespace-nowrap';
   return (
-    <table className="mt-2 w-full text-left tabular-nums">
+    <table className="mt-2 w-full text-left text-sm tabular-nums">
       <thead className="text-sm text-ink-faint">
         <tr>
           <th scope="col" className="py-2 font-normal">
@@ -76,8 +77,9 @@ function UserTable({ users }: { users: readonly AdminUser[] }) {
               >
                 {user.email}
               </Link>
-              {user.running > 0 || !user.has_ever_paid ? (
+              {user.running > 0 || !user.has_ever_paid || user.locked_at ? (
                 <span className="mt-1 flex gap-1.5">
+                  {user.locked_at ? <Badge tone="danger">{t('account.locked')}</Badge> : null}
                   {user.running > 0 ? (
                     <Badge tone="accent">{t('users.running', { count: user.running })}</Badge>
                   ) : null}
@@ -90,8 +92,8 @@ function UserTable({ users }: { users: readonly AdminUser[] }) {
                 key={figure}
                 className={
                   figure === 'available'
-                    ? 'py-3 pl-4 text-right'
-                    : 'hidden py-3 pl-4 text-right sm:table-cell'
+                    ? 'py-3 pl-6 text-right'
+                    : 'hidden py-3 pl-6 text-right sm:table-cell'
                 }
               >
                 {formatCredits(user[figure], i18n.language)}

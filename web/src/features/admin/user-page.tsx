@@ -6,12 +6,14 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '#lib/api/api-error.ts';
 import { formatCredits, formatDate } from '#lib/format.ts';
 import { useKeptQuery } from '#lib/use-kept-query.ts';
+import { useReturnState } from '#product/account/sign-in-again.ts';
 import { CopyText } from '#product/copyable.tsx';
 import { usePageTitle } from '#product/page-title.ts';
 import { QueryBoundary } from '#product/query-boundary.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { AccountSection } from './account-section.tsx';
 import { userQuery } from './admin-data.ts';
 import { GenerationList, type Operation } from './generation-list.tsx';
 import { MoveCreditsDialog, OperateDialog } from './operator-dialogs.tsx';
@@ -25,8 +27,8 @@ export function UserPage({ id, page }: UserPageProps) {
   const { t } = useTranslation('admin');
   usePageTitle(t('title'));
   const user = useKeptQuery(userQuery(id));
-  const [isMoving, setMoving] = useState(false);
-  const [operation, setOperation] = useState<Operation>();
+  const [isMoving, setMoving] = useReturnState('move-credits', false);
+  const [operation, setOperation] = useReturnState<Operation | undefined>('operate', undefined);
   const [outcome, setOutcome] = useState<Outcome>();
   const finish = (booked: Outcome) => {
     setMoving(false);
@@ -54,6 +56,7 @@ export function UserPage({ id, page }: UserPageProps) {
             <>
               <UserFacts reply={reply} onMove={() => setMoving(true)} />
               <ResultNote outcome={outcome} />
+              <AccountSection userId={id} email={reply.user.email} account={reply.account} onDone={finish} />
               <GenerationList reply={reply} onOperate={setOperation} />
               <PurchaseList purchases={reply.purchases} />
               <UserLedger id={id} page={page} />
@@ -104,7 +107,7 @@ function UserFacts({ reply, onMove }: UserFactsProps) {
         <span className="font-mono wrap-anywhere">{user.id}</span>
         <CopyText text={user.id} label={t('user.copyId')} />
       </p>
-      <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-4">
+      <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-4">
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt className="text-sm text-ink-soft">{t(`user.${name}`)}</dt>

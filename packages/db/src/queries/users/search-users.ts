@@ -14,10 +14,13 @@ export type FoundUser = {
   running: number;
   daily_cap: number | null;
   owed: number;
+  locked_at: Date | null;
+  /** Also when its owner closed it. */
+  is_locked: boolean;
 };
 
 const columns = sql`
-  u.id, u.email, u.name, u.created_at, a.has_ever_paid, a.available, a.held, a.running, a.daily_cap,
+  u.id, u.email, u.name, u.created_at, a.has_ever_paid, a.available, a.held, a.running, a.daily_cap, u.locked_at, a.is_locked,
   (select coalesce(sum(p.owed), 0)::bigint from purchase p where p.user_id = u.id) as owed`;
 
 /** A whole uuid in one of its usual spellings; other texts are no ids. */

@@ -1,0 +1,1 @@
+export { type Audit, type AuditEvent, createAudit } from './create-audit.ts';

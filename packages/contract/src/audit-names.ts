@@ -1,0 +1,43 @@
+/**
+ * Everything that the audit log records. Names never change: operators filter by them and keep exports. An act of an
+ * operator, and one that makes or unmakes an operator, begins with `operator_`.
+ */
+export const auditNames = [
+  'sign_in',
+  'sign_in_failed',
+  'sign_out',
+  'session_ended',
+  'sessions_ended',
+  'api_key_created',
+  'api_key_changed',
+  'api_key_revoked',
+  'api_key_refused',
+  'daily_limit_changed',
+  'origin_refused',
+  'operator_page_refused',
+  'webhook_refused',
+  'rate_limited',
+  'take_out_started',
+  'take_out_downloaded',
+  'erasure_requested',
+  'erasure_withdrawn',
+  'account_erased',
+  'operator_moved_credits',
+  'operator_checked_generation',
+  'operator_resubmitted_generation',
+  'operator_ended_generation',
+  'operator_refunded_generation',
+  'operator_locked_account',
+  'operator_unlocked_account',
+  'operator_ended_sessions',
+  'operator_revoked_keys',
+  'operator_exported_audit',
+  'operator_added',
+  'operator_removed',
+] as const;
+
+export type AuditName = (typeof auditNames)[number];
+
+/** Who acted: a signed-in user, a program with an API key, an operator, an unknown client, or the product itself. */
+export const auditActors = ['user', 'api_key', 'operator', 'anonymous', 'system'] as const;
+export type AuditActor = (typeof auditActors)[number];

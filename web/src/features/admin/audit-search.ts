@@ -1,0 +1,58 @@
+import type { AdminAuditFilter, AuditActor, AuditName } from '@atelier/contract';
+import { readDay, toRange } from '#lib/days.ts';
+
+export type AuditSearch = {
+  name?: string;
+  actor?: string;
+  /** Whole address or id. */
+  account?: string;
+  operator?: string;
+  /** First and last day, YYYY-MM-DD, in the user's time zone. */
+  from?: string;
+  to?: string;
+  /** The page shows events older than this one. */
+  before?: number;
+};
+
+/** The API's maximum (contract, `adminAuditFilter`). */
+export const maxAccountLength = 320;
+
+/** Reads the search params and drops invalid ones. Written without zod, since this is part of every page's bundle. */
+export const auditSearchSchema = {
+  parse(raw: Readonly<Record<string, unknown>>): AuditSearch {
+    const before = Number(raw.before);
+    return {
+      name: nameOf(raw.name),
+      actor: nameOf(raw.actor),
+      account: textOf(raw.account),
+      operator: textOf(raw.operator),
+      from: readDay(raw.from),
+      to: readDay(raw.to),
+      before: Number.isSafeInteger(before) && before >= 1 ? before : undefined,
+    };
+  },
+};
+
+function nameOf(text: unknown): string | undefined {
+  return typeof text === 'string' && /^[a-z_]{1,50}$/.test(text) ? text : undefined;
+}
+
+function textOf(text: unknown): string | undefined {
+  const trimmed = typeof text === 'string' ? text.trim().slice(0, maxAccountLength) : '';
+  return trimmed === '' ? undefined : trimmed;
+}
+
+/** The filters as the API takes them; it refuses a name that does not exist. */
+export function auditFilterOf({ name, actor, account, operator, from, to }: AuditSearch): AdminAuditFilter {
+  return {
+    name: name as AuditName | undefined,
+    actor: actor as AuditActor | undefined,
+    account,
+    operator,
+    ...toRange({ from, to }),
+  };
+}
+
+export function hasAuditFilter({ before: _before, ...filter }: AuditSearch): boolean {
+  return Object.values(filter).some((value) => value !== undefined);
+}

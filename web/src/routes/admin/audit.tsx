@@ -1,0 +1,17 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { AuditPage } from '#features/admin/audit-page.tsx';
+import { type AuditSearch, auditSearchSchema } from '#features/admin/audit-search.ts';
+import { loadMessages } from '#lib/i18n/i18n.ts';
+
+export const Route = createFileRoute('/admin/audit')({
+  validateSearch: auditSearchSchema,
+  loader: () => loadMessages('admin', 'audit', 'messages'),
+  component: AdminAuditRoute,
+});
+
+function AdminAuditRoute() {
+  const navigate = useNavigate({ from: Route.fullPath });
+  const showSearch = useCallback((search: AuditSearch) => void navigate({ search }), [navigate]);
+  return <AuditPage search={Route.useSearch()} onSearch={showSearch} />;
+}
