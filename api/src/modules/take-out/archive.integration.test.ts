@@ -1,0 +1,225 @@
+import { buffer } from 'node:stream/consumers';
+import { crc32 } from 'node:zlib';
+import { ledgerCsvHeader, parseLedgerCsv, verifyLedgerEntries } from '@atelier/db';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { endGeneration, finishImage, finishVideo } from '../../testing/endings.ts';
+import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
+import { submitQuestion, submitVideo, uploadImage } from '../../testing/submissions.ts';
+import { makeTakeOut, unzip } from '../../testing/take-outs.ts';
+
+const api = await startTestApi({ settings: { LIMIT_UPLOAD_PER_MINUTE: '100000' } });
+afterEach(() => api.store.expectWholeLedger());
+afterAll(() => api.close());
+
+async function download(user: TestUser, language?: string): Promise<Map<string, Buffer>> {
+  const { url } = await makeTakeOut(api, user, language);
+  return unzip((await user.get(url)).bytes);
+}
+
+const stored = async (key: string) => buffer(api.deps.store.read(key));
+const month = new Date().toISOString().slice(0, 7);
+const day = new Date().toISOString().slice(0, 10);
+const json = (files: Map<string, Buffer>, name: string) => JSON.parse(files.get(name)?.toString() ?? '');
+
+describe('an archive', () => {
+  it('has every result unchanged, with its settings beside it', async () => {
+    const user = await api.user();
+    const video = await finishVideo(api.deps, user, { prompt: 'A paper boat: ../..\\"x"' });
+    const image = await finishImage(api.deps, user, { images: ['shown', 'flagged', 'shown'], seed: 7 });
+    await user.post('/api/image-generation/favorite', { imageId: image.id, isFavorite: true, tags: ['sea'] });
+    const files = await download(user);
+    const videoName = `videos/${month}/${day}_A-paper-boat-x_${video.id.slice(-12)}-1`;
+    const imageName = `images/${month}/${day}_A-red-fox-in-fresh-snow_${image.id.slice(-12)}`;
+    expect([...files.keys()].filter((name) => /^(videos|images)\//.test(name))).toEqual([
+      `${imageName}-1.png`,
+      `${imageName}-1.json`,
+      `${imageName}-2.json`,
+      `${imageName}-3.png`,
+      `${imageName}-3.json`,
+      `${videoName}.mp4`,
+      `${videoName}.json`,
+    ]);
+    expect(files.get(`${videoName}.mp4`)).toEqual(await stored(video.key));
+    expect(files.get(`${imageName}-1.png`)).toEqual(await stored(image.keys[0] ?? ''));
+    expect(files.get(`${imageName}-3.png`)).toEqual(await stored(image.keys[1] ?? ''));
+    expect(json(files, `${imageName}-3.json`)).toMatchObject({
+      id: image.id,
+      kind: 'flux-schnell',
+      medium: 'image',
+      model: 'flux-schnell',
+      status: 'partial',
+      prompt: 'A red fox in fresh snow',
+      settings: { seed: 7, num_images: 3 },
+      credits: { cost: 60, charged: 40, released: 20 },
+      is_favorite: true,
+      tags: ['sea'],
+      created_at: expect.stringMatching(/Z$/),
+      file: `${imageName}-3.png`,
+      output: {
+        number: 3,
+        count: 3,
+        content_type: 'image/png',
+        width: 64,
+        height: 48,
+        crc32: crc32(await stored(image.keys[1] ?? ''))
+          .toString(16)
+          .padStart(8, '0'),
+        is_hidden_by_safety_check: false,
+      },
+    });
+    expect(json(files, `${imageName}-2.json`)).toMatchObject({
+      file: null,
+      output: { is_hidden_by_safety_check: true },
+    });
+  });
+
+  it('has answers as Markdown, and the upload that the question was about', async () => {
+    const user = await api.user();
+    const image = await uploadImage(user);
+    const id = await submitQuestion(user, 'How many boats?', image);
+    await endGeneration(api.deps, id, {
+      status: 'completed',
+      chargeCredits: 100,
+      error: null,
+      output: { text: '**Three** boats.' },
+    });
+    const files = await download(user);
+    const stem = `answers/${month}/${day}_How-many-boats_${id.slice(-12)}-1`;
+    expect(files.get(`${stem}.md`)?.toString()).toBe(
+      '# Question\n\nHow many boats?\n\n# Answer\n\n**Three** boats.\n',
+    );
+    const { made_from, output } = json(files, `${stem}.json`);
+    expect(output.text).toBe('**Three** boats.');
+    expect(made_from).toEqual([{ field: 'image', file: expect.stringMatching(/^uploads\/.*\.png$/) }]);
+    const upload = made_from[0].file as string;
+    expect(files.get(upload)).toEqual(await stored(image.replace(/^.*\/media\//, '')));
+    expect(json(files, upload.replace('.png', '.json'))).toMatchObject({ used_by: [id], file: upload });
+    const unused = await uploadImage(user);
+    expect([...files.keys()].join()).not.toContain(unused.slice(-16, -4));
+  });
+
+  it('names the result that another one was made from', async () => {
+    const user = await api.user();
+    const source = await finishImage(api.deps, user);
+    const made = await submitVideo(user, {
+      video_generation_type: 'image-to-video',
+      image_url: `/media/${source.keys[0]}`,
+    });
+    const files = await download(user);
+    const name = [...files.keys()].find((each) => each.includes(made.slice(-12))) ?? '';
+    expect(json(files, name)).toMatchObject({
+      status: 'pending',
+      file: null,
+      made_from: [
+        {
+          field: 'image_url',
+          generation_id: source.id,
+          file: `images/${month}/${day}_A-red-fox-in-fresh-snow_${source.id.slice(-12)}-1.png`,
+        },
+      ],
+    });
+  });
+
+  it('has the record of a deleted generation, without its file', async () => {
+    const user = await api.user();
+    const { id } = await finishVideo(api.deps, user, { prompt: 'Not wanted' });
+    await user.request('/api/video-generation/delete', { method: 'DELETE', body: { id } });
+    const files = await download(user);
+    expect([...files.keys()].filter((name) => name.startsWith('videos/'))).toEqual([]);
+    expect(json(files, 'account/deleted-generations.json')).toMatchObject([{ id, prompt: 'Not wanted' }]);
+    expect(files.get('index.html')?.toString()).toContain('You have not generated anything yet');
+  });
+
+  it('says where a file is missing, and is whole all the same', async () => {
+    const user = await api.user();
+    const { key } = await finishVideo(api.deps, user);
+    await api.deps.store.delete(key);
+    const files = await download(user);
+    const name = [...files.keys()].find((each) => each.startsWith('videos/')) ?? '';
+    expect(json(files, name)).toMatchObject({ file: null });
+    expect(files.get('README.md')?.toString()).toContain('could not be found: 1');
+  });
+
+  it('has the account without a secret', async () => {
+    const user = await api.user({ credits: 500 });
+    const made = (await user.post('/api/user/api-keys', { name: 'Script' })).body as { key: string };
+    await user.request('/api/user/settings', { method: 'PATCH', body: { daily_cap_credits: 300 } });
+    await api.deps.db.pool.query(
+      `insert into push_subscription (session_id, user_id, endpoint, p256dh, auth, application_key, language)
+       select public_id, user_id, 'https://push.example/planted-path', 'planted-key', 'planted-secret', 'x', 'en'
+         from user_session where user_id = $1`,
+      [user.userId],
+    );
+    const files = await download(user);
+    const account = Object.fromEntries(
+      [...files.keys()]
+        .filter((name) => name.startsWith('account/'))
+        .map((name) => [name.slice(8, -5), json(files, name)]),
+    );
+    expect(account).toMatchObject({
+      profile: { id: user.userId, email: user.email, sign_ins: [{ provider: 'test' }] },
+      settings: { daily_limit_credits: 300 },
+      sessions: [
+        {
+          signed_in_at: expect.stringMatching(/Z$/),
+          notifications: { service: 'push.example', language: 'en', since: expect.any(String) },
+        },
+      ],
+      'api-keys': [{ name: 'Script', ending: made.key.slice(-4), revoked_at: null }],
+      purchases: [{ credits: 500, status: 'paid' }],
+      'security-events': [
+        { name: 'take_out_started', actor: 'user' },
+        { name: 'daily_limit_changed', details: { daily_cap_credits: 300 } },
+        { name: 'api_key_created', actor: 'user', user_agent: expect.any(String) },
+      ],
+      webhooks: [],
+      'deleted-generations': [],
+    });
+    const everything = Buffer.concat([...files.values()]).toString('latin1');
+    expect(everything).not.toContain(made.key);
+    expect(everything).not.toContain('planted-');
+    for (const secret of await secretsOf(user)) expect(everything).not.toContain(secret);
+  });
+
+  it('has the ledger, which verifies against its head', async () => {
+    const user = await api.user({ credits: 500 });
+    await finishVideo(api.deps, user);
+    const files = await download(user);
+    const csv = files.get('ledger/ledger.csv')?.toString() ?? '';
+    const entries = parseLedgerCsv(csv);
+    expect(entries.map(({ kind }) => kind)).toEqual(['purchase', 'reserve', 'settle']);
+    const head = entries.at(-1)?.hash ?? '';
+    expect(verifyLedgerEntries(entries, { isWhole: true, head })).toMatchObject({ problems: [] });
+    expect(json(files, 'ledger/ledger.json')).toEqual(entries);
+    expect(files.get('ledger/README.md')?.toString()).toContain(`--file ledger.csv --head ${head}`);
+  });
+
+  it('of a new account is whole, too', async () => {
+    const user = await api.user({ credits: 0 });
+    const files = await download(user, 'zh-CN');
+    expect(files.get('ledger/ledger.csv')?.toString()).toBe(`${ledgerCsvHeader}\r\n`);
+    expect(json(files, 'ledger/ledger.json')).toEqual([]);
+    expect(files.get('index.html')?.toString()).toContain('<html lang="zh-CN">');
+    expect([...files.keys()]).not.toContain('gallery/pages.html');
+  });
+
+  it('has nothing of another user', async () => {
+    const [user, other] = [await api.user(), await api.user()];
+    const foreign = await finishVideo(api.deps, other, { prompt: 'Not yours' });
+    const everything = Buffer.concat([...(await download(user)).values()]).toString('latin1');
+    for (const text of [foreign.id, 'Not yours', other.userId, other.email])
+      expect(everything).not.toContain(text);
+  });
+});
+
+/** What the tables hold of secrets, in every form in which it could be written. */
+async function secretsOf({ userId, cookies }: TestUser): Promise<string[]> {
+  const { rows } = await api.store.owner.pool.query<{ secret: string }>(
+    `select encode(token_hash, 'hex') as secret from api_key where user_id = $1
+      union all select encode(token_hash, 'base64') from api_key where user_id = $1
+      union all select id from user_session where user_id = $1
+      union all select token from take_out where user_id = $1`,
+    [userId],
+  );
+  return [...rows.map(({ secret }) => secret), ...cookies.values()];
+}

@@ -1,0 +1,119 @@
+import { preparedQuery, type Queryable } from '../../prepared.ts';
+
+type Row = Record<string, unknown>;
+
+const listProfile = preparedQuery<Row>(
+  'take-out-profile',
+  `select u.id, u.email, u.name, u.created_at, a.has_ever_paid, a.available as credits_available,
+          a.held as credits_held, u.locked_at, u.closed_at
+     from app_user u join credit_account a on a.user_id = u.id where u.id = $1`,
+);
+const listSignIns = preparedQuery<Row>(
+  'take-out-sign-ins',
+  'select provider, subject, created_at from oauth_account where user_id = $1 order by created_at',
+);
+const listSettings = preparedQuery<Row>(
+  'take-out-settings',
+  'select daily_cap as daily_limit_credits from credit_account where user_id = $1',
+);
+const listSessions = preparedQuery<Row>(
+  'take-out-sessions',
+  `select created_at as signed_in_at, authenticated_at as confirmed_at, last_used_at, expires_at, user_agent,
+          sign_in_address, last_address,
+          (select json_build_object('service', substring(p.endpoint from '^https?://([^/]+)'), 'language', p.language,
+                                    'since', p.created_at)
+             from push_subscription p where p.session_id = public_id) as notifications
+     from user_session where user_id = $1 order by created_at`,
+);
+const listKeys = preparedQuery<Row>(
+  'take-out-keys',
+  `select id, name, ending, scopes, created_at, last_used_at, expires_at, revoked_at,
+          daily_budget as daily_budget_credits, total_budget as total_budget_credits, spent as spent_credits
+     from api_key where user_id = $1 order by created_at`,
+);
+const listPurchases = preparedQuery<Row>(
+  'take-out-purchases',
+  `select id, provider, pack, credits, amount_minor, currency, status, payment_id, created_at, paid_at,
+          refunded_minor, dispute, taken as credits_taken_back, owed as credits_owed
+     from purchase where user_id = $1 order by created_at`,
+);
+const listNotices = preparedQuery<Row>(
+  'take-out-notices',
+  `select e.name, n.created_at, n.acknowledged_at
+     from account_notice n join audit_event e on e.id = n.event_id
+    where n.user_id = $1 order by n.created_at`,
+);
+
+export type TakeOutAccount = {
+  profile: Row;
+  settings: Row | undefined;
+  sessions: Row[];
+  api_keys: Row[];
+  purchases: Row[];
+  notices: Row[];
+};
+
+/**
+ * What is stored about the account itself. Secrets stay behind: of sessions and keys even the hashes, of purchases the
+ * address at which they can be paid.
+ */
+export async function getTakeOutAccount(on: Queryable, userId: string): Promise<TakeOutAccount> {
+  const read = (list: typeof listProfile) => list(on, [userId]);
+  const [[profile], sign_ins, [settings], sessions, api_keys, purchases, notices] = await Promise.all([
+    read(listProfile),
+    read(listSignIns),
+    read(listSettings),
+    read(listSessions),
+    read(listKeys),
+    read(listPurchases),
+    read(listNotices),
+  ]);
+  return { profile: { ...profile, sign_ins }, settings, sessions, api_keys, purchases, notices };
+}
+
+const batchSize = 1_000;
+
+const listEvents = preparedQuery<Row & { id: number }>(
+  'take-out-events',
+  `select id, name, actor, occurrences, created_at,
+          case when actor <> 'operator' then address end as address,
+          case when actor <> 'operator' then user_agent end as user_agent,
+          case when actor <> 'operator' then details end as details
+     from audit_event
+    where user_id = $1
+      and ($2::bigint is null or (created_at, id) < (select created_at, id from audit_event where id = $2))
+    order by created_at desc, id desc limit ${batchSize}`,
+);
+
+/**
+ * Security events, newest first. What operators did is named; who they are and where they were is theirs. Uses
+ * audit_event_user.
+ */
+export function readTakeOutEvents(on: Queryable, userId: string): AsyncGenerator<Row[]> {
+  return readBatches((after) => listEvents(on, [userId, after ?? null]));
+}
+
+const listDeliveries = preparedQuery<Row & { id: string }>(
+  'take-out-deliveries',
+  `select id, generation_id, split_part(url, '?', 1) as url, state, attempts, last_status, last_problem, created_at,
+          delivered_at
+     from webhook_delivery
+    where user_id = $1
+      and ($2::uuid is null or (created_at, id) < (select created_at, id from webhook_delivery where id = $2))
+    order by created_at desc, id desc limit ${batchSize}`,
+);
+
+/** Webhooks to the user's own server, newest first, without the query, which may hold a secret. Uses webhook_delivery_user. */
+export function readTakeOutDeliveries(on: Queryable, userId: string): AsyncGenerator<Row[]> {
+  return readBatches((after) => listDeliveries(on, [userId, after ?? null]));
+}
+
+async function* readBatches<Id>(list: (after?: Id) => Promise<(Row & { id: Id })[]>): AsyncGenerator<Row[]> {
+  let after: Id | undefined;
+  for (;;) {
+    const rows = await list(after);
+    if (rows.length > 0) yield rows.map(({ id: _, ...line }) => line);
+    if (rows.length < batchSize) return;
+    after = rows.at(-1)?.id;
+  }
+}

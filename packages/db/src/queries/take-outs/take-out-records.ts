@@ -1,0 +1,150 @@
+import type { GenerationRow, OutputRow } from '../../generation-row.ts';
+import { preparedQuery, type Queryable } from '../../prepared.ts';
+
+/** The records of a user up to the moment at which a take-out was requested. */
+export type TakeOutScope = { userId: string; until: Date };
+
+const count = preparedQuery<{ records: number }>(
+  'count-take-out-records',
+  `select (select count(*) from generation where user_id = $1 and created_at <= $2 and deleted_at is null)
+        + (select count(*) from upload where user_id = $1 and created_at <= $2 and used_at is not null) as records`,
+);
+
+/** How many generations and used uploads there are, for the progress. */
+export async function countTakeOutRecords(on: Queryable, { userId, until }: TakeOutScope): Promise<number> {
+  const [row] = await count(on, [userId, until]);
+  return row?.records ?? 0;
+}
+
+/** Not `*`: what the provider answered is larger than all the rest together, and nothing of it is in an archive. */
+const columns = `id, kind, medium, model, mode, status, prompt, negative_prompt, input, adjustments, seed_used, cost, settled,
+  released, is_public, is_favorite, tags, created_at, submitted_at, finished_at, deleted_at, error_code, error_reason,
+  refund_reason, api_key_id, webhook_url, provider_request_id`;
+
+export type TakeOutGeneration = Pick<
+  GenerationRow,
+  | 'id'
+  | 'kind'
+  | 'medium'
+  | 'model'
+  | 'mode'
+  | 'status'
+  | 'prompt'
+  | 'negative_prompt'
+  | 'input'
+  | 'adjustments'
+  | 'seed_used'
+  | 'cost'
+  | 'settled'
+  | 'released'
+  | 'is_public'
+  | 'is_favorite'
+  | 'tags'
+  | 'created_at'
+  | 'submitted_at'
+  | 'finished_at'
+  | 'deleted_at'
+  | 'error_code'
+  | 'error_reason'
+  | 'refund_reason'
+  | 'api_key_id'
+  | 'webhook_url'
+  | 'provider_request_id'
+>;
+
+export type TakeOutOutput = Omit<OutputRow, 'peaks' | 'placeholder' | 'original_url' | 'poster_key'>;
+
+type Page = { after: string | undefined; limit: number };
+
+const listGenerations = preparedQuery<TakeOutGeneration & { outputs: TakeOutOutput[] }>(
+  'list-take-out-generations',
+  `select ${columns},
+          coalesce((select jsonb_agg(to_jsonb(o) - '{peaks,placeholder,original_url,poster_key}'::text[] order by o.position)
+                      from output o where o.generation_id = g.id and g.finished_at is not null), '[]') as outputs
+     from generation g
+    where user_id = $1 and created_at <= $2 and deleted_at is null
+      and ($3::uuid is null or (created_at, id) < (select created_at, id from generation where id = $3))
+    order by created_at desc, id desc limit $4`,
+);
+
+/** A batch, newest first, after the one with the id `after`. Uses generation_newest. */
+export function listTakeOutGenerations(
+  on: Queryable,
+  { userId, until }: TakeOutScope,
+  { after, limit }: Page,
+) {
+  return listGenerations(on, [userId, until, after ?? null, limit]);
+}
+
+const listDeleted = preparedQuery<TakeOutGeneration>(
+  'list-take-out-deleted',
+  `select ${columns} from generation
+    where user_id = $1 and created_at <= $2 and deleted_at is not null
+      and ($3::uuid is null or (created_at, id) < (select created_at, id from generation where id = $3))
+    order by created_at desc, id desc limit $4`,
+);
+
+/** The same for deleted ones, of which the record is still there. */
+export function listTakeOutDeleted(on: Queryable, { userId, until }: TakeOutScope, { after, limit }: Page) {
+  return listDeleted(on, [userId, until, after ?? null, limit]);
+}
+
+export type UsedUpload = {
+  id: string;
+  storage_key: string;
+  content_type: string;
+  bytes: number;
+  created_at: Date;
+  used_by: string[];
+};
+
+const listUploads = preparedQuery<UsedUpload>(
+  'list-take-out-uploads',
+  `select u.id, u.storage_key, u.content_type, u.bytes, u.created_at, uses.used_by
+     from upload u
+    cross join lateral (
+      select array_agg(g.id order by g.created_at) as used_by
+        from upload_use s join generation g on g.id = s.generation_id
+       where s.upload_id = u.id and g.deleted_at is null) uses
+    where u.user_id = $1 and u.created_at <= $2 and u.state = 'stored' and uses.used_by is not null
+      and ($3::uuid is null or (u.created_at, u.id) < (select created_at, id from upload where id = $3))
+    order by u.created_at desc, u.id desc limit $4`,
+);
+
+/** A batch of the uploads that generations of the user refer to, newest first. Uses upload_user. */
+export function listTakeOutUploads(
+  on: Queryable,
+  { userId, until }: TakeOutScope,
+  { after, limit }: Page,
+): Promise<UsedUpload[]> {
+  return listUploads(on, [userId, until, after ?? null, limit]);
+}
+
+export type InputFile = { storage_key: string; content_type: string; created_at: Date } & (
+  | { upload_id: string }
+  | {
+      upload_id: null;
+      generation_id: string;
+      position: number;
+      medium: string;
+      prompt: string;
+      is_deleted: boolean;
+    }
+);
+
+const listInputs = preparedQuery<InputFile>(
+  'list-take-out-inputs',
+  `select storage_key, content_type, created_at, id as upload_id, null::uuid as generation_id,
+          null::integer as position, null as medium, null as prompt, false as is_deleted
+     from upload where storage_key = any($2) and user_id = $1
+    union all
+   select o.storage_key, o.content_type, g.created_at, null, g.id, o.position, g.medium, g.prompt,
+          g.deleted_at is not null
+     from output o join generation g on g.id = o.generation_id
+    where o.storage_key = any($2) and g.user_id = $1`,
+);
+
+/** What the files that generations took as input are: uploads, or results of other generations of the same user. */
+export function listInputFiles(on: Queryable, userId: string, keys: readonly string[]): Promise<InputFile[]> {
+  return listInputs(on, [userId, keys]);
+}

@@ -1,0 +1,148 @@
+import { type InputFile, listInputFiles, type TakeOutGeneration, type TakeOutOutput } from '@atelier/db';
+import { type ArchiveContext, toJson } from './archive-context.ts';
+import { generationStem, outputName, outputStem, uploadName } from './entry-names.ts';
+import type { Card, CardOutput } from './gallery.ts';
+import { describeFiles, type StoredFacts } from './stored-files.ts';
+import type { Entry } from './write-frame.ts';
+
+export type GenerationWithOutputs = TakeOutGeneration & { outputs: readonly TakeOutOutput[] };
+
+/** What the entries of a batch need besides its rows. */
+export type BatchFiles = {
+  files: ReadonlyMap<string, StoredFacts>;
+  inputs: ReadonlyMap<string, InputFile>;
+};
+
+/** Finds the files that a batch of generations made, and those that it was made from. */
+export async function describeBatch(
+  context: ArchiveContext,
+  rows: readonly GenerationWithOutputs[],
+): Promise<BatchFiles> {
+  const keys = rows.flatMap(({ outputs }) => outputs.flatMap(({ storage_key }) => storage_key ?? []));
+  const inputKeys = rows.flatMap((row) => inputsOf(context, row).map(({ key }) => key));
+  const [files, inputs] = await Promise.all([
+    describeFiles(context, keys),
+    inputKeys.length > 0 ? listInputFiles(context.db.pool, context.userId, inputKeys) : [],
+  ]);
+  return { files, inputs: new Map(inputs.map((input) => [input.storage_key, input])) };
+}
+
+/** The entries of one generation; returns it as the gallery shows it. */
+export function* generationEntries(
+  context: ArchiveContext,
+  generation: GenerationWithOutputs,
+  { files, inputs }: BatchFiles,
+): Generator<Entry, Card> {
+  const record = recordOf(context, generation, inputs);
+  const stem = generationStem(generation);
+  const { created_at: modifiedAt, outputs } = generation;
+  const shown: CardOutput[] = [];
+  for (const output of outputs) {
+    const name = outputName(stem, output);
+    const facts = output.storage_key === null ? undefined : files.get(output.storage_key);
+    if (output.storage_key !== null && facts) {
+      yield { name, modifiedAt, stored: { key: output.storage_key, ...facts } };
+      shown.push({ is: 'file', name, contentType: output.content_type });
+    } else if (output.text !== null) {
+      yield { name, modifiedAt, text: toMarkdown(context, generation.prompt, output.text) };
+      shown.push({ is: 'answer', name, text: output.text });
+    } else {
+      if (!output.is_flagged) context.counts.missing += 1;
+      shown.push({ is: output.is_flagged ? 'hidden' : 'missing' });
+    }
+    const file = facts || output.text !== null ? name : null;
+    const details = { ...record, file, output: describeOutput(output, outputs.length, facts) };
+    yield { name: `${outputStem(stem, output.position)}.json`, modifiedAt, text: toJson(details) };
+  }
+  const [first] = outputs;
+  const detailsName = `${first ? outputStem(stem, first.position) : stem}.json`;
+  if (!first) yield { name: detailsName, modifiedAt, text: toJson({ ...record, file: null, output: null }) };
+  return { generation: shownFacts(generation), outputs: shown, detailsName };
+}
+
+/** Not the whole row: four batches of cards are in memory at a time. */
+function shownFacts(generation: TakeOutGeneration): Card['generation'] {
+  const { medium, prompt, model, status, created_at, settled, is_favorite, tags } = generation;
+  return { medium, prompt, model, status, created_at, settled, is_favorite, tags };
+}
+
+/** A generation as it is stored, in the words of the API. */
+export function recordOf(
+  context: ArchiveContext,
+  row: TakeOutGeneration,
+  inputs: ReadonlyMap<string, InputFile>,
+): object {
+  const { id, kind, medium, model, mode, status, prompt, negative_prompt, input, adjustments } = row;
+  const { cost, settled, released, is_public, is_favorite, tags, created_at, submitted_at, finished_at } =
+    row;
+  return {
+    id,
+    kind,
+    medium,
+    model,
+    mode,
+    status,
+    prompt,
+    negative_prompt,
+    settings: input,
+    adjustments,
+    seed_used: row.seed_used,
+    made_from: inputsOf(context, row).map(({ field, key }) => ({ field, ...describeInput(inputs.get(key)) })),
+    credits: { cost, charged: settled, released },
+    is_public,
+    is_favorite,
+    tags,
+    created_at,
+    submitted_at,
+    finished_at,
+    deleted_at: row.deleted_at,
+    error_code: row.error_code,
+    error_reason: row.error_reason,
+    refund_reason: row.refund_reason,
+    api_key_id: row.api_key_id,
+    // Its query may hold a secret.
+    webhook_url: row.webhook_url?.split('?')[0] ?? null,
+    provider_request_id: row.provider_request_id,
+  };
+}
+
+/** The fields of an input that name a file in our own storage, and its key. */
+function inputsOf({ keyOf }: Pick<ArchiveContext, 'keyOf'>, { input }: TakeOutGeneration) {
+  const found: { field: string; key: string }[] = [];
+  for (const [field, value] of Object.entries(input as Record<string, unknown>))
+    for (const address of Array.isArray(value) ? value : [value]) {
+      const key = typeof address === 'string' ? keyOf(address) : undefined;
+      if (key !== undefined) found.push({ field, key });
+    }
+  return found;
+}
+
+/** Where the file lies in this archive; null when it was deleted. */
+function describeInput(input: InputFile | undefined): object {
+  if (!input) return { file: null };
+  if (input.upload_id !== null) return { file: uploadName({ ...input, id: input.upload_id }) };
+  const { generation_id, is_deleted } = input;
+  const nameOf = () => outputName(generationStem({ ...input, id: generation_id }), input);
+  return { generation_id, file: is_deleted ? null : nameOf() };
+}
+
+function describeOutput(output: TakeOutOutput, count: number, facts: StoredFacts | undefined): object {
+  const { position, content_type, width, height, duration_seconds, fps, is_flagged } = output;
+  return {
+    number: position + 1,
+    count,
+    content_type,
+    bytes: facts?.bytes ?? output.bytes,
+    crc32: facts ? facts.crc32.toString(16).padStart(8, '0') : null,
+    width,
+    height,
+    duration_seconds,
+    fps,
+    is_hidden_by_safety_check: is_flagged,
+    ...(output.text === null ? {} : { text: output.text }),
+  };
+}
+
+function toMarkdown({ texts }: ArchiveContext, question: string, answer: string): string {
+  return `# ${texts.question}\n\n${question}\n\n# ${texts.answer}\n\n${answer}\n`;
+}
