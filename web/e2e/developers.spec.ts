@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { languages } from '../src/lib/i18n/languages.build.ts';
 import { expectAccessible, expectAccessibleInEveryLayout } from './accessibility.ts';
 import { test } from './fixtures.ts';
-import { newcomer } from './newcomers.ts';
+import { buyPack, newcomer } from './newcomers.ts';
 
 /** Page object of the API page, and a program that uses a key without a cookie. */
 class Developers {
@@ -32,6 +32,20 @@ class Developers {
       .getByRole('list', { name: 'Your API keys' })
       .getByRole('listitem')
       .filter({ hasText: name });
+  }
+
+  /** A submission from outside the browser: the status, and the code of a refusal. */
+  async submitWith(key: string): Promise<[number, string | undefined]> {
+    const reply = await fetch(new URL('/api/wan/createImage', this.page.url()), {
+      method: 'POST',
+      headers: { authorization: `Key ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        image_generation_type: 'text-to-image',
+        model: 'flux-schnell',
+        prompt: 'A fox',
+      }),
+    });
+    return [reply.status, ((await reply.json()) as { code?: string }).code];
   }
 
   /** A call from outside the browser. */
@@ -75,9 +89,11 @@ test('creates a key that works without a browser until it is revoked', async ({ 
   const question = page.getByRole('dialog', { name: 'Revoke this key?' });
   await expect(question).toContainText('Nightly script');
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Revoke Nightly script' })).toBeFocused();
+  const revoke = page.getByRole('button', { name: 'Revoke Nightly script' });
+  await expect(revoke).toBeFocused();
   expect((await developers.fetchUserWith(key)).status).toBe(200);
-  await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  await revoke.press('Enter');
   await question.getByRole('button', { name: 'Revoke' }).click();
   await expect(page.getByText('No keys yet')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Keys', exact: true })).toBeFocused();
@@ -151,7 +167,79 @@ test('asks signed-out visitors to sign in and returns them to this page', async 
 
 for (const { tag: locale } of languages) {
   test.describe(`with keys, in ${locale}`, () => {
-    test.use({ locale, contextOptions: { reducedMotion: 'reduce' } });
+    test.use({ locale });
+
+    test('limits what a key may do and spend, and until when', async ({ page, signIn }) => {
+      await signIn(newcomer(), '/developers');
+      await buyPack(page, 'starter');
+      const developers = new Developers(page);
+      const section = page.locator('section[aria-labelledby=keys-title]');
+      await section.getByRole('button').first().click();
+      const dialog = page.getByRole('dialog');
+      const field = (name: string) => dialog.locator(`input[name=${name}]`);
+      await field('name').fill('Limited');
+      for (const scope of ['generate', 'read', 'files'])
+        await dialog.locator(`input[value=${scope}]`).uncheck();
+      await field('daily_budget_credits').fill('1.5');
+      await field('expires_at').fill('2020-01-01');
+      await page.keyboard.press('Enter');
+      await expect(dialog.locator('[id$=-error]')).toHaveCount(3);
+      await dialog.locator('input[value=generate]').check();
+      await field('daily_budget_credits').fill('30');
+      await field('total_budget_credits').fill('100');
+      await field('expires_at').fill(new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10));
+      await page.keyboard.press('Enter');
+      await expect(dialog).toBeHidden();
+
+      const key = (await page.locator('section[aria-labelledby=new-key-title] code').textContent()) ?? '';
+      expect(await developers.submitWith(key)).toEqual([200, undefined]);
+      expect(await developers.submitWith(key)).toEqual([403, 'key_budget_reached']);
+      expect(await developers.fetchUserWith(key)).toMatchObject({
+        status: 403,
+        body: { code: 'key_scope_missing' },
+      });
+
+      await page.reload();
+      const row = section.getByRole('listitem');
+      await expect(row.getByRole('progressbar').first()).toHaveAttribute('aria-valuenow', '67');
+      await expect(row.getByRole('progressbar').last()).toHaveAttribute('aria-valuenow', '20');
+      await row.getByRole('button').first().click();
+      await field('daily_budget_credits').fill('');
+      await page.keyboard.press('Enter');
+      await expect(dialog).toBeHidden();
+      await expect(row.getByRole('progressbar')).toHaveCount(1);
+      expect(await developers.submitWith(key)).toEqual([200, undefined]);
+
+      await page.goto('/credits');
+      const lines = page.getByRole('table').locator('tbody tr');
+      const line = lines.filter({ hasText: 'Limited' }).first();
+      await expect(line).toContainText(key.slice(-4));
+      await line.getByRole('link').click();
+      await expect(dialog).toContainText('Limited');
+    });
+
+    test('shows an expired key until it is removed', async ({ page, signIn }) => {
+      await signIn(newcomer(), '/developers');
+      const section = page.locator('section[aria-labelledby=keys-title]');
+      await section.getByRole('button').first().click();
+      await page.getByRole('dialog').getByRole('textbox').first().fill('Last year');
+      await page.keyboard.press('Enter');
+      await expect(section.getByRole('listitem')).toHaveCount(1);
+      await page.route('**/api/user/api-keys', async (route) => {
+        const response = await route.fetch();
+        const { data } = (await response.json()) as { data: object[] };
+        const ended = { is_expired: true, expires_at: '2025-12-31T16:00:00.000Z' };
+        await route.fulfill({ response, json: { data: data.map((key) => ({ ...key, ...ended })) } });
+      });
+      await page.reload();
+      const row = section.getByRole('listitem');
+      await expect(row.locator('time[datetime^="2025-12-31"]')).toBeVisible();
+      // An expired key has nothing to change.
+      await expect(row.getByRole('button')).toHaveCount(1);
+      await row.getByRole('button').click();
+      await page.getByRole('dialog').locator('button[type=submit]').click();
+      await expect(section.getByRole('listitem')).toHaveCount(0);
+    });
 
     test('has no accessibility violation and no horizontal overflow', async ({ page, signIn }) => {
       test.slow();
@@ -160,7 +248,7 @@ for (const { tag: locale } of languages) {
       for (let count = 0; count < 2; count += 1) {
         await page.locator('section[aria-labelledby=keys-title] button').first().click();
         if (count === 0) await expectAccessible(page);
-        await page.getByRole('dialog').getByRole('textbox').fill(name.slice(count));
+        await page.getByRole('dialog').getByRole('textbox').first().fill(name.slice(count));
         await page.keyboard.press('Enter');
         await expect(page.getByRole('dialog')).toBeHidden();
         // Only then is the button that creates another key the first one of the section.

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
+import { apiKeyScopes, maxApiKeyNameLength } from './api-key-limits.ts';
 import { storable } from './storable.ts';
 
-/** How many active keys a user may have. */
-export const maxApiKeys = 20;
-export const maxApiKeyNameLength = 60;
+/** In credits. Null: as much as the account and its own daily limit allow. */
+const budget = z.nullable(z.int().check(z.gte(0), z.lte(1_000_000_000)));
 
 const apiKey = z.object({
   id: z.string(),
@@ -13,22 +13,46 @@ const apiKey = z.object({
   created_at: z.string(),
   /** To the minute; null: not used yet. */
   last_used_at: z.nullable(z.string()),
+  scopes: z.array(z.enum(apiKeyScopes)),
+  /** Null: works until it is revoked. */
+  expires_at: z.nullable(z.string()),
+  is_expired: z.boolean(),
+  daily_budget_credits: budget,
+  total_budget_credits: budget,
+  /** Held or charged today (UTC), less what was released. */
+  spent_today_credits: z.int(),
+  /** The same since the key was created, less refunds. */
+  spent_credits: z.int(),
 });
 export type ApiKey = z.infer<typeof apiKey>;
 
-/** `GET /api/user/api-keys`: the active keys, newest first. */
+/** `GET /api/user/api-keys`: all that are not revoked, newest first. */
 export const apiKeysReply = z.object({ data: z.array(apiKey) });
 export type ApiKeysReply = z.infer<typeof apiKeysReply>;
 
 export const createApiKeyBody = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(maxApiKeyNameLength), storable),
+  scopes: z._default(
+    z.array(z.enum(apiKeyScopes)).check(
+      z.minLength(1),
+      z.refine((scopes) => new Set(scopes).size === scopes.length, { error: 'Name each scope once' }),
+    ),
+    [...apiKeyScopes],
+  ),
+  /** In the future, at most `maxApiKeyDays` away. Absent or null: until it is revoked. */
+  expires_at: z.optional(z.nullable(z.iso.datetime({ offset: true }))),
+  daily_budget_credits: z.optional(budget),
+  total_budget_credits: z.optional(budget),
 });
+export type CreateApiKeyBody = z.input<typeof createApiKeyBody>;
+
+/** `PATCH /api/user/api-keys/:id`: both budgets as they are to be. A higher one needs a fresh sign-in. */
+export const apiKeyBudgetsBody = z.object({ daily_budget_credits: budget, total_budget_credits: budget });
+export type ApiKeyBudgets = z.infer<typeof apiKeyBudgetsBody>;
+export const apiKeyReply = z.object({ data: apiKey });
 
 /** The only reply that contains the key itself. */
-export const createApiKeyReply = z.object({
-  ...z.omit(apiKey, { last_used_at: true }).shape,
-  key: z.string(),
-});
+export const createApiKeyReply = z.extend(apiKey, { key: z.string() });
 export type CreateApiKeyReply = z.infer<typeof createApiKeyReply>;
 
 export const revokeApiKeyReply = z.object({ success: z.literal(true), id: z.string() });

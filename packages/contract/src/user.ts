@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { accountNotice } from './account-notices.ts';
 
 export const userInfoReply = z.object({
   user: z.object({
@@ -6,9 +7,13 @@ export const userInfoReply = z.object({
     email: z.string(),
     name: z.nullable(z.string()),
     is_admin: z.boolean(),
+    /** An operator locked the account: nothing new can be created. What there is can be read and downloaded. */
+    lock: z.nullable(z.object({ locked_at: z.string(), reason: z.nullable(z.string()) })),
   }),
   credits: z.object({ left_credits: z.int(), held_credits: z.int(), revision: z.int() }),
   has_ever_paid: z.boolean(),
+  /** What this browser is to ask its user about, newest first; none for an API key. */
+  notices: z.array(accountNotice),
 });
 export type UserInfo = z.infer<typeof userInfoReply>;
 

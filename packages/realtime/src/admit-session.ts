@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { AppError, type ServerEvents, userRoom } from '@atelier/contract';
-import type { Server } from 'socket.io';
+import type { Server, Socket } from 'socket.io';
 import type { OnError } from './create-emitter.ts';
 
 export type Identity = { userId: string; sessionId: string };
@@ -10,9 +10,14 @@ export type Identity = { userId: string; sessionId: string };
 type NoEvents = Record<never, never>;
 export type RealtimeServer = Server<NoEvents, ServerEvents, NoEvents, { identity: Identity }>;
 
+type RealtimeSocket = Socket<NoEvents, ServerEvents, NoEvents, { identity: Identity }>;
+
 export type AdmitOptions = {
   /** The user by the cookies of the request; null when signed out. Throws when sessions cannot be read. */
   authenticate(request: IncomingMessage): Promise<Identity | null>;
+  /** Of one user at this process; the next one is refused with too_many_sockets. */
+  maxSocketsPerUser: number;
+  onTooManySockets(identity: Identity): void;
   onError: OnError;
 };
 
@@ -22,12 +27,19 @@ export function sessionRoom(sessionId: string): string {
 }
 
 /** Admits signed-in sockets and puts each into its rooms, which nothing that a client sends can change. */
-export function admitSession(io: RealtimeServer, { authenticate, onError }: AdmitOptions): void {
+export function admitSession(io: RealtimeServer, options: AdmitOptions): void {
+  const { authenticate, onError } = options;
+  const takePlace = createPlaces(options.maxSocketsPerUser);
   io.use(async (socket, next) => {
     try {
       const identity = await authenticate(socket.request);
       if (identity === null) {
         next(refusal(new AppError('please_login')));
+        return;
+      }
+      if (!takePlace(identity.userId, socket.conn)) {
+        options.onTooManySockets(identity);
+        next(refusal(new AppError('too_many_sockets')));
         return;
       }
       socket.data.identity = identity;
@@ -42,6 +54,29 @@ export function admitSession(io: RealtimeServer, { authenticate, onError }: Admi
     void socket.join([userRoom(userId), sessionRoom(sessionId)]);
     socket.onAny(() => socket.disconnect(true));
   });
+}
+
+type Connection = RealtimeSocket['conn'];
+
+/**
+ * Places of each user, each taken until its connection closes. Rooms cannot be counted instead: a socket joins its room
+ * only after it was admitted, so many that connect together would all be.
+ */
+function createPlaces(maxSocketsPerUser: number): (userId: string, connection: Connection) => boolean {
+  const taken = new Map<string, number>();
+  return (userId, connection) => {
+    const count = taken.get(userId) ?? 0;
+    if (count >= maxSocketsPerUser) return false;
+    // One that closed while its session was looked up never becomes a socket, and its close event has passed.
+    if (connection.readyState !== 'open') return true;
+    taken.set(userId, count + 1);
+    connection.once('close', () => {
+      const left = (taken.get(userId) ?? 1) - 1;
+      if (left > 0) taken.set(userId, left);
+      else taken.delete(userId);
+    });
+    return true;
+  };
 }
 
 /** The client receives only `message` and `data` of the error. */

@@ -1,6 +1,8 @@
 const secondsPerDay = 86_400;
 
+/** Undefined while a page is painted at build time. */
 export function readCookie(name: string): string | undefined {
+  if (import.meta.env.SSR) return undefined;
   const pair = document.cookie.split('; ').find((candidate) => candidate.startsWith(`${name}=`));
   return pair?.slice(name.length + 1);
 }

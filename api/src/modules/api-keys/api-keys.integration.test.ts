@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { ApiKeysReply } from '@atelier/contract';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createKey, withKey } from '../../testing/api-key.ts';
+import { auditEvents } from '../../testing/audit-events.ts';
+import { endGeneration } from '../../testing/endings.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
 import { createVideoPath, textToVideo } from '../../testing/submissions.ts';
@@ -10,13 +12,36 @@ const api = await startTestApi({ settings: { LOG_LEVEL: 'trace', METRICS_TOKEN: 
 afterAll(() => api.close());
 
 const path = '/api/user/api-keys';
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 const infoPath = '/api/user/info';
 const program = api.browser();
 const notValid = refusal('invalid_api_key', 'This API key is not valid or has been revoked');
 const notAllowed = refusal('api_key_not_allowed', 'Sign in with the browser to do this');
 
 const list = async (user: TestUser) => ((await user.get(path)).body as ApiKeysReply).data;
+const setBudgets = (user: TestUser, id: string, body: unknown) =>
+  user.request(`${path}/${id}`, { method: 'PATCH', body });
 const revoke = (user: TestUser, id: string) => user.request(`${path}/${id}`, { method: 'DELETE' });
+
+it('counts refused keys in the audit log, with the account where the key is known', async () => {
+  const user = await api.user();
+  const { id, key } = await createKey(user, { scopes: ['read'] });
+  const unknown = `atl_${'A'.repeat(43)}`;
+  for (let time = 0; time < 3; time += 1) await program.request(infoPath, withKey(unknown));
+  await program.request(path, withKey(key));
+  await program.post(createVideoPath, textToVideo, withKey(key));
+  expect(await auditEvents(api, { name: 'api_key_refused' })).toMatchObject([
+    { actor: 'anonymous', occurrences: 3, details: { route: infoPath, code: 'invalid_api_key' } },
+    {
+      actor: 'api_key',
+      actor_id: id,
+      user_id: user.userId,
+      details: { route: path, code: 'api_key_not_allowed' },
+    },
+    { actor: 'api_key', actor_id: id, details: { route: createVideoPath, code: 'key_scope_missing' } },
+  ]);
+  expect(api.logText()).not.toContain(unknown);
+});
 
 describe('a user’s API keys', () => {
   it('are shown once, when they are created', async () => {
@@ -29,13 +54,62 @@ describe('a user’s API keys', () => {
       key: expect.stringMatching(/^atl_[\w-]{43}$/),
       ending: expect.any(String),
       created_at: expect.any(String),
+      last_used_at: null,
+      scopes: ['generate', 'read', 'files'],
+      expires_at: null,
+      is_expired: false,
+      daily_budget_credits: null,
+      total_budget_credits: null,
+      spent_today_credits: 0,
+      spent_credits: 0,
     });
     const { key, ...shown } = reply.body as { key: string; ending: string };
     expect(key.slice(-4)).toBe(shown.ending);
-    expect(await list(user)).toEqual([{ ...shown, last_used_at: null }]);
+    expect(await list(user)).toEqual([shown]);
 
     const { rows } = await api.store.owner.pool.query('select to_jsonb(api_key) as row from api_key');
     expect(JSON.stringify(rows)).not.toContain(key.slice(4, -4));
+  });
+
+  it('are created only by a user who has just signed in', async () => {
+    const user = await api.user();
+    await api.ageSignIn(user);
+    const reply = await user.post(path, { name: 'Later' });
+    const sentence = 'Please sign in again to confirm that it is you';
+    expect([reply.status, reply.body]).toEqual([403, refusal('sign_in_again', sentence)]);
+    expect(await list(user)).toEqual([]);
+  });
+
+  it('leave their creation, changes and end in the audit log, without the key', async () => {
+    const user = await api.user();
+    const budgets = { daily_budget_credits: 600, total_budget_credits: null };
+    const { id, key } = await createKey(user, budgets);
+    await setBudgets(user, id, budgets);
+    await revoke(user, id);
+    const { rows } = await api.store.owner.pool.query(
+      'select name, actor, actor_id, details from audit_event where user_id = $1 order by id',
+      [user.userId],
+    );
+    const actor = { actor: 'user', actor_id: user.userId };
+    expect(rows).toEqual([
+      {
+        name: 'api_key_created',
+        ...actor,
+        details: {
+          key_id: id,
+          ending: key.slice(-4),
+          scopes: ['generate', 'read', 'files'],
+          expires_at: null,
+          ...budgets,
+        },
+      },
+      {
+        name: 'api_key_changed',
+        ...actor,
+        details: { key_id: id, ending: key.slice(-4), expires_at: null, ...budgets },
+      },
+      { name: 'api_key_revoked', ...actor, details: { key_id: id } },
+    ]);
   });
 
   it('are listed and revoked by their owner only', async () => {
@@ -76,6 +150,38 @@ describe('a user’s API keys', () => {
     expect((await (await api.user()).post(path, { name })).status).toBe(status);
   });
 
+  it.each([
+    [{ scopes: ['read'] }, 200],
+    [{ scopes: ['files', 'generate'] }, 200],
+    [{ scopes: [] }, 400],
+    [{ scopes: ['read', 'read'] }, 400],
+    [{ scopes: ['admin'] }, 400],
+    [{ scopes: 'read' }, 400],
+    [{ scopes: null }, 400],
+    [{ expires_at: null }, 200],
+    [{ expires_at: inDays(1) }, 200],
+    [{ expires_at: inDays(1_826) }, 200],
+    [{ expires_at: inDays(1_827) }, 400],
+    [{ expires_at: inDays(-1) }, 400],
+    [{ expires_at: '2030-01-01' }, 400],
+    [{ expires_at: 'soon' }, 400],
+    [{ daily_budget_credits: 0, total_budget_credits: 1_000_000_000 }, 200],
+    [{ daily_budget_credits: -1 }, 400],
+    [{ total_budget_credits: 1_000_000_001 }, 400],
+    [{ total_budget_credits: 1.5 }, 400],
+    [{ total_budget_credits: '100' }, 400],
+  ])('validate %j with status %i', async (wanted, status) => {
+    const reply = await (await api.user()).post(path, { name: 'x', ...wanted });
+    expect(reply.status).toBe(status);
+    const [[field = '']] = Object.keys(wanted) as unknown as [[string]];
+    if (status === 200) expect(reply.body).toMatchObject(wanted);
+    else
+      expect(reply.body).toMatchObject({
+        code: 'validation_failed',
+        issues: [{ path: expect.stringContaining(field) }],
+      });
+  });
+
   it('show the minute of their last use', async () => {
     const user = await api.user();
     const { key } = await createKey(user);
@@ -84,6 +190,63 @@ describe('a user’s API keys', () => {
       const [used] = await list(user);
       expect(used?.last_used_at).toMatch(/:00\.000Z$/);
     });
+  });
+});
+
+describe('the budgets of a key', () => {
+  const submit = (key: string) => program.post(createVideoPath, textToVideo, withKey(key));
+
+  it.each([
+    ['daily', { daily_budget_credits: 700 }, expect.stringMatching(/T00:00:00.000Z$/)],
+    ['total', { total_budget_credits: 700 }, null],
+  ])('refuse what exceeds the %s one, with both figures', async (budget, wanted, freesAt) => {
+    const user = await api.user();
+    const { key } = await createKey(user, wanted);
+    const statuses = [(await submit(key)).status, (await submit(key)).status];
+    const refused = await submit(key);
+    expect([...statuses, refused.status]).toEqual([200, 200, 403]);
+    const details = { budget, cap: 700, spent: 600, required: 300, frees_at: freesAt };
+    const sentence = 'This would exceed the budget of this API key';
+    expect(refused.body).toEqual(refusal('key_budget_reached', sentence, details));
+    expect(await list(user)).toMatchObject([{ spent_today_credits: 600, spent_credits: 600 }]);
+    expect((await user.post(createVideoPath, textToVideo)).status).toBe(200);
+    await api.store.expectWholeLedger();
+  });
+
+  it('are changed by their owner, and raised only after a fresh sign-in', async () => {
+    const [user, other] = [await api.user(), await api.user()];
+    const { id, key } = await createKey(user, { total_budget_credits: 600 });
+    const budgets = (daily: number | null, total: number | null) => ({
+      daily_budget_credits: daily,
+      total_budget_credits: total,
+    });
+    expect((await setBudgets(other, id, budgets(1, 1))).status).toBe(404);
+    expect((await setBudgets(user, randomUUID(), budgets(1, 1))).status).toBe(404);
+    await api.store.owner.pool.query(
+      `update user_session set created_at = now() - interval '11 minutes' where user_id = $1`,
+      [user.userId],
+    );
+    const lowered = await setBudgets(user, id, budgets(300, 500));
+    expect([lowered.status, lowered.body]).toMatchObject([200, { data: { id, ...budgets(300, 500) } }]);
+    expect((await submit(key)).status).toBe(200);
+    expect((await submit(key)).body).toMatchObject({ code: 'key_budget_reached', cap: 500 });
+    for (const raised of [budgets(301, 500), budgets(300, 501), budgets(null, 500), budgets(300, null)])
+      expect((await setBudgets(user, id, raised)).body).toMatchObject({ code: 'sign_in_again' });
+    await api.store.owner.pool.query('update user_session set created_at = now() where user_id = $1', [
+      user.userId,
+    ]);
+    expect((await setBudgets(user, id, budgets(null, null))).status).toBe(200);
+    expect((await submit(key)).status).toBe(200);
+    for (const body of [{}, budgets(-1, 0), { daily_budget_credits: 1 }, budgets(0.5, null)])
+      expect((await setBudgets(user, id, body)).body).toMatchObject({ code: 'validation_failed' });
+    await api.store.expectWholeLedger();
+  });
+
+  it('cannot be changed with the key', async () => {
+    const { id, key } = await createKey(await api.user(), { total_budget_credits: 1 });
+    const body = { daily_budget_credits: null, total_budget_credits: null };
+    const reply = await program.request(`${path}/${id}`, { ...withKey(key), method: 'PATCH', body });
+    expect([reply.status, reply.body]).toEqual([403, notAllowed]);
   });
 });
 
@@ -181,6 +344,46 @@ describe('a request with a key', () => {
     expect((await program.request(file, { ...withKey(key), method: 'HEAD' })).status).toBe(200);
     expect((await program.request(file, withKey(foreignKey))).status).toBe(404);
     expect((await program.get(file)).status).toBe(404);
+  });
+
+  it('is refused with words of its own once the key has expired, while what it started goes on', async () => {
+    const user = await api.user({ credits: 1_000 });
+    const { id: keyId, key } = await createKey(user, { expires_at: inDays(1) });
+    const created = await program.post(createVideoPath, textToVideo, withKey(key));
+    const { id } = created.body as { id: string };
+    const { rows } = await api.store.owner.pool.query(
+      `update api_key set expires_at = now() - interval '1 minute' where id = $1 returning expires_at`,
+      [keyId],
+    );
+    const reply = await program.request(infoPath, withKey(key));
+    const sentence = 'This API key has expired; create a new one';
+    const details = { expired_at: rows[0].expires_at.toISOString() };
+    expect([reply.status, reply.body]).toEqual([401, refusal('api_key_expired', sentence, details)]);
+    expect(await list(user)).toMatchObject([{ id: keyId, is_expired: true }]);
+    await endGeneration(api.deps, id, { status: 'completed', chargeCredits: 300, error: null });
+    expect((await user.get(infoPath)).body).toMatchObject({
+      credits: { left_credits: 700, held_credits: 0 },
+    });
+    await api.store.expectWholeLedger();
+  });
+
+  it('leaves generations that settle after the key was revoked', async () => {
+    const user = await api.user({ credits: 1_000 });
+    const { id: keyId, key } = await createKey(user);
+    const ids = [];
+    for (let count = 0; count < 2; count += 1) {
+      const created = await program.post(createVideoPath, textToVideo, withKey(key));
+      ids.push((created.body as { id: string }).id);
+    }
+    await revoke(user, keyId);
+    const [done = '', failed = ''] = ids;
+    await endGeneration(api.deps, done, { status: 'completed', chargeCredits: 300, error: null });
+    const error = { code: 'no_output' as const, detail: null };
+    await endGeneration(api.deps, failed, { status: 'failed', chargeCredits: 0, error });
+    expect((await user.get(infoPath)).body).toMatchObject({
+      credits: { left_credits: 700, held_credits: 0 },
+    });
+    await api.store.expectWholeLedger();
   });
 
   it('gets 404 for an unknown path', async () => {

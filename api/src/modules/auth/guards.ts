@@ -1,10 +1,18 @@
-import { AppError } from '@atelier/contract';
+import { type ApiKeyScope, AppError, apiKeyScopeMeanings } from '@atelier/contract';
+import type { FastifyRequest } from 'fastify';
 import type { Api, RouteDeps } from '../../api.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Programs may call it with an API key; session.ts refuses keys everywhere else. */
     acceptsKeys?: boolean;
+    /** The owner of a closed account may call it; session.ts refuses them everywhere else. */
+    acceptsClosedAccounts?: boolean;
+    /**
+     * A key needs one of these scopes (docs/api-keys.md); none: every key may. A route that accepts keys has to say, or the
+     * api does not start.
+     */
+    keyScopes?: readonly ApiKeyScope[];
     /** Only signed-in users get an answer; shown in the API's description. */
     needsSession?: boolean;
   }
@@ -16,7 +24,19 @@ declare module 'fastify' {
  */
 export function acceptKeys(api: Api): void {
   api.addHook('onRoute', (route) => {
+    if (!route.config?.keyScopes)
+      throw new Error(`${route.method} ${route.url} accepts API keys and does not say with which keyScopes`);
     route.config = { ...route.config, acceptsKeys: true };
+  });
+}
+
+/**
+ * Opens every route added to this group afterwards to sessions of closed accounts: to sign in and out, to keep the
+ * account and to take out its data. As with keys, forgetting the call closes a route.
+ */
+export function acceptClosedAccounts(api: Api): void {
+  api.addHook('onRoute', (route) => {
+    route.config = { ...route.config, acceptsClosedAccounts: true };
   });
 }
 
@@ -30,11 +50,51 @@ export function requireSession(api: Api): void {
   });
 }
 
+/** For how long after a sign-in a user may do what needs a fresh one. */
+export const freshMs = 600_000;
+
+/** Refuses a key that has none of the scopes of its route. Throws key_scope_missing (403). */
+export function requireScope(request: FastifyRequest, scopes: readonly ApiKeyScope[]): void {
+  const { keyScopes = [] } = request.routeOptions.config;
+  if (keyScopes.length === 0 || keyScopes.some((scope) => scopes.includes(scope))) return;
+  const named = keyScopes.map((scope) => `"${scope}" (${apiKeyScopeMeanings[scope]})`);
+  throw new AppError('key_scope_missing', {
+    message: `This API key lacks the scope ${named.join(' or ')}`,
+    details: { required_scopes: keyScopes },
+  });
+}
+
+/** For acts that a stolen, still open session must not be enough for. Throws sign_in_again (403). */
+export function requireFreshSignIn(request: FastifyRequest): void {
+  if (!hasFreshSignIn(request)) throw new AppError('sign_in_again');
+}
+
+/** Whether the user has proved at the identity provider within the last ten minutes who they are. */
+export function hasFreshSignIn({ session }: FastifyRequest): boolean {
+  return session?.signedInBy === 'cookie' && Date.now() - session.signedInAt.getTime() < freshMs;
+}
+
+/**
+ * For routes that create something: a locked account may look at what it has and download it. A hook of the route, so that
+ * the body is not read. Submissions are refused by the reservation itself.
+ */
+export async function refuseLocked({ session }: FastifyRequest): Promise<void> {
+  if (session?.isLocked) throw new AppError('account_locked');
+}
+
 /** Answers 404 to everyone but administrators, before the body is read, so that the routes do not appear to exist. */
 export function requireAdmin(api: Api): void {
   documentSessionRequirement(api);
+  markForOperators(api);
   api.addHook('onRequest', async (request) => {
     if (!request.session?.isAdmin) throw new AppError('not_found');
+  });
+}
+
+/** Signed-in users who ask for one of these routes are counted in the audit log. */
+export function markForOperators(api: Api): void {
+  api.addHook('onRoute', (route) => {
+    route.config = { ...route.config, isForOperators: true };
   });
 }
 

@@ -15,11 +15,33 @@ import * as z from 'zod/mini';
 
 export type SignInSecrets = { state: string; verifier: string; nonce: string };
 
+type SignInPrompt = {
+  loginHint: string | undefined;
+  /** The user must prove again who they are, whatever the provider remembers. */
+  isAgain: boolean;
+};
+
+export type Identified = {
+  identity: Identity;
+  /** When the user proved at the provider who they are; null: it does not say. */
+  authenticatedAt: Date | null;
+};
+
+/** Why an address was refused: it is not verified. */
+export class UnverifiedAddress extends Error {
+  readonly email: string;
+
+  constructor(email: string) {
+    super('The e-mail address is not verified');
+    this.email = email;
+  }
+}
+
 export type IdentityProvider = {
   /** Where to send the browser, always with PKCE S256 and a nonce. Throws unavailable when the provider is down. */
-  authorizationUrl: (secrets: SignInSecrets, loginHint: string | undefined) => Promise<URL>;
+  authorizationUrl: (secrets: SignInSecrets, prompt: SignInPrompt) => Promise<URL>;
   /** Redeems the code and verifies the id token. Throws sign_in_failed, invalid_id_token or unavailable. */
-  identify: (code: string, secrets: SignInSecrets) => Promise<Identity>;
+  identify: (code: string, secrets: SignInSecrets) => Promise<Identified>;
   issuer: string;
 };
 
@@ -38,7 +60,11 @@ const idClaims = z.object({
   email: z.string().check(z.minLength(3)),
   email_verified: z.optional(z.union([z.boolean(), z.stringbool()])),
   name: z.optional(z.string()),
+  auth_time: z.optional(z.number()),
 });
+
+/** Longer than any session. With a maximum, whatever it is, providers add auth_time to the id token. */
+const maxAuthenticationAgeSeconds = 90 * 86_400;
 
 const timeoutMs = 10_000;
 
@@ -54,7 +80,7 @@ export function createIdentityProvider(env: ApiEnv): IdentityProvider {
 
   return {
     issuer: provider.issuer,
-    async authorizationUrl({ state, verifier, nonce }, loginHint) {
+    async authorizationUrl({ state, verifier, nonce }, { loginHint, isAgain }) {
       const { authorization_endpoint } = await endpoints();
       const scopes = ['openid', 'email', 'profile'];
       const url = client.createAuthorizationURLWithPKCE(
@@ -65,6 +91,8 @@ export function createIdentityProvider(env: ApiEnv): IdentityProvider {
         scopes,
       );
       url.searchParams.set('nonce', nonce);
+      url.searchParams.set('max_age', String(isAgain ? 0 : maxAuthenticationAgeSeconds));
+      if (isAgain) url.searchParams.set('prompt', 'login');
       if (loginHint) url.searchParams.set('login_hint', loginHint);
       return url;
     },
@@ -73,7 +101,11 @@ export function createIdentityProvider(env: ApiEnv): IdentityProvider {
       const idToken = await redeem(client, token_endpoint, code, verifier);
       const claims = await verifyIdToken(idToken, keys, provider);
       if (claims.nonce !== nonce) throw new AppError('invalid_id_token');
-      return identityOf(claims, provider.issuer);
+      const { auth_time: seconds } = claims;
+      return {
+        identity: identityOf(claims, provider.issuer),
+        authenticatedAt: seconds === undefined ? null : new Date(seconds * 1000),
+      };
     },
   };
 }
@@ -86,6 +118,7 @@ function identityOf(claims: z.infer<typeof idClaims>, issuer: string): Identity 
   if (claims.email_verified !== true) {
     throw new AppError('sign_in_failed', {
       message: 'The e-mail address is not verified at the identity provider',
+      cause: new UnverifiedAddress(claims.email),
     });
   }
   return {

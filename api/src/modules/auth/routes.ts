@@ -1,20 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '@atelier/contract';
-import { upsertUserFromIdentity } from '@atelier/db';
 import { generateCodeVerifier } from 'arctic';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
+import { describeActor } from '../../plugins/describe-actor.ts';
 import { knownError, sendError } from '../../plugins/errors.ts';
-import { loginLimit } from '../../plugins/rate-limit.ts';
+import { loginLimit, loginReturnLimit } from '../../plugins/rate-limit.ts';
+import { createBrowserIds } from './browser-ids.ts';
+import { completeSignIn, countFailedSignIn } from './complete-sign-in.ts';
 import type { SignInSecrets } from './identity-provider.ts';
 import { safeRedirect } from './safe-redirect.ts';
 import { createSignInProblemPage } from './sign-in-problem-page.ts';
-import { endSession } from './sign-out-routes.ts';
 
 const loginQuery = z.object({
   redirect: z.optional(z.string()),
   login_hint: z.optional(z.string().check(z.maxLength(320))),
+  /** Whether the user must prove who they are although the identity provider remembers them. */
+  again: z._default(z.stringbool(), false),
 });
 
 /** Loose, because providers add parameters of their own. */
@@ -31,6 +34,7 @@ export function authRoutes(api: Api, deps: RouteDeps): void {
   const { env, sessions, identityProvider } = deps;
   const isSecure = env.PUBLIC_URL.startsWith('https:');
   const cookieName = isSecure ? '__Host-sign-in' : 'sign-in';
+  const browserIds = createBrowserIds({ isSecure });
   const cookieOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
   const tags = ['sign-in'];
 
@@ -41,8 +45,11 @@ export function authRoutes(api: Api, deps: RouteDeps): void {
       schema: { tags, summary: 'Redirect to the identity provider to sign in', querystring: loginQuery },
     },
     async (request, reply) => {
-      const signIn = newSignIn(safeRedirect(request.query.redirect, new URL(env.PUBLIC_URL).origin));
-      const url = await identityProvider.authorizationUrl(signIn, request.query.login_hint);
+      const { redirect, login_hint: hint, again: isAgain } = request.query;
+      const signIn = newSignIn(safeRedirect(redirect, new URL(env.PUBLIC_URL).origin), isAgain);
+      // Signing in again is for the same account, so the provider need not offer others.
+      const loginHint = hint ?? (isAgain ? request.session?.email : undefined);
+      const url = await identityProvider.authorizationUrl(signIn, { loginHint, isAgain });
       return reply
         .setCookie(cookieName, encodeSignIn(signIn), { ...cookieOptions, maxAge: signInSeconds })
         .header('cache-control', 'no-store')
@@ -53,26 +60,56 @@ export function authRoutes(api: Api, deps: RouteDeps): void {
   api.get(
     '/api/auth/callback',
     {
-      ...loginLimit(env),
+      ...loginReturnLimit(env),
       errorHandler: sendSignInProblem(createSignInProblemPage(env.WEB_DIST)),
       schema: { tags, summary: 'Return from the identity provider', querystring: callbackQuery },
     },
     async (request, reply) => {
       // Single use, even when the sign-in fails.
       reply.clearCookie(cookieName, cookieOptions);
-      const signIn = matchSignIn(
-        request.query,
-        decodeSignIn(request.cookies[cookieName]),
-        identityProvider.issuer,
-      );
-      if (!request.query.code) throw new AppError('sign_in_failed');
-      const identity = await identityProvider.identify(request.query.code, signIn);
-      const { userId } = await upsertUserFromIdentity(deps.db, identity);
-      if (request.session?.signedInBy === 'cookie') await endSession(deps, request.session.sessionId);
-      const cookies = [await sessions.start(userId), sessions.hintCookie];
-      return reply.header('set-cookie', cookies).redirect(signIn.redirect);
+      try {
+        const { cookies } = request;
+        const signIn = matchSignIn(request.query, decodeSignIn(cookies[cookieName]), identityProvider.issuer);
+        const browser = browserIds.secretOf(cookies[browserIds.cookieName]);
+        const { cookie, endedSessionIds } = await returnFromProvider(deps, request, { ...signIn, browser });
+        disconnectWhenSent(deps, reply, endedSessionIds);
+        reply.header('set-cookie', [cookie, sessions.createHintCookie(), browserIds.cookie(browser)]);
+        return reply.redirect(signIn.redirect);
+      } catch (error) {
+        await countFailedSignIn(deps, { error, actor: describeActor(request) });
+        throw error;
+      }
     },
   );
+}
+
+type CallbackRequest = FastifyRequest<{ Querystring: z.infer<typeof callbackQuery> }>;
+
+async function returnFromProvider(
+  deps: RouteDeps,
+  request: CallbackRequest,
+  signIn: SignInCookie & { browser: string },
+): Promise<{ cookie: string; endedSessionIds: string[] }> {
+  if (!request.query.code) throw new AppError('sign_in_failed');
+  const identified = await deps.identityProvider.identify(request.query.code, signIn);
+  const { requestId, address, userAgent } = describeActor(request);
+  return completeSignIn(deps, {
+    ...identified,
+    replaced: request.session,
+    isAgain: signIn.isAgain ?? false,
+    browser: signIn.browser,
+    origin: { requestId, address, userAgent },
+  });
+}
+
+/**
+ * Disconnects the sockets of replaced sessions, once the browser has the new cookie: its other tabs connect again, and
+ * with the old cookie they would be signed out and clear the new one.
+ */
+function disconnectWhenSent({ realtime }: RouteDeps, reply: FastifyReply, sessionIds: string[]): void {
+  reply.raw.once('close', () => {
+    for (const sessionId of sessionIds) realtime.disconnectSession(sessionId);
+  });
 }
 
 function matchSignIn(
@@ -102,17 +139,18 @@ const cookieContent = z.object({
   verifier: z.string().check(z.minLength(43)),
   nonce: z.string().check(z.minLength(43)),
   redirect: z.string(),
+  isAgain: z.optional(z.boolean()),
 });
 
-type SignInCookie = SignInSecrets & { redirect: string };
+type SignInCookie = SignInSecrets & { redirect: string; isAgain?: boolean };
 
 /**
  * What the callback must match. Only this browser's cookie holds it, so a callback link made by someone else cannot sign
  * this browser in. Each value is 32 random bytes.
  */
-function newSignIn(redirect: string): SignInCookie {
+function newSignIn(redirect: string, isAgain: boolean): SignInCookie {
   const random = () => randomBytes(32).toString('base64url');
-  return { state: random(), verifier: generateCodeVerifier(), nonce: random(), redirect };
+  return { state: random(), verifier: generateCodeVerifier(), nonce: random(), redirect, isAgain };
 }
 
 function encodeSignIn(signIn: SignInCookie): string {

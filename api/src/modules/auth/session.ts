@@ -1,9 +1,11 @@
-import { AppError } from '@atelier/contract';
+import { type ApiKeyScope, AppError } from '@atelier/contract';
 import { findKeyOwner, markApiKeyUsed } from '@atelier/db';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Api, RouteDeps } from '../../api.ts';
+import { pathOf } from '../../plugins/path-of.ts';
+import { requireScope } from './guards.ts';
 import { hashApiKey, isApiKey, readApiKey } from './key-format.ts';
-import type { Session } from './sessions.ts';
+import type { CookieSession, Session } from './sessions.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -11,33 +13,57 @@ declare module 'fastify' {
   }
 }
 
-/** Pages, their files and probes need no session: they cost no query and work without the database. */
-const readsCookie = /^\/(api|media|ops|metrics)\b/;
+/**
+ * Pages, their files and probes need no session: they cost no query and work without the database. Stored files look it
+ * up on their own, because a public one needs none.
+ */
+const readsCookie = /^\/(api|ops|metrics)\b/;
 /** Not /metrics: its scrapers send their own token as Authorization. */
 const readsKey = /^\/(api|media|ops)\b/;
 
-/** Looks up the session or API key of each request, in one query. A key takes precedence over a cookie. */
+/**
+ * Looks up the session or API key of requests, in one query. A key takes precedence over a cookie. Throws
+ * account_closed (403) for the session of a closed account, except where `acceptClosedAccounts` was called.
+ */
 export function addSession(api: Api, deps: Pick<RouteDeps, 'db' | 'log' | 'sessions'>): void {
   api.decorateRequest('session', null);
   api.addHook('onRequest', async (request, reply) => {
-    const key = readsKey.test(request.url) ? readApiKey(request.headers.authorization) : undefined;
-    if (key === undefined) return signInByCookie(deps, request, reply);
-    request.session = await signInByKey(deps, key);
+    const key = readsKey.test(pathOf(request)) ? readApiKey(request.headers.authorization) : undefined;
+    if (key === undefined) {
+      if (readsCookie.test(pathOf(request))) await signInByCookie(deps, request, reply);
+      return;
+    }
+    const { session, scopes } = await signInByKey(deps, key);
+    request.session = session;
     if (!request.is404 && !request.routeOptions.config.acceptsKeys) throw new AppError('api_key_not_allowed');
+    requireScope(request, scopes);
   });
 }
 
-async function signInByCookie(
-  { sessions }: Pick<RouteDeps, 'sessions'>,
+/** Sets the session of the request's cookie, in one query, and renews or clears the cookie. Throws account_closed. */
+export async function signInByCookie(
+  { sessions, log }: Pick<RouteDeps, 'log' | 'sessions'>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
   const cookie = request.cookies[sessions.cookieName];
-  if (!cookie || !readsCookie.test(request.url)) return;
+  if (!cookie) return;
   const found = await sessions.find(cookie);
   request.session = found?.session ?? null;
   if (!found) reply.header('set-cookie', [sessions.blankCookie, sessions.blankHintCookie]);
-  else if (found.setCookie) reply.header('set-cookie', [found.setCookie, sessions.hintCookie]);
+  else if (found.setCookie) reply.header('set-cookie', [found.setCookie, sessions.createHintCookie()]);
+  // The request does not wait for it.
+  if (found?.isUseUnmarked)
+    sessions
+      .markUsed(found.session, request.ip ?? null)
+      .catch((error) => log.warn({ err: error }, 'session use not recorded'));
+  refuseClosedAccount(request);
+}
+
+function refuseClosedAccount({ session, is404, routeOptions }: FastifyRequest): void {
+  if (session?.signedInBy !== 'cookie' || session.erasesAt === null) return;
+  if (is404 || routeOptions.config.acceptsClosedAccounts) return;
+  throw new AppError('account_closed', { details: { erased_at: session.erasesAt.toISOString() } });
 }
 
 /** The signed-in user. Throws please_login (401). */
@@ -46,23 +72,39 @@ export function signedIn(request: FastifyRequest): Session {
   return request.session;
 }
 
-/** The session of a key's owner. Throws invalid_api_key (401): a bad key must not silently count as signed out. */
-async function signInByKey({ db, log }: Pick<RouteDeps, 'db' | 'log'>, key: string): Promise<Session> {
+/** The session of the user's browser. Throws please_login (401). */
+export function signedInByCookie({ session }: FastifyRequest): Session & CookieSession {
+  if (session?.signedInBy !== 'cookie') throw new AppError('please_login');
+  return session;
+}
+
+/**
+ * The session of a key's owner, and what the key may be used for. Throws invalid_api_key or api_key_expired (401): a bad
+ * key must not silently count as signed out.
+ */
+async function signInByKey(
+  { db, log }: Pick<RouteDeps, 'db' | 'log'>,
+  key: string,
+): Promise<{ session: Session; scopes: readonly ApiKeyScope[] }> {
   const owner = isApiKey(key) ? await findKeyOwner(db.pool, hashApiKey(key)) : undefined;
   if (!owner) throw new AppError('invalid_api_key');
+  if (owner.is_expired)
+    throw new AppError('api_key_expired', { details: { expired_at: owner.expires_at?.toISOString() } });
   // Marked at most once a minute, and the request does not wait for it.
   if (owner.is_use_unmarked)
     markApiKeyUsed(db.pool, owner.key_id).catch((error) =>
       log.warn({ err: error, keyId: owner.key_id }, 'API key use not recorded'),
     );
-  return {
+  const session: Session = {
     signedInBy: 'key',
     keyId: owner.key_id,
     userId: owner.user_id,
     email: owner.email,
     name: owner.name,
     hasEverPaid: owner.has_ever_paid,
+    isLocked: owner.is_locked,
     // An administrator's key has no administrator rights.
     isAdmin: false,
   };
+  return { session, scopes: owner.scopes };
 }

@@ -1,12 +1,16 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import {
   type Db,
   deleteSession,
   deleteSessionsOf,
   findSession,
   insertSession,
+  type ListedSession,
   listSessions,
   markSessionExpiry,
+  markSessionUsed,
+  maxSessionDays,
+  type NewSession,
   type SessionRow,
 } from '@atelier/db';
 import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia';
@@ -19,46 +23,73 @@ type SessionUser = {
   email: string;
   name: string | null;
   hasEverPaid: boolean;
+  /** The account may create nothing: an operator locked it, or its owner closed it. */
+  isLocked: boolean;
   isAdmin: boolean;
 };
 
-type CookieSession = {
+export type CookieSession = {
   signedInBy: 'cookie';
   /** The SHA-256 of the cookie's value, in hex. */
   sessionId: string;
+  /** Names the session in the API and in the audit log. */
+  publicId: string;
+  /** When the user last proved at the identity provider who they are. */
+  signedInAt: Date;
+  /** When the account will be erased, if its owner closed it; then the session is good for little else than keeping it. */
+  erasesAt: Date | null;
 };
 
-type Attributes = Pick<SessionRow, 'email' | 'name' | 'has_ever_paid'>;
+/** What is kept of a sign-in, for its user to recognize. */
+export type SignIn = Pick<NewSession, 'publicId' | 'authenticatedAt' | 'address' | 'userAgent'>;
 
 declare module 'lucia' {
   interface Register {
     Lucia: ReturnType<typeof createLucia>;
-    DatabaseUserAttributes: Attributes;
+    DatabaseUserAttributes: Pick<
+      SessionRow,
+      'email' | 'name' | 'has_ever_paid' | 'is_locked' | 'erases_at' | 'operator_grant'
+    >;
+    DatabaseSessionAttributes: Pick<SessionRow, 'public_id' | 'authenticated_at'> & {
+      is_use_unmarked?: boolean;
+      /** Of a new session. */
+      signIn?: SignIn;
+    };
   }
 }
 
 export type Sessions = {
   cookieName: string;
   /** Undefined when the cookie is missing, unknown or expired. `setCookie` renews a session past half of its lifetime. */
-  find: (
-    cookie: string | undefined,
-  ) => Promise<{ session: SessionUser & CookieSession; setCookie: string | undefined } | undefined>;
+  find: (cookie: string | undefined) => Promise<FoundSession | undefined>;
   /** Creates a session and returns its Set-Cookie header. */
-  start: (userId: string) => Promise<string>;
-  end: (sessionId: string) => Promise<void>;
-  endAll: (userId: string) => Promise<void>;
+  start: (userId: string, signIn?: SignIn) => Promise<string>;
+  /** Those that still work, the last used first. */
+  list: (userId: string) => Promise<ListedSession[]>;
+  /** Notes down the use of a session whose `isUseUnmarked` is true. */
+  markUsed: (session: CookieSession, address: string | null) => Promise<void>;
+  /** False: it had ended before. */
+  end: (sessionId: string) => Promise<boolean>;
+  /** Ends all sessions of the user and returns how many there were. */
+  endAll: (userId: string) => Promise<number>;
   blankCookie: string;
   /**
-   * Readable by the page's scripts: says that the browser is signed in, and nothing else. Without it anonymous visitors
-   * would send a request whose 401 the browser console reports as an error.
+   * Readable by the page's scripts: says that the browser is signed in. Without it anonymous visitors would send a request
+   * whose 401 the browser console reports as an error. Its value changes with each sign-in and says nothing else, so a tab
+   * notices that another one has signed in again.
    */
-  hintCookie: string;
+  createHintCookie: () => string;
   blankHintCookie: string;
+};
+
+type FoundSession = {
+  session: SessionUser & CookieSession;
+  setCookie: string | undefined;
+  isUseUnmarked: boolean;
 };
 
 const hintName = 'signed-in';
 const slidingDays = 30;
-const absoluteDays = 90;
 
 /** Sessions by lucia on our own tables. The cookie's value is never stored, only its SHA-256; see docs/adr/0005-lucia-wrapped.md. */
 export function createSessions(
@@ -70,7 +101,7 @@ export function createSessions(
   return {
     cookieName: lucia.sessionCookieName,
     blankCookie: lucia.createBlankSessionCookie().serialize(),
-    hintCookie: `${hintName}=1; Max-Age=${slidingDays * 86_400}; ${hintAttributes}`,
+    createHintCookie: () => `${hintName}=${randomUUID()}; Max-Age=${slidingDays * 86_400}; ${hintAttributes}`,
     blankHintCookie: `${hintName}=; Max-Age=0; ${hintAttributes}`,
     async find(cookie) {
       if (!cookie || cookie.length > 100) return undefined;
@@ -80,21 +111,31 @@ export function createSessions(
         session: {
           signedInBy: 'cookie',
           sessionId: hashSessionId(session.id),
+          publicId: session.publicId,
+          signedInAt: session.signedInAt,
           userId: user.id,
           email: user.email,
           name: user.name,
+          erasesAt: user.erases_at,
           hasEverPaid: user.has_ever_paid,
-          isAdmin: options.adminEmails.includes(user.email.toLowerCase()),
+          isLocked: user.is_locked,
+          isAdmin:
+            user.erases_at === null &&
+            (user.operator_grant ?? options.adminEmails.includes(user.email.toLowerCase())),
         },
         setCookie: session.fresh ? lucia.createSessionCookie(session.id).serialize() : undefined,
+        isUseUnmarked: session.isUseUnmarked,
       };
     },
-    async start(userId) {
-      const session = await lucia.createSession(userId, {});
+    async start(userId, signIn = unknownSignIn()) {
+      const attributes = { public_id: signIn.publicId, authenticated_at: new Date(), signIn };
+      const session = await lucia.createSession(userId, attributes);
       return lucia.createSessionCookie(session.id).serialize();
     },
+    list: (userId) => listSessions(db.pool, userId, oldestStart()),
+    markUsed: ({ sessionId }, address) => markSessionUsed(db.pool, sessionId, address),
     end: (sessionId) => deleteSession(db.pool, sessionId),
-    endAll: (userId) => deleteSessionsOf(db.pool, userId),
+    endAll: async (userId) => (await deleteSessionsOf(db.pool, userId)).length,
   };
 }
 
@@ -106,7 +147,12 @@ function createLucia(adapter: Adapter, isSecure: boolean) {
       name: isSecure ? '__Host-sid' : 'sid',
       attributes: { secure: isSecure, sameSite: 'lax', path: '/' },
     },
-    getUserAttributes: ({ email, name, has_ever_paid }) => ({ email, name, has_ever_paid }),
+    getSessionAttributes: ({ public_id, authenticated_at, is_use_unmarked = false }) => ({
+      publicId: public_id,
+      signedInAt: authenticated_at,
+      isUseUnmarked: is_use_unmarked,
+    }),
+    getUserAttributes: (attributes) => ({ ...attributes }),
   });
 }
 
@@ -119,34 +165,35 @@ function createAdapter({ pool }: Db): Adapter {
   return {
     async getSessionAndUser(id) {
       const row = await findSession(pool, hashSessionId(id));
-      if (!row || isTooOld(row)) return [null, null];
+      if (!row || row.created_at < oldestStart()) return [null, null];
       return [toSession(row, id), toUser(row)];
     },
     async getUserSessions(userId) {
-      return (await listSessions(pool, userId)).map((row) => toSession(row, row.session_id));
+      return (await listSessions(pool, userId, oldestStart())).map((row) => toSession(row, row.session_id));
     },
-    setSession: (session) =>
-      insertSession(pool, {
-        idHash: hashSessionId(session.id),
-        userId: session.userId,
-        expiresAt: session.expiresAt,
-      }),
+    setSession: ({ id, userId, expiresAt, attributes: { signIn = unknownSignIn() } }) =>
+      insertSession(pool, { idHash: hashSessionId(id), userId, expiresAt, ...signIn }),
     updateSessionExpiration: (id, expiresAt) => markSessionExpiry(pool, hashSessionId(id), expiresAt),
-    deleteSession: (id) => deleteSession(pool, hashSessionId(id)),
-    deleteUserSessions: (userId) => deleteSessionsOf(pool, userId),
+    deleteSession: async (id) => void (await deleteSession(pool, hashSessionId(id))),
+    deleteUserSessions: async (userId) => void (await deleteSessionsOf(pool, userId)),
     // Done by the worker's sweeper.
     deleteExpiredSessions: async () => {},
   };
 }
 
-function isTooOld(row: SessionRow): boolean {
-  return Date.now() - row.created_at.getTime() > absoluteDays * 86_400_000;
+/** A session that began before this has ended, however often it was renewed. */
+function oldestStart(): Date {
+  return new Date(Date.now() - maxSessionDays * 86_400_000);
 }
 
-function toSession(row: SessionRow, id: string): DatabaseSession {
-  return { id, userId: row.user_id, expiresAt: row.expires_at, attributes: {} };
+function unknownSignIn(): SignIn {
+  return { publicId: randomUUID(), authenticatedAt: null, address: null, userAgent: null };
 }
 
-function toUser({ user_id, email, name, has_ever_paid }: SessionRow): DatabaseUser {
-  return { id: user_id, attributes: { email, name, has_ever_paid } };
+function toSession(row: SessionRow | ListedSession, id: string): DatabaseSession {
+  return { id, userId: row.user_id, expiresAt: row.expires_at, attributes: row };
+}
+
+function toUser(row: SessionRow): DatabaseUser {
+  return { id: row.user_id, attributes: row };
 }

@@ -59,7 +59,7 @@ describe('signing in', () => {
       credits: { left_credits: 0, held_credits: 0 },
       has_ever_paid: false,
     });
-    expect([...browser.cookies.keys()]).toEqual(['sid', 'signed-in']);
+    expect([...browser.cookies.keys()]).toEqual(['sid', 'signed-in', 'browser']);
   });
 
   it('uses PKCE, a state and a nonce of 32 random bytes, different each time', async () => {

@@ -1,6 +1,8 @@
+import type { AuditEvent } from '@atelier/audit';
 import { signOutBody, signOutReply } from '@atelier/contract';
 import type { Api, RouteDeps } from '../../api.ts';
-import type { Session } from './sessions.ts';
+import { describeActor } from '../../plugins/describe-actor.ts';
+import type { CookieSession, Session } from './sessions.ts';
 
 export function signOutRoutes(api: Api, deps: RouteDeps): void {
   const { sessions } = deps;
@@ -17,24 +19,29 @@ export function signOutRoutes(api: Api, deps: RouteDeps): void {
     async (request, reply) => {
       const { session, body } = request;
       if (session?.signedInBy === 'cookie') {
-        if (body?.everywhere) await endAll(deps, session);
-        else await endSession(deps, session.sessionId);
+        const act = await (body?.everywhere ? endAll(deps, session) : endOne(deps, session));
+        await deps.audit.record({ ...describeActor(request), ...act });
       }
       reply.header('set-cookie', [sessions.blankCookie, sessions.blankHintCookie]);
+      // On a shared computer nothing of the user stays: private files in the browser's cache, drafts in its storage.
+      reply.header('clear-site-data', '"cache", "storage"');
       return { success: true as const };
     },
   );
 }
 
 type SessionDeps = Pick<RouteDeps, 'sessions' | 'realtime'>;
+type Act = Pick<AuditEvent, 'name' | 'details'>;
 
 /** Invalidates every copy of the session's cookie and disconnects its sockets. */
-export async function endSession({ sessions, realtime }: SessionDeps, sessionId: string): Promise<void> {
-  await sessions.end(sessionId);
-  realtime.disconnectSession(sessionId);
+async function endOne({ sessions, realtime }: SessionDeps, session: CookieSession): Promise<Act> {
+  await sessions.end(session.sessionId);
+  realtime.disconnectSession(session.sessionId);
+  return { name: 'sign_out', details: { session_id: session.publicId } };
 }
 
-async function endAll({ sessions, realtime }: SessionDeps, { userId }: Session): Promise<void> {
-  await sessions.endAll(userId);
+async function endAll({ sessions, realtime }: SessionDeps, { userId }: Session): Promise<Act> {
+  const ended = await sessions.endAll(userId);
   realtime.disconnectUser(userId);
+  return { name: 'sessions_ended', details: { sessions: ended } };
 }

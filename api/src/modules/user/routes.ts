@@ -1,12 +1,16 @@
-import { userInfoReply, userSettingsBody } from '@atelier/contract';
-import { getBalance, setDailyCap } from '@atelier/db';
+import { AppError, type UserInfo, userInfoReply, userSettingsBody } from '@atelier/contract';
+import { findAccountState, getBalance, setDailyCap } from '@atelier/db';
 import type { Api, RouteDeps } from '../../api.ts';
+import { describeActor } from '../../plugins/describe-actor.ts';
+import { hasFreshSignIn } from '../auth/guards.ts';
+import { listNotices } from '../auth/security-event-routes.ts';
 import { signedIn } from '../auth/session.ts';
 
 export function userRoutes(api: Api, deps: RouteDeps): void {
   api.get(
     '/api/user/info',
     {
+      config: { keyScopes: ['read'] },
       schema: {
         tags: ['user'],
         summary: 'Get the signed-in user and their balance',
@@ -15,14 +19,29 @@ export function userRoutes(api: Api, deps: RouteDeps): void {
     },
     async (request) => {
       const session = signedIn(request);
-      const balance = await getBalance(deps.db.pool, session.userId);
+      const [balance, notices] = await Promise.all([
+        getBalance(deps.db.pool, session.userId),
+        listNotices(deps, session),
+      ]);
       return {
-        user: { id: session.userId, email: session.email, name: session.name, is_admin: session.isAdmin },
+        user: {
+          id: session.userId,
+          email: session.email,
+          name: session.name,
+          is_admin: session.isAdmin,
+          lock: session.isLocked ? await findLock(deps, session.userId) : null,
+        },
         credits: { left_credits: balance.available, held_credits: balance.held, revision: balance.revision },
         has_ever_paid: balance.has_ever_paid,
+        notices,
       };
     },
   );
+}
+
+async function findLock({ db }: RouteDeps, userId: string): Promise<UserInfo['user']['lock']> {
+  const state = await findAccountState(db.pool, userId);
+  return state?.locked_at ? { locked_at: state.locked_at.toISOString(), reason: state.lock_reason } : null;
 }
 
 export function settingsRoutes(api: Api, deps: RouteDeps): void {
@@ -31,15 +50,23 @@ export function settingsRoutes(api: Api, deps: RouteDeps): void {
     {
       schema: {
         tags: ['user'],
-        summary: 'Set or remove your daily spending limit (UTC days)',
+        summary: 'Set or remove your daily spending limit (UTC days); raising it needs a fresh sign-in',
         body: userSettingsBody,
         response: { 200: userSettingsBody },
       },
     },
     async (request) => {
-      const { daily_cap_credits } = request.body;
-      await setDailyCap(deps.db.pool, signedIn(request).userId, daily_cap_credits);
-      return { daily_cap_credits };
+      const { daily_cap_credits: capCredits } = request.body;
+      const { userId } = signedIn(request);
+      const isSet = await setDailyCap(deps.db.pool, {
+        userId,
+        capCredits,
+        canRaise: hasFreshSignIn(request),
+      });
+      if (!isSet) throw new AppError('sign_in_again');
+      const details = { daily_cap_credits: capCredits };
+      await deps.audit.record({ ...describeActor(request), name: 'daily_limit_changed', details });
+      return { daily_cap_credits: capCredits };
     },
   );
 }

@@ -10,7 +10,7 @@ import {
 import { renderPage } from '../local-pages/local-page.ts';
 import { readLocalPageTexts } from '../local-pages/texts.ts';
 import { findClaims, type LocalAccount, localSubject, readEmail } from './accounts.ts';
-import { problemPage } from './sign-in.ts';
+import { isPrompted, problemPage } from './sign-in.ts';
 
 export type ProviderFacts = {
   clientId: string;
@@ -70,22 +70,31 @@ export function configureProvider(facts: ProviderFacts): Configuration {
   };
 }
 
-/** No session is kept: without a hint every sign-in shows the page, so that switching accounts takes one click. */
+/**
+ * No session is kept: without a hint every sign-in shows the page, so that switching accounts takes one click. The
+ * library adds a check of its own, which shows it for `prompt=login` as well.
+ */
 function chooseAccountPrompt(): interactionPolicy.Prompt {
   const { Check, Prompt } = interactionPolicy;
   return new Prompt(
     { name: 'login', requestable: true },
     new Check('choose_account', 'an account must be chosen', ({ oidc }) => {
-      const isHinted = readEmail(hintOf(oidc.params)) !== undefined;
-      return isHinted || oidc.result?.login !== undefined ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT;
+      const isHinted = readEmail(hintOf(oidc.params)) !== undefined && !isPrompted(oidc.params);
+      if (isHinted || oidc.result?.login !== undefined) return Check.NO_NEED_TO_PROMPT;
+      // The library would refuse another account than that of the last sign-in.
+      delete oidc.session?.accountId;
+      return Check.REQUEST_PROMPT;
     }),
   );
 }
 
-/** `login_hint` with an address signs that account in before the library looks for a session: one redirect, no page. */
+/**
+ * `login_hint` with an address signs that account in before the library looks for a session: one redirect, no page.
+ * Not with `prompt=login`, which asks for the page; there the hint fills in its field.
+ */
 function signInByHint(ctx: KoaContextWithOIDC, value: unknown): void {
   const email = readEmail(typeof value === 'string' ? value : undefined);
-  if (email !== undefined)
+  if (email !== undefined && !isPrompted(ctx.oidc.params))
     ctx.oidc.session?.loginAccount({ accountId: localSubject(email), transient: true });
 }
 

@@ -117,6 +117,43 @@ it('shows the accounts at every sign-in instead of remembering the last one', as
   expect(target(second).pathname).toMatch(/^\/interaction\//);
 });
 
+it('shows the page for prompt=login although an address is given, and reports when the user signed in', async () => {
+  const verifier = generateCodeVerifier();
+  const again = { login_hint: 'anna@example.com', prompt: 'login', max_age: '0' };
+  const start = await visit(authorizationUrl(verifier, again));
+  expect(target(start).pathname).toMatch(/^\/interaction\//);
+  const cookie = start.headers.getSetCookie().map((line) => line.split(';')[0]);
+  const headers = { cookie: cookie.join('; ') };
+  const page = await visit(target(start), { headers });
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain('value="anna@example.com"');
+  const body = new URLSearchParams({ email: 'anna@example.com' });
+  const chosen = await visit(target(start), { method: 'POST', headers, body });
+  const code = target(await visit(target(chosen), { headers })).searchParams.get('code') ?? '';
+  const claims = await verify(await exchange(code, verifier));
+  expect(claims).toMatchObject({ email: 'anna@example.com', auth_time: expect.any(Number) });
+});
+
+it('signs in another account in the same browser', async () => {
+  const jar = new Map<string, string>();
+  const browse = async (url: URL, init: RequestInit = {}) => {
+    const cookie = [...jar].map((pair) => pair.join('=')).join('; ');
+    const response = await visit(url, { ...init, headers: { cookie } });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      jar.set(name, value);
+    }
+    return response;
+  };
+  const verifier = generateCodeVerifier();
+  for (const email of ['anna@example.com', 'berta@example.com']) {
+    const page = target(await browse(authorizationUrl(verifier, { prompt: 'login' })));
+    const chosen = await browse(page, { method: 'POST', body: new URLSearchParams({ email }) });
+    const code = target(await browse(target(chosen))).searchParams.get('code') ?? '';
+    expect((await verify(await exchange(code, verifier))).email).toBe(email);
+  }
+});
+
 it('refuses a request without PKCE and redirects with the error', async () => {
   const url = authorizationUrl(generateCodeVerifier(), { login_hint: 'paid@atelier.test' });
   url.searchParams.delete('code_challenge');

@@ -12,21 +12,29 @@ export async function handleSignIn(
   response: ServerResponse,
 ): Promise<void> {
   const local = readLocalPageTexts(request.headers['accept-language']);
-  let hint: unknown;
+  let params: Record<string, unknown>;
   try {
-    hint = (await provider.interactionDetails(request, response)).params.login_hint;
+    ({ params } = await provider.interactionDetails(request, response));
   } catch (error) {
     // A stale tab, or a provider that has been restarted: the library reports the same error for both.
     return sendPage(response, 400, problemPage(local, error instanceof Error ? error.message : 'expired'));
   }
   const typed = request.method === 'POST' ? ((await readForm(request)).get('email') ?? '') : undefined;
-  const email = readEmail(typed) ?? (request.method === 'GET' ? readEmail(String(hint ?? '')) : undefined);
+  const hint = readEmail(String(params.login_hint ?? ''));
+  const email = readEmail(typed) ?? (request.method === 'GET' && !isPrompted(params) ? hint : undefined);
   if (email !== undefined) {
     const login = { accountId: localSubject(email), remember: false };
     return provider.interactionFinished(request, response, { login }, { mergeWithLastSubmission: false });
   }
-  const page = signInPage({ local, accounts, action: request.url ?? '', refused: typed });
+  const page = signInPage({ local, accounts, action: request.url ?? '', refused: typed, hint });
   sendPage(response, typed === undefined ? 200 : 422, page);
+}
+
+/** Whether the request asks for a new sign-in, whatever is known of the user. */
+export function isPrompted(params: Readonly<Record<string, unknown>> | undefined): boolean {
+  return String(params?.prompt ?? '')
+    .split(' ')
+    .includes('login');
 }
 
 /** The ready accounts and a field for any other address, posted to `action`. */
@@ -36,8 +44,10 @@ export function signInPage(options: {
   action: string;
   /** Rejected input that was not an address. */
   refused: string | undefined;
+  /** The address to fill in. */
+  hint?: string;
 }): Page {
-  const { accounts, local, action, refused } = options;
+  const { accounts, local, action, refused, hint = '' } = options;
   const { signIn: words } = local.texts;
   const buttons = accounts.map(
     ({ email, describedAs }) =>
@@ -54,7 +64,7 @@ export function signInPage(options: {
 <form method="post" action="${escapeHtml(action)}" novalidate>
 <label for="email">${escapeHtml(words.otherLabel)}</label>
 <div class="row"><input id="email" name="email" type="email" autocomplete="email" aria-describedby="${described}"
- value="${escapeHtml(refused ?? '')}"><button class="go">${escapeHtml(words.otherButton)}</button></div>
+ value="${escapeHtml(refused ?? hint)}"><button class="go">${escapeHtml(words.otherButton)}</button></div>
 ${error}<p class="hint" id="hint">${escapeHtml(words.otherHint)}</p></form>`;
   return { language: local.language, title: words.title, body };
 }

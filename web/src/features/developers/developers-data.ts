@@ -1,4 +1,9 @@
-import type { ApiKeysReply, CreateApiKeyReply, WebhookDeliveriesReply } from '@atelier/contract';
+import type {
+  ApiKeysReply,
+  CreateApiKeyBody,
+  CreateApiKeyReply,
+  WebhookDeliveriesReply,
+} from '@atelier/contract';
 import { ApiError } from '#lib/api/api-error.ts';
 import { request } from '#lib/api/request.ts';
 import { queryClient } from '#lib/query-client.ts';
@@ -14,8 +19,17 @@ export async function refreshApiKeys(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: apiKeysQuery.queryKey });
 }
 
-export function createApiKey(name: string): Promise<CreateApiKeyReply> {
-  return request('POST /api/user/api-keys', { body: { name } });
+export function createApiKey(body: CreateApiKeyBody): Promise<CreateApiKeyReply> {
+  return request('POST /api/user/api-keys', { body });
+}
+
+/** Throws sign_in_again when a budget would rise and the sign-in is older than ten minutes. */
+export async function changeKeyBudgets(
+  id: string,
+  { daily, total }: { daily: number | null; total: number | null },
+): Promise<void> {
+  const body = { daily_budget_credits: daily, total_budget_credits: total };
+  await request('PATCH /api/user/api-keys/{id}', { params: { id }, body });
 }
 
 /** Idempotent: a key that was already revoked, in another tab, is no error. */

@@ -1,80 +1,83 @@
-import { type ApiKey, type CreateApiKeyReply, maxApiKeyNameLength } from '@atelier/contract';
+import type { ApiKey } from '@atelier/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSingleRun } from '#lib/use-single-run.ts';
 import { FormDialog } from '#product/dialogs/form-dialog.tsx';
 import { showToast } from '#ui/show-toast.ts';
-import { TextField } from '#ui/text-field.tsx';
-import { createApiKey, refreshApiKeys, revokeApiKey } from './developers-data.ts';
+import { changeKeyBudgets, refreshApiKeys, revokeApiKey } from './developers-data.ts';
+import { BudgetFields, useBudgetForm } from './key-fields.tsx';
 
-type CreateKeyDialogProps = { onClose: () => void; onMade: (made: CreateApiKeyReply) => void };
+type BudgetsDialogProps = { apiKey: ApiKey; onClose: () => void };
 
-export function CreateKeyDialog({ onClose, onMade }: CreateKeyDialogProps) {
+export function BudgetsDialog({ apiKey, onClose }: BudgetsDialogProps) {
   const { t } = useTranslation('developers');
-  const [name, setName] = useState('');
+  const form = useBudgetForm('change-key', {
+    daily: apiKey.daily_budget_credits,
+    total: apiKey.total_budget_credits,
+  });
   const [isChecked, setChecked] = useState(false);
   const { isRunning, errorCode, run } = useSingleRun();
-  const isEmpty = name.trim() === '';
-
   const submit = () => {
     setChecked(true);
-    if (isEmpty) return;
+    const { budgets } = form;
+    if (!budgets) return;
     void run(async () => {
-      const made = await createApiKey(name);
+      await changeKeyBudgets(apiKey.id, budgets);
       onClose();
-      onMade(made);
+      showToast(t('change.done', { name: apiKey.name }), { tone: 'success' });
       await refreshApiKeys();
     });
   };
   return (
     <FormDialog
-      title={t('create.title')}
+      title={t('change.title')}
       cancel={t('create.cancel')}
-      action={t('create.do')}
-      doing={t('create.doing')}
+      action={t('change.save')}
+      doing={t('change.saving')}
       onSubmit={submit}
       {...{ isRunning, errorCode, onClose }}
     >
-      <TextField
-        name="name"
-        label={t('create.name')}
-        help={t('create.help')}
-        maxLength={maxApiKeyNameLength}
-        autoComplete="off"
-        value={name}
-        onChange={setName}
-        error={isChecked && isEmpty ? t('create.invalid') : undefined}
-      />
+      <NamedKey apiKey={apiKey} />
+      <BudgetFields form={form} isChecked={isChecked} />
+      <p className="text-sm text-pretty">{t('change.text')}</p>
     </FormDialog>
   );
 }
 
 type RevokeKeyDialogProps = { apiKey: ApiKey; onClose: () => void; onRevoked: () => void };
 
+/** Revokes a key that works, or takes an expired one off the list. */
 export function RevokeKeyDialog({ apiKey, onClose, onRevoked }: RevokeKeyDialogProps) {
   const { t } = useTranslation('developers');
   const { isRunning, errorCode, run } = useSingleRun();
+  const act = apiKey.is_expired ? 'remove' : 'revoke';
   const submit = () =>
     void run(async () => {
       await revokeApiKey(apiKey.id);
       onRevoked();
-      showToast(t('revoke.done', { name: apiKey.name }), { tone: 'success' });
+      showToast(t(`${act}.done`, { name: apiKey.name }), { tone: 'success' });
       await refreshApiKeys();
     });
   return (
     <FormDialog
-      title={t('revoke.title')}
+      title={t(`${act}.title`)}
       cancel={t('revoke.cancel')}
-      action={t('revoke.do')}
-      doing={t('revoke.doing')}
+      action={t(`${act}.do`)}
+      doing={t(`${act}.doing`)}
       isDangerous
       onSubmit={submit}
       {...{ isRunning, errorCode, onClose }}
     >
-      <p className="border-l-2 border-line-strong pl-3 text-ink wrap-anywhere">
-        {apiKey.name} <code className="font-mono text-xs text-ink-faint">atl_…{apiKey.ending}</code>
-      </p>
-      <p>{t('revoke.text')}</p>
+      <NamedKey apiKey={apiKey} />
+      <p>{t(`${act}.text`)}</p>
     </FormDialog>
+  );
+}
+
+function NamedKey({ apiKey }: { apiKey: ApiKey }) {
+  return (
+    <p className="border-l-2 border-line-strong pl-3 text-ink wrap-anywhere">
+      {apiKey.name} <code className="font-mono text-xs text-ink-faint">atl_…{apiKey.ending}</code>
+    </p>
   );
 }

@@ -4,21 +4,24 @@ import Plus from 'lucide-react/icons/plus';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeptQuery } from '#lib/use-kept-query.ts';
+import { useReturnState } from '#product/account/sign-in-again.ts';
 import { CopyableCode } from '#product/copyable.tsx';
 import { QueryBoundary } from '#product/query-boundary.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { apiKeysQuery } from './developers-data.ts';
-import { CreateKeyDialog, RevokeKeyDialog } from './key-dialogs.tsx';
+import { BudgetsDialog, RevokeKeyDialog } from './key-dialogs.tsx';
 import { KeyList } from './key-list.tsx';
 
 /** A user's API keys. A new key stays above the list until the user has dismissed it. */
 export function KeysSection() {
   const { t } = useTranslation('developers');
   const keys = useKeptQuery(apiKeysQuery);
-  const [isCreating, setCreating] = useState(false);
+  const [isCreating, setCreating] = useReturnState('create-key', false);
   const [made, setMade] = useState<CreateApiKeyReply>();
+  const [changing, setChanging] = useReturnState<ApiKey | undefined>('change-key', undefined);
   const [revoking, setRevoking] = useState<ApiKey>();
   const title = useRef<HTMLHeadingElement>(null);
   const [dismissals, setDismissals] = useState(0);
@@ -52,10 +55,15 @@ export function KeysSection() {
       {made ? <NewKey made={made} onDone={() => dismissKey(made.id)} /> : null}
       <QueryBoundary query={keys} skeleton={<Skeleton className="mt-5 h-40" />}>
         {({ data }) =>
-          data.length === 0 ? <NoKeys onCreate={open} /> : <KeyList keys={data} onRevoke={setRevoking} />
+          data.length === 0 ? (
+            <NoKeys onCreate={open} />
+          ) : (
+            <KeyList keys={data} onChange={setChanging} onRevoke={setRevoking} />
+          )
         }
       </QueryBoundary>
       {isCreating ? <CreateKeyDialog onClose={() => setCreating(false)} onMade={setMade} /> : null}
+      {changing ? <BudgetsDialog apiKey={changing} onClose={() => setChanging(undefined)} /> : null}
       {revoking ? (
         <RevokeKeyDialog
           apiKey={revoking}

@@ -1,5 +1,6 @@
 import type { PackId } from '@atelier/catalog';
 import type { CheckoutReply, CreditSummary, PricingReply, PublicPurchase, UserInfo } from '@atelier/contract';
+import { currentPath } from '#lib/navigation/own-path.ts';
 import { ApiError } from './api-error.ts';
 import { request } from './request.ts';
 
@@ -17,9 +18,15 @@ export async function signOut(options: { everywhere: boolean }): Promise<void> {
   await request('POST /api/auth/logout', { body: options });
 }
 
-/** Goes to the sign-in page, which returns to `returnPath`. */
-export function leaveForSignIn(returnPath = window.location.pathname + window.location.search): void {
-  window.location.assign(`/api/auth/login?${new URLSearchParams({ redirect: returnPath })}`);
+/** Goes to the sign-in page, which returns to `returnPath`. `isAgain`: the provider must ask also a known user. */
+export function leaveForSignIn(returnPath = currentPath(), { isAgain = false } = {}): void {
+  const query = new URLSearchParams({ redirect: returnPath, ...(isAgain && { again: 'true' }) });
+  window.location.assign(`/api/auth/login?${query}`);
+}
+
+/** In all of the user's browsers. */
+export async function acknowledgeNotice(id: string): Promise<void> {
+  await request('POST /api/user/notices/{id}/acknowledge', { params: { id } });
 }
 
 export function fetchPricing(signal?: AbortSignal): Promise<PricingReply> {

@@ -1,11 +1,14 @@
 import type { CreditsChanged, UserInfo } from '@atelier/contract';
 import { fetchUserInfo } from '#lib/api/account.ts';
+import { ApiError } from '#lib/api/api-error.ts';
 import { readCookie } from '#lib/cookies.ts';
 import { createStore, useStore } from '#lib/store.ts';
 
 export type Account =
   | { status: 'loading'; info: undefined }
   | { status: 'anonymous'; info: undefined }
+  /** Closed by its owner, who is signed in and may keep it until it is erased. */
+  | { status: 'closed'; info: undefined; erasesAt: string }
   | { status: 'signed-in'; info: UserInfo };
 
 const anonymous: Account = { status: 'anonymous', info: undefined };
@@ -17,16 +20,42 @@ export function useAccount(): Account {
   return useStore(accountStore);
 }
 
-/** Reads the account again. On failure the last known account stays; before the first reply that is signed out. */
+/** Whether the account could not be read when it was last tried. */
+export const accountFailure = createStore(false);
+
+const retryMs = 5_000;
+let retry: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * Reads the account again. A failure says nothing about who is signed in: the last known account stays, and before the
+ * first reply the read is repeated until there is one.
+ */
 export async function refreshAccount(): Promise<void> {
+  clearTimeout(retry);
   try {
-    // The server sets this beside its session cookie; without it the user is signed out.
-    const fetched = readCookie('signed-in') === undefined ? undefined : await fetchUserInfo();
+    const fetched = readSignedInHint() === undefined ? undefined : await fetchUserInfo();
     accountStore.set(fetched ? { status: 'signed-in', info: withNewerCredits(fetched) } : anonymous);
+    accountFailure.set(false);
   } catch (error) {
-    if (accountStore.get().status === 'loading') accountStore.set(anonymous);
+    if (showClosed(error)) return;
+    accountFailure.set(true);
+    if (accountStore.get().status === 'loading') retry = setTimeout(() => void refreshAccount(), retryMs);
     console.warn('The account could not be read', error);
   }
+}
+
+/** The server sets it beside its session cookie, another one for each sign-in; without it the user is signed out. */
+export function readSignedInHint(): string | undefined {
+  return readCookie('signed-in');
+}
+
+/** Whether the error says that the account is closed; then it is shown so, whichever call was refused. */
+export function showClosed(error: unknown): boolean {
+  const erasesAt = error instanceof ApiError && error.code === 'account_closed' && error.reply.erased_at;
+  if (typeof erasesAt !== 'string') return false;
+  accountStore.set({ status: 'closed', info: undefined, erasesAt });
+  accountFailure.set(false);
+  return true;
 }
 
 /** Applies a `credits:changed` event, unless a newer balance is already known. */

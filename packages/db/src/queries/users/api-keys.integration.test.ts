@@ -1,28 +1,24 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openTestDb } from '../../testing/open-test-db.ts';
-import { findKeyOwner, insertApiKey, listApiKeys, markApiKeyUsed, revokeApiKey } from './api-keys.ts';
-import { upsertUserFromIdentity } from './users.ts';
+import { createUser, newKey } from '../../testing/samples.ts';
+import {
+  changeKeyBudgets,
+  findKeyOwner,
+  insertApiKey,
+  listApiKeys,
+  markApiKeyUsed,
+  type NewApiKey,
+  revokeApiKey,
+} from './api-keys.ts';
 
 const db = await openTestDb(20);
 afterAll(() => db.drop());
 
-async function user(): Promise<string> {
-  const subject = randomUUID();
-  const identity = { provider: 'https://one.test', subject, isEmailVerified: true, name: 'Ann' };
-  return (await upsertUserFromIdentity(db, { ...identity, email: `${subject}@atelier.test` })).userId;
-}
+const user = () => createUser(db);
 
-const newKey = (userId: string, name = 'A key') => ({
-  id: randomUUID(),
-  userId,
-  name,
-  tokenHash: createHash('sha256').update(randomBytes(32)).digest(),
-  ending: 'wxyz',
-});
-
-async function insert(userId: string, name?: string) {
-  const key = newKey(userId, name);
+async function insert(userId: string, changes: Partial<NewApiKey> = {}) {
+  const key = newKey(userId, changes);
   await insertApiKey(db, key, 20);
   return key;
 }
@@ -35,8 +31,12 @@ describe('API keys', () => {
       key_id: key.id,
       user_id: userId,
       email: expect.stringContaining('@atelier.test'),
-      name: 'Ann',
+      name: null,
       has_ever_paid: false,
+      scopes: ['generate', 'read', 'files'],
+      expires_at: null,
+      is_expired: false,
+      is_locked: false,
       is_use_unmarked: true,
     });
     expect(await findKeyOwner(db.pool, randomBytes(32))).toBeUndefined();
@@ -45,13 +45,82 @@ describe('API keys', () => {
   it('are listed for their owner, newest first, while they work', async () => {
     const userId = await user();
     const [first, second, third] = [
-      await insert(userId, 'first'),
-      await insert(userId, 'second'),
-      await insert(userId, 'third'),
+      await insert(userId, { name: 'first' }),
+      await insert(userId, { name: 'second' }),
+      await insert(userId, { name: 'third' }),
     ];
     await insert(await user());
     await revokeApiKey(db.pool, second.id, userId);
     expect((await listApiKeys(db.pool, userId)).map(({ id }) => id)).toEqual([third.id, first.id]);
+  });
+
+  it('have their own scopes, end and budgets', async () => {
+    const userId = await user();
+    const expiresAt = new Date('2029-12-31T16:00:00Z');
+    const { tokenHash } = await insert(userId, {
+      scopes: ['read'],
+      expiresAt,
+      dailyBudget: 5,
+      totalBudget: 0,
+    });
+    expect(await listApiKeys(db.pool, userId)).toMatchObject([
+      {
+        scopes: ['read'],
+        expires_at: expiresAt,
+        is_expired: false,
+        daily_budget: 5,
+        total_budget: 0,
+        spent: 0,
+      },
+    ]);
+    const owner = await findKeyOwner(db.pool, tokenHash);
+    expect(owner).toMatchObject({ scopes: ['read'], expires_at: expiresAt, is_expired: false });
+  });
+
+  it.each([[[]], [['pay']], [['read', 'pay']]])('never have the scopes %j', async (scopes) => {
+    const key = { ...newKey(await user()), scopes: scopes as NewApiKey['scopes'] };
+    await expect(insertApiKey(db, key, 20)).rejects.toThrow(/api_key_scopes_check/);
+  });
+
+  it('stay listed as expired until they are revoked', async () => {
+    const userId = await user();
+    const { id, tokenHash } = await insert(userId, { expiresAt: new Date(Date.now() - 1_000) });
+    expect(await findKeyOwner(db.pool, tokenHash)).toMatchObject({ key_id: id, is_expired: true });
+    expect(await listApiKeys(db.pool, userId)).toMatchObject([{ id, is_expired: true }]);
+    await revokeApiKey(db.pool, id, userId);
+    expect(await listApiKeys(db.pool, userId)).toEqual([]);
+  });
+
+  it.each([
+    [100, 100, 100, 100, true],
+    [100, 100, 0, 99, true],
+    [100, 100, 101, 0, false],
+    [100, 100, 0, 101, false],
+    [100, 100, null, 0, false],
+    [null, null, 100, 100, true],
+    [null, null, null, null, true],
+    [0, null, 0, null, true],
+    [0, 7, 0, null, false],
+  ])(
+    'with the budgets %j and %j may be given %j and %j without the right to raise them: %j',
+    async (daily, total, nextDaily, nextTotal, isAllowed) => {
+      const userId = await user();
+      const { id } = await insert(userId, { dailyBudget: daily, totalBudget: total });
+      const budgets = { id, userId, dailyBudget: nextDaily, totalBudget: nextTotal };
+      const changed = await changeKeyBudgets(db.pool, { ...budgets, mayRaise: false });
+      expect(changed !== undefined).toBe(isAllowed);
+      const raised = await changeKeyBudgets(db.pool, { ...budgets, mayRaise: true });
+      expect(raised).toMatchObject({ id, daily_budget: nextDaily, total_budget: nextTotal });
+    },
+  );
+
+  it('have their budgets changed by their owner only, and only while they are not revoked', async () => {
+    const userId = await user();
+    const { id } = await insert(userId);
+    const budgets = { id, dailyBudget: 1, totalBudget: 1, mayRaise: true };
+    expect(await changeKeyBudgets(db.pool, { ...budgets, userId: await user() })).toBeUndefined();
+    await revokeApiKey(db.pool, id, userId);
+    expect(await changeKeyBudgets(db.pool, { ...budgets, userId })).toBeUndefined();
   });
 
   it('end when their owner revokes them, once, and for nobody else', async () => {

@@ -1,6 +1,8 @@
+import type { ApiKeyScope } from '@atelier/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../connect.ts';
 import { preparedQuery, type Queryable } from '../../prepared.ts';
+import { spentToday } from '../../spent-that-day.ts';
 
 export type ApiKeyRow = {
   id: string;
@@ -8,45 +10,86 @@ export type ApiKeyRow = {
   ending: string;
   created_at: Date;
   last_used_at: Date | null;
+  scopes: ApiKeyScope[];
+  expires_at: Date | null;
+  is_expired: boolean;
+  daily_budget: number | null;
+  total_budget: number | null;
+  /** Charged or held through this key, ever, less what returned. */
+  spent: number;
+  /** The same for today (UTC); a refund after the charge does not free it. */
+  spent_today: number;
 };
 
-export type NewApiKey = {
+/** In credits; null: as much as the account allows. */
+export type KeyBudgets = { dailyBudget: number | null; totalBudget: number | null };
+
+export type NewApiKey = KeyBudgets & {
   id: string;
   userId: string;
   name: string;
   /** SHA-256 of the key, 32 bytes: the key itself is stored nowhere. */
   tokenHash: Buffer;
   ending: string;
+  scopes: readonly ApiKeyScope[];
+  expiresAt: Date | null;
 };
 
-/** Undefined: the user has `maxKeys` that work, also when many are made at the same moment. */
-export async function insertApiKey(
-  db: Db,
-  key: NewApiKey,
-  maxKeys: number,
-): Promise<{ created_at: Date } | undefined> {
+const isOver = 'coalesce(k.expires_at <= now(), false)';
+const shown = `k.id, k.name, k.ending, k.created_at, k.last_used_at, k.scopes, k.expires_at, ${isOver} as is_expired,
+          k.daily_budget, k.total_budget, k.spent, ${spentToday('k')} as spent_today`;
+
+/** Undefined: the user has `maxKeys` that are not revoked, also when many are made at the same moment. */
+export async function insertApiKey(db: Db, key: NewApiKey, maxKeys: number): Promise<ApiKeyRow | undefined> {
+  const { id, userId, name, tokenHash, ending, scopes, expiresAt, dailyBudget, totalBudget } = key;
   return db.kysely.transaction().execute(async (trx) => {
     // Makes a user's requests for keys wait for each other; what only refers to the user goes on.
-    await sql`select from app_user where id = ${key.userId} for no key update`.execute(trx);
-    const { rows } = await sql<{ created_at: Date }>`
-      insert into api_key (id, user_id, name, token_hash, ending)
-      select ${key.id}, ${key.userId}, ${key.name}, ${key.tokenHash}, ${key.ending}
-       where (select count(*) from api_key where user_id = ${key.userId} and revoked_at is null) < ${maxKeys}
-      returning created_at`.execute(trx);
+    await sql`select from app_user where id = ${userId} for no key update`.execute(trx);
+    const { rows } = await sql<ApiKeyRow>`
+      insert into api_key as k (id, user_id, name, token_hash, ending, scopes, expires_at, daily_budget, total_budget)
+      select ${id}, ${userId}, ${name}, ${tokenHash}, ${ending}, ${scopes}::text[], ${expiresAt}::timestamptz,
+             ${dailyBudget}::bigint, ${totalBudget}::bigint
+       where (select count(*) from api_key where user_id = ${userId} and revoked_at is null) < ${maxKeys}
+      returning ${sql.raw(shown)}`.execute(trx);
     return rows[0];
   });
 }
 
 const list = preparedQuery<ApiKeyRow>(
   'list-api-keys',
-  `select id, name, ending, created_at, last_used_at from api_key
-    where user_id = $1 and revoked_at is null
-    order by created_at desc, id desc`,
+  `select ${shown} from api_key k
+    where k.user_id = $1 and k.revoked_at is null
+    order by k.created_at desc, k.id desc`,
 );
 
-/** The user's keys that work, newest first. */
+/** The user's keys that are not revoked, newest first; expired ones stay listed until they are. */
 export function listApiKeys(on: Queryable, userId: string): Promise<ApiKeyRow[]> {
   return list(on, [userId]);
+}
+
+const noLimit = '9223372036854775807';
+const change = preparedQuery<ApiKeyRow>(
+  'change-key-budgets',
+  `update api_key k set daily_budget = $3, total_budget = $4
+    where k.id = $1 and k.user_id = $2 and k.revoked_at is null
+      and ($5 or coalesce($3, ${noLimit}) <= coalesce(daily_budget, ${noLimit})
+             and coalesce($4, ${noLimit}) <= coalesce(total_budget, ${noLimit}))
+   returning ${shown}`,
+);
+
+/** Undefined: unknown, another user's, revoked, or a budget would rise and `mayRaise` is false. */
+export async function changeKeyBudgets(
+  on: Queryable,
+  {
+    id,
+    userId,
+    dailyBudget,
+    totalBudget,
+    mayRaise,
+  }: KeyBudgets & { id: string; userId: string; mayRaise: boolean },
+): Promise<ApiKeyRow | undefined> {
+  const [row] = await change(on, [id, userId, dailyBudget, totalBudget, mayRaise]);
+  return row;
 }
 
 const revoke = preparedQuery<{ id: string }>(
@@ -62,27 +105,44 @@ export async function revokeApiKey(on: Queryable, id: string, userId: string): P
   return rows.length > 0;
 }
 
+/** Revokes all keys of the user and returns how many worked until now. */
+export async function revokeApiKeysOf(on: Queryable, userId: string): Promise<number> {
+  const { rowCount } = await on.query(
+    'update api_key set revoked_at = now() where user_id = $1 and revoked_at is null',
+    [userId],
+  );
+  return rowCount ?? 0;
+}
+
 export type KeyOwnerRow = {
   key_id: string;
   user_id: string;
   email: string;
   name: string | null;
   has_ever_paid: boolean;
+  is_locked: boolean;
+  scopes: ApiKeyScope[];
+  expires_at: Date | null;
+  is_expired: boolean;
   /** No use of it is noted down for this minute yet: `markApiKeyUsed` is due. */
   is_use_unmarked: boolean;
 };
 
 const findOwner = preparedQuery<KeyOwnerRow>(
   'find-key-owner',
-  `select k.id as key_id, k.user_id, u.email, u.name, a.has_ever_paid,
+  `select k.id as key_id, k.user_id, u.email, u.name, a.has_ever_paid, a.is_locked, k.scopes, k.expires_at,
+          ${isOver} as is_expired,
           (k.last_used_at is null or k.last_used_at < date_trunc('minute', now())) as is_use_unmarked
      from api_key k
      join app_user u on u.id = k.user_id
      join credit_account a on a.user_id = k.user_id
-    where k.token_hash = $1 and k.revoked_at is null`,
+    where k.token_hash = $1 and k.revoked_at is null and u.closed_at is null`,
 );
 
-/** Key, user and payment state in one round trip, as findSession does; undefined: unknown or revoked. */
+/**
+ * Key, user and payment state in one round trip, as findSession does; undefined: unknown, revoked or of a closed account. An
+ * expired key is found.
+ */
 export async function findKeyOwner(on: Queryable, tokenHash: Buffer): Promise<KeyOwnerRow | undefined> {
   const [row] = await findOwner(on, [tokenHash]);
   return row;

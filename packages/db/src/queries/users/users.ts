@@ -2,6 +2,7 @@ import { AppError } from '@atelier/contract';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../../connect.ts';
+import type { Queryable } from '../../prepared.ts';
 
 export type Identity = {
   /** The issuer. */
@@ -61,10 +62,22 @@ async function findByIdentity(
 
 async function userToJoin(trx: Db['kysely'], identity: Identity): Promise<string> {
   if (!identity.isEmailVerified) throw new AppError('identity_conflict');
-  const { id } = await trx
+  const user = await trx
     .selectFrom('app_user')
     .select('id')
     .where((eb) => eb(eb.fn('lower', ['email']), '=', identity.email.toLowerCase()))
-    .executeTakeFirstOrThrow();
-  return id;
+    // An erasure that begins now waits, and then finds the identity that joins.
+    .forShare()
+    .executeTakeFirst();
+  // The account had this address a moment ago and has just been erased: the next sign-in makes a new one.
+  if (!user) throw new AppError('unavailable');
+  return user.id;
+}
+
+/** The id of the account with this address, without regard to case; undefined: it has not signed in yet. */
+export async function findUserByEmail(on: Queryable, email: string): Promise<string | undefined> {
+  const { rows } = await on.query<{ id: string }>('select id from app_user where lower(email) = lower($1)', [
+    email,
+  ]);
+  return rows[0]?.id;
 }

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { device } from './sessions.ts';
+
+/**
+ * Something on the account that the user is asked about ("Was this you?") in their other browsers until one of them
+ * acknowledges it; in `GET /api/user/info`.
+ */
+export const accountNotice = z.object({
+  id: z.string(),
+  /** A sign-in in a browser that had not signed in to the account before; a new API key. */
+  kind: z.enum(['sign_in', 'api_key_created']),
+  device,
+  address: z.nullable(z.string()),
+  /** Of a new API key: its last four characters. */
+  key_ending: z.nullable(z.string()),
+  created_at: z.string(),
+});
+export type AccountNotice = z.infer<typeof accountNotice>;
+
+/** `POST /api/user/notices/:id/acknowledge`. */
+export const acknowledgeNoticeReply = z.object({ success: z.literal(true), id: z.string() });

@@ -1,0 +1,184 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from '@playwright/test';
+import { languages } from '../src/lib/i18n/languages.build.ts';
+import { expectAccessible, expectAccessibleInEveryLayout } from './accessibility.ts';
+import { expect, test } from './fixtures.ts';
+import { newcomer } from './newcomers.ts';
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0';
+
+type Elsewhere = { email: string; locale: string; path: string };
+
+/** The user's sign-in in another browser, Firefox on Linux. */
+async function signInElsewhere(browser: Browser, { email, locale, path }: Elsewhere): Promise<Page> {
+  const baseURL = process.env.E2E_BASE_URL;
+  const context = await browser.newContext({ baseURL, locale, userAgent: firefox });
+  const page = await context.newPage();
+  const connected = page.waitForEvent('websocket');
+  await page.goto(`/api/auth/login?${new URLSearchParams({ login_hint: email, redirect: path })}`);
+  await (await connected).waitForEvent('framereceived');
+  return page;
+}
+
+for (const { tag: locale } of languages) {
+  test.describe(`in ${locale}`, () => {
+    test.use({ locale });
+    const textsOf = (namespace: string) =>
+      JSON.parse(
+        readFileSync(new URL(`../src/locales/${locale}/${namespace}.json`, import.meta.url), 'utf8'),
+      );
+    const { sessions, events, notice, device } = textsOf('account');
+    const { account } = textsOf('shell');
+    const elsewhere = device.both.replace('{{browser}}', 'Firefox').replace('{{system}}', 'Linux');
+
+    test('asks about a sign-in in another browser, and signs it out at once', async ({
+      page,
+      signIn,
+      browser,
+    }) => {
+      test.slow();
+      const email = newcomer();
+      await signIn(email, '/account');
+      const rows = page.getByRole('list', { name: sessions.list }).getByRole('listitem');
+      await expect(rows).toHaveCount(1);
+      await expect(page.getByText(sessions.onlyHere)).toBeVisible();
+
+      const other = await signInElsewhere(browser, {
+        email,
+        locale,
+        path: '/creator/video/text-to-video',
+      });
+      const question = page.getByRole('status').filter({ hasText: notice.question });
+      await expect(question).toContainText(notice.sign_in);
+      await expect(question).toContainText(elsewhere);
+      await expect(rows).toHaveCount(2);
+      await expect(other.getByRole('status').filter({ hasText: notice.question })).toBeHidden();
+      await expectAccessibleInEveryLayout(page);
+      await page.reload();
+      await question.getByRole('button', { name: notice.yes }).click();
+      await expect(question).toBeHidden();
+
+      const row = rows.filter({ hasText: elsewhere });
+      await row.getByRole('button').click();
+      const dialog = page.getByRole('dialog', { name: sessions.endTitle });
+      await expect(dialog).toContainText(elsewhere);
+      await expectAccessible(page, 'the question before a session ends');
+      await dialog.getByRole('button', { name: sessions.end, exact: true }).click();
+      await expect(rows).toHaveCount(1);
+      await expect(page.getByRole('heading', { name: sessions.title })).toBeFocused();
+      const log = page.getByRole('list', { name: events.list }).getByRole('listitem');
+      await expect(log.first()).toContainText(events.names.session_ended);
+
+      await expect(other).toHaveURL(/\/$/);
+      await expect(other.getByText(account.ended)).toBeVisible();
+      await expect(other.getByRole('button', { name: account.signIn }).first()).toBeVisible();
+      await other.context().close();
+    });
+  });
+}
+
+test('asks about a key that another browser made once this one is opened, and leads to the account', async ({
+  page,
+  signIn,
+  browser,
+}) => {
+  const email = newcomer();
+  await signIn(email, '/pricing');
+  await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible();
+  await page.goto('about:blank');
+  const other = await signInElsewhere(browser, { email, locale: 'en-US', path: '/developers' });
+  const { origin } = new URL(other.url());
+  const made = await other.request.post('/api/user/api-keys', { data: { name: 'Key' }, headers: { origin } });
+  const { ending } = (await made.json()) as { ending: string };
+
+  await page.goto('/pricing');
+  await expect(page.getByText(`The API key atl_…${ending} was created. Was this you?`)).toBeVisible();
+  await page.getByRole('button', { name: 'Yes, it was me' }).click();
+  await expect(page.getByText('A new browser signed in to your account. Was this you?')).toBeVisible();
+  await page.getByRole('link', { name: 'No, check my account' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
+  await expect(page.getByText('Was this you?')).toBeHidden();
+  await page.getByRole('button', { name: 'Sign out all others' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByText('You are signed in only in this browser.')).toBeVisible();
+  await expect(other).toHaveURL(/\/$/);
+  await other.context().close();
+});
+
+test('keeps another tab signed in and connected when one signs in again, and signs it out with the first', async ({
+  page,
+  context,
+  signIn,
+  problems,
+}) => {
+  // A read that was on its way when its session ended.
+  problems.allow(/^response 401 GET \/api\/generations/);
+  const email = newcomer();
+  await signIn(email, '/account');
+  const tab = await context.newPage();
+  await tab.goto('/pricing');
+  await expect(tab.getByRole('button', { name: 'Account', exact: true })).toBeVisible();
+  const reconnected = tab.waitForEvent('websocket');
+  await signIn(email, '/account');
+  await reconnected;
+  await expect(page.getByRole('list', { name: 'Your sessions' }).getByRole('listitem')).toHaveCount(1);
+  await expect(tab).toHaveURL(/\/pricing$/);
+  await expect(tab.getByRole('button', { name: 'Account', exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(tab).toHaveURL(/\/$/);
+  await expect(tab.getByText('You were signed out of this browser.')).toBeVisible();
+});
+
+test('goes where its user is going when its session ends elsewhere at the same time', async ({
+  page,
+  signIn,
+  browser,
+}) => {
+  const email = newcomer();
+  const connected = page.waitForEvent('websocket');
+  await signIn(email, '/account');
+  const socket = await connected;
+  await expect(page.getByText('You are signed in only in this browser.')).toBeVisible();
+  let arrive = () => {};
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/pricing', async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  const navigation = page.goto('/pricing');
+
+  const closed = socket.waitForEvent('close');
+  const refused = page.waitForResponse((reply) => reply.url().endsWith('/api/user/info') && !reply.ok());
+  const other = await signInElsewhere(browser, { email, locale: 'en-US', path: '/account' });
+  await other.getByRole('button', { name: 'Sign out all others' }).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+  await closed;
+  await refused;
+  arrive();
+
+  await navigation;
+  await expect(page).toHaveURL(/\/pricing$/);
+  await expect(page.getByRole('button', { name: 'Sign in' }).first()).toBeVisible();
+  await other.context().close();
+});
+
+test('the button of a form stays in sight below the question about another browser', async ({
+  page,
+  signIn,
+  browser,
+}) => {
+  const email = newcomer();
+  await signIn(email, '/creator/video/text-to-video');
+  const generate = page.getByRole('button', { name: /^Generate · / });
+  await expect(generate).toBeInViewport({ ratio: 1 });
+  const other = await signInElsewhere(browser, { email, locale: 'en-US', path: '/pricing' });
+  await expect(page.getByText('Was this you?')).toBeVisible();
+  await expect(generate).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText('Price details')).toBeInViewport({ ratio: 1 });
+  await other.context().close();
+});

@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+import { languages } from '../src/lib/i18n/languages.build.ts';
+import { expectAccessible } from './accessibility.ts';
+import { expect, test } from './fixtures.ts';
+import { ageSession, confirmAtProvider } from './fresh-sign-in.ts';
+import { newcomer } from './newcomers.ts';
+
+for (const { tag: locale } of languages) {
+  test.describe(`in ${locale}`, () => {
+    test.use({ locale });
+    const textsOf = (namespace: string) =>
+      JSON.parse(
+        readFileSync(new URL(`../src/locales/${locale}/${namespace}.json`, import.meta.url), 'utf8'),
+      );
+    const { signInAgain } = textsOf('dialogs');
+    const { create, keys } = textsOf('developers');
+
+    test('asks for a new sign-in before a key is created, and returns to the dialog as it was', async ({
+      page,
+      context,
+      signIn,
+      problems,
+    }) => {
+      problems.allow(/^response 403 POST \/api\/user\/api-keys/);
+      const email = newcomer();
+      await signIn(email, '/developers');
+      await page.locator('section[aria-labelledby=keys-title] button').first().click();
+      const form = page.getByRole('dialog', { name: create.title });
+      await form.getByRole('textbox', { name: create.name }).fill('Nightly script');
+      await ageSession(context);
+      await page.keyboard.press('Enter');
+
+      const question = page.getByRole('dialog', { name: signInAgain.title });
+      await expect(question.getByRole('button', { name: signInAgain.button })).toBeFocused();
+      await expectAccessible(page, 'the question above the form');
+      await question.getByRole('button', { name: signInAgain.cancel }).click();
+      await expect(question).toBeHidden();
+      await expect(form.getByRole('textbox', { name: create.name })).toHaveValue('Nightly script');
+      await form.getByRole('button', { name: create.do, exact: true }).click();
+      await question.getByRole('button', { name: signInAgain.button }).click();
+      await confirmAtProvider(page, email);
+
+      await expect(form.getByRole('textbox', { name: create.name })).toHaveValue('Nightly script');
+      await form.getByRole('button', { name: create.do, exact: true }).click();
+      await expect(page.locator('#new-key-title')).toContainText('Nightly script');
+      await page.getByRole('button', { name: keys.create }).click();
+      await expect(form.getByRole('textbox', { name: create.name })).toHaveValue('');
+    });
+  });
+}
+
+test('keeps a higher daily limit that was typed in while the user signs in again, but not for another user', async ({
+  page,
+  context,
+  signIn,
+  problems,
+}) => {
+  problems.allow(/^response 403 PATCH \/api\/user\/settings/);
+  const email = newcomer();
+  await signIn(email, '/credits');
+  const limit = page.getByRole('textbox', { name: 'Credits a day' });
+  await limit.fill('500');
+  await page.getByRole('button', { name: 'Set the limit' }).click();
+  await expect(page.getByRole('button', { name: 'Change the limit' })).toBeVisible();
+  await ageSession(context);
+  await limit.fill('400');
+  await page.getByRole('button', { name: 'Change the limit' }).click();
+  await expect(page.getByText('0 of 400 spent today')).toBeVisible();
+  await limit.fill('900');
+  await page.getByRole('button', { name: 'Change the limit' }).click();
+  await page.getByRole('button', { name: 'Sign in again' }).click();
+  await confirmAtProvider(page, email);
+  await expect(limit).toHaveValue('900');
+  await page.getByRole('button', { name: 'Change the limit' }).click();
+  await expect(page.getByText('0 of 900 spent today')).toBeVisible();
+
+  await ageSession(context);
+  await limit.fill('1000');
+  await page.getByRole('button', { name: 'Change the limit' }).click();
+  await page.getByRole('button', { name: 'Sign in again' }).click();
+  await page.locator('#email').fill(newcomer());
+  await page.locator('#email').press('Enter');
+  await expect(page.getByText('No limit is set')).toBeVisible();
+  await expect(limit).toHaveValue('');
+});
+
+test('keeps a higher budget of a key that was typed in while the user signs in again', async ({
+  page,
+  context,
+  signIn,
+  problems,
+}) => {
+  problems.allow(/^response 403 PATCH \/api\/user\/api-keys/);
+  const email = newcomer();
+  await signIn(email, '/developers');
+  await page.getByRole('button', { name: 'Create your first key' }).click();
+  const creating = page.getByRole('dialog', { name: 'New API key' });
+  await creating.getByRole('textbox', { name: 'Name' }).fill('Nightly');
+  await creating.getByRole('textbox', { name: 'Credits a day' }).fill('500');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('0 of 500 credits today')).toBeVisible();
+
+  await ageSession(context);
+  const changing = page.getByRole('dialog', { name: 'Change budgets' });
+  const saveBudget = async (credits: string) => {
+    await page.getByRole('button', { name: 'Change the budgets of Nightly' }).click();
+    await changing.getByRole('textbox', { name: 'Credits a day' }).fill(credits);
+    await changing.getByRole('button', { name: 'Save' }).click();
+  };
+  await saveBudget('400');
+  await expect(page.getByText('0 of 400 credits today')).toBeVisible();
+  await saveBudget('900');
+  await page.getByRole('button', { name: 'Sign in again' }).click();
+  await confirmAtProvider(page, email);
+  await expect(changing.getByRole('textbox', { name: 'Credits a day' })).toHaveValue('900');
+  await changing.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('0 of 900 credits today')).toBeVisible();
+});
+
+test('keeps an operator’s form while they sign in again', async ({ page, context, signIn, problems }) => {
+  problems.allow(/^response 403 POST \/api\/admin\/credits/);
+  const email = newcomer();
+  await signIn(email);
+  await signIn('ops@atelier.test', `/admin?search=${email}`);
+  await page.getByRole('link', { name: email }).click();
+  await page.getByRole('button', { name: 'Adjust credits' }).click();
+  const form = page.getByRole('dialog', { name: `Adjust credits of ${email}` });
+  await form.getByRole('combobox').selectOption('adjustment');
+  await form.getByRole('textbox', { name: 'Credits' }).fill('250');
+  await form.getByRole('textbox', { name: 'Reason' }).fill('Asked for by mail');
+  await ageSession(context);
+  await form.getByRole('button', { name: 'Apply' }).click();
+  await page.getByRole('button', { name: 'Sign in again' }).click();
+  await confirmAtProvider(page, 'ops@atelier.test');
+  await expect(form.getByRole('combobox')).toHaveValue('adjustment');
+  await expect(form.getByRole('textbox', { name: 'Reason' })).toHaveValue('Asked for by mail');
+  await form.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Applied' })).toContainText('+250');
+});

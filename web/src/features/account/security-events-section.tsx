@@ -1,0 +1,77 @@
+import type { SecurityEvent } from '@atelier/contract';
+import { useTranslation } from 'react-i18next';
+import { formatCredits, formatMoment } from '#lib/format.ts';
+import { useKeptQuery } from '#lib/use-kept-query.ts';
+import { useDeviceLabel } from '#product/account/device-label.ts';
+import { Paging } from '#product/paging.tsx';
+import { QueryBoundary } from '#product/query-boundary.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { securityEventsQuery } from './account-data.ts';
+
+/** What happened on the account, from the audit log, newest first. */
+export function SecurityEventsSection({ page }: { page: number }) {
+  const { t } = useTranslation('account');
+  const events = useKeptQuery(securityEventsQuery(page));
+  return (
+    <section aria-labelledby="events-title" className="mt-14">
+      <h2 id="events-title" className="text-lg font-semibold">
+        {t('events.title')}
+      </h2>
+      <p className="mt-2 max-w-2xl text-sm text-ink-soft text-pretty">{t('events.text')}</p>
+      <QueryBoundary query={events} skeleton={<Skeleton className="mt-5 h-64" />}>
+        {({ data, totalPages, page: shownPage }) => (
+          <>
+            {data.length === 0 ? (
+              <p className="mt-5 border-t border-line pt-3 text-sm text-ink-faint">{t('events.none')}</p>
+            ) : (
+              <ul aria-label={t('events.list')} className="mt-5 border-b border-line">
+                {data.map((event) => (
+                  <EventRow key={event.id} event={event} />
+                ))}
+              </ul>
+            )}
+            <Paging
+              isSection
+              page={page}
+              shownPage={shownPage}
+              totalPages={totalPages}
+              searchOfPage={(next) => ({ page: next > 1 ? next : undefined })}
+            />
+          </>
+        )}
+      </QueryBoundary>
+    </section>
+  );
+}
+
+function EventRow({ event }: { event: SecurityEvent }) {
+  const { t, i18n } = useTranslation('account');
+  const labelOf = useDeviceLabel();
+  const textOf = useEventText();
+  const origin = event.device ? [labelOf(event.device), event.address] : [t('events.bySupport')];
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 border-t border-line py-2.5 text-sm">
+      <p className="min-w-0 flex-1 basis-60">
+        <span className="text-ink">{textOf(event)}</span>{' '}
+        <span className="text-ink-faint wrap-anywhere">{origin.filter(Boolean).join(' · ')}</span>
+      </p>
+      <time dateTime={event.created_at} className="text-ink-faint tabular-nums">
+        {formatMoment(event.created_at, i18n.language)}
+      </time>
+    </li>
+  );
+}
+
+function useEventText(): (event: SecurityEvent) => string {
+  const { t, i18n } = useTranslation('account');
+  return ({ name, details, occurrences }) => {
+    const { ending, daily_cap_credits: cap, sessions: ended, is_again: isAgain } = details;
+    if (name === 'sign_in' && isAgain) return t('events.signed_in_again');
+    if (name === 'sign_in_failed') return t('events.names.sign_in_failed', { count: occurrences });
+    if (name === 'sessions_ended') return t('events.names.sessions_ended', { count: ended ?? 0 });
+    if (name === 'daily_limit_changed' && typeof cap === 'number')
+      return t('events.daily_limit_set', { credits: formatCredits(cap, i18n.language) });
+    const text = t(`events.names.${name}`);
+    return ending ? t('events.of_key', { text, key: `atl_…${ending}` }) : text;
+  };
+}

@@ -1,0 +1,108 @@
+import { type ApiKeyScope, apiKeyScopes } from '@atelier/contract';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useReturnState } from '#product/account/sign-in-again.ts';
+import { FieldError } from '#ui/field.tsx';
+import { TextField } from '#ui/text-field.tsx';
+
+type ScopeFieldsProps = {
+  scopes: readonly ApiKeyScope[];
+  onChange: (scopes: readonly ApiKeyScope[]) => void;
+  error: string | undefined;
+};
+
+/** What a key may be used for: a checkbox for each scope, in their order. */
+export function ScopeFields({ scopes, onChange, error }: ScopeFieldsProps) {
+  const { t } = useTranslation('developers');
+  const id = useId();
+  const toggle = (scope: ApiKeyScope) =>
+    onChange(
+      apiKeyScopes.filter((each) => (each === scope ? !scopes.includes(each) : scopes.includes(each))),
+    );
+  return (
+    <fieldset className="min-w-0" aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="mb-1 text-sm font-medium text-ink">{t('scopes.title')}</legend>
+      {apiKeyScopes.map((scope) => (
+        <label key={scope} className="flex gap-3 py-1.5">
+          <input
+            type="checkbox"
+            name="scopes"
+            value={scope}
+            checked={scopes.includes(scope)}
+            onChange={() => toggle(scope)}
+            aria-describedby={`${id}-${scope}`}
+            className="mt-0.5 size-4.5 shrink-0 accent-accent"
+          />
+          <span className="min-w-0 text-sm">
+            <span className="block font-medium text-ink">{t(`scopes.${scope}.title`)}</span>
+            <span id={`${id}-${scope}`} className="block text-xs text-ink-faint text-pretty">
+              {t(`scopes.${scope}.text`)}
+            </span>
+          </span>
+        </label>
+      ))}
+      <FieldError id={`${id}-error`} text={error} />
+    </fieldset>
+  );
+}
+
+/** The API's maximum (contract, `apiKeyBudgetsBody`). */
+const maxBudgetCredits = 1_000_000_000;
+
+/** An empty field is no budget. Undefined: neither that nor a whole number in range. */
+function readBudget(text: string): number | null | undefined {
+  const trimmed = text.trim();
+  if (trimmed === '') return null;
+  return /^\d+$/.test(trimmed) && Number(trimmed) <= maxBudgetCredits ? Number(trimmed) : undefined;
+}
+
+export type Budgets = { daily: number | null; total: number | null };
+
+type BudgetForm = {
+  texts: Record<keyof Budgets, string>;
+  setText: (name: keyof Budgets, text: string) => void;
+  /** Undefined while a field is not valid. */
+  budgets: Budgets | undefined;
+};
+
+/** `form`: the name under which it survives a new sign-in. */
+export function useBudgetForm(form: string, initial: Budgets): BudgetForm {
+  const [texts, setTexts] = useReturnState(`${form}.budgets`, {
+    daily: initial.daily === null ? '' : String(initial.daily),
+    total: initial.total === null ? '' : String(initial.total),
+  });
+  const [daily, total] = [readBudget(texts.daily), readBudget(texts.total)];
+  return {
+    texts,
+    setText: (name, text) => setTexts({ ...texts, [name]: text }),
+    budgets: daily === undefined || total === undefined ? undefined : { daily, total },
+  };
+}
+
+type BudgetFieldsProps = { form: BudgetForm; isChecked: boolean };
+
+/** The credits that a key may spend, a day and in total. Problems are shown once the form was sent. */
+export function BudgetFields({ form: { texts, setText }, isChecked }: BudgetFieldsProps) {
+  const { t } = useTranslation('developers');
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 text-sm font-medium text-ink">{t('budgets.title')}</legend>
+      <p className="mb-3 text-xs text-ink-faint text-pretty">{t('budgets.help')}</p>
+      <div className="grid grid-cols-2 items-start gap-3">
+        {(['daily', 'total'] as const).map((name) => (
+          <TextField
+            key={name}
+            name={`${name}_budget_credits`}
+            label={t(`budgets.${name}`)}
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder={t('budgets.none')}
+            value={texts[name]}
+            onChange={(text) => setText(name, text)}
+            error={isChecked && readBudget(texts[name]) === undefined ? t('budgets.invalid') : undefined}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,14 @@
+import { signOut } from '#lib/api/account.ts';
+import { showErrorToast } from '#product/messages/message-toasts.ts';
+import { endOnPurpose, leaveSignedOut } from './signed-out.ts';
+
+/** Signs the user out of this session, or of all of them, and leaves for the start page. */
+export async function endSession(options: { everywhere: boolean }): Promise<void> {
+  try {
+    await endOnPurpose(() => signOut(options));
+  } catch (error) {
+    showErrorToast(error);
+    return;
+  }
+  leaveSignedOut();
+}

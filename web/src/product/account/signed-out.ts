@@ -1,0 +1,51 @@
+import { clearDrafts } from '#lib/drafts.ts';
+
+/** In the address and not in the browser's storage, which a sign-out clears at about the same time. */
+const endedQuery = 'signed-out';
+let isOnPurpose = false;
+
+/** How long a page may take to arrive that this one has begun to load. */
+const loadingMs = 10_000;
+let lastLeftAt = Number.NEGATIVE_INFINITY;
+if (!import.meta.env.SSR)
+  window.addEventListener('beforeunload', () => {
+    lastLeftAt = performance.now();
+  });
+
+/**
+ * Runs a call by which the user ends the session of this page. What comes next is up to the caller: the connection, which
+ * ends with the session, then does not leave the page.
+ */
+export async function endOnPurpose<Reply>(call: () => Promise<Reply>): Promise<Reply> {
+  isOnPurpose = true;
+  try {
+    return await call();
+  } catch (error) {
+    isOnPurpose = false;
+    throw error;
+  }
+}
+
+/** Loads the start page, so that nothing of the user stays in memory or in the browser's storage. */
+export function leaveSignedOut(path = '/'): void {
+  clearDrafts();
+  window.location.assign(path);
+}
+
+/**
+ * The same for a session that was ended elsewhere; the start page then says so. A page that the user has asked for already
+ * comes first: it may be the sign-in that ended the session.
+ */
+export function leaveEnded(): void {
+  if (isOnPurpose) return;
+  const waitMs = lastLeftAt + loadingMs - performance.now();
+  if (waitMs > 0) setTimeout(leaveEnded, waitMs);
+  else leaveSignedOut(`/?${endedQuery}`);
+}
+
+/** Whether the page before this one was left because its session was ended elsewhere. True once. */
+export function takeEnded(): boolean {
+  const hasEnded = new URLSearchParams(window.location.search).has(endedQuery);
+  if (hasEnded) window.history.replaceState(window.history.state, '', window.location.pathname);
+  return hasEnded;
+}
