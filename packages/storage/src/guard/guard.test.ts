@@ -29,6 +29,9 @@ function names(...answers: string[]) {
   return { lookup, asked };
 }
 
+const noSuchName: LookupFunction = (_hostname, _options, callback) =>
+  callback(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }), '', 4);
+
 describe('an IP address', () => {
   it.each([
     '0.0.0.0',
@@ -125,6 +128,20 @@ describe('an address that a user gives', () => {
       expect(asked).toEqual(['innocent.example']);
     },
   );
+
+  it('is refused alike when its name leads inside our network and when it does not exist', async () => {
+    const refusals = await Promise.all(
+      [names('10.0.0.7').lookup, noSuchName].map((lookup) =>
+        openPublicFile('http://intranet.example/', { ...rules, lookup }).catch((error: unknown) => error),
+      ),
+    );
+    for (const each of refusals)
+      expect(each).toMatchObject({
+        code: 'url_not_allowed',
+        message: 'No public server was found at this address',
+        details: {},
+      });
+  });
 
   it('is judged by the very answer that is connected to, so that a name which changes gains nothing', async () => {
     const canary = await serve(file);

@@ -1,7 +1,7 @@
 import { isAppError } from '@atelier/contract';
 import { type AddressRules, checkAddress, isTrusted } from './check-address.ts';
 import type { GuardRules } from './guarded-get.ts';
-import { openConnection } from './open-connection.ts';
+import { hideUnknownName, openConnection } from './open-connection.ts';
 
 type RecipientRules = Pick<AddressRules, 'trustedHosts'>;
 
@@ -20,21 +20,30 @@ export function findRecipientProblem(
   return 'not_allowed';
 }
 
+export type PostReply = {
+  status: number;
+  /** The header, as it was sent. */
+  retryAfter: string | undefined;
+};
+
 /**
- * POST to a user-supplied URL under the same SSRF rules as GET; redirects are not followed. Returns the status; the
- * body of the response is not read. Throws as `guardedGet` does.
+ * POST to a user-supplied URL under the same SSRF rules as GET; redirects are not followed. The body of the response is
+ * not read. Throws as `guardedGet` does.
  */
 export async function guardedPost(
   url: string,
   message: { headers: Readonly<Record<string, string>>; body: Buffer },
   { trustedHosts, timeoutMs, lookup }: Omit<GuardRules, 'isAllowed'>,
-): Promise<number> {
+): Promise<PostReply> {
   const rules = { trustedHosts, isAllowed: (address: URL) => isConfidential(address, { trustedHosts }) };
   const address = checkAddress(url, rules);
   const signal = AbortSignal.timeout(timeoutMs);
-  const answer = await openConnection(address, { method: 'POST', ...message, trustedHosts, lookup, signal });
+  const question = { method: 'POST', ...message, trustedHosts, lookup, signal } as const;
+  const answer = await openConnection(address, question).catch((error: unknown) => {
+    throw isTrusted(address, rules) ? error : hideUnknownName(error);
+  });
   answer.destroy();
-  return answer.statusCode ?? 0;
+  return { status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] };
 }
 
 function isConfidential(address: URL, rules: RecipientRules): boolean {

@@ -35,6 +35,21 @@ export function openConnection(address: URL, question: Question): Promise<Incomi
   });
 }
 
+const unknownName = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAME']);
+
+/**
+ * What a user learns of a name that cannot be connected to: the same whether it leads to an address that is not public
+ * or nowhere, since otherwise names of our own network could be found by trying. Other errors are returned as they are.
+ */
+export function hideUnknownName(error: unknown): unknown {
+  const isUnknown = unknownName.has((error as { code?: string }).code ?? '');
+  return isUnknown ? noPublicServer(error) : error;
+}
+
+function noPublicServer(cause?: unknown): AppError {
+  return new AppError('url_not_allowed', { message: 'No public server was found at this address', cause });
+}
+
 /**
  * Name resolution for one connection that refuses names of addresses that are not public. What is checked here is what
  * the socket then connects to: a name that answers differently the next time gains nothing (DNS rebinding).
@@ -45,7 +60,7 @@ function guardedLookup(lookup: LookupFunction = systemLookup as LookupFunction):
       if (error) return callback(error, answer, family);
       const addresses = typeof answer === 'string' ? [answer] : answer.map(({ address }) => address);
       const isPublic = addresses.length > 0 && addresses.every(isPublicIp);
-      callback(isPublic ? null : new AppError('url_not_allowed'), answer, family);
+      callback(isPublic ? null : noPublicServer(), answer, family);
     });
   };
 }

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { AppError, isAppError } from '@atelier/contract';
 import { type GuardRules, guardedGet } from './guarded-get.ts';
+import { hideUnknownName } from './open-connection.ts';
 
 /**
  * Opens a file that a user gave the address of. Throws AppError: url_not_allowed; size_limit when it says that it is
@@ -12,7 +13,8 @@ export async function openPublicFile(
   rules: Omit<GuardRules, 'isAllowed'> & { maxBytes: number },
 ): Promise<Readable> {
   const answer = await guardedGet(url, rules).catch((error: unknown) => {
-    throw isAppError(error) ? error : new AppError('file_not_found', { cause: error });
+    const known = hideUnknownName(error);
+    throw isAppError(known) ? known : new AppError('file_not_found', { cause: error });
   });
   const isFound = answer.statusCode === 200;
   const isTooLarge = Number(answer.headers['content-length'] ?? 0) > rules.maxBytes;

@@ -1,0 +1,3 @@
+/** The languages of the notifications, which are those of the web app. */
+export const pushLanguages = ['en', 'zh-CN'] as const;
+export type PushLanguage = (typeof pushLanguages)[number];

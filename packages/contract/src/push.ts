@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { pushLanguages } from './push-languages.ts';
+
+/** `GET /api/user/push-subscription`: what the session that asks has stored. */
+export const pushStateReply = z.object({
+  /** Our public key (RFC 8292), which a browser subscribes with: a point on P-256, uncompressed, in base64url. */
+  application_server_key: z.string(),
+  /** Null: this session gets no notifications. */
+  subscription: z.nullable(z.object({ endpoint: z.string(), language: z.string() })),
+});
+export type PushStateReply = z.infer<typeof pushStateReply>;
+
+/** `PUT /api/user/push-subscription`: what the browser's `PushSubscription` says, as its `toJSON` writes it. */
+export const pushSubscriptionBody = z.object({
+  endpoint: z.url().check(z.maxLength(1_000)),
+  keys: z.object({
+    /** A point on P-256, uncompressed: 65 bytes in base64url. */
+    p256dh: z.string().check(z.regex(/^[\w-]{87}=?$/)),
+    /** 16 bytes in base64url. */
+    auth: z.string().check(z.regex(/^[\w-]{22}(==)?$/)),
+  }),
+  /** The key that the browser subscribed with. Another than ours is refused: it would never get a message. */
+  application_server_key: z.string().check(z.maxLength(100)),
+  /** Absent: as before. */
+  language: z.optional(z.enum(pushLanguages)),
+});
+export type PushSubscriptionBody = z.infer<typeof pushSubscriptionBody>;
+
+export const pushSubscriptionReply = z.object({ success: z.literal(true) });
+
+/** What a message holds, encrypted for one browser. The service worker of the web app shows it. */
+export type PushPayload = {
+  /** Of the generation. Also the tag of the notification: a repetition replaces it. */
+  id: string;
+  medium: 'video' | 'image' | 'audio' | 'text';
+  status: 'completed' | 'partial' | 'failed';
+  title: string;
+  body: string;
+};

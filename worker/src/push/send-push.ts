@@ -1,0 +1,92 @@
+// Hands the end of one generation to the push service of one of its owner's browsers. The database counts the attempts
+// and knows when the next one is due, so this may run at any time, and twice: it sends only after a successful claim.
+import type { PushPayload } from '@atelier/contract';
+import {
+  type ClaimedPush,
+  claimPush,
+  deletePushSubscription,
+  findGeneration,
+  markPushFailed,
+  removePush,
+} from '@atelier/db';
+import { composePush } from '@atelier/push';
+import { guardedPost, type PostReply } from '@atelier/storage';
+import type { WorkerDeps } from '../deps.ts';
+import { logGeneration } from '../process/job-context.ts';
+import { notificationTexts } from './notification-texts.ts';
+
+export async function sendPush(deps: WorkerDeps, { pushId }: { pushId: string }): Promise<void> {
+  const push = await claimPush(deps.db.pool, pushId);
+  if (!push) return;
+  const keys = await deps.pushKeys.read();
+  // A browser takes only messages of the key that it subscribed with; its page renews it at the next visit.
+  if (push.has_session_ended || push.application_key !== keys.publicKey) return endSubscription(deps, push);
+  const payload = await payloadOf(deps, push);
+  if (!payload || push.left_seconds <= 0) return removePush(deps.db.pool, push.id);
+  const { subject } = deps.pushKeys;
+  try {
+    const message = composePush(push, payload, { keys, subject, lifeSeconds: push.left_seconds });
+    await record(deps, push, await guardedPost(push.endpoint, message, deps.settings.webhookRules));
+  } catch (error) {
+    await repeat(deps, push, { err: error });
+  }
+}
+
+/** Undefined: it was deleted meanwhile, or did not end as something to notify of. */
+async function payloadOf(deps: WorkerDeps, push: ClaimedPush): Promise<PushPayload | undefined> {
+  const row = await findGeneration(deps.db.pool, push.generation_id);
+  if (!row || row.deleted_at) return undefined;
+  logGeneration(row);
+  const { id, medium, status } = row;
+  if (status !== 'completed' && status !== 'partial' && status !== 'failed') return undefined;
+  const about = { medium: medium as PushPayload['medium'], status } as const;
+  return { id, ...about, ...notificationTexts(about, push.language) };
+}
+
+/** What a push service answers (RFC 8030); a service's own status for a subscription that is gone is 404 or 410. */
+async function record(deps: WorkerDeps, push: ClaimedPush, { status, retryAfter }: PostReply): Promise<void> {
+  if (status >= 200 && status < 300) {
+    await removePush(deps.db.pool, push.id);
+    deps.metrics.pushAttempted('delivered');
+    deps.log.info({ ...fieldsOf(push), status }, 'push message sent');
+  } else if (status === 404 || status === 410) {
+    await endSubscription(deps, push);
+  } else if (status === 400 || status === 413) {
+    // The same message would be refused again.
+    await removePush(deps.db.pool, push.id);
+    deps.metrics.pushAttempted('given_up');
+    deps.log.error({ ...fieldsOf(push), status }, 'a push service refused a message as malformed');
+  } else {
+    await repeat(deps, push, { status }, secondsOf(retryAfter));
+  }
+}
+
+/** With everything that was still to be sent to it. */
+async function endSubscription({ db, metrics, log }: WorkerDeps, push: ClaimedPush): Promise<void> {
+  await deletePushSubscription(db.pool, push.session_id, push.endpoint);
+  metrics.pushAttempted('gone');
+  log.info(fieldsOf(push), 'a push subscription has ended');
+}
+
+async function repeat(deps: WorkerDeps, push: ClaimedPush, outcome: object, waitSeconds = 0): Promise<void> {
+  const isGivenUp = await markPushFailed(deps.db.pool, { id: push.id, attempt: push.attempts, waitSeconds });
+  deps.metrics.pushAttempted(isGivenUp ? 'given_up' : 'failed');
+  deps.log.warn(
+    { ...fieldsOf(push), ...outcome },
+    isGivenUp ? 'push message given up' : 'push message not sent; it will be repeated',
+  );
+}
+
+/** The host only: who knows the whole endpoint can send to it. */
+function fieldsOf(push: ClaimedPush): object {
+  const { id: pushId, generation_id: generationId, attempts: attempt, endpoint } = push;
+  return { pushId, generationId, attempt, host: new URL(endpoint).host };
+}
+
+/** The header's seconds, or its date (RFC 9110). */
+function secondsOf(retryAfter: string | undefined): number {
+  if (retryAfter === undefined) return 0;
+  if (/^\d{1,6}$/.test(retryAfter)) return Number(retryAfter);
+  const waitMs = Date.parse(retryAfter) - Date.now();
+  return Number.isFinite(waitMs) ? Math.max(0, Math.ceil(waitMs / 1_000)) : 0;
+}
