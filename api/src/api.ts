@@ -8,10 +8,11 @@ import type {
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { ApiDeps } from './deps.ts';
+import type { DownloadPace } from './modules/downloads/download-pace.ts';
 import type { ApiMetrics } from './plugins/metrics.ts';
 
-/** What routes receive: the clients, and the sockets and metrics of their server. */
-export type RouteDeps = ApiDeps & { realtime: Realtime; metrics: ApiMetrics };
+/** What routes receive: the clients, and what belongs to their server: sockets, metrics and the pace of downloads. */
+export type RouteDeps = ApiDeps & { realtime: Realtime; metrics: ApiMetrics; pace: DownloadPace };
 
 /** Fastify with bodies, queries and replies typed by zod schemas. */
 export type Api = FastifyInstance<

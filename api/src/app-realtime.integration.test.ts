@@ -66,6 +66,23 @@ describe('a socket', () => {
     expect(await next(socket, 'connect_error')).toMatchObject({ data: { code: 'please_login' } });
   });
 
+  it('is refused beyond LIMIT_SOCKETS of its user, which the audit log counts', async () => {
+    const strict = await startTestApi({ store, settings: { LIMIT_SOCKETS: '2' } });
+    const [user, other] = [await strict.user(), await strict.user()];
+    for (const each of [user, user, other]) await connect(strict, each);
+    for (let count = 0; count < 3; count += 1) {
+      const refused = await next(open(strict, user.cookieHeader()), 'connect_error');
+      expect(refused).toMatchObject({ data: { code: 'too_many_sockets' } });
+    }
+    await strict.deps.audit.flush();
+    const { rows } = await store.owner.pool.query(
+      `select actor, details, occurrences from audit_event where name = 'rate_limited' and user_id = $1`,
+      [user.userId],
+    );
+    expect(rows).toEqual([{ actor: 'user', details: { limit: 'sockets' }, occurrences: 3 }]);
+    await strict.close();
+  });
+
   it('is refused after its session expired', async () => {
     const user = await first.user();
     await store.owner.pool.query(

@@ -1,18 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@atelier/contract';
 import { redactUrl, withoutLogContext } from '@atelier/log';
-import { attachRealtime, type Realtime } from '@atelier/realtime';
+import { attachRealtime, isSocketUpgrade, type Realtime } from '@atelier/realtime';
 import cookie from '@fastify/cookie';
 import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Api, RouteDeps } from './api.ts';
 import type { ApiDeps } from './deps.ts';
+import { adminAccountRoutes } from './modules/admin/account-routes.ts';
+import { adminAuditRoutes } from './modules/admin/audit-routes.ts';
 import { adminCreditRoutes } from './modules/admin/credit-routes.ts';
 import { adminGenerationRoutes } from './modules/admin/generation-routes.ts';
 import { adminUserRoutes } from './modules/admin/user-routes.ts';
 import { apiKeyRoutes } from './modules/api-keys/routes.ts';
 import { audioRoutes } from './modules/audio/routes.ts';
 import {
+  acceptClosedAccounts,
   acceptKeys,
   allowedOrigins,
   checkOrigin,
@@ -20,29 +23,47 @@ import {
   requireSession,
 } from './modules/auth/guards.ts';
 import { authRoutes } from './modules/auth/routes.ts';
+import { securityEventRoutes } from './modules/auth/security-event-routes.ts';
 import { addSession } from './modules/auth/session.ts';
+import { sessionRoutes } from './modules/auth/session-routes.ts';
 import { signOutRoutes } from './modules/auth/sign-out-routes.ts';
 import { checkoutRoutes } from './modules/checkout/routes.ts';
 import { checkoutWebhookRoutes } from './modules/checkout/webhook-routes.ts';
+import { closingRoutes } from './modules/closing/routes.ts';
+import { erasureStatementRoutes } from './modules/closing/statement-routes.ts';
 import { creditRoutes } from './modules/credits/routes.ts';
+import { createDownloadPace } from './modules/downloads/download-pace.ts';
+import { soundedVideoRoutes } from './modules/downloads/sounded-video.ts';
 import { falProxyRoutes } from './modules/fal-proxy/routes.ts';
+import { acceptBodilessDeletes } from './modules/generations/bodiless-deletes.ts';
 import { generationRoutes } from './modules/generations/routes.ts';
 import { imageRoutes } from './modules/images/routes.ts';
 import { mediaRoutes } from './modules/media/routes.ts';
 import { opsRoutes } from './modules/ops/routes.ts';
 import { pricingRoutes } from './modules/pricing/routes.ts';
+import { pushRoutes } from './modules/push/routes.ts';
 import { refundRoutes } from './modules/refunds/routes.ts';
+import { siteRoutes } from './modules/site/routes.ts';
+import { takeOutRoutes } from './modules/take-out/routes.ts';
 import { understandingRoutes } from './modules/understanding/routes.ts';
 import { signedPutRoutes, uploadRoutes } from './modules/uploads/routes.ts';
 import { settingsRoutes, userRoutes } from './modules/user/routes.ts';
 import { videoRoutes } from './modules/video/routes.ts';
 import { signingKeyRoutes, webhookDeliveryRoutes } from './modules/webhook-deliveries/routes.ts';
 import { webhookRoutes } from './modules/webhooks/routes.ts';
+import {
+  answerParserError,
+  ignoreExpectations,
+  limitConnections,
+  requireHost,
+} from './plugins/connections.ts';
 import { addDrain } from './plugins/drain.ts';
 import { addErrors, sendError } from './plugins/errors.ts';
 import { createMetrics } from './plugins/metrics.ts';
 import { addOpenApi, openApiRoutes } from './plugins/openapi.ts';
 import { addRateLimits } from './plugins/rate-limit.ts';
+import { recordRefusals } from './plugins/record-refusals.ts';
+import { addBodyLimits, isArriving } from './plugins/request-bodies.ts';
 import { addRequestContext } from './plugins/request-context.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
 import { serveWebApp } from './plugins/web-app.ts';
@@ -50,23 +71,13 @@ import { serveWebApp } from './plugins/web-app.ts';
 /** The whole API with its sockets; the caller makes it listen. */
 export async function buildApp(deps: ApiDeps): Promise<{ api: Api; realtime: Realtime }> {
   const api = createServer(deps);
-  const realtime = attachRealtime(api.server, {
-    redisUrl: deps.env.REDIS_URL,
-    databaseUrl: deps.env.DATABASE_URL,
-    isOriginAllowed: (origin) => allowedOrigins(deps.env.PUBLIC_URL).has(origin),
-    authenticate: async ({ headers }) => {
-      const cookies = api.parseCookie(headers.cookie ?? '');
-      const found = await deps.sessions.find(cookies[deps.sessions.cookieName]);
-      return found ? { userId: found.session.userId, sessionId: found.session.sessionId } : null;
-    },
-    onError: (error, where) =>
-      withoutLogContext(() => deps.log.warn({ err: error, where }, 'realtime error')),
-  });
+  const realtime = attachSockets(api, deps);
   const metrics = createMetrics({ ...deps, realtime });
-  const routeDeps = { ...deps, realtime, metrics };
+  const routeDeps = { ...deps, realtime, metrics, pace: createDownloadPace() };
 
   metrics.watchRequests(api);
   addErrors(api);
+  recordRefusals(api, deps);
   await addSecurityHeaders(api, deps);
   await addRateLimits(api, deps);
   await api.register(cookie);
@@ -82,38 +93,59 @@ export async function buildApp(deps: ApiDeps): Promise<{ api: Api; realtime: Rea
     acceptKeys(typed);
     await signedPutRoutes(typed, routeDeps);
     mediaRoutes(typed, routeDeps);
+    // Everything after this is the same for everyone.
+    acceptClosedAccounts(typed);
     pricingRoutes(typed, routeDeps);
+    siteRoutes(typed, routeDeps);
     openApiRoutes(typed);
     signingKeyRoutes(typed, routeDeps);
   });
   await api.register(async (open) => {
     const typed = open.withTypeProvider<ZodTypeProvider>();
+    acceptClosedAccounts(typed);
     checkOrigin(typed, deps);
     authRoutes(typed, routeDeps);
     signOutRoutes(typed, routeDeps);
+    erasureStatementRoutes(typed, routeDeps);
     await opsRoutes(typed, routeDeps);
   });
-  await api.register(async (closed) => ownRoutes(closed.withTypeProvider<ZodTypeProvider>(), routeDeps));
-  await api.register(async (closed) => accountRoutes(closed.withTypeProvider<ZodTypeProvider>(), routeDeps));
-  await api.register(async (operators) => {
-    const typed = operators.withTypeProvider<ZodTypeProvider>();
-    requireAdmin(typed);
-    checkOrigin(typed, deps);
-    adminUserRoutes(typed, routeDeps);
-    adminCreditRoutes(typed, routeDeps);
-    adminGenerationRoutes(typed, routeDeps);
-  });
+  for (const routes of [ownRoutes, accountRoutes, closedAccountRoutes, operatorRoutes])
+    await api.register(async (group) => routes(group.withTypeProvider<ZodTypeProvider>(), routeDeps));
   await serveWebApp(api, deps);
   return { api, realtime };
 }
 
+function attachSockets(api: Api, deps: ApiDeps): Realtime {
+  return attachRealtime(api.server, {
+    redisUrl: deps.env.REDIS_URL,
+    databaseUrl: deps.env.DATABASE_URL,
+    isOriginAllowed: (origin) => allowedOrigins(deps.env.PUBLIC_URL).has(origin),
+    authenticate: async ({ headers }) => {
+      const cookies = api.parseCookie(headers.cookie ?? '');
+      const found = await deps.sessions.find(cookies[deps.sessions.cookieName]);
+      // A closed account has no events.
+      if (!found || found.session.erasesAt !== null) return null;
+      return { userId: found.session.userId, sessionId: found.session.sessionId };
+    },
+    maxSocketsPerUser: deps.env.LIMIT_SOCKETS,
+    onTooManySockets: ({ userId }) => {
+      const details = { limit: 'sockets' };
+      deps.audit.count({ name: 'rate_limited', actor: 'user', actorId: userId, userId, details });
+    },
+    onError: (error, where) =>
+      withoutLogContext(() => deps.log.warn({ err: error, where }, 'realtime error')),
+  });
+}
+
 /** A user's own resources: need a session or an API key. */
 async function ownRoutes(api: Api, deps: RouteDeps): Promise<void> {
+  acceptBodilessDeletes(api);
   acceptKeys(api);
   requireSession(api);
   checkOrigin(api, deps);
   userRoutes(api, deps);
   generationRoutes(api, deps);
+  soundedVideoRoutes(api, deps);
   videoRoutes(api, deps);
   imageRoutes(api, deps);
   understandingRoutes(api, deps);
@@ -129,13 +161,36 @@ async function ownRoutes(api: Api, deps: RouteDeps): Promise<void> {
 function accountRoutes(api: Api, deps: RouteDeps): void {
   requireSession(api);
   checkOrigin(api, deps);
+  sessionRoutes(api, deps);
+  pushRoutes(api, deps);
+  securityEventRoutes(api, deps);
   apiKeyRoutes(api, deps);
   settingsRoutes(api, deps);
   checkoutRoutes(api, deps);
 }
 
+function operatorRoutes(api: Api, deps: RouteDeps): void {
+  requireAdmin(api);
+  checkOrigin(api, deps);
+  adminUserRoutes(api, deps);
+  adminAccountRoutes(api, deps);
+  adminAuditRoutes(api, deps);
+  adminCreditRoutes(api, deps);
+  adminGenerationRoutes(api, deps);
+}
+
+/** The only routes that the owner of a closed account may call, besides signing in and out. For browsers only. */
+function closedAccountRoutes(api: Api, deps: RouteDeps): void {
+  acceptClosedAccounts(api);
+  requireSession(api);
+  checkOrigin(api, deps);
+  closingRoutes(api, deps);
+  takeOutRoutes(api, deps);
+}
+
 function createServer(deps: ApiDeps): Api {
   const { env, log } = deps;
+  const deadlineMs = Math.round(env.REQUEST_DEADLINE_SECONDS * 1_000);
   const api = fastify({
     loggerInstance: log.child({}, { serializers: { req: describeRequest } }) as FastifyBaseLogger,
     logController: new LogController({
@@ -146,22 +201,40 @@ function createServer(deps: ApiDeps): Api {
     requestIdHeader: false,
     trustProxy: env.TRUST_PROXY,
     bodyLimit: 1_048_576,
+    http: {
+      headersTimeout: deadlineMs,
+      connectionsCheckingInterval: Math.min(5_000, deadlineMs),
+      shouldUpgradeCallback: isSocketUpgrade,
+      // Node's own refusal has no body.
+      requireHostHeader: false,
+    },
+    // Each body has its own deadline (api/src/plugins/request-bodies.ts); this one is for what no route receives.
+    requestTimeout: deadlineMs + env.UPLOAD_DEADLINE_SECONDS * 1_000,
+    clientErrorHandler: answerParserError,
     // At shutdown requests in flight finish; idle keep-alive connections are closed.
     forceCloseConnections: 'idle',
     // During shutdown, requests on connections that are already open are served.
     return503OnClosing: false,
     // Malformed URLs and overlong parameters never reach a route or the error handler.
-    frameworkErrors: (_error, request, reply) => sendError(request, reply, new AppError('not_found')),
+    frameworkErrors(_error, request, reply) {
+      // No hook runs for these, so a body has no deadline of its own.
+      if (isArriving(request.raw)) reply.header('connection', 'close');
+      return sendError(request, reply, new AppError('not_found'));
+    },
   }).withTypeProvider<ZodTypeProvider>();
   api.setValidatorCompiler(validatorCompiler);
   api.setSerializerCompiler(serializerCompiler);
   // Bodies are JSON; anything else gets 415 and never reaches a handler as a string.
   api.removeContentTypeParser('text/plain');
+  limitConnections(api.server, deps);
+  ignoreExpectations(api.server);
   addRequestContext(api, deps);
   addDrain(api, deps);
   api.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
+  addBodyLimits(api, deadlineMs);
+  requireHost(api);
   return api;
 }
 

@@ -1,8 +1,10 @@
+import { type Audit, createAudit } from '@atelier/audit';
 import type { ApiEnv } from '@atelier/env';
 import { createWebhookKeys, createWebhookSigner, type WebhookKeys, type WebhookSigner } from '@atelier/fal';
 import { connectStores, type Stores } from '@atelier/generations';
 import { createLog, type Log } from '@atelier/log';
 import { createMediaProcess, type MediaProcess } from '@atelier/media';
+import { createPushKeys, type PushKeys } from '@atelier/push';
 import { createMediaAddresses, createStore, type MediaAddresses, type Store } from '@atelier/storage';
 import { noTelemetry, type Telemetry } from '@atelier/telemetry';
 import { createIdentityProvider, type IdentityProvider } from './modules/auth/identity-provider.ts';
@@ -15,16 +17,20 @@ export type ApiDeps = Stores & {
   queueHealth: QueueHealth;
   store: Store;
   media: MediaProcess;
+  /** Converts what downloads are made of, at low priority and apart from uploads, which would wait behind them. */
+  zipMedia: MediaProcess;
   mediaAddresses: MediaAddresses;
   /** fal's public keys, which verify its webhooks. */
   webhookKeys: WebhookKeys;
   /** Signs our webhooks. Undefined without a signing key: submissions with a webhook_url are refused. */
   webhookSigner: WebhookSigner | undefined;
+  pushKeys: PushKeys;
   sessions: Sessions;
   identityProvider: IdentityProvider;
   /** Undefined without Stripe's settings: nothing can be bought. */
   payments: Payments | undefined;
   log: Log;
+  audit: Audit;
   telemetry: Telemetry;
   /** Whether this process is stopping; see plugins/drain.ts. */
   drain: { hasBegun: boolean };
@@ -36,7 +42,9 @@ export type ApiDeps = Stores & {
 export function createDeps(env: ApiEnv, telemetry: Telemetry = noTelemetry): ApiDeps {
   const log = createLog({ service: 'api', level: env.LOG_LEVEL });
   const { closeStores, ...stores } = connectStores(env, { service: 'atelier-api', log, telemetry });
+  const audit = createAudit({ db: stores.db, log });
   const media = createMediaProcess();
+  const zipMedia = createMediaProcess({ isLowPriority: true });
   const mediaAddresses = createMediaAddresses(env);
   return {
     ...stores,
@@ -44,11 +52,13 @@ export function createDeps(env: ApiEnv, telemetry: Telemetry = noTelemetry): Api
     queueHealth: createQueueHealth(stores.queue),
     store: createStore(env),
     media,
+    zipMedia,
     mediaAddresses,
     webhookKeys: createWebhookKeys(env.FAL_JWKS_URL),
     webhookSigner:
       env.WEBHOOK_SIGNING_KEY &&
       createWebhookSigner({ key: env.WEBHOOK_SIGNING_KEY, previousKey: env.WEBHOOK_PREVIOUS_SIGNING_KEY }),
+    pushKeys: createPushKeys(stores.db.pool, env),
     sessions: createSessions(stores.db, {
       isSecure: env.PUBLIC_URL.startsWith('https:'),
       adminEmails: env.ADMIN_EMAILS,
@@ -56,11 +66,13 @@ export function createDeps(env: ApiEnv, telemetry: Telemetry = noTelemetry): Api
     identityProvider: createIdentityProvider(env),
     payments: createPayments(env),
     log,
+    audit,
     telemetry,
     drain: { hasBegun: false },
     mediaUrl: mediaAddresses.urlOf,
     async close() {
-      await media.close();
+      await Promise.all([media.close(), zipMedia.close()]);
+      await audit.close();
       await closeStores();
       await telemetry.close();
     },

@@ -13,6 +13,7 @@ async function startApi(env: ApiEnv): Promise<RunningProcess> {
   await removeTemporaryFiles(env);
   const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;
   const deps = createDeps(env, await startTelemetry({ service: 'atelier-api', endpoint }));
+  for (const problem of env.insecureSettings) deps.log.warn({ problem }, 'INSECURE setting in production');
   const { api, realtime } = await buildApp(deps);
   const stop = createStop({ api, realtime }, { drain: deps.drain, drainMs: env.DRAIN_SECONDS * 1_000 });
   await realtime.ready();

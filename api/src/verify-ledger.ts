@@ -24,6 +24,10 @@ async function verifyFile(path: string): Promise<string[]> {
   const entries = parseLedgerCsv(await readFile(path, 'utf8'));
   const report = verifyLedgerEntries(entries, { isWhole: !values.partial, head: values.head });
   console.log(`${report.entries} entries; the newest has the hash ${report.head ?? '(none)'}`);
+  if (report.hidden > 0)
+    console.log(
+      `${report.hidden} by operators: their place and balance were checked, their content cannot be`,
+    );
   return report.problems;
 }
 

@@ -11,32 +11,42 @@ export function addErrors(api: Api): void {
   );
 }
 
-/** A thrown error as an AppError. Errors of status 500 and above are logged here. */
+/** A thrown error as an AppError, which the request is marked with. Errors of status 500 and above are logged here. */
 export function knownError(error: FastifyError, request: FastifyRequest): AppError {
   const known = toAppError(error, request);
+  request.refusedAs = known.code;
   if (known.status >= 500) request.log.error({ err: error }, 'request failed');
+  if (known.code === 'request_aborted') request.log.debug({ err: error }, 'the client went away');
   return known;
 }
 
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
   const { retry_after_seconds: seconds } = error.details;
   if (typeof seconds === 'number') reply.header('retry-after', seconds);
-  return reply.status(error.status).send({
+  return reply.status(error.status).send(toErrorBody(error, request.id));
+}
+
+/** The body of every error reply. */
+export function toErrorBody(error: AppError, traceId: string) {
+  return {
     success: false,
     error: error.message,
     message: error.message,
     code: error.code,
     ...error.details,
-    trace_id: request.id,
-  });
+    trace_id: traceId,
+  };
 }
 
 function toAppError(error: FastifyError, request: FastifyRequest): AppError {
   if (isAppError(error)) return error;
+  // The client's doing, and its error looks like that of a lost database connection. Nothing receives this reply.
+  if (request.raw.destroyed && !request.raw.complete)
+    return new AppError('request_aborted', { cause: error });
   if (hasZodFastifySchemaValidationErrors(error)) return fromSchema(error, request);
   const code = byFastifyCode[error.code];
   if (code) return new AppError(code);
-  if (isDatabaseDown(error)) return new AppError('unavailable', { cause: error });
+  if (isDatabaseDown(error) || isDiskDown(error)) return new AppError('unavailable', { cause: error });
   return new AppError('internal_error', { cause: error });
 }
 
@@ -85,5 +95,12 @@ function withIssues(issues: readonly Issue[], code: 'invalid_query' | 'validatio
 function isDatabaseDown(error: { code?: string; message: string }): boolean {
   const code = error.code ?? '';
   if (/^(08|57P|53300)/.test(code) || code === 'ECONNREFUSED' || code === 'ECONNRESET') return true;
-  return /timeout exceeded when trying to connect|Connection terminated/.test(error.message);
+  return /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable/.test(
+    error.message,
+  );
+}
+
+/** The disk is full, cannot be written, or its folder is away. */
+function isDiskDown({ code }: { code?: string }): boolean {
+  return ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'ENOTDIR'].includes(code ?? '');
 }

@@ -1,8 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { mp4, png } from '../modules/uploads/testing/files.ts';
+import { upload } from '../modules/uploads/testing/form.ts';
+import { createKey, withKey } from '../testing/api-key.ts';
 import { refusal } from '../testing/refusal.ts';
 import { startTestApi } from '../testing/start-test-api.ts';
-import { type CreatedVideo, createVideoPath as path, textToVideo } from '../testing/submissions.ts';
+import {
+  type CreatedVideo,
+  createAnalysisPath,
+  createAudioPath,
+  createImagePath,
+  createVideoPath as path,
+  textToVideo,
+} from '../testing/submissions.ts';
 import { countRows, openTestStore } from '../testing/test-store.ts';
 
 const store = await openTestStore();
@@ -10,6 +22,8 @@ const api = await startTestApi({
   store,
   settings: {
     LIMIT_CREATE_PER_MINUTE: '20',
+    LIMIT_UPLOAD_PER_MINUTE: '4',
+    LIMIT_PRESIGN_PER_MINUTE: '4',
     LIMIT_REFUND_PER_MINUTE: '5',
     LIMIT_LOGIN_PER_MINUTE: '10',
     LIMIT_REQUESTS_PER_MINUTE: '600',
@@ -39,6 +53,87 @@ describe('submissions of one user', () => {
     const user = await api.user({ credits: 1 });
     for (let count = 0; count < 20; count += 1) await user.post(path, { prompt: '' });
     expect((await user.post(path, { prompt: '' })).status).toBe(429);
+  });
+});
+
+describe('one limit', () => {
+  const proxy = '/api/wan/fal/proxy';
+  const submissions = [
+    path,
+    createImagePath,
+    createAudioPath,
+    createAnalysisPath,
+    proxy,
+    `${proxy}/fal-ai/flux`,
+    `${proxy}/fal-ai/flux/dev`,
+  ];
+
+  it('counts submissions of a user together, of every kind and by session, API key or fal’s client', async () => {
+    const user = await api.user();
+    const program = withKey((await createKey(user)).key);
+    const post = (index: number) =>
+      index % 2 === 0
+        ? user.post(submissions[index % submissions.length] ?? path, {})
+        : api.browser().post(submissions[index % submissions.length] ?? path, {}, program);
+    const statuses: number[] = [];
+    for (let count = 0; count < 20; count += 1) statuses.push((await post(count)).status);
+    expect(statuses).not.toContain(429);
+    for (let count = 20; count < 34; count += 1) {
+      const reply = await post(count);
+      expect([reply.status, reply.body]).toMatchObject([429, { code: 'rate_limited' }]);
+      expect(Object.fromEntries(reply.headers)).toMatchObject({
+        'x-ratelimit-limit': '20',
+        'x-ratelimit-remaining': '0',
+        'x-ratelimit-reset': expect.stringMatching(/^[1-9]\d?$/),
+        'retry-after': expect.stringMatching(/^[1-9]\d?$/),
+      });
+    }
+  });
+
+  it('counts uploads of images and videos together', async () => {
+    const user = await api.user();
+    const image = () => upload(user, '/api/upload-image-wan-i2v', png({ width: 64, height: 48 }), 'a.png');
+    const video = () => upload(user, '/api/upload-video', mp4());
+    const replies = [
+      await image(),
+      await video(),
+      await image(),
+      await video(),
+      await image(),
+      await video(),
+    ];
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429, 429]);
+  });
+
+  it('counts upload addresses and upload checks together', async () => {
+    const user = await api.user();
+    const body = { filename: 'a.png', contentType: 'image/png' };
+    const presign = () => user.post('/api/generate-presigned-url', body);
+    const confirm = () => user.post('/api/uploads/confirm', { key: 'none' });
+    const first = await presign();
+    expect([first.status, first.headers.get('x-ratelimit-remaining')]).toEqual([200, '3']);
+    const replies = [await confirm(), await confirm(), await confirm(), await confirm(), await presign()];
+    expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 429, 429]);
+  });
+
+  it('is recorded in the audit log when it refuses, with its name and a count', async () => {
+    const user = await api.user();
+    for (let count = 0; count < 23; count += 1) await user.post(path, { prompt: '' });
+    await api.deps.audit.flush();
+    const { rows } = await store.owner.pool.query(
+      `select actor, actor_id, address, details, occurrences from audit_event
+       where name = 'rate_limited' and user_id = $1`,
+      [user.userId],
+    );
+    expect(rows).toEqual([
+      {
+        actor: 'user',
+        actor_id: user.userId,
+        address: '127.0.0.1',
+        details: { limit: 'create' },
+        occurrences: 3,
+      },
+    ]);
   });
 });
 
@@ -124,6 +219,38 @@ describe('all requests from one address', () => {
     await strict.close();
   });
 
+  it('count however their path is spelled', async () => {
+    const strict = await startBehindProxy(5);
+    const visitor = strict.browser();
+    const headers = { 'x-forwarded-for': '203.0.113.4' };
+    const spellings = [
+      '/api/pricing',
+      '/%61pi/pricing',
+      '/api/%70ricing',
+      '/%61pi/nothing',
+      '/api/wan/getNothing',
+      '/%61p%69/pricing',
+    ];
+    const statuses: number[] = [];
+    for (const spelling of spellings) statuses.push((await visitor.get(spelling, headers)).status);
+    expect(statuses).toEqual([200, 200, 200, 404, 404, 429]);
+    for (const address of ['http://atelier.test/api/pricing', 'HTTP://atelier.test/api/nothing'])
+      expect(await statusOf(strict.url, address, headers)).toBe(429);
+    await strict.close();
+  });
+
+  it('of IPv6 count per /64, which a single client owns as a whole', async () => {
+    const strict = await startBehindProxy(2);
+    const visitor = strict.browser();
+    const from = async (address: string) =>
+      (await visitor.get('/api/pricing', { 'x-forwarded-for': address })).status;
+    expect(await from('2001:db8:0:1::1')).toBe(200);
+    expect(await from('2001:db8:0:1:ffff::2')).toBe(200);
+    expect(await from('2001:db8:0:1::3')).toBe(429);
+    expect(await from('2001:db8:0:2::1')).toBe(200);
+    await strict.close();
+  });
+
   it('cannot evade the limit with forged addresses when no proxy is trusted', async () => {
     const visitor = api.browser();
     const statuses = new Set<number>();
@@ -132,6 +259,27 @@ describe('all requests from one address', () => {
       statuses.add((await visitor.get('/api/auth/callback', headers)).status);
     }
     expect(statuses).toEqual(new Set([400, 429]));
+  });
+});
+
+describe('files read from one address', () => {
+  it('have a limit of their own, and a refused request costs no query', async () => {
+    const strict = await startTestApi({
+      store,
+      settings: { LIMIT_FILES_PER_MINUTE: '3', LIMIT_REQUESTS_PER_MINUTE: '1', TRUST_PROXY: 'true' },
+    });
+    const user = await strict.user();
+    const read = (spelling: string, address: string) => user.get(spelling, { 'x-forwarded-for': address });
+    const file = `/media/u/${randomUUID()}/${randomUUID()}.mp4`;
+    for (const spelling of [file, file.replace('media', '%6dedia'), file])
+      expect((await read(spelling, '203.0.113.5')).status).toBe(404);
+    const query = vi.spyOn(strict.deps.db.pool, 'query');
+    const reply = await read(file, '203.0.113.5');
+    expect([reply.status, reply.body]).toEqual([429, limited]);
+    expect(query).not.toHaveBeenCalled();
+    expect((await read(file, '203.0.113.6')).status).toBe(404);
+    expect((await read('/api/pricing', '203.0.113.5')).status).toBe(200);
+    await strict.close();
   });
 });
 
@@ -144,3 +292,14 @@ describe('sign-ins from one address', () => {
     expect((await visitor.get('/api/auth/login')).status).toBe(429);
   });
 });
+
+/** The status of a request whose target is sent as it is: fetch would normalize it. */
+async function statusOf(url: string, target: string, headers: Record<string, string>): Promise<number> {
+  const { hostname, port } = new URL(url);
+  const request = httpRequest({ hostname, port, path: target, headers, agent: false });
+  request.end();
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  response.resume();
+  await once(response, 'end');
+  return response.statusCode ?? 0;
+}

@@ -1,43 +1,39 @@
-import { countBacklog, countRunning } from '@atelier/db';
+import { countBacklog, countRunning, readClock } from '@atelier/db';
 import { queueMetrics } from '@atelier/queue';
 import type { Realtime } from '@atelier/realtime';
+import { addProcessMetrics } from '@atelier/telemetry';
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Gauge, Histogram, Registry } from 'prom-client';
 import type { ApiDeps } from '../deps.ts';
 
-type MetricsDeps = Pick<ApiDeps, 'queue' | 'db' | 'log'> & { realtime: Realtime };
+type MetricsDeps = Pick<ApiDeps, 'queue' | 'db' | 'store' | 'log'> & { realtime: Realtime };
 
 export type ApiMetrics = ReturnType<typeof createMetrics>;
 
 /** Metrics as Prometheus text. Figures from the stores are read at scrape time, so nothing runs in between. */
 export function createMetrics(deps: MetricsDeps) {
   const registry = new Registry();
-  // The default of 10 ms wakes an idle process a hundred times a second.
-  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 });
+  const registers = [registry];
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
-    new Gauge({ name: `atelier_${name}`, help, labelNames, registers: [registry] });
+    new Gauge({ name: `atelier_${name}`, help, labelNames, registers });
   const requests = new Histogram({
     name: 'atelier_http_request_seconds',
     help: 'Requests by method, route and status',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-    registers: [registry],
+    registers,
   });
   const sockets = gauge('sockets', 'Sockets connected to this process');
-  const isUp = gauge('store_up', 'Whether the store answered this scrape', ['store']);
-  const readQueues = queueGauges(deps, gauge);
-  const readDatabase = databaseGauges(deps, gauge);
-
-  async function readStore(store: string, read: () => Promise<void>): Promise<void> {
-    try {
-      await read();
-      isUp.set({ store }, 1);
-    } catch (error) {
-      // When one store is down, the other figures matter most.
-      deps.log.warn({ err: error, store }, 'metrics of a store could not be read');
-      isUp.set({ store }, 0);
-    }
-  }
+  const readProcess = addProcessMetrics(registry, {
+    stores: {
+      queue: queueGauges(deps, gauge),
+      database: databaseGauges(deps, gauge),
+      storage: () => deps.store.check(),
+    },
+    readClock: () => readClock(deps.db.pool),
+    // When one store is down, the other figures matter most.
+    onError: (err, store) => deps.log.warn({ err, store }, 'metrics of a store could not be read'),
+  });
 
   return {
     contentType: registry.contentType,
@@ -48,10 +44,9 @@ export function createMetrics(deps: MetricsDeps) {
         requests.observe(labels, reply.elapsedTime / 1_000);
       });
     },
-    async read(): Promise<string> {
+    read(): Promise<string> {
       sockets.set(deps.realtime.connectedCount());
-      await Promise.all([readStore('queue', readQueues), readStore('database', readDatabase)]);
-      return registry.metrics();
+      return readProcess();
     },
   };
 }
@@ -82,7 +77,12 @@ function databaseGauges(deps: MetricsDeps, gauge: MakeGauge) {
   );
   const outbox = gauge('outbox_messages', 'Outbox messages not delivered yet');
   const outboxAge = gauge('outbox_oldest_seconds', 'Age of the oldest outbox message');
+  const erasureLate = gauge('erasure_late_seconds', 'How long the oldest due erasure has been waiting');
   const webhookLate = gauge('webhook_late_seconds', 'How long the oldest due webhook has been waiting');
+  const pushLate = gauge(
+    'push_late_seconds',
+    "How long the oldest due message to a user's browser has been waiting",
+  );
   return async () => {
     const [rows, backlog] = await Promise.all([countRunning(deps.db.pool), countBacklog(deps.db.pool)]);
     // Kinds that no longer run must not keep their last value.
@@ -97,5 +97,7 @@ function databaseGauges(deps: MetricsDeps, gauge: MakeGauge) {
     outbox.set(backlog.outbox);
     outboxAge.set(backlog.outbox_oldest_seconds);
     webhookLate.set(backlog.webhook_late_seconds);
+    pushLate.set(backlog.push_late_seconds);
+    erasureLate.set(backlog.erasure_late_seconds);
   };
 }

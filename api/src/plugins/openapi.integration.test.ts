@@ -77,7 +77,7 @@ describe('the description of the API', () => {
         [expect.any(String)],
       ]);
       const isRedirect = name.startsWith('get /api/auth/');
-      const isFile = name.endsWith('.csv') || name.endsWith('/download/{id}');
+      const isFile = /(\.csv|\.zip|\/download|\/download\/\{id\})$/.test(name);
       const schemaOf = (status: string) => operation.responses[status]?.content?.['application/json']?.schema;
       if (!isRedirect && !isFile)
         expect([name, schemaOf('200')]).toEqual([name, expect.objectContaining({ type: 'object' })]);
@@ -100,13 +100,44 @@ describe('the description of the API', () => {
     const page = await api.browser().get('/api/docs/');
     expect(page.status).toBe(200);
     expect(page.headers.get('content-type')).toMatch(/^text\/html/);
-    const script = /src="([^"]+\.js)"/.exec(page.bytes.toString())?.[1] ?? '';
-    expect((await api.browser().get(new URL(script, `${api.url}/api/docs/`).pathname)).status).toBe(200);
+    const html = page.bytes.toString();
+    expect(html).toContain('<title>Atelier API</title>');
+    const sources = [...html.matchAll(/(?:src|href)="([^"]+\.(?:js|css)\?[0-9a-f]{12})"/g)].map(
+      ([, source = '']) => source,
+    );
+    expect(sources).toHaveLength(3);
+    for (const source of sources) {
+      expect(source).toMatch(/^\/api\/docs\//);
+      const file = await api.browser().get(source);
+      expect([source, file.status, file.headers.get('cache-control')]).toEqual([
+        source,
+        200,
+        'public, max-age=31536000, immutable',
+      ]);
+    }
     const policy = page.headers.get('content-security-policy') ?? '';
-    expect(policy).toContain("default-src 'self'");
-    expect(policy).toMatch(/style-src 'self' 'unsafe-inline'/);
-    expect(policy).not.toMatch(/script-src[^;]*'unsafe-inline'/);
-    expect(page.bytes.toString()).toContain('<title>Atelier API</title>');
+    expect(policy).toContain("default-src 'none'; script-src 'self';");
+    const nonce = /style-src 'self' 'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
+    expect(html).toContain(`<meta property="csp-nonce" content="${nonce}">`);
+    expect((await api.browser().get('/api/docs/')).headers.get('content-security-policy')).not.toContain(
+      nonce,
+    );
     expect((await api.browser().get('/api/docs')).status).toBeLessThan(400);
+  });
+
+  it('is also below the pages, as JSON and as YAML', async () => {
+    const json = await api.browser().get('/api/docs/json');
+    expect((json.body as Document).paths).toEqual(document.paths);
+    expect((await api.browser().get('/api/docs/yaml')).bytes.toString()).toContain('openapi: 3.1.0');
+  });
+
+  it('has pages in the theme and the language of the cookies, and no others', async () => {
+    const read = async (cookie: string) => {
+      const reply = await fetch(`${api.url}/api/docs/`, { headers: { cookie, 'accept-language': 'en' } });
+      return /<html[^>]*>/.exec(await reply.text())?.[0];
+    };
+    expect(await read('')).toBe('<html lang="en">');
+    expect(await read('theme=light; language=zh-CN')).toBe('<html lang="zh-CN" data-theme="light">');
+    expect(await read('theme="><script>; language="><script>')).toBe('<html lang="en">');
   });
 });

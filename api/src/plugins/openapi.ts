@@ -1,6 +1,5 @@
-import { errorReply } from '@atelier/contract';
+import { apiKeyScopeMeanings, apiKeyScopes, errorReply } from '@atelier/contract';
 import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import type { FastifySchema, RouteOptions } from 'fastify';
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { OpenAPIV3_1 } from 'openapi-types';
@@ -8,6 +7,9 @@ import type { Api } from '../api.ts';
 import type { ApiDeps } from '../deps.ts';
 import { completeDocument } from './openapi/complete-document.ts';
 import { introduction, tags } from './openapi/introduction.ts';
+import { addReference } from './openapi/reference/add-reference.ts';
+
+const scopeWords = apiKeyScopes.map((scope) => `\`${scope}\` (${apiKeyScopeMeanings[scope]})`).join(', ');
 
 /** Converts the schemas of a route for the document. */
 export const toJsonSchema = createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } });
@@ -33,7 +35,7 @@ export async function addOpenApi(
           apiKey: {
             type: 'http',
             scheme: 'bearer',
-            description: 'A personal API key, created at /developers.',
+            description: `A personal API key, created at /developers. Scopes: ${scopeWords}.`,
           },
           session: { type: 'apiKey', in: 'cookie', name: sessions.cookieName },
         },
@@ -46,30 +48,33 @@ export async function addOpenApi(
     transform: (route) =>
       toJsonSchema({ ...route, schema: withSecurity(withErrorReply(route.schema), route.route) }),
   });
-  await api.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    staticCSP: true,
-    // The pages use inline styles, which the policy would otherwise block.
-    transformStaticCSP: (policy) => policy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'"),
-    theme: { title: 'Atelier API', css: [{ filename: 'atelier.css', content: barHidden }] },
-  });
+  await addReference(api);
 }
-
-/** The top bar shows the library's logo and a field for the address of another document. */
-const barHidden = '.swagger-ui .topbar { display: none }';
 
 /** Adds the error reply to every route. Not checked at run time, because all errors are made in one place. */
 function withErrorReply(schema: FastifySchema): FastifySchema {
   return { ...schema, response: { ...(schema.response as object | undefined), default: errorReply } };
 }
 
-/** How a route authenticates: not at all, or by API key, session or both. */
+/**
+ * How a route authenticates: not at all, or by API key, session or both. The scopes of a key are listed as OpenAPI 3.1
+ * lists roles, each an alternative, and in words.
+ */
 function withSecurity(schema: FastifySchema, { config }: RouteOptions): FastifySchema {
   if (!config?.needsSession) return { ...schema, security: [] };
-  const keys = config.acceptsKeys ? [{ apiKey: [] }] : [];
-  return { ...schema, security: [...keys, { session: [] }] };
+  if (!config.acceptsKeys) return { ...schema, security: [{ session: [] }] };
+  const { keyScopes = [] } = config;
+  const named = keyScopes.map((scope) => `\`${scope}\``).join(' or ');
+  const sentence = named === '' ? undefined : `API keys need the scope ${named}.`;
+  return {
+    ...schema,
+    description: [schema.description, sentence].filter(Boolean).join('\n\n') || undefined,
+    security: [...keyScopes.map((scope) => ({ apiKey: [scope] })), { session: [] }],
+  };
 }
 
 export function openApiRoutes(api: Api): void {
-  api.get('/api/openapi.json', { schema: { hide: true } }, async () => api.swagger());
+  api.get('/api/openapi.json', { config: { keyScopes: [] }, schema: { hide: true } }, async () =>
+    api.swagger(),
+  );
 }

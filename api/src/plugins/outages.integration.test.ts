@@ -1,6 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createProducer, createQueueBackend } from '@atelier/queue';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueueHealth } from '../modules/ops/queue-health.ts';
+import { mp4 } from '../modules/uploads/testing/files.ts';
+import { upload } from '../modules/uploads/testing/form.ts';
 import { sendToProvider } from '../testing/endings.ts';
 import { type FaultProxy, startFaultProxy } from '../testing/fault-proxy.ts';
 import { refusal } from '../testing/refusal.ts';
@@ -38,7 +43,7 @@ describe('without its database, the API', () => {
     const replies = [
       await user.post(path, textToVideo),
       await user.get('/api/user/info'),
-      await user.get('/media/u/x'),
+      await user.get(`/media/u/${randomUUID()}/${randomUUID()}.mp4`),
       await user.get('/api/auth/logout'),
       await user.get('/ops/queues'),
     ];
@@ -60,6 +65,35 @@ describe('without its database, the API', () => {
         expect.objectContaining({ status: 'unavailable', database: false, storage: true }),
       ]);
     }
+  });
+});
+
+describe('without its disk, the API', () => {
+  it('replies unavailable to uploads', async () => {
+    const api = await startTestApi();
+    const user = await api.user();
+    await writeFile(join(api.store.dataDir, 'files'), 'a file where a folder should be');
+    const reply = await upload(user, '/api/upload-video', mp4(), 'a.mp4');
+    expect([reply.status, reply.body]).toEqual([503, unavailable]);
+    await api.close();
+  });
+});
+
+describe('when its database connection breaks in the middle of an upload, the API', () => {
+  it('does not blame the file', async () => {
+    const api = await startTestApi();
+    const user = await api.user();
+    const { pool } = api.deps.db;
+    const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>;
+    const broken = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' });
+    const spy = vi.spyOn(pool, 'query').mockImplementation((async (...given: unknown[]) => {
+      if ((given[0] as { name?: string }).name === 'insert-upload') throw broken;
+      return query(...given);
+    }) as never);
+    const reply = await upload(user, '/api/upload-video', mp4(), 'a.mp4');
+    expect([reply.status, reply.body]).toEqual([503, unavailable]);
+    spy.mockRestore();
+    await api.close();
   });
 });
 

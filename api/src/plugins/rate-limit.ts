@@ -1,10 +1,24 @@
 import { AppError } from '@atelier/contract';
 import type { ApiEnv } from '@atelier/env';
-import rateLimit, { type RateLimitOptions } from '@fastify/rate-limit';
-import type { FastifyRequest } from 'fastify';
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Api, RouteDeps } from '../api.ts';
+import { describeActor } from './describe-actor.ts';
+import { pathOf } from './path-of.ts';
 
 const windowMs = 60_000;
+
+/** Routes with the same name share one counter per user or address. */
+type Limit = { name: string; max: number; per: 'user' | 'address' };
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Counted after the session lookup and before anything is reserved. */
+    limit?: Limit;
+  }
+}
+
+type Count = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /**
  * Request limits, counted in Redis when there is one and otherwise per process. Register this before the session lookup,
@@ -12,78 +26,155 @@ const windowMs = 60_000;
  */
 export async function addRateLimits(
   api: Api,
-  { env, queue }: Pick<RouteDeps, 'env' | 'queue'>,
+  { env, queue, audit }: Pick<RouteDeps, 'env' | 'queue' | 'audit'>,
 ): Promise<void> {
   await api.register(rateLimit, {
     global: false,
-    max: env.LIMIT_REQUESTS_PER_MINUTE,
     timeWindow: windowMs,
     redis: queue.redis?.(),
     nameSpace: 'atelier-limit-',
     // An unreachable counter must not take the API down.
     skipOnError: true,
-    // Files, pages and webhooks are not requests that a user makes.
-    allowList: (request) => !request.url.startsWith('/api/') || isWebhook(request.url),
-    errorResponseBuilder: (_request, { ttl }) => rateLimited(ttl),
   });
-  // The plugin's own hook runs per route, after the session and origin checks; this one runs before them.
-  const countRequest = api.createRateLimit();
-  api.addHook('onRequest', async (request, reply) => {
-    const count = await countRequest(request);
-    if (count.isAllowed || !count.isExceeded) return;
-    reply.header('retry-after', count.ttlInSeconds);
-    throw rateLimited(count.ttl);
+  const counters = createCounters(api, audit);
+  countAddresses(api, env, counters);
+  api.addHook('onRoute', (route) => {
+    const { limit } = route.config ?? {};
+    if (limit) route.preHandler = [counters(limit, { isShown: true }), ...[route.preHandler ?? []].flat()];
   });
 }
 
-function isWebhook(url: string): boolean {
+/** Requests and files, limited per address before any other check. */
+function countAddresses(api: Api, env: ApiEnv, counters: ReturnType<typeof createCounters>): void {
+  const perAddress = (name: string, max: number) =>
+    counters({ name, max, per: 'address' }, { isShown: false });
+  const countRequest = perAddress('requests', env.LIMIT_REQUESTS_PER_MINUTE);
+  const countFile = perAddress('files', env.LIMIT_FILES_PER_MINUTE);
+  api.addHook('onRequest', async (request, reply) => {
+    const path = pathOf(request);
+    if (path.startsWith('/media/')) await countFile(request, reply);
+    // Pages, probes and webhooks are not requests that a user makes.
+    else if (path.startsWith('/api/') && !isWebhook(request)) await countRequest(request, reply);
+  });
+}
+
+/** By the route: an unknown address that begins like one of these is a request like any other. */
+function isWebhook({ routeOptions }: FastifyRequest): boolean {
+  const { url = '' } = routeOptions;
   return url.startsWith('/api/wan/get') || url.startsWith('/api/checkout/webhook');
 }
 
-function rateLimited(ttlMs: number): AppError {
-  return new AppError('rate_limited', { details: { retry_after_seconds: Math.ceil(ttlMs / 1000) } });
+/**
+ * A counter for each limit. Throws rate_limited above the maximum; `isShown`: replies carry the x-ratelimit headers. The
+ * plugin's own configuration of routes is not used, because it counts each route by itself.
+ */
+function createCounters(api: Api, audit: RouteDeps['audit']) {
+  const counters = new Map<string, ReturnType<Api['createRateLimit']>>();
+  return ({ name, max, per }: Limit, { isShown }: { isShown: boolean }): Count => {
+    const keyOf = per === 'user' ? userKey : addressKey;
+    const count =
+      counters.get(name) ??
+      api.createRateLimit({
+        max,
+        timeWindow: windowMs,
+        keyGenerator: (request) => `${name}:${keyOf(request)}`,
+      });
+    counters.set(name, count);
+    return async (request, reply) => {
+      const counted = await count(request);
+      if (counted.isAllowed) return;
+      if (isShown) showCount(reply, counted);
+      if (!counted.isExceeded) return;
+      audit.count({ name: 'rate_limited', ...describeActor(request), details: { limit: name } });
+      throw rateLimited(counted);
+    };
+  };
 }
 
-/** Counted per user: runs after the session lookup and before anything is reserved. */
+function showCount(reply: FastifyReply, count: { max: number; remaining: number; ttlInSeconds: number }) {
+  reply
+    .header('x-ratelimit-limit', count.max)
+    .header('x-ratelimit-remaining', count.remaining)
+    .header('x-ratelimit-reset', count.ttlInSeconds);
+}
+
+/** A session and the API keys of its user have one key. */
+function userKey(request: FastifyRequest): string {
+  return request.session?.userId ?? addressKey(request);
+}
+
+/** The address of a client that has already gone is unknown. */
+function addressKey({ ip }: FastifyRequest): string {
+  return ip === undefined ? 'gone' : rateLimit.normalizeIP(ip);
+}
+
+/** Per address. Each of them costs a check of a signature and up to 1 MB of body. */
+const maxForgeriesPerMinute = 300;
+
+/**
+ * For routes of webhooks: an address that sent too many with a wrong signature is refused before its body is read. Real
+ * webhooks are not counted, because a burst of finished generations must never cost one of them.
+ */
+export function limitForgeries(api: Api, { audit }: Pick<RouteDeps, 'audit'>): void {
+  const count = api.createRateLimit({
+    max: maxForgeriesPerMinute,
+    timeWindow: windowMs,
+    keyGenerator: (request) => `forgeries:${addressKey(request)}`,
+  });
+  api.addHook('onRequest', async (request) => {
+    const counted = await count(request, { increment: false });
+    if (counted.isAllowed || !counted.isExceeded) return;
+    audit.count({ name: 'rate_limited', ...describeActor(request), details: { limit: 'forgeries' } });
+    throw rateLimited(counted);
+  });
+  api.addHook('onSend', async (request) => {
+    if (request.refusedAs === 'invalid_signature') await count(request);
+  });
+}
+
+function rateLimited({ ttlInSeconds }: { ttlInSeconds: number }): AppError {
+  return new AppError('rate_limited', { details: { retry_after_seconds: Math.max(1, ttlInSeconds) } });
+}
+
 export function createLimit(env: ApiEnv) {
-  return perMinute(
-    env.LIMIT_CREATE_PER_MINUTE,
-    (request) => `create:${request.session?.userId ?? request.ip}`,
-  );
+  return perUser('create', env.LIMIT_CREATE_PER_MINUTE);
+}
+
+/** As many as submissions, and counted apart from them. */
+export function checkoutLimit(env: ApiEnv) {
+  return perUser('checkout', env.LIMIT_CREATE_PER_MINUTE);
+}
+
+/** As many as submissions: each redelivery makes us call an address of the user's choice. */
+export function redeliveryLimit(env: ApiEnv) {
+  return perUser('redelivery', env.LIMIT_CREATE_PER_MINUTE);
 }
 
 export function uploadLimit(env: ApiEnv) {
-  return perMinute(
-    env.LIMIT_UPLOAD_PER_MINUTE,
-    (request) => `upload:${request.session?.userId ?? request.ip}`,
-  );
+  return perUser('upload', env.LIMIT_UPLOAD_PER_MINUTE);
 }
 
 export function presignLimit(env: ApiEnv) {
-  return perMinute(
-    env.LIMIT_PRESIGN_PER_MINUTE,
-    (request) => `presign:${request.session?.userId ?? request.ip}`,
-  );
+  return perUser('presign', env.LIMIT_PRESIGN_PER_MINUTE);
 }
 
 export function refundLimit(env: ApiEnv) {
-  return perMinute(
-    env.LIMIT_REFUND_PER_MINUTE,
-    (request) => `refund:${request.session?.userId ?? request.ip}`,
-  );
+  return perUser('refund', env.LIMIT_REFUND_PER_MINUTE);
 }
 
+/** Beginnings of a sign-in; each sign-in also has a return, which is counted apart. */
 export function loginLimit(env: ApiEnv) {
-  return perMinute(env.LIMIT_LOGIN_PER_MINUTE, (request) => `login:${request.ip}`);
+  return perAddress('login', env.LIMIT_LOGIN_PER_MINUTE);
 }
 
-function perMinute(max: number, keyGenerator: (request: FastifyRequest) => string) {
-  const rateLimitOptions: RateLimitOptions = {
-    max,
-    timeWindow: windowMs,
-    hook: 'preHandler',
-    keyGenerator,
-    allowList: [],
-  };
-  return { config: { rateLimit: rateLimitOptions } };
+export function loginReturnLimit(env: ApiEnv) {
+  return perAddress('login_return', env.LIMIT_LOGIN_PER_MINUTE);
+}
+
+function perUser(name: string, max: number) {
+  return { config: { limit: { name, max, per: 'user' } } } as const;
+}
+
+function perAddress(name: string, max: number) {
+  return { config: { limit: { name, max, per: 'address' } } } as const;
 }

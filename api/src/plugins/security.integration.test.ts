@@ -1,4 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { createTestFolder } from '@atelier/dev-stack/testing';
@@ -8,9 +10,19 @@ import { startTestApi } from '../testing/start-test-api.ts';
 import { createVideoPath, textToVideo } from '../testing/submissions.ts';
 import { openTestStore } from '../testing/test-store.ts';
 
+const webPackage = join(import.meta.dirname, '../../../web/package.json');
 const webDist = await createTestFolder('web');
 await mkdir(join(webDist, 'assets'));
 await writeFile(join(webDist, 'index.html'), '<!doctype html><title>Atelier</title>');
+for (const [tag, title] of [
+  ['en', 'Text to video'],
+  ['zh-CN', '文字生成视频'],
+] as const) {
+  await mkdir(join(webDist, 'pages', tag, 'creator/video'), { recursive: true });
+  await writeFile(join(webDist, 'pages', tag, 'index.html'), `<!doctype html><title>Atelier ${tag}</title>`);
+  const html = `<!doctype html><title>${title} · Atelier</title>`;
+  await writeFile(join(webDist, 'pages', tag, 'creator/video/text-to-video.html'), html);
+}
 await writeFile(join(webDist, 'favicon.svg'), '<svg/>');
 await writeFile(join(webDist, 'assets', 'app-1a2b.js'), 'export {}');
 await writeFile(join(webDist, 'assets', 'app-1a2b.js.br'), brotliCompressSync('export {}'));
@@ -34,6 +46,7 @@ describe('the headers of every reply', () => {
       'content-security-policy': expect.stringMatching(
         /^default-src 'self';script-src 'self';.*object-src 'none';.*frame-ancestors 'none'/,
       ),
+      'permissions-policy': expect.stringMatching(/camera=\(\).*geolocation=\(\).*microphone=\(\)/),
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'SAMEORIGIN',
       'referrer-policy': 'strict-origin-when-cross-origin',
@@ -44,6 +57,14 @@ describe('the headers of every reply', () => {
     expect(headers.get('x-powered-by')).toBeNull();
     expect(headers.get('strict-transport-security')).toBeNull();
     expect(headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('allow no inline style but the one that the toasts add', async () => {
+    const source = await readFile(createRequire(webPackage).resolve('sonner'), 'utf8');
+    const [, literal = ''] = /insertCSS\((".*")\);/.exec(source) ?? [];
+    const hashOf = (style: string) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
+    const policy = (await visitor.get('/', page)).headers.get('content-security-policy');
+    expect(policy).toContain(`style-src 'self' ${hashOf('')} ${hashOf(JSON.parse(literal))};`);
   });
 
   it('keep browsers on https', async () => {
@@ -90,9 +111,31 @@ describe('the web app', () => {
       const reply = await visitor.get(path, page);
       expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
       expect(reply.headers.get('cache-control')).toBe('no-cache');
-      expect(reply.body).toContain('<title>Atelier</title>');
+      expect(reply.body).toContain('Atelier');
     },
   );
+
+  it.each([
+    ['zh-CN,zh;q=0.9,en;q=0.8', '', '文字生成视频 · Atelier'],
+    ['fr, zh-TW;q=0.5', '', '文字生成视频 · Atelier'],
+    ['zh-CN', 'language=en', 'Text to video · Atelier'],
+    ['fr', 'language=xx', 'Text to video · Atelier'],
+    ['', 'language=../..', 'Text to video · Atelier'],
+  ])('is painted in the language of %j and the cookie %j', async (accepted, cookie, title) => {
+    const headers = { ...page, 'accept-language': accepted, cookie };
+    const reply = await visitor.get('/creator/video/text-to-video?prompt=x', headers);
+    expect(reply.body).toContain(`<title>${title}</title>`);
+    expect(reply.headers.get('vary')).toContain('accept-language, cookie');
+  });
+
+  it('has an empty document for pages that are not painted, and none at the addresses of painted files', async () => {
+    for (const path of ['/account', '/creator/video', '/creator/video/text-to-video/', '/pages/en/index'])
+      expect([path, (await visitor.get(path, page)).body]).toEqual([
+        path,
+        '<!doctype html><title>Atelier</title>',
+      ]);
+    expect((await visitor.get('/pages/en/index.html')).status).toBe(404);
+  });
 
   it.each([
     ['/api/nothing', page],

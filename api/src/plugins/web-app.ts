@@ -1,23 +1,32 @@
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { AppError } from '@atelier/contract';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
+import type { FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
 import type { Api, RouteDeps } from '../api.ts';
 import { sendError } from './errors.ts';
+import { pathOf } from './path-of.ts';
+import { isArriving } from './request-bodies.ts';
 
 const servedByApi = /^\/(api|media|ops|socket\.io)(\/|$)/;
 
-/** Serves the built web app: its one document for every page address, 404 for anything else. */
+/** Serves the built web app: a document for every page address, 404 for anything else. */
 export async function serveWebApp(api: Api, { env, log }: Pick<RouteDeps, 'env' | 'log'>): Promise<void> {
   const root = resolve(env.WEB_DIST);
   const isBuilt = existsSync(resolve(root, 'index.html'));
   if (isBuilt) await api.register(fastifyStatic, staticOptions(root));
   else log.warn({ root }, 'no built web app; only the API is served');
+  const documentOf = findPaintedPages(root);
 
+  // Fastify would await the body first.
+  api.addHook('onRequest', async (request, reply) => {
+    if (request.is404 && isArriving(request.raw)) return sendError(request, reply, new AppError('not_found'));
+  });
   api.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !servedByApi.test(request.url.split('?')[0] ?? '');
+    const isPage = request.method === 'GET' && !servedByApi.test(pathOf(request));
     if (isBuilt && isPage && request.headers.accept?.includes('text/html'))
-      return reply.sendFile('index.html');
+      return reply.header('vary', 'accept-language, cookie').sendFile(documentOf(request));
     return sendError(request, reply, new AppError('not_found'));
   });
 }
@@ -27,10 +36,38 @@ function staticOptions(root: string): FastifyStaticOptions {
     root,
     preCompressed: true,
     wildcard: false,
+    // Painted pages are served at their own addresses only.
+    globIgnore: ['pages/**'],
     index: false,
     setHeaders(reply, path) {
       const isHashed = path.includes('/assets/');
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   };
+}
+
+/**
+ * Returns a function that chooses the document of a page: its painted one in the language of the browser, which is
+ * `pages/<language>/<path>.html` in the built web app, and for every other page the empty `index.html`.
+ */
+function findPaintedPages(root: string): (request: FastifyRequest) => string {
+  const files = new Set(globSync('pages/**/*.html', { cwd: root }).map((file) => file.replaceAll('\\', '/')));
+  const languages = [...new Set([...files].map((file) => file.split('/')[1] ?? ''))];
+  return (request) => {
+    const path = pathOf(request);
+    const file = `pages/${findLanguage(request, languages)}${path === '/' ? '/index' : path}.html`;
+    return files.has(file) ? file : 'index.html';
+  };
+}
+
+/** The same choice as the web app makes: the cookie, the languages of the browser in any region, then English. */
+export function findLanguage({ cookies, headers }: FastifyRequest, languages: readonly string[]): string {
+  const wanted = [cookies.language ?? '', ...new Negotiator({ headers }).languages()];
+  const primaryOf = (tag: string) => tag.split('-', 1)[0]?.toLowerCase();
+  for (const tag of wanted) {
+    const exact = languages.find((own) => own.toLowerCase() === tag.toLowerCase());
+    const found = exact ?? languages.find((own) => primaryOf(own) === primaryOf(tag));
+    if (found) return found;
+  }
+  return 'en';
 }

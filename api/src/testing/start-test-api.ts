@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';
+import { createAudit } from '@atelier/audit';
 import { upsertUserFromIdentity } from '@atelier/db';
 import { grantPurchase } from '@atelier/db/testing';
 import { readApiEnv } from '@atelier/env';
@@ -29,6 +30,8 @@ export type TestApi = {
   browser(): TestBrowser;
   /** A signed-in user who has bought `credits`; 0: a new account that never paid. */
   user(options?: { credits?: number; email?: string }): Promise<TestUser>;
+  /** As if the user had signed in eleven minutes ago: too long for acts that need a fresh sign-in. */
+  ageSignIn(browser: TestBrowser): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -47,7 +50,8 @@ export async function startTestApi(options: Options = {}): Promise<TestApi> {
   const env = readApiEnv({ ...settingsOf(store), ...options.settings });
   const log = captureLog(env.LOG_LEVEL);
   const made = createDeps(env);
-  const deps = { ...made, log: log.log, ...options.replace?.(made) };
+  const audit = createAudit({ db: made.db, log: log.log });
+  const deps = { ...made, log: log.log, audit, ...options.replace?.(made) };
   const { api, realtime } = await buildApp(deps);
   await realtime.ready();
   await api.listen({ host: '127.0.0.1', port: 0 });
@@ -62,9 +66,17 @@ export async function startTestApi(options: Options = {}): Promise<TestApi> {
     logText: log.text,
     browser,
     user: (user) => createTestUser(deps, browser(), user),
+    async ageSignIn({ cookies }) {
+      await store.owner.pool.query(
+        `update user_session set created_at = now() - interval '11 minutes'
+          where id = encode(sha256($1::bytea), 'hex')`,
+        [cookies.get('sid')],
+      );
+    },
     async close() {
       await realtime.close();
       await api.close();
+      await audit.close();
       await made.close();
       if (!options.store) await store.close();
     },
@@ -88,9 +100,13 @@ function settingsOf({ databaseUrl, redisUrl, dataDir }: TestStore): Record<strin
     ADMIN_EMAILS: 'ops@atelier.test',
     // Effectively unlimited: limits have their own tests.
     LIMIT_CREATE_PER_MINUTE: '100000',
+    LIMIT_UPLOAD_PER_MINUTE: '100000',
+    LIMIT_PRESIGN_PER_MINUTE: '100000',
     LIMIT_REFUND_PER_MINUTE: '100000',
+    LIMIT_FILES_PER_MINUTE: '100000',
     LIMIT_REQUESTS_PER_MINUTE: '100000',
     LIMIT_LOGIN_PER_MINUTE: '100000',
+    LIMIT_CONNECTIONS: '100000',
     LIMIT_RUNNING: '100000',
   };
 }

@@ -21,6 +21,7 @@ export async function startTestShop(): Promise<TestShop> {
   const checkout = await startTestCheckout({ webhookUrl: relay.url });
   const api = await startTestApi({
     settings: {
+      LOG_LEVEL: 'error',
       STRIPE_SECRET_KEY: checkout.secretKey,
       STRIPE_WEBHOOK_SECRET: checkout.webhookSecret,
       STRIPE_BASE_URL: checkout.url,

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 
 /** Why a call did not answer: its handler threw, its time was up, its process died, or the caller was closed. */
 export type CallFailure = 'threw' | 'timed_out' | 'crashed' | 'closed';
@@ -8,8 +9,13 @@ export type ToError = (failure: CallFailure, message: string) => Error;
 type Answer = { id: number; value?: unknown; error?: string };
 
 /** Starts a child that neither holds the parent's event loop nor takes over its flags (a test runner's, a debugger's). */
-export function startChild(modulePath: string, env: NodeJS.ProcessEnv | undefined): ChildProcess {
+export function startChild(
+  modulePath: string,
+  { env, isLowPriority }: { env?: NodeJS.ProcessEnv | undefined; isLowPriority?: boolean | undefined },
+): ChildProcess {
   const child = fork(modulePath, [], { execArgv: [], env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  // At once: Linux keeps a priority per thread, and only threads that start afterwards inherit it.
+  if (isLowPriority && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   child.unref();
   child.channel?.unref();
   return child;

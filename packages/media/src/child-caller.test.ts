@@ -1,11 +1,13 @@
+import { constants, getPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createChildCaller } from './child-caller.ts';
 
-const children = createChildCaller({
+const options: Parameters<typeof createChildCaller>[0] = {
   modulePath: fileURLToPath(new URL('./testing/odd-child.ts', import.meta.url)),
   toError: (failure, message) => new Error(`${failure}: ${message}`),
-});
+};
+const children = createChildCaller(options);
 afterAll(() => children.close());
 
 const timeoutMs = 10_000;
@@ -28,6 +30,13 @@ describe('a child that is called', () => {
       { reason: { message: expect.stringMatching(/^crashed: .*SIGKILL/) } },
       { value: 4 },
     ]);
+  });
+
+  it('runs below the priority of its parent when asked to', async () => {
+    const low = createChildCaller({ ...options, isLowPriority: true });
+    expect(await low.call('priority', 0, timeoutMs)).toBe(constants.priority.PRIORITY_LOW);
+    expect(await children.call('priority', 0, timeoutMs)).toBe(getPriority());
+    await low.close();
   });
 
   it('is killed when it hangs, even in the middle of work that never yields', async () => {

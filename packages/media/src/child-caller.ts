@@ -13,6 +13,7 @@ type ChildCallerOptions = {
   modulePath: string;
   /** At most so many children; each does one call at a time, so that a crash costs exactly one call. */
   processes?: number;
+  isLowPriority?: boolean | undefined;
   /** The children's whole environment; the parent's when absent. */
   env?: NodeJS.ProcessEnv;
   toError: ToError;
@@ -30,7 +31,7 @@ export function createChildCaller(options: ChildCallerOptions): ChildCaller {
   const toError: ToError = (failure, message) => options.toError(isClosed ? 'closed' : failure, message);
 
   const start = () => {
-    const child = startChild(options.modulePath, options.env);
+    const child = startChild(options.modulePath, options);
     children.add(child);
     const forget = () => {
       children.delete(child);

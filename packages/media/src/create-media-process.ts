@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { AppError } from '@atelier/contract';
 import { createChildCaller } from './child-caller.ts';
+import type { FoundFrame, FrameMoment } from './cut-frame.ts';
 import type { Poster } from './make-poster.ts';
+import type { MuxedVideo } from './mux-sound.ts';
 import type { NormalizedImage, NormalizeRequest } from './normalize-image.ts';
 import type { MediaFacts } from './probe-file.ts';
 
@@ -27,6 +29,21 @@ export type MediaProcess = {
    * `media_unreadable`.
    */
   normalizeImage(request: NormalizeRequest, options?: { timeoutMs?: number }): Promise<NormalizedImage>;
+  /** The frame of a video that a player shows at a moment, or that the moment is past the end. Throws `media_unreadable`. */
+  findFrame(path: string, at: FrameMoment, options?: { timeoutMs?: number }): Promise<FoundFrame>;
+  /** Writes a frame that `findFrame` found as a PNG of the video's own size. Throws `media_unreadable`. */
+  writeFrame(
+    request: { path: string; outputPath: string; timestamp: number },
+    options?: { timeoutMs?: number },
+  ): Promise<void>;
+  /**
+   * Writes a video with a sound in place of its own, in the container that the video has. Throws `media_unreadable`,
+   * also for a GIF.
+   */
+  muxSound(
+    request: { videoPath: string; soundPath: string; outputPath: string },
+    options?: { timeoutMs?: number },
+  ): Promise<MuxedVideo>;
   close(): Promise<void>;
 };
 
@@ -36,12 +53,16 @@ const defaultPeakCount = 240;
 
 /**
  * Reads media in child processes: the decoders are native code fed with files from outside, and a crash or a hang
- * there must cost one file and not the worker. `processes` children at most (1 when absent).
+ * there must cost one file and not the worker. `processes` children at most (1 when absent). With `isLowPriority` they
+ * only get the time that other processes leave.
  */
-export function createMediaProcess(options: { processes?: number } = {}): MediaProcess {
+export function createMediaProcess(
+  options: { processes?: number; isLowPriority?: boolean } = {},
+): MediaProcess {
   const children = createChildCaller({
     modulePath: fileURLToPath(new URL('./media-process.ts', import.meta.url)),
     processes: options.processes,
+    isLowPriority: options.isLowPriority,
     toError: (failure, message) =>
       failure === 'closed'
         ? new AppError('unavailable', { cause: new Error(message) })
@@ -59,6 +80,15 @@ export function createMediaProcess(options: { processes?: number } = {}): MediaP
     },
     async normalizeImage(request, { timeoutMs = defaultTimeoutMs } = {}) {
       return (await children.call('normalizeImage', request, timeoutMs)) as NormalizedImage;
+    },
+    async findFrame(path, at, { timeoutMs = defaultTimeoutMs } = {}) {
+      return (await children.call('findFrame', { path, at }, timeoutMs)) as FoundFrame;
+    },
+    async writeFrame(request, { timeoutMs = defaultTimeoutMs } = {}) {
+      await children.call('writeFrame', request, timeoutMs);
+    },
+    async muxSound(request, { timeoutMs = defaultTimeoutMs } = {}) {
+      return (await children.call('muxSound', request, timeoutMs)) as MuxedVideo;
     },
     close: () => children.close(),
   };

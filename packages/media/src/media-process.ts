@@ -1,11 +1,21 @@
 import { Log } from 'node-av';
 import { AV_LOG_QUIET } from 'node-av/constants';
 import { answerCalls } from './answer-calls.ts';
+import { findFrame, writeFrame } from './cut-frame.ts';
 import { makePoster } from './make-poster.ts';
+import { muxSound } from './mux-sound.ts';
 import { normalizeImage } from './normalize-image.ts';
 import { probeFile } from './probe-file.ts';
 import { readPeaks } from './read-peaks.ts';
 
 // FFmpeg writes a line for every oddity of a broken file; the caller gets the error itself.
 Log.setLevel(AV_LOG_QUIET);
-answerCalls({ probe: probeFile, poster: makePoster, peaks: readPeaks, normalizeImage });
+answerCalls({
+  probe: probeFile,
+  poster: makePoster,
+  peaks: readPeaks,
+  normalizeImage,
+  findFrame,
+  muxSound,
+  writeFrame,
+});

@@ -1,12 +1,12 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { access, constants, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '@atelier/contract';
 import { countBytes } from './count-bytes.ts';
-import { isKey } from './keys.ts';
+import { folderOf, isKey } from './keys.ts';
 import type { SignedAddresses } from './signed-addresses.ts';
-import type { Store } from './store.ts';
+import type { ByteRange, Store } from './store.ts';
 import { temporaryName } from './temporary-files.ts';
 
 /**
@@ -48,6 +48,7 @@ export function createDiskStore(root: string, signedAddresses?: SignedAddresses)
       }
     },
     read: (key, range) => createReadStream(pathOf(key), range),
+    load: (key, range) => loadRange(pathOf(key), range),
     async move(from, to) {
       try {
         await mkdir(dirname(pathOf(to)), { recursive: true });
@@ -61,6 +62,16 @@ export function createDiskStore(root: string, signedAddresses?: SignedAddresses)
     async delete(key) {
       await rm(pathOf(key), { force: true });
     },
+    async list(userId) {
+      const folder = folderOf(userId);
+      try {
+        const names = await readdir(join(root, folder));
+        return names.map((name) => `${folder}${name}`).filter(isKey);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+        throw error;
+      }
+    },
     async check() {
       await mkdir(root, { recursive: true });
       await access(root, constants.W_OK);
@@ -69,6 +80,22 @@ export function createDiskStore(root: string, signedAddresses?: SignedAddresses)
     presignGet: async (key, options) => signer(signedAddresses).get(key, options),
     signedAddresses,
   };
+}
+
+async function loadRange(path: string, { start, end }: ByteRange): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const bytes = Buffer.allocUnsafe(end - start + 1);
+    let filled = 0;
+    while (filled < bytes.length) {
+      const { bytesRead } = await file.read(bytes, filled, bytes.length - filled, start + filled);
+      if (bytesRead === 0) break;
+      filled += bytesRead;
+    }
+    return bytes.subarray(0, filled);
+  } finally {
+    await file.close();
+  }
 }
 
 function signer(signedAddresses: SignedAddresses | undefined): SignedAddresses {

@@ -1,7 +1,7 @@
 export { countBytes } from './count-bytes.ts';
 export { createStore, removeTemporaryFiles, type StoreSettings, workFolderOf } from './create-store.ts';
 export { createDiskStore } from './disk-store.ts';
-export { findRecipientProblem, guardedPost } from './guard/guarded-post.ts';
+export { findRecipientProblem, guardedPost, type PostReply } from './guard/guarded-post.ts';
 export { openPublicFile } from './guard/open-public-file.ts';
 export { extensionOf, idOfKey, incomingKeyOf, isKey, newKey } from './keys.ts';
 export { createMediaAddresses, type MediaAddresses } from './media-addresses.ts';

@@ -19,7 +19,12 @@ export function extensionOf(contentType: string): string {
 
 /** A new key of this user's; nothing a client says is in it. `id` is the row's where there is one. */
 export function newKey(userId: string, contentType: string, id: string = randomUUID()): string {
-  return `u/${userId}/${id}.${extensionOf(contentType)}`;
+  return `${folderOf(userId)}${id}.${extensionOf(contentType)}`;
+}
+
+/** What all keys of a user begin with. */
+export function folderOf(userId: string): string {
+  return `u/${userId}/`;
 }
 
 /** Where a presigned PUT goes: not the file's own key, so that a late PUT cannot change what was checked. */

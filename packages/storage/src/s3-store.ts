@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '@atelier/contract';
 import {
@@ -6,13 +7,14 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { countBytes } from './count-bytes.ts';
-import { isKey } from './keys.ts';
+import { folderOf, isKey } from './keys.ts';
 import type { PutGrant } from './put-grant.ts';
 import type { ByteRange, Store } from './store.ts';
 
@@ -65,6 +67,7 @@ export function createS3Store(settings: S3Settings): Store {
       return found && { bytes: found.ContentLength ?? 0, modifiedAt: found.LastModified ?? new Date(0) };
     },
     read: (key, range) => readObject(client, at(key), range),
+    load: (key, range) => loadRange(client, at(key), range),
     async move(from, to) {
       const CopySource = `${settings.bucket}/${at(from).Key}`;
       const copied = await orAbsent(client.send(new CopyObjectCommand({ ...at(to), CopySource })));
@@ -75,6 +78,7 @@ export function createS3Store(settings: S3Settings): Store {
     async delete(key) {
       await orAbsent(client.send(new DeleteObjectCommand(at(key))));
     },
+    list: (userId) => listObjects(client, { Bucket: settings.bucket, Prefix: folderOf(userId) }),
     async check() {
       // Only GET distinguishes a missing object, which is fine, from a missing bucket.
       await orAbsent(client.send(new GetObjectCommand({ Bucket: settings.bucket, Key: 'check' })));
@@ -126,6 +130,20 @@ function unavailable(error: unknown): AppError {
 
 type ObjectAddress = { Bucket: string; Key: string };
 
+async function listObjects(client: S3Client, folder: { Bucket: string; Prefix: string }): Promise<string[]> {
+  const keys: string[] = [];
+  let ContinuationToken: string | undefined;
+  do {
+    const command = new ListObjectsV2Command({ ...folder, ContinuationToken });
+    const page = await client.send(command).catch((error: unknown) => {
+      throw unavailable(error);
+    });
+    keys.push(...(page.Contents ?? []).flatMap(({ Key }) => Key ?? []));
+    ContinuationToken = page.NextContinuationToken;
+  } while (ContinuationToken !== undefined);
+  return keys.filter(isKey);
+}
+
 /** Type and, when announced, length stand in the signature: another one is answered with 403. */
 function presignPut(client: S3Client, object: ObjectAddress, grant: PutGrant): Promise<string> {
   const command = new PutObjectCommand({
@@ -142,6 +160,19 @@ function presignPut(client: S3Client, object: ObjectAddress, grant: PutGrant): P
 
 function presignGet(client: S3Client, object: ObjectAddress, expiresSeconds: number): Promise<string> {
   return getSignedUrl(client, new GetObjectCommand(object), { expiresIn: expiresSeconds });
+}
+
+async function loadRange(
+  client: S3Client,
+  object: ObjectAddress,
+  { start, end }: ByteRange,
+): Promise<Buffer> {
+  const asking = new GetObjectCommand({ ...object, Range: `bytes=${start}-${end}` });
+  const { Body, ContentRange } = await client.send(asking);
+  const bytes = await buffer(Body as Readable);
+  // A server may send more than the range, up to the whole object; some do for the first byte.
+  const first = Number(/^bytes (\d+)-/.exec(ContentRange ?? '')?.[1] ?? 0);
+  return bytes.subarray(start - first, end + 1 - first);
 }
 
 /** A stream that requests the object when it is first read, so that holding one costs no connection. */

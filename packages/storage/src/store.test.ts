@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from './create-store.ts';
-import { newKey } from './keys.ts';
+import { incomingKeyOf, newKey } from './keys.ts';
 import type { PutGrant } from './put-grant.ts';
 import { createSignedAddresses } from './signed-addresses.ts';
 import type { Store } from './store.ts';
@@ -45,6 +45,11 @@ describe.each(['disk', 's3'])('the store on %s', (driver) => {
     expect(await store.find(large)).toMatchObject({ bytes: 12_000_000 });
     expect(await text(store.read(small))).toBe('0123456789');
     expect(await text(store.read(small, { start: 2, end: 4 }))).toBe('234');
+    expect(String(await store.load(small, { start: 2, end: 4 }))).toBe('234');
+    expect(String(await store.load(small, { start: 8, end: 20 }))).toBe('89');
+    expect(String(await store.load(small, { start: 0, end: 0 }))).toBe('0');
+    expect(await store.load(large, { start: 0, end: 11_999_999 })).toEqual(await buffer(store.read(large)));
+    await expect(store.load(freshKey(), { start: 0, end: 1 })).rejects.toThrow();
   });
 
   it('leaves nothing of one byte too many, in the first part or in a later one', async () => {
@@ -77,6 +82,17 @@ describe.each(['disk', 's3'])('the store on %s', (driver) => {
     await store.delete(key);
     expect(await store.move(key, freshKey())).toBe(false);
     await expect(text(store.read(key))).rejects.toThrow();
+  });
+
+  it('lists all that it keeps of a user, unfinished uploads included, and nothing else', async () => {
+    const { store } = await openStore();
+    const [owner, stranger] = [randomUUID(), randomUUID()];
+    expect(await store.list(owner)).toEqual([]);
+    const key = newKey(owner, 'image/png');
+    const own = [key, incomingKeyOf(key), ...Array.from({ length: 8 }, () => newKey(owner, 'video/mp4'))];
+    for (const each of [...own, newKey(stranger, 'video/mp4')])
+      await store.put(each, Readable.from([Buffer.from('x')]), limit);
+    expect((await store.list(owner)).sort()).toEqual(own.sort());
   });
 
   it('moves a file over another', async () => {

@@ -16,10 +16,17 @@ export type Store = {
   /** Undefined: no such file. */
   find: (key: string) => Promise<StoredFile | undefined>;
   read: (key: string, range?: ByteRange) => Readable;
+  /**
+   * The bytes of a range at once, fewer where the file ends before. For many small files: a stream for each costs far more
+   * memory than their bytes.
+   */
+  load: (key: string, range: ByteRange) => Promise<Buffer>;
   /** Takes the place of whatever is under `to`. False: there is no file under `from`. */
   move: (from: string, to: string) => Promise<boolean>;
   /** A missing file is no error: deletion may be repeated. */
   delete: (key: string) => Promise<void>;
+  /** The keys of everything that is kept of a user, also of files that no row names any more. */
+  list: (userId: string) => Promise<string[]>;
   /** Whether the store can be written to now; for readiness. Throws when not. */
   check: () => Promise<void>;
   /** An address that takes one PUT without a session. */

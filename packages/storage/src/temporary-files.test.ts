@@ -40,6 +40,12 @@ it('has nothing to do in a folder that is not there', async () => {
   await removeLeftovers(join(await temporaryFolder(), 'none'));
 });
 
+it('lets a process start while a file is in the place of the folder of all files', async () => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'files'), 'no folder');
+  await removeTemporaryFiles({ DATA_DIR: folder });
+});
+
 it('removes the half-written file of a process that was killed, at the next start of any', async () => {
   const folder = await temporaryFolder();
   const child = fork(new URL('./testing/endless-put.ts', import.meta.url), [folder, randomUUID()], {

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { finishVideo } from '../../testing/endings.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { startTestApi } from '../../testing/start-test-api.ts';
@@ -65,6 +65,22 @@ describe('access to a file', () => {
   });
 });
 
+describe('a request for a file', () => {
+  it.each([
+    ['no query for what is no key of a file', '/media/u/x', 0],
+    ['one for an unknown file', `/media/${video.key.replace(/[^/]{5}\.mp4$/, '00000.mp4')}`, 1],
+    ['one for a public file', `/media/${shared.key}`, 1],
+    ['two for a private file, one of them for the session', path, 2],
+  ])('costs %s', async (_, address, count) => {
+    const query = vi.spyOn(api.deps.db.pool, 'query');
+    await owner.get(address);
+    // What was written before may still be cleaned up meanwhile.
+    const lookUps = query.mock.calls.map(([statement]) => statement as unknown as { name: string });
+    expect(lookUps.filter(({ name }) => name?.startsWith('find-'))).toHaveLength(count);
+    query.mockRestore();
+  });
+});
+
 describe('the headers of a file', () => {
   it('keep browsers from interpreting it as anything else', async () => {
     const { headers } = await owner.get(path);
@@ -76,18 +92,25 @@ describe('the headers of a file', () => {
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'same-origin',
       'accept-ranges': 'bytes',
-      'cache-control': 'private, max-age=31536000, immutable',
+      'cache-control': 'private, max-age=86400',
+      'cdn-cache-control': 'no-store',
     });
-    expect((await visitor.get(`/media/${shared.key}`)).headers.get('cache-control')).toMatch(/^public/);
+  });
+
+  it('keep a shared file in shared caches for a minute, so that it can be made private again', async () => {
+    const { headers } = await visitor.get(`/media/${shared.key}`);
+    expect(headers.get('cache-control')).toBe('public, max-age=60, must-revalidate');
+    expect(headers.get('cdn-cache-control')).toBeNull();
   });
 
   it('never set a cookie on a reply that shared caches may store', async () => {
     const guest = api.browser();
     guest.cookies.set('sid', 'unknown');
     const reply = await guest.get(`/media/${shared.key}`);
-    expect(reply.status).toBe(200);
-    expect(reply.headers.get('set-cookie')).toMatch(/^sid=;/);
-    expect(reply.headers.get('cache-control')).toMatch(/^private/);
+    expect([reply.status, reply.headers.get('set-cookie')]).toEqual([200, null]);
+    expect(reply.headers.get('cache-control')).toMatch(/^public/);
+    const hidden = await guest.get(path);
+    expect([hidden.status, hidden.headers.get('set-cookie')]).toEqual([404, expect.stringMatching(/^sid=;/)]);
   });
 
   it('make anything but images, video and audio a download', async () => {

@@ -1,94 +1,91 @@
 import { AppError } from '@atelier/contract';
-import { findMediaAccess } from '@atelier/db';
-import { type ByteRange, extensionOf, isKey } from '@atelier/storage';
-import { create as contentDisposition } from 'content-disposition';
+import { findMediaAccess, type MediaAccess } from '@atelier/db';
+import { type ByteRange, isKey } from '@atelier/storage';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
-import { matchesEtag } from './etag.ts';
+import { signInByCookie } from '../auth/session.ts';
+import { confirmUpload } from '../uploads/confirm-upload.ts';
+import { attachmentOf } from './attachment.ts';
+import { sendBytes } from './send-bytes.ts';
 
 const text = z.optional(z.string().check(z.maxLength(200)));
+/** A file that is made private again leaves shared caches within a minute; until then they ask whether it is the same. */
+const publicCaching = { 'cache-control': 'public, max-age=60, must-revalidate' };
+/**
+ * For the owner's browser, which removes its copies when the user signs out. The second header is RFC 9213's: it
+ * keeps a CDN that is set up to store everything from storing this.
+ */
+const privateCaching = { 'cache-control': 'private, max-age=86400', 'cdn-cache-control': 'no-store' };
+
 /** `e` and `sig`: a URL signed by the disk driver, for clients without a session such as fal. */
 const mediaQuery = z.object({ download: text, e: text, sig: text });
 
 /**
  * Serves a stored file to its owner, or to everyone when its generation is public; otherwise 404. The file of a key never
- * changes, so browsers may cache it forever.
+ * changes, but who may read it does.
  */
 export function mediaRoutes(api: Api, deps: RouteDeps): void {
   api.get(
     '/media/*',
-    { schema: { hide: true, params: z.object({ '*': z.string() }), querystring: mediaQuery } },
+    {
+      config: { keyScopes: ['files'] },
+      schema: { hide: true, params: z.object({ '*': z.string() }), querystring: mediaQuery },
+    },
     async (request, reply) => {
       const key = request.params['*'];
-      const access = isKey(key) ? await findMediaAccess(deps.db.pool, key) : undefined;
-      const isOpen = access?.is_public || access?.owner_id === request.session?.userId;
-      if (!access || !(isOpen || (await deps.store.signedAddresses?.acceptGet(key, request.query))))
-        throw new AppError('not_found');
+      let access = isKey(key) ? await findMediaAccess(deps.db.pool, key) : undefined;
+      if (!access || !(await mayRead(deps, access, request, reply))) throw new AppError('not_found');
+      if (!access.is_checked) access = await checkUpload(deps, access, request);
+      if (!access) throw new AppError('not_found');
       const file = await deps.store.find(key);
       if (!file) throw new AppError('not_found');
 
       const etag = `"${key.slice(-40)}-${file.bytes}"`;
-      const { headers, query } = request;
-      // A shared cache would store a renewed session's cookie and send it to others.
-      const isShared = access.is_public && !reply.hasHeader('set-cookie');
       reply
-        .header('accept-ranges', 'bytes')
-        .header('etag', etag)
-        .header('cache-control', `${isShared ? 'public' : 'private'}, max-age=31536000, immutable`)
+        .type(access.content_type)
+        .headers(access.is_public ? publicCaching : privateCaching)
         .header('x-content-type-options', 'nosniff')
         .header('content-security-policy', "sandbox; default-src 'none'")
-        .header('content-disposition', dispositionOf(access, query.download));
-      if (matchesEtag(headers['if-none-match'], etag)) return reply.status(304).send();
-
-      reply.type(access.content_type);
-      const isSameVersion = headers['if-range'] === undefined || headers['if-range'] === etag;
-      const range = isSameVersion ? parseRange(headers.range, file.bytes) : undefined;
-      if (range === 'unsatisfiable') {
-        reply.header('content-range', `bytes */${file.bytes}`).header('cache-control', 'no-store');
-        return reply.status(416).send();
-      }
-      if (!range) return reply.header('content-length', file.bytes).send(deps.store.read(key));
-      return reply
-        .status(206)
-        .header('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`)
-        .header('content-length', range.end - range.start + 1)
-        .send(deps.store.read(key, range));
+        .header('content-disposition', dispositionOf(access, request.query.download));
+      const read = (range?: ByteRange) => deps.store.read(key, range);
+      return sendBytes(request, reply, { etag, bytes: file.bytes, read });
     },
   );
 }
 
-/**
- * The byte range that a request asks for, both ends inclusive. Undefined: send the whole file, also for multiple ranges
- * or a malformed header, as RFC 9110 section 14.2 allows.
- */
-function parseRange(header: string | undefined, bytes: number): ByteRange | 'unsatisfiable' | undefined {
-  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
-  if (!match || (match[1] === '' && match[2] === '')) return undefined;
-  if (match[1] === '') {
-    const length = Math.min(Number(match[2]), bytes);
-    return length === 0 ? 'unsatisfiable' : { start: bytes - length, end: bytes - 1 };
-  }
-  const start = Number(match[1]);
-  const end = match[2] === '' ? bytes - 1 : Math.min(Number(match[2]), bytes - 1);
-  if (match[2] !== '' && Number(match[2]) < start) return undefined;
-  return start >= bytes ? 'unsatisfiable' : { start, end };
+/** Asks for as little as possible: the session costs a query, and pages load files in numbers. */
+async function mayRead(
+  deps: RouteDeps,
+  access: { is_public: boolean; owner_id: string },
+  request: FastifyRequest<{ Params: { '*': string }; Querystring: z.infer<typeof mediaQuery> }>,
+  reply: FastifyReply,
+): Promise<boolean> {
+  // No session: a renewed cookie on a public file would be stored by shared caches and sent to others.
+  if (access.is_public) return true;
+  if (await deps.store.signedAddresses?.acceptGet(request.params['*'], request.query)) return true;
+  if (!request.session) await signInByCookie(deps, request, reply);
+  return access.owner_id === request.session?.userId;
 }
 
-type StoredFile = { content_type: string; name_prompt: string };
-
-const maxNameCodePoints = 80;
-
 /**
- * Content-Disposition of a stored file: images, videos and audio are shown inline, unless `download` is given (empty or
- * with a name). The file name is taken from it or from the prompt, reduced to letters, digits and a few safe characters.
+ * A presigned upload is checked when its owner reads it, as at its first use; nothing is served before that. A locked
+ * account uploads nothing. Throws AppError: what `confirmUpload` refuses.
  */
-function dispositionOf(file: StoredFile, download: string | undefined): string {
+async function checkUpload(
+  deps: RouteDeps,
+  access: MediaAccess,
+  { session, params }: FastifyRequest<{ Params: { '*': string } }>,
+): Promise<MediaAccess | undefined> {
+  if (!session || session.isLocked) return undefined;
+  const stored = await confirmUpload(deps, session.userId, params['*']);
+  return stored && { ...access, content_type: stored.contentType };
+}
+
+/** Images, videos and audio are shown inline, unless `download` is given (empty or with a name). */
+function dispositionOf(file: MediaAccess, download: string | undefined): string {
   const isShown = /^(image|video|audio)\//.test(file.content_type);
-  if (isShown && download === undefined) return 'inline';
-  const safe = (download || file.name_prompt).replace(/[^\p{L}\p{N} ._-]+/gu, ' ').trim();
-  // Cut by code points, because half of a surrogate pair cannot be encoded.
-  const words = [...safe].slice(0, maxNameCodePoints).join('');
-  const ending = `.${extensionOf(file.content_type)}`;
-  const name = words.endsWith(ending) ? words : `${words || 'atelier'}${ending}`;
-  return contentDisposition(name, { type: 'attachment' });
+  return isShown && download === undefined
+    ? 'inline'
+    : attachmentOf(download || file.name_prompt, file.content_type);
 }

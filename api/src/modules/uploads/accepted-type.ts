@@ -10,9 +10,9 @@ export function unsupportedFile(accept: UploadAccept, cause?: unknown): AppError
   return new AppError('unsupported_file', { message: sentences[accept], cause });
 }
 
-/** A GIF is accepted as a video because it is animated; as an image its first frame counts. */
+/** A GIF is a video, because it is animated, and no image, of which only the first frame would count. */
 export function isAccepted(contentType: string, accept: UploadAccept): boolean {
-  return contentType.startsWith(`${accept}/`) || (accept === 'video' && contentType === 'image/gif');
+  return contentType === 'image/gif' ? accept === 'video' : contentType.startsWith(`${accept}/`);
 }
 
 /** The type of a file by its first bytes, whatever its name or declared type. Throws unsupported_file. */

@@ -61,11 +61,15 @@ async function check(deps: UploadDeps, row: UploadRow): Promise<StoredUpload> {
   const file = await deps.store.find(key);
   if (!file) throw new AppError('file_not_found');
   if (file.bytes === 0) throw unsupportedFile(acceptOf(row));
-  const head = await buffer(deps.store.read(key, { start: 0, end: Math.min(headBytes, file.bytes) - 1 }));
-  const contentType = acceptedType(head, acceptOf(row));
+  const contentType = acceptedType(await readHead(deps, key, file.bytes), acceptOf(row));
   const isThere = await markUploadStored(deps.db.pool, { id: row.id, contentType, bytes: file.bytes });
   if (!isThere) throw new AppError('file_not_found');
   return { key, contentType, bytes: file.bytes };
+}
+
+async function readHead({ store }: UploadDeps, key: string, bytes: number): Promise<Buffer> {
+  if (bytes === 0) return Buffer.alloc(0);
+  return buffer(store.read(key, { start: 0, end: Math.min(headBytes, bytes) - 1 }));
 }
 
 async function takeIn(deps: UploadDeps, row: UploadRow): Promise<void> {
@@ -78,6 +82,8 @@ async function takeIn(deps: UploadDeps, row: UploadRow): Promise<void> {
     await deps.store.move(incomingKey, key);
     return;
   }
+  // Before it is written again in the declared format, which would make a still of a GIF.
+  acceptedType(await readHead(deps, incomingKey, incoming.bytes), 'image');
   const contentType = row.content_type as ImageType;
   await rewriteImage(deps, deps.store.read(incomingKey), { contentType }, ({ source, maxBytes }) =>
     deps.store.put(key, source, { contentType, maxBytes }),

@@ -12,7 +12,7 @@ type PresignRequest = { filename?: unknown; contentType?: unknown; size?: unknow
 
 /**
  * A signed URL for one PUT of one file, which is checked when it is confirmed or first used. Only the extension of the
- * client's file name matters; the key is our own. Throws AppError: upload_no_url for types we do not accept, size_limit.
+ * client's file name matters; the key is our own. Throws AppError: upload_no_url, unsupported_file, size_limit.
  */
 export async function presignUpload(
   deps: UploadDeps,
@@ -37,15 +37,25 @@ export async function presignUpload(
 }
 
 function readRequest({ filename, contentType, size }: PresignRequest) {
-  const type = typeof contentType === 'string' && Object.hasOwn(uploadTypes, contentType) ? contentType : '';
-  const known = uploadTypes[type];
   const isNamed = typeof filename === 'string' && filename.trim() !== '' && filename.length <= maxNameLength;
   const isSized = size === undefined || (Number.isSafeInteger(size) && (size as number) > 0);
-  if (!known || !isNamed || !isSized || !fits(filename, known.endings)) {
+  if (typeof contentType !== 'string' || !isNamed || !isSized)
     throw new AppError('upload_no_url', { message: 'Failed to get upload URL.' });
-  }
-  return { contentType: type, accept: known.accept, size: size as number | undefined };
+  const known = Object.hasOwn(uploadTypes, contentType) ? uploadTypes[contentType] : undefined;
+  if (!known) throw refusedType('contentType', `${shorten(contentType)} is not accepted`);
+  if (!fits(filename, known.endings))
+    throw refusedType('filename', `${shorten(filename)} does not end like a file of type ${contentType}`);
+  return { contentType, accept: known.accept, size: size as number | undefined };
 }
+
+function refusedType(path: string, reason: string): AppError {
+  const accepted = Object.keys(uploadTypes);
+  const message = `${reason}; accepted are ${accepted.join(', ')}`;
+  return new AppError('unsupported_file', { message, details: { accepted, issues: [{ path, message }] } });
+}
+
+/** Enough of a client's text to recognize it in a message. */
+const shorten = (text: string) => text.slice(0, 100);
 
 /** A name without an extension is accepted, because pasted images have none. */
 function fits(filename: string, endings: readonly string[]): boolean {

@@ -2,7 +2,7 @@ import type { PresignReply } from '@atelier/contract';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { refusal } from '../../testing/refusal.ts';
 import type { TestUser } from '../../testing/start-test-api.ts';
-import { html, mov, mp4, png } from './testing/files.ts';
+import { gif, html, mov, mp4, png } from './testing/files.ts';
 import { sendChunks } from './testing/form.ts';
 import { drivers, openUploadApi } from './testing/open-upload-api.ts';
 
@@ -42,7 +42,8 @@ describe.each(drivers)('an upload by PUT, stored on %s', async (driver) => {
     });
     expect(await put(given, content, 'video/mp4')).toBe(200);
     const address = `/media/${given.key}`;
-    expect((await owner.get(address)).status).toBe(404);
+    for (const other of [stranger, api.browser()]) expect((await other.get(address)).status).toBe(404);
+    expect(await states(given.key)).toEqual(['open']);
     expect((await confirm(given.key, stranger)).status).toBe(404);
     const confirmed = await confirm(given.key);
     const url = given.public_url;
@@ -50,6 +51,29 @@ describe.each(drivers)('an upload by PUT, stored on %s', async (driver) => {
     expect((await confirm(given.key)).body).toEqual(confirmed.body);
     expect((await owner.get(address)).bytes).toEqual(content);
     expect((await stranger.get(address)).status).toBe(404);
+  });
+
+  it('can be read by its owner right after the PUT, which checks it', async () => {
+    const given = await presign(image);
+    const address = `/media/${given.key}`;
+    expect((await owner.get(address)).body).toMatchObject({ code: 'file_not_found' });
+    await put(given, png({ trailer: '<script>' }), 'image/png');
+    const [served, again] = await Promise.all([owner.get(address), owner.get(address)]);
+    expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/png']);
+    expect(served.bytes.includes('script')).toBe(false);
+    expect(again.bytes).toEqual(served.bytes);
+    expect(await states(given.key)).toEqual(['stored']);
+    expect((await stranger.get(address)).status).toBe(404);
+  });
+
+  it('is never served when its bytes are of another kind than declared', async () => {
+    const given = await presign(image);
+    await put(given, html(), 'image/png');
+    const address = `/media/${given.key}`;
+    const reply = await owner.get(address);
+    expect([reply.status, reply.body]).toMatchObject([415, { code: 'unsupported_file' }]);
+    expect(await states(given.key)).toEqual(['refused']);
+    expect((await owner.get(address)).status).toBe(404);
   });
 
   it('strips an image of everything but its pixels', async () => {
@@ -98,6 +122,7 @@ describe.each(drivers)('an upload by PUT, stored on %s', async (driver) => {
     ['an HTML page', video, html(), 'unsupported_file', 415],
     ['an image declared as a video', video, png(), 'unsupported_file', 415],
     ['a video declared as an image', image, mp4(), 'unsupported_file', 415],
+    ['a GIF declared as an image', image, gif(), 'unsupported_file', 415],
     ['half an image', image, png({ width: 300, height: 300 }).subarray(0, 60), 'unsupported_file', 415],
     ['an empty file', video, Buffer.alloc(0), 'unsupported_file', 415],
     ['an image that is too wide', image, png({ width: 8_193 }), 'size_limit', 413],
@@ -138,16 +163,34 @@ describe.each(drivers)('an upload by PUT, stored on %s', async (driver) => {
   });
 
   it.each([
-    { ...video, contentType: 'text/html' },
-    { ...video, contentType: 'image/svg+xml', filename: 'a.svg' },
-    { ...video, contentType: 'constructor' },
+    [{ ...video, contentType: 'text/html' }, 'contentType', 'text/html is not accepted'],
+    [
+      { ...image, contentType: 'image/svg+xml', filename: 'a.svg' },
+      'contentType',
+      'image/svg+xml is not accepted',
+    ],
+    [{ ...video, contentType: 'constructor' }, 'contentType', 'constructor is not accepted'],
+    [{ ...video, filename: 'a.html' }, 'filename', 'a.html does not end like a file of type video/mp4'],
+  ])('gets no URL for %j, with the reason', async (body, field, reason) => {
+    const reply = await owner.post(path, body);
+    expect([reply.status, reply.body]).toMatchObject([
+      415,
+      {
+        code: 'unsupported_file',
+        message: expect.stringContaining(reason),
+        accepted: expect.arrayContaining(['image/png', 'video/mp4']),
+        issues: [{ path: field }],
+      },
+    ]);
+  });
+
+  it.each([
     { ...video, contentType: undefined },
     { ...video, contentType: 5 },
     { ...video, filename: '' },
     { ...video, filename: ' ' },
     { ...video, filename: 'x'.repeat(300) },
     { ...video, filename: undefined },
-    { ...video, filename: 'a.html' },
     { ...video, size: 0 },
     { ...video, size: 1.5 },
     { ...video, size: '1000' },

@@ -1,10 +1,12 @@
 import type { Readable } from 'node:stream';
 import { AppError, isAppError } from '@atelier/contract';
 import type { FastifyRequest } from 'fastify';
-import { drain, limitTime } from './drain.ts';
+import { setBodyDeadline } from '../../plugins/request-bodies.ts';
 
 type Receiver<Kept> = {
   maxBytes: number;
+  /** How long the whole upload may take. */
+  deadlineMs: number;
   keep: (file: Readable) => Promise<Kept>;
   /** Called when the request turns out invalid after its file was kept. */
   discard: (kept: Kept) => Promise<void>;
@@ -14,14 +16,14 @@ const maxFields = 8;
 
 /**
  * The one file of a multipart request, streamed to `keep`. Throws AppError: no_file, too_many_parts, invalid_multipart,
- * unsupported_media_type, and what `keep` throws; the rest of the body is then read and discarded.
+ * unsupported_media_type, and what `keep` throws.
  */
 export async function receiveMultipart<Kept>(
   request: FastifyRequest,
   receiver: Receiver<Kept>,
 ): Promise<Kept> {
   const kept: Kept[] = [];
-  limitTime(request.raw);
+  setBodyDeadline(request.raw, receiver.deadlineMs);
   try {
     for await (const part of request.parts({ limits: limitsOf(receiver.maxBytes) })) {
       if (part.type !== 'file') continue;
@@ -34,7 +36,6 @@ export async function receiveMultipart<Kept>(
     return file;
   } catch (error) {
     await Promise.all(kept.map(receiver.discard));
-    drain(request.raw);
     throw toUploadError(error);
   }
 }
@@ -58,8 +59,9 @@ function toUploadError(error: unknown): unknown {
   const { code, message = '' } = error as { code?: string; message?: string };
   if (code === 'FST_INVALID_MULTIPART_CONTENT_TYPE') return new AppError('unsupported_media_type');
   if (code !== undefined && tooMany.has(code)) return new AppError('too_many_parts');
-  const isCut = code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET' || code?.startsWith('FST_');
-  // The parser's own errors have no code.
-  const isMalformed = code === undefined && /multipart|boundary|malformed/i.test(message);
+  // A connection that was reset is not the client's, which would not receive this reply, but one to our own stores.
+  const isCut = code === 'ERR_STREAM_PREMATURE_CLOSE' || code?.startsWith('FST_');
+  // The parser's own errors have no code; for a boundary that is too long it complains about its needle.
+  const isMalformed = code === undefined && /multipart|boundary|malformed|needle/i.test(message);
   return isCut || isMalformed ? new AppError('invalid_multipart', { cause: error }) : error;
 }

@@ -53,9 +53,7 @@ async function fileOf(
   try {
     const key = deps.mediaAddresses.keyOf(address);
     if (key === undefined) return await importFile(deps, userId, field, address);
-    const type =
-      (await confirmUpload(deps, userId, key))?.contentType ??
-      (await findOwnOutputType(deps.db.pool, key, userId));
+    const type = await ownFileType(deps, userId, key);
     if (type === undefined) throw new AppError('file_not_found');
     if (!isAccepted(type, field.accept)) throw unsupportedFile(field.accept);
     return key;
@@ -64,6 +62,16 @@ async function fileOf(
     const { code, message, details, cause } = error;
     throw new AppError(code, { message, details: { ...details, path: field.name }, cause });
   }
+}
+
+/** The type of an upload or a result of the user's. Undefined: there is no such file. Throws as `confirmUpload`. */
+export async function ownFileType(
+  deps: UploadDeps,
+  userId: string,
+  key: string,
+): Promise<string | undefined> {
+  const upload = await confirmUpload(deps, userId, key);
+  return upload?.contentType ?? findOwnOutputType(deps.db.pool, key, userId);
 }
 
 async function importFile(

@@ -16,6 +16,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
 import { presignLimit, uploadLimit } from '../../plugins/rate-limit.ts';
+import { refuseLocked } from '../auth/guards.ts';
 import { signedIn } from '../auth/session.ts';
 import { confirmUpload } from './confirm-upload.ts';
 import { presignUpload } from './presign-upload.ts';
@@ -31,7 +32,10 @@ export async function uploadRoutes(api: Api, deps: RouteDeps): Promise<void> {
     const typed = forms.withTypeProvider<ZodTypeProvider>();
     typed.removeAllContentTypeParsers();
     await typed.register(multipart, { throwFileSizeLimit: false });
-    const options = uploadLimit(deps.env);
+    const options = {
+      config: { ...uploadLimit(deps.env).config, keyScopes: ['files'] as const },
+      onRequest: refuseLocked,
+    };
     const consumes = ['multipart/form-data'];
 
     typed.post(
@@ -65,13 +69,17 @@ function receive(deps: RouteDeps, request: FastifyRequest, accept: UploadAccept)
   const { userId } = signedIn(request);
   return receiveMultipart(request, {
     maxBytes: maxUploadBytes(accept),
+    deadlineMs: deps.env.UPLOAD_DEADLINE_SECONDS * 1_000,
     keep: (source) => storeUpload(deps, { userId, source, accept }),
     discard: ({ key }) => discardUpload(deps, key),
   });
 }
 
 function presignRoutes(api: Api, deps: RouteDeps): void {
-  const options = presignLimit(deps.env);
+  const options = {
+    config: { ...presignLimit(deps.env).config, keyScopes: ['files'] as const },
+    onRequest: refuseLocked,
+  };
 
   api.post(
     '/api/generate-presigned-url',
@@ -117,6 +125,7 @@ export async function signedPutRoutes(api: Api, deps: RouteDeps): Promise<void> 
     scope.withTypeProvider<ZodTypeProvider>().put(
       '/api/uploads/put/*',
       {
+        config: { keyScopes: ['files'] },
         schema: {
           hide: true,
           params: z.object({ '*': z.string() }),

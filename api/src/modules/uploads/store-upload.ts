@@ -9,7 +9,7 @@ import { acceptedType, asUploadError } from './accepted-type.ts';
 import { rewriteImage } from './rewrite-image.ts';
 
 export type UploadDeps = Pick<ApiDeps, 'db' | 'store' | 'media' | 'mediaAddresses'> & {
-  env: Pick<ApiDeps['env'], 'DATA_DIR' | 'FAL_BASE_URL'>;
+  env: Pick<ApiDeps['env'], 'DATA_DIR' | 'FAL_BASE_URL' | 'UPLOAD_DEADLINE_SECONDS'>;
 };
 
 /** A checked file in our storage. */

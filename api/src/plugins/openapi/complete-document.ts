@@ -17,6 +17,8 @@ export function completeDocument(document: Partial<OpenApi.Document>): Partial<O
       if (operation.responses && refusal) operation.responses['4XX'] = refusal;
       const name = `${method.toUpperCase()} ${path}`;
       const json = jsonBodyOf(operation);
+      // Its query may name the same.
+      if (json && method === 'delete') (operation.requestBody as OpenApi.RequestBodyObject).required = false;
       if (json && bodies[name]) json.schema = bodies[name];
       if (json && method === 'post' && path === falPath) json.examples = falExamples();
       addExamples(operation, name as ApiCallName);

@@ -25,6 +25,21 @@ function created(kindId: string, medium: 'video' | 'image' | 'audio' | 'text', c
 
 const boat = completedExample({}, {});
 
+const exampleKey = {
+  id: exampleId,
+  name: 'Render farm',
+  ending: 'x2Qk',
+  created_at: '2026-03-01T09:00:00.000Z',
+  last_used_at: null,
+  scopes: ['generate', 'files'],
+  expires_at: '2026-12-31T23:59:59.000Z',
+  is_expired: false,
+  daily_budget_credits: 2_000,
+  total_budget_credits: 50_000,
+  spent_today_credits: 0,
+  spent_credits: 0,
+};
+
 export const examples: Partial<Record<ApiCallName, CallExample>> = {
   'GET /api/user/info': {
     reply: {
@@ -33,9 +48,43 @@ export const examples: Partial<Record<ApiCallName, CallExample>> = {
         email: 'paid@atelier.test',
         name: 'Paid',
         is_admin: false,
+        lock: null,
       },
       credits: { left_credits: 19_700, held_credits: 300, revision: 12 },
       has_ever_paid: true,
+      notices: [
+        {
+          id: exampleId,
+          kind: 'sign_in',
+          device: { browser: 'Firefox', system: 'Linux' },
+          address: '203.0.113.5',
+          key_ending: null,
+          created_at: '2026-03-01T09:00:00.000Z',
+        },
+      ],
+    },
+  },
+  'POST /api/user/close': {
+    body: { email: 'paid@atelier.test' },
+    reply: {
+      closed_at: '2026-03-01T09:00:00.000Z',
+      erased_at: '2026-03-15T09:00:00.000Z',
+      statement_token: 'gC6Xq0i3n7pV5tYb2KfHs8wLmRzQaD1eJ4oUuT9yBxk',
+    },
+  },
+  'POST /api/user/take-out': {
+    body: { language: 'en' },
+    reply: {
+      take_out: {
+        id: exampleId,
+        revision: 1,
+        state: 'preparing',
+        progress: { done: 0, total: 0 },
+        bytes: null,
+        created_at: '2026-03-01T09:00:00.000Z',
+        ready_at: null,
+        expires_at: '2026-03-08T09:00:00.000Z',
+      },
     },
   },
   'POST /api/auth/logout': { body: { everywhere: true }, reply: { success: true } },
@@ -47,6 +96,10 @@ export const examples: Partial<Record<ApiCallName, CallExample>> = {
   },
   'POST /api/generations/{id}/cancel': {
     reply: { generation: runningExample({ status: 'cancelled', can_cancel: false }) },
+  },
+  'POST /api/generations/{id}/frames': {
+    body: { at: 'last' },
+    reply: { success: true, imageUrl: uploaded, width: 1280, height: 720 },
   },
   'POST /api/wan/createVideo': {
     body: { request_id: key, video_generation_type: 'text-to-video', ...inputOf('text-to-video') },
@@ -106,14 +159,31 @@ export const examples: Partial<Record<ApiCallName, CallExample>> = {
     },
   },
   'POST /api/user/api-keys': {
-    body: { name: 'Render farm' },
-    reply: {
-      id: exampleId,
+    body: {
       name: 'Render farm',
-      ending: 'x2Qk',
-      created_at: '2026-03-01T09:00:00.000Z',
-      key: 'atl_…x2Qk',
+      scopes: ['generate', 'files'],
+      expires_at: '2026-12-31T23:59:59Z',
+      daily_budget_credits: 2_000,
+      total_budget_credits: 50_000,
     },
+    reply: { ...exampleKey, key: 'atl_…x2Qk' },
+  },
+  'PATCH /api/user/api-keys/{id}': {
+    body: { daily_budget_credits: 2_000, total_budget_credits: 50_000 },
+    reply: { data: exampleKey },
+  },
+  'PUT /api/user/push-subscription': {
+    body: {
+      endpoint: 'https://push.example.com/wpush/v2/gAAAAABk',
+      keys: {
+        p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+        auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+      },
+      application_server_key:
+        'BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8',
+      language: 'en',
+    },
+    reply: { success: true },
   },
   'PATCH /api/user/settings': { body: { daily_cap_credits: 5_000 }, reply: { daily_cap_credits: 5_000 } },
   'POST /api/checkout': {

@@ -1,4 +1,4 @@
-import { type Field, maxUrlLength } from '@atelier/catalog';
+import { type Field, maxUrlLength, valueWhenAbsent } from '@atelier/catalog';
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types';
 
 export type Schema = OpenApi.SchemaObject;
@@ -6,7 +6,7 @@ export type Schema = OpenApi.SchemaObject;
 /** What the API accepts in one field of a kind, with the default that an absent field gets. */
 export function fieldSchema(field: Field): Schema {
   const schema = valueSchema(field);
-  const fallback = field.whenAbsent ?? field.default;
+  const fallback = valueWhenAbsent(field);
   return {
     ...schema,
     ...(field.isRequired || fallback === undefined ? {} : { default: fallback }),
@@ -29,7 +29,11 @@ function valueSchema({ widget, default: initial, isRequired, range }: Field): Sc
     case 'switch':
       return { type: 'boolean' };
     case 'seed':
-      return { type: ['integer', 'null'], minimum: range?.min ?? 0, maximum: range?.max ?? widget.max };
+      return {
+        type: ['integer', 'null'],
+        minimum: range?.min ?? 0,
+        maximum: range?.max ?? Number.MAX_SAFE_INTEGER,
+      };
     case 'upload': {
       const address: Schema = { type: 'string', format: 'uri-reference', maxLength: maxUrlLength };
       if (widget.maxFiles > 1) return { type: 'array', items: address, maxItems: widget.maxFiles };
@@ -41,7 +45,7 @@ function valueSchema({ widget, default: initial, isRequired, range }: Field): Sc
 
 /** The rules that a schema has no keyword for. */
 function describe(field: Field): { description?: string } {
-  const { widget, effectNeeds } = field;
+  const { widget, effectNeeds, neededWhen } = field;
   const sentences: string[] = [];
   if (widget.type === 'upload')
     sentences.push(
@@ -58,6 +62,11 @@ function describe(field: Field): { description?: string } {
       `The model uses ${widget.min} to ${widget.max}; other values are sent as the nearest of these.`,
     );
   if (effectNeeds) sentences.push(`Has an effect only when \`${effectNeeds}\` is above 0.`);
+  if (neededWhen) sentences.push(`Required when \`${neededWhen.field}\` is \`${neededWhen.value}\`.`);
+  if (field.isIgnored)
+    sentences.push(
+      'The model has no such input: kept with the generation and not sent, as `adjustments` says.',
+    );
   return sentences.length > 0 ? { description: sentences.join(' ') } : {};
 }
 

@@ -1,7 +1,7 @@
 /** The first page of the document, in Markdown. */
 export const introduction = `Make videos, images, sounds and answers about images, paid with credits.
 
-**Signing in.** Programs send a personal API key, created at \`/developers\`: \`Authorization: Bearer atl_…\` (or \`Key atl_…\`, as fal's client does). Pages use the session cookie; a request that changes something then needs this site's \`Origin\`.
+**Signing in.** Programs send a personal API key, created at \`/developers\`: \`Authorization: Bearer atl_…\` (or \`Key atl_…\`, as fal's client does). Pages use the session cookie; a request that changes something then needs this site's \`Origin\`. Each operation names the scope that a key needs; other keys get 403 \`key_scope_missing\`.
 
 **Submitting.** A submission is validated and priced at once; its credits are held until the generation ends. Send a UUID as \`Idempotency-Key\` (or \`request_id\`): a repeat with the same body gets the first answer, a repeat with another body gets 422.
 
@@ -24,6 +24,7 @@ export const tags = [
   { name: 'user', description: 'The signed-in user and their daily limit' },
   { name: 'api keys', description: 'Keys for programs; managed in the browser' },
   { name: 'webhooks', description: 'Messages to your own server' },
+  { name: 'site', description: 'What the operator of this site has published' },
   { name: 'sign-in', description: 'For browsers' },
   { name: 'admin', description: 'For operators' },
 ];

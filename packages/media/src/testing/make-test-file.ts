@@ -33,6 +33,20 @@ export const testFiles = {
   mov: { container: 'mov', encoder: 'libx264', graph: `${picture},format=yuv420p` },
   webm: { container: 'webm', encoder: 'libvpx', graph: `${picture},format=yuv420p` },
   gif: { container: 'gif', encoder: 'gif', graph: `${picture},format=rgb8` },
+  /** 23 frames, each a little brighter than the one before, stored out of order and with one key frame. */
+  countedMp4: {
+    container: 'mp4',
+    encoder: 'libx264',
+    graph:
+      'color=c=black:size=320x180:rate=10:duration=2.3,format=yuv420p,geq=lum=51.4+16+4.294*N:cb=128:cr=128',
+  },
+  /** One colour, made as BT.709 and not marked as such. */
+  hdMp4: {
+    container: 'mp4',
+    encoder: 'libx264',
+    graph:
+      'color=c=0xcc3300:size=1280x720:rate=10:duration=0.2,format=gbrp,scale=out_color_matrix=bt709:out_range=tv,format=yuv420p,setparams=colorspace=unknown',
+  },
   /** Black for the first half, coloured for the second. */
   lateLight: {
     container: 'mp4',
@@ -43,6 +57,12 @@ export const testFiles = {
     container: 'wav',
     encoder: 'pcm_s16le',
     graph: `${tone},aformat=sample_fmts=s16:channel_layouts=mono`,
+  },
+  /** Longer than the videos. */
+  longWav: {
+    container: 'wav',
+    encoder: 'pcm_s16le',
+    graph: 'sine=frequency=440:sample_rate=44100:duration=4,aformat=sample_fmts=s16:channel_layouts=mono',
   },
   /** Silent at first, loud at the end. */
   risingWav: {
@@ -84,13 +104,15 @@ export function makeTestFile(kind: keyof typeof testFiles, path: string): void {
   encoder.allocContext3(codec);
   encoder.timeBase = sink.buffersinkGetTimeBase();
   encoder.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
+  // As many as the models' videos have, so that frames are stored before those that they refer to.
+  if (kind === 'countedMp4') encoder.maxBFrames = 3;
   if (isSound) {
     encoder.sampleRate = 44_100;
     encoder.sampleFormat = encoderName === 'pcm_s16le' ? AV_SAMPLE_FMT_S16 : AV_SAMPLE_FMT_S16P;
     encoder.channelLayout = sink.buffersinkGetChannelLayout();
   } else {
-    encoder.width = 320;
-    encoder.height = 180;
+    encoder.width = sink.buffersinkGetWidth();
+    encoder.height = sink.buffersinkGetHeight();
     encoder.pixelFormat = sink.buffersinkGetFormat() as typeof encoder.pixelFormat;
     encoder.framerate = new Rational(10, 1);
   }

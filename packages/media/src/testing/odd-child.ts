@@ -1,6 +1,8 @@
+import { getPriority } from 'node:os';
 import { answerCalls } from '../answer-calls.ts';
 
 answerCalls({
+  priority: () => getPriority(),
   double: (value: number) => value * 2,
   fail: (message: string) => {
     throw new Error(message);

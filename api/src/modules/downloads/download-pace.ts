@@ -1,0 +1,69 @@
+import { Readable } from 'node:stream';
+import { AppError } from '@atelier/contract';
+
+/** Fast enough for any line of a user; at full speed, a few downloads would take the whole event loop. */
+const maxBytesPerSecond = 40_000_000;
+
+const retry_after_seconds = 10;
+
+/** What all downloads that this process makes share, so that they leave time to its other requests. */
+export type DownloadPace = {
+  /** Resolves when this many bytes may be sent, in the order of the calls. */
+  send(bytes: number): Promise<void>;
+  /** A download for this user begins, their only one; call what it returns at its end. Throws download_running. */
+  begin(userId: string): () => void;
+  /** One conversion at a time, and after each a pause as long as it took. */
+  convert<Result>(work: () => Promise<Result>): Promise<Result>;
+};
+
+export function createDownloadPace(): DownloadPace {
+  /** The users to whom this process is sending something. */
+  const served = new Set<string>();
+  let freeAtMs = 0;
+  let turn: Promise<unknown> = Promise.resolve();
+
+  async function waitTurn(): Promise<() => void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const earlier = turn;
+    turn = promise;
+    await earlier;
+    return resolve;
+  }
+
+  return {
+    async send(bytes) {
+      const nowMs = performance.now();
+      freeAtMs = Math.max(freeAtMs, nowMs) + (bytes / maxBytesPerSecond) * 1_000;
+      await wait(freeAtMs - nowMs);
+    },
+    begin(userId) {
+      if (served.has(userId)) throw new AppError('download_running', { details: { retry_after_seconds } });
+      served.add(userId);
+      return () => void served.delete(userId);
+    },
+    async convert(work) {
+      const passTurn = await waitTurn();
+      const startedAtMs = performance.now();
+      try {
+        return await work();
+      } finally {
+        void wait(performance.now() - startedAtMs).then(passTurn);
+      }
+    },
+  };
+}
+
+/** The same bytes, as fast as the pace allows. */
+export function pacedBytes(source: Readable, pace: DownloadPace): Readable {
+  const chunks = async function* () {
+    for await (const chunk of source as AsyncIterable<Buffer>) {
+      await pace.send(chunk.length);
+      yield chunk;
+    }
+  };
+  return Readable.from(chunks(), { objectMode: false });
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => void setTimeout(resolve, ms));
+}

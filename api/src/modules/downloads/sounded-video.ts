@@ -1,0 +1,121 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { AppError, idParams, soundedVideoQuery } from '@atelier/contract';
+import { getOwnGeneration } from '@atelier/db';
+import { temporaryName, workFolderOf } from '@atelier/storage';
+import * as z from 'zod/mini';
+import type { Api, RouteDeps } from '../../api.ts';
+import { signedIn } from '../auth/session.ts';
+import { copyFromStore, finishedFileOf } from '../generations/finished-file.ts';
+import { attachmentOf } from '../media/attachment.ts';
+import { ownFileType } from '../uploads/resolve-input-files.ts';
+import { pacedBytes } from './download-pace.ts';
+
+const anyFile = { schema: z.unknown() };
+const response = {
+  200: { content: { 'video/mp4': anyFile, 'video/webm': anyFile, 'video/quicktime': anyFile } },
+};
+
+/** As long as for a zip: a client that takes nothing for this long has gone. */
+const idleMs = 120_000;
+
+export function soundedVideoRoutes(api: Api, deps: RouteDeps): void {
+  api.get(
+    '/api/generations/:id/download',
+    {
+      // HEAD would make the file only to drop it.
+      exposeHeadRoute: false,
+      config: { keyScopes: ['files'] },
+      schema: {
+        tags: ['generations'],
+        summary: 'Download a video with a generated sound as one file',
+        description:
+          'By the id of a sound: the video that it was made for, with it. By the id of a video: with the sound that `sound` names.',
+        params: idParams,
+        querystring: soundedVideoQuery,
+        response,
+      },
+    },
+    async (request, reply) => {
+      const { userId } = signedIn(request);
+      const wanted = { id: request.params.id, soundId: request.query.sound, userId };
+      const end = deps.pace.begin(userId);
+      const video = await makeSoundedVideo(deps, wanted).catch((error) => {
+        end();
+        throw error;
+      });
+      video.source.once('close', end);
+      if (reply.raw.destroyed) {
+        video.source.destroy();
+        throw new AppError('request_aborted');
+      }
+      request.raw.setTimeout(idleMs);
+      return reply
+        .type(video.contentType)
+        .headers({ 'content-length': video.bytes, 'cache-control': 'no-store' })
+        .header('content-disposition', attachmentOf(video.name, video.contentType))
+        .send(video.source);
+    },
+  );
+}
+
+type Wanted = { id: string; soundId: string | undefined; userId: string };
+type SoundedVideo = { source: Readable; contentType: string; bytes: number; name: string };
+
+/** Low priority, and one after another. */
+const muxTimeoutMs = 120_000;
+
+/**
+ * Puts video and sound into one temporary file, because the index of an mp4 is written last and stands first. The file
+ * goes when the stream closes. Throws AppError: not_found, not_finished, no_video, no_sound, file_not_found,
+ * unsupported_file, media_unreadable.
+ */
+async function makeSoundedVideo(deps: RouteDeps, wanted: Wanted): Promise<SoundedVideo> {
+  const { videoKey, soundKey, name } = await findParts(deps, wanted);
+  const folder = join(workFolderOf(deps.env), temporaryName());
+  const removeFolder = () => rm(folder, { recursive: true, force: true });
+  try {
+    const [videoPath, soundPath, outputPath] = [
+      join(folder, 'video'),
+      join(folder, 'sound'),
+      join(folder, 'out'),
+    ];
+    const { contentType } = await deps.pace.convert(async () => {
+      await mkdir(folder, { recursive: true });
+      await copyFromStore(deps.store, videoKey, videoPath);
+      await copyFromStore(deps.store, soundKey, soundPath);
+      const request = { videoPath, soundPath, outputPath };
+      return deps.zipMedia.muxSound(request, { timeoutMs: muxTimeoutMs });
+    });
+    const { size } = await stat(outputPath);
+    const source = pacedBytes(createReadStream(outputPath), deps.pace);
+    source.once('close', () => void removeFolder());
+    return { source, contentType, bytes: size, name };
+  } catch (error) {
+    await removeFolder();
+    throw error;
+  }
+}
+
+type Parts = { videoKey: string; soundKey: string; name: string };
+
+async function findParts(deps: RouteDeps, { id, soundId, userId }: Wanted): Promise<Parts> {
+  const own = await getOwnGeneration(deps.db.pool, id, userId);
+  const name = own.generation.prompt;
+  if (soundId !== undefined) {
+    const { key: videoKey } = finishedFileOf(own, 'video');
+    const { key: soundKey } = finishedFileOf(await getOwnGeneration(deps.db.pool, soundId, userId), 'audio');
+    return { videoKey, soundKey, name };
+  }
+  const { key: soundKey } = finishedFileOf(own, 'audio');
+  const { video_url: address } = own.generation.input as Record<string, unknown>;
+  const videoKey = typeof address === 'string' ? deps.mediaAddresses.keyOf(address) : undefined;
+  // Deleted since then, where the sound was made for a generation of the user's.
+  const type = videoKey && (await ownFileType(deps, userId, videoKey));
+  if (!videoKey || !type)
+    throw new AppError('file_not_found', { message: 'The video of this sound was not found' });
+  if (type === 'image/gif') throw new AppError('unsupported_file', { message: 'A GIF cannot have sound' });
+  return { videoKey, soundKey, name };
+}

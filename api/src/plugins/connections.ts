@@ -1,0 +1,120 @@
+// What happens below the routes: requests that Node's parser refuses, and connections beyond the limit of an address.
+import { randomUUID } from 'node:crypto';
+import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { AppError, type AppErrorCode } from '@atelier/contract';
+import type { ApiEnv } from '@atelier/env';
+import { compile } from '@fastify/proxy-addr';
+import type { Api } from '../api.ts';
+import type { ApiDeps } from '../deps.ts';
+import { toErrorBody } from './errors.ts';
+
+/** How long a client may keep sending after the last reply, so that the end of the connection does not overtake it. */
+const lingerMs = 1_000;
+
+/** Ends a connection on which everything was said. A client that goes on sending is cut off after a moment. */
+export function closeGently(socket: Socket): void {
+  if (socket.destroyed) return;
+  socket.end();
+  const cut = setTimeout(() => socket.destroy(), lingerMs).unref();
+  socket.once('close', () => clearTimeout(cut));
+}
+
+/** Node's own answer to an expectation other than 100-continue is an empty 417; it may be ignored (RFC 9110, 10.1.1). */
+export function ignoreExpectations(server: Server): void {
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+}
+
+/** HTTP/1.1 requires the header (RFC 9112, 3.2). */
+export function requireHost(api: Api): void {
+  api.addHook('onRequest', (request, _reply, done) => {
+    const isMissing = request.raw.httpVersion === '1.1' && request.headers.host === undefined;
+    done(isMissing ? new AppError('malformed_request') : undefined);
+  });
+}
+
+const codeOfParser: Readonly<Record<string, AppErrorCode>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'body_too_large',
+};
+
+/** Answers what never became a request, in the form of every other error. */
+export function answerParserError(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) {
+    socket.destroy();
+    return;
+  }
+  // The rest of what was answered already.
+  if (!socket.writable) return;
+  const reply = (socket as { _httpMessage?: ServerResponse })._httpMessage;
+  if (reply?.req.complete) {
+    // The request before is still being answered, and its reply must not be mistaken for this one.
+    reply.shouldKeepAlive = false;
+    return;
+  }
+  if (reply?.headersSent) {
+    socket.destroy();
+    return;
+  }
+  writeError(socket, new AppError(codeOfParser[error.code ?? ''] ?? 'malformed_request'));
+  closeGently(socket);
+}
+
+/** An IPv6 customer has at least a /64, hence as many addresses as it likes: those count as one. */
+function networkOf(address: string): string {
+  const [, mapped] = /^::ffff:([\d.]+)$/i.exec(address) ?? [];
+  if (mapped !== undefined) return mapped;
+  if (!address.includes(':')) return address;
+  const [head = '', tail] = address.replace(/%.*$/, '').split('::');
+  const groupsOf = (part: string | undefined) => (part ? part.split(':') : []);
+  const [before, after] = [groupsOf(head), groupsOf(tail)];
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0');
+  return [...before, ...zeros, ...after].slice(0, 4).join(':');
+}
+
+/**
+ * Bounds what one address, or one /64 of IPv6, can hold open, whatever it sends. Behind a trusted proxy all connections have the proxy's
+ * address, so they are not counted; the proxy has to limit its clients, as docker/nginx.conf does.
+ */
+export function limitConnections(server: Server, { env, audit }: Pick<ApiDeps, 'env' | 'audit'>): void {
+  const isProxy = trusted(env.TRUST_PROXY);
+  const open = new Map<string, number>();
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress;
+    if (address === undefined || isProxy(address)) return;
+    const network = networkOf(address);
+    const count = open.get(network) ?? 0;
+    if (count >= env.LIMIT_CONNECTIONS) {
+      audit.count({ name: 'rate_limited', actor: 'anonymous', address, details: { limit: 'connections' } });
+      writeError(socket, new AppError('too_many_connections'));
+      // At once: a refused connection must cost nothing.
+      socket.destroy();
+      return;
+    }
+    open.set(network, count + 1);
+    socket.once('close', () => {
+      const left = (open.get(network) ?? 1) - 1;
+      if (left > 0) open.set(network, left);
+      else open.delete(network);
+    });
+  });
+}
+
+/** The same reading of the setting as Fastify's own, which decides whose forwarded addresses count. */
+function trusted(proxies: ApiEnv['TRUST_PROXY']): (address: string) => boolean {
+  if (typeof proxies === 'boolean') return () => proxies;
+  const isTrusted = compile(proxies.split(',').map((entry) => entry.trim()));
+  return (address) => isTrusted(address, 0);
+}
+
+function writeError(socket: Socket, error: AppError): void {
+  const body = JSON.stringify(toErrorBody(error, randomUUID()));
+  const lines = [
+    `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,
+    'connection: close',
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+  ];
+  socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`);
+}

@@ -1,0 +1,120 @@
+import type { Frame, Packet } from 'node-av';
+import { Decoder, type Demuxer, Encoder, FilterAPI, Muxer } from 'node-av/api';
+import { FF_ENCODER_AAC, FF_ENCODER_LIBOPUS } from 'node-av/constants';
+import type { ContentType } from './content-type.ts';
+import { openMedia } from './open-media.ts';
+import { readHead } from './read-head.ts';
+
+/** The video's container stays; each has the sound codec that every player of it knows. */
+const aac = {
+  encoder: FF_ENCODER_AAC,
+  sampleFormat: 'fltp',
+  sampleRate: 44_100,
+  samplesPerFrame: 1_024,
+} as const;
+const opus = {
+  encoder: FF_ENCODER_LIBOPUS,
+  sampleFormat: 'flt',
+  sampleRate: 48_000,
+  samplesPerFrame: 960,
+} as const;
+const containers = {
+  'video/mp4': { format: 'mp4', ...aac },
+  'video/quicktime': { format: 'mov', ...aac },
+  'video/webm': { format: 'webm', ...opus },
+} as const;
+type Container = (typeof containers)[keyof typeof containers];
+
+const soundBitsPerSecond = 192_000;
+
+export type MuxedVideo = { contentType: ContentType };
+
+/**
+ * Writes a video with a sound in place of its own: the pictures are copied as they are, the sound is encoded and ends
+ * with them. Throws for a GIF, which cannot have sound.
+ */
+export async function muxSound(request: {
+  videoPath: string;
+  soundPath: string;
+  outputPath: string;
+}): Promise<MuxedVideo> {
+  const { contentType } = await readHead(request.videoPath);
+  const container = containerOf(contentType);
+  const soundType = (await readHead(request.soundPath)).contentType;
+  await using video = await openMedia(request.videoPath, contentType);
+  await using sound = await openMedia(request.soundPath, soundType);
+  const [picture, tone] = [video.video(), sound.audio()];
+  if (!picture || !tone) throw new Error('There is no picture or no sound');
+
+  using decoder = Decoder.createSync(tone);
+  using filter = FilterAPI.create(soundFilter(container, video.duration));
+  using encoder = Encoder.createSync(container.encoder, { filter, bitrate: soundBitsPerSecond });
+  await using output = await Muxer.open(request.outputPath, {
+    format: container.format,
+    // In front, so that playing begins before the whole file is there.
+    options: container.format === 'webm' ? {} : { movflags: '+faststart' },
+  });
+  const pictures = { index: output.addStream(picture), packets: video.packetsSync(picture.index) };
+  const tones = {
+    index: output.addStream(encoder),
+    packets: encoder.packetsSync(filter.framesSync(soundFrames(sound, decoder, video.duration))),
+  };
+  for (const { index, packet } of inOrder(pictures, tones)) {
+    using current = packet;
+    output.writePacketSync(current, index);
+  }
+  return { contentType };
+}
+
+function containerOf(contentType: ContentType): Container {
+  const container = Object.entries(containers).find(([type]) => type === contentType)?.[1];
+  if (!container) throw new Error(`${contentType} cannot have sound`);
+  return container;
+}
+
+/** At the end of the pictures the sound ends too; where it ends before them, they go on in silence. */
+function soundFilter(container: Container, durationSeconds: number): string {
+  const { sampleFormat, sampleRate, samplesPerFrame } = container;
+  const end = durationSeconds > 0 ? `atrim=end=${durationSeconds},` : '';
+  return `${end}aformat=sample_fmts=${sampleFormat}:sample_rates=${sampleRate}:channel_layouts=stereo,asetnsamples=${samplesPerFrame}:p=0`;
+}
+
+/** A filter that has reached its end takes no further frame. */
+function* soundFrames(sound: Demuxer, decoder: Decoder, durationSeconds: number): Generator<Frame | null> {
+  const index = sound.audio()?.index;
+  for (const frame of decoder.framesSync(sound.packetsSync(index))) {
+    if (frame && durationSeconds > 0 && startOf(frame) >= durationSeconds) {
+      frame.free();
+      break;
+    }
+    yield frame;
+  }
+  yield null;
+}
+
+type Track = { index: number; packets: Iterator<Packet | null> };
+
+/** The packets of both by their times: a muxer holds what is too early in memory. */
+function* inOrder(first: Track, second: Track): Generator<{ index: number; packet: Packet }> {
+  let [earlier, later] = [first, second];
+  let [packet, waiting] = [nextOf(earlier), nextOf(later)];
+  while (packet || waiting) {
+    if (!packet || (waiting && secondsOf(waiting) < secondsOf(packet))) {
+      [earlier, later, packet, waiting] = [later, earlier, waiting, packet];
+    }
+    if (packet) yield { index: earlier.index, packet };
+    packet = nextOf(earlier);
+  }
+}
+
+function nextOf({ packets }: Track): Packet | undefined {
+  return packets.next().value ?? undefined;
+}
+
+function startOf({ bestEffortTimestamp, timeBase }: Frame): number {
+  return secondsOf({ dts: bestEffortTimestamp, timeBase });
+}
+
+function secondsOf({ dts, timeBase }: Pick<Packet, 'dts' | 'timeBase'>): number {
+  return (Number(dts) * timeBase.num) / timeBase.den;
+}
