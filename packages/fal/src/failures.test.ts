@@ -113,7 +113,61 @@ describe('readFailure', () => {
     ['no body', 500, undefined, 'provider_failed', 'HTTP 500'],
     ['text instead of JSON', 502, '<html>', 'provider_failed', 'HTTP 502'],
   ])('reads %s', (_what, status, body, code, detail) => {
-    expect(readFailure(status, body)).toEqual({ code, detail });
+    expect(readFailure(status, body)).toMatchObject({ code, detail });
+  });
+});
+
+describe('the reason that users may see', () => {
+  const reasonOf = (detail: unknown) => readFailure(422, { detail }).reason;
+
+  it.each([
+    ['the detail', { detail: 'The image has no face', message: 'Unprocessable' }, 'The image has no face'],
+    [
+      'the details of all fields',
+      { detail: [entry('missing', 'Field required'), entry('x', 'Too short')] },
+      'Field required; Too short',
+    ],
+    ['else the message', { message: 'Bad input' }, 'Bad input'],
+    ['else that it is unknown', {}, 'Unknown error'],
+    ['else that it is unknown, for text in place of JSON', '<html>', 'Unknown error'],
+  ])('is %s', (_what, body, reason) => expect(readFailure(422, body).reason).toBe(reason));
+
+  it('carries no address, since an address may carry a token', () => {
+    expect(reasonOf('Failed to download https://s3.test/u/a.png?X-Amz-Signature=abc, status 403')).toBe(
+      'Failed to download […], status 403',
+    );
+    expect(reasonOf('Cannot read data:image/png;base64,iVBORw0KGgo= (truncated)')).toBe(
+      'Cannot read […] (truncated)',
+    );
+    expect(
+      reasonOf("Key 'a1b2c3d4-0000-1111-2222-333344445555:0123456789abcdef0123456789abcdef' failed"),
+    ).toBe('Key […] failed');
+  });
+
+  it('is one line of at most 300 characters that can be stored', () => {
+    expect(reasonOf(' Traceback\n  line 1\u0000\ud800 ')).toBe('Traceback line 1 \ufffd');
+    expect(reasonOf('An error '.repeat(100))).toMatch(/^(An error )+.*…$/);
+    expect([...(reasonOf('雨 '.repeat(1_000)) ?? '')]).toHaveLength(300);
+  });
+
+  it("is not given for what concerns the operator's account at fal", () => {
+    expect(readFailure(403, { detail: 'User is locked. Reason: Exhausted balance.' }).reason).toBeNull();
+    expect(readFailure(401, { detail: 'No user found for Key ID and Secret' }).reason).toBeNull();
+  });
+
+  it('names the fields that fal names', () => {
+    const detail = [
+      { loc: ['body', 'image_url'], msg: 'Image too small: https://x.test/a', type: 'image_too_small' },
+      { loc: ['body', 'ref_image_urls', 1], msg: 'Not an image', type: 'value_error' },
+      { loc: ['body'], msg: 'No face', type: 'value_error' },
+      { msg: 'Odd' },
+      'text',
+    ];
+    expect(readFailure(422, { detail }).fields).toEqual([
+      { field: 'image_url', message: 'Image too small: […]' },
+      { field: 'ref_image_urls', message: 'Not an image' },
+    ]);
+    expect(readFailure(422, { detail: 'No face' }).fields).toEqual([]);
   });
 });
 

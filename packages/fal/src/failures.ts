@@ -1,23 +1,74 @@
 import type { AppErrorCode } from '@atelier/contract';
 
-/** A refusal of the provider as one of our codes. `detail` is fal's text, for logs and support, never for the user. */
-export type Failure = { code: AppErrorCode; detail: string | null };
+/** A refusal of the provider as one of our codes. */
+export type Failure = {
+  code: AppErrorCode;
+  /** fal's text as it came, for logs and operators. */
+  detail: string | null;
+  /** fal's text for the owner of the generation; absent or null when there is none to show. */
+  reason?: string | null;
+  /** What fal says of single fields, by fal's names for them. */
+  fields?: readonly FieldReason[];
+};
+
+export type FieldReason = { field: string; message: string };
+
+/** What `readFailure` makes of fal's answers; failures of our own have only a code and a detail. */
+type ReadFailure = Required<Failure> & { detail: string };
 
 /**
  * The only reader of fal's error texts (docs/fal.md). Reads the final failure of a request from the status and body of
  * the result call or of an ERROR webhook.
  */
-export function readFailure(status: number | undefined, body: unknown): Failure & { detail: string } {
-  const detail = describeBody(body) ?? (status === undefined ? 'Unknown error' : `HTTP ${status}`);
+export function readFailure(status: number | undefined, body: unknown): ReadFailure {
+  const said = describeBody(body);
+  const detail = said ?? (status === undefined ? 'Unknown error' : `HTTP ${status}`);
+  const code = codeOf(status, body, detail);
+  // About the account of this site at fal, which is not its users' business.
+  if (code === 'provider_locked') return { code, detail, reason: null, fields: [] };
+  return { code, detail, reason: tidy(said ?? '') || 'Unknown error', fields: fieldsOf(body) };
+}
+
+function codeOf(status: number | undefined, body: unknown, detail: string): AppErrorCode {
   const text = `${typesOf(body).join(' ')} ${detail}`;
-  if (text.includes('content_policy_violation')) return { code: 'content_policy', detail };
-  if (status === 403 || detail.startsWith('User is locked')) return { code: 'provider_locked', detail };
-  if (status === 401) return { code: 'provider_locked', detail };
-  if (isServerSide(text)) return { code: 'provider_failed', detail };
-  if (typesOf(body).includes('no_media_generated')) return { code: 'no_output', detail };
-  if (status === 422 || status === 400 || Array.isArray(detailOf(body)))
-    return { code: 'provider_rejected', detail };
-  return { code: 'provider_failed', detail };
+  if (text.includes('content_policy_violation')) return 'content_policy';
+  if (status === 401 || status === 403 || detail.startsWith('User is locked')) return 'provider_locked';
+  if (isServerSide(text)) return 'provider_failed';
+  if (typesOf(body).includes('no_media_generated')) return 'no_output';
+  if (status === 422 || status === 400 || Array.isArray(detailOf(body))) return 'provider_rejected';
+  return 'provider_failed';
+}
+
+const maxReasonCodePoints = 300;
+
+/** Addresses, whose queries may be tokens, and long runs of letters with digits, which may be keys. */
+const unshowable = [
+  /data:[^\s"'<>]+/g,
+  /(?:https?|wss?|blob):[^\s,;)"'<>]+/g,
+  /["']?(?=[\w:+/=-]*\d)[\w:+/=-]{24,}["']?/g,
+];
+
+/** One line without addresses and keys, bounded, and such that PostgreSQL can store it. */
+function tidy(text: string): string {
+  const start = text.slice(0, 10 * maxReasonCodePoints).toWellFormed();
+  const line = unshowable
+    .reduce((shown, pattern) => shown.replace(pattern, '[…]'), start)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is removed
+    .replace(/[\s\u0000-\u001f\u007f]+/g, ' ')
+    .trim();
+  const points = [...line];
+  return points.length > maxReasonCodePoints ? `${points.slice(0, maxReasonCodePoints - 1).join('')}…` : line;
+}
+
+/** `loc` is `["body", field, …]`; what concerns the body as a whole has no field. */
+function fieldsOf(body: unknown): FieldReason[] {
+  const detail = detailOf(body);
+  if (!Array.isArray(detail)) return [];
+  return detail.flatMap((entry: { loc?: unknown; msg?: unknown } | null) => {
+    const field: unknown = Array.isArray(entry?.loc) ? entry.loc[1] : undefined;
+    const message = typeof entry?.msg === 'string' ? tidy(entry.msg) : '';
+    return typeof field === 'string' && message !== '' ? [{ field, message }] : [];
+  });
 }
 
 type ErrorWebhook = { payload?: unknown; error?: string | null | undefined };
@@ -31,7 +82,7 @@ export function keptError({ payload, error }: ErrorWebhook): Record<string, unkn
 }
 
 /** Reads what `keptError` returned. */
-export function readKeptError(kept: unknown): Failure & { detail: string } {
+export function readKeptError(kept: unknown): ReadFailure {
   const status = (kept as { http_status?: unknown } | null)?.http_status;
   return readFailure(typeof status === 'number' ? status : undefined, kept);
 }

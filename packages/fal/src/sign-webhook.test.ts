@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createPublicKey, randomBytes, verify } from 'node:crypto';
 import { serve } from '@atelier/storage/testing';
 import { expect, it } from 'vitest';
 import { createWebhookSigner } from './sign-webhook.ts';
@@ -50,4 +50,19 @@ it('makes a new signature for each time of sending', () => {
   const later = headersFor({ ...message, nowMs: nowMs + 60_000 });
   const signatureOf = (headers: Record<string, string>) => headers['x-fal-webhook-signature'];
   expect(signatureOf(later)).not.toBe(signatureOf(headersFor(message)));
+});
+
+it('signs a document for any library of JSON Web Signatures', () => {
+  const signer = createWebhookSigner({ key });
+  const [header = '', content = '', signature = ''] = signer.signDocument({ erased: '数' }).split('.');
+  const parse = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString());
+  expect(parse(header)).toEqual({ alg: 'EdDSA', kid: signer.keySet.keys[0]?.kid });
+  expect(parse(content)).toEqual({ erased: '数' });
+  const isSigned = (text: string) => {
+    const jwk = { ...signer.keySet.keys[0] };
+    const publicKey = createPublicKey({ key: jwk, format: 'jwk' });
+    return verify(null, Buffer.from(text), publicKey, Buffer.from(signature, 'base64url'));
+  };
+  expect(isSigned(`${header}.${content}`)).toBe(true);
+  expect(isSigned(`${header}.${content}x`)).toBe(false);
 });

@@ -10,6 +10,8 @@ export type WebhookSigner = {
     body: Buffer;
     nowMs: number;
   }): Record<string, string>;
+  /** A JSON Web Signature (RFC 7515, compact) with this content, for what must be verifiable long after it was sent. */
+  signDocument(content: object): string;
 };
 
 type PublicKey = { kty: 'OKP'; crv: 'Ed25519'; x: string; kid: string; use: 'sig'; alg: 'EdDSA' };
@@ -37,7 +39,16 @@ export function createWebhookSigner(keys: { key: Buffer; previousKey?: Buffer | 
         'x-fal-webhook-signature': sign(null, message, current).toString('hex'),
       };
     },
+    signDocument(content) {
+      const header = { alg: 'EdDSA', kid: publicKeyOf(current).kid };
+      const signed = [header, content].map((part) => toBase64Url(JSON.stringify(part))).join('.');
+      return `${signed}.${sign(null, Buffer.from(signed), current).toString('base64url')}`;
+    },
   };
+}
+
+function toBase64Url(text: string): string {
+  return Buffer.from(text).toString('base64url');
 }
 
 function privateKeyOf(bytes: Buffer): KeyObject {
