@@ -87,6 +87,38 @@ describe.each(kinds.map((kind) => [kind.id, kind] as const))('%s', (id, kind) =>
     }
   });
 
+  it('keeps what the model ignores and says so, and offers in the form only what is sent', () => {
+    const input = parsed(kind, examplesOf(kind)[0]?.input ?? {});
+    const offered = new Set<string>();
+    for (const [name, { isIgnored, isRequired, check }] of Object.entries(kind.fields)) {
+      const other = [7, 'blurry', '9:16'].find((value) => value !== input[name] && check(name, value).ok);
+      const { body, adjustments } = providerOf(kind).toRequest({ ...input, [name]: other });
+      if (!isIgnored) offered.add(name);
+      else {
+        expect(isRequired).toBe(false);
+        expect(body).toEqual(providerOf(kind).toRequest(input).body);
+        expect(adjustments).toEqual([{ field: name, from: other, to: null, reason: 'not_taken_by_model' }]);
+      }
+    }
+    for (const name of offered) {
+      const { widget } = kind.fields[name] ?? {};
+      const isOnlyOption = widget?.type === 'choice' && widget.options.length === 1;
+      expect([name, isOnlyOption || providerOf(kind).table.wire[name] !== null]).toEqual([name, true]);
+    }
+  });
+
+  it('takes a negative prompt, a seed and a ratio as one sends them, or refuses them', () => {
+    const example = examplesOf(kind)[0]?.input ?? {};
+    if (kind.medium === 'video' || kind.medium === 'image')
+      expect(parsed(kind, { ...example, negative_prompt: 'blurry' }).negative_prompt).toBe('blurry');
+    for (const seed of [0, Number.MAX_SAFE_INTEGER])
+      expect(parsed(kind, { ...example, seed }).seed).toBe(seed);
+    for (const wrong of [{ seed: 2 ** 53 }, { seed: 1.5 }, { seed: '7' }, { aspect_ratio: '7:3' }]) {
+      if (kind.medium !== 'video' && 'aspect_ratio' in wrong) continue;
+      expect(parseInput(kind, { ...example, ...wrong }).ok).toBe(false);
+    }
+  });
+
   it('always sends whether the provider is to check content', () => {
     for (const input of boundaryInputs(kind)) {
       if (kind.medium !== 'video' && kind.medium !== 'image') continue;

@@ -20,7 +20,8 @@ export type Widget =
     }
   | { type: 'slider'; min: number; max: number; step: number; unit?: string }
   | { type: 'switch' }
-  | { type: 'seed'; max: number }
+  /** `maxRoll`: the highest seed that the form's dice rolls. */
+  | { type: 'seed'; maxRoll: number }
   /**
    * The value is the address of an uploaded or public file; a list of them when `maxFiles` is above 1. `takesLink`: the
    * form also offers a text field for an address.
@@ -41,6 +42,13 @@ export type Field<Value = unknown> = {
   range?: { min: number; max: number };
   /** The number field that must be above 0 for this one to have an effect; until then the form greys it out. */
   effectNeeds?: string;
+  /** The choice that makes this field necessary, and the message when it is empty then; the form hides it until then. */
+  neededWhen?: { field: string; value: ChoiceValue; missing: InputMessageCode };
+  /**
+   * The model has no such input: the value is stored and shown with the generation and listed in its adjustments, never
+   * sent, and the form does not offer the field.
+   */
+  isIgnored?: boolean;
   check: (path: string, value: unknown) => FieldCheck<Value>;
 };
 
@@ -50,6 +58,16 @@ export type Fields = Readonly<Record<string, Field>>;
 export type InputOf<F extends Fields> = {
   [Name in keyof F]: F[Name] extends Field<infer Value> ? Value : never;
 };
+
+/** A field that the product takes although the model has no such input. */
+export function ignored<Value>(field: Field<Value>): Field<Value> {
+  return { ...field, isIgnored: true };
+}
+
+/** The value of a request without the field. */
+export function valueWhenAbsent<Value>({ whenAbsent, default: initial }: Field<Value>): Value | undefined {
+  return whenAbsent ?? initial;
+}
 
 /** The value read from the wire, or the code of what is wrong with it. */
 export type Reading<Value> = { ok: true; value: Value } | { ok: false; code: InputMessageCode };

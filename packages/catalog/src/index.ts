@@ -1,10 +1,18 @@
 export { type CheaperInput, cheaperInputs } from './cheaper-inputs.ts';
 export type { Kind, KindInput, Medium } from './define-kind.ts';
-export type { ChoiceOption, ChoiceValue, Field, Fields, Widget } from './field.ts';
+export {
+  type ChoiceOption,
+  type ChoiceValue,
+  type Field,
+  type Fields,
+  valueWhenAbsent,
+  type Widget,
+} from './field.ts';
 export { imageSizes } from './fields/image-fields.ts';
 export { countCodePoints, maxPromptCodePoints } from './fields/text-field.ts';
 export { maxUrlLength } from './fields/upload-field.ts';
 export { findKind, getKind, kinds, kindsOf } from './kinds.ts';
+export { type KindInReach, kindsInReach } from './kinds-in-reach.ts';
 export {
   formatMessage,
   type InputIssue,
@@ -12,6 +20,7 @@ export {
   inputIssue,
   inputMessages,
   type MessageParams,
+  shownValue,
 } from './messages.ts';
 export { getPack, type Pack, type PackId, packFor, packIds, packs } from './packs.ts';
 export { type ParsedInput, paidOnlyOptions, parseInput, usedPaidOnlyOptions } from './parse-input.ts';

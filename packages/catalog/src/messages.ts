@@ -20,6 +20,8 @@ export const inputMessages = {
   number_range: 'This must be a number between {min} and {max}',
   text_too_long: 'This must be at most {max} characters',
   option_not_supported: '{value} is not available here; choose one of: {options}',
+  model_one_of: 'Model must be one of: {options}',
+  duration_one_of: 'Duration must be one of these numbers: {options}',
   interpolator_model_one_of: 'Interpolator model must be one of: none, film, rife',
   task_one_of: 'Task must be one of: default, depth, inpainting',
   speed_one_of: 'Speed must be one of: {options}',
@@ -29,6 +31,7 @@ export const inputMessages = {
   start_image_required: 'Please upload a start image!',
   end_image_required: 'Please upload an end image!',
   video_required: 'Please upload a video!',
+  mask_required: 'Please upload a mask video!',
   no_video_url: 'Please upload a video or enter its link!',
   file_url_invalid: 'This is not a valid file address',
   url_not_allowed: 'Files from this address are not allowed',
@@ -38,7 +41,7 @@ export const inputMessages = {
   temperature_range: 'Temperature must be between {min} and {max}',
   cfg_weight_range: 'CFG weight must be between {min} and {max}',
   num_images_range: 'Number of images must be between 1 and 4',
-  seed_range: 'Seed must be a whole number between 0 and 1000000',
+  seed_range: 'Seed must be a whole number between 0 and 9007199254740991',
   seed_integer: 'Seed must be a whole number',
   top_p_range: 'Top P must be between {min} and {max}',
   cfg_scale_range: 'CFG scale must be between {min} and {max}',
@@ -56,6 +59,15 @@ export type MessageParams = Readonly<Record<string, string | number>>;
 /** Fills in the `{name}` placeholders. One without a parameter stays visible, so that tests can find it. */
 export function formatMessage(code: InputMessageCode, params: MessageParams = {}): string {
   return inputMessages[code].replace(/\{(\w+)\}/g, (place, name: string) => String(params[name] ?? place));
+}
+
+const maxShownLength = 100;
+
+/** A refused value in a message. An object is not written out: its depth and its `toString` are the client's choice. */
+export function shownValue(value: unknown): string {
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? '[…]' : '{…}';
+  const text = String(value);
+  return text.length > maxShownLength ? `${text.slice(0, maxShownLength).toWellFormed()}…` : text;
 }
 
 /** One problem of an input. `path` is the field's wire name, `message` the English sentence. */

@@ -14,7 +14,14 @@ function problems(kind: typeof video, raw: Record<string, unknown>): string[] {
 
 describe('defaults', () => {
   it('fill in everything but the prompt', () => {
-    const input = { prompt, aspect_ratio: '16:9', resolution: '480p', duration: 5 };
+    const input = {
+      prompt,
+      aspect_ratio: '16:9',
+      resolution: '480p',
+      duration: 5,
+      negative_prompt: '',
+      seed: null,
+    };
     expect(parseInput(video, { prompt })).toEqual({ ok: true, input });
   });
 
@@ -101,7 +108,6 @@ describe('fields that the kind does not have', () => {
       status: 'completed',
       user: 'another-user',
       price: 0,
-      seed: 'x',
       num_frames: 97,
     };
     expect(parsed(video, raw)).toEqual(parsed(video, { prompt }));

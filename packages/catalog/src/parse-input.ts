@@ -1,6 +1,6 @@
 import type { Kind, KindInput } from './define-kind.ts';
-import type { Fields } from './field.ts';
-import type { InputIssue } from './messages.ts';
+import { type Fields, valueWhenAbsent } from './field.ts';
+import { type InputIssue, inputIssue } from './messages.ts';
 export type ParsedInput = { ok: true; input: KindInput } | { ok: false; issues: InputIssue[] };
 
 /**
@@ -10,6 +10,7 @@ export type ParsedInput = { ok: true; input: KindInput } | { ok: false; issues: 
 export function parseInput(kind: Kind, raw: Readonly<Record<string, unknown>>): ParsedInput {
   const issues: InputIssue[] = [];
   const input = readFields(kind.fields, raw, issues);
+  issues.push(...findMissing(kind.fields, input));
   readFields(kind.validatedOnly, withoutKeys(raw, kind.fields), issues);
   if (issues.length > 0) return { ok: false, issues };
   const broken = kind.rules.flatMap((rule) => rule(input));
@@ -21,7 +22,7 @@ function readFields(fields: Fields, raw: KindInput, issues: InputIssue[]): Recor
   for (const [name, field] of Object.entries(fields)) {
     const value = Object.hasOwn(raw, name) ? raw[name] : undefined;
     if (value === undefined && !field.isRequired) {
-      input[name] = field.whenAbsent ?? field.default;
+      input[name] = valueWhenAbsent(field);
       continue;
     }
     const checked = field.check(name, value);
@@ -29,6 +30,14 @@ function readFields(fields: Fields, raw: KindInput, issues: InputIssue[]): Recor
     else issues.push(checked.issue);
   }
   return input;
+}
+
+/** The fields that a choice makes necessary and that are empty. A field with a problem of its own is not in the input. */
+function findMissing(fields: Fields, input: KindInput): InputIssue[] {
+  return Object.entries(fields).flatMap(([name, { neededWhen }]) => {
+    if (!neededWhen || input[neededWhen.field] !== neededWhen.value || input[name] !== null) return [];
+    return [inputIssue(name, neededWhen.missing)];
+  });
 }
 
 function withoutKeys(raw: KindInput, fields: Fields): KindInput {

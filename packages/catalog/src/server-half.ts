@@ -1,4 +1,5 @@
 import type { KindInput, KindOf } from './define-kind.ts';
+import { valueWhenAbsent } from './field.ts';
 import type { Delivered, OutputFormat, ProviderOutputs } from './outputs.ts';
 import {
   createWire,
@@ -18,6 +19,8 @@ export type KindProvider = {
   toRequest: (input: KindInput) => SentRequest;
   /** The opposite of `toRequest`, for programs that were written for fal's own client. */
   fromRequest: (body: KindInput) => TakenRequest;
+  /** The field that fal calls by this name; undefined for one that is not of the kind. */
+  nameHere: (falName: string) => string | undefined;
   /** Reads fal's result; throws on a shape it does not know, which fails the generation. */
   readOutputs: (result: unknown) => ProviderOutputs;
   /** The opposite of `readOutputs`. */
@@ -59,9 +62,12 @@ export function defineServerHalf<Input, const S extends Spec<Input>>(
 ): ServerHalf<Call<Input, S>> {
   const { endpoint, wire, fixed, unsold, outputs, sample, examples } = spec as Spec<unknown>;
   const table = { wire, fixed, unsold };
+  const absent = Object.fromEntries(
+    Object.entries(kind.fields).map(([name, field]) => [name, valueWhenAbsent(field)]),
+  );
   return {
     kindId: kind.id,
-    provider: { endpoint, table, ...createWire(table), ...outputs, sample },
+    provider: { endpoint, table, ...createWire(table, absent), ...outputs, sample },
     examples,
   };
 }

@@ -2,10 +2,12 @@ import { same } from './wire.ts';
 
 // Parts of wire tables that several kinds have in common.
 
+/** Without a seed the model chooses one. */
+export const sentSeed = { unless: null } as const;
+
 /** Wan 2.1 has no duration: 81 frames at 16 per second are the 5 seconds. Its safety checker is off by default. */
 export const fixedWan21 = { num_frames: 81, frames_per_second: 16, enable_safety_checker: true } as const;
-/** A null seed is none. */
-export const unsoldWan21 = { seed: null, num_inference_steps: 30, enable_prompt_expansion: false } as const;
+export const unsoldWan21 = { num_inference_steps: 30, enable_prompt_expansion: false } as const;
 
 /** The fields of both Wan 2.2 models that need no mapping. */
 export const wan22Wire = {
@@ -21,9 +23,9 @@ export const wan22Wire = {
   interpolator_model: same,
   num_interpolated_frames: same,
   adjust_fps_for_interpolation: same,
+  seed: sentSeed,
 };
 export const unsoldWan22 = {
-  seed: null,
   enable_output_safety_checker: false,
   video_quality: 'high',
   video_write_mode: 'balanced',

@@ -1,19 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { createWire, notSent, same } from './wire.ts';
 
-const { toRequest, fromRequest } = createWire({
-  wire: {
-    prompt: same,
-    image: 'image_url',
-    speed: { as: 'acceleration', values: { regular: 'regular', high_quality: 'none' } },
-    steps: { range: { min: 2, max: 40 } },
-    task: { unless: 'default', becomes: 'depth' },
-    refs: { unless: [] },
-    negative_prompt: notSent,
+const { toRequest, fromRequest, nameHere } = createWire(
+  {
+    wire: {
+      prompt: same,
+      image: 'image_url',
+      speed: { as: 'acceleration', values: { regular: 'regular', high_quality: 'none' } },
+      steps: { range: { min: 2, max: 40 } },
+      task: { unless: 'default', becomes: 'depth' },
+      refs: { unless: [] },
+      negative_prompt: notSent,
+    },
+    fixed: { num_frames: 81 },
+    unsold: { seed: null, turbo_mode: false },
   },
-  fixed: { num_frames: 81 },
-  unsold: { seed: null, turbo_mode: false },
-});
+  { negative_prompt: '' },
+);
 
 const input = {
   prompt: 'A',
@@ -37,8 +40,12 @@ describe('a request for fal', () => {
         refs: ['r'],
         num_frames: 81,
       },
-      adjustments: [],
+      adjustments: [{ field: 'negative_prompt', from: 'blurry', to: null, reason: 'not_taken_by_model' }],
     });
+  });
+
+  it('records what the model does not take only where it says something', () => {
+    expect(toRequest({ ...input, negative_prompt: '' }).adjustments).toEqual([]);
   });
 
   it('leads back to the fields that it was made from', () => {
@@ -52,7 +59,12 @@ describe('a request for fal', () => {
     const { body, adjustments } = toRequest({ ...input, task: 'default', refs: [] });
     expect(body).not.toHaveProperty('task');
     expect(body).not.toHaveProperty('refs');
-    expect(adjustments).toEqual([{ field: 'task', from: 'default', to: 'depth', reason: 'model_default' }]);
+    expect(adjustments).toContainEqual({
+      field: 'task',
+      from: 'default',
+      to: 'depth',
+      reason: 'model_default',
+    });
   });
 
   it.each([
@@ -61,7 +73,7 @@ describe('a request for fal', () => {
   ])('carries the nearest value that fal takes: %d becomes %d, and is recorded', (from, to) => {
     expect(toRequest({ ...input, steps: from })).toMatchObject({
       body: { steps: to },
-      adjustments: [{ field: 'steps', from, to, reason: 'outside_model_range' }],
+      adjustments: expect.arrayContaining([{ field: 'steps', from, to, reason: 'outside_model_range' }]),
     });
   });
 });
@@ -76,6 +88,15 @@ describe('a request written for fal', () => {
     });
     expect(raw).toEqual({ prompt: 'A', image: 'u', speed: 'high_quality' });
     expect(refused).toEqual([]);
+  });
+
+  it('reads the names that fal uses for our fields', () => {
+    expect(['image_url', 'acceleration', 'image', 'num_frames'].map(nameHere)).toEqual([
+      'image',
+      'speed',
+      undefined,
+      undefined,
+    ]);
   });
 
   it('keeps the names of fal for what is wrong with it', () => {

@@ -1,8 +1,9 @@
 import type { KindInput } from './define-kind.ts';
+import { shownValue } from './messages.ts';
 
 /** The field is sent with its own name and value. */
 export const same = {};
-/** The field is stored and shown with the generation; fal has nothing for it. */
+/** The field is stored and shown with the generation; fal has nothing for it. A value that says something is recorded. */
 export const notSent = null;
 
 /** How fal calls one field of a kind, and what its values are there. A text is another name. */
@@ -31,7 +32,7 @@ export type WireTable = {
   unsold?: KindInput;
 };
 
-/** A value that was changed on its way to the provider; shown with the generation. */
+/** A value that was changed on its way to the provider, or not sent (`to` is null); shown with the generation. */
 export type Adjustment = { field: string; from: unknown; to: unknown; reason: string };
 
 export type SentRequest = { body: Record<string, unknown>; adjustments: Adjustment[] };
@@ -49,15 +50,25 @@ export type TakenRequest = {
 
 type Row = WireDetails<unknown> & { field: string; as: string };
 
-export function createWire({ wire, fixed = {}, unsold = {} }: WireTable) {
+/** `absent`: the values of a request that leaves everything out, which say nothing. */
+export function createWire({ wire, fixed = {}, unsold = {} }: WireTable, absent: KindInput = {}) {
   const rows = Object.entries(wire).flatMap(([field, rule]): Row[] => {
     if (rule === null) return [];
     return [{ field, as: field, ...(typeof rule === 'string' ? { as: rule } : rule) }];
   });
   const accepted = { ...fixed, ...unsold };
+  const unsent = Object.keys(wire).filter((field) => wire[field] === notSent);
   return {
-    toRequest: (input: KindInput) => toRequest(rows, fixed, input),
+    toRequest(input: KindInput): SentRequest {
+      const { body, adjustments } = toRequest(rows, fixed, input);
+      const ignored = unsent.filter((field) => input[field] !== absent[field]);
+      return {
+        body,
+        adjustments: [...adjustments, ...ignored.map((field) => notTaken(field, input[field]))],
+      };
+    },
     fromRequest: (body: KindInput) => fromRequest(rows, accepted, body),
+    nameHere: (falName: string) => rows.find(({ as }) => as === falName)?.field,
   };
 }
 
@@ -76,6 +87,10 @@ function toRequest(rows: readonly Row[], fixed: KindInput, input: KindInput): Se
   return { body: { ...body, ...fixed }, adjustments };
 }
 
+function notTaken(field: string, from: unknown): Adjustment {
+  return { field, from, to: null, reason: 'not_taken_by_model' };
+}
+
 /** Drops nothing silently: a field without a meaning here is refused, unless it asks for what would happen anyway. */
 function fromRequest(rows: readonly Row[], accepted: KindInput, body: KindInput): TakenRequest {
   const raw: Record<string, unknown> = {};
@@ -84,7 +99,7 @@ function fromRequest(rows: readonly Row[], accepted: KindInput, body: KindInput)
     const row = rows.find(({ as }) => as === field);
     const translation =
       row?.values && Object.entries(row.values).map(([value, falValue]) => ({ value, falValue }));
-    const translated = translation?.find(({ falValue }) => String(falValue) === String(value));
+    const translated = translation?.find(({ falValue }) => String(falValue) === shownValue(value));
     if (row && translated) raw[row.field] = translated.value;
     else if (translation) {
       const names = translation.map(({ falValue }) => falValue).join(', ');

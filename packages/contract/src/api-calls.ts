@@ -1,5 +1,8 @@
 import type * as z from 'zod/mini';
+import { acknowledgeNoticeReply } from './account-notices.ts';
 import {
+  adminAccountBody,
+  adminAccountReply,
   adminCreditsBody,
   adminCreditsReply,
   adminGenerationReply,
@@ -10,7 +13,14 @@ import {
   adminUsersQuery,
   adminUsersReply,
 } from './admin.ts';
-import { apiKeysReply, createApiKeyBody, createApiKeyReply, revokeApiKeyReply } from './api-keys.ts';
+import {
+  apiKeyBudgetsBody,
+  apiKeyReply,
+  apiKeysReply,
+  createApiKeyBody,
+  createApiKeyReply,
+  revokeApiKeyReply,
+} from './api-keys.ts';
 import {
   audioHistoryQuery,
   audioHistoryReply,
@@ -18,12 +28,36 @@ import {
   audioStatusReply,
   createAudioBody,
 } from './audio.ts';
+import { adminAuditQuery, adminAuditReply } from './audit.ts';
 import { checkoutBody, checkoutReply, purchaseReply } from './checkout.ts';
-import { creditSummary, ledgerQuery, ledgerReply, receipt, userSettingsBody } from './credits.ts';
-import { generationReply, generationsQuery, generationsReply, visibilityBody } from './generations.ts';
+import {
+  closeAccountBody,
+  closeAccountReply,
+  closingReply,
+  erasureReply,
+  keepAccountReply,
+} from './closing.ts';
+import {
+  creditSummary,
+  ledgerGroupsReply,
+  ledgerQuery,
+  ledgerReply,
+  receipt,
+  spendingQuery,
+  spendingReply,
+  userSettingsBody,
+} from './credits.ts';
+import {
+  frameBody,
+  generationReply,
+  generationsQuery,
+  generationsReply,
+  visibilityBody,
+} from './generations.ts';
 import {
   createImageBody,
   deleteImagesBody,
+  deleteImagesQuery,
   deleteImagesReply,
   downloadImagesBody,
   downloadImagesReply,
@@ -33,8 +67,13 @@ import {
   imageHistoryQuery,
   imageHistoryReply,
 } from './images.ts';
+import { legalQuery, legalReply } from './legal.ts';
 import { pricingReply } from './pricing.ts';
+import { pushStateReply, pushSubscriptionBody, pushSubscriptionReply } from './push.ts';
 import { refundCreditsBody, refundCreditsReply } from './refunds.ts';
+import { securityEventsQuery, securityEventsReply } from './security-events.ts';
+import { endOtherSessionsReply, endSessionReply, sessionsReply } from './sessions.ts';
+import { takeOutAddressReply, takeOutBody, takeOutReply, takeOutStateReply } from './take-out.ts';
 import {
   createUnderstandingBody,
   createUnderstandingReply,
@@ -42,11 +81,13 @@ import {
   understandingStatusQuery,
   understandingStatusReply,
 } from './understanding.ts';
+import { uploadImageReply } from './uploads.ts';
 import { signOutBody, signOutReply, userInfoReply } from './user.ts';
 import {
   createReply,
   createVideoBody,
   deleteBody,
+  deleteQuery,
   deleteReply,
   historyQuery,
   videoHistoryReply,
@@ -63,8 +104,24 @@ export const apiCalls = {
   'GET /api/user/info': { reply: userInfoReply },
   'GET /api/user/api-keys': { reply: apiKeysReply },
   'POST /api/user/api-keys': { body: createApiKeyBody, reply: createApiKeyReply },
+  'PATCH /api/user/api-keys/{id}': { body: apiKeyBudgetsBody, reply: apiKeyReply },
   'DELETE /api/user/api-keys/{id}': { reply: revokeApiKeyReply },
   'PATCH /api/user/settings': { body: userSettingsBody, reply: userSettingsBody },
+  'GET /api/user/closing': { reply: closingReply },
+  'POST /api/user/close': { body: closeAccountBody, reply: closeAccountReply },
+  'POST /api/user/keep': { reply: keepAccountReply },
+  'GET /api/erasures/{token}': { reply: erasureReply },
+  'GET /api/user/sessions': { reply: sessionsReply },
+  'DELETE /api/user/sessions': { reply: endOtherSessionsReply },
+  'DELETE /api/user/sessions/{id}': { reply: endSessionReply },
+  'GET /api/user/push-subscription': { reply: pushStateReply },
+  'PUT /api/user/push-subscription': { body: pushSubscriptionBody, reply: pushSubscriptionReply },
+  'DELETE /api/user/push-subscription': { reply: pushSubscriptionReply },
+  'GET /api/user/security-events': { query: securityEventsQuery, reply: securityEventsReply },
+  'POST /api/user/notices/{id}/acknowledge': { reply: acknowledgeNoticeReply },
+  'GET /api/user/take-out': { reply: takeOutStateReply },
+  'POST /api/user/take-out': { body: takeOutBody, reply: takeOutReply },
+  'POST /api/user/take-out/{id}/address': { reply: takeOutAddressReply },
   'POST /api/auth/logout': { body: signOutBody, reply: signOutReply },
   'GET /api/user/webhook-deliveries': { reply: webhookDeliveriesReply },
   'POST /api/user/webhook-deliveries/{id}/redeliver': { reply: webhookDeliveryReply },
@@ -73,23 +130,28 @@ export const apiCalls = {
   'GET /api/generations/{id}': { reply: generationReply },
   'PATCH /api/generations/{id}': { body: visibilityBody, reply: generationReply },
   'POST /api/generations/{id}/cancel': { reply: generationReply },
+  'POST /api/generations/{id}/frames': { body: frameBody, reply: uploadImageReply },
   'GET /api/generations/{id}/receipt': { reply: receipt },
 
   'POST /api/wan/createVideo': { body: createVideoBody, reply: createReply },
   'GET /api/video-generation/history': { query: historyQuery, reply: videoHistoryReply },
-  'DELETE /api/video-generation/delete': { body: deleteBody, reply: deleteReply },
+  'DELETE /api/video-generation/delete': { query: deleteQuery, body: deleteBody, reply: deleteReply },
 
   'POST /api/wan/createImage': { body: createImageBody, reply: createReply },
   'GET /api/image-generation/history': { query: imageHistoryQuery, reply: imageHistoryReply },
   'GET /api/image-generation/facets': { reply: imageFacetsReply },
-  'DELETE /api/image-generation/delete': { body: deleteImagesBody, reply: deleteImagesReply },
+  'DELETE /api/image-generation/delete': {
+    query: deleteImagesQuery,
+    body: deleteImagesBody,
+    reply: deleteImagesReply,
+  },
   'POST /api/image-generation/favorite': { body: favoriteImageBody, reply: favoriteImageReply },
   'POST /api/image-generation/download': { body: downloadImagesBody, reply: downloadImagesReply },
 
   'POST /api/wan/createAudio': { body: createAudioBody, reply: createReply },
   'GET /api/audio-generation/history': { query: audioHistoryQuery, reply: audioHistoryReply },
   'GET /api/audio-generation/status': { query: audioStatusQuery, reply: audioStatusReply },
-  'DELETE /api/audio-generation/delete': { body: deleteBody, reply: deleteReply },
+  'DELETE /api/audio-generation/delete': { query: deleteQuery, body: deleteBody, reply: deleteReply },
   'POST /api/wan/refundCredits': { body: refundCreditsBody, reply: refundCreditsReply },
 
   'POST /api/image-understanding/create': { body: createUnderstandingBody, reply: createUnderstandingReply },
@@ -98,23 +160,31 @@ export const apiCalls = {
     query: understandingStatusQuery,
     reply: understandingStatusReply,
   },
-  'DELETE /api/image-understanding/delete': { body: deleteBody, reply: deleteReply },
+  'DELETE /api/image-understanding/delete': { query: deleteQuery, body: deleteBody, reply: deleteReply },
 
+  'GET /api/legal/{page}': { query: legalQuery, reply: legalReply },
   'GET /api/pricing': { reply: pricingReply },
   'POST /api/checkout': { body: checkoutBody, reply: checkoutReply },
   'GET /api/purchases/{id}': { reply: purchaseReply },
   'GET /api/credits/summary': { reply: creditSummary },
+  'GET /api/credits/spending': { query: spendingQuery, reply: spendingReply },
   'GET /api/credits/ledger': { query: ledgerQuery, reply: ledgerReply },
+  'GET /api/credits/ledger/groups': { query: ledgerQuery, reply: ledgerGroupsReply },
 
   'GET /api/admin/users': { query: adminUsersQuery, reply: adminUsersReply },
   'GET /api/admin/users/{id}': { reply: adminUserReply },
   'GET /api/admin/users/{id}/ledger': { query: ledgerQuery, reply: adminLedgerReply },
+  'POST /api/admin/users/{id}/lock': { body: adminAccountBody, reply: adminAccountReply },
+  'POST /api/admin/users/{id}/unlock': { body: adminAccountBody, reply: adminAccountReply },
+  'POST /api/admin/users/{id}/end-sessions': { body: adminAccountBody, reply: adminAccountReply },
+  'POST /api/admin/users/{id}/revoke-keys': { body: adminAccountBody, reply: adminAccountReply },
+  'GET /api/admin/audit': { query: adminAuditQuery, reply: adminAuditReply },
   'GET /api/admin/owed': { reply: adminOwedReply },
   'POST /api/admin/credits': { body: adminCreditsBody, reply: adminCreditsReply },
   'POST /api/admin/generations/{id}/retry': { body: adminReasonBody, reply: adminGenerationReply },
   'POST /api/admin/generations/{id}/fail': { body: adminReasonBody, reply: adminGenerationReply },
   'POST /api/admin/generations/{id}/refund': { body: adminReasonBody, reply: adminGenerationReply },
-} as const satisfies Record<`${'GET' | 'POST' | 'PATCH' | 'DELETE'} /api/${string}`, ApiCall>;
+} as const satisfies Record<`${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/${string}`, ApiCall>;
 
 export type ApiCalls = typeof apiCalls;
 export type ApiCallName = keyof ApiCalls;

@@ -21,6 +21,9 @@ export const ledgerQuery = z.object({
   pageSize: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(maxPageSize)), 20),
 });
 
+/** The API key that paid: its name and last four characters. Null: submitted in the browser. */
+const payingKey = z.nullable(z.object({ name: z.string(), ending: z.string() }));
+
 /** One line of the ledger. `available` and `held` are what it moved, with sign; `..._after` what it left. */
 export const ledgerLine = z.object({
   id: z.int(),
@@ -36,11 +39,12 @@ export const ledgerLine = z.object({
     z.object({
       id: z.string(),
       kind: z.string(),
-      medium: z.string(),
+      medium: z.enum(['video', 'image', 'text', 'audio']),
       status: z.string(),
       /** At most 100 characters; empty once the generation was deleted. */
       prompt: z.string(),
       is_deleted: z.boolean(),
+      api_key: payingKey,
     }),
   ),
   purchase: z.nullable(z.object({ id: z.string(), pack: z.nullable(z.string()), status: z.string() })),
@@ -56,6 +60,62 @@ export const ledgerReply = z.object({
   totalPages: z.int(),
 });
 export type LedgerReply = z.infer<typeof ledgerReply>;
+
+/**
+ * One line per generation: its hold and what became of it, whole even where a filter finds only some of its lines.
+ * Everything else that was booked is a group of one line.
+ */
+const ledgerGroup = z.object({
+  /** Sums of the lines. */
+  available: z.int(),
+  held: z.int(),
+  /** Of the first result; null for anything without a picture. */
+  poster_url: z.nullable(z.string()),
+  /** Oldest first. */
+  lines: z.array(ledgerLine),
+});
+export type LedgerGroup = z.infer<typeof ledgerGroup>;
+
+export const ledgerGroupsReply = z.object({
+  data: z.array(ledgerGroup),
+  total: z.int(),
+  page: z.int(),
+  totalPages: z.int(),
+});
+export type LedgerGroupsReply = z.infer<typeof ledgerGroupsReply>;
+
+function isTimeZone(name: string): boolean {
+  try {
+    // A number would be an offset, which PostgreSQL reads with the opposite sign.
+    return (
+      /^[a-z]/i.test(name) &&
+      new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions() !== undefined
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** `GET /api/credits/spending`. The days are those of the time zone, an IANA name. */
+export const spendingQuery = z.object({
+  timeZone: z._default(z.string().check(z.maxLength(64), z.refine(isTimeZone, 'Unknown time zone')), 'UTC'),
+});
+
+/** The last 30 days, today included, oldest first. */
+export const spendingReply = z.object({
+  data: z.array(
+    z.object({
+      /** YYYY-MM-DD. */
+      day: z.string(),
+      charged: z.int(),
+      /** Released from holds, and refunds of generations. */
+      returned: z.int(),
+      /** How many generations were charged. */
+      generations: z.int(),
+    }),
+  ),
+});
+export type SpendingReply = z.infer<typeof spendingReply>;
 
 export const creditSummary = z.object({
   available: z.int(),
@@ -107,6 +167,7 @@ export const receipt = z.object({
   released: z.int(),
   refunded: z.int(),
   lines: z.array(ledgerLine),
+  api_key: payingKey,
   provider_endpoint: z.string(),
   provider_request_id: z.nullable(z.string()),
   created_at: z.string(),

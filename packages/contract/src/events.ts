@@ -1,5 +1,6 @@
 import type { PublicPurchase } from './checkout.ts';
 import type { PublicGeneration } from './generation.ts';
+import type { PublicTakeOut } from './take-out.ts';
 import type { CreditsChanged } from './user.ts';
 
 /** A generation too large for one message: the client reads it by its id. */
@@ -10,7 +11,10 @@ export type ServerEvents = {
   'generation:changed': (change: { generation: PublicGeneration } | { pointer: GenerationPointer }) => void;
   'generation:deleted': (change: { id: string }) => void;
   'credits:changed': (credits: CreditsChanged) => void;
+  /** What `GET /api/user/info` answers has changed in more than its credits. */
+  'account:changed': (change: Record<never, never>) => void;
   'purchase:changed': (change: { purchase: PublicPurchase }) => void;
+  'take-out:changed': (change: { take_out: PublicTakeOut }) => void;
   toast: (toast: { code: string; params?: Record<string, string | number> }) => void;
 };
 

@@ -60,6 +60,20 @@ const adjustment = z.object({
   reason: z.string(),
 });
 
+/** What the model says of one field; `field` is our own name. */
+const fieldReason = z.object({ field: z.string(), message: z.string() });
+export type FieldReason = z.infer<typeof fieldReason>;
+
+const failure = z.object({
+  code: z.string(),
+  /** Our own sentence for the code. */
+  message: z.string(),
+  /** The model's own words, in its language, without addresses; null when it said nothing that is for its user. */
+  reason: z.nullable(z.string()),
+  /** The fields that the model named. */
+  fields: z.array(fieldReason),
+});
+
 /** A generation as its owner sees it; the body of `generation:changed` and of every list row. */
 export const generation = z.object({
   id: z.string(),
@@ -86,7 +100,7 @@ export const generation = z.object({
     released: z.int(),
   }),
   outputs: z.array(output),
-  error: z.nullable(z.object({ code: z.string(), message: z.string() })),
+  error: z.nullable(failure),
   is_public: z.boolean(),
   is_favorite: z.boolean(),
   tags: z.array(z.string()),
@@ -101,45 +115,3 @@ export const generation = z.object({
 export type PublicGeneration = z.infer<typeof generation>;
 export type PublicOutput = z.infer<typeof output>;
 export type PublicProgress = z.infer<typeof progress>;
-
-type Given = Pick<PublicGeneration, 'id' | 'kind' | 'medium' | 'created_at'> &
-  Partial<Omit<PublicGeneration, 'progress'>> & { progress?: Partial<PublicProgress> };
-
-/**
- * A generation as it is at its submission, blank but for what is given: a client's draft until the server replies, an
- * example, a test's sample. Costs nothing and has revision 0, so every event about it is newer.
- */
-export function blankGeneration({ progress, ...given }: Given): PublicGeneration {
-  return {
-    request_id: given.id,
-    status: 'pending',
-    revision: 0,
-    prompt: '',
-    negative_prompt: '',
-    model: '',
-    width: null,
-    height: null,
-    input: {},
-    adjustments: [],
-    progress: {
-      stage: 'reserved',
-      queue_position: null,
-      percent: null,
-      stage_started_at: given.created_at,
-      expected_seconds: 0,
-      ...progress,
-    },
-    can_cancel: false,
-    credits: { cost: 0, held: 0, settled: 0, released: 0 },
-    outputs: [],
-    error: null,
-    is_public: false,
-    is_favorite: false,
-    tags: [],
-    submitted_at: null,
-    finished_at: null,
-    seed_used: null,
-    provider_request_id: null,
-    ...given,
-  };
-}

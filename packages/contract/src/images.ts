@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { generation } from './generation.ts';
-import { imageFormats, maxImageIds, maxTagLength, maxTags } from './image-limits.ts';
+import { imageFormats, maxDownloadIds, maxImageIds, maxTagLength, maxTags } from './image-limits.ts';
 import { storable } from './storable.ts';
-import { historyQuery } from './video.ts';
+import { deleteQuery, historyQuery } from './video.ts';
 
 /**
  * Body of `POST /api/wan/createImage`. `image_generation_type` and `model` (or `model_name`) name
@@ -25,6 +25,8 @@ const filter = z.optional(z.string().check(z.maxLength(60), storable));
 /** A day (`2026-03-01`, all of it, in UTC), or a moment with its offset. */
 const dayOrMoment = z.optional(z.union([z.iso.date(), z.iso.datetime({ offset: true })]));
 
+const tagFilter = z.optional(z.union([imageTag, z.array(imageTag).check(z.maxLength(maxTags))]));
+
 /**
  * Query of `GET /api/image-generation/history`. `size` is `1024x768` or the name of a size; `tags` may be repeated, and
  * a record must have all of them. A value that no record has matches nothing.
@@ -40,7 +42,9 @@ export const imageHistoryQuery = z.object({
   dateStart: dayOrMoment,
   dateEnd: dayOrMoment,
   onlyFavorites: z._default(z.enum(['true', 'false']), 'false'),
-  tags: z.optional(z.union([imageTag, z.array(imageTag).check(z.maxLength(maxTags))])),
+  tags: tagFilter,
+  /** The same, for clients that write lists like this. */
+  'tags[]': tagFilter,
 });
 export type ImageHistoryQuery = z.infer<typeof imageHistoryQuery>;
 
@@ -55,6 +59,14 @@ const imageHistoryRow = z.object({
   height: z.nullable(z.int()),
   model: z.string(),
   generation_mode: z.string(),
+  /** The same as `generation_mode`. */
+  image_generation_type: z.string(),
+  feature_type: z.literal('flux1-create'),
+  generation_params: z.object({
+    guidance_scale: z.nullable(z.number()),
+    enable_safety_checker: z.nullable(z.boolean()),
+    image_strength: z.nullable(z.number()),
+  }),
   /** The name of the size, such as `square_hd`. */
   quality: z.nullable(z.string()),
   steps: z.nullable(z.number()),
@@ -71,6 +83,10 @@ const imageHistoryRow = z.object({
   status: z.string(),
   error_message: z.nullable(z.string()),
   created_at: z.string(),
+  /** When the status last changed. */
+  updated_at: z.string(),
+  /** The same as `generated_images`. */
+  image_urls: z.array(z.string()),
   /** Addresses of the images that may be shown, in order. */
   generated_images: z.array(z.string()),
   image_url: z.nullable(z.string()),
@@ -81,7 +97,7 @@ const imageHistoryRow = z.object({
 });
 export type ImageHistoryRow = z.infer<typeof imageHistoryRow>;
 
-/** Of all image records of the user, whatever the filters. */
+/** Of all image records of the user, whatever the filters; the credits include deleted ones. */
 const imageHistoryStats = z.object({
   totalGenerated: z.int(),
   totalCreditsUsed: z.int(),
@@ -107,6 +123,11 @@ const imageIds = z.array(z.uuid()).check(z.minLength(1), z.maxLength(maxImageIds
 
 /** Body of `DELETE /api/image-generation/delete`. Without `deleteFiles` the files go with a single record. */
 export const deleteImagesBody = z.object({ ids: imageIds, deleteFiles: z.optional(z.boolean()) });
+/** `ids` may be repeated. */
+export const deleteImagesQuery = z.object({
+  ids: z.optional(z.union([z.uuid(), imageIds])),
+  deleteFiles: deleteQuery.shape.deleteFiles,
+});
 export const deleteImagesReply = z.object({ success: z.literal(true), deletedCount: z.int() });
 export type DeleteImagesReply = z.infer<typeof deleteImagesReply>;
 
@@ -121,7 +142,7 @@ export type FavoriteImageReply = z.infer<typeof favoriteImageReply>;
 
 /** Body of `POST /api/image-generation/download`. */
 export const downloadImagesBody = z.object({
-  imageIds,
+  imageIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(maxDownloadIds)),
   format: z._default(z.enum(imageFormats), 'original'),
 });
 

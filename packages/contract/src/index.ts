@@ -1,6 +1,10 @@
+export { type AccountNotice, accountNotice, acknowledgeNoticeReply } from './account-notices.ts';
 export {
+  type AdminAccount,
   type AdminUser,
   type AdminUserReply,
+  adminAccountBody,
+  adminAccountReply,
   adminCreditsBody,
   adminCreditsReply,
   adminGenerationReply,
@@ -13,14 +17,24 @@ export {
 } from './admin.ts';
 export { type ApiCallName, apiCalls, type BodyOf, type QueryOf, type ReplyOf } from './api-calls.ts';
 export {
+  type ApiKeyScope,
+  apiKeyScopeMeanings,
+  apiKeyScopes,
+  maxApiKeyDays,
+  maxApiKeyNameLength,
+  maxApiKeys,
+} from './api-key-limits.ts';
+export {
   type ApiKey,
+  type ApiKeyBudgets,
   type ApiKeysReply,
+  apiKeyBudgetsBody,
+  apiKeyReply,
   apiKeysReply,
+  type CreateApiKeyBody,
   type CreateApiKeyReply,
   createApiKeyBody,
   createApiKeyReply,
-  maxApiKeyNameLength,
-  maxApiKeys,
   revokeApiKeyReply,
 } from './api-keys.ts';
 export { AppError, isAppError } from './app-error.ts';
@@ -38,6 +52,16 @@ export {
   updateAudioStatusReply,
 } from './audio.ts';
 export {
+  type AdminAuditEvent,
+  type AdminAuditFilter,
+  type AdminAuditReply,
+  adminAuditFilter,
+  adminAuditQuery,
+  adminAuditReply,
+} from './audit.ts';
+export { type AuditActor, type AuditName, auditActors, auditNames } from './audit-names.ts';
+export { blankGeneration } from './blank-generation.ts';
+export {
   type CheckoutReply,
   checkoutBody,
   checkoutReply,
@@ -47,17 +71,36 @@ export {
   purchaseReturnPath,
 } from './checkout.ts';
 export {
+  type CloseAccountReply,
+  type ClosingReply,
+  closeAccountBody,
+  closeAccountReply,
+  closingReply,
+  type ErasureReply,
+  type ErasureStatement,
+  erasureParams,
+  erasureReply,
+  erasureStatement,
+  keepAccountReply,
+} from './closing.ts';
+export {
   type CreditSummary,
   creditSummary,
   type LedgerFilter,
+  type LedgerGroup,
+  type LedgerGroupsReply,
   type LedgerKind,
   type LedgerLine,
   type LedgerReply,
   ledgerFilter,
+  ledgerGroupsReply,
   ledgerQuery,
   ledgerReply,
   type Receipt,
   receipt,
+  type SpendingReply,
+  spendingQuery,
+  spendingReply,
   userSettingsBody,
 } from './credits.ts';
 export { type AppErrorCode, errorCodeOf, errorCodes, isErrorCode } from './error-codes.ts';
@@ -80,7 +123,7 @@ export {
   falSubmitReply,
 } from './fal.ts';
 export {
-  blankGeneration,
+  type FieldReason,
   type GenerationStage,
   type GenerationStatus,
   generation,
@@ -95,19 +138,32 @@ export {
   progress,
 } from './generation.ts';
 export {
+  type FrameBody,
+  frameBody,
+  type GenerationsQuery,
   type GenerationsReply,
   generationReply,
   generationsQuery,
   generationsReply,
   idParams,
+  soundedVideoQuery,
   visibilityBody,
 } from './generations.ts';
-export { type ImageFormat, imageFormats, maxImageIds, maxTagLength, maxTags } from './image-limits.ts';
+export {
+  type ImageFormat,
+  imageFormats,
+  maxDownloadBytes,
+  maxDownloadIds,
+  maxImageIds,
+  maxTagLength,
+  maxTags,
+} from './image-limits.ts';
 export {
   createImageBody,
   type DeleteImagesReply,
   type DownloadImagesReply,
   deleteImagesBody,
+  deleteImagesQuery,
   deleteImagesReply,
   downloadImagesBody,
   downloadImagesReply,
@@ -123,13 +179,48 @@ export {
   imageHistoryReply,
   imageTag,
 } from './images.ts';
+export { type LegalPage, type LegalReply, legalPages, legalParams, legalQuery, legalReply } from './legal.ts';
 export { type PricingReply, pricingReply, refundRules } from './pricing.ts';
+export {
+  type PushPayload,
+  type PushStateReply,
+  type PushSubscriptionBody,
+  pushStateReply,
+  pushSubscriptionBody,
+  pushSubscriptionReply,
+} from './push.ts';
+export { type PushLanguage, pushLanguages } from './push-languages.ts';
 export { maxRefundReasonLength } from './refund-limits.ts';
 export {
   type RefundCreditsReply,
   refundCreditsBody,
   refundCreditsReply,
 } from './refunds.ts';
+export {
+  type SecurityEvent,
+  type SecurityEventsReply,
+  securityEventDetails,
+  securityEventNames,
+  securityEventsQuery,
+  securityEventsReply,
+} from './security-events.ts';
+export {
+  type Device,
+  device,
+  endOtherSessionsReply,
+  endSessionReply,
+  type PublicSession,
+  type SessionsReply,
+  sessionsReply,
+} from './sessions.ts';
+export {
+  type PublicTakeOut,
+  type TakeOutState,
+  takeOutAddressReply,
+  takeOutBody,
+  takeOutReply,
+  takeOutStateReply,
+} from './take-out.ts';
 export {
   type CreateUnderstandingReply,
   createUnderstandingBody,
@@ -178,6 +269,7 @@ export {
   createReply,
   createVideoBody,
   deleteBody,
+  deleteQuery,
   deleteReply,
   type HistoryQuery,
   historyQuery,

@@ -23,7 +23,10 @@ export const presignBody = z.looseObject({
   size: z.optional(z.unknown()),
 });
 
-/** PUT the file to `url` with its content type within `expires_seconds`; `public_url` is its address afterwards. */
+/**
+ * PUT the file to `url` with its content type within `expires_seconds`. `public_url` is its address afterwards, for its
+ * owner; the file is checked when it is first read or used.
+ */
 export const presignReply = z.object({
   success: z.literal(true),
   url: z.string(),
@@ -33,7 +36,7 @@ export const presignReply = z.object({
 });
 export type PresignReply = z.infer<typeof presignReply>;
 
-/** `POST /api/uploads/confirm` after the PUT: checks the file now instead of at its first use. */
+/** `POST /api/uploads/confirm` after the PUT: checks the file now instead of when it is first read or used. */
 export const confirmUploadBody = z.object({ key: z.string().check(z.maxLength(200)) });
 export const confirmUploadReply = z.object({
   success: z.literal(true),

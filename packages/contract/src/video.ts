@@ -61,5 +61,10 @@ export const videoHistoryReply = z.object({
 });
 export type VideoHistoryReply = z.infer<typeof videoHistoryReply>;
 
+/** A DELETE may name these in its query, in its body, or in both. */
+export const deleteQuery = z.object({
+  id: z.optional(z.uuid()),
+  deleteFiles: z.optional(z.enum(['true', 'false'])),
+});
 export const deleteBody = z.object({ id: z.uuid(), deleteFiles: z.optional(z.boolean()) });
 export const deleteReply = z.object({ success: z.literal(true), id: z.string() });

@@ -52,13 +52,17 @@ describe('queries', () => {
     expect(imageHistoryQuery.parse(days)).toEqual({ ...query, ...days });
   });
 
-  it('of the list know two flags only', () => {
+  it('of the list know up to 100 ids and two flags', () => {
     expect(generationsQuery.parse({ active: 'true', medium: 'video', other: '1' })).toEqual({
       active: 'true',
       medium: 'video',
     });
     for (const query of [{ active: '1' }, { active: true }, { medium: 'model' }])
       expect(generationsQuery.safeParse(query).success).toBe(false);
+    const ids = (count: number) => Array(count).fill('019a5c3e-7f00-7000-8000-000000000001').join(',');
+    expect(generationsQuery.parse({ ids: ids(100) })).toEqual({ ids: ids(100) });
+    for (const wrong of ['', 'all', ids(101), `${ids(2)},`])
+      expect(generationsQuery.safeParse({ ids: wrong }).success).toBe(false);
   });
 });
 

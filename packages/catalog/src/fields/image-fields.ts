@@ -43,7 +43,7 @@ export function pixelsOf(size: ImageSize): { width: number; height: number } {
 /** Image kinds have their own message for a missing prompt. */
 export const imagePromptField = () => promptField({ missing: 'prompt_missing' });
 
-/** The form's initial value; a button restores it. */
+/** The form's initial value, which a button restores. A request without a negative prompt has none. */
 const unwantedInImages = [
   'worst quality, low quality, low resolution, blurry, out of focus, jpeg artifacts, noise, grain',
   'overexposed, underexposed, washed out, oversaturated, watermark, signature, text, logo, frame, cropped',
@@ -51,7 +51,10 @@ const unwantedInImages = [
   'poorly drawn hands, poorly drawn face, cross-eyed, duplicate, cluttered background',
 ].join(', ');
 
-export const imageNegativePromptField = () => negativePromptField({ default: unwantedInImages });
+export const imageNegativePromptField = (): Field<string> => ({
+  ...negativePromptField({ default: unwantedInImages }),
+  whenAbsent: '',
+});
 
 /** Narrower than fal's range. */
 export const imageGuidanceField = () =>

@@ -1,4 +1,4 @@
-import { checkWith, type Field, type Reading, right, wrong } from '../field.ts';
+import { checkWith, type Field, ignored, type Reading, right, wrong } from '../field.ts';
 import type { InputMessageCode } from '../messages.ts';
 /** 2,000 characters are allowed, 2,001 are not. Code points, not UTF-16 units: closer to what a user counts. */
 export const maxPromptCodePoints = 2000;
@@ -69,3 +69,6 @@ export function questionField(): Field<string> {
 export function negativePromptField(options: { default?: string } = {}): Field<string> {
   return textField({ ...options, rows: 3, section: 'advanced', tooLong: 'negative_prompt_too_long' });
 }
+
+/** For kinds whose model gets no negative prompt. */
+export const ignoredNegativePromptField = (): Field<string> => ignored(negativePromptField());

@@ -50,13 +50,17 @@ export function requiredUpload(
 }
 
 /** One file or none; an empty string means none. */
-export function optionalUpload({ accept }: UploadOptions): Field<string | null> {
+export function optionalUpload({
+  accept,
+  ...rest
+}: UploadOptions & Pick<Field, 'neededWhen'>): Field<string | null> {
   const check = checkWith(readFileUrl);
   return {
     widget: { type: 'upload', accept, maxFiles: 1 },
     section: 'main',
     default: null,
     isRequired: false,
+    ...rest,
     check(path, value) {
       if (value === null) return { ok: true, value: null };
       const checked = check(path, value);

@@ -14,6 +14,16 @@ it('a choice without a message of its own lists its options', () => {
   });
 });
 
+it('a choice names a refused value only as far as it is plain and short', () => {
+  const nested = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`) as unknown;
+  const shown = (value: unknown) => {
+    const checked = style.check('style', value);
+    return checked.ok ? undefined : checked.issue.params.value;
+  };
+  expect([{ toString: 'x', valueOf: 'x' }, nested, null].map(shown)).toEqual(['{…}', '[…]', 'null']);
+  expect(shown('🦊'.repeat(600))).toHaveLength(101);
+});
+
 it('a slider without a message of its own names its range', () => {
   expect(grain.check('grain', 2)).toMatchObject({
     issue: { message: 'This must be a number between 0 and 1' },

@@ -8,7 +8,7 @@ import {
   right,
   wrong,
 } from '../field.ts';
-import { type InputMessageCode, inputIssue } from '../messages.ts';
+import { type InputMessageCode, inputIssue, shownValue } from '../messages.ts';
 
 type ChoiceFieldOptions<Value extends ChoiceValue> = {
   options: readonly ChoiceOption<Value>[];
@@ -36,7 +36,7 @@ export function choiceField<Value extends ChoiceValue>(field: ChoiceFieldOptions
       if (option) return { ok: true, value: option.value };
       const isKnown = field.knownElsewhere?.some((candidate) => candidate === value) ?? false;
       const code = (isKnown ? undefined : field.message) ?? 'option_not_supported';
-      return { ok: false, issue: inputIssue(path, code, { value: String(value), options: names }) };
+      return { ok: false, issue: inputIssue(path, code, { value: shownValue(value), options: names }) };
     },
   };
 }
@@ -83,14 +83,16 @@ export function sliderField(options: SliderOptions): Field<number> {
   };
 }
 
-/** The form's dice rolls in the same range. */
-const maxSeed = 1_000_000;
+/** What the form's dice rolls; seeds that a model reports back are larger. */
+const maxRoll = 1_000_000;
+/** JSON carries larger whole numbers, but not exactly. */
+const maxSeed = Number.MAX_SAFE_INTEGER;
 
 /** A seed that is never left to the model: a missing one means the default. Any whole number is accepted. */
 export function integerSeedField(options: { default: number }): Field<number> {
   const check = checkWith((value) => (isWhole(value) ? right(value) : wrong('seed_integer')));
   return {
-    widget: { type: 'seed', max: maxSeed },
+    widget: { type: 'seed', maxRoll },
     section: 'advanced',
     default: options.default,
     isRequired: false,
@@ -102,7 +104,7 @@ export function integerSeedField(options: { default: number }): Field<number> {
 /** `null` lets the model choose. */
 export function seedField(): Field<number | null> {
   return {
-    widget: { type: 'seed', max: maxSeed },
+    widget: { type: 'seed', maxRoll },
     section: 'advanced',
     default: null,
     isRequired: false,

@@ -1,4 +1,4 @@
-import type { Field } from '../field.ts';
+import { type Field, ignored } from '../field.ts';
 import { choiceField, sliderField, switchField } from './value-fields.ts';
 
 /** In the order of the form. */
@@ -50,13 +50,25 @@ export function aspectRatioField<const Value extends AspectRatio>(values: readon
   });
 }
 
+/** For kinds whose model decides the ratio: `delivered` is what it makes of every ratio. */
+export function ignoredRatioField(delivered: AspectRatio): Field<AspectRatio> {
+  return ignored(
+    choiceField<AspectRatio>({
+      options: ratios.map(({ value }) => ({ value })),
+      default: delivered,
+      variant: 'ratio-tiles',
+      message: 'aspect_ratio_one_of',
+    }),
+  );
+}
+
 /** A kind has one duration, so it is the default. */
 export function durationField<const Seconds extends number>(seconds: Seconds) {
   return choiceField<Seconds>({
     options: [{ value: seconds }],
     default: seconds,
     variant: 'tiles',
-    message: 'option_not_supported',
+    message: 'duration_one_of',
     unit: 's',
   });
 }

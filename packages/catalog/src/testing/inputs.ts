@@ -22,8 +22,9 @@ export function boundaryInputs(kind: Kind): KindInput[] {
   return Object.entries(kind.fields).flatMap(([name, field]) => {
     const options = field.widget.type === 'choice' ? field.widget.options.map(({ value }) => value) : [];
     return [...candidates, ...options].flatMap((value) => {
-      const checked = field.check(name, value);
-      return checked.ok ? [{ ...base, [name]: checked.value }] : [];
+      if (!field.check(name, value).ok) return [];
+      const result = parseInput(kind, { ...base, [name]: value });
+      return result.ok ? [result.input] : [];
     });
   });
 }

@@ -15,7 +15,13 @@ function problems(raw: Record<string, unknown>): string[] {
 describe('a sound for a video', () => {
   it('needs only the video', () => {
     expect(problems({ video_url: ' ' })).toEqual(['video_url: Please upload a video or enter its link!']);
-    expect(parsed(kind, source)).toEqual({ ...source, prompt: '', num_inference_steps: 24, cfg_scale: 5 });
+    expect(parsed(kind, source)).toEqual({
+      ...source,
+      prompt: '',
+      num_inference_steps: 24,
+      cfg_scale: 5,
+      seed: null,
+    });
   });
 
   it.each([

@@ -1,10 +1,11 @@
 import { defineKind } from '../../define-kind.ts';
 import { optionalPromptField } from '../../fields/text-field.ts';
 import { requiredUpload } from '../../fields/upload-field.ts';
-import { sliderField } from '../../fields/value-fields.ts';
+import { seedField, sliderField } from '../../fields/value-fields.ts';
 import { audioOutputs } from '../../outputs.ts';
 import { priceOf } from '../../pricing.ts';
 import { defineServerHalf } from '../../server-half.ts';
+import { sentSeed } from '../../shared-wire.ts';
 import { same } from '../../wire.ts';
 
 const falSteps = { min: 2, max: 100 };
@@ -33,6 +34,7 @@ export const videoToAudio = defineKind({
       default: defaultCfgScale,
       message: 'cfg_scale_range',
     }),
+    seed: seedField(),
   },
   validatedOnly: {},
   rules: [],
@@ -54,8 +56,8 @@ export const videoToAudioServer = () =>
       prompt: { unless: '' },
       num_inference_steps: { range: falSteps, unless: defaultSteps },
       cfg_scale: { unless: defaultCfgScale },
+      seed: sentSeed,
     },
-    unsold: { seed: null },
     outputs: audioOutputs,
     sample: {
       audio: {

@@ -2,18 +2,18 @@ import { defineKind } from '../../define-kind.ts';
 import {
   advancedImageFields,
   imageGuidanceField,
-  imageNegativePromptField,
   imagePromptField,
   imageSizeField,
   numImagesField,
   pixelsOf,
   stepsField,
 } from '../../fields/image-fields.ts';
+import { ignoredNegativePromptField } from '../../fields/text-field.ts';
 import { seedField, switchField } from '../../fields/value-fields.ts';
 import { imageOutputs, imageSample } from '../../outputs.ts';
 import { pricePerImage } from '../../pricing.ts';
 import { defineServerHalf } from '../../server-half.ts';
-import { unsoldImage } from '../../shared-wire.ts';
+import { sentSeed, unsoldImage } from '../../shared-wire.ts';
 import { notSent, same } from '../../wire.ts';
 
 export const fluxDev = defineKind({
@@ -24,7 +24,7 @@ export const fluxDev = defineKind({
     prompt: imagePromptField(),
     image_size: imageSizeField(),
     num_images: numImagesField(),
-    negative_prompt: imageNegativePromptField(),
+    negative_prompt: ignoredNegativePromptField(),
     num_inference_steps: stepsField({ min: 10, max: 50, default: 28 }),
     guidance_scale: imageGuidanceField(),
     enable_safety_checker: switchField({ default: true }),
@@ -51,7 +51,7 @@ export const fluxDevServer = () =>
       num_inference_steps: same,
       guidance_scale: same,
       enable_safety_checker: same,
-      seed: { unless: null },
+      seed: sentSeed,
     },
     unsold: { ...unsoldImage, acceleration: 'none' },
     outputs: imageOutputs,

@@ -1,18 +1,18 @@
 import { defineKind } from '../../define-kind.ts';
 import {
   advancedImageFields,
-  imageNegativePromptField,
   imagePromptField,
   imageSizeField,
   numImagesField,
   pixelsOf,
   stepsField,
 } from '../../fields/image-fields.ts';
+import { ignoredNegativePromptField } from '../../fields/text-field.ts';
 import { seedField, switchField } from '../../fields/value-fields.ts';
 import { imageOutputs, imageSample } from '../../outputs.ts';
 import { pricePerImage } from '../../pricing.ts';
 import { defineServerHalf } from '../../server-half.ts';
-import { unsoldImage } from '../../shared-wire.ts';
+import { sentSeed, unsoldImage } from '../../shared-wire.ts';
 import { notSent, same } from '../../wire.ts';
 
 const creditsBySize = {
@@ -32,7 +32,7 @@ export const fluxSchnell = defineKind({
     prompt: imagePromptField(),
     image_size: imageSizeField(),
     num_images: numImagesField(),
-    negative_prompt: imageNegativePromptField(),
+    negative_prompt: ignoredNegativePromptField(),
     num_inference_steps: stepsField({ min: 1, max: 12, default: 4 }),
     enable_safety_checker: switchField({ default: true }),
     seed: seedField(),
@@ -58,7 +58,7 @@ export const fluxSchnellServer = () =>
       negative_prompt: notSent,
       num_inference_steps: same,
       enable_safety_checker: same,
-      seed: { unless: null },
+      seed: sentSeed,
     },
     unsold: { ...unsoldImage, guidance_scale: 3.5, acceleration: 'none' },
     outputs: imageOutputs,

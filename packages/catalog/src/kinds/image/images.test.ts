@@ -22,7 +22,6 @@ describe('the parameters of image kinds', () => {
     ['janus-pro', 'temperature', 0, 2, 1],
     ['janus-pro', 'cfg_weight', 0, 10, 5],
     ['flux-schnell', 'num_images', 1, 4, 1],
-    ['sd35', 'seed', 0, 1_000_000, null],
   ])('%s accepts %s from %d to %d and starts with %j', (kindId, name, min, max, start) => {
     expect(defaultInput(getKind(kindId))[name]).toBe(start);
     for (const value of [min, max]) expect(refused(kindId, { [name]: value })).toEqual([]);
@@ -30,16 +29,23 @@ describe('the parameters of image kinds', () => {
       expect(refused(kindId, { [name]: value })).toEqual([name]);
   });
 
+  it('a seed is a whole number that JSON carries exactly, or left to the model', () => {
+    for (const seed of [null, 0, 792_565_562, Number.MAX_SAFE_INTEGER])
+      expect(refused('sd35', { seed })).toEqual([]);
+    for (const seed of [-1, 0.5, 2 ** 53, '7', {}]) expect(refused('sd35', { seed })).toEqual(['seed']);
+  });
+
   it.each([
-    ['flux-schnell', ['num_inference_steps', 'negative_prompt']],
-    ['flux-dev', ['num_inference_steps', 'negative_prompt', 'guidance_scale']],
+    ['flux-schnell', ['num_inference_steps']],
+    ['flux-dev', ['num_inference_steps', 'guidance_scale']],
     ['janus-pro', ['temperature', 'cfg_weight']],
     ['sd35', ['num_inference_steps', 'negative_prompt']],
   ])('that %s uses are %j', (kindId, names) => {
     const some = ['num_inference_steps', 'negative_prompt', 'guidance_scale', 'temperature', 'cfg_weight'];
     expect(
-      Object.keys(getKind(kindId).fields)
-        .filter((name) => some.includes(name))
+      Object.entries(getKind(kindId).fields)
+        .filter(([name, field]) => some.includes(name) && !field.isIgnored)
+        .map(([name]) => name)
         .sort(),
     ).toEqual(names.toSorted());
   });
@@ -73,4 +79,14 @@ it('janus sends the nearest value that fal accepts, and records it', () => {
     ['temperature', 0.1],
     ['cfg_weight', 1],
   ]);
+});
+
+describe('a negative prompt', () => {
+  it('is empty in a request without one, and prefilled in the form of the model that takes one', () => {
+    const parsed = parseInput(getKind('sd35'), whole);
+    expect(parsed).toMatchObject({ ok: true, input: { negative_prompt: '' } });
+    expect(defaultInput(getKind('sd35')).negative_prompt).toMatch(/^worst quality, .{300}/);
+    for (const id of ['flux-schnell', 'flux-dev', 'flux-dev-image-to-image', 'janus-pro'])
+      expect(defaultInput(getKind(id)).negative_prompt).toBe('');
+  });
 });

@@ -8,11 +8,13 @@ import {
   numImagesField,
   pixelsOf,
 } from '../../fields/image-fields.ts';
+import { ignoredNegativePromptField } from '../../fields/text-field.ts';
 import { seedField, switchField } from '../../fields/value-fields.ts';
 import { imageOutputs, imageSample } from '../../outputs.ts';
 import { pricePerImage } from '../../pricing.ts';
 import { defineServerHalf } from '../../server-half.ts';
-import { same } from '../../wire.ts';
+import { sentSeed } from '../../shared-wire.ts';
+import { notSent, same } from '../../wire.ts';
 
 // The form's sliders offer these ranges where they are narrower; the API takes the product's.
 const falTemperature = { min: 0.1, max: 2 };
@@ -26,6 +28,7 @@ export const janusPro = defineKind({
     prompt: imagePromptField(),
     image_size: imageSizeField(),
     num_images: numImagesField(),
+    negative_prompt: ignoredNegativePromptField(),
     temperature: imageTemperatureField({ offered: falTemperature }),
     cfg_weight: cfgWeightField({ offered: { min: falCfgWeight.min, max: 10 } }),
     enable_safety_checker: switchField({ default: true }),
@@ -48,10 +51,11 @@ export const janusProServer = () =>
       prompt: same,
       image_size: same,
       num_images: same,
+      negative_prompt: notSent,
       temperature: { range: falTemperature },
       cfg_weight: { range: falCfgWeight },
       enable_safety_checker: same,
-      seed: { unless: null },
+      seed: sentSeed,
     },
     outputs: imageOutputs,
     sample: imageSample({ url: 'https://v3.fal.media/files/whale/j7.jpg', seed: 1_209, ...subject }),

@@ -12,7 +12,7 @@ import { seedField, switchField } from '../../fields/value-fields.ts';
 import { imageOutputs, imageSample } from '../../outputs.ts';
 import { pricePerImage } from '../../pricing.ts';
 import { defineServerHalf } from '../../server-half.ts';
-import { unsoldImage } from '../../shared-wire.ts';
+import { sentSeed, unsoldImage } from '../../shared-wire.ts';
 import { same } from '../../wire.ts';
 
 export const sd35 = defineKind({
@@ -48,7 +48,7 @@ export const sd35Server = () =>
       negative_prompt: same,
       num_inference_steps: same,
       enable_safety_checker: same,
-      seed: { unless: null },
+      seed: sentSeed,
     },
     unsold: { ...unsoldImage, guidance_scale: 3.5 },
     outputs: imageOutputs,

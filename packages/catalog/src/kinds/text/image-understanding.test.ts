@@ -41,7 +41,7 @@ describe('a question about an image', () => {
     expect(kind.columns(parsed(kind, asked))).toMatchObject({ prompt: 'How many boats?' });
   });
 
-  it('is sent without its seed', () => {
+  it('is sent without its seed, which is recorded where one was asked for', () => {
     expect(providerOf(kind).toRequest(parsed(kind, { ...asked, seed: 7 }))).toEqual({
       body: {
         image_url: 'https://example.com/a.jpg',
@@ -49,7 +49,8 @@ describe('a question about an image', () => {
         temperature: 0.1,
         top_p: 0.95,
       },
-      adjustments: [],
+      adjustments: [{ field: 'seed', from: 7, to: null, reason: 'not_taken_by_model' }],
     });
+    expect(providerOf(kind).toRequest(parsed(kind, asked)).adjustments).toEqual([]);
   });
 });

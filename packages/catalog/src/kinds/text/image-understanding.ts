@@ -1,4 +1,5 @@
 import { defineKind } from '../../define-kind.ts';
+import { ignored } from '../../field.ts';
 import { questionField } from '../../fields/text-field.ts';
 import { requiredUpload } from '../../fields/upload-field.ts';
 import { integerSeedField, sliderField } from '../../fields/value-fields.ts';
@@ -16,7 +17,7 @@ export const imageUnderstanding = defineKind({
     question: questionField(),
     temperature: sliderField({ min: 0, max: 1, step: 0.1, default: 0.1, message: 'temperature_range' }),
     top_p: sliderField({ min: 0, max: 1, step: 0.01, default: 0.95, message: 'top_p_range' }),
-    seed: integerSeedField({ default: 42 }),
+    seed: ignored(integerSeedField({ default: 42 })),
   },
   validatedOnly: {},
   rules: [],

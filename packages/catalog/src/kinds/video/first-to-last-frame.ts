@@ -1,16 +1,18 @@
 import { defineKind } from '../../define-kind.ts';
-import { promptField } from '../../fields/text-field.ts';
+import { ignoredNegativePromptField, promptField } from '../../fields/text-field.ts';
 import { requiredUpload } from '../../fields/upload-field.ts';
+import { seedField } from '../../fields/value-fields.ts';
 import {
   advancedVideoFields,
   durationField,
+  ignoredRatioField,
   resolutionField,
   speedField,
 } from '../../fields/video-fields.ts';
 import { videoOutputs, wanVideoSample } from '../../outputs.ts';
 import { priceOf, videoBase } from '../../pricing.ts';
 import { defineServerHalf } from '../../server-half.ts';
-import { fixedWan21, speedAsAcceleration, unsoldWan21 } from '../../shared-wire.ts';
+import { fixedWan21, sentSeed, speedAsAcceleration, unsoldWan21 } from '../../shared-wire.ts';
 import { notSent, same } from '../../wire.ts';
 
 const creditsByResolution = { '480p': 200, '720p': 400 };
@@ -26,6 +28,9 @@ export const firstToLastFrame = defineKind({
     resolution: resolutionField(['480p', '720p'], '480p'),
     duration: durationField(5),
     speed: speedField(['regular', 'high_quality']),
+    negative_prompt: ignoredNegativePromptField(),
+    aspect_ratio: ignoredRatioField('auto'),
+    seed: seedField(),
   },
   validatedOnly: advancedVideoFields,
   rules: [],
@@ -52,6 +57,9 @@ export const firstToLastFrameServer = () =>
       resolution: same,
       duration: notSent,
       speed: speedAsAcceleration,
+      negative_prompt: notSent,
+      aspect_ratio: notSent,
+      seed: sentSeed,
     },
     fixed: { ...fixedWan21, aspect_ratio: 'auto' },
     unsold: { ...unsoldWan21, guide_scale: 5, shift: 5 },

@@ -1,10 +1,17 @@
 import { defineKind } from '../../define-kind.ts';
-import { promptField } from '../../fields/text-field.ts';
+import { ignoredNegativePromptField, promptField } from '../../fields/text-field.ts';
 import { requiredUpload } from '../../fields/upload-field.ts';
-import { advancedVideoFields, durationField, proResolutionField } from '../../fields/video-fields.ts';
+import { seedField } from '../../fields/value-fields.ts';
+import {
+  advancedVideoFields,
+  durationField,
+  ignoredRatioField,
+  proResolutionField,
+} from '../../fields/video-fields.ts';
 import { proVideoOutputs, wanProSample } from '../../outputs.ts';
 import { priceOf, videoBase } from '../../pricing.ts';
 import { defineServerHalf } from '../../server-half.ts';
+import { sentSeed } from '../../shared-wire.ts';
 import { notSent, same } from '../../wire.ts';
 
 export const imageToVideoPro = defineKind({
@@ -22,6 +29,9 @@ export const imageToVideoPro = defineKind({
     prompt: promptField(),
     resolution: proResolutionField(),
     duration: durationField(6),
+    negative_prompt: ignoredNegativePromptField(),
+    aspect_ratio: ignoredRatioField('auto'),
+    seed: seedField(),
   },
   validatedOnly: advancedVideoFields,
   rules: [],
@@ -35,9 +45,16 @@ export const imageToVideoPro = defineKind({
 export const imageToVideoProServer = () =>
   defineServerHalf(imageToVideoPro, {
     endpoint: 'fal-ai/wan-pro/image-to-video',
-    wire: { image_url: same, prompt: same, resolution: notSent, duration: notSent },
+    wire: {
+      image_url: same,
+      prompt: same,
+      resolution: notSent,
+      duration: notSent,
+      negative_prompt: notSent,
+      aspect_ratio: notSent,
+      seed: sentSeed,
+    },
     fixed: { enable_safety_checker: true },
-    unsold: { seed: null },
     outputs: proVideoOutputs,
     sample: wanProSample,
     examples: [

@@ -1,6 +1,7 @@
 import { defineKind } from '../../define-kind.ts';
-import { promptField } from '../../fields/text-field.ts';
+import { ignoredNegativePromptField, promptField } from '../../fields/text-field.ts';
 import { requiredUpload } from '../../fields/upload-field.ts';
+import { seedField } from '../../fields/value-fields.ts';
 import {
   advancedVideoFields,
   aspectRatioField,
@@ -12,7 +13,7 @@ import {
 import { videoOutputs, wanVideoSample } from '../../outputs.ts';
 import { priceOf, videoBase } from '../../pricing.ts';
 import { defineServerHalf } from '../../server-half.ts';
-import { fixedWan21, speedAsAcceleration, unsoldWan21 } from '../../shared-wire.ts';
+import { fixedWan21, sentSeed, speedAsAcceleration, unsoldWan21 } from '../../shared-wire.ts';
 import { notSent, same } from '../../wire.ts';
 
 const creditsByResolution = { '480p': 200, '720p': 400 };
@@ -34,6 +35,8 @@ export const imageToVideo = defineKind({
     resolution: resolutionField(['480p', '720p'], '480p'),
     duration: durationField(5),
     speed: speedField(['regular', 'high_quality']),
+    negative_prompt: ignoredNegativePromptField(),
+    seed: seedField(),
   },
   validatedOnly: advancedVideoFields,
   rules: [],
@@ -55,6 +58,8 @@ export const imageToVideoServer = () =>
       resolution: same,
       duration: notSent,
       speed: speedAsAcceleration,
+      negative_prompt: notSent,
+      seed: sentSeed,
     },
     fixed: fixedWan21,
     unsold: { ...unsoldWan21, guide_scale: 5, shift: 5 },

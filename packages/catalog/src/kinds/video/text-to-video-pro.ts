@@ -1,14 +1,17 @@
 import { defineKind } from '../../define-kind.ts';
-import { promptField } from '../../fields/text-field.ts';
+import { ignoredNegativePromptField, promptField } from '../../fields/text-field.ts';
+import { seedField } from '../../fields/value-fields.ts';
 import {
   advancedVideoFields,
   durationField,
+  ignoredRatioField,
   proResolutionField,
   videoSize,
 } from '../../fields/video-fields.ts';
 import { proVideoOutputs, wanProSample } from '../../outputs.ts';
 import { priceOf, videoBase } from '../../pricing.ts';
 import { defineServerHalf } from '../../server-half.ts';
+import { sentSeed } from '../../shared-wire.ts';
 import { notSent, same } from '../../wire.ts';
 
 export const textToVideoPro = defineKind({
@@ -19,6 +22,9 @@ export const textToVideoPro = defineKind({
     prompt: promptField(),
     resolution: proResolutionField(),
     duration: durationField(6),
+    negative_prompt: ignoredNegativePromptField(),
+    aspect_ratio: ignoredRatioField('16:9'),
+    seed: seedField(),
   },
   validatedOnly: advancedVideoFields,
   rules: [],
@@ -32,9 +38,15 @@ export const textToVideoProServer = () =>
   defineServerHalf(textToVideoPro, {
     endpoint: 'fal-ai/wan-pro/text-to-video',
     // Always 1080p at 30 fps and up to 6 s: fal takes no size, ratio or length.
-    wire: { prompt: same, resolution: notSent, duration: notSent },
+    wire: {
+      prompt: same,
+      resolution: notSent,
+      duration: notSent,
+      negative_prompt: notSent,
+      aspect_ratio: notSent,
+      seed: sentSeed,
+    },
     fixed: { enable_safety_checker: true },
-    unsold: { seed: null },
     outputs: proVideoOutputs,
     sample: wanProSample,
     examples: [{ input: { prompt: 'A drone shot over a glacier at dawn' }, costCredits: 800 }],

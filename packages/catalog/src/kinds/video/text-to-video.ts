@@ -1,5 +1,6 @@
 import { defineKind } from '../../define-kind.ts';
-import { promptField } from '../../fields/text-field.ts';
+import { ignoredNegativePromptField, promptField } from '../../fields/text-field.ts';
+import { seedField } from '../../fields/value-fields.ts';
 import {
   advancedVideoFields,
   aspectRatioField,
@@ -10,7 +11,7 @@ import {
 import { videoOutputs, wanVideoSample } from '../../outputs.ts';
 import { priceOf, videoBase } from '../../pricing.ts';
 import { defineServerHalf } from '../../server-half.ts';
-import { fixedWan21, unsoldWan21 } from '../../shared-wire.ts';
+import { fixedWan21, sentSeed, unsoldWan21 } from '../../shared-wire.ts';
 import { notSent, same } from '../../wire.ts';
 
 const creditsByResolution = { '480p': 300, '580p': 300, '720p': 400 };
@@ -24,6 +25,8 @@ export const textToVideo = defineKind({
     aspect_ratio: aspectRatioField(['16:9', '9:16'], '16:9'),
     resolution: resolutionField(['480p', '580p', '720p'], '480p'),
     duration: durationField(5),
+    negative_prompt: ignoredNegativePromptField(),
+    seed: seedField(),
   },
   validatedOnly: advancedVideoFields,
   rules: [],
@@ -36,7 +39,14 @@ export const textToVideo = defineKind({
 export const textToVideoServer = () =>
   defineServerHalf(textToVideo, {
     endpoint: 'fal-ai/wan-t2v',
-    wire: { prompt: same, aspect_ratio: same, resolution: same, duration: notSent },
+    wire: {
+      prompt: same,
+      aspect_ratio: same,
+      resolution: same,
+      duration: notSent,
+      negative_prompt: notSent,
+      seed: sentSeed,
+    },
     fixed: fixedWan21,
     unsold: { ...unsoldWan21, turbo_mode: false },
     outputs: videoOutputs,

@@ -1,7 +1,7 @@
 import { defineKind } from '../../define-kind.ts';
 import { negativePromptField, promptField } from '../../fields/text-field.ts';
 import { optionalUpload, requiredUpload, uploadList } from '../../fields/upload-field.ts';
-import { choiceField, switchField } from '../../fields/value-fields.ts';
+import { choiceField, seedField, switchField } from '../../fields/value-fields.ts';
 import {
   advancedVideoFields,
   aspectRatioField,
@@ -15,6 +15,7 @@ import {
 import { videoOutputs, wanVideoSample } from '../../outputs.ts';
 import { framesFactor, priceOf, stepsFactor, videoBase } from '../../pricing.ts';
 import { defineServerHalf } from '../../server-half.ts';
+import { sentSeed } from '../../shared-wire.ts';
 import { same } from '../../wire.ts';
 
 const creditsByResolution = { '480p': 400, '580p': 420, '720p': 450 };
@@ -35,7 +36,10 @@ export const vace = defineKind({
       variant: 'tiles',
       message: 'task_one_of',
     }),
-    mask_video_url: optionalUpload({ accept: 'video' }),
+    mask_video_url: optionalUpload({
+      accept: 'video',
+      neededWhen: { field: 'task', value: 'inpainting', missing: 'mask_required' },
+    }),
     ref_image_urls: uploadList({ accept: 'image', maxFiles: 5 }),
     aspect_ratio: aspectRatioField(['auto', '16:9', '9:16'], '16:9'),
     resolution: resolutionField(['480p', '580p', '720p'], '480p'),
@@ -46,6 +50,7 @@ export const vace = defineKind({
     shift: shiftField(),
     enable_safety_checker: switchField({ default: true }),
     enable_prompt_expansion: switchField({ default: false }),
+    seed: seedField(),
   },
   validatedOnly: advancedVideoFields,
   rules: [],
@@ -74,19 +79,22 @@ export const vaceServer = () =>
       ref_image_urls: { unless: [] },
       aspect_ratio: same,
       resolution: same,
-      negative_prompt: same,
+      // An empty one would switch off the model's own.
+      negative_prompt: { unless: '' },
       num_frames: same,
       frames_per_second: { range: falFps },
       num_inference_steps: { range: falSteps },
       shift: same,
       enable_safety_checker: same,
       enable_prompt_expansion: same,
+      seed: sentSeed,
     },
-    unsold: { seed: null, preprocess: false },
+    unsold: { preprocess: false },
     outputs: videoOutputs,
     sample: wanVideoSample,
     examples: [
       { input: source, costCredits: 400 },
+      { input: { ...source, task: 'inpainting', mask_video_url: source.video_url }, costCredits: 400 },
       { input: { ...source, resolution: '580p' }, costCredits: 420 },
       { input: { ...source, resolution: '720p', num_frames: 81, num_inference_steps: 30 }, costCredits: 450 },
       { input: { ...source, num_frames: 82 }, costCredits: 500 },

@@ -1,6 +1,6 @@
 import { defineKind } from '../../define-kind.ts';
 import { negativePromptField, promptField } from '../../fields/text-field.ts';
-import { switchField } from '../../fields/value-fields.ts';
+import { seedField, switchField } from '../../fields/value-fields.ts';
 import {
   adjustFpsField,
   advancedVideoFields,
@@ -47,6 +47,7 @@ export const wan22a14b = defineKind({
     adjust_fps_for_interpolation: adjustFpsField(),
     enable_safety_checker: switchField({ default: true }),
     enable_prompt_expansion: switchField({ default: false }),
+    seed: seedField(),
   },
   validatedOnly: advancedVideoFields,
   rules: [],

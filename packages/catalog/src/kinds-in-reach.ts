@@ -1,0 +1,48 @@
+import { cheaperInputs } from './cheaper-inputs.ts';
+import type { Kind, KindInput } from './define-kind.ts';
+import { kindsOf } from './kinds.ts';
+import { parseInput } from './parse-input.ts';
+
+/** Another kind that can do with what was filled in for the first, and its price. */
+export type KindInReach = { kind: Kind; input: KindInput; costCredits: number };
+
+/**
+ * Other kinds of the medium that cost at most `maxCredits` with the same prompt, files and settings; the most expensive
+ * first. Settings that a kind lacks are left out, those that make it too expensive get their closest cheaper value. A
+ * kind that has no use for one of the files, or needs another, is not one of them.
+ */
+export function kindsInReach(kind: Kind, input: KindInput, maxCredits: number, limit = 2): KindInReach[] {
+  return kindsOf(kind.medium)
+    .filter((other) => other !== kind && takesFiles(other, kind, input))
+    .flatMap((other) => {
+      const carried = inputFor(other, input);
+      if (!carried) return [];
+      const costCredits = other.price(carried).costCredits;
+      if (costCredits <= maxCredits) return [{ kind: other, input: carried, costCredits }];
+      const [cheaper] = cheaperInputs(other, carried, maxCredits, 1);
+      return cheaper
+        ? [{ kind: other, input: { ...carried, ...cheaper.changes }, costCredits: cheaper.costCredits }]
+        : [];
+    })
+    .sort((a, b) => b.costCredits - a.costCredits)
+    .slice(0, limit);
+}
+
+/** Whether every file of the input has its field in the other kind. */
+function takesFiles(other: Kind, kind: Kind, input: KindInput): boolean {
+  return Object.entries(kind.fields).every(([name, { widget }]) => {
+    const value = input[name];
+    const isFilled = Array.isArray(value) ? value.length > 0 : typeof value === 'string' && value !== '';
+    return widget.type !== 'upload' || !isFilled || other.fields[name]?.widget.type === 'upload';
+  });
+}
+
+/** What of an input another kind has; undefined when it needs more. Sliders are tuned to a model, so they stay behind. */
+function inputFor(other: Kind, input: KindInput): KindInput | undefined {
+  const kept = Object.entries(input).filter(([name, value]) => {
+    const field = other.fields[name];
+    return field && field.widget.type !== 'slider' && field.check(name, value).ok;
+  });
+  const parsed = parseInput(other, Object.fromEntries(kept));
+  return parsed.ok ? parsed.input : undefined;
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { getKind, kindsOf, parseInput } from '../../index.ts';
+import { providerOf } from '../../server.ts';
+import { parsed } from '../../testing/inputs.ts';
+
+const address = 'https://example.com/a';
+const files = { image_url: address, start_image_url: address, end_image_url: address, video_url: address };
+const whole = { prompt: 'A dance made of paper', ...files };
+
+function problems(kindId: string, raw: Record<string, unknown>): string[] {
+  const result = parseInput(getKind(kindId), { ...whole, ...raw });
+  return result.ok ? [] : result.issues.map(({ path, message }) => `${path}: ${message}`);
+}
+
+describe('inpainting', () => {
+  it('needs a mask, which is reported with all other problems', () => {
+    expect(problems('vace', { task: 'inpainting' })).toEqual(['mask_video_url: Please upload a mask video!']);
+    expect(problems('vace', { task: 'inpainting', mask_video_url: '', num_frames: 80 })).toEqual([
+      'num_frames: Number of frames must be between 81 and 121',
+      'mask_video_url: Please upload a mask video!',
+    ]);
+    expect(problems('vace', { task: 'inpainting', mask_video_url: 'data:,x' })).toEqual([
+      'mask_video_url: Files from this address are not allowed',
+    ]);
+    expect(problems('vace', { task: 'inpainting', mask_video_url: address })).toEqual([]);
+  });
+
+  it('is the only task that needs one', () => {
+    for (const task of ['default', 'depth']) expect(problems('vace', { task })).toEqual([]);
+  });
+});
+
+it('vace without a negative prompt leaves it to the default of the model', () => {
+  const kind = getKind('vace');
+  expect(providerOf(kind).toRequest(parsed(kind, whole)).body).not.toHaveProperty('negative_prompt');
+  const { body } = providerOf(kind).toRequest(parsed(kind, { ...whole, negative_prompt: 'blurry' }));
+  expect(body).toMatchObject({ negative_prompt: 'blurry' });
+});
+
+it('a duration of another type is refused with a sentence that says so', () => {
+  expect(problems('text-to-video', { duration: '5' })).toEqual([
+    'duration: Duration must be one of these numbers: 5',
+  ]);
+});
+
+it.each(['first-to-last-frame', 'text-to-video-pro', 'image-to-video-pro'])(
+  '%s takes the ratios that other kinds have, and no invented one',
+  (kindId) => {
+    for (const aspect_ratio of ['auto', '16:9', '9:16', '1:1'])
+      expect(problems(kindId, { aspect_ratio })).toEqual([]);
+    expect(problems(kindId, { aspect_ratio: '7:3' })).toEqual([
+      'aspect_ratio: Aspect ratio must be one of: 16:9, 9:16, 1:1',
+    ]);
+  },
+);
+
+it('every video kind sends the seed that it was given, and none by default', () => {
+  for (const kind of kindsOf('video')) {
+    const { body } = providerOf(kind).toRequest(parsed(kind, { ...whole, seed: 9_007_199_254_740_991 }));
+    expect(body).toMatchObject({ seed: 9_007_199_254_740_991 });
+    expect(providerOf(kind).toRequest(parsed(kind, whole)).body).not.toHaveProperty('seed');
+  }
+});

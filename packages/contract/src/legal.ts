@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+
+/** Pages that the operator writes; see `LEGAL_FILE` in docs/configuration.md. */
+export const legalPages = ['terms', 'privacy'] as const;
+export type LegalPage = (typeof legalPages)[number];
+
+export const legalParams = z.object({ page: z.enum(legalPages) });
+export const legalQuery = z.object({ language: z.optional(z.string().check(z.maxLength(35))) });
+
+export const legalReply = z.object({
+  /** Markdown; null: the operator has published nothing. */
+  text: z.nullable(z.string()),
+  /** The language of the text, which is another one when there is none in the language asked for. */
+  language: z.nullable(z.string()),
+});
+export type LegalReply = z.infer<typeof legalReply>;
