@@ -4,6 +4,7 @@ import { createProvider, createWebhookSigner, type Provider, type WebhookSigner 
 import { connectStores, type Stores } from '@atelier/generations';
 import { createLog, type Log } from '@atelier/log';
 import { createMediaProcess, type MediaProcess } from '@atelier/media';
+import { createPushKeys, type PushKeys } from '@atelier/push';
 import { createEmitter, type Emitter } from '@atelier/realtime';
 import {
   createMediaAddresses,
@@ -25,8 +26,12 @@ export type WorkerSettings = {
   isStoreReachable: boolean;
   /** Hosts that results may be downloaded from. */
   resultHosts: readonly string[];
-  /** Which users' servers may receive webhooks, and how long they have to answer. */
+  /** Which users' servers may receive webhooks, and push services messages, and how long they have to answer. */
   webhookRules: Parameters<typeof guardedPost>[2];
+  /** How long the audit log keeps where an event came from. */
+  auditOriginDays: number;
+  /** The address of this deployment, which signs statements. */
+  publicUrl: string;
   /** For files on their way from the provider to the store. */
   workDir: string;
 };
@@ -35,6 +40,7 @@ export type WorkerDeps = Stores & {
   provider: Provider;
   /** Undefined: webhooks are not sent. */
   webhookSigner: WebhookSigner | undefined;
+  pushKeys: PushKeys;
   store: Store;
   mediaAddresses: MediaAddresses;
   mediaUrl: MediaAddresses['urlOf'];
@@ -61,7 +67,8 @@ export function createDeps(env: WorkerEnv, replacements: Replacements = {}): Wor
     onError: (error, where) => log.warn({ err: error, where }, 'event not sent'),
   });
   const mediaAddresses = createMediaAddresses(env);
-  const metrics = createMetrics();
+  const store = replacements.store ?? createStore(env);
+  const metrics = createMetrics({ ...stores, store, log });
   const deps = {
     ...stores,
     provider: traceProvider(
@@ -69,7 +76,8 @@ export function createDeps(env: WorkerEnv, replacements: Replacements = {}): Wor
       telemetry,
     ),
     webhookSigner: env.WEBHOOK_SIGNING_KEY && createWebhookSigner({ key: env.WEBHOOK_SIGNING_KEY }),
-    store: createStore(env),
+    pushKeys: createPushKeys(stores.db.pool, env),
+    store,
     mediaAddresses,
     mediaUrl: mediaAddresses.urlOf,
     media: createMediaProcess({ processes: Math.min(2, env.WORKER_CONCURRENCY) }),
@@ -99,6 +107,8 @@ function settingsOf(env: WorkerEnv): WorkerSettings {
     isStoreReachable: isStoreReachable(env),
     resultHosts: env.FAL_BASE_URL ? [new URL(env.FAL_BASE_URL).host] : ['.fal.media'],
     webhookRules: { trustedHosts: env.WEBHOOK_TRUSTED_HOSTS, timeoutMs: 15_000 },
+    auditOriginDays: env.AUDIT_ORIGIN_DAYS,
+    publicUrl: env.PUBLIC_URL,
     workDir: workFolderOf(env),
   };
 }

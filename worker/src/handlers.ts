@@ -1,10 +1,13 @@
 import type { JobHandlers } from '@atelier/queue';
+import { prepareTakeOut } from '@atelier/take-out';
 import type { WorkerDeps } from './deps.ts';
+import { eraseAccounts } from './erasure/erase-accounts.ts';
 import { dispatchGeneration } from './generations/dispatch-generation.ts';
 import { finishGeneration } from './generations/finish-generation.ts';
 import { sweep } from './generations/sweep.ts';
 import { watchGeneration } from './generations/watch-generation.ts';
 import { reconcileLedger } from './ledger/reconcile-ledger.ts';
+import { sendPush } from './push/send-push.ts';
 import { deleteFiles } from './uploads/delete-files.ts';
 import { deliverWebhook } from './webhooks/deliver-webhook.ts';
 
@@ -15,8 +18,12 @@ export function createHandlers(deps: WorkerDeps): JobHandlers {
     'watch-generation': (payload, context) => watchGeneration(deps, payload, context),
     'finish-generation': (payload, context) => finishGeneration(deps, payload, context),
     'deliver-webhook': (payload) => deliverWebhook(deps, payload),
+    'send-push': (payload) => sendPush(deps, payload),
     sweep: () => sweep(deps),
-    'delete-files': (payload, context) => deleteFiles(deps, payload, context),
+    'delete-files': (payload) => deleteFiles(deps, payload),
+    'erase-accounts': (_payload, context) => eraseAccounts(deps, context),
+    'prepare-take-out': ({ takeOutId }, { signal }) =>
+      prepareTakeOut({ ...deps, workDir: deps.settings.workDir }, takeOutId, signal),
     'reconcile-ledger': () => reconcileLedger(deps),
   };
 }

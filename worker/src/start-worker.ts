@@ -15,6 +15,7 @@ export async function startWorker(env: WorkerEnv): Promise<RunningProcess> {
   const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;
   const telemetry = await startTelemetry({ service: 'atelier-worker', endpoint });
   const deps = createDeps(env, { telemetry });
+  for (const problem of env.insecureSettings) deps.log.warn({ problem }, 'INSECURE setting in production');
   await checkRedisDurability(deps.queue, {
     requireDurableRedis: env.ATELIER_ENV === 'production',
     onWarning: (message) => deps.log.info(message),

@@ -1,4 +1,5 @@
 export { connectDb, type Db } from './connect.ts';
+export { toCsvCell } from './csv-cell.ts';
 export type { GenerationRow, OutputRow } from './generation-row.ts';
 export { migrateDown, migrateToLatest } from './migrate.ts';
 export {
@@ -11,7 +12,27 @@ export {
 export { createOutboxCleaner, type OutboxCleaner } from './outbox-cleaner.ts';
 export type { Queryable } from './prepared.ts';
 export { type MediaUrl, toPublicGeneration } from './public-generation.ts';
+export { clearAuditOrigins, insertAuditEvent, type NewAuditEvent } from './queries/audit/audit-events.ts';
+export {
+  type AuditRow,
+  type AuditScope,
+  listAuditEvents,
+  readAuditEvents,
+} from './queries/audit/audit-list.ts';
+export {
+  findEarlierSignIn,
+  listSecurityEvents,
+  type SecurityEventRow,
+} from './queries/audit/security-events.ts';
+export { eraseAccountRows, eraseGenerations, eraseIdentity } from './queries/erasure/erase-rows.ts';
+export { advanceErasure, type ErasedCounts, listDueErasures } from './queries/erasure/erasure-steps.ts';
+export { finishErasure, listOwnIds } from './queries/erasure/finish-erasure.ts';
 export { markDeleted, markVisibility, requestCancellation } from './queries/generations/change-generation.ts';
+export {
+  deleteFileWrites,
+  insertFileWrites,
+  listAbandonedWrites,
+} from './queries/generations/file-writes.ts';
 export {
   findGeneration,
   type GenerationWithOutputs,
@@ -20,13 +41,16 @@ export {
   getOwnGeneration,
   listHistory,
   listNewestGenerations,
+  listOwnGenerations,
   listRunningGenerations,
   withOutputs,
 } from './queries/generations/generations.ts';
 export {
   findImageDownload,
+  type ImageDownloadRow,
   insertImageDownload,
   listOwnImages,
+  sumImageBytes,
 } from './queries/generations/image-downloads.ts';
 export { type ImageFacets, listImageFacets } from './queries/generations/image-facets.ts';
 export { type ImageFilter, type ImageTotals, listImageHistory } from './queries/generations/image-history.ts';
@@ -38,9 +62,10 @@ export {
   countBacklog,
   countRunning,
   type RunningCount,
+  readClock,
 } from './queries/generations/operations.ts';
 export { markSubmissionsOrphaned, requestProviderCheck } from './queries/generations/operator-generation.ts';
-export { listOutbox, type OutboxRow, removeOutbox } from './queries/generations/outbox.ts';
+export { listOutbox, type OutboxRow, postponeOutbox, removeOutbox } from './queries/generations/outbox.ts';
 export {
   findMediaAccess,
   insertOutput,
@@ -75,14 +100,21 @@ export {
   claimDueGenerations,
   deleteExpired,
   listOrphans,
+  listRunningOfClosed,
   markOrphanCancelled,
   type OrphanRow,
 } from './queries/generations/sweep.ts';
 export { type Balance, getBalance } from './queries/money/balance.ts';
 export type { LedgerProblem } from './queries/money/ledger-chain.ts';
 export { findLedgerProblems } from './queries/money/ledger-check.ts';
-export { ledgerCsvHeader, parseLedgerCsv, toLedgerCsvLine } from './queries/money/ledger-csv.ts';
-export { readLedger } from './queries/money/ledger-export.ts';
+export {
+  hideOperator,
+  ledgerCsvHeader,
+  parseLedgerCsv,
+  toLedgerCsvLine,
+} from './queries/money/ledger-csv.ts';
+export { findLedgerHead, type LedgerHead, readLedger } from './queries/money/ledger-export.ts';
+export { type LedgerGroup, listLedgerGroups } from './queries/money/ledger-groups.ts';
 export type { HashedEntry } from './queries/money/ledger-line-text.ts';
 export {
   type LedgerRow,
@@ -107,8 +139,69 @@ export {
   type PurchaseRow,
 } from './queries/money/purchases.ts';
 export { markRefundAttempt, refundFailed } from './queries/money/refund-failed.ts';
-export { getSpending, type Spending, setDailyCap } from './queries/money/spending.ts';
+export {
+  type DaySpending,
+  getSpending,
+  listDaySpending,
+  type Spending,
+  setDailyCap,
+} from './queries/money/spending.ts';
 export { type EntriesReport, verifyLedgerEntries } from './queries/money/verify-ledger-entries.ts';
+export { findPushKeys, insertPushKeys, type PushKeyPair } from './queries/push/push-keys.ts';
+export {
+  type ClaimedPush,
+  claimPush,
+  listDuePushes,
+  markPushFailed,
+  pushLifeSeconds,
+  removePush,
+} from './queries/push/push-messages.ts';
+export {
+  deletePushSubscription,
+  findPushSubscription,
+  type NewPushSubscription,
+  type PushSubscriptionRow,
+  putPushSubscription,
+} from './queries/push/push-subscriptions.ts';
+export {
+  getTakeOutAccount,
+  readTakeOutDeliveries,
+  readTakeOutEvents,
+} from './queries/take-outs/take-out-account.ts';
+export {
+  insertTakeOutFiles,
+  listKnownChecksums,
+  listTakeOutFiles,
+  type NewTakeOutFile,
+  type TakeOutFileRow,
+} from './queries/take-outs/take-out-files.ts';
+export {
+  countTakeOutRecords,
+  type InputFile,
+  listInputFiles,
+  listTakeOutDeleted,
+  listTakeOutGenerations,
+  listTakeOutUploads,
+  type TakeOutGeneration,
+  type TakeOutOutput,
+  type TakeOutScope,
+  type UsedUpload,
+} from './queries/take-outs/take-out-records.ts';
+export {
+  type ClaimedTakeOut,
+  claimTakeOut,
+  deleteExpiredTakeOut,
+  findNewestTakeOut,
+  findOwnTakeOut,
+  insertTakeOut,
+  listDueTakeOuts,
+  listExpiredTakeOuts,
+  markTakeOutReady,
+  markTakeOutRunFailed,
+  markTakeOutsOutdated,
+  renewTakeOut,
+  type TakeOutRow,
+} from './queries/take-outs/take-outs.ts';
 export {
   claimExpiredUploads,
   claimUploadCheck,
@@ -117,6 +210,7 @@ export {
   findOwnOutputType,
   findUpload,
   insertUpload,
+  insertUploadOnce,
   markUploadStored,
   markUploadsUsed,
   releaseUploads,
@@ -124,24 +218,57 @@ export {
   type UploadRow,
 } from './queries/uploads/uploads.ts';
 export {
+  closeAccount,
+  type ErasureRow,
+  findErasure,
+  findErasureByToken,
+  keepAccount,
+} from './queries/users/account-closing.ts';
+export {
+  acknowledgeNotice,
+  insertAccountNotice,
+  listAccountNotices,
+  type NoticeRow,
+} from './queries/users/account-notices.ts';
+export {
+  type AccountState,
+  findAccountState,
+  lockAccount,
+  unlockAccount,
+} from './queries/users/account-state.ts';
+export {
   type ApiKeyRow,
+  changeKeyBudgets,
   findKeyOwner,
   insertApiKey,
   listApiKeys,
   markApiKeyUsed,
   revokeApiKey,
+  revokeApiKeysOf,
 } from './queries/users/api-keys.ts';
+export {
+  listOperators,
+  type OperatorChange,
+  type OperatorRow,
+  setOperator,
+} from './queries/users/operators.ts';
 export { type FoundUser, getUserWithBalance, searchUsers } from './queries/users/search-users.ts';
 export {
+  deleteOtherSessions,
+  deleteOwnSession,
   deleteSession,
   deleteSessionsOf,
   findSession,
   insertSession,
+  type ListedSession,
   listSessions,
   markSessionExpiry,
+  markSessionUsed,
+  maxSessionDays,
+  type NewSession,
   type SessionRow,
 } from './queries/users/sessions.ts';
-export { type Identity, upsertUserFromIdentity } from './queries/users/users.ts';
+export { findUserByEmail, type Identity, upsertUserFromIdentity } from './queries/users/users.ts';
 export {
   claimDelivery,
   type DeliveryRow,
@@ -151,3 +278,4 @@ export {
   markDelivered,
   reopenDelivery,
 } from './queries/webhooks/webhook-deliveries.ts';
+export { type Beside, inTransaction } from './transaction.ts';

@@ -1,6 +1,12 @@
 import { getKind } from '@atelier/catalog';
 import { providerOf } from '@atelier/catalog/server';
-import { type AppErrorCode, errorCodeOf, type FalDetail, isErrorCode } from '@atelier/contract';
+import {
+  type AppErrorCode,
+  errorCodeOf,
+  type FalDetail,
+  type FieldReason,
+  isErrorCode,
+} from '@atelier/contract';
 import type { GenerationRow, OutputRow } from './generation-row.ts';
 import type { GenerationWithOutputs } from './queries/generations/generations.ts';
 
@@ -40,9 +46,9 @@ export async function toModelAnswer(
 }
 
 /** Why a generation delivered nothing; undefined for one that did, or still may. */
-export function findModelFailure({ status, error_code: code }: GenerationRow): ModelFailure | undefined {
-  if (status === 'cancelled') return cancelled;
-  return status === 'failed' ? failureOf(code) : undefined;
+export function findModelFailure(row: GenerationRow): ModelFailure | undefined {
+  if (row.status === 'cancelled') return cancelled;
+  return row.status === 'failed' ? failureOf(row) : undefined;
 }
 
 /** From the moment the model was asked to the moment its result was saved; null before. */
@@ -81,11 +87,22 @@ const falTypes: Partial<Record<AppErrorCode, string>> = {
   timeout: 'generation_timeout',
 };
 
-/** 500 for whatever is not the input's fault: fal's client retries 502, 503 and 504 for minutes. */
-function failureOf(stored: string | null): ModelFailure {
+/**
+ * 500 for whatever is not the input's fault: fal's client retries 502, 503 and 504 for minutes. The words are the model's
+ * own where it had some, by fal's names of the fields.
+ */
+function failureOf(row: GenerationRow): ModelFailure {
+  const { error_code: stored } = row;
   const code = stored !== null && isErrorCode(stored) ? stored : 'provider_failed';
-  const { status, message } = errorCodeOf(code);
+  const { status, message: ownMessage } = errorCodeOf(code);
+  const message = row.error_reason ?? ownMessage;
   const errorType = falTypes[code] ?? 'internal_server_error';
+  const { nameAtFal } = providerOf(getKind(row.kind)).fromRequest({});
+  const named = (row.error_fields as FieldReason[]).map(({ field, message: msg }) => ({
+    loc: ['body', nameAtFal(field)],
+    msg,
+    type: errorType,
+  }));
   const loc = code === 'content_policy' ? ['body', 'prompt'] : ['body'];
   return {
     ok: false,
@@ -93,6 +110,6 @@ function failureOf(stored: string | null): ModelFailure {
     errorType,
     message,
     code,
-    detail: [{ loc, msg: message, type: errorType }],
+    detail: named.length > 0 ? named : [{ loc, msg: message, type: errorType }],
   };
 }

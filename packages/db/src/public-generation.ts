@@ -1,4 +1,4 @@
-import type { PublicGeneration, PublicOutput } from '@atelier/contract';
+import type { FieldReason, PublicGeneration, PublicOutput } from '@atelier/contract';
 import { errorCodeOf, generationStage, generationStatus, isErrorCode, isTerminal } from '@atelier/contract';
 import type { GenerationRow, OutputRow } from './generation-row.ts';
 import type { GenerationWithOutputs } from './queries/generations/generations.ts';
@@ -60,7 +60,9 @@ function progressOf(row: GenerationRow): PublicGeneration['progress'] {
 
 function errorOf(row: GenerationRow): PublicGeneration['error'] {
   if (!row.error_code || !isErrorCode(row.error_code)) return null;
-  return { code: row.error_code, message: errorCodeOf(row.error_code).message };
+  const { message } = errorCodeOf(row.error_code);
+  const fields = row.error_fields as FieldReason[];
+  return { code: row.error_code, message, reason: row.error_reason, fields };
 }
 
 function toPublicOutput(output: OutputRow, mediaUrl: MediaUrl): PublicOutput {

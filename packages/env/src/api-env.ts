@@ -1,11 +1,19 @@
 import * as z from 'zod';
 import { readEnv, type Variables } from './read-env.ts';
-import { refuseFal, refusePayments, refuseSignIn, refuseStorage, refuseWebhooks } from './refusals.ts';
-import { apiSettings, falSettings, sharedSettings, withPublicUrl } from './settings.ts';
+import {
+  refuseFal,
+  refuseInsecure,
+  refusePayments,
+  refusePush,
+  refuseSignIn,
+  refuseStorage,
+  refuseWebhooks,
+} from './refusals.ts';
+import { apiSettings, complete, falSettings, sharedSettings } from './settings.ts';
 
 const schema = z
   .object({ ...sharedSettings.shape, ...falSettings.shape, ...apiSettings.shape })
-  .transform(withPublicUrl);
+  .transform(complete);
 
 export type ApiEnv = z.output<typeof schema>;
 
@@ -17,5 +25,7 @@ export function readApiEnv(source?: Variables): ApiEnv {
     ...refuseStorage(env),
     ...refusePayments(env),
     ...refuseWebhooks(env),
+    ...refusePush(env),
+    ...refuseInsecure(env),
   ]);
 }

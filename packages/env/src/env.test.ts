@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { ConfigurationError, readApiEnv, readMigrateEnv, readWorkerEnv } from './index.ts';
 
 const database = 'postgres://atelier:pw@db.example/atelier';
-const worker = { DATABASE_URL: database, FAL_KEY: 'id:secret' };
+const secure = { PUBLIC_URL: 'https://atelier.example', FAL_WEBHOOK_USER_ID: 'user' };
+const worker = { DATABASE_URL: database, FAL_KEY: 'id:secret', ...secure };
 const oidc = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' };
 const stripe = { STRIPE_SECRET_KEY: 'sk_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' };
-const api = { DATABASE_URL: database, ...oidc, ...stripe };
+const api = { DATABASE_URL: database, ...oidc, ...stripe, ...secure };
 
 /** The variables that a reader complains about, in its order. */
 function problemsOf(read: () => unknown): string[] {
@@ -22,7 +23,13 @@ const namesIn = (problems: string[]) => problems.map((problem) => /^ {2}- (\w+):
 
 describe('problems', () => {
   it('tells an empty api all that it lacks at once', () => {
-    const required = ['DATABASE_URL', 'OIDC_ISSUER', 'STRIPE_SECRET_KEY'];
+    const required = [
+      'DATABASE_URL',
+      'OIDC_ISSUER',
+      'STRIPE_SECRET_KEY',
+      'PUBLIC_URL',
+      'FAL_WEBHOOK_USER_ID',
+    ];
     expect(namesIn(problemsOf(() => readApiEnv({})))).toEqual(required);
     expect(problemsOf(() => readApiEnv({}))[0]).toBe('  - DATABASE_URL: is missing');
   });
@@ -44,7 +51,8 @@ describe('problems', () => {
       OIDC_ISSUER: 'http://id.example',
     };
     const problems = problemsOf(() => readApiEnv(wrong));
-    expect(new Set(namesIn(problems))).toEqual(new Set([...Object.keys(wrong), 'STRIPE_SECRET_KEY']));
+    const missing = ['STRIPE_SECRET_KEY', 'FAL_WEBHOOK_USER_ID'];
+    expect(new Set(namesIn(problems))).toEqual(new Set([...Object.keys(wrong), ...missing]));
     // The issuer lacks its two companions, and is not https.
     expect(namesIn(problems).filter((name) => name === 'OIDC_ISSUER')).toHaveLength(2);
   });
@@ -57,11 +65,63 @@ describe('problems', () => {
   });
 
   it('count empty variables as absent', () => {
-    expect(namesIn(problemsOf(() => readWorkerEnv({ DATABASE_URL: '', FAL_KEY: '' })))).toEqual([
+    expect(namesIn(problemsOf(() => readWorkerEnv({ ...secure, DATABASE_URL: '', FAL_KEY: '' })))).toEqual([
       'DATABASE_URL',
       'FAL_KEY',
     ]);
     expect(readWorkerEnv({ ...worker, PORT: '', REDIS_URL: '' })).toMatchObject({ PORT: 3000 });
+  });
+});
+
+describe('production with insecure settings', () => {
+  const insecure = {
+    PUBLIC_URL: 'http://atelier.example',
+    FAL_WEBHOOK_USER_ID: '',
+    FAL_JWKS_URL: 'http://keys.example',
+    CDN_BASE_URL: 'http://cdn.example',
+    S3_PUBLIC_ENDPOINT: 'http://files.example',
+  };
+  const readers = { api: readApiEnv, worker: readWorkerEnv };
+  const env = { ...api, ...worker, ...insecure };
+
+  it.each(Object.entries(readers))('is refused by the %s, all of it at once', (_name, read) => {
+    const withoutBucket = { ...env, S3_PUBLIC_ENDPOINT: '' };
+    expect(problemsOf(() => read(withoutBucket))).toEqual([
+      '  - PUBLIC_URL: must be https in production',
+      '  - FAL_JWKS_URL: must be https in production',
+      '  - CDN_BASE_URL: must be https in production',
+      '  - FAL_WEBHOOK_USER_ID: is missing; webhooks signed for any customer of fal would count',
+    ]);
+    expect(problemsOf(() => read({ ...api, ...worker, PUBLIC_URL: '' }))).toEqual([
+      '  - PUBLIC_URL: is missing; production needs the address that users open',
+    ]);
+  });
+
+  it.each(Object.entries(readers))(
+    'starts the %s under one explicit switch, which lists them',
+    (_name, read) => {
+      const bucket = Object.fromEntries(
+        ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'].map((name) => [name, 'x']),
+      );
+      const allowed = read({
+        ...env,
+        ...bucket,
+        S3_ENDPOINT: 'http://storage:8333',
+        ALLOW_INSECURE_SETTINGS: 'true',
+      });
+      expect(allowed.insecureSettings.map((problem) => problem.split(':')[0])).toEqual([
+        'PUBLIC_URL',
+        'FAL_JWKS_URL',
+        'S3_PUBLIC_ENDPOINT',
+        'CDN_BASE_URL',
+        'FAL_WEBHOOK_USER_ID',
+      ]);
+      expect(read({ ...api, ...worker }).insecureSettings).toEqual([]);
+    },
+  );
+
+  it('is what local runs always have', () => {
+    expect(readApiEnv({ ...env, S3_PUBLIC_ENDPOINT: '', ATELIER_ENV: 'local' }).insecureSettings).toEqual([]);
   });
 });
 
@@ -127,13 +187,13 @@ describe('values', () => {
     expect(env).toMatchObject({ HOST: '127.0.0.1', PORT: 3000, DATA_DIR: '.data', LOG_LEVEL: 'info' });
     expect(env).toMatchObject({ ADMIN_EMAILS: [], TRUST_PROXY: false, OPS_WRITABLE: false });
     expect(env).toMatchObject({ LIMIT_CREATE_PER_MINUTE: 20, LIMIT_RUNNING: 5, DATABASE_POOL: 10 });
-    expect(readWorkerEnv(worker)).toMatchObject({ FOLLOW_LIMIT: 200 });
+    expect(readWorkerEnv(worker)).toMatchObject({ FOLLOW_LIMIT: 200, AUDIT_ORIGIN_DAYS: 90 });
     expect(readWorkerEnv(worker).WORKER_CONCURRENCY).toBeGreaterThanOrEqual(1);
   });
 
   it.each([
-    [{}, 'http://localhost:3000'],
-    [{ PORT: '8080' }, 'http://localhost:8080'],
+    [{ ATELIER_ENV: 'local', PUBLIC_URL: '' }, 'http://localhost:3000'],
+    [{ ATELIER_ENV: 'local', PUBLIC_URL: '', PORT: '8080' }, 'http://localhost:8080'],
     [{ PUBLIC_URL: 'https://atelier.example/' }, 'https://atelier.example'],
     [{ PUBLIC_URL: 'https://atelier.example//', PORT: '8080' }, 'https://atelier.example'],
   ])('make %j the address %s', (settings, url) => {

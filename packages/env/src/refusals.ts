@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto';
 import type { Variables } from './read-env.ts';
 
 /** Production talks to fal itself: a server that only speaks its protocol would take jobs and deliver inventions. */
@@ -59,8 +60,71 @@ export function refuseWebhooks(env: Variables): string[] {
   return problems;
 }
 
+/** Half a pair, or halves of two, would be found out by the first push service only. */
+export function refusePush({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: Variables): string[] {
+  if (isPartial([VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY]))
+    return ['VAPID_PUBLIC_KEY: needs VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY together'];
+  if (!VAPID_PUBLIC_KEY || !VAPID_PRIVATE_KEY || publicKeyOf(VAPID_PRIVATE_KEY) === VAPID_PUBLIC_KEY)
+    return [];
+  return ['VAPID_PUBLIC_KEY: does not belong to VAPID_PRIVATE_KEY'];
+}
+
+/** Undefined for what is no private key of P-256. */
+function publicKeyOf(privateKey: string): string | undefined {
+  const curve = createECDH('prime256v1');
+  try {
+    curve.setPrivateKey(privateKey, 'base64url');
+    return curve.getPublicKey('base64url');
+  } catch {
+    // The caller says that it does not fit.
+    return undefined;
+  }
+}
+
+type AddressSettings = Partial<
+  Record<
+    | 'ATELIER_ENV'
+    | 'PUBLIC_URL'
+    | 'FAL_JWKS_URL'
+    | 'FAL_WEBHOOK_USER_ID'
+    | 'S3_ENDPOINT'
+    | 'S3_PUBLIC_ENDPOINT'
+    | 'CDN_BASE_URL',
+    string | undefined
+  >
+>;
+
+/**
+ * What production may have only under ALLOW_INSECURE_SETTINGS: sign-ins and files over connections that others can read,
+ * and answers of fal that others could forge.
+ */
+export function findInsecure(env: AddressSettings): string[] {
+  if (!isProduction(env)) return [];
+  const problems: string[] = [];
+  if (!env.PUBLIC_URL) problems.push('PUBLIC_URL: is missing; production needs the address that users open');
+  for (const name of ['PUBLIC_URL', 'FAL_JWKS_URL', 'S3_PUBLIC_ENDPOINT', 'CDN_BASE_URL'] as const)
+    if (isHttp(env[name])) problems.push(`${name}: must be https in production`);
+  if (!env.S3_PUBLIC_ENDPOINT && isHttp(env.S3_ENDPOINT))
+    problems.push('S3_PUBLIC_ENDPOINT: is missing; browsers would use S3_ENDPOINT, which is not https');
+  if (!env.FAL_WEBHOOK_USER_ID)
+    problems.push('FAL_WEBHOOK_USER_ID: is missing; webhooks signed for any customer of fal would count');
+  return problems;
+}
+
+export function refuseInsecure(env: Variables): string[] {
+  return isInsecureAllowed(env) ? [] : findInsecure(env);
+}
+
+function isInsecureAllowed({ ALLOW_INSECURE_SETTINGS: allowed }: Variables): boolean {
+  return allowed === 'true' || allowed === '1';
+}
+
+function isHttp(url: string | undefined): boolean {
+  return url?.toLowerCase().startsWith('http:') ?? false;
+}
+
 /** As everywhere: production unless the setting says otherwise. */
-function isProduction(env: Variables): boolean {
+function isProduction(env: { ATELIER_ENV?: string | undefined }): boolean {
   return env.ATELIER_ENV !== 'local';
 }
 

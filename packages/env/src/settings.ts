@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import * as z from 'zod';
+import { findInsecure } from './refusals.ts';
 
 const url = (protocols: RegExp, example = 'https://host') =>
   z.url({
@@ -11,6 +12,16 @@ const secretKey = z
   .base64({ error: 'must be base64' })
   .transform((text) => Buffer.from(text, 'base64'))
   .refine((bytes) => bytes.length === 32, 'must be 32 bytes, as `openssl rand -base64 32` makes them');
+/** Bytes in base64url, as `npx web-push generate-vapid-keys` writes them. */
+const base64url = (bytes: number) =>
+  z
+    .string()
+    .refine(
+      (text) => /^[\w-]+$/.test(text) && Buffer.from(text, 'base64url').length === bytes,
+      `must be ${bytes} bytes in base64url, as \`npx web-push generate-vapid-keys\` makes them`,
+    );
+/** How others reach the operator. */
+const contact = z.string().regex(/^(mailto:[^\s@]+@\S+|https:\/\/\S+)$/, 'must be mailto:… or https://…');
 const databaseUrl = url(/^postgres(ql)?$/, 'postgres://user:password@host/database');
 const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
 const list = z.string().transform((text) =>
@@ -23,6 +34,8 @@ const list = z.string().transform((text) =>
 /** Settings that api and worker share (docs/configuration.md). */
 export const sharedSettings = z.object({
   ATELIER_ENV: z.enum(['production', 'local']).default('production'),
+  /** Lets production start with settings that others could read or forge; each of them is logged as a warning. */
+  ALLOW_INSECURE_SETTINGS: flag.default(false),
   DATABASE_URL: databaseUrl,
   REDIS_URL: url(/^rediss?$/, 'redis://host:6379').optional(),
   DATA_DIR: z.string().default('.data'),
@@ -49,6 +62,11 @@ export const sharedSettings = z.object({
   WEBHOOK_PREVIOUS_SIGNING_KEY: secretKey.optional(),
   /** Hosts with port, or `:*` for any, that may receive webhooks without https and inside our network. */
   WEBHOOK_TRUSTED_HOSTS: list.default([]),
+  /** Identify us to browsers' push services (RFC 8292). Absent, both: a pair is made once and kept in the database. */
+  VAPID_PUBLIC_KEY: base64url(65).optional(),
+  VAPID_PRIVATE_KEY: base64url(32).optional(),
+  /** Where a push service reaches the operator. Absent: PUBLIC_URL. */
+  VAPID_SUBJECT: contact.optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** A collector that takes OTLP over HTTP. Absent: nothing is traced. */
   OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?$/, 'http://collector:4318').optional(),
@@ -61,6 +79,13 @@ export const migrateSettings = z.object({
   DATABASE_URL: databaseUrl,
   /** A role that owns the schema; the same as above on a server with one role. */
   DATABASE_ADMIN_URL: databaseUrl.optional(),
+});
+
+/** What `npm run operator` needs: the settings of the api that say who is an operator and where events go. */
+export const operatorSettings = z.object({
+  DATABASE_URL: databaseUrl,
+  REDIS_URL: sharedSettings.shape.REDIS_URL,
+  ADMIN_EMAILS: list.default([]),
 });
 
 /** fal, or a local server that speaks its protocol. */
@@ -84,17 +109,33 @@ export const apiSettings = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   /** A local server that speaks Stripe's protocol, for a checkout in which no money moves. */
   STRIPE_BASE_URL: url(/^https?$/).optional(),
+  /** From the closing of an account by its owner to its erasure. */
+  ERASURE_DAYS: z.coerce.number().int().min(1).max(30).default(14),
   OPS_WRITABLE: flag.default(false),
+  /** For /.well-known/security.txt. Absent: there is none. */
+  SECURITY_CONTACT: contact.optional(),
+  /** The operator's terms and privacy statement, one Markdown file. Absent: the pages say that there are none. */
+  LEGAL_FILE: z.string().optional(),
   /** How long a stopping api still takes requests while it says that it is not ready. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(15).default(3),
+  /** How long the headers of a request may take to arrive, and after them its body. */
+  REQUEST_DEADLINE_SECONDS: z.coerce.number().min(0.1).max(300).default(60),
+  /** The same for the body of an upload: 50 MB over a very slow connection. */
+  UPLOAD_DEADLINE_SECONDS: z.coerce.number().min(0.1).max(3_600).default(900),
+  /** Connections open at the same time, sockets included. Those of a trusted proxy are not counted. */
+  LIMIT_CONNECTIONS: z.coerce.number().int().min(1).default(200),
   /** Submissions of one user per minute. */
   LIMIT_CREATE_PER_MINUTE: z.coerce.number().int().min(1).default(20),
   LIMIT_UPLOAD_PER_MINUTE: z.coerce.number().int().min(1).default(30),
   LIMIT_PRESIGN_PER_MINUTE: z.coerce.number().int().min(1).default(60),
   LIMIT_REFUND_PER_MINUTE: z.coerce.number().int().min(1).default(5),
   LIMIT_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
+  /** Stored files, which pages load in numbers: a full history page is a hundred. */
+  LIMIT_FILES_PER_MINUTE: z.coerce.number().int().min(1).default(6_000),
   LIMIT_LOGIN_PER_MINUTE: z.coerce.number().int().min(1).default(10),
   LIMIT_RUNNING: z.coerce.number().int().min(1).default(5),
+  /** Sockets of one user at one process. */
+  LIMIT_SOCKETS: z.coerce.number().int().min(1).default(20),
 });
 
 export const workerSettings = z.object({
@@ -109,9 +150,17 @@ export const workerSettings = z.object({
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   /** Generations whose progress one process follows live; the others are looked at now and then. */
   FOLLOW_LIMIT: z.coerce.number().int().min(0).max(10_000).default(200),
+  /** How long the audit log keeps address and browser of an event. */
+  AUDIT_ORIGIN_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
 });
 
-/** The address users use; without a setting, this machine's. */
-export function withPublicUrl<Env extends { PUBLIC_URL?: string | undefined; PORT: number }>(env: Env) {
-  return { ...env, PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${env.PORT}` };
+type Addressed = Parameters<typeof findInsecure>[0] & { PUBLIC_URL?: string | undefined; PORT: number };
+
+/**
+ * Adds the address users use, without a setting this machine's, and what is insecure although this is production: only
+ * ALLOW_INSECURE_SETTINGS lets a process start with that.
+ */
+export function complete<Env extends Addressed>(env: Env) {
+  const insecureSettings: readonly string[] = findInsecure(env);
+  return { ...env, insecureSettings, PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${env.PORT}` };
 }

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { isStoreReachable, readWorkerEnv } from './index.ts';
 
-const worker = { DATABASE_URL: 'postgres://app@localhost/atelier', FAL_KEY: 'x' };
+const worker = {
+  DATABASE_URL: 'postgres://app@localhost/atelier',
+  FAL_KEY: 'x',
+  PUBLIC_URL: 'https://atelier.example',
+  FAL_WEBHOOK_USER_ID: 'user',
+};
 const bucket = {
   S3_ENDPOINT: 'https://s3.example',
   S3_BUCKET: 'files',

@@ -1,15 +1,21 @@
 import * as z from 'zod';
 import { readEnv, type Variables } from './read-env.ts';
-import { refuseFal, refuseStorage, refuseWebhooks } from './refusals.ts';
-import { falSettings, sharedSettings, withPublicUrl, workerSettings } from './settings.ts';
+import { refuseFal, refuseInsecure, refusePush, refuseStorage, refuseWebhooks } from './refusals.ts';
+import { complete, falSettings, sharedSettings, workerSettings } from './settings.ts';
 
 const schema = z
   .object({ ...sharedSettings.shape, ...falSettings.shape, ...workerSettings.shape })
-  .transform(withPublicUrl);
+  .transform(complete);
 
 export type WorkerEnv = z.output<typeof schema>;
 
 /** Throws ConfigurationError with every problem. */
 export function readWorkerEnv(source?: Variables): WorkerEnv {
-  return readEnv(schema, source, (env) => [...refuseFal(env), ...refuseStorage(env), ...refuseWebhooks(env)]);
+  return readEnv(schema, source, (env) => [
+    ...refuseFal(env),
+    ...refuseStorage(env),
+    ...refuseWebhooks(env),
+    ...refusePush(env),
+    ...refuseInsecure(env),
+  ]);
 }

@@ -1,8 +1,16 @@
-import { type Db, findGeneration, getBalance, listOutbox, type OutboxRow, removeOutbox } from '@atelier/db';
+import {
+  type Db,
+  findGeneration,
+  getBalance,
+  listOutbox,
+  type OutboxRow,
+  postponeOutbox,
+  removeOutbox,
+} from '@atelier/db';
 import type { Log } from '@atelier/log';
 import type { Producer } from '@atelier/queue';
 import { enqueueStep } from './enqueue.ts';
-import { type NotifyDeps, notifyBalance, notifyChange } from './notify.ts';
+import { type NotifyDeps, notifyWithBalance } from './notify.ts';
 
 type OutboxDeps = NotifyDeps & {
   db: Db;
@@ -14,11 +22,18 @@ type OutboxDeps = NotifyDeps & {
 export async function drainOutbox(deps: OutboxDeps, olderThanSeconds: number): Promise<void> {
   const rows = await listOutbox(deps.db.pool, olderThanSeconds);
   const sent = await processEach(deps, 'send a message', rows, (row) => send(deps, row));
-  await removeOutbox(
-    deps.db.pool,
-    sent.map((row) => row.key),
-  );
+  const keysOf = (rows: readonly OutboxRow[]) => rows.map((row) => row.key);
+  const [kept, done] = [sent.filter(staysUntilDone), sent.filter((row) => !staysUntilDone(row))];
+  await postponeOutbox(deps.db.pool, keysOf(kept), repeatSeconds);
+  await removeOutbox(deps.db.pool, keysOf(done));
 }
+
+/** What a job must do that nothing else remembers: the job removes the row itself, when it has done it. */
+function staysUntilDone({ payload }: OutboxRow): boolean {
+  return payload.name === 'delete-files';
+}
+
+const repeatSeconds = 30;
 
 /** Jobs that the outbox may hold, and the step of each. */
 const stepOfJob = {
@@ -39,8 +54,9 @@ async function send(deps: OutboxDeps, { topic, payload }: OutboxRow): Promise<vo
 async function notify(deps: OutboxDeps, generationId: string): Promise<void> {
   const row = await findGeneration(deps.db.pool, generationId);
   if (!row) return;
-  await notifyChange(deps, row);
-  await notifyBalance(deps, row.user_id, await getBalance(deps.db.pool, row.user_id));
+  const balance = await getBalance(deps.db.pool, row.user_id);
+  const { isSent } = await notifyWithBalance(deps, { generation: row, balance });
+  if (!isSent) throw new Error('The bus between the processes took no event');
 }
 
 function isOutboxJob(name: string): name is keyof typeof stepOfJob {

@@ -95,6 +95,24 @@ export async function enqueueDelivery(
   await producer.enqueue('deliver-webhook', { generationId }, { jobId });
 }
 
+/** After the commit of an end. Never throws: the sweeper finds messages that are due. */
+export async function enqueuePushes(
+  deps: Pick<EnqueueDeps, 'producer' | 'log'>,
+  generationId: string,
+  pushIds: readonly string[],
+): Promise<void> {
+  for (const pushId of pushIds)
+    await tryEnqueue(deps, generationId, () => enqueuePush(deps, { pushId, attempts: 0, minutesLate: 0 }));
+}
+
+/** One attempt of a message to a user's browser, with an id like that of a webhook's. Throws like `enqueueStep`. */
+export async function enqueuePush(
+  { producer }: Pick<EnqueueDeps, 'producer'>,
+  { pushId, attempts, minutesLate }: { pushId: string; attempts: number; minutesLate: number },
+): Promise<void> {
+  await producer.enqueue('send-push', { pushId }, { jobId: `push-${pushId}-${attempts}-${minutesLate}` });
+}
+
 async function tryEnqueue(
   { log }: Pick<EnqueueDeps, 'log'>,
   generationId: string,

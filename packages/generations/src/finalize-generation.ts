@@ -1,8 +1,14 @@
-import { type AppErrorCode, errorCodeOf, type PublicGeneration } from '@atelier/contract';
-import { type Ending, type GenerationRow, markGenerationEnded } from '@atelier/db';
+import { errorCodeOf, type PublicGeneration } from '@atelier/contract';
+import {
+  type Beside,
+  type Ending,
+  type GenerationRow,
+  inTransaction,
+  markGenerationEnded,
+} from '@atelier/db';
 import type { Log } from '@atelier/log';
-import { type EnqueueDeps, enqueueWebhookDelivery, type WebhookDeps } from './enqueue.ts';
-import { type NotifyDeps, notifyEnd } from './notify.ts';
+import { type EnqueueDeps, enqueuePushes, enqueueWebhookDelivery, type WebhookDeps } from './enqueue.ts';
+import { type NotifyDeps, notifyWithBalance } from './notify.ts';
 
 export type FinalizeDeps = NotifyDeps &
   EnqueueDeps &
@@ -15,11 +21,16 @@ export type FinalizeDeps = NotifyDeps &
 export type Finalized = { row: GenerationRow; generation: PublicGeneration };
 
 /**
- * Ends a generation, settles and releases its hold, notifies its owner and enqueues the owner's webhook. Undefined when
- * it had already ended. The event is in the outbox as well, so a crash before it is sent does not lose it.
+ * Ends a generation, settles and releases its hold, notifies its owner and enqueues the owner's webhook and the messages
+ * to the owner's browsers. Undefined when it had already ended, or its condition does not hold. The event is in the outbox
+ * as well, so it is sent later when it cannot be sent now or the process is killed.
  */
-export async function finalizeGeneration(deps: FinalizeDeps, ending: Ending): Promise<Finalized | undefined> {
-  const ended = await markGenerationEnded(deps.db.pool, ending);
+export async function finalizeGeneration(
+  deps: FinalizeDeps,
+  ending: Ending,
+  beside?: Beside,
+): Promise<Finalized | undefined> {
+  const ended = await (beside ? endBeside(deps, ending, beside) : markGenerationEnded(deps.db.pool, ending));
   if (!ended) return undefined;
   const row = ended.generation;
   deps.onGenerationEnded?.(row);
@@ -34,28 +45,43 @@ export async function finalizeGeneration(deps: FinalizeDeps, ending: Ending): Pr
     },
     'generation ended',
   );
-  const generation = await notifyEnd(deps, ended);
-  deps.outboxCleaner.done(`changed:${row.id}`);
+  const { generation, isSent } = await notifyWithBalance(deps, ended);
+  if (isSent) deps.outboxCleaner.done(`changed:${row.id}`);
   await enqueueWebhookDelivery(deps, row);
+  await enqueuePushes(deps, row.id, ended.pushIds);
   return { row, generation };
 }
 
-/** Ends it as failed and releases the whole hold. `detail` is for support and never shown to the user. */
+function endBeside({ db }: FinalizeDeps, ending: Ending, beside: Beside) {
+  return inTransaction(db, async (on) => {
+    const ended = await markGenerationEnded(on, ending);
+    if (ended) await beside(on);
+    return ended;
+  });
+}
+
+type Condition = Pick<Ending, 'ifRevision'>;
+
+/** Ends it as failed and releases the whole hold. `detail` is for operators and never shown to the user; `reason` is. */
 export async function finalizeAsFailed(
   deps: FinalizeDeps,
   { id: generationId }: Pick<GenerationRow, 'id'>,
-  failure: { code: AppErrorCode; detail: string | null },
+  failure: NonNullable<Ending['error']>,
+  condition?: Condition,
 ): Promise<Finalized | undefined> {
   if (errorCodeOf(failure.code).isReportable) {
     deps.log.error({ generationId, cause: failure.code, detail: failure.detail }, 'generation failed');
   }
-  return finalizeGeneration(deps, { generationId, status: 'failed', chargeCredits: 0, error: failure });
+  const ending = { generationId, status: 'failed', chargeCredits: 0, error: failure } as const;
+  return finalizeGeneration(deps, { ...ending, ...condition });
 }
 
 /** Ends it as cancelled and releases the whole hold. */
 export async function finalizeAsCancelled(
   deps: FinalizeDeps,
   { id: generationId }: Pick<GenerationRow, 'id'>,
+  condition?: Condition,
 ): Promise<Finalized | undefined> {
-  return finalizeGeneration(deps, { generationId, status: 'cancelled', chargeCredits: 0, error: null });
+  const ending = { generationId, status: 'cancelled', chargeCredits: 0, error: null } as const;
+  return finalizeGeneration(deps, { ...ending, ...condition });
 }

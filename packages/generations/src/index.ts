@@ -1,3 +1,4 @@
+export { cancelOfClosedAccounts } from './cancel-closed.ts';
 export { cancelGeneration } from './cancel-generation.ts';
 export { connectStores, type Stores } from './connect-stores.ts';
 export { drainOutbox, processEach } from './drain-outbox.ts';
@@ -5,12 +6,14 @@ export {
   enqueueDelivery,
   enqueueDispatch,
   enqueueFinish,
+  enqueuePush,
   enqueueStep,
   enqueueWebhookDelivery,
   type Step,
 } from './enqueue.ts';
 export {
   type FinalizeDeps,
+  type Finalized,
   finalizeAsCancelled,
   finalizeAsFailed,
   finalizeGeneration,
@@ -20,7 +23,6 @@ export {
   notifyBalance,
   notifyChange,
   notifyChanges,
-  notifyEnd,
 } from './notify.ts';
 export { pollGraceSeconds, secondsToNextPoll } from './poll-interval.ts';
 export { withLease } from './with-lease.ts';

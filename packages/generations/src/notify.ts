@@ -4,7 +4,6 @@ import type { PublicGeneration } from '@atelier/contract';
 import {
   type Balance,
   type Db,
-  type Ended,
   type GenerationRow,
   type MediaUrl,
   toPublicGeneration,
@@ -36,25 +35,32 @@ export async function notifyChanges(
   );
 }
 
-/** Sends an ended generation and the balance that its end left, both in one batch. */
-export async function notifyEnd(
+export type Notified = {
+  generation: PublicGeneration;
+  /** False when an event could not be sent. */
+  isSent: boolean;
+};
+
+/** Sends a generation and its owner's balance, both in one batch. */
+export async function notifyWithBalance(
   deps: NotifyDeps,
-  { generation: row, balance }: Ended,
-): Promise<PublicGeneration> {
+  { generation: row, balance }: { generation: GenerationRow; balance: Balance },
+): Promise<Notified> {
   const generation = await present(deps, row);
-  await Promise.all([
+  const sent = await Promise.all([
     emitGeneration(deps, row.user_id, generation),
     notifyBalance(deps, row.user_id, balance),
   ]);
-  return generation;
+  return { generation, isSent: sent.every(Boolean) };
 }
 
+/** Resolves to whether it was sent. */
 export async function notifyBalance(
   { realtime }: Pick<NotifyDeps, 'realtime'>,
   userId: string,
   balance: Balance,
-): Promise<void> {
-  await realtime.emitToUser(userId, 'credits:changed', {
+): Promise<boolean> {
+  return realtime.emitToUser(userId, 'credits:changed', {
     left_credits: balance.available,
     held_credits: balance.held,
     has_ever_paid: balance.has_ever_paid,

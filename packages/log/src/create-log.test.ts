@@ -32,7 +32,10 @@ describe('log lines', () => {
     ['a list of cookies', { headers: { 'set-cookie': [`sid=${secret}; Path=/`, `"q"=${secret}`] } }],
     ['a cookie with quotes in it', { cookie: `a="1"; sid=${secret}` }],
     ['a setting', { FAL_KEY: secret, OIDC_CLIENT_SECRET: secret, databaseUrl: secret, REDIS_URL: secret }],
-    ['a key that signs', { WEBHOOK_SIGNING_KEY: secret, signingKey: secret }],
+    [
+      'a key that signs',
+      { WEBHOOK_SIGNING_KEY: secret, signingKey: secret, VAPID_PRIVATE_KEY: secret, privateKey: secret },
+    ],
     ['whom a user wants told', { row: { webhook_url: `https://a.example/hook?k=${secret}` } }],
     ['six levels down', nested(6, { client_secret: secret })],
     ['a connection string', { target: `postgres://atelier:${secret}@db.example/atelier` }],
@@ -41,13 +44,27 @@ describe('log lines', () => {
     ['an API key', { what: `the key "atl_${secret}" was refused`, url: `/x?a=%20atl_${secret}` }],
     ['an error', { err: new Error(`connect redis://default:${secret}@cache:6379 failed`) }],
     ['the cause of an error', { err: new Error('failed', { cause: new Error(`401 for Bearer ${secret}`) }) }],
-    ['a field of an error', { err: Object.assign(new Error('failed'), { config: { token: secret } }) }],
+    ['a field of an error', { err: Object.assign(new Error('failed'), { token: secret }) }],
   ])('hide %s', (_where, fields) => {
     const { log, text } = collectLog();
     log.error(fields, 'something happened');
     expect(text()).not.toContain(secret);
     expect(text()).toContain('[redacted]');
     expect(JSON.parse(text()).msg).toBe('something happened');
+  });
+
+  it('hide what a user wrote in an error that quotes a row, a request or a statement', () => {
+    const { log, text } = collectLog();
+    const quoted = {
+      detail: `Failing row contains (${secret})`,
+      where: `JSON data: ${secret}`,
+      body: { secret },
+    };
+    const err = Object.assign(new Error('violates a check'), { code: '23514', ...quoted });
+    log.error({ err }, 'request failed');
+    log.error({ err: new Error('not stored', { cause: err }) }, 'job failed');
+    expect(text()).not.toContain(secret);
+    expect(text()).toContain('"code":"23514"');
   });
 
   it('hide a secret in the message itself and in what a child log always says', () => {
@@ -77,7 +94,13 @@ describe('addresses in the log', () => {
     ['/f?access_token=a#top', '/f?access_token=[redacted]#top'],
     ['/fal?fal_webhook=https%3A%2F%2Fa.test%2F%3Fk%3D1&x=1', '/fal?fal_webhook=[redacted]&x=1'],
     ['/f#id_token=a&x=1', '/f#id_token=[redacted]&x=1'],
-    ['/history?search=state%3Dopen&page=1', '/history?search=state%3Dopen&page=1'],
+    ['/history?search=a%20red%20fox&page=1', '/history?search=[redacted]&page=1'],
+    ['/api/auth/login?login_hint=a%40b.test&redirect=/', '/api/auth/login?login_hint=[redacted]&redirect=/'],
+    [
+      '/creator/video?prompt=a%20fox&negative_prompt=b&type=x',
+      '/creator/video?prompt=[redacted]&negative_prompt=[redacted]&type=x',
+    ],
+    ['/f?redirect=state%3Dopen&page=1', '/f?redirect=state%3Dopen&page=1'],
     ['/plain', '/plain'],
   ])('%s becomes %s', (url, shown) => expect(redactUrl(url)).toBe(shown));
 });

@@ -1,7 +1,7 @@
 const censor = '[redacted]';
 
 const secretName =
-  '[\\w-]*(?:authorization|cookie|password|secret|token|api[-_]?key|fal_key|signing[-_]?key)|key|(?:database|redis|webhook)[-_]?url';
+  '[\\w-]*(?:authorization|cookie|password|secret|token|api[-_]?key|fal_key|signing[-_]?key|private[-_]?key)|key|(?:database|redis|webhook)[-_]?url';
 
 /** `"name":"value"` and `"name":["value", …]` in a line of JSON, at any depth. */
 const namedSecret = new RegExp(
@@ -20,12 +20,13 @@ const tellingForms: readonly [RegExp, string][] = [
   [/atl_[\w-]{8,}/g, `atl_${censor}`],
 ];
 
-const secretParameter =
-  /([?&#](?:t|code|state|sig|signature|fal_webhook|webhook_url|[\w-]*(?:token|secret|password|api_key)|X-Amz-[\w-]+)=)[^&#\s"'\\]*/gi;
+/** Secrets, and what users wrote or who they are: words of a search or a form, the address that signs in. */
+const hiddenParameter =
+  /([?&#](?:t|code|state|sig|signature|fal_webhook|webhook_url|[\w-]*(?:token|secret|password|api_key)|X-Amz-[\w-]+|login_hint|email|search|question|(?:negative_)?prompt)=)[^&#\s"'\\]*/gi;
 
-/** Hides the secret parts of an address: webhook tokens, sign-in codes, signatures. */
+/** Hides the parts of an address that are secret or personal: webhook tokens, sign-in codes, prompts, e-mail addresses. */
 export function redactUrl(url: string): string {
-  return url.replace(secretParameter, `$1${censor}`);
+  return url.replace(hiddenParameter, `$1${censor}`);
 }
 
 /** Hides secrets anywhere in a finished line of the log. */

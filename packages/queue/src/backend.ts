@@ -1,6 +1,6 @@
 import { type Processor, Queue, Worker, type WorkerOptions } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { type JobName, jobOptionsOf } from './jobs.ts';
+import { type JobName, jobNames, jobOptionsOf } from './jobs.ts';
 import { connectPostgres } from './postgres-connection.ts';
 import { connectRedis } from './redis-connection.ts';
 import type { OnError } from './store-connections.ts';
@@ -26,6 +26,8 @@ export type QueueBackend = {
   openWorker(name: JobName, run: Processor, options: Omit<WorkerOptions, 'connection' | 'prefix'>): Worker;
   /** Serializes across processes what BullMQ does not do atomically on PostgreSQL. */
   exclusively(work: () => Promise<void>): Promise<void>;
+  /** Removes the errors of jobs from the stores of events, which keep them longer than the jobs. */
+  removeErrorEvents(): Promise<void>;
   /** Rejects when the store does not answer; for readiness checks. */
   ping(): Promise<void>;
   /** Close producers and consumers first. */
@@ -60,6 +62,8 @@ export function createQueueBackend(options: QueueBackendOptions): QueueBackend {
       return worker;
     },
     exclusively: store.exclusively,
+    removeErrorEvents: () =>
+      store.removeErrorEvents(jobNames.map((name) => queues.get(name) ?? openQueue(name))),
     ping: store.ping,
     async close() {
       await Promise.all([...queues.values()].map((queue) => queue.close()));

@@ -7,5 +7,6 @@ export { migrateQueueSchema } from './postgres-connection.ts';
 export { createProducer, type EnqueueOptions, type Producer, type ProducerOptions } from './producer.ts';
 export { type QueueMetrics, queueMetrics } from './queue-metrics.ts';
 export { checkRedisDurability, type RedisDurabilityOptions } from './redis-connection.ts';
-export { upsertSchedules } from './schedules.ts';
+export { removeFinishedJobs } from './remove-jobs.ts';
+export { restoreSchedules, upsertSchedules } from './schedules.ts';
 export type { OnError } from './store-connections.ts';

@@ -15,6 +15,8 @@ export type JobDefinition = {
 const generationPayload = z.strictObject({ generationId: z.uuid() });
 /** `run` is the generation's watch_run: a round of polls ends when a newer one has begun. */
 const watchPayload = z.strictObject({ generationId: z.uuid(), run: z.int() });
+const pushPayload = z.strictObject({ pushId: z.uuid() });
+const takeOutPayload = z.strictObject({ takeOutId: z.uuid() });
 const emptyPayload = z.strictObject({});
 
 /**
@@ -29,9 +31,15 @@ export const jobs = {
   'finish-generation': { payload: generationPayload, attempts: 5, backoffMs: 2_000, concurrency: 16 },
   // One attempt per job: the database counts them and knows when the next one is due.
   'deliver-webhook': { payload: generationPayload, attempts: 1, backoffMs: 0, concurrency: 20 },
+  // The same of a message to a user's browser.
+  'send-push': { payload: pushPayload, attempts: 1, backoffMs: 0, concurrency: 20 },
   // Repeated by its schedule; a retry would only collide with the next run.
   sweep: { payload: emptyPayload, attempts: 1, backoffMs: 0, concurrency: 1 },
   'delete-files': { payload: generationPayload, attempts: 5, backoffMs: 5_000, concurrency: 4 },
+  // Repeated by its schedule; what it did not finish is left to the next run.
+  'erase-accounts': { payload: emptyPayload, attempts: 1, backoffMs: 0, concurrency: 1 },
+  // One attempt per job: the database counts them. One at a time: a large archive reads every file of its user.
+  'prepare-take-out': { payload: takeOutPayload, attempts: 1, backoffMs: 0, concurrency: 1 },
   'reconcile-ledger': { payload: emptyPayload, attempts: 3, backoffMs: 60_000, concurrency: 1 },
 } as const satisfies Record<string, JobDefinition>;
 

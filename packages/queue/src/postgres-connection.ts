@@ -44,6 +44,14 @@ export function connectPostgres({ databaseUrl, maxConnections, onError }: Option
         client.release(true);
       }
     },
+    async removeErrorEvents(queues) {
+      // Rows that BullMQ trims at this moment are skipped: they go anyway, and waiting for them could be a deadlock.
+      await pool.query(
+        `delete from event where (queue, id) in
+           (select queue, id from event where queue = any($1) and data ? 'failedReason' for update skip locked)`,
+        [queues.map(({ name }) => name)],
+      );
+    },
     async ping() {
       await pool.query('select 1');
     },

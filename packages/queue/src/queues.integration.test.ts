@@ -9,6 +9,7 @@ import {
   generationJobId,
   jobNames,
   queueMetrics,
+  restoreSchedules,
   upsertSchedules,
 } from './index.ts';
 import { isRedis, openTestQueues } from './testing/open-test-backend.ts';
@@ -40,9 +41,19 @@ describe('the queues', () => {
     await upsertSchedules(backend);
     const schedulers = await backend.queue('sweep').getJobSchedulers();
     expect(schedulers.map(({ key, every }) => [key, Number(every)])).toEqual([['sweep', 10_000]]);
-    expect(await backend.queue('reconcile-ledger').getJobSchedulersCount()).toBe(1);
+    for (const name of ['reconcile-ledger', 'erase-accounts'] as const)
+      expect(await backend.queue(name).getJobSchedulersCount()).toBe(1);
     const { delayed = 0, waiting = 0 } = await backend.queue('sweep').getJobCounts('delayed', 'waiting');
     expect(delayed + waiting).toBe(1);
+  });
+
+  it('have their schedules again when they have lost them', async () => {
+    await upsertSchedules(backend);
+    expect(await restoreSchedules(backend)).toBe(false);
+    await backend.queue('erase-accounts').removeJobScheduler('erase-accounts');
+    expect(await restoreSchedules(backend)).toBe(true);
+    expect(await backend.queue('erase-accounts').getJobSchedulersCount()).toBe(1);
+    expect(await restoreSchedules(backend)).toBe(false);
   });
 
   it('run a scheduled job', async () => {

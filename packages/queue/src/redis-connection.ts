@@ -40,6 +40,10 @@ export function connectRedis({ redisUrl, prefix, onError }: Options): StoreConne
     factory: createRedisBackend,
     // BullMQ's scripts are atomic on Redis, so there is nothing to serialize.
     exclusively: (work) => work(),
+    async removeErrorEvents(queues) {
+      // All events: the stream would have to be read to find those with an error.
+      for (const queue of queues) await producer().xtrim(queue.toKey('events'), 'MAXLEN', 0);
+    },
     async ping() {
       await producer().ping();
     },

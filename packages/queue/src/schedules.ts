@@ -4,6 +4,7 @@ import type { JobName } from './jobs.ts';
 
 const schedules: readonly { name: JobName; repeat: Omit<RepeatOptions, 'key'> }[] = [
   { name: 'sweep', repeat: { every: 10_000 } },
+  { name: 'erase-accounts', repeat: { every: 600_000 } },
   { name: 'reconcile-ledger', repeat: { pattern: '17 3 * * *', tz: 'UTC' } },
 ];
 
@@ -15,6 +16,14 @@ export async function upsertSchedules(backend: QueueBackend): Promise<void> {
   await backend.exclusively(async () => {
     for (const { name, repeat } of schedules) await upsert(backend, name, repeat);
   });
+}
+
+/** Writes the schedules again where they are gone. True: the queue had lost them, and with them its jobs. */
+export async function restoreSchedules(backend: QueueBackend): Promise<boolean> {
+  const counts = await Promise.all(schedules.map(({ name }) => backend.queue(name).getJobSchedulersCount()));
+  if (counts.every((count) => count > 0)) return false;
+  await upsertSchedules(backend);
+  return true;
 }
 
 async function upsert(

@@ -1,4 +1,4 @@
-import type { BackendFactory, ConnectionOptions } from 'bullmq';
+import type { BackendFactory, ConnectionOptions, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 
 /** Receives every connection or queue error; `where` names the part. It must not throw. */
@@ -14,6 +14,8 @@ export type StoreConnections = {
   factory: BackendFactory;
   /** Runs the work while no other process runs work through this method. */
   exclusively(work: () => Promise<void>): Promise<void>;
+  /** Removes the errors of jobs from the streams of events of these queues, which our processes never read. */
+  removeErrorEvents(queues: readonly Queue[]): Promise<void>;
   ping(): Promise<void>;
   close(): Promise<void>;
 };

@@ -1,5 +1,7 @@
-import type { Server as HttpServer } from 'node:http';
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { userRoom } from '@atelier/contract';
+import { Server as Engine } from 'engine.io';
 import { Server } from 'socket.io';
 import { type AdmitOptions, admitSession, type RealtimeServer, sessionRoom } from './admit-session.ts';
 import { defaultChannelPrefix } from './batch-notify.ts';
@@ -37,7 +39,18 @@ export type Realtime = Pick<Emitter, 'emitToUser'> & {
   close(): Promise<void>;
 };
 
-/** Serves Socket.IO at /socket.io of an HTTP server: websockets only, so it needs no sticky sessions. */
+/**
+ * Whether a request asks for the websocket of our events. A server answers other upgrades as if they had not been asked
+ * for (RFC 9110, 7.8), which Node does for requests that its `shouldUpgradeCallback` declines.
+ */
+export function isSocketUpgrade({ url, headers }: IncomingMessage): boolean {
+  return url?.startsWith('/socket.io/') === true && headers.upgrade?.toLowerCase() === 'websocket';
+}
+
+/**
+ * Serves Socket.IO at /socket.io of an HTTP server: websockets only, so it needs no sticky sessions. Create the server
+ * with `isSocketUpgrade` as its `shouldUpgradeCallback`; without it, other upgrades are refused.
+ */
 export function attachRealtime(httpServer: HttpServer, options: RealtimeOptions): Realtime {
   const { redisUrl, databaseUrl, onError, channelPrefix = defaultChannelPrefix } = options;
   // Clients read their state again after they connect, which makes up for lost events.
@@ -47,27 +60,31 @@ export function attachRealtime(httpServer: HttpServer, options: RealtimeOptions)
   };
   const busOptions = { channelPrefix, onError, onRestored };
   const bus = redisUrl ? createRedisBus(redisUrl, busOptions) : createPostgresBus(databaseUrl, busOptions);
-  const io: RealtimeServer = new Server(httpServer, {
-    adapter: bus.adapter,
+  const io: RealtimeServer = new Server({ adapter: bus.adapter, serveClient: false });
+  // Not attached to the server: it would also answer plain requests below its path, without their limits.
+  const engine = new Engine({
     transports: ['websocket'],
-    serveClient: false,
     perMessageDeflate: false,
     maxHttpBufferSize: 16_000,
-    // Other upgrades on this server, such as a development server's reload, must survive.
-    destroyUpgrade: false,
     // CORS does not apply to websockets: without this check any page could use a visitor's cookie.
     allowRequest(request, answer) {
       const { origin } = request.headers;
       answer(null, origin !== undefined && options.isOriginAllowed(origin));
     },
   });
+  io.bind(engine);
   admitSession(io, options);
   let isAway = false;
+  httpServer.on('upgrade', (request, socket, head) => {
+    if (!isSocketUpgrade(request)) refuseUpgrade(socket, '400 Bad Request');
+    else if (isAway) refuseUpgrade(socket, '503 Service Unavailable');
+    else engine.handleUpgrade(request, socket, head);
+  });
   const sendAway = () => {
     if (isAway) return;
     isAway = true;
     dropTransports(io);
-    io.engine.close();
+    engine.close();
   };
   const messages = createRoomMessages(io.of('/').adapter);
 
@@ -88,6 +105,12 @@ export function attachRealtime(httpServer: HttpServer, options: RealtimeOptions)
       await bus.close();
     },
   };
+}
+
+function refuseUpgrade(socket: Duplex, status: string): void {
+  // Node has stopped listening to the socket, and an error that nothing listens to would end the process.
+  socket.on('error', () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`, () => socket.destroy());
 }
 
 /** Closes the transports, after which clients reconnect automatically. */

@@ -1,7 +1,11 @@
 import type { ServerEventName, ServerEvents } from '@atelier/contract';
 import { io, type Socket } from 'socket.io-client';
 
-export type RealtimeStatus = 'connected' | 'disconnected';
+/**
+ * `refused`: the user has too many sockets; it is tried again after a minute or two. `ended`: the server ended the
+ * session, or knows none; it is not tried again.
+ */
+export type RealtimeStatus = 'connected' | 'disconnected' | 'refused' | 'ended';
 
 export type RealtimeClient = {
   /** Both return a function that ends the subscription. */
@@ -20,6 +24,8 @@ export type RealtimeClientOptions = {
 
 const retryDelayMs = 1_000;
 const maxRetryDelayMs = 15_000;
+/** Until then another page may have been closed. Often enough for that, and too seldom to be a burden. */
+const refusedRetryDelayMs = 60_000;
 
 /**
  * Connects the signed-in user's page and keeps it connected. It gives up only when the user is signed out or the session
@@ -38,12 +44,15 @@ export function connectRealtime({ url, extraHeaders }: RealtimeClientOptions = {
   };
   const socket: Socket<ServerEvents, Record<never, never>> = url ? io(url, options) : io(options);
   const statusHandlers = new Set<(status: RealtimeStatus) => void>();
-  const report = () => {
-    for (const handler of statusHandlers) handler(statusOf(socket));
+  let status: RealtimeStatus = 'disconnected';
+  const report = (next: RealtimeStatus) => {
+    status = next;
+    for (const handler of statusHandlers) handler(status);
   };
-  socket.on('connect', report);
-  socket.on('disconnect', report);
-  const stopRetrying = retryWhenRefused(socket);
+  socket.on('connect', () => report('connected'));
+  // A server that only goes away closes the transport, and its sockets connect again.
+  socket.on('disconnect', (reason) => report(reason === 'io server disconnect' ? 'ended' : 'disconnected'));
+  const stopRetrying = retryWhenRefused(socket, report);
 
   return {
     on(event, handler) {
@@ -52,7 +61,7 @@ export function connectRealtime({ url, extraHeaders }: RealtimeClientOptions = {
     },
     onStatus(handler) {
       statusHandlers.add(handler);
-      handler(statusOf(socket));
+      handler(status);
       return () => void statusHandlers.delete(handler);
     },
     close() {
@@ -62,16 +71,19 @@ export function connectRealtime({ url, extraHeaders }: RealtimeClientOptions = {
   };
 }
 
-function statusOf(socket: Socket): RealtimeStatus {
-  return socket.connected ? 'connected' : 'disconnected';
-}
-
-/** socket.io reconnects a lost connection, but not one that the server refused; after "unavailable" it is retried. */
-function retryWhenRefused(socket: Socket): () => void {
+/** socket.io reconnects a lost connection, but not one that the server refused; some refusals are only for now. */
+function retryWhenRefused(socket: Socket, report: (status: RealtimeStatus) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  socket.on('connect_error', (error: Error & { data?: { code?: string } }) => {
-    if (socket.active || error.data?.code !== 'unavailable') return;
-    timer = setTimeout(() => socket.connect(), retryDelayMs * (1 + Math.random() * 4));
+  socket.on('connect_error', ({ data }: Error & { data?: { code?: string } }) => {
+    if (socket.active) return;
+    const isTooMany = data?.code === 'too_many_sockets';
+    if (isTooMany) report('refused');
+    else if (data?.code === 'please_login') return report('ended');
+    else if (data?.code !== 'unavailable') return;
+    const delayMs = isTooMany
+      ? refusedRetryDelayMs * (1 + Math.random())
+      : retryDelayMs * (1 + Math.random() * 4);
+    timer = setTimeout(() => socket.connect(), delayMs);
   });
   return () => clearTimeout(timer);
 }

@@ -14,14 +14,14 @@ export type EmitterOptions = ({ redisUrl: string } | { pool: Queryable }) & {
 
 export type Emitter = {
   /**
-   * Sends an event to all sockets of a user, on any process. Resolves when the event is sent and rejects only when it is
+   * Sends an event to all sockets of a user, on any process. Resolves to whether it was sent, and rejects only when it is
    * too large: an event is a hint, so a failure to send it goes to `onError`.
    */
   emitToUser<Name extends ServerEventName>(
     userId: string,
     name: Name,
     body: ServerEventBody<Name>,
-  ): Promise<void>;
+  ): Promise<boolean>;
   /** Closes what the emitter opened; a pool that was passed in stays open. */
   close(): Promise<void>;
 };
@@ -36,7 +36,7 @@ function overPostgres(options: EmitterOptions & { pool: Queryable }): Emitter {
   return {
     async emitToUser(userId, name, body) {
       const notification = notificationOf(userId, name, body, options.channelPrefix);
-      await reportErrors(options, () => notify(notification));
+      return reportErrors(options, () => notify(notification));
     },
     async close() {},
   };
@@ -54,7 +54,7 @@ function overRedis(options: EmitterOptions & { redisUrl: string }): Emitter {
   return {
     async emitToUser(userId, name, body) {
       const fitted = fitBody(name, body, maxMessageBytes.redis, (each) => JSON.stringify([name, each]));
-      await reportErrors(options, async () => {
+      return reportErrors(options, async () => {
         // The official emitter drops the promise of its publish: caught here, a failure cannot go unhandled.
         let published: Promise<unknown> | undefined;
         const publish = (channel: string, message: Buffer) => {
@@ -79,10 +79,15 @@ async function whenReady(redis: Redis): Promise<void> {
   });
 }
 
-async function reportErrors({ onError }: { onError: OnError }, send: () => Promise<unknown>): Promise<void> {
+async function reportErrors(
+  { onError }: { onError: OnError },
+  send: () => Promise<unknown>,
+): Promise<boolean> {
   try {
     await send();
+    return true;
   } catch (error) {
     onError(error instanceof Error ? error : new Error(String(error)), 'realtime emit');
+    return false;
   }
 }

@@ -1,5 +1,5 @@
 export type { Identity, RealtimeServer } from './admit-session.ts';
-export { attachRealtime, type Realtime, type RealtimeOptions } from './attach-realtime.ts';
+export { attachRealtime, isSocketUpgrade, type Realtime, type RealtimeOptions } from './attach-realtime.ts';
 export type { Queryable } from './batch-notify.ts';
 export {
   createEmitter,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PublicGeneration, ServerEventBody } from '@atelier/contract';
-import { createTestDatabase, testRedisUrl } from '@atelier/dev-stack/testing';
+import { createTestDatabase, openRawConnection, testRedisUrl } from '@atelier/dev-stack/testing';
 import { Redis } from 'ioredis';
 import { Pool } from 'pg';
 import { io, type Socket } from 'socket.io-client';
@@ -122,10 +122,67 @@ describe('a connection', () => {
     await broken.stop();
   });
 
+  it('is refused beyond the sockets that a user may have, until one of them closes', async () => {
+    const refusals: string[] = [];
+    const strict = await startServer({
+      ...bus,
+      maxSocketsPerUser: 3,
+      onTooManySockets: ({ userId }) => void refusals.push(userId),
+    });
+    const [user, other] = [randomUUID(), randomUUID()];
+    const sockets = Array.from({ length: 10 }, (_, index) => open(strict, signedIn(user, `s${index}`)));
+    const outcomes = await Promise.all(
+      sockets.map((socket) => Promise.race([next(socket, 'connect_error'), next(socket, 'connect')])),
+    );
+    const refused = outcomes.filter((outcome) => outcome !== undefined);
+    expect(refused).toHaveLength(7);
+    for (const each of refused)
+      expect(each).toMatchObject({
+        message: 'Too many pages of this account are open',
+        data: { code: 'too_many_sockets' },
+      });
+    expect(refusals).toEqual(refused.map(() => user));
+    await connected(strict, signedIn(other));
+
+    const stop = strict.onUserMessage(user, () => undefined);
+    sockets.find((socket) => socket.connected)?.close();
+    await expect.poll(() => strict.connectedCount()).toBe(3);
+    await connected(strict, signedIn(user));
+    await next(open(strict, signedIn(user)), 'connect_error');
+    stop();
+    await strict.stop();
+  });
+
   it('cannot use long polling', async () => {
     const headers = { origin: ownOrigin };
     const reply = await fetch(`${first.url}/socket.io/?EIO=4&transport=polling`, { headers });
-    expect(reply.status).toBe(400);
+    // The HTTP server's own answer: plain requests are not Socket.IO's.
+    expect(reply.status).toBe(404);
+  });
+
+  const websocket =
+    'upgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==';
+  const path = '/socket.io/?EIO=4&transport=websocket';
+  it.each([
+    ['with a bad key', path, websocket.replace('AAAA', ''), 400],
+    ['without a key', path, 'upgrade: websocket', 400],
+    ['of an unknown version', path, websocket.replace('13', '7'), 400],
+    ['of an unknown transport', path.replace('websocket', 'none'), websocket, 400],
+    ['of an unknown connection', `${path}&sid=none`, websocket, 400],
+    ['to another protocol', path, 'upgrade: h2c', 404],
+    ['at another address', '/other', websocket, 404],
+  ])('%s is refused at once', async (_what, target, headers, status) => {
+    const connection = await openRawConnection(first.url);
+    const lines = [
+      `GET ${target} HTTP/1.1`,
+      'host: x',
+      `origin: ${ownOrigin}`,
+      'connection: upgrade',
+      headers,
+    ];
+    await connection.send(`${lines.join('\r\n')}\r\n\r\n`);
+    expect((await connection.reply()).status).toBe(status);
+    connection.close();
   });
 });
 
@@ -313,11 +370,11 @@ describe('events over PostgreSQL', () => {
     });
     const user = randomUUID();
     const socket = await connected(server, signedIn(user));
-    await emitter.emitToUser(user, 'credits:changed', credits(1));
+    expect(await emitter.emitToUser(user, 'credits:changed', credits(1))).toBe(false);
     expect(failures).toEqual(['the database is down']);
     isDown = false;
     const arrival = next(socket, 'credits:changed');
-    await emitter.emitToUser(user, 'credits:changed', credits(2));
+    expect(await emitter.emitToUser(user, 'credits:changed', credits(2))).toBe(true);
     expect(await arrival).toEqual(credits(2));
   });
 
@@ -374,6 +431,49 @@ describe('a client', () => {
     expect(second.connectedCount()).toBe(before + 1);
     socket.close();
     await expect.poll(() => second.connectedCount()).toBe(before);
+  });
+
+  it('of the browser package polls when it is refused, and tries again only after a minute or more', async () => {
+    const strict = await startServer({ ...bus, maxSocketsPerUser: 1 });
+    const user = randomUUID();
+    const holder = await connected(strict, signedIn(user));
+    const timeouts = vi.spyOn(globalThis, 'setTimeout');
+    const client = connectRealtime({
+      url: strict.url,
+      extraHeaders: signedIn(user) as Record<string, string>,
+    });
+    closers.push(() => client.close());
+    const statuses: string[] = [];
+    client.onStatus((status) => statuses.push(status));
+    await expect.poll(() => statuses).toEqual(['disconnected', 'refused']);
+    const isSlow = (delayMs = 0) => delayMs >= 60_000 && delayMs <= 120_000;
+    const [retry = expect.fail('no retry')] = timeouts.mock.calls.find(([, ms]) => isSlow(ms)) ?? [];
+    timeouts.mockRestore();
+    holder.close();
+    await expect.poll(() => strict.connectedCount()).toBe(0);
+    retry();
+    await expect.poll(() => statuses).toEqual(['disconnected', 'refused', 'connected']);
+    await strict.stop();
+  });
+
+  it('of the browser package reports that its session has ended, or that there is none', async () => {
+    const user = randomUUID();
+    const client = connectRealtime({
+      url: first.url,
+      extraHeaders: signedIn(user, 's9') as Record<string, string>,
+    });
+    const anonymous = connectRealtime({ url: first.url, extraHeaders: { origin: ownOrigin } });
+    closers.push(
+      () => client.close(),
+      () => anonymous.close(),
+    );
+    const [statuses, others]: [string[], string[]] = [[], []];
+    client.onStatus((status) => statuses.push(status));
+    anonymous.onStatus((status) => others.push(status));
+    await expect.poll(() => statuses).toEqual(['disconnected', 'connected']);
+    second.disconnectSession('s9');
+    await expect.poll(() => statuses).toEqual(['disconnected', 'connected', 'ended']);
+    await expect.poll(() => others).toEqual(['disconnected', 'ended']);
   });
 
   it('of the browser package receives events, reports its status and reconnects after a lost connection', async () => {

@@ -1,2 +1,3 @@
+export { addProcessMetrics } from './process-metrics.ts';
 export { startTelemetry } from './start-telemetry.ts';
 export { noTelemetry, type OpenSpan, type Telemetry } from './telemetry.ts';

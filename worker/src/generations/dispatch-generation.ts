@@ -27,6 +27,7 @@ import {
 import { addLogContext } from '@atelier/log';
 import type { WorkerDeps } from '../deps.ts';
 import { logGeneration } from '../process/job-context.ts';
+import { withOwnNames } from './own-names.ts';
 import { uploadInputsToProvider } from './upload-inputs-to-provider.ts';
 
 /** Seconds to wait after each time the provider was too busy to accept the request. */
@@ -84,7 +85,7 @@ async function handleOutcome(deps: WorkerDeps, row: GenerationRow, outcome: Subm
     case 'accepted':
       return handleAccepted(deps, row, outcome);
     case 'refused':
-      await finalizeAsFailed(deps, row, outcome.failure);
+      await finalizeAsFailed(deps, row, withOwnNames(row, outcome.failure));
       return;
     case 'busy':
       return handleBusy(deps, row, outcome.detail);
@@ -93,6 +94,7 @@ async function handleOutcome(deps: WorkerDeps, row: GenerationRow, outcome: Subm
         { generationId: row.id, detail: outcome.detail },
         'the provider did not answer a submission',
       );
+      deps.metrics.submissionUnanswered();
       return markSubmissionUnknown(deps.db.pool, row.id, row.attempt, unknownWaitSeconds);
   }
 }

@@ -4,13 +4,20 @@
 import { getKind, type Kind, type KindInput } from '@atelier/catalog';
 import { type ProviderFile, type ProviderOutputs, providerOf } from '@atelier/catalog/server';
 import { AppError, isAppError } from '@atelier/contract';
-import { findGeneration, type GenerationRow, listOutputs, type OutputRow } from '@atelier/db';
+import { type Ending, findGeneration, type GenerationRow, listOutputs, type OutputRow } from '@atelier/db';
 import { type Failure, readKeptError } from '@atelier/fal';
-import { finalizeAsCancelled, finalizeAsFailed, finalizeGeneration, withLease } from '@atelier/generations';
+import {
+  type Finalized,
+  finalizeAsCancelled,
+  finalizeAsFailed,
+  finalizeGeneration,
+  withLease,
+} from '@atelier/generations';
 import pLimit from 'p-limit';
 import type { WorkerDeps } from '../deps.ts';
 import { logGeneration } from '../process/job-context.ts';
 import { requestOf } from './accept-polled-result.ts';
+import { withOwnNames } from './own-names.ts';
 import { storeFileOutput, storeTextOutput } from './store-output.ts';
 
 /** Generations that this process is finishing, so that a second job for one of them does nothing. */
@@ -45,6 +52,7 @@ async function finishOrGiveUp(deps: WorkerDeps, row: GenerationRow, isLastAttemp
   try {
     await finish(deps, row, isLastAttempt);
   } catch (error) {
+    deps.metrics.savingFailed();
     if (!isLastAttempt || row.deadline_at.getTime() > Date.now()) throw error;
     deps.log.error({ err: error, generationId: row.id }, 'a result could not be saved before the deadline');
     const code =
@@ -60,11 +68,16 @@ async function finish(deps: WorkerDeps, row: GenerationRow, isLastAttempt: boole
     return;
   }
   const answer = await answerOf(deps, row);
-  if (!answer.ok) return endWithFailure(deps, row, answer.failure);
+  if (!answer.ok) {
+    await endWithFailure(deps, row, answer.failure);
+    return;
+  }
   const kind = getKind(row.kind);
   const { files, text, seed } = readOutputs(deps, kind, row, answer.result);
-  if (files.length === 0 && text === undefined)
-    return endWithFailure(deps, row, { code: 'no_output', detail: null });
+  if (files.length === 0 && text === undefined) {
+    await endWithFailure(deps, row, { code: 'no_output', detail: null });
+    return;
+  }
   if (text !== undefined) await storeTextOutput(deps, row, text);
   const copied = await copyFiles(deps, row, files, isLastAttempt);
   await endWithOutputs(deps, kind, row, { seed, ...copied });
@@ -134,31 +147,58 @@ async function endWithOutputs(
   { seed, outputs, copyFailure }: CopiedFiles & { seed: number | undefined },
 ): Promise<void> {
   const expected = kind.expectedOutputs(row.input as KindInput);
-  const delivered = outputs.filter(isDelivered).length;
-  if (delivered === 0 || (delivered < expected && kind.medium !== 'image')) {
-    const isRefused = outputs.some((output) => output.is_flagged);
-    const failure = copyFailure ?? {
-      code: isRefused ? ('content_policy' as const) : ('no_output' as const),
-      detail: null,
-    };
-    return endWithFailure(deps, row, failure);
-  }
-  await finalizeGeneration(deps, {
-    generationId: row.id,
-    status: delivered < expected ? 'partial' : 'completed',
-    // Rounded in the user's favour.
-    chargeCredits: Math.floor((row.cost * delivered) / expected),
-    error: null,
-    seed,
-  });
+  if (countDelivered(outputs) < expected) return endWithFewer(deps, kind, row, { seed, copyFailure });
+  const ending = { generationId: row.id, status: 'completed', chargeCredits: row.cost, error: null } as const;
+  await finalizeGeneration(deps, { ...ending, seed });
 }
 
-function isDelivered(output: OutputRow): boolean {
-  return !output.is_flagged && (output.storage_key !== null || output.text !== null);
+/**
+ * Another run of this job may be storing what is missing here. Each stored output raises the revision, so an end that
+ * did not count it does not happen, and is decided again.
+ */
+async function endWithFewer(
+  deps: WorkerDeps,
+  kind: Kind,
+  { id: generationId }: GenerationRow,
+  given: Pick<CopiedFiles, 'copyFailure'> & { seed: number | undefined },
+): Promise<void> {
+  const row = await findGeneration(deps.db.pool, generationId);
+  if (!row || row.finished_at) return;
+  // Read after the revision: an output that comes in between is counted, and only decided about twice.
+  const outputs = await listOutputs(deps.db.pool, generationId);
+  const condition = { ifRevision: row.revision };
+  const expected = kind.expectedOutputs(row.input as KindInput);
+  const delivered = countDelivered(outputs);
+  const isEnough = delivered === expected || (delivered > 0 && kind.medium === 'image');
+  const isRefused = outputs.some((output) => output.is_flagged);
+  const code = isRefused ? ('content_policy' as const) : ('no_output' as const);
+  const ended = isEnough
+    ? await finalizeGeneration(deps, {
+        generationId,
+        status: delivered < expected ? 'partial' : 'completed',
+        // Rounded in the user's favour.
+        chargeCredits: Math.floor((row.cost * delivered) / expected),
+        error: null,
+        seed: given.seed,
+        ...condition,
+      })
+    : await endWithFailure(deps, row, given.copyFailure ?? { code, detail: null }, condition);
+  if (!ended) await endWithFewer(deps, kind, row, given);
+}
+
+function countDelivered(outputs: readonly OutputRow[]): number {
+  return outputs.filter(
+    (output) => !output.is_flagged && (output.storage_key !== null || output.text !== null),
+  ).length;
 }
 
 /** A generation that fails after its owner asked to cancel it counts as cancelled, whatever the provider calls it. */
-async function endWithFailure(deps: WorkerDeps, row: GenerationRow, failure: Failure): Promise<void> {
-  if (row.cancel_requested_at) await finalizeAsCancelled(deps, row);
-  else await finalizeAsFailed(deps, row, failure);
+async function endWithFailure(
+  deps: WorkerDeps,
+  row: GenerationRow,
+  failure: Failure,
+  condition?: Pick<Ending, 'ifRevision'>,
+): Promise<Finalized | undefined> {
+  if (row.cancel_requested_at) return finalizeAsCancelled(deps, row, condition);
+  return finalizeAsFailed(deps, row, withOwnNames(row, failure), condition);
 }

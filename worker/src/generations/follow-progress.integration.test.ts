@@ -1,4 +1,5 @@
-import { findLedgerProblems } from '@atelier/db';
+import { findLedgerProblems, type GenerationRow } from '@atelier/db';
+import { secondsToNextPoll } from '@atelier/generations';
 import { generationJobId } from '@atelier/queue';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { current, ended, order, reach, send, startCredits, summaryOf } from '../testing/make.ts';
@@ -64,7 +65,19 @@ describe('live progress', () => {
         return job?.delay;
       }),
     );
-    expect(delays).toEqual([100_000, 100_000, 3_000]);
+    const rows = await Promise.all(sent.map((generation) => current(worker.deps, generation)));
+    const pollOf = (isFollowed: boolean, { expected_seconds: expectedSeconds }: GenerationRow) =>
+      secondsToNextPoll({
+        elapsedSeconds: 0,
+        expectedSeconds,
+        deadlineSeconds: 1_000,
+        hasWebhook: true,
+        isFollowed,
+      });
+    const wanted = rows.map((row, index) => pollOf(index < 2, row));
+    expect(delays.map((delay) => Math.round((delay ?? 0) / 100))).toEqual(
+      wanted.map((seconds) => Math.round(seconds * 10)),
+    );
     worker.emulator.control.release();
     await isOver();
   });

@@ -13,21 +13,31 @@ const maxUnknown = 2;
 
 /** Enqueues the job that the state of a generation asks for, after the time in which one should have run. */
 export async function resumeGeneration(deps: WorkerDeps, row: GenerationRow): Promise<void> {
-  const { id: generationId, watch_run: run } = row;
+  const { id: generationId } = row;
   deps.log.warn({ generationId, stage: row.stage, submitState: row.submit_state }, 'resuming a generation');
   if (row.stage === 'saving') return finishAgain(deps, row);
   if (row.provider_request_id !== null || row.cancel_requested_at) {
-    return enqueueStep(deps, 'watch', { generationId, run });
+    return enqueueLost(deps, 'watch', row);
   }
   if (row.deadline_at.getTime() <= Date.now()) {
     await finalizeAsFailed(deps, row, { code: 'timeout', detail: null });
     return;
   }
-  if (row.submit_state === 'none') return enqueueStep(deps, 'dispatch', { generationId, run });
+  if (row.submit_state === 'none') return enqueueLost(deps, 'dispatch', row);
   if (row.submit_state === 'sending') {
     return markSubmissionUnknown(deps.db.pool, generationId, row.attempt, unknownWaitSeconds);
   }
   await resubmitUnknown(deps, row);
+}
+
+/** Counted: only a job that is gone, or whose attempts are used up, leaves a generation waiting for the sweeper here. */
+async function enqueueLost(
+  deps: WorkerDeps,
+  step: 'dispatch' | 'watch',
+  { id: generationId, watch_run: run }: GenerationRow,
+): Promise<void> {
+  deps.metrics.jobLost();
+  await enqueueStep(deps, step, { generationId, run });
 }
 
 /**

@@ -3,11 +3,10 @@ import { generationJobId } from '@atelier/queue';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   current,
+  endByPolling,
   ended,
   type Order,
   order,
-  pollOnce,
-  reach,
   send,
   startCredits,
   summaryOf,
@@ -31,19 +30,6 @@ async function make(wanted: Order) {
   await send(worker.deps, generation);
   await ended(worker.deps, generation);
   return generation;
-}
-
-/** Polls repeatedly, as the watch job does at its times. */
-async function endByPolling(generation: GenerationRow): Promise<GenerationRow> {
-  await reach(worker.deps, generation, (row) => row.provider_request_id !== null);
-  await vi.waitUntil(
-    async () => {
-      await pollOnce(worker.deps, generation);
-      return ['saving', 'done'].includes((await current(worker.deps, generation)).stage);
-    },
-    { timeout: 20_000 },
-  );
-  return ended(worker.deps, generation);
 }
 
 const eventsOf = (userId: string) => worker.events.filter((event) => event.userId === userId);
@@ -120,6 +106,24 @@ describe('a video', () => {
     await expectLastBalance(generation, { left_credits: startCredits, held_credits: 0 });
   });
 
+  it('that fails keeps the words of the model, by field where it names one', async () => {
+    const failed = await make({ ...video, prompt: 'Boat [fail]' });
+    expect(await current(worker.deps, failed)).toMatchObject({
+      error_reason: 'The model could not make a result from this input',
+      error_fields: [],
+    });
+    const refused = await make({ ...video, prompt: 'Boat [refuse]' });
+    expect(await current(worker.deps, refused)).toMatchObject({ error_reason: null, error_fields: [] });
+    // Our own checks refuse what fal would, so this one is changed behind them.
+    const square = await order(worker.deps, { ...video, prompt: 'Boat' });
+    const change = `update generation set input = input || '{"aspect_ratio": "1:1"}' where id = $1`;
+    await worker.deps.db.pool.query(change, [square.id]);
+    await send(worker.deps, square);
+    const { error_fields, error_reason } = await ended(worker.deps, square);
+    expect(error_fields).toEqual([{ field: 'aspect_ratio', message: expect.stringContaining('16:9') }]);
+    expect(error_reason).toContain('16:9');
+  });
+
   it.each(['[twice]', '[early]', '[lost]', '[null]'])(
     'with %s is completed and charged once',
     async (scenario) => {
@@ -138,7 +142,7 @@ describe('a video', () => {
   it.each(['[silent]', '[badsig]'])('with %s is finished by the poll', async (scenario) => {
     const generation = await order(worker.deps, { ...video, prompt: `Boat ${scenario}` });
     await send(worker.deps, generation);
-    await endByPolling(generation);
+    await endByPolling(worker.deps, generation);
     expect(await summaryOf(worker.deps, generation)).toEqual({ status: 'completed', ...everything });
     const { provider_request_id: requestId } = await current(worker.deps, generation);
     const delivered = worker.emulator.control.webhooks(requestId ?? '');
@@ -150,7 +154,7 @@ describe('a video', () => {
     worker.emulator.control.setLateMs(1);
     const generation = await order(worker.deps, { ...video, prompt: 'Boat [late]' });
     await send(worker.deps, generation);
-    const finished = await endByPolling(generation);
+    const finished = await endByPolling(worker.deps, generation);
     worker.emulator.control.release();
     const { provider_request_id: requestId } = finished;
     await expect

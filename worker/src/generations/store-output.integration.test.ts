@@ -7,11 +7,6 @@ import { deleteFiles } from '../uploads/delete-files.ts';
 import { dispatchGeneration } from './dispatch-generation.ts';
 import { finishGeneration } from './finish-generation.ts';
 
-/** Everything deleted here has ended. */
-const delayUntil = () => {
-  throw new Error('Nothing to wait for');
-};
-
 describe.each(['disk', 's3'])('a result stored on %s', async (driver) => {
   const s3 = driver === 's3' ? await startS3Server() : undefined;
   const worker = await openTestWorker({ env: { ...s3?.settings } });
@@ -37,8 +32,8 @@ describe.each(['disk', 's3'])('a result stored on %s', async (driver) => {
     expect(await deps.store.find(posterKey)).toMatchObject({ bytes: expect.any(Number) });
 
     await markDeleted(deps.db.pool, { id: generationId, userId, hasFilesDeleted: true });
-    await deleteFiles(deps, { generationId }, { delayUntil });
+    await deleteFiles(deps, { generationId });
     expect([await deps.store.find(key), await deps.store.find(posterKey)]).toEqual([undefined, undefined]);
-    await deleteFiles(deps, { generationId }, { delayUntil });
+    await deleteFiles(deps, { generationId });
   });
 });

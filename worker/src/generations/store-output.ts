@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { ProviderFile } from '@atelier/catalog/server';
 import { AppError, isAppError } from '@atelier/contract';
-import { type GenerationRow, insertOutput, type OutputRow } from '@atelier/db';
+import {
+  deleteFileWrites,
+  type GenerationRow,
+  insertFileWrites,
+  insertOutput,
+  type OutputRow,
+} from '@atelier/db';
 import { countBytes, newKey, openResult, temporaryName } from '@atelier/storage';
 import { v7 as uuidv7 } from 'uuid';
 import type { WorkerDeps } from '../deps.ts';
@@ -135,20 +141,29 @@ async function readMedia(deps: WorkerDeps, path: string, posterPath: string) {
   }
 }
 
-/** Files first, row last; files that end up without a row are removed. */
+/** The sweeper removes files whose output is not stored by then (worker/src/uploads/remove-abandoned-files.ts). */
+const recordWithinMs = 600_000;
+
+/**
+ * Files first, row last. The keys are noted before that, so that the files of a worker that dies in between are found.
+ * When it is not known whether the row was stored, the files stay: without its row they are removed later, but a row
+ * without its files would be a result that cannot be opened.
+ */
 async function keepFiles(
   deps: WorkerDeps,
   { path, posterPath }: { path: string; posterPath: string | undefined },
   output: OutputRow,
 ): Promise<void> {
-  let isStored = false;
-  try {
-    await put(deps, output.storage_key, path, output.content_type);
-    if (posterPath) await put(deps, output.poster_key, posterPath, 'image/webp');
-    isStored = await insertOutput(deps.db.pool, output);
-  } finally {
-    if (!isStored) await discard(deps, [output.storage_key, output.poster_key]);
-  }
+  const keys = [output.storage_key, output.poster_key].filter((key) => key !== null);
+  const startedAt = performance.now();
+  await insertFileWrites(deps.db.pool, keys);
+  await put(deps, output.storage_key, path, output.content_type);
+  if (posterPath) await put(deps, output.poster_key, posterPath, 'image/webp');
+  if (performance.now() - startedAt > recordWithinMs) throw new AppError('unavailable');
+  if (await insertOutput(deps.db.pool, output)) return;
+  // Another run was faster, or the owner was erased.
+  for (const key of keys) await deps.store.delete(key);
+  await deleteFileWrites(deps.db.pool, keys);
 }
 
 async function put(deps: WorkerDeps, key: string | null, path: string, contentType: string): Promise<void> {
@@ -157,14 +172,5 @@ async function put(deps: WorkerDeps, key: string | null, path: string, contentTy
     await deps.store.put(key, createReadStream(path), { contentType, maxBytes: maxResultBytes });
   } catch (error) {
     throw new AppError('unavailable', { cause: error });
-  }
-}
-
-async function discard(deps: WorkerDeps, keys: readonly (string | null)[]): Promise<void> {
-  for (const key of keys) {
-    if (key === null) continue;
-    await deps.store.delete(key).catch((error: unknown) => {
-      deps.log.warn({ err: error, storageKey: key }, 'a file without an output was not removed');
-    });
   }
 }

@@ -2,16 +2,20 @@
 // running; this makes the queue know it again. Safe at any time and in any number of processes.
 import {
   claimDueGenerations,
+  clearAuditOrigins,
   deleteExpired,
   listDueDeliveries,
+  listDuePushes,
   listOrphans,
   markOrphanCancelled,
   type OrphanRow,
 } from '@atelier/db';
-import { drainOutbox, enqueueDelivery, processEach } from '@atelier/generations';
+import { drainOutbox, enqueueDelivery, enqueuePush, processEach } from '@atelier/generations';
 import type { WorkerDeps } from '../deps.ts';
 import { withGenerationLog } from '../process/job-context.ts';
+import { sweepTakeOuts } from '../take-out/sweep-take-outs.ts';
 import { expireUploads } from '../uploads/expire-uploads.ts';
+import { removeAbandonedFiles } from '../uploads/remove-abandoned-files.ts';
 import { resumeGeneration } from './resume-generation.ts';
 
 export async function sweep(deps: WorkerDeps): Promise<void> {
@@ -21,8 +25,12 @@ export async function sweep(deps: WorkerDeps): Promise<void> {
     cancelOrphan(deps, orphan),
   );
   await enqueueDueDeliveries(deps);
+  await enqueueDuePushes(deps);
   await deleteExpired(deps.db.pool);
+  await clearAuditOrigins(deps.db.pool, deps.settings.auditOriginDays);
   await expireUploads(deps);
+  await removeAbandonedFiles(deps);
+  await sweepTakeOuts(deps);
 }
 
 /** Claimed rows are no longer due, so this ends once all that are due have been claimed. */
@@ -54,5 +62,13 @@ async function enqueueDueDeliveries(deps: WorkerDeps): Promise<void> {
     due,
     ({ generation_id: generationId, attempts, minutes_late }) =>
       enqueueDelivery(deps, { generationId, attempts, minutesLate: minutes_late }),
+  );
+}
+
+/** Messages to users' browsers whose next attempt is due. */
+async function enqueueDuePushes(deps: WorkerDeps): Promise<void> {
+  const due = await listDuePushes(deps.db.pool);
+  await processEach(deps, 'enqueue a push message', due, ({ id, attempts, minutes_late }) =>
+    enqueuePush(deps, { pushId: id, attempts, minutesLate: minutes_late }),
   );
 }

@@ -1,7 +1,16 @@
 import { findLedgerProblems, type GenerationRow, listOutputs } from '@atelier/db';
 import { makePng } from '@atelier/storage/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { current, ended, type Order, order, send, startCredits, summaryOf } from '../testing/make.ts';
+import {
+  current,
+  endByPolling,
+  ended,
+  type Order,
+  order,
+  send,
+  startCredits,
+  summaryOf,
+} from '../testing/make.ts';
 import { openTestWorker, type TestWorker } from '../testing/open-test-worker.ts';
 import { storeUpload } from '../testing/store-upload.ts';
 import { finishGeneration } from './finish-generation.ts';
@@ -116,17 +125,25 @@ describe('a text answer', () => {
     expect(await summaryOf(worker.deps, generation)).toMatchObject({ status: 'failed', error, ...released });
   });
 
-  it.each(['[twice]', '[early]', '[null]', '[badsig]'])(
-    'with %s is stored and charged once',
-    async (scenario) => {
-      const generation = await make(question(`How wide? ${scenario}`));
-      expect(await summaryOf(worker.deps, generation)).toMatchObject({
-        status: 'completed',
-        settled: 100,
-        outputs: 1,
-      });
-    },
-  );
+  it.each(['[twice]', '[early]', '[null]'])('with %s is stored and charged once', async (scenario) => {
+    const generation = await make(question(`How wide? ${scenario}`));
+    expect(await summaryOf(worker.deps, generation)).toMatchObject({
+      status: 'completed',
+      settled: 100,
+      outputs: 1,
+    });
+  });
+
+  it('with [badsig] is finished by the poll, stored and charged once', async () => {
+    const generation = await order(worker.deps, question('How wide? [badsig]'));
+    await send(worker.deps, generation);
+    await endByPolling(worker.deps, generation);
+    expect(await summaryOf(worker.deps, generation)).toMatchObject({
+      status: 'completed',
+      settled: 100,
+      outputs: 1,
+    });
+  });
 
   it.each([{}, { output: null }, { output: 7 }, { output: '' }, { output: ' \n ' }, [[]], 'Three boats'])(
     'counts as missing when the result is %j',

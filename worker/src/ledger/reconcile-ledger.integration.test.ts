@@ -20,7 +20,9 @@ afterAll(async () => {
   await database.drop();
 });
 
-const metrics = createMetrics();
+const isUp = async () => undefined;
+const silent = createLog({ service: 'worker', level: 'silent' });
+const metrics = createMetrics({ db: owner, queue: { ping: isUp }, store: { check: isUp }, log: silent });
 
 /** Runs the job and returns its log lines. */
 async function reconcile() {
@@ -37,6 +39,8 @@ it('logs no problem of a ledger that adds up, and names an entry that was change
   const { userId } = await upsertUserFromIdentity(owner, identity);
   const payment = { provider: 'test', paymentId: 'p', credits: 100, amountMinor: 1, currency: 'usd' };
   await grantPurchase(owner, { userId, ...payment });
+  // A 0 before the first check would say that it found nothing.
+  expect(await metrics.read()).not.toContain('atelier_ledger_');
   expect(await reconcile()).toMatchObject([{ msg: 'ledger reconciled', problems: 0 }]);
   expect(await metrics.read()).toMatch(/^atelier_ledger_problems 0$/m);
 

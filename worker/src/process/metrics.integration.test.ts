@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { order, reach, send } from '../testing/make.ts';
 import { openTestWorker, type TestWorker } from '../testing/open-test-worker.ts';
+import { createMetrics } from './metrics.ts';
 import { serveHealth } from './serve-health.ts';
 
 const token = 'a-token-for-the-metrics';
@@ -38,6 +39,21 @@ it('counts how generations ended, how long they took and why they failed', async
     'atelier_generation_failures_total{kind="text-to-video",cause="provider_rejected"} 1',
   );
   expect(text).toMatch(/^atelier_orphans_cancelled_total 0$/m);
+});
+
+it('has the counters that raise an alert at once from the start, where their first failure is an increase', async () => {
+  const text = await createMetrics(worker.deps).read();
+  expect(text).toContain('atelier_generation_failures_total{kind="vace",cause="provider_locked"} 0');
+  expect(text).toMatch(/^atelier_saving_failures_total 0$/m);
+});
+
+it('reports which stores answer this worker, and how far its clock is off', async () => {
+  const down = { check: () => Promise.reject(new Error('read-only')) };
+  const text = await createMetrics({ ...worker.deps, store: down }).read();
+  expect(text).toContain('atelier_store_up{store="database"} 1');
+  expect(text).toContain('atelier_store_up{store="queue"} 1');
+  expect(text).toContain('atelier_store_up{store="storage"} 0');
+  expect(Math.abs(Number(/^atelier_clock_skew_seconds (.+)$/m.exec(text)?.[1]))).toBeLessThan(1);
 });
 
 it('does not listen without a port', async () => {

@@ -1,24 +1,98 @@
-import type { GenerationRow } from '@atelier/db';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { kinds } from '@atelier/catalog';
+import { type GenerationRow, readClock } from '@atelier/db';
+import type { Stores } from '@atelier/generations';
+import type { Log } from '@atelier/log';
+import type { Store } from '@atelier/storage';
+import { addProcessMetrics } from '@atelier/telemetry';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+type MetricsDeps = {
+  db: Stores['db'];
+  queue: Pick<Stores['queue'], 'ping'>;
+  store: Pick<Store, 'check'>;
+  log: Log;
+};
 
 /** What this worker observed. The collector of the metrics adds up all workers. */
 export type WorkerMetrics = {
   generationEnded(row: GenerationRow): void;
   /** `row` as it was when its result had arrived and was waiting to be saved. */
   resultHandled(row: GenerationRow): void;
+  /** One attempt to save a result failed; unless it was the last, it is repeated. */
+  savingFailed(): void;
   orphanCancelled(): void;
+  /** The provider did not say whether it accepted a submission. */
+  submissionUnanswered(): void;
+  /** The sweeper found a generation without a job that works on it. */
+  jobLost(): void;
+  /** The queue's store had lost its data. */
+  queueLost(): void;
   /** One attempt to send a webhook to a user's server. */
   webhookAttempted(outcome: 'delivered' | 'failed' | 'given_up'): void;
+  /** One attempt to hand a message for a user's browser to its push service. `gone`: the subscription has ended. */
+  pushAttempted(outcome: 'delivered' | 'failed' | 'given_up' | 'gone'): void;
   ledgerChecked(problems: number): void;
   contentType: string;
   read(): Promise<string>;
 };
 
-export function createMetrics(): WorkerMetrics {
+/**
+ * Prometheus sees no increase in a counter that appears with its first failure, so these are 0 from the start: the
+ * causes for which docs/ops/prometheus-alerts.yml raises an alert at once.
+ */
+const alertedCauses = [
+  'provider_locked',
+  'provider_unavailable',
+  'submission_lost',
+  'result_copy_failed',
+  'result_url_rejected',
+] as const;
+
+export function createMetrics(deps: MetricsDeps): WorkerMetrics {
   const registry = new Registry();
-  // The default of 10 ms wakes an idle process a hundred times a second.
-  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 });
   const registers = [registry];
+  const count = (name: string, help: string) =>
+    new Counter({ name: `atelier_${name}_total`, help, registers });
+  const savingFailures = count('saving_failures', 'Attempts to save a result that failed and are repeated');
+  const orphans = count(
+    'orphans_cancelled',
+    'Submissions accepted twice by the provider and cancelled there',
+  );
+  const unanswered = count('submissions_unanswered', 'Submissions that the provider did not answer');
+  const lost = count('jobs_lost', 'Dispatch and watch jobs that the sweeper had to enqueue again');
+  const losses = count('queue_losses', "Times that the queue's store was found to have lost its data");
+  return {
+    ...measureGenerations(registers),
+    savingFailed: () => savingFailures.inc(),
+    orphanCancelled: () => orphans.inc(),
+    submissionUnanswered: () => unanswered.inc(),
+    jobLost: () => lost.inc(),
+    queueLost: () => losses.inc(),
+    webhookAttempted: countByOutcome({
+      name: 'atelier_webhook_attempts_total',
+      help: "Attempts to send webhooks to users' servers, by outcome",
+      registers,
+    }),
+    pushAttempted: countByOutcome({
+      name: 'atelier_push_attempts_total',
+      help: "Attempts to send messages to users' browsers, by outcome",
+      registers,
+    }),
+    ledgerChecked: createLedgerGauges(registers),
+    contentType: registry.contentType,
+    read: addProcessMetrics(registry, {
+      stores: {
+        database: () => readClock(deps.db.pool),
+        queue: () => deps.queue.ping(),
+        storage: () => deps.store.check(),
+      },
+      readClock: () => readClock(deps.db.pool),
+      onError: (err, store) => deps.log.warn({ err, store }, 'a store did not answer'),
+    }),
+  };
+}
+
+function measureGenerations(registers: Registry[]): Pick<WorkerMetrics, 'generationEnded' | 'resultHandled'> {
   const total = new Histogram({
     name: 'atelier_generation_seconds',
     help: 'From the submission to the end, by kind and final status',
@@ -39,22 +113,7 @@ export function createMetrics(): WorkerMetrics {
     labelNames: ['kind', 'cause'],
     registers,
   });
-  const orphans = new Counter({
-    name: 'atelier_orphans_cancelled_total',
-    help: 'Submissions that the provider accepted twice and that were cancelled there',
-    registers,
-  });
-  const problems = new Gauge({
-    name: 'atelier_ledger_problems',
-    help: 'Ledger inconsistencies found by the last check of this worker',
-    registers,
-  });
-  const checkedAt = new Gauge({
-    name: 'atelier_ledger_checked_timestamp_seconds',
-    help: 'When this worker last checked the ledger',
-    registers,
-  });
-
+  for (const { id: kind } of kinds) for (const cause of alertedCauses) failures.inc({ kind, cause }, 0);
   return {
     generationEnded(row) {
       const { kind, status, created_at, finished_at, error_code } = row;
@@ -64,25 +123,33 @@ export function createMetrics(): WorkerMetrics {
     },
     resultHandled: ({ kind, stage_started_at }) =>
       saving.observe({ kind }, secondsBetween(stage_started_at, new Date())),
-    orphanCancelled: () => orphans.inc(),
-    webhookAttempted: countWebhooks(registers),
-    ledgerChecked(count) {
-      problems.set(count);
-      checkedAt.setToCurrentTime();
-    },
-    contentType: registry.contentType,
-    read: () => registry.metrics(),
   };
 }
 
-function countWebhooks(registers: Registry[]): WorkerMetrics['webhookAttempted'] {
-  const attempts = new Counter({
-    name: 'atelier_webhook_attempts_total',
-    help: "Attempts to send webhooks to users' servers, by outcome",
-    labelNames: ['outcome'],
-    registers,
-  });
-  return (outcome) => attempts.inc({ outcome });
+/** Absent until this worker checks the ledger: a 0 would say that it found nothing. */
+function createLedgerGauges(registers: Registry[]): WorkerMetrics['ledgerChecked'] {
+  let gauges: { problems: Gauge; checkedAt: Gauge } | undefined;
+  return (count) => {
+    gauges ??= {
+      problems: new Gauge({
+        name: 'atelier_ledger_problems',
+        help: 'Ledger inconsistencies found by the last check of this worker',
+        registers,
+      }),
+      checkedAt: new Gauge({
+        name: 'atelier_ledger_checked_timestamp_seconds',
+        help: 'When this worker last checked the ledger',
+        registers,
+      }),
+    };
+    gauges.problems.set(count);
+    gauges.checkedAt.setToCurrentTime();
+  };
+}
+
+function countByOutcome({ name, help, registers }: { name: string; help: string; registers: Registry[] }) {
+  const attempts = new Counter({ name, help, labelNames: ['outcome'], registers });
+  return (outcome: string) => attempts.inc({ outcome });
 }
 
 function secondsBetween(from: Date, to: Date): number {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { WorkerEnv } from '@atelier/env';
-import { isBearer, readReadiness } from '@atelier/log';
+import { createReadiness, isBearer, type Readiness } from '@atelier/log';
 import type { WorkerDeps } from '../deps.ts';
 
 type HealthDeps = Pick<WorkerDeps, 'db' | 'queue' | 'store' | 'metrics' | 'log'>;
@@ -14,8 +14,14 @@ export async function serveHealth(
   env: HealthEnv,
 ): Promise<{ port: number; close: () => Promise<void> } | undefined> {
   if (env.METRICS_PORT === undefined) return undefined;
+  const { db, queue, store } = deps;
+  const readReadiness = createReadiness({
+    database: () => db.pool.query('select 1'),
+    queue: () => queue.ping(),
+    storage: () => store.check(),
+  });
   const server = createServer((request, response) => {
-    answer(deps, env, request).then(
+    answer({ ...deps, readReadiness }, env, request).then(
       (reply) => send(response, reply),
       (error: unknown) => {
         deps.log.warn({ err: error }, 'a health request failed');
@@ -28,27 +34,22 @@ export async function serveHealth(
   return { port: portOf(server), close: () => close(server) };
 }
 
-async function answer(deps: HealthDeps, env: HealthEnv, request: IncomingMessage): Promise<Reply> {
+type AnswerDeps = Pick<HealthDeps, 'metrics'> & { readReadiness: () => Promise<Readiness> };
+
+async function answer(deps: AnswerDeps, env: HealthEnv, request: IncomingMessage): Promise<Reply> {
   switch (`${request.method} ${request.url}`) {
     case 'GET /healthz':
       return json(200, { status: 'ok' });
-    case 'GET /readyz':
-      return readiness(deps);
+    case 'GET /readyz': {
+      const { isReady, body } = await deps.readReadiness();
+      return json(isReady ? 200 : 503, body);
+    }
     case 'GET /metrics':
       // There is no sign-in here, so the token is the only protection.
       if (!isBearer(request.headers.authorization, env.METRICS_TOKEN)) break;
       return { status: 200, type: deps.metrics.contentType, body: await deps.metrics.read() };
   }
   return json(404, { error: 'Not found', code: 'not_found' });
-}
-
-async function readiness({ db, queue, store }: HealthDeps): Promise<Reply> {
-  const { isReady, body } = await readReadiness({
-    database: () => db.pool.query('select 1'),
-    queue: () => queue.ping(),
-    storage: () => store.check(),
-  });
-  return json(isReady ? 200 : 503, body);
 }
 
 function json(status: number, body: object): Reply {

@@ -144,3 +144,16 @@ export async function pollOnce(deps: WorkerDeps, generation: { id: string }): Pr
   }
   return { isAgain: inSeconds !== undefined, inSeconds };
 }
+
+/** Polls repeatedly, as the watch job does at its times. */
+export async function endByPolling(deps: WorkerDeps, generation: GenerationRow): Promise<GenerationRow> {
+  await reach(deps, generation, (row) => row.provider_request_id !== null);
+  await vi.waitUntil(
+    async () => {
+      await pollOnce(deps, generation);
+      return ['saving', 'done'].includes((await current(deps, generation)).stage);
+    },
+    { timeout: 20_000 },
+  );
+  return ended(deps, generation);
+}

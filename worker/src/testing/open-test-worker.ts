@@ -1,5 +1,10 @@
 import { join } from 'node:path';
-import { createTestDatabase, createTestFolder, testRedisUrl } from '@atelier/dev-stack/testing';
+import {
+  createTestDatabase,
+  createTestFolder,
+  sharedMediaDir,
+  testRedisUrl,
+} from '@atelier/dev-stack/testing';
 import { readWorkerEnv } from '@atelier/env';
 import { type FalEmulator, startFalEmulator } from '@atelier/fal-emulator';
 import { createConsumer } from '@atelier/queue';
@@ -14,6 +19,10 @@ export type TestWorker = {
   deps: WorkerDeps;
   emulator: FalEmulator;
   events: SentEvent[];
+  /** All that the worker stores outside of the stores of database and queue. */
+  folder: string;
+  /** A role that owns the schema. */
+  adminUrl: string;
   /** Starts consuming jobs; without it the test calls the handlers itself. */
   startJobs(): Promise<void>;
   close(): Promise<void>;
@@ -32,7 +41,11 @@ const isRedis = process.env.TEST_QUEUE_BACKEND === 'redis';
 export async function openTestWorker(options: TestWorkerOptions = {}): Promise<TestWorker> {
   const database = await createTestDatabase();
   const folder = await createTestFolder('worker');
-  const emulator = await startFalEmulator({ cacheDir: join(folder, 'emulator'), speed: 0 });
+  const emulator = await startFalEmulator({
+    cacheDir: join(folder, 'emulator'),
+    mediaDir: await sharedMediaDir(),
+    speed: 0,
+  });
   const receiver = await receiveWebhooks(emulator);
   const events: SentEvent[] = [];
   const deps = createDeps(
@@ -59,6 +72,8 @@ export async function openTestWorker(options: TestWorkerOptions = {}): Promise<T
     deps,
     emulator,
     events,
+    folder,
+    adminUrl: database.adminUrl,
     async startJobs() {
       const consumer = createConsumer(deps.queue, { handlers: createHandlers(deps), log: deps.log });
       stopJobs = () => consumer.close();
@@ -79,6 +94,7 @@ function recordInto(events: SentEvent[]): Emitter {
   return {
     async emitToUser(userId, name, body) {
       events.push({ userId, name, body: structuredClone(body) as unknown as Record<string, unknown> });
+      return true;
     },
     close: async () => undefined,
   };

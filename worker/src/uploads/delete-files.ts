@@ -1,22 +1,23 @@
-import { findGeneration, listOutputFiles, releaseUploads } from '@atelier/db';
-import type { JobContext } from '@atelier/queue';
+import { findGeneration, listOutputFiles, releaseUploads, removeOutbox } from '@atelier/db';
+import { outdateTakeOuts } from '@atelier/take-out';
 import type { WorkerDeps } from '../deps.ts';
 import { logGeneration } from '../process/job-context.ts';
 
-const retryMs = 30_000;
-
 /**
  * Removes the files of a deleted generation; input files that no other generation uses expire. The rows stay for the
- * ledger. Idempotent. Waits for the end of a running generation, which may still store files.
+ * ledger. Idempotent. A running generation may still store files, so nothing is done before its end: the outbox sends
+ * this job again until it has removed its message there.
  */
 export async function deleteFiles(
   deps: WorkerDeps,
   { generationId }: { generationId: string },
-  context: Pick<JobContext, 'delayUntil'>,
 ): Promise<void> {
   const row = await findGeneration(deps.db.pool, generationId);
   if (row) logGeneration(row);
-  if (row && !row.finished_at) context.delayUntil(Date.now() + retryMs);
-  for (const key of await listOutputFiles(deps.db.pool, generationId)) await deps.store.delete(key);
+  if (row && !row.finished_at) return;
+  const keys = await listOutputFiles(deps.db.pool, generationId);
+  await outdateTakeOuts(deps, keys);
+  for (const key of keys) await deps.store.delete(key);
   await releaseUploads(deps.db.pool, generationId);
+  await removeOutbox(deps.db.pool, [`delete-files:${generationId}`]);
 }

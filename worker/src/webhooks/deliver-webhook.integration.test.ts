@@ -175,7 +175,7 @@ describe('a failed attempt', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  it('records that the receiver or its name does not exist', async () => {
+  it('records that the receiver is down, and its unknown name like one inside our network', async () => {
     const closed = await failed();
     await receiver.close();
     await deliver(closed);
@@ -184,7 +184,10 @@ describe('a failed attempt', () => {
       callback(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }), '', 4);
     const nameless = await failed('https://missing.example/hook');
     await deliver(nameless, withRules({ lookup }));
-    expect(await deliveryOf(nameless)).toMatchObject({ state: 'waiting', last_problem: 'name_not_found' });
+    expect(await deliveryOf(nameless)).toMatchObject({
+      state: 'waiting',
+      last_problem: 'address_not_allowed',
+    });
   });
 
   it('by a receiver that does not answer ends after the timeout', async () => {

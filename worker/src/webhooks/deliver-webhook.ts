@@ -41,7 +41,7 @@ async function send(deps: WorkerDeps, signer: WebhookSigner, delivery: DeliveryR
     'content-length': String(body.length),
   };
   try {
-    const status = await guardedPost(delivery.url, { headers, body }, deps.settings.webhookRules);
+    const { status } = await guardedPost(delivery.url, { headers, body }, deps.settings.webhookRules);
     return { status, problem: problemOfStatus(status) };
   } catch (error) {
     return { status: null, problem: toWebhookProblem(error) };

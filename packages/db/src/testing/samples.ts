@@ -4,6 +4,7 @@ import type { Db } from '../connect.ts';
 import type { GenerationRow } from '../generation-row.ts';
 import { type NewGeneration, reserveGeneration } from '../queries/generations/reserve-generation.ts';
 import { claimSubmission } from '../queries/generations/submission.ts';
+import { insertApiKey, type NewApiKey } from '../queries/users/api-keys.ts';
 import { upsertUserFromIdentity } from '../queries/users/users.ts';
 import { grantPurchase } from './grant-purchase.ts';
 
@@ -19,6 +20,28 @@ export async function createUser(db: Db, credits = 0): Promise<string> {
   });
   if (credits > 0) await buy(db, userId, credits);
   return userId;
+}
+
+export function newKey(userId: string, changes: Partial<NewApiKey> = {}): NewApiKey {
+  return {
+    id: uuidv7(),
+    userId,
+    name: 'A program',
+    tokenHash: randomBytes(32),
+    ending: 'wxyz',
+    scopes: ['generate', 'read', 'files'],
+    expiresAt: null,
+    dailyBudget: null,
+    totalBudget: null,
+    ...changes,
+  };
+}
+
+/** An API key of the user; returns its id. */
+export async function createKey(db: Db, userId: string, changes: Partial<NewApiKey> = {}): Promise<string> {
+  const key = newKey(userId, changes);
+  await insertApiKey(db, key, 20);
+  return key.id;
 }
 
 export function buy(

@@ -96,8 +96,11 @@ export function withIdle(handlers: Partial<JobHandlers>): JobHandlers {
     'watch-generation': idle,
     'finish-generation': idle,
     'deliver-webhook': idle,
+    'send-push': idle,
     sweep: idle,
     'delete-files': idle,
+    'erase-accounts': idle,
+    'prepare-take-out': idle,
     'reconcile-ledger': idle,
     ...handlers,
   };

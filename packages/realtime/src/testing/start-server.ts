@@ -1,6 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { attachRealtime, type Identity, type Realtime, type RealtimeOptions } from '../index.ts';
+import {
+  attachRealtime,
+  type Identity,
+  isSocketUpgrade,
+  type Realtime,
+  type RealtimeOptions,
+} from '../index.ts';
 
 export const ownOrigin = 'http://atelier.test';
 
@@ -10,10 +16,14 @@ export type TestServer = Realtime & { url: string; stop(): Promise<void> };
 export async function startServer(
   options: Pick<RealtimeOptions, 'databaseUrl' | 'redisUrl' | 'channelPrefix'> & Partial<RealtimeOptions>,
 ): Promise<TestServer> {
-  const httpServer = createServer();
+  const httpServer = createServer({ shouldUpgradeCallback: isSocketUpgrade }, (_request, response) => {
+    response.writeHead(404).end();
+  });
   const realtime = attachRealtime(httpServer, {
     isOriginAllowed: (origin) => origin === ownOrigin,
     authenticate: async (request) => readIdentity(request.headers.cookie),
+    maxSocketsPerUser: 100,
+    onTooManySockets: () => {},
     onError: () => {},
     ...options,
   });

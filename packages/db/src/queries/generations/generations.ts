@@ -82,6 +82,20 @@ export function listRunningGenerations(on: Queryable, userId: string): Promise<G
   return listRunning(on, [userId]);
 }
 
+const listOwn = preparedQuery<GenerationRow>(
+  'list-own',
+  'select * from generation where id = any($2) and user_id = $1 and deleted_at is null',
+);
+
+/** Those of these that exist and belong to this user, in any order. */
+export function listOwnGenerations(
+  on: Queryable,
+  userId: string,
+  ids: readonly string[],
+): Promise<GenerationRow[]> {
+  return listOwn(on, [userId, ids]);
+}
+
 /** The newest of one medium or of all, for the preview column. Uses generation_history, or generation_newest. */
 export async function listNewestGenerations(
   db: Db,

@@ -244,7 +244,7 @@ describe('a record', () => {
     ).toBe(false);
     expect(await listOutputs(db.pool, id)).toEqual([first]);
     expect(await listOutputFiles(db.pool, id)).toEqual([first.storage_key, first.poster_key]);
-    const access = { owner_id: mine, is_public: false, name_prompt: 'A boat' };
+    const access = { owner_id: mine, is_public: false, is_checked: true, name_prompt: 'A boat' };
     expect(await findMediaAccess(db.pool, first.storage_key)).toEqual({
       ...access,
       content_type: 'video/mp4',

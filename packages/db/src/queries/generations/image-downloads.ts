@@ -26,6 +26,23 @@ export async function insertImageDownload(
   return rows.length > 0;
 }
 
+const sumBytes = preparedQuery<{ bytes: number }>(
+  'sum-image-bytes',
+  `select coalesce(sum(o.bytes), 0)::float8 as bytes
+     from generation g join output o on o.generation_id = g.id
+    where g.id = any($2::uuid[]) and g.user_id = $1 and g.medium = 'image' and g.deleted_at is null`,
+);
+
+/** The size of all files of those records that are the user's own images. */
+export async function sumImageBytes(
+  on: Queryable,
+  userId: string,
+  generationIds: readonly string[],
+): Promise<number> {
+  const [row] = await sumBytes(on, [userId, generationIds]);
+  return row?.bytes ?? 0;
+}
+
 export type ImageDownloadRow = { generation_ids: string[]; format: string };
 
 const find = preparedQuery<ImageDownloadRow>(

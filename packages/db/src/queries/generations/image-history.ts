@@ -19,6 +19,7 @@ export type ImageFilter = {
 
 type ImagePage = { userId: string; page: number; pageSize: number; search: string; filter: ImageFilter };
 
+/** `creditsUsed` includes deleted images, for deletion refunds nothing. */
 export type ImageTotals = { generated: number; creditsUsed: number; favorites: number };
 
 /**
@@ -29,13 +30,18 @@ export async function listImageHistory(
   db: Db,
   query: ImagePage,
 ): Promise<{ rows: GenerationRow[]; total: number; totals: ImageTotals }> {
-  const [rows, counted, found] = await Promise.all([
+  const [rows, counted, deletedCredits, found] = await Promise.all([
     listPage(db, query),
     countAll(db, query),
+    sumDeletedCredits(db, query.userId),
     query.search === '' ? undefined : countFound(db, query),
   ]);
   const { matching, ...totals } = counted;
-  return { rows, total: found ?? matching, totals };
+  return {
+    rows,
+    total: found ?? matching,
+    totals: { ...totals, creditsUsed: totals.creditsUsed + deletedCredits },
+  };
 }
 
 /** The rows before the page are passed over in the index alone; only the page's own are read whole. */
@@ -67,6 +73,19 @@ async function countAll(db: Db, { userId, filter }: ImagePage): Promise<ImageTot
         .as('matching'),
     ])
     .executeTakeFirstOrThrow();
+}
+
+/** Uses generation_deleted_images. */
+async function sumDeletedCredits(db: Db, userId: string): Promise<number> {
+  const { credits } = await db.kysely
+    .selectFrom('generation')
+    .select(sql<number>`coalesce(sum(settled), 0)::bigint`.as('credits'))
+    .where('user_id', '=', userId)
+    .where('medium', '=', sql.lit('image'))
+    .where('deleted_at', 'is not', null)
+    .where('settled', '>', sql.lit(0))
+    .executeTakeFirstOrThrow();
+  return credits;
 }
 
 async function countFound(db: Db, query: ImagePage): Promise<number> {

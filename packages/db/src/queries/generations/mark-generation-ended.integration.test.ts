@@ -41,12 +41,15 @@ describe('markGenerationEnded', () => {
   });
 
   it('releases everything of a failed one and says why', async () => {
-    const error = { code: 'content_policy' as const, detail: 'flagged' };
+    const fields = [{ field: 'prompt', message: 'Flagged' }];
+    const error = { code: 'content_policy' as const, detail: 'flagged', reason: 'Flagged', fields };
     const { id, finished } = await endWith({ status: 'failed', chargeCredits: 0, error });
     expect(finished).toMatchObject({ balance: { available: 100, held: 0 } });
     expect(finished?.generation).toMatchObject({
       error_code: 'content_policy',
       error_detail: 'flagged',
+      error_reason: 'Flagged',
+      error_fields: fields,
       released: 60,
     });
     expect((await entries(id)).at(-1)).toEqual({

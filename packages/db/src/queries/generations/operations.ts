@@ -12,6 +12,10 @@ export type Backlog = {
   outbox_oldest_seconds: number;
   /** How long the webhook that should have been sent first is late; 0 when none is. */
   webhook_late_seconds: number;
+  /** The same of a message to a user's browser. */
+  push_late_seconds: number;
+  /** How long the erasure that should have been finished first is late; 0 when none is. */
+  erasure_late_seconds: number;
 };
 
 // Both read partial indexes over what is open now, so they cost what runs and not what was ever made.
@@ -28,11 +32,15 @@ const backlog = preparedQuery<Backlog>(
   `select (select count(*)::integer from generation
             where status in ('pending', 'processing') and deadline_at < now() - interval '60 seconds') as overdue,
           (select count(*)::integer from provider_submission where state = 'orphan') as orphans,
-          (select count(*)::integer from outbox) as outbox,
-          coalesce((select extract(epoch from now() - min(created_at))::double precision from outbox), 0)
-            as outbox_oldest_seconds,
+          (select count(*)::integer from outbox where created_at <= now()) as outbox,
+          coalesce((select extract(epoch from now() - min(created_at))::double precision from outbox
+                     where created_at <= now()), 0) as outbox_oldest_seconds,
           greatest(coalesce((select extract(epoch from now() - min(next_attempt_at))::double precision
-                               from webhook_delivery where state = 'waiting'), 0), 0) as webhook_late_seconds`,
+                               from webhook_delivery where state = 'waiting'), 0), 0) as webhook_late_seconds,
+          greatest(coalesce((select extract(epoch from now() - min(next_attempt_at))::double precision
+                               from push_message), 0), 0) as push_late_seconds,
+          greatest(coalesce((select extract(epoch from now() - min(due_at))::double precision from erasure
+                              where withdrawn_at is null and finished_at is null), 0), 0) as erasure_late_seconds`,
 );
 
 /** What is running now, by kind and stage, with the age of the oldest in seconds. */
@@ -44,4 +52,13 @@ export async function countBacklog(on: Queryable): Promise<Backlog> {
   const [row] = await backlog(on, []);
   if (!row) throw new Error('A count without a row');
   return row;
+}
+
+const clock = preparedQuery<{ now: Date }>('read-clock', 'select clock_timestamp() as now');
+
+/** The database's own time, by which leases and deadlines are judged. */
+export async function readClock(on: Queryable): Promise<Date> {
+  const [row] = await clock(on, []);
+  if (!row) throw new Error('A clock without a row');
+  return row.now;
 }

@@ -31,3 +31,16 @@ const remove = preparedQuery(
 export async function removeOutbox(on: Queryable, keys: readonly string[]): Promise<void> {
   if (keys.length > 0) await remove(on, [keys]);
 }
+
+const postpone = preparedQuery(
+  'postpone-outbox',
+  `update outbox
+      set created_at = now() + make_interval(secs => $2),
+          payload = jsonb_set(payload, '{run}', to_jsonb(coalesce((payload->>'run')::integer, 0) + 1))
+    where key = any($1)`,
+);
+
+/** For messages that stay until their work is done: sends them again after `seconds`, as another run. */
+export async function postponeOutbox(on: Queryable, keys: readonly string[], seconds: number): Promise<void> {
+  if (keys.length > 0) await postpone(on, [keys, seconds]);
+}

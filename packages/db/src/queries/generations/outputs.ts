@@ -1,20 +1,34 @@
 import type { OutputRow } from '../../generation-row.ts';
 import { preparedQuery, type Queryable } from '../../prepared.ts';
 
-export type MediaAccess = { owner_id: string; is_public: boolean; content_type: string; name_prompt: string };
+export type MediaAccess = {
+  owner_id: string;
+  is_public: boolean;
+  /** False: a presigned upload that must be checked before it may be served. */
+  is_checked: boolean;
+  content_type: string;
+  name_prompt: string;
+};
 
 const findMedia = preparedQuery<MediaAccess>(
   'find-media',
-  `select g.user_id as owner_id, g.is_public, left(g.prompt, 60) as name_prompt,
+  `select g.user_id as owner_id, g.is_public and u.closed_at is null as is_public, true as is_checked,
+          left(g.prompt, 60) as name_prompt,
           case when o.storage_key = $1 then o.content_type else 'image/webp' end as content_type
-     from output o join generation g on g.id = o.generation_id
+     from output o
+     join generation g on g.id = o.generation_id
+     join app_user u on u.id = g.user_id
     where (o.storage_key = $1 or o.poster_key = $1) and g.deleted_at is null
     union all
-   select user_id, false, '', content_type from upload where storage_key = $1 and state = 'stored'
+   select user_id, false, state = 'stored', '', content_type
+     from upload where storage_key = $1 and state in ('open', 'checking', 'stored')
     limit 1`,
 );
 
-/** Who may read a stored file; an upload is its owner's alone. Undefined when no record has it. */
+/**
+ * Who may read a stored file; an upload is its owner's alone, and so is everything of a closed account. Undefined when no
+ * record has it.
+ */
 export async function findMediaAccess(on: Queryable, key: string): Promise<MediaAccess | undefined> {
   const [row] = await findMedia(on, [key]);
   return row;
@@ -45,13 +59,21 @@ const insert = preparedQuery<{ id: string }>(
   `with stored as (
      insert into output (id, generation_id, position, content_type, storage_key, poster_key, placeholder, bytes, width,
                          height, duration_seconds, fps, text, is_flagged, original_url, peaks)
-     select * from jsonb_populate_record(null::output, $1::jsonb)
+     select added.* from jsonb_populate_record(null::output, $1::jsonb) as added
+       join generation g on g.id = added.generation_id and g.status in ('pending', 'processing')
+       join app_user u on u.id = g.user_id and u.erased_at is null
+       for share of u for no key update of g
      on conflict (generation_id, position) do nothing
-     returning id, generation_id, width, height
-   ), sized as (
-     update generation set width = stored.width, height = stored.height
+     returning id, generation_id, width, height, storage_key, poster_key
+   ), written as (
+     delete from file_write using stored
+      where file_write.storage_key in (stored.storage_key, stored.poster_key)
+   ), counted as (
+     update generation g
+        set revision = g.revision + 1, width = coalesce(g.width, stored.width),
+            height = case when g.width is null then stored.height else g.height end
        from stored
-      where generation.id = stored.generation_id and generation.width is null and stored.width is not null
+      where g.id = stored.generation_id
    )
    select id from stored`,
 );
@@ -61,9 +83,12 @@ export type NewOutput = Pick<OutputRow, 'id' | 'generation_id' | 'position' | 'c
   Partial<OutputRow>;
 
 /**
- * Stores one output as soon as its file is in place, so that a repeated finish job copies only what is missing. False
- * when another run of the job was faster: the files of this one belong to no record. Where the input decided about the
- * size, the record gets that of the file, so that lists can filter by it.
+ * Stores one output of a running generation as soon as its file is in place, so that a repeated finish job copies only
+ * what is missing. False when another run of the job was faster, the generation has ended, or the owner was erased: the
+ * files of this one belong to no record. The lock on the owner makes an erasure that begins now wait for this output. The
+ * generation's revision rises, so that an end which counted the outputs before does not happen (`Ending.ifRevision`).
+ * Notes of `insertFileWrites` go. Where the input decided about the size, the record gets that of the file, so that lists
+ * can filter by it.
  */
 export async function insertOutput(on: Queryable, output: NewOutput): Promise<boolean> {
   const rows = await insert(on, [JSON.stringify({ is_flagged: false, ...output })]);

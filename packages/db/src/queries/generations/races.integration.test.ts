@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import type { GenerationRow } from '../../generation-row.ts';
 import { openTestDb } from '../../testing/open-test-db.ts';
 import { createRandom } from '../../testing/random.ts';
@@ -8,6 +8,7 @@ import { getBalance } from '../money/balance.ts';
 import { requestCancellation } from './change-generation.ts';
 import { findGeneration } from './generations.ts';
 import { type Ending, markGenerationEnded } from './mark-generation-ended.ts';
+import { insertOutput, listOutputs } from './outputs.ts';
 import { acceptProviderEvent } from './provider-event.ts';
 import { recordSubmission } from './submission.ts';
 
@@ -113,3 +114,53 @@ it('ends each of hundreds of generations once, whoever comes first', async () =>
   );
   expect(rows.filter((row) => (row.state === 'orphan') !== row.ended_first)).toEqual([]);
 });
+
+const output = (generationId: string, position: number) => ({
+  id: randomUUID(),
+  generation_id: generationId,
+  position,
+  content_type: 'image/png',
+});
+
+it('does not end by outputs that were counted while another was being stored', async () => {
+  const { id: generationId, revision } = await reserve(db, await createUser(db, cost), { costCredits: cost });
+  const client = await db.pool.connect();
+  try {
+    await client.query('begin');
+    expect(await insertOutput(client, output(generationId, 1))).toBe(true);
+    const ending = { generationId, status: 'partial', chargeCredits: cost / 2, error: null } as const;
+    const ended = markGenerationEnded(db.pool, { ...ending, ifRevision: revision });
+    await waitForLock();
+    await client.query('commit');
+    expect(await ended).toBeUndefined();
+    expect(await findGeneration(db.pool, generationId)).toMatchObject({ status: 'pending' });
+    await markGenerationEnded(db.pool, { ...ending, ifRevision: revision + 1 });
+  } finally {
+    client.release();
+  }
+  expect(await db.ledgerProblems()).toEqual([]);
+});
+
+it('stores no output of a generation that ends meanwhile', async () => {
+  const { id: generationId } = await reserve(db, await createUser(db, cost), { costCredits: cost });
+  const client = await db.pool.connect();
+  try {
+    await client.query('begin');
+    const ending = { generationId, status: 'partial', chargeCredits: cost / 2, error: null } as const;
+    await markGenerationEnded(client, ending);
+    const stored = insertOutput(db.pool, output(generationId, 1));
+    await waitForLock();
+    await client.query('commit');
+    expect(await stored).toBe(false);
+  } finally {
+    client.release();
+  }
+  expect(await listOutputs(db.pool, generationId)).toEqual([]);
+});
+
+/** Until a statement of this database waits for another one. */
+function waitForLock(): Promise<unknown> {
+  const waiting =
+    "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+  return vi.waitUntil(async () => (await db.asOwner(waiting)).length > 0, { timeout: 20_000 });
+}

@@ -111,6 +111,14 @@ describe('reserveGeneration', () => {
     }
   });
 
+  it('takes nothing from a locked account', async () => {
+    const userId = await createUser(db, 1_000);
+    await db.pool.query('update credit_account set is_locked = true where user_id = $1', [userId]);
+    const refusal = await reserveGeneration(db.pool, newGeneration(userId));
+    expect(refusal).toEqual({ ok: false, reason: 'account_locked' });
+    expect(await getBalance(db.pool, userId)).toMatchObject({ available: 1_000, held: 0 });
+  });
+
   it('refuses a user without an account', async () => {
     const refusal = await reserveGeneration(db.pool, newGeneration(randomUUID()));
     expect(refusal).toEqual({ ok: false, reason: 'insufficient_credits', required: 300, current: 0 });

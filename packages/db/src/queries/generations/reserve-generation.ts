@@ -2,6 +2,8 @@ import type { Medium } from '@atelier/catalog';
 import type { Adjustment } from '@atelier/catalog/server';
 import type { GenerationRow } from '../../generation-row.ts';
 import { namedQuery, preparedQuery, type Queryable } from '../../prepared.ts';
+import { spentToday, today } from '../../spent-that-day.ts';
+import { explainRefusal, type Refusal } from './explain-refusal.ts';
 
 type FirstAnswer = { generationId: string; bodySha256: Buffer; leftCredits: number };
 
@@ -49,18 +51,13 @@ export type NewGeneration = {
   apiRequestId?: string | undefined;
   /** The owner's server that is notified of its end. */
   webhookUrl?: string | undefined;
+  /** The API key that pays for it; null: made in the browser. */
+  apiKeyId?: string | null;
 };
 
 export type Reservation =
   | { ok: true; generation: GenerationRow; leftCredits: number; heldCredits: number; creditsRevision: number }
-  | { ok: false; reason: 'key_used' }
-  | { ok: false; reason: 'insufficient_credits'; required: number; current: number }
-  | { ok: false; reason: 'daily_cap_reached'; cap: number; spent: number; required: number; freesAt: Date }
-  | { ok: false; reason: 'too_many_running'; running: number; freeInSeconds: number };
-
-/** Days of the spending limit are UTC. */
-const today = `(now() at time zone 'UTC')::date`;
-const spentWithThis = `:costCredits + case when spent_on = ${today} then spent_that_day else 0 end`;
+  | Refusal;
 
 /** Each column of a new generation and where its value comes from: a property of the values, or an expression. */
 const columns = {
@@ -84,7 +81,11 @@ const columns = {
   next_check_at: `now() + interval '10 seconds'`,
   api_request_id: ':apiRequestId::uuid',
   webhook_url: ':webhookUrl::text',
+  api_key_id: ':apiKeyId::uuid',
 } satisfies Partial<Record<keyof GenerationRow, string>>;
+
+/** What its row will have spent today with this generation. */
+const spentWithThis = (row: string) => `:costCredits + ${spentToday(row)}`;
 
 /**
  * One statement, hence one transaction and one round trip: holds the credits and inserts the generation, the ledger
@@ -92,16 +93,16 @@ const columns = {
  * exists already, its primary key undoes the whole statement. What was spent today is counted on the account's own
  * row, because only that row is read again after waiting for its lock.
  */
-const reserve = namedQuery<GenerationRow & { left: number; held: number; credits_revision: number }>(
-  'reserve-generation',
-  `with account as (
-     update credit_account
+const reservation = (parts: { before: string; from: string; after: string }) =>
+  `with ${parts.before} account as (
+     update credit_account a
         set available = available - :costCredits, held = held + :costCredits, running = running + 1,
-            revision = revision + 1, spent_that_day = ${spentWithThis}, spent_on = ${today}
-      where user_id = :userId and available >= :costCredits and running < :maxRunning
-        and (daily_cap is null or ${spentWithThis} <= daily_cap)
+            revision = revision + 1, spent_that_day = ${spentWithThis('a')}, spent_on = ${today}
+            ${parts.from}
+      where user_id = :userId and available >= :costCredits and running < :maxRunning and not is_locked
+        and (daily_cap is null or ${spentWithThis('a')} <= daily_cap)
       returning available, held, revision
-   ), created as (
+   ), ${parts.after} created as (
      insert into generation (${Object.keys(columns).join(', ')})
      select ${Object.values(columns).join(', ')} from account
      returning *
@@ -120,13 +121,40 @@ const reserve = namedQuery<GenerationRow & { left: number; held: number; credits
        from account
    )
    select created.*, account.available as left, account.held, account.revision as credits_revision
-     from created, account`,
+     from created, account`;
+
+type Reserved = GenerationRow & { left: number; held: number; credits_revision: number };
+
+const reserve = namedQuery<Reserved>('reserve-generation', reservation({ before: '', from: '', after: '' }));
+
+/**
+ * The same, paid by an API key: a statement of its own, so that the browser's pays nothing for it. The key's row is locked
+ * and read again before the account's, always in this order; the condition on its budgets therefore holds until the end.
+ */
+const reserveByKey = namedQuery<Reserved>(
+  'reserve-generation-by-key',
+  reservation({
+    before: `payer as (
+     select id from api_key k
+      where id = :apiKeyId and user_id = :userId and revoked_at is null
+        and (expires_at is null or expires_at > now())
+        and (total_budget is null or spent + :costCredits <= total_budget)
+        and (daily_budget is null or ${spentWithThis('k')} <= daily_budget)
+        for no key update
+   ),`,
+    from: 'from payer',
+    after: `paid as (
+     update api_key k
+        set spent = spent + :costCredits, spent_that_day = ${spentWithThis('k')}, spent_on = ${today}
+       from account where id = :apiKeyId
+   ),`,
+  }),
 );
 
 /** Takes the hold and creates the generation, or says why not. Throws only when PostgreSQL cannot be asked. */
 export async function reserveGeneration(on: Queryable, generation: NewGeneration): Promise<Reservation> {
   try {
-    const [row] = await reserve(on, valuesOf(generation));
+    const [row] = await (generation.apiKeyId ? reserveByKey : reserve)(on, valuesOf(generation));
     if (!row) return await explainRefusal(on, generation);
     const { left, held, credits_revision, ...created } = row;
     return {
@@ -146,50 +174,12 @@ function valuesOf({ idempotency, ...generation }: NewGeneration): Record<string,
   return {
     apiRequestId: null,
     webhookUrl: null,
+    apiKeyId: null,
     ...generation,
     input: JSON.stringify(generation.input),
     adjustments: JSON.stringify(generation.adjustments),
     key: idempotency?.key ?? null,
     bodySha256: idempotency?.bodySha256 ?? null,
-  };
-}
-
-type Account = {
-  available: number;
-  running: number;
-  daily_cap: number | null;
-  spent_today: number;
-  frees_at: Date;
-  free_in_seconds: number | null;
-  is_key_used: boolean;
-};
-
-const findAccount = preparedQuery<Account>(
-  'explain-refusal',
-  `select available, running, daily_cap,
-          case when spent_on = ${today} then spent_that_day else 0 end as spent_today,
-          (${today} + 1)::timestamp at time zone 'UTC' as frees_at,
-          (select ceil(min(extract(epoch from coalesce(submitted_at, created_at) - now()) + expected_seconds))
-             from generation where user_id = $1 and status in ('pending', 'processing'))::integer as free_in_seconds,
-          exists (select from idempotency_key where user_id = $1 and key = $2::uuid) as is_key_used
-     from credit_account where user_id = $1`,
-);
-
-async function explainRefusal(on: Queryable, generation: NewGeneration): Promise<Reservation> {
-  const [account] = await findAccount(on, [generation.userId, generation.idempotency?.key ?? null]);
-  // The first request may have spent the last credits: its repetition still gets the first answer.
-  if (account?.is_key_used) return { ok: false, reason: 'key_used' };
-  const current = account?.available ?? 0;
-  const required = generation.costCredits;
-  if (!account || current < required) return { ok: false, reason: 'insufficient_credits', required, current };
-  const { daily_cap: cap, spent_today: spent, frees_at: freesAt, running } = account;
-  if (cap !== null && spent + required > cap)
-    return { ok: false, reason: 'daily_cap_reached', cap, spent, required, freesAt };
-  return {
-    ok: false,
-    reason: 'too_many_running',
-    running,
-    freeInSeconds: Math.max(1, account.free_in_seconds ?? 1),
   };
 }
 

@@ -82,13 +82,16 @@ describe('claimSubmission', () => {
     expect(await findSubmissionTokenHash(db.pool, id, 2)).toBeUndefined();
   });
 
-  it('gives nobody what was cancelled or has ended', async () => {
+  it('gives nobody what was cancelled, has ended or is past its deadline', async () => {
     const cancelled = await start();
     await requestCancellation(db.pool, cancelled.id, cancelled.user_id);
     expect(await claimSubmission(db.pool, cancelled.id, randomBytes(32))).toBeUndefined();
     const ended = await start();
     await fail(ended.id);
     expect(await claimSubmission(db.pool, ended.id, randomBytes(32))).toBeUndefined();
+    const late = await start();
+    await db.pool.query('update generation set deadline_at = now() where id = $1', [late.id]);
+    expect(await claimSubmission(db.pool, late.id, randomBytes(32))).toBeUndefined();
   });
 
   it('decides between a claim and a cancellation of the same moment', async () => {

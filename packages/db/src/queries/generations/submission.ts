@@ -7,6 +7,7 @@ const claim = preparedQuery<GenerationRow>(
      update generation
         set submit_state = 'sending', attempt = attempt + 1, next_check_at = now() + interval '45 seconds'
       where id = $1 and status = 'pending' and submit_state = 'none' and cancel_requested_at is null
+        and deadline_at > now()
       returning *
    ), submission as (
      insert into provider_submission (generation_id, attempt, token_hash)
@@ -17,7 +18,8 @@ const claim = preparedQuery<GenerationRow>(
 
 /**
  * Claims the right to submit and writes the intent down, committed before the provider is called. `tokenHash` is
- * the SHA-256 of the token in this attempt's webhook address. Undefined: another process has claimed it, or it was cancelled.
+ * the SHA-256 of the token in this attempt's webhook address. Undefined: another process has claimed it, it was cancelled,
+ * or its deadline has passed and the sweeper ends it.
  */
 export async function claimSubmission(
   on: Queryable,

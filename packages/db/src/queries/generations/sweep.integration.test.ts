@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { openTestDb } from '../../testing/open-test-db.ts';
 import { claim, createUser, reserve, sha256 } from '../../testing/samples.ts';
+import { insertAuditEvent } from '../audit/audit-events.ts';
+import { insertAccountNotice, listAccountNotices } from '../users/account-notices.ts';
 import { findSession, insertSession } from '../users/sessions.ts';
 import { requestCancellation } from './change-generation.ts';
 import { markGenerationEnded } from './mark-generation-ended.ts';
@@ -156,6 +158,32 @@ describe('findMedianDurationSeconds', () => {
 });
 
 describe('deleteExpired', () => {
+  it('removes notices after 90 days', async () => {
+    const userId = await createUser(db, 600);
+    const event = {
+      name: 'sign_in',
+      actor: 'user',
+      actorId: null,
+      userId,
+      reason: null,
+      details: {},
+    } as const;
+    const origin = { occurrences: 1, requestId: null, address: null, userAgent: null };
+    const asked = { userId, sessionId: randomUUID() };
+    for (const daysAgo of [91, 89]) {
+      const id = randomUUID();
+      const eventId = await insertAuditEvent(db.pool, { ...event, ...origin });
+      await insertAccountNotice(db.pool, { id, userId, eventId, sessionId: randomUUID() });
+      await db.asOwner(
+        'update account_notice set created_at = now() - make_interval(days => $2) where id = $1',
+        [id, daysAgo],
+      );
+    }
+    expect(await listAccountNotices(db.pool, asked)).toHaveLength(2);
+    await deleteExpired(db.pool);
+    expect(await listAccountNotices(db.pool, asked)).toHaveLength(1);
+  });
+
   it('removes sessions that ran out, and keys and events after a day', async () => {
     const userId = await createUser(db, 600);
     const keys = [randomUUID(), randomUUID()];
@@ -163,8 +191,14 @@ describe('deleteExpired', () => {
     await db.asOwner("update idempotency_key set created_at = now() - interval '25 hours' where key = $1", [
       keys[0],
     ]);
-    await insertSession(db.pool, { idHash: 'old', userId, expiresAt: new Date(Date.now() - 1_000) });
-    await insertSession(db.pool, { idHash: 'new', userId, expiresAt: new Date(Date.now() + 60_000) });
+    const signIn = { userId, authenticatedAt: null, address: null, userAgent: null };
+    for (const [idHash, leftMs] of [
+      ['old', -1_000],
+      ['new', 60_000],
+    ] as const) {
+      const expiresAt = new Date(Date.now() + leftMs);
+      await insertSession(db.pool, { ...signIn, idHash, expiresAt, publicId: randomUUID() });
+    }
     await db.asOwner("update provider_event set received_at = now() - interval '25 hours'");
     await deleteExpired(db.pool);
     expect(await findSession(db.pool, 'old')).toBeUndefined();

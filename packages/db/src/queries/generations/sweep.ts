@@ -19,6 +19,23 @@ export function claimDueGenerations(on: Queryable): Promise<GenerationRow[]> {
   return claimDue(on, []);
 }
 
+const listOfClosed = preparedQuery<{ id: string; user_id: string }>(
+  'list-running-of-closed',
+  `select g.id, g.user_id from generation g join app_user u on u.id = g.user_id
+    where g.status in ('pending', 'processing') and g.cancel_requested_at is null
+      and g.stage in ('reserved', 'queued', 'generating')
+      and u.closed_at is not null and ($1::uuid is null or g.user_id = $1)
+    limit 2000`,
+);
+
+/** What still runs for accounts that their owners closed, or for one of them. Uses generation_running. */
+export function listRunningOfClosed(
+  on: Queryable,
+  userId?: string,
+): Promise<{ id: string; user_id: string }[]> {
+  return listOfClosed(on, [userId ?? null]);
+}
+
 export type OrphanRow = {
   generation_id: string;
   attempt: number;
@@ -60,9 +77,10 @@ export async function abandonSubmission(on: Queryable, generationId: string): Pr
   await abandon(on, [generationId]);
 }
 
-/** Sessions and downloads that ran out, idempotency keys and provider events older than 24 h. */
+/** Sessions and downloads that ran out, notices after 90 days, idempotency keys and provider events older than 24 h. */
 export async function deleteExpired(on: Queryable): Promise<void> {
   await on.query('delete from user_session where expires_at < now()');
+  await on.query(`delete from account_notice where created_at < now() - interval '90 days'`);
   await on.query('delete from image_download where expires_at < now()');
   await on.query(`delete from idempotency_key where created_at < now() - interval '24 hours'`);
   await on.query(`delete from provider_event where received_at < now() - interval '24 hours'`);

@@ -155,9 +155,35 @@ describe('an export', () => {
   it('reads back as it was written and proves itself without a database', async () => {
     const { entries } = await createHistory();
     const read = parseLedgerCsv(`${toCsv(entries)}\r\n`);
-    expect(read).toEqual(entries);
-    expect(verifyLedgerEntries(read, { isWhole: true }).problems).toEqual([]);
+    expect(read.slice(0, -1)).toEqual(entries.slice(0, -1));
+    expect(verifyLedgerEntries(read, { isWhole: true })).toMatchObject({ hidden: 1, problems: [] });
   });
+
+  it('hides which operator made an entry, and proves its place and its balance all the same', async () => {
+    const { userId, entries } = await createHistory();
+    expect(entries.at(-1)?.actor).toBe(`operator:${userId}`);
+    const read = parseLedgerCsv(toCsv(entries));
+    expect(read.at(-1)).toEqual({ ...entries.at(-1), actor: 'operator' });
+    const changed = read.with(-1, { ...(read.at(-1) as HashedEntry), available_after: 1 });
+    expect(verifyLedgerEntries(changed, { isWhole: true }).problems).toEqual([
+      expect.stringContaining('the balance after it'),
+    ]);
+    const detached = read.with(-1, { ...(read.at(-1) as HashedEntry), prev_hash: '11'.repeat(32) });
+    expect(verifyLedgerEntries(detached, { isWhole: true }).problems).toEqual([
+      expect.stringContaining('does not follow'),
+    ]);
+  });
+
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', "'=1", "''-1", "'quoted'", "it's"])(
+    'keeps %j from being a formula in a spreadsheet, and reads it back',
+    async (reason) => {
+      const [entry] = (await createHistory()).entries;
+      const written = toCsv([{ ...(entry as HashedEntry), reason }]);
+      expect(written).not.toMatch(/(^|,)"?[=+@\t]/m);
+      expect(written).not.toMatch(/(^|,)"?-(?!\d+,)/m);
+      expect(parseLedgerCsv(written)[0]?.reason).toBe(reason);
+    },
+  );
 
   it('says where it was changed, cut or put together from two accounts', async () => {
     const { entries } = await createHistory();

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { openTestDb } from '../../testing/open-test-db.ts';
-import { createUser, reserve } from '../../testing/samples.ts';
+import { createKey, createUser, reserve } from '../../testing/samples.ts';
 import { markGenerationEnded } from '../generations/mark-generation-ended.ts';
 
 const db = await openTestDb();
@@ -46,6 +46,14 @@ describe('findLedgerProblems', () => {
     const set = (settled: number) =>
       `update generation set settled = ${settled}, released = cost - ${settled} where id = '${id}'`;
     expect(await damage(set(200), set(300))).toEqual([`one reserve per generation, resolved once: ${id}`]);
+  });
+
+  it('finds an API key that has spent more or less than its generations cost', async () => {
+    const userId = await createUser(db, 300);
+    const apiKeyId = await createKey(db, userId);
+    await reserve(db, userId, { apiKeyId });
+    const set = (sign: string) => `update api_key set spent = spent ${sign} 1 where id = '${apiKeyId}'`;
+    expect(await damage(set('-'), set('+'))).toEqual([`spent by a key equals its generations: ${apiKeyId}`]);
   });
 
   it('finds a generation that was never paid for', async () => {

@@ -3,7 +3,7 @@ import { findChainProblems, type LedgerProblem } from './ledger-chain.ts';
 
 /**
  * The daily proof of the ledger (docs/reliability.md): balances equal their entries, every hold belongs to a running
- * generation, and every account's chain is whole. Returns the rows where the money does not add up. Empty is right.
+ * generation, each API key has spent what its generations cost, and every account's chain is whole. Returns the rows where the money does not add up. Empty is right.
  */
 export async function findLedgerProblems(on: Queryable): Promise<LedgerProblem[]> {
   const problems: LedgerProblem[] = [];
@@ -37,4 +37,14 @@ const checks = {
         or count(*) filter (where e.kind = 'reserve') <> 1
         or coalesce(sum(-e.d_held) filter (where e.kind = 'settle'), 0) <> g.settled
         or coalesce(sum(e.d_available) filter (where e.kind = 'release'), 0) <> g.released`,
+  'spent by a key equals its generations': `
+    select k.id::text as subject, k.spent::text as expected, (made.cost - made.refunded)::text as found
+      from api_key k
+     cross join lateral (
+       select coalesce(sum(g.cost - g.released), 0) as cost,
+              coalesce(sum((select sum(e.d_available) from ledger_entry e
+                             where e.generation_id = g.id and e.kind = 'refund')), 0) as refunded
+         from generation g where g.api_key_id = k.id
+     ) made
+     where k.spent <> made.cost - made.refunded`,
 } as const;

@@ -1,4 +1,5 @@
-import type { HashedEntry } from './ledger-line-text.ts';
+import { fromCsvText, toCsvCell } from '../../csv-cell.ts';
+import { type HashedEntry, hiddenActor } from './ledger-line-text.ts';
 
 const columns = [
   'id',
@@ -23,15 +24,15 @@ const numeric = new Set<string>(['id', 'd_available', 'd_held', 'available_after
 /** The first line of an export, without its end. */
 export const ledgerCsvHeader = columns.join(',');
 
-/** One line of an export, without its end. Null is an empty cell, an empty text is `""`. */
+/** One line of an export, without its end. Which operator made an entry stays hidden from its owner. */
 export function toLedgerCsvLine(entry: HashedEntry): string {
-  return columns.map((column) => toCell(entry[column])).join(',');
+  const shown = hideOperator(entry);
+  return columns.map((column) => toCsvCell(shown[column])).join(',');
 }
 
-function toCell(value: string | number | null): string {
-  if (value === null) return '';
-  const text = String(value);
-  return text === '' || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+/** An entry as its owner may see it. */
+export function hideOperator(entry: HashedEntry): HashedEntry {
+  return { ...entry, actor: entry.actor === 'system' ? 'system' : hiddenActor };
 }
 
 /** Reads an export. Throws with the line number where it is none. */
@@ -46,7 +47,8 @@ export function parseLedgerCsv(text: string): HashedEntry[] {
 }
 
 function readValue(column: string, cell: string | null): string | number | null {
-  return numeric.has(column) && cell !== null ? Number(cell) : cell;
+  if (cell === null) return null;
+  return numeric.has(column) ? Number(cell) : fromCsvText(cell);
 }
 
 /** Cells of RFC 4180; an empty cell without quotes is null. */

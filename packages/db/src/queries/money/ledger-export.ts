@@ -5,6 +5,16 @@ import { condition, type LedgerScope } from './ledger-list.ts';
 
 const batchSize = 1_000;
 
+export type LedgerHead = { id: number; hash: string };
+
+/** The newest entry of an account: an export that ends with it is whole. Undefined: there is none. Uses ledger_entry_user. */
+export async function findLedgerHead(db: Db, userId: string): Promise<LedgerHead | undefined> {
+  const { rows } = await sql<LedgerHead>`
+    select id, encode(hash, 'hex') as hash from ledger_entry e
+     where e.user_id = ${userId} order by e.id desc limit 1`.execute(db.kysely);
+  return rows[0];
+}
+
 /**
  * All entries in the scope, oldest first, as they were hashed; read in batches by id, so that neither side holds them
  * all. Entries are only ever added, so the batches belong together. Uses ledger_entry_user.

@@ -20,6 +20,12 @@ export type HashedEntry = {
   hash: string;
 };
 
+/**
+ * The actor in an export of an entry that an operator made. The hash covers the operator's id, so the content of such an
+ * entry cannot be checked from the export, but its place in the chain and its balance can.
+ */
+export const hiddenActor = 'operator';
+
 /** What the first entry of an account names as the one before it. */
 export const noHash = '00'.repeat(32);
 

@@ -13,22 +13,25 @@ export type LedgerRow = Selectable<LedgerEntry> & {
   generation_status: string | null;
   generation_prompt: string | null;
   generation_is_deleted: boolean | null;
+  /** Of the API key that paid for the generation. */
+  key_name: string | null;
+  key_ending: string | null;
   purchase_pack: string | null;
   purchase_status: string | null;
   actor_email: string | null;
 };
 
-/** The columns of a line with what it belongs to. Texts of deleted records stay behind. */
-const linked = sql`
+/** The columns of `entries` with what each belongs to, in no order. Texts of deleted records stay behind. */
+export const linkedLines = sql`
   select e.*, g.kind as generation_kind, g.medium as generation_medium, g.status as generation_status,
          case when g.deleted_at is null then left(g.prompt, 100) else '' end as generation_prompt,
-         g.deleted_at is not null as generation_is_deleted,
+         g.deleted_at is not null as generation_is_deleted, k.name as key_name, k.ending as key_ending,
          p.pack as purchase_pack, p.status as purchase_status, o.email as actor_email
     from entries e
     left join generation g on g.id = e.generation_id
+    left join api_key k on k.id = g.api_key_id
     left join purchase p on p.id = e.purchase_id
-    left join app_user o on e.actor = 'operator:' || o.id::text
-   order by e.id desc`;
+    left join app_user o on e.actor = 'operator:' || o.id::text`;
 
 /** One page, newest first, and how many lines there are in all. Uses ledger_entry_user. */
 export async function listLedger(
@@ -41,7 +44,7 @@ export async function listLedger(
       with entries as (
         select * from ledger_entry e where ${where}
          order by e.id desc limit ${pageSize} offset ${(page - 1) * pageSize}
-      ) ${linked}`.execute(db.kysely),
+      ) ${linkedLines} order by e.id desc`.execute(db.kysely),
     sql<{ total: number }>`select count(*) as total from ledger_entry e where ${where}`.execute(db.kysely),
   ]);
   return { rows, total: count.rows[0]?.total ?? 0 };
@@ -50,10 +53,9 @@ export async function listLedger(
 /** All lines of one generation, oldest first. Uses ledger_entry_generation. */
 export async function listGenerationEntries(db: Db, generationId: string): Promise<LedgerRow[]> {
   const { rows } = await sql<LedgerRow>`
-    with entries as (select * from ledger_entry where generation_id = ${generationId}) ${linked}`.execute(
-    db.kysely,
-  );
-  return rows.reverse();
+    with entries as (select * from ledger_entry where generation_id = ${generationId})
+    ${linkedLines} order by e.id`.execute(db.kysely);
+  return rows;
 }
 
 export function condition({ userId, kind, from, to }: LedgerScope): RawBuilder<unknown> {
@@ -74,11 +76,12 @@ export type ReturnedCredits = {
 
 const listReturned = preparedQuery<ReturnedCredits>(
   'list-returned-credits',
-  `select distinct on (generation_id) generation_id, created_at as returned_at, reason,
-          (sum(d_available) over (partition by generation_id))::bigint as credits
-     from ledger_entry
-    where generation_id = any($1) and kind in ('release', 'refund')
-    order by generation_id, id desc`,
+  `select distinct on (e.generation_id) e.generation_id, e.created_at as returned_at,
+          coalesce(g.refund_reason, e.reason) as reason,
+          (sum(e.d_available) over (partition by e.generation_id))::bigint as credits
+     from ledger_entry e join generation g on g.id = e.generation_id
+    where e.generation_id = any($1) and e.kind in ('release', 'refund')
+    order by e.generation_id, e.id desc`,
 );
 
 /** One for each of the generations of which credits came back. Uses ledger_entry_generation. */

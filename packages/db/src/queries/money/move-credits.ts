@@ -21,14 +21,21 @@ export type Moved = Balance & { entry_id: number };
 
 /**
  * Changes the balance by one ledger entry, in one statement. Undefined: less than that is available, nothing was
- * changed. Throws a unique violation (23505) when the key is booked already.
+ * changed. Throws a unique violation (23505) when the key is booked already. A refund also returns to the total budget of
+ * the API key that paid, whose row is locked before the account's, as everywhere.
  */
 export async function moveCredits(on: Db['kysely'], move: CreditMove): Promise<Moved | undefined> {
   const { rows } = await sql<Moved>`
-    with account as (
+    with payer as (
+      update api_key k set spent = greatest(k.spent - ${move.credits}, 0)
+        from generation g
+       where g.id = ${move.kind === 'refund' ? (move.generationId ?? null) : null}::uuid and k.id = g.api_key_id
+      returning k.id
+    ), account as (
       update credit_account
          set available = available + ${move.credits}, revision = revision + 1,
              has_ever_paid = has_ever_paid or ${move.kind === 'purchase'}
+        from (select count(*) from payer) as payer_first
        where user_id = ${move.userId} and available + ${move.credits} >= 0
        returning available, held, has_ever_paid, revision
     ), entry as (

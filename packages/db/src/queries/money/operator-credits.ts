@@ -1,6 +1,7 @@
 import { AppError } from '@atelier/contract';
 import type { Db } from '../../connect.ts';
 import type { GenerationRow } from '../../generation-row.ts';
+import { type Beside, inTransaction } from '../../transaction.ts';
 import { getBalance } from './balance.ts';
 import { type CreditMove, type Moved, moveCredits } from './move-credits.ts';
 
@@ -16,12 +17,16 @@ export type OperatorMove = Operator & {
  * Books what an operator decided, once per `requestId`; a repetition gets the first one's entry. Throws
  * insufficient_credits when more is to be taken than is available, idempotency_mismatch for another body.
  */
-export async function moveByOperator(db: Db, move: OperatorMove): Promise<Moved> {
+export async function moveByOperator(
+  db: Db,
+  move: OperatorMove,
+  beside?: Beside<Moved>,
+): Promise<Moved & { isRepeated: boolean }> {
   const actor = operatorActor(move.operatorId);
   const booking = { ...move, actor, entryKey: `operator:${move.requestId}` };
-  const moved = await bookOnce(db, booking);
-  if (moved === 'booked_before') return findBooked(db, booking);
-  if (moved) return moved;
+  const moved = await bookOnce(db, booking, beside);
+  if (moved === 'booked_before') return { ...(await findBooked(db, booking)), isRepeated: true };
+  if (moved) return { ...moved, isRepeated: false };
   const { available } = await getBalance(db.pool, move.userId);
   throw new AppError('insufficient_credits', { details: { required: -move.credits, current: available } });
 }
@@ -31,9 +36,10 @@ export async function refundGeneration(
   db: Db,
   generation: Pick<GenerationRow, 'id' | 'user_id' | 'settled'>,
   by: Operator,
+  beside?: Beside<Moved>,
 ): Promise<Moved> {
   if (generation.settled === 0) throw new AppError('nothing_to_refund');
-  const moved = await bookOnce(db, {
+  const booking = {
     userId: generation.user_id,
     kind: 'refund',
     credits: generation.settled,
@@ -41,15 +47,25 @@ export async function refundGeneration(
     generationId: generation.id,
     reason: by.reason,
     actor: operatorActor(by.operatorId),
-  });
+  } as const;
+  const moved = await bookOnce(db, booking, beside);
   if (!moved || moved === 'booked_before') throw new AppError('already_refunded');
   return moved;
 }
 
 /** Writes the entry once per key: 'booked_before' when an earlier call has written it. */
-export async function bookOnce(db: Db, move: CreditMove): Promise<Moved | 'booked_before' | undefined> {
+export async function bookOnce(
+  db: Db,
+  move: CreditMove,
+  beside?: Beside<Moved>,
+): Promise<Moved | 'booked_before' | undefined> {
   try {
-    return await moveCredits(db.kysely, move);
+    if (!beside) return await moveCredits(db.kysely, move);
+    return await inTransaction(db, async (on, trx) => {
+      const moved = await moveCredits(trx, move);
+      if (moved) await beside(on, moved);
+      return moved;
+    });
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string };
     if (code === '23505' && constraint === 'ledger_entry_entry_key_key') return 'booked_before';

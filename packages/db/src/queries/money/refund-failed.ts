@@ -6,11 +6,14 @@ import { bookOnce } from './operator-credits.ts';
 
 type Failed = Pick<GenerationRow, 'id' | 'user_id' | 'settled'>;
 
+/** In the ledger, which never changes and outlives the account; the owner's own words are on the generation. */
+const reason = 'requested';
+
 /**
  * Refunds to its owner what a failed generation was charged. Undefined: an earlier call or an operator has refunded it,
  * or nothing was charged. The unique key of the entry lets only one of many parallel calls through.
  */
-export async function refundFailed(db: Db, generation: Failed, reason: string): Promise<Moved | undefined> {
+export async function refundFailed(db: Db, generation: Failed): Promise<Moved | undefined> {
   if (generation.settled === 0) return undefined;
   const moved = await bookOnce(db, {
     userId: generation.user_id,
@@ -26,11 +29,17 @@ export async function refundFailed(db: Db, generation: Failed, reason: string): 
 
 const markAttempt = preparedQuery<GenerationRow>(
   'mark-refund-attempt',
-  `update generation set refund_attempts = refund_attempts + 1, revision = revision + 1 where id = $1 returning *`,
+  `update generation
+      set refund_attempts = refund_attempts + 1, refund_reason = coalesce(refund_reason, $2), revision = revision + 1
+    where id = $1 returning *`,
 );
 
-/** Counts the owner's request, whatever its outcome. */
-export async function markRefundAttempt(on: Queryable, id: string): Promise<GenerationRow | undefined> {
-  const [row] = await markAttempt(on, [id]);
+/** Counts the owner's request, whatever its outcome; `ownReason` is what they wrote with the one that refunded. */
+export async function markRefundAttempt(
+  on: Queryable,
+  id: string,
+  ownReason: string | null,
+): Promise<GenerationRow | undefined> {
+  const [row] = await markAttempt(on, [id, ownReason]);
   return row;
 }

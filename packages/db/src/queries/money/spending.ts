@@ -1,4 +1,5 @@
 import { preparedQuery, type Queryable } from '../../prepared.ts';
+import { nextDay, spentToday } from '../../spent-that-day.ts';
 
 export type Spending = {
   available: number;
@@ -18,9 +19,7 @@ export type Spending = {
 
 const find = preparedQuery<Spending>(
   'find-spending',
-  `select a.available, a.held, a.daily_cap,
-          case when a.spent_on = (now() at time zone 'UTC')::date then a.spent_that_day else 0 end as spent_today,
-          ((now() at time zone 'UTC')::date + 1)::timestamp at time zone 'UTC' as frees_at,
+  `select a.available, a.held, a.daily_cap, ${spentToday('a')} as spent_today, ${nextDay} as frees_at,
           charged.spent, charged.spent_this_month,
           (select coalesce(sum(owed), 0)::bigint from purchase p where p.user_id = a.user_id) as owed,
           (select encode(hash, 'hex') from ledger_entry e
@@ -44,9 +43,62 @@ export async function getSpending(on: Queryable, userId: string): Promise<Spendi
   return row;
 }
 
-const setCap = preparedQuery('set-daily-cap', 'update credit_account set daily_cap = $2 where user_id = $1');
+const setCap = preparedQuery<{ user_id: string }>(
+  'set-daily-cap',
+  `update credit_account set daily_cap = $2
+    where user_id = $1 and ($3 or (daily_cap is null and $2::bigint is null) or $2 <= coalesce(daily_cap, $2))
+   returning user_id`,
+);
 
-/** The limit of a user's own spending per day (UTC), in credits; null takes it away. */
-export async function setDailyCap(on: Queryable, userId: string, capCredits: number | null): Promise<void> {
-  await setCap(on, [userId, capCredits]);
+/**
+ * The limit of a user's own spending per day (UTC), in credits; null takes it away. False: it would have been raised or
+ * taken away, and `canRaise` is false.
+ */
+export async function setDailyCap(
+  on: Queryable,
+  { userId, capCredits, canRaise }: { userId: string; capCredits: number | null; canRaise: boolean },
+): Promise<boolean> {
+  return (await setCap(on, [userId, capCredits, canRaise])).length === 1;
+}
+
+export type DaySpending = {
+  /** YYYY-MM-DD in the time zone that was asked for. */
+  day: string;
+  charged: number;
+  /** Released from holds, and refunds of generations. */
+  returned: number;
+  /** How many generations were charged. */
+  generations: number;
+};
+
+const listDays = preparedQuery<DaySpending>(
+  'list-day-spending',
+  `with range as (
+     select (now() at time zone $2)::date as last, (now() at time zone $2)::date - ($3::integer - 1) as first
+   ), sums as (
+     select (e.created_at at time zone $2)::date as day,
+            sum(-e.d_held) filter (where e.kind = 'settle') as charged,
+            sum(e.d_available) filter (where e.kind <> 'settle') as returned,
+            count(*) filter (where e.kind = 'settle') as generations
+       from ledger_entry e, range
+      where e.user_id = $1 and (e.kind in ('settle', 'release') or e.kind = 'refund' and e.generation_id is not null)
+        and e.created_at >= range.first::timestamp at time zone $2
+      group by 1
+   )
+   select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(s.charged, 0)::bigint as charged,
+          coalesce(s.returned, 0)::bigint as returned, coalesce(s.generations, 0)::bigint as generations
+     from range, generate_series(range.first, range.last, interval '1 day') as d(day)
+     left join sums s on s.day = d.day::date
+    order by d.day`,
+);
+
+/**
+ * What was charged and what came back on each of the last `days` days of a time zone, today included, oldest first.
+ * Throws 22023 when PostgreSQL does not know the time zone. Uses ledger_entry_kind.
+ */
+export function listDaySpending(
+  on: Queryable,
+  { userId, timeZone, days }: { userId: string; timeZone: string; days: number },
+): Promise<DaySpending[]> {
+  return listDays(on, [userId, timeZone, days]);
 }

@@ -1,20 +1,45 @@
+import { AppError } from '@atelier/contract';
 import type { Selectable } from 'kysely';
 import { preparedQuery, type Queryable } from '../../prepared.ts';
 import type { Upload } from '../../schema.gen.ts';
 
 export type UploadRow = Selectable<Upload>;
 
-const insert = preparedQuery(
+const insert = preparedQuery<{ id: string }>(
   'insert-upload',
-  'insert into upload (id, user_id, storage_key, content_type) values ($1, $2, $3, $4)',
+  `insert into upload (id, user_id, storage_key, content_type)
+   select $1, id, $3, $4 from app_user where id = $2 and erased_at is null for share
+   returning id`,
 );
 
-/** Announces a file before it exists, so that one whose writer dies is found and removed. State `open`. */
+/**
+ * Announces a file before it exists, so that one whose writer dies is found and removed. State `open`. Throws
+ * account_closed when the user was erased.
+ */
 export async function insertUpload(
   on: Queryable,
   upload: { id: string; userId: string; key: string; contentType: string },
 ): Promise<void> {
-  await insert(on, [upload.id, upload.userId, upload.key, upload.contentType]);
+  const rows = await insert(on, [upload.id, upload.userId, upload.key, upload.contentType]);
+  if (rows.length === 0) throw new AppError('account_closed');
+}
+
+const insertOnce = preparedQuery(
+  'insert-upload-once',
+  `insert into upload (id, user_id, storage_key, content_type)
+   select $1, id, $3, $4 from app_user where id = $2 and erased_at is null for share
+   on conflict (id) do nothing`,
+);
+
+/**
+ * As `insertUpload`, for a file of which there is to be only one, whose id says what it was made from. The process
+ * that gets `claimUploadCheck` makes it.
+ */
+export async function insertUploadOnce(
+  on: Queryable,
+  upload: { id: string; userId: string; key: string; contentType: string },
+): Promise<void> {
+  await insertOnce(on, [upload.id, upload.userId, upload.key, upload.contentType]);
 }
 
 const find = preparedQuery<UploadRow>('find-upload', 'select * from upload where id = $1');

@@ -7,7 +7,28 @@ export type Readiness = {
   body: { status: 'ready' | 'unavailable' } & Record<string, unknown>;
 };
 
-export async function readReadiness(parts: ReadinessParts): Promise<Readiness> {
+const maxAgeMs = 1_000;
+
+/**
+ * A readiness probe that any number of callers may use: it checks the parts at most once a second, and never starts a
+ * second check while one has not ended.
+ */
+export function createReadiness(parts: ReadinessParts): () => Promise<Readiness> {
+  let latest: Promise<Readiness> | undefined;
+  return () => {
+    if (latest) return latest;
+    const startedAtMs = performance.now();
+    const check = readReadiness(parts);
+    latest = check;
+    const forget = () => {
+      latest = undefined;
+    };
+    void check.then(() => setTimeout(forget, maxAgeMs - (performance.now() - startedAtMs)).unref());
+    return check;
+  };
+}
+
+async function readReadiness(parts: ReadinessParts): Promise<Readiness> {
   // What rejects is not lost: the probe's answer names the part.
   const answers = await Promise.allSettled(Object.values(parts).map((ask) => ask()));
   const isUp = answers.map(({ status }) => status === 'fulfilled');

@@ -1,0 +1,22 @@
+/** Days of the spending limits of accounts and API keys are UTC. */
+export const today = `(now() at time zone 'UTC')::date`;
+
+/** When today's spending counts no more. */
+export const nextDay = `(${today} + 1)::timestamp at time zone 'UTC'`;
+
+/** What was spent today, of a row with `spent_on` and `spent_that_day`: the day is only written when something is spent. */
+export function spentToday(row: string): string {
+  return `case when ${row}.spent_on = ${today} then ${row}.spent_that_day else 0 end`;
+}
+
+/**
+ * Of the same row once `released`, of a generation made at `createdAt`, has returned. It frees the day on which it was
+ * held, and no later one.
+ */
+export function spentAfterRelease(
+  row: string,
+  { released, createdAt }: Record<'released' | 'createdAt', string>,
+) {
+  return `case when ${row}.spent_on = (${createdAt} at time zone 'UTC')::date
+               then greatest(${row}.spent_that_day - ${released}, 0) else ${row}.spent_that_day end`;
+}

@@ -1,0 +1,31 @@
+import { CompiledQuery, type Transaction } from 'kysely';
+import type { Db } from './connect.ts';
+import type { Queryable } from './prepared.ts';
+import type { DB } from './schema.gen.ts';
+
+/**
+ * Writes that an act needs beside its own, such as its audit event. They are in one transaction: when they fail, the act
+ * did not happen.
+ */
+export type Beside<Outcome = void> = (on: Queryable, outcome: Outcome) => Promise<unknown>;
+
+/** Runs statements, named or not, in one transaction, which is undone when one of them fails or `work` throws. */
+export function inTransaction<Result>(
+  db: Pick<Db, 'kysely'>,
+  work: (on: Queryable, trx: Transaction<DB>) => Promise<Result>,
+): Promise<Result> {
+  return db.kysely.transaction().execute((trx) => work(queryableOf(trx), trx));
+}
+
+/** For statements of pg in a transaction that Kysely holds. */
+function queryableOf(trx: Transaction<DB>): Queryable {
+  const query = async (
+    statement: string | { text: string; values?: unknown[] },
+    values: unknown[] = [],
+  ): Promise<{ rows: unknown[]; rowCount: number }> => {
+    const { text, values: own = values } = typeof statement === 'string' ? { text: statement } : statement;
+    const { rows, numAffectedRows } = await trx.executeQuery(CompiledQuery.raw(text, own));
+    return { rows, rowCount: Number(numAffectedRows ?? rows.length) };
+  };
+  return { query } as unknown as Queryable;
+}

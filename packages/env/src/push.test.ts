@@ -1,0 +1,59 @@
+import { createECDH } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { readApiEnv, readWorkerEnv } from './index.ts';
+
+const common = {
+  DATABASE_URL: 'postgres://atelier:pw@db.example/atelier',
+  FAL_KEY: 'id:secret',
+  PUBLIC_URL: 'https://atelier.example',
+  FAL_WEBHOOK_USER_ID: 'user',
+};
+const oidc = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' };
+const api = { ...common, ...oidc, STRIPE_SECRET_KEY: 'sk_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' };
+const readers = [
+  { name: 'api', read: (settings: object) => readApiEnv({ ...api, ...settings }) },
+  { name: 'worker', read: (settings: object) => readWorkerEnv({ ...common, ...settings }) },
+];
+
+function pair() {
+  const curve = createECDH('prime256v1');
+  const VAPID_PUBLIC_KEY = curve.generateKeys('base64url');
+  return {
+    VAPID_PUBLIC_KEY,
+    VAPID_PRIVATE_KEY: curve.getPrivateKey().toString('base64url').padStart(43, 'A'),
+  };
+}
+
+describe.each(readers)('push messages of the $name', ({ read }) => {
+  it('are signed by a pair of the settings, or by none', () => {
+    const keys = pair();
+    expect(read({ ...keys, VAPID_SUBJECT: 'mailto:ops@atelier.example' })).toMatchObject(keys);
+    expect(read({}).VAPID_PUBLIC_KEY).toBeUndefined();
+  });
+
+  it('want both halves, and of one pair', () => {
+    const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = pair();
+    const half = 'VAPID_PUBLIC_KEY: needs VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY together';
+    expect(() => read({ VAPID_PUBLIC_KEY })).toThrow(half);
+    expect(() => read({ VAPID_PRIVATE_KEY })).toThrow(half);
+    const mixed = { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: pair().VAPID_PRIVATE_KEY };
+    expect(() => read(mixed)).toThrow('VAPID_PUBLIC_KEY: does not belong to VAPID_PRIVATE_KEY');
+    const nothing = { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: Buffer.alloc(32).toString('base64url') };
+    expect(() => read(nothing)).toThrow('VAPID_PUBLIC_KEY: does not belong to VAPID_PRIVATE_KEY');
+  });
+
+  it.each(['AAAA', 'not base64url!', 'A'.repeat(200)])(
+    'refuse a key that is none, without repeating it: %s',
+    (text) => {
+      const reading = () => read({ ...pair(), VAPID_PRIVATE_KEY: text });
+      expect(reading).toThrow(/VAPID_PRIVATE_KEY: must be 32 bytes/);
+      expect(reading).not.toThrow(text);
+    },
+  );
+
+  it('want a contact that a push service can write to', () => {
+    expect(() => read({ VAPID_SUBJECT: 'ops@atelier.example' })).toThrow(
+      'VAPID_SUBJECT: must be mailto:… or https://…',
+    );
+  });
+});

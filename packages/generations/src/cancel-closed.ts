@@ -1,0 +1,21 @@
+import { isAppError } from '@atelier/contract';
+import { listRunningOfClosed } from '@atelier/db';
+import { cancelGeneration } from './cancel-generation.ts';
+import { processEach } from './drain-outbox.ts';
+import type { FinalizeDeps } from './finalize-generation.ts';
+
+/**
+ * Cancels what runs for closed accounts, or for this one. Never throws for a single generation: what could not be
+ * cancelled, or is left because the process dies, is found again by the worker's next `erase-accounts`.
+ */
+export async function cancelOfClosedAccounts(deps: FinalizeDeps, userId?: string): Promise<void> {
+  const rows = await listRunningOfClosed(deps.db.pool, userId);
+  await processEach(deps, 'cancel a generation of a closed account', rows, async ({ id, user_id }) => {
+    try {
+      await cancelGeneration(deps, id, user_id);
+    } catch (error) {
+      // It has just ended, or its files are being saved: then it ends as any other.
+      if (!isAppError(error) || error.code !== 'already_finished') throw error;
+    }
+  });
+}

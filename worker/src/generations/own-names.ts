@@ -1,0 +1,18 @@
+import { findKind } from '@atelier/catalog';
+import { providerOf } from '@atelier/catalog/server';
+import type { GenerationRow } from '@atelier/db';
+import type { Failure } from '@atelier/fal';
+
+/** A failure whose fields have our own names; one that the kind does not have is left to the reason alone. */
+export function withOwnNames({ kind: kindId }: GenerationRow, { fields = [], ...failure }: Failure): Failure {
+  const kind = findKind(kindId);
+  if (!kind) return failure;
+  const { nameHere } = providerOf(kind);
+  return {
+    ...failure,
+    fields: fields.flatMap(({ field, message }) => {
+      const name = nameHere(field);
+      return name === undefined ? [] : [{ field: name, message }];
+    }),
+  };
+}
