@@ -73,6 +73,7 @@ describe('a soundtrack for a video', () => {
             prompt: 'Waves on pebbles',
             num_inference_steps: 24,
             cfg_scale: 5,
+            seed: null,
           },
         }),
       },

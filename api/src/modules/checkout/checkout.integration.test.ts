@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { completedEvent, disputeEvent, expiredEvent, failedEvent, refundedEvent } from '@atelier/dev-stack';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { auditEvents } from '../../testing/audit-events.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
 import { startTestShop } from '../../testing/start-test-shop.ts';
@@ -153,6 +154,19 @@ describe('the webhook', () => {
     expect(await balanceOf(user)).toEqual([0, false]);
   });
 
+  it('leaves forgeries in the audit log, counted', async () => {
+    const event = completedEvent((await shop.open(await newcomer())).session);
+    await auditEvents(shop, {});
+    for (let time = 0; time < 3; time += 1) await shop.deliver(event, { secret: 'whsec_other' });
+    const last = (await auditEvents(shop, { name: 'webhook_refused' })).at(-1);
+    expect(last).toMatchObject({
+      actor: 'anonymous',
+      occurrences: 3,
+      address: '127.0.0.1',
+      details: { route: '/api/checkout/webhook' },
+    });
+  });
+
   it('takes credits back for refunds and disputes, also when they arrive before the payment', async () => {
     const user = await newcomer();
     const { session, purchaseId } = await shop.open(user);
@@ -176,6 +190,18 @@ describe('the webhook', () => {
     const inquiry = await shop.deliver(disputeEvent(session, 'warning_needs_response'));
     expect(inquiry.body).toMatchObject({ outcome: 'ignored' });
     expect(await balanceOf(user)).toEqual([1_000, true]);
+  });
+
+  it('reports a payment that arrives after its user closed the account, so that it is refunded', async () => {
+    const user = await newcomer();
+    const { purchaseId, session } = await shop.open(user);
+    expect((await user.post('/api/user/close', { email: user.email })).status).toBe(200);
+    expect((await shop.deliver(completedEvent(session))).body).toMatchObject({ outcome: 'applied' });
+    const report = shop
+      .logText()
+      .split('\n')
+      .find((line) => line.includes('closed account'));
+    expect(JSON.parse(report ?? '')).toMatchObject({ level: 50, purchaseId, userId: user.userId });
   });
 
   it('grants a payment whose session was reported as expired or failed before', async () => {

@@ -1,7 +1,8 @@
 import { checkoutBody, checkoutReply, idParams, purchaseReply } from '@atelier/contract';
 import { getOwnPurchase } from '@atelier/db';
 import type { Api, RouteDeps } from '../../api.ts';
-import { createLimit } from '../../plugins/rate-limit.ts';
+import { checkoutLimit } from '../../plugins/rate-limit.ts';
+import { refuseLocked } from '../auth/guards.ts';
 import { signedIn } from '../auth/session.ts';
 import { presentPurchase } from './present-purchase.ts';
 import { startCheckout } from './start-checkout.ts';
@@ -12,7 +13,9 @@ export function checkoutRoutes(api: Api, deps: RouteDeps): void {
   api.post(
     '/api/checkout',
     {
-      ...createLimit(deps.env),
+      ...checkoutLimit(deps.env),
+      // Credits that the account could not spend.
+      onRequest: refuseLocked,
       schema: {
         tags,
         summary: 'Start buying a pack; returns the URL of the payment page',

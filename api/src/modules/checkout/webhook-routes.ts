@@ -1,17 +1,19 @@
 // A payment provider's webhook. The signature is verified before anything is read; the event is stored and applied once,
 // in one transaction, before the reply. Then the buyer's browsers are notified.
 import { AppError } from '@atelier/contract';
-import { type AppliedPayment, applyPaymentEvent } from '@atelier/db';
+import { type AppliedPayment, applyPaymentEvent, findAccountState, type PurchaseRow } from '@atelier/db';
 import { notifyBalance } from '@atelier/generations';
 import type { Realtime } from '@atelier/realtime';
 import type { Api, RouteDeps } from '../../api.ts';
 import type { ApiDeps } from '../../deps.ts';
+import { limitForgeries } from '../../plugins/rate-limit.ts';
 import { presentPurchase } from './present-purchase.ts';
 
 const maxBodyBytes = 1_048_576;
 
 /** Bodies are kept as raw bytes, because the signature covers them. */
 export async function checkoutWebhookRoutes(api: Api, deps: RouteDeps): Promise<void> {
+  limitForgeries(api, deps);
   api.removeAllContentTypeParsers();
   api.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   const options = { bodyLimit: maxBodyBytes, schema: { hide: true } };
@@ -52,6 +54,16 @@ async function acceptPaymentEvent(
       });
     }
     if (balance) await notifyBalance(deps, purchase.user_id, balance);
+    if (event.fact.type === 'paid') await reportClosedAccount(deps, purchase);
   } else deps.log.info(seen, 'payment event');
   return applied.outcome;
+}
+
+/** The payment page stays open after its user has closed the account, and some payments take days. */
+async function reportClosedAccount(
+  { db, log }: Pick<EventDeps, 'db' | 'log'>,
+  { id: purchaseId, user_id: userId }: PurchaseRow,
+): Promise<void> {
+  const account = await findAccountState(db.pool, userId);
+  if (account?.closed_at) log.error({ purchaseId, userId }, 'a payment arrived for a closed account');
 }

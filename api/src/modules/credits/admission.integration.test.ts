@@ -66,6 +66,26 @@ describe('a daily spending limit', () => {
     expect((await user.post(path, textToVideo)).status).toBe(200);
   });
 
+  it('is raised or lifted only by a user who has just signed in, and lowered by any', async () => {
+    const user = await api.user();
+    await setCap(user, 700);
+    await api.ageSignIn(user);
+    const notFresh = refusal('sign_in_again', 'Please sign in again to confirm that it is you');
+    for (const cap of [701, null]) {
+      const reply = await setCap(user, cap);
+      expect([reply.status, reply.body]).toEqual([403, notFresh]);
+    }
+    for (const cap of [700, 600]) expect((await setCap(user, cap)).status).toBe(200);
+    const { rows } = await api.store.owner.pool.query(
+      `select details from audit_event where user_id = $1 and name = 'daily_limit_changed' order by id`,
+      [user.userId],
+    );
+    expect(rows.map(({ details }) => details.daily_cap_credits)).toEqual([700, 700, 600]);
+    const unlimited = await api.user();
+    await api.ageSignIn(unlimited);
+    for (const cap of [null, 500]) expect((await setCap(unlimited, cap)).status).toBe(200);
+  });
+
   it('does not count a cancelled generation', async () => {
     const user = await api.user();
     await setCap(user, 300);

@@ -1,9 +1,17 @@
-import type { CreditSummary, LedgerReply, Receipt } from '@atelier/contract';
-import { parseLedgerCsv, verifyLedgerEntries } from '@atelier/db';
+import { randomUUID } from 'node:crypto';
+import type {
+  CreditSummary,
+  LedgerGroupsReply,
+  LedgerReply,
+  Receipt,
+  SpendingReply,
+} from '@atelier/contract';
+import { moveByOperator, parseLedgerCsv, verifyLedgerEntries } from '@atelier/db';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { createKey, withKey } from '../../testing/api-key.ts';
 import { finishVideo } from '../../testing/endings.ts';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
-import { submitVideo } from '../../testing/submissions.ts';
+import { createVideoPath, submitVideo, textToVideo } from '../../testing/submissions.ts';
 
 const api = await startTestApi();
 afterEach(() => api.store.expectWholeLedger());
@@ -64,6 +72,24 @@ describe('the ledger', () => {
     expect((await user.get('/api/credits/ledger?from=yesterday')).status).toBe(400);
   });
 
+  it('names the API key that paid, as the receipt does, also after it is revoked', async () => {
+    const user = await api.user({ credits: 600 });
+    const { id: keyId, key, name, ending } = await createKey(user, { name: 'Nightly' });
+    await submitVideo(user);
+    const created = await user.post(createVideoPath, textToVideo, withKey(key));
+    const { id } = created.body as { id: string };
+    await user.request(`/api/user/api-keys/${keyId}`, { method: 'DELETE' });
+    const { data } = await ledger(user, '?kind=reserve');
+    expect(data.map(({ generation }) => generation?.api_key)).toEqual([{ name, ending }, null]);
+    const receipts = data.map(({ generation }) =>
+      read<Receipt>(user, `/api/generations/${generation?.id}/receipt`),
+    );
+    expect(await Promise.all(receipts)).toMatchObject([
+      { generation_id: id, api_key: { name, ending } },
+      { api_key: null },
+    ]);
+  });
+
   it('keeps the entries of a deleted generation without its prompt', async () => {
     const { user, finished } = await createHistory();
     await user.request('/api/video-generation/delete', { method: 'DELETE', body: { id: finished } });
@@ -81,6 +107,60 @@ describe('the ledger', () => {
   });
 });
 
+describe('the ledger with one line per generation', () => {
+  const groups = (user: TestUser, query = '') =>
+    read<LedgerGroupsReply>(user, `/api/credits/ledger/groups${query}`);
+
+  it('shows what a generation cost in all, with its picture and its lines', async () => {
+    const { user, finished, running } = await createHistory();
+    const { data, total, totalPages } = await groups(user);
+    expect([total, totalPages]).toEqual([3, 1]);
+    expect(
+      data.map(({ available, held, lines }) => [available, held, lines.map(({ kind }) => kind).join()]),
+    ).toEqual([
+      [-300, 300, 'reserve'],
+      [-300, 0, 'reserve,settle'],
+      [1_000, 0, 'purchase'],
+    ]);
+    expect(data[0]?.lines[0]?.generation).toMatchObject({ id: running });
+    expect(data[1]?.lines[1]?.generation).toMatchObject({ id: finished, prompt: 'A lighthouse' });
+    expect(data[0]?.poster_url).toBeNull();
+    expect(data[1]?.poster_url).toMatch(/\/media\//);
+    expect((await groups(user, '?page=2&pageSize=2')).data).toMatchObject([
+      { lines: [{ kind: 'purchase' }] },
+    ]);
+    expect((await groups(user, '?kind=settle')).data).toMatchObject([{ lines: [{}, { kind: 'settle' }] }]);
+    expect((await groups(user, '?page=99')).data).toEqual([]);
+  });
+
+  it('is shown to its owner only', async () => {
+    await createHistory();
+    expect((await groups(await api.user({ credits: 0 }))).total).toBe(0);
+    expect((await api.browser().get('/api/credits/ledger/groups')).status).toBe(401);
+  });
+});
+
+describe('spending per day', () => {
+  const path = (timeZone: string) => `/api/credits/spending?${new URLSearchParams({ timeZone })}`;
+
+  it('lists 30 days of the time zone with what was charged and what came back', async () => {
+    const { user, running } = await createHistory();
+    await user.post(`/api/generations/${running}/cancel`);
+    for (const timeZone of ['UTC', 'Asia/Kolkata']) {
+      const { data } = await read<SpendingReply>(user, path(timeZone));
+      const day = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
+      expect(data).toHaveLength(30);
+      expect(data.at(-1)).toEqual({ day, charged: 300, returned: 300, generations: 1 });
+    }
+  });
+
+  it('refuses what is no time zone', async () => {
+    const user = await api.user();
+    for (const timeZone of ['Mars/Olympus', '+08:00', "'; drop table x", 'x'.repeat(100)])
+      expect([timeZone, (await user.get(path(timeZone))).status]).toEqual([timeZone, 400]);
+  });
+});
+
 describe('the export', () => {
   it('contains the whole ledger and can be verified without the database', async () => {
     const { user } = await createHistory();
@@ -91,6 +171,22 @@ describe('the export', () => {
     const { chain_head: head } = await read<CreditSummary>(user, '/api/credits/summary');
     const report = verifyLedgerEntries(entries, { isWhole: true, head: head ?? undefined });
     expect(report).toMatchObject({ entries: 4, problems: [] });
+  });
+
+  it('hides the account of an operator, as the list does', async () => {
+    const user = await api.user({ credits: 100 });
+    const operatorId = (await api.user()).userId;
+    await moveByOperator(api.deps.db, {
+      userId: user.userId,
+      kind: 'grant',
+      credits: 5,
+      reason: 'Goodwill',
+      operatorId,
+      requestId: randomUUID(),
+    });
+    const csv = (await user.get('/api/credits/ledger.csv')).bytes.toString();
+    expect(parseLedgerCsv(csv).map(({ actor }) => actor)).toEqual(['system', 'operator']);
+    expect(csv).not.toContain(`operator:${operatorId}`);
   });
 
   it('supports the filters of the list', async () => {

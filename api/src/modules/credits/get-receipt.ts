@@ -18,6 +18,7 @@ export async function getReceipt(deps: { db: Db }, id: string, userId: string): 
     released: row.released,
     refunded: refunds.reduce((sum, line) => sum + line.available, 0),
     lines,
+    api_key: lines[0]?.generation?.api_key ?? null,
     provider_endpoint: row.provider_endpoint,
     provider_request_id: row.provider_request_id,
     created_at: row.created_at.toISOString(),

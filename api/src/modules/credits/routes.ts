@@ -1,11 +1,24 @@
 import { Readable } from 'node:stream';
-import { creditSummary, idParams, ledgerFilter, ledgerQuery, ledgerReply, receipt } from '@atelier/contract';
+import {
+  AppError,
+  creditSummary,
+  idParams,
+  ledgerFilter,
+  ledgerGroupsReply,
+  ledgerQuery,
+  ledgerReply,
+  receipt,
+  spendingQuery,
+  spendingReply,
+} from '@atelier/contract';
 import {
   type Db,
   getSpending,
   type LedgerScope,
   ledgerCsvHeader,
+  listDaySpending,
   listLedger,
+  listLedgerGroups,
   readLedger,
   toLedgerCsvLine,
 } from '@atelier/db';
@@ -13,14 +26,17 @@ import * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
 import { signedIn } from '../auth/session.ts';
 import { getReceipt } from './get-receipt.ts';
-import { presentLine, toLedgerScope } from './ledger-lines.ts';
+import { presentGroup, presentLine, toLedgerScope } from './ledger-lines.ts';
 
 const tags = ['credits'];
 
 export function creditRoutes(api: Api, deps: RouteDeps): void {
   api.get(
     '/api/credits/summary',
-    { schema: { tags, summary: 'Get your balance and spending', response: { 200: creditSummary } } },
+    {
+      config: { keyScopes: ['read'] },
+      schema: { tags, summary: 'Get your balance and spending', response: { 200: creditSummary } },
+    },
     async (request) => {
       const spending = await getSpending(deps.db.pool, signedIn(request).userId);
       const { available, held, spent, spent_this_month, owed, chain_head } = spending;
@@ -34,8 +50,46 @@ export function creditRoutes(api: Api, deps: RouteDeps): void {
   );
 
   api.get(
+    '/api/credits/spending',
+    {
+      config: { keyScopes: ['read'] },
+      schema: {
+        tags,
+        summary: 'Get what you spent on each of the last 30 days',
+        querystring: spendingQuery,
+        response: { 200: spendingReply },
+      },
+    },
+    async (request) => {
+      const { timeZone } = request.query;
+      const days = listDaySpending(deps.db.pool, { userId: signedIn(request).userId, timeZone, days: 30 });
+      return { data: await days.catch(refuseTimeZone) };
+    },
+  );
+
+  ledgerRoutes(api, deps);
+
+  api.get(
+    '/api/generations/:id/receipt',
+    {
+      config: { keyScopes: ['read'] },
+      schema: {
+        tags,
+        summary: 'Get the receipt of a generation',
+        params: idParams,
+        response: { 200: receipt },
+      },
+    },
+    async (request) => getReceipt(deps, request.params.id, signedIn(request).userId),
+  );
+}
+
+/** The ledger line by line, by generation, and as a file. */
+function ledgerRoutes(api: Api, deps: RouteDeps): void {
+  api.get(
     '/api/credits/ledger',
     {
+      config: { keyScopes: ['read'] },
       schema: {
         tags,
         summary: 'List your ledger, newest first',
@@ -52,8 +106,31 @@ export function creditRoutes(api: Api, deps: RouteDeps): void {
   );
 
   api.get(
+    '/api/credits/ledger/groups',
+    {
+      config: { keyScopes: ['read'] },
+      schema: {
+        tags,
+        summary: 'List your ledger with one line per generation, newest first',
+        description:
+          'A filter finds the generations with a matching line; each is listed with all of its lines.',
+        querystring: ledgerQuery,
+        response: { 200: ledgerGroupsReply },
+      },
+    },
+    async (request) => {
+      const { page, pageSize, ...filter } = request.query;
+      const scope = toLedgerScope(signedIn(request).userId, filter);
+      const { groups, total } = await listLedgerGroups(deps.db, { ...scope, page, pageSize });
+      const data = groups.map((group) => presentGroup(group, deps.mediaUrl));
+      return { data, total, page, totalPages: Math.ceil(total / pageSize) };
+    },
+  );
+
+  api.get(
     '/api/credits/ledger.csv',
     {
+      config: { keyScopes: ['read'] },
       schema: {
         tags,
         summary: 'Export your ledger as CSV, oldest first',
@@ -67,19 +144,13 @@ export function creditRoutes(api: Api, deps: RouteDeps): void {
       return reply.type('text/csv; charset=utf-8').send(exportLedger(deps.db, scope));
     },
   );
+}
 
-  api.get(
-    '/api/generations/:id/receipt',
-    {
-      schema: {
-        tags,
-        summary: 'Get the receipt of a generation',
-        params: idParams,
-        response: { 200: receipt },
-      },
-    },
-    async (request) => getReceipt(deps, request.params.id, signedIn(request).userId),
-  );
+/** JavaScript may know a time zone that the database does not know yet. */
+function refuseTimeZone(cause: unknown): never {
+  if ((cause as { code?: unknown }).code !== '22023') throw cause;
+  const issues = [{ path: 'timeZone', message: 'Unknown time zone' }];
+  throw new AppError('validation_failed', { details: { issues }, cause });
 }
 
 /** Streamed. `npm run ledger:verify -- --file` verifies the file without a database. */

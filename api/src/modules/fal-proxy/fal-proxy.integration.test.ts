@@ -121,6 +121,19 @@ describe('a submission', () => {
     expect([reply.status, reply.body]).toMatchObject([status, { code }]);
   });
 
+  it('does not repeat large or nested input in its refusal', async () => {
+    const nested = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`;
+    const target = `${queue}/fal-ai/wan-t2v`;
+    for (const value of [nested, `[${nested}]`, JSON.stringify('x'.repeat(6_000))]) {
+      const body = `{"prompt":"A paper boat","num_frames":${value}}`;
+      const reply = await ask(target, { method: 'POST', body });
+      expect([reply.status, reply.body]).toMatchObject([422, { detail: [{ loc: ['body', 'num_frames'] }] }]);
+      expect(reply.bytes.length).toBeLessThan(1_000);
+    }
+    const plain = await ask(target, { method: 'POST', body: { ...boat, num_frames: 'x' } });
+    expect(plain.body).toMatchObject({ detail: [{ loc: ['body', 'num_frames'], input: 'x' }] });
+  });
+
   it('with an invalid idempotency key names the header', async () => {
     const headers = { 'x-fal-target-url': `${queue}/fal-ai/wan-t2v`, 'idempotency-key': 'x' };
     const reply = await user.post(proxy, boat, { headers });

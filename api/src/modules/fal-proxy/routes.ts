@@ -12,6 +12,9 @@ const tags = ['fal'];
 const app = z.object({ owner: z.string(), app: z.string() });
 const ofRequest = z.object({ owner: z.string(), app: z.string(), request_id: z.string() });
 const atRequest = `${proxyPath}/:owner/:app/requests/:request_id`;
+const following = { keyScopes: ['generate', 'read'] } as const;
+const cancelling = { keyScopes: ['generate'] } as const;
+const submitting = ({ env }: FalDeps) => ({ ...createLimit(env).config, keyScopes: ['generate'] as const });
 const statusQuery = z.object({ logs: z.optional(z.enum(['0', '1'])) });
 
 /**
@@ -34,9 +37,9 @@ function addClientRoutes(fal: FastifyInstance, deps: FalDeps): void {
   const answer = (request: FastifyRequest, reply: FastifyReply) => answerFalCall(deps, request, reply);
   const schema = { hide: true };
   for (const url of [proxyPath, `${proxyPath}/*`]) {
-    fal.post(url, { ...createLimit(deps.env), schema }, answer);
-    fal.get(url, { schema }, answer);
-    fal.put(url, { schema }, answer);
+    fal.post(url, { config: submitting(deps), schema }, answer);
+    fal.get(url, { config: following, schema }, answer);
+    fal.put(url, { config: cancelling, schema }, answer);
   }
 }
 
@@ -52,10 +55,11 @@ function addPathRoutes(fal: FastifyInstance, deps: FalDeps): void {
     response: { 200: falSubmitReply },
   };
   const status = { tags, params: ofRequest, querystring: z.looseObject(statusQuery.shape) };
-  fal.post(`${proxyPath}/:owner/:app`, { ...createLimit(deps.env), schema: submission }, answer);
+  fal.post(`${proxyPath}/:owner/:app`, { config: submitting(deps), schema: submission }, answer);
   fal.get(
     `${atRequest}/status`,
     {
+      config: following,
       schema: {
         ...status,
         summary: 'Get the status of a request',
@@ -67,6 +71,7 @@ function addPathRoutes(fal: FastifyInstance, deps: FalDeps): void {
   fal.get(
     `${atRequest}/status/stream`,
     {
+      config: following,
       schema: {
         ...status,
         summary: 'Stream the status of a request as server-sent events',
@@ -78,6 +83,7 @@ function addPathRoutes(fal: FastifyInstance, deps: FalDeps): void {
   fal.get(
     atRequest,
     {
+      config: following,
       schema: {
         tags,
         params: ofRequest,
@@ -90,7 +96,10 @@ function addPathRoutes(fal: FastifyInstance, deps: FalDeps): void {
   const cancellation = { tags, params: ofRequest, summary: 'Cancel a request' };
   fal.put(
     `${atRequest}/cancel`,
-    { schema: { ...cancellation, response: { 200: falCancelReply, 202: falCancelReply } } },
+    {
+      config: cancelling,
+      schema: { ...cancellation, response: { 200: falCancelReply, 202: falCancelReply } },
+    },
     answer,
   );
 }

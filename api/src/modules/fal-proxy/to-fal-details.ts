@@ -22,7 +22,7 @@ export function refusedDetails({ kind, body }: Written, refused: readonly Refuse
       loc: ['body', field],
       msg: message,
       type: 'feature_not_supported',
-      input: value,
+      ...shownInput(value),
     })),
     ...(parsed.ok ? [] : toDetails(parsed.issues, body, nameAtFal)),
   ];
@@ -55,9 +55,18 @@ function toDetails(
       loc: [...loc],
       msg: message,
       type: type ?? (isMissing ? 'missing' : 'value_error'),
-      ...(isMissing ? {} : { input }),
+      ...(isMissing ? {} : shownInput(input)),
     };
   });
+}
+
+const maxShownLength = 5_000;
+
+/** What was sent, as fal repeats it; not when it is large or nested, of any depth that a client likes. */
+function shownInput(input: unknown): { input?: unknown } {
+  const parts = Array.isArray(input) ? input : [input];
+  const isPlain = parts.every((part) => typeof part !== 'object' || part === null);
+  return isPlain && JSON.stringify(parts).length <= maxShownLength ? { input } : {};
 }
 
 /** Our own fields that fal's client sends outside the body. */

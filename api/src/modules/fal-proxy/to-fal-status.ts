@@ -53,7 +53,10 @@ export function writeLogLines(row: GenerationRow): FalLogLine[] {
   };
   add(`Accepted: ${row.cost} credits are held`, row.created_at);
   for (const { field, from, to } of row.adjustments as Adjustment[])
-    add(`${field}: ${say(from)} is sent as ${say(to)}, the nearest that the model takes`, row.created_at);
+    add(
+      `${field}: ${say(from)} is ${to === null ? 'not sent: the model has no such input' : `sent as ${say(to)}, the nearest that the model takes`}`,
+      row.created_at,
+    );
   add('Sent to the model', row.submitted_at);
   if (row.percent !== null) add(`${row.percent} % done`, new Date());
   if (row.stage === 'saving') add('The result is being saved', row.stage_started_at);

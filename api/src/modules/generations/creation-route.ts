@@ -30,7 +30,10 @@ export function addCreationRoute(
   const reply: z.ZodMiniType = extend?.reply ?? createReply;
   api.post(
     path,
-    { ...createLimit(deps.env), schema: { tags, summary, body, response: { 200: reply } } },
+    {
+      config: { ...createLimit(deps.env).config, keyScopes: ['generate'] },
+      schema: { tags, summary, body, response: { 200: reply } },
+    },
     async (request) => {
       const { generation: row, leftCredits } = await submitGeneration(deps, signedIn(request), {
         kind: findKind(request.body),

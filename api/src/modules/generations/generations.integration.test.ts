@@ -30,9 +30,10 @@ describe('the signed-in user', () => {
     expect([reply.status, reply.body]).toEqual([
       200,
       {
-        user: { id: user.userId, email: 'Anna@Example.test', name: 'Test User', is_admin: false },
+        user: { id: user.userId, email: 'Anna@Example.test', name: 'Test User', is_admin: false, lock: null },
         ...credits(700, 300),
         has_ever_paid: true,
+        notices: [],
       },
     ]);
   });
@@ -76,6 +77,31 @@ describe('lists', () => {
     expect(idsOf(await user.get('/api/generations?active=true&medium=image'))).toEqual([]);
   });
 
+  it('find what a submission made, for its owner alone', async () => {
+    const [owner, other] = [await api.user(), await api.user()];
+    const key = randomUUID();
+    const id = await submitVideo(owner, { request_id: key });
+    await submitVideo(owner);
+    expect(idsOf(await owner.get(`/api/generations?submission=${key.toUpperCase()}`))).toEqual([id]);
+    expect(idsOf(await owner.get(`/api/generations?submission=${randomUUID()}`))).toEqual([]);
+    expect(idsOf(await other.get(`/api/generations?submission=${key}`))).toEqual([]);
+  });
+
+  it('show those with the given ids that exist and are the user’s own', async () => {
+    const [user, other] = [await api.user(), await api.user()];
+    const [{ id: own }, { id: foreign }] = [
+      await finishVideo(api.deps, user),
+      await finishVideo(api.deps, other),
+    ];
+    await finishVideo(api.deps, user);
+    const ids = [own, foreign, randomUUID()].join(',');
+    expect(idsOf(await user.get(`/api/generations?ids=${ids}`))).toEqual([own]);
+    expect(idsOf(await user.get(`/api/generations?medium=image&ids=${ids}`))).toEqual([]);
+    const running = await submitVideo(user);
+    const current = idsOf(await user.get(`/api/generations?active=true&ids=${ids}`));
+    expect(current.toSorted()).toEqual([own, running].toSorted());
+  });
+
   it('show no other user’s generations', async () => {
     const [owner, other] = [await api.user(), await api.user()];
     await submitVideo(owner, { is_public: true });
@@ -83,11 +109,14 @@ describe('lists', () => {
     expect(idsOf(await other.get('/api/generations?active=true'))).toEqual([]);
   });
 
-  it.each(['active=yes', 'medium=smell', 'medium=video&medium=image'])('refuse %s', async (query) => {
-    const reply = await (await api.user()).get(`/api/generations?${query}`);
-    expect(reply.status).toBe(400);
-    expect(reply.body).toMatchObject({ code: 'invalid_query', issues: [{ path: expect.any(String) }] });
-  });
+  it.each(['active=yes', 'submission=1', 'ids=all', 'medium=smell', 'medium=video&medium=image'])(
+    'refuse %s',
+    async (query) => {
+      const reply = await (await api.user()).get(`/api/generations?${query}`);
+      expect(reply.status).toBe(400);
+      expect(reply.body).toMatchObject({ code: 'invalid_query', issues: [{ path: expect.any(String) }] });
+    },
+  );
 });
 
 describe('one generation', () => {
@@ -148,6 +177,59 @@ describe('one generation', () => {
       }
     },
   );
+
+  it('can be deleted by a query alone, by a body, or by both when they agree', async () => {
+    const user = await api.user();
+    const path = '/api/video-generation/delete';
+    const remove = (query: string, body?: unknown) =>
+      user.request(`${path}${query}`, { method: 'DELETE', ...(body === undefined ? {} : { body }) });
+    const ids = await Promise.all([1, 2, 3].map(() => submitVideo(user)));
+    const replies = [
+      await remove(`?id=${ids[0]}&deleteFiles=false`),
+      await remove(`?id=${ids[1]}`, { id: ids[1] }),
+      await remove(`?id=${ids[2]}`, {}),
+    ];
+    expect(replies.map(({ status, body }) => [status, body])).toEqual(
+      ids.map((id) => [200, { success: true, id }]),
+    );
+    expect((await remove('')).body).toMatchObject({ code: 'invalid_id' });
+    expect((await remove('?id=7')).body).toMatchObject({ code: 'invalid_id' });
+    expect((await remove(`?id=${ids[0]}&deleteFiles=maybe`)).body).toMatchObject({
+      issues: [{ path: 'deleteFiles' }],
+    });
+  });
+
+  it('is not deleted when query and body name different ones', async () => {
+    const user = await api.user();
+    const [one, other] = [await submitVideo(user), await submitVideo(user)];
+    for (const [query, body] of [
+      [`id=${one}`, { id: other }],
+      [`id=${one}&deleteFiles=true`, { id: one, deleteFiles: false }],
+    ] as const) {
+      const reply = await user.request(`/api/video-generation/delete?${query}`, { method: 'DELETE', body });
+      expect([reply.status, reply.body]).toMatchObject([400, { code: 'validation_failed' }]);
+    }
+    expect((await user.get(`/api/generations/${one}`)).status).toBe(200);
+    expect((await user.get(`/api/generations/${other}`)).status).toBe(200);
+  });
+
+  it('of every medium is deleted by a query', async () => {
+    const user = await api.user();
+    for (const path of ['audio-generation', 'image-understanding']) {
+      const reply = await user.request(`/api/${path}/delete?id=${randomUUID()}`, { method: 'DELETE' });
+      expect([reply.status, reply.body]).toMatchObject([404, { message: 'Failed to delete record' }]);
+    }
+  });
+
+  it('is deleted by a query also with the content type of a body that is not there', async () => {
+    const user = await api.user();
+    const id = await submitVideo(user);
+    const reply = await user.request(`/api/video-generation/delete?id=${id}`, {
+      method: 'DELETE',
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(reply.status).toBe(200);
+  });
 
   it('can be made public and private by its owner', async () => {
     const owner = await api.user();

@@ -1,9 +1,16 @@
 import type { Medium } from '@atelier/catalog';
-import { deleteBody, deleteReply, type HistoryQuery, type PublicGeneration } from '@atelier/contract';
+import {
+  deleteBody,
+  deleteQuery,
+  deleteReply,
+  type HistoryQuery,
+  type PublicGeneration,
+} from '@atelier/contract';
 import { type GenerationRow, listHistory, toPublicGeneration, withOutputs } from '@atelier/db';
 import type * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
 import { signedIn } from '../auth/session.ts';
+import { takeQueryAsBody } from './bodiless-deletes.ts';
 import { deleteGeneration } from './delete-generation.ts';
 
 type HistoryPage = { data: unknown[]; total: number; page: number; totalPages: number };
@@ -40,7 +47,17 @@ export function addHistoryRoutes<Query extends HistoryQuery, Reply extends Histo
 
   api.delete(
     `${path}/delete`,
-    { schema: { tags, summary: summaries.delete, body: deleteBody, response: { 200: deleteReply } } },
+    {
+      config: { keyScopes: ['generate'] },
+      preValidation: takeQueryAsBody,
+      schema: {
+        tags,
+        summary: summaries.delete,
+        querystring: deleteQuery,
+        body: deleteBody,
+        response: { 200: deleteReply },
+      },
+    },
     async (request) => {
       const { id, deleteFiles = true } = request.body;
       await deleteGeneration(deps, { id, userId: signedIn(request).userId, medium, deleteFiles });
@@ -73,7 +90,7 @@ export function addHistoryList<Query extends HistoryQuery, Reply extends History
   };
   api.get(
     `${path}/history`,
-    { schema: { tags, summary: summaries.history, ...schemas } },
+    { config: { keyScopes: ['read'] }, schema: { tags, summary: summaries.history, ...schemas } },
     async (request) => {
       const { page, pageSize, search } = request.query;
       const wanted = { userId: signedIn(request).userId, page, pageSize, search: search.trim() };
@@ -87,4 +104,9 @@ export function addHistoryList<Query extends HistoryQuery, Reply extends History
       return { data: await toRows(found), total, page, totalPages: Math.ceil(total / pageSize), ...more };
     },
   );
+}
+
+/** When the status or the stage last changed. */
+export function updatedAt({ finished_at, progress, created_at }: PublicGeneration): string {
+  return finished_at ?? progress.stage_started_at ?? created_at;
 }

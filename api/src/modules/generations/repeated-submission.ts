@@ -7,8 +7,8 @@ import {
   type NewGeneration,
 } from '@atelier/db';
 
-/** An accepted submission: its row, and the balance after its hold. */
-export type Submitted = { generation: GenerationRow; leftCredits: number };
+/** An accepted submission: its row, and the balance after its hold. `isRepeated`: an earlier request made it. */
+export type Submitted = { generation: GenerationRow; leftCredits: number; isRepeated: boolean };
 
 type Repeated = Pick<NewGeneration, 'userId' | 'idempotency'>;
 
@@ -33,5 +33,5 @@ export async function getFirstSubmission(
   if (!first.bodySha256.equals(idempotency.bodySha256)) throw new AppError('idempotency_mismatch');
   const generation = await findGeneration(deps.db.pool, first.generationId);
   if (!generation) throw new AppError('in_progress');
-  return { generation, leftCredits: first.leftCredits };
+  return { generation, leftCredits: first.leftCredits, isRepeated: true };
 }

@@ -1,14 +1,21 @@
 import {
   AppError,
+  frameBody,
+  type GenerationsQuery,
   generationReply,
   generationsQuery,
   generationsReply,
   idParams,
+  uploadImageReply,
   visibilityBody,
 } from '@atelier/contract';
 import {
+  findFirstAnswer,
+  findGeneration,
+  type GenerationRow,
   getOwnGeneration,
   listNewestGenerations,
+  listOwnGenerations,
   listRunningGenerations,
   markVisibility,
   toPublicGeneration,
@@ -16,7 +23,10 @@ import {
 } from '@atelier/db';
 import { cancelGeneration, notifyChange } from '@atelier/generations';
 import type { Api, RouteDeps } from '../../api.ts';
+import { uploadLimit } from '../../plugins/rate-limit.ts';
+import { refuseLocked } from '../auth/guards.ts';
 import { signedIn } from '../auth/session.ts';
+import { cutFrame } from './cut-frame.ts';
 
 const tags = ['generations'];
 const response = { 200: generationReply };
@@ -26,30 +36,27 @@ export function generationRoutes(api: Api, deps: RouteDeps): void {
   api.get(
     '/api/generations',
     {
+      config: { keyScopes: ['read'] },
       schema: {
         tags,
-        summary: 'List your newest or your running generations',
+        summary: 'List your newest or running generations, those with certain ids, or that of a submission',
         querystring: generationsQuery,
         response: { 200: generationsReply },
       },
     },
     async (request) => {
       const { userId } = signedIn(request);
-      const { active, medium } = request.query;
-      const rows =
-        active === 'true'
-          ? (await listRunningGenerations(deps.db.pool, userId)).filter(
-              (row) => medium === undefined || row.medium === medium,
-            )
-          : await listNewestGenerations(deps.db, { userId, medium, limit: newestLimit });
-      const full = await withOutputs(deps.db.pool, rows);
+      const full = await withOutputs(deps.db.pool, await listGenerations(deps, userId, request.query));
       return { data: full.map((each) => toPublicGeneration(each, deps.mediaUrl)) };
     },
   );
 
   api.get(
     '/api/generations/:id',
-    { schema: { tags, summary: 'Get a generation', params: idParams, response } },
+    {
+      config: { keyScopes: ['generate', 'read'] },
+      schema: { tags, summary: 'Get a generation', params: idParams, response },
+    },
     async (request) => {
       const { userId } = signedIn(request);
       const own = await getOwnGeneration(deps.db.pool, request.params.id, userId);
@@ -58,12 +65,61 @@ export function generationRoutes(api: Api, deps: RouteDeps): void {
   );
 
   changeRoutes(api, deps);
+  frameRoutes(api, deps);
+}
+
+/** A frame is an upload: it has the limits and the rights of one. */
+function frameRoutes(api: Api, deps: RouteDeps): void {
+  api.post(
+    '/api/generations/:id/frames',
+    {
+      config: { ...uploadLimit(deps.env).config, keyScopes: ['files'] },
+      onRequest: refuseLocked,
+      schema: {
+        tags,
+        summary: 'Cut a frame out of a finished video, as an upload that forms take',
+        params: idParams,
+        body: frameBody,
+        response: { 200: uploadImageReply },
+      },
+    },
+    async (request) =>
+      cutFrame(deps, { ...request.body, id: request.params.id, userId: signedIn(request).userId }),
+  );
+}
+
+async function listGenerations(
+  { db }: Pick<RouteDeps, 'db'>,
+  userId: string,
+  { active, ids, medium, submission }: GenerationsQuery,
+): Promise<GenerationRow[]> {
+  const isWanted = (row: GenerationRow) => medium === undefined || row.medium === medium;
+  if (submission !== undefined)
+    return (await listGenerationsOfSubmission(db.pool, userId, submission)).filter(isWanted);
+  if (active === 'true' || ids !== undefined) {
+    const running = active === 'true' ? await listRunningGenerations(db.pool, userId) : [];
+    const named = ids === undefined ? [] : await listOwnGenerations(db.pool, userId, ids.split(','));
+    return [...new Map([...running, ...named].map((row) => [row.id, row])).values()].filter(isWanted);
+  }
+  return listNewestGenerations(db, { userId, medium, limit: newestLimit });
+}
+
+/** The generation that a submission made, unless it was deleted since; whether it arrived is known for 24 h. */
+async function listGenerationsOfSubmission(
+  pool: RouteDeps['db']['pool'],
+  userId: string,
+  requestId: string,
+): Promise<GenerationRow[]> {
+  const first = await findFirstAnswer(pool, userId, requestId.toLowerCase());
+  const row = first && (await findGeneration(pool, first.generationId));
+  return row && !row.deleted_at ? [row] : [];
 }
 
 function changeRoutes(api: Api, deps: RouteDeps): void {
   api.post(
     '/api/generations/:id/cancel',
     {
+      config: { keyScopes: ['generate'] },
       schema: {
         tags,
         summary: 'Cancel a running generation',
@@ -79,6 +135,7 @@ function changeRoutes(api: Api, deps: RouteDeps): void {
   api.patch(
     '/api/generations/:id',
     {
+      config: { keyScopes: ['generate'] },
       schema: {
         tags,
         summary: 'Make a generation public or private',

@@ -3,7 +3,14 @@
 import { type Kind, type KindInput, parseInput, usedPaidOnlyOptions } from '@atelier/catalog';
 import { providerOf } from '@atelier/catalog/server';
 import { AppError, uploadFieldsOf } from '@atelier/contract';
-import { markUploadsUsed, type NewGeneration, type Reservation, reserveGeneration } from '@atelier/db';
+import {
+  type Beside,
+  inTransaction,
+  markUploadsUsed,
+  type NewGeneration,
+  type Reservation,
+  reserveGeneration,
+} from '@atelier/db';
 import { enqueueDispatch } from '@atelier/generations';
 import { addLogContext } from '@atelier/log';
 import { v7 as uuidv7 } from 'uuid';
@@ -29,20 +36,28 @@ export type SubmitDeps = Pick<
     env: { LIMIT_RUNNING: number; WEBHOOK_TRUSTED_HOSTS: readonly string[] };
   };
 
-export type Submitter = { userId: string; hasEverPaid: boolean };
+export type Submitter = {
+  userId: string;
+  hasEverPaid: boolean;
+  isLocked: boolean;
+  /** The API key that pays; absent in the browser. */
+  keyId?: string;
+};
 
 export type SubmitRequest = {
   kind: Kind;
   /** The wire body. Fields that the kind does not have are ignored. */
   raw: Readonly<Record<string, unknown>>;
   origin: SubmissionOrigin;
+  /** Written in the transaction that reserves; gets the id of the new generation. */
+  beside?: Beside<string>;
 };
 
 /** Throws AppError: validation_failed, please_upgrade_account, insufficient_credits, too_many_running, … */
 export async function submitGeneration(
   deps: SubmitDeps,
   submitter: Submitter,
-  { kind, raw, origin }: SubmitRequest,
+  { kind, raw, origin, beside }: SubmitRequest,
 ): Promise<Submitted> {
   const parsed = parseInput(kind, raw);
   const fields = readSubmissionFields(raw, {
@@ -62,23 +77,25 @@ export async function submitGeneration(
   // A repeated request is answered before its files are fetched: by now they may be gone from their address.
   const isOtherPrice = expectsOtherPrice(raw, generation.costCredits);
   const hasFiles = uploadFieldsOf(kind).length > 0;
-  const first = (hasFiles || isOtherPrice) && (await findFirstSubmission(deps, generation));
+  const first =
+    (hasFiles || isOtherPrice || submitter.isLocked) && (await findFirstSubmission(deps, generation));
   if (first) return first;
+  if (submitter.isLocked) throw new AppError('account_locked');
   if (isOtherPrice) throw priceChanged(raw, generation.costCredits);
   const { input, keys } = await resolveInputFiles(deps, submitter.userId, { kind, input: parsed.input });
-  const reservation = await reserveGeneration(deps.db.pool, { ...generation, input });
+  const reservation = await reserve(deps, { ...generation, input }, beside);
   if (!reservation.ok) return refuse(deps, generation, reservation);
   const { id: generationId } = reservation.generation;
   addLogContext({ generationId });
   deps.log.info({ kind: kind.id, costCredits: generation.costCredits }, 'submission accepted');
   await keepFiles(deps, keys, generationId);
   await enqueueDispatch(deps, generationId);
-  return reservation;
+  return { ...reservation, isRepeated: false };
 }
 
 /** Checked before the balance, so that a user who never paid is asked to buy credits. Audio has its own sentence. */
-function assertHasPaid({ hasEverPaid }: Submitter, kind: Kind, input: KindInput): void {
-  if (hasEverPaid) return;
+function assertHasPaid({ hasEverPaid, isLocked }: Submitter, kind: Kind, input: KindInput): void {
+  if (hasEverPaid || isLocked) return;
   const [option] = usedPaidOnlyOptions(kind, input);
   throw new AppError('please_upgrade_account', {
     message: kind.medium === 'audio' ? 'Please upgrade your account to generate audio' : undefined,
@@ -98,6 +115,7 @@ function newGeneration(
   return {
     id: uuidv7(),
     userId: submitter.userId,
+    apiKeyId: submitter.keyId ?? null,
     kind: kind.id,
     medium: kind.medium,
     prompt: columns.prompt ?? (typeof input.prompt === 'string' ? input.prompt : ''),
@@ -120,12 +138,40 @@ function newGeneration(
   };
 }
 
+async function reserve(
+  { db }: SubmitDeps,
+  generation: NewGeneration,
+  beside?: Beside<string>,
+): Promise<Reservation> {
+  if (!beside) return reserveGeneration(db.pool, generation);
+  let refused: Reservation | undefined;
+  try {
+    return await inTransaction(db, async (on) => {
+      const reservation = await reserveGeneration(on, generation);
+      if (reservation.ok) {
+        await beside(on, generation.id);
+        return reservation;
+      }
+      refused = reservation;
+      // A used key has ended the transaction, which cannot be committed any more.
+      throw new Error('Not reserved');
+    });
+  } catch (error) {
+    if (refused) return refused;
+    throw error;
+  }
+}
+
 type Refusal = Extract<Reservation, { ok: false }>;
 
 async function refuse(deps: SubmitDeps, generation: NewGeneration, refusal: Refusal): Promise<Submitted> {
   switch (refusal.reason) {
     case 'key_used':
       return getFirstSubmission(deps, generation);
+    case 'account_locked':
+      throw new AppError('account_locked');
+    case 'api_key_ended':
+      throw new AppError('invalid_api_key');
     case 'insufficient_credits':
       throw new AppError('insufficient_credits', {
         details: { required: refusal.required, current: refusal.current },
@@ -139,15 +185,17 @@ async function refuse(deps: SubmitDeps, generation: NewGeneration, refusal: Refu
         },
       });
     case 'daily_cap_reached':
-      throw new AppError('daily_cap_reached', {
-        details: {
-          required: refusal.required,
-          cap: refusal.cap,
-          spent: refusal.spent,
-          frees_at: refusal.freesAt.toISOString(),
-        },
-      });
+      throw new AppError('daily_cap_reached', { details: limitOf(refusal) });
+    case 'key_budget_reached':
+      throw new AppError('key_budget_reached', { details: { budget: refusal.budget, ...limitOf(refusal) } });
   }
+}
+
+type LimitReached = Extract<Refusal, { cap: number }>;
+
+/** `frees_at`: null for a total, which no day frees. */
+function limitOf({ required, cap, spent, freesAt }: LimitReached) {
+  return { required, cap, spent, frees_at: freesAt?.toISOString() ?? null };
 }
 
 /** Keeps the input files as long as the generation. The worker repeats this; unused files are kept for a day anyway. */

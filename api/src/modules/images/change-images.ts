@@ -19,7 +19,10 @@ export async function deleteImages(
   for (const id of new Set(ids.filter((each) => !ended.includes(each)))) {
     if (await deleteRunning(deps, { id, userId, deleteFiles })) deletedCount += 1;
   }
-  if (deletedCount === 0) throw new AppError('not_found', { message: 'Failed to delete records' });
+  if (deletedCount === 0) {
+    const message = ids.length === 1 ? 'Failed to delete record' : 'Failed to delete records';
+    throw new AppError('not_found', { message });
+  }
   return deletedCount;
 }
 

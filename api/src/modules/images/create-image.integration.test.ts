@@ -127,6 +127,30 @@ const modelsOf = (mode: string) =>
     .map(({ model }) => model)
     .join(', ');
 
+it('a type with one model needs no name of it', async () => {
+  const user = await api.user();
+  const image_url = await uploadImage(user);
+  for (const unnamed of [{}, { model: '' }, { model: null }]) {
+    const body = { image_generation_type: 'image-to-image', prompt: 'Snow', image_url, ...unnamed };
+    expect((await user.post(path, body)).body).toMatchObject({
+      generation: { kind: 'flux-dev-image-to-image' },
+    });
+  }
+});
+
+it('a request without a negative prompt has none, also for the model that takes one', async () => {
+  const user = await api.user();
+  expect((await submitImage(user, { model: 'sd35' })).generation).toMatchObject({
+    negative_prompt: '',
+    input: { negative_prompt: '' },
+  });
+  const kept = await submitImage(user, { model: 'flux-schnell', negative_prompt: 'rain' });
+  expect(kept.generation).toMatchObject({
+    negative_prompt: 'rain',
+    adjustments: [{ field: 'negative_prompt', from: 'rain', to: null, reason: 'not_taken_by_model' }],
+  });
+});
+
 describe('a submission is refused', () => {
   it.each([undefined, null, '', 'text-to-video', 'image-edit', 7, ['text-to-image'], '__proto__'])(
     'for the type %j',
@@ -141,13 +165,18 @@ describe('a submission is refused', () => {
     ['text-to-image', 'SDXL', modelsOf('text-to-image')],
     ['text-to-image', 'text-to-video', modelsOf('text-to-image')],
     ['image-to-image', 'flux-schnell', modelsOf('image-to-image')],
-    ['image-to-image', undefined, modelsOf('image-to-image')],
   ])('for %s with the model %s', async (image_generation_type, model, options) => {
     const user = await api.user();
     const reply = await user.post(path, { ...textToImage, image_generation_type, model });
     expect(reply.status).toBe(400);
-    const message = `${model ?? ''} is not available here; choose one of: ${options}`;
+    const message = `${model} is not available here; choose one of: ${options}`;
     expect(reply.body).toEqual(invalid(issue('model', message)));
+  });
+
+  it('without a model where there are several', async () => {
+    const body = { ...textToImage, model: undefined };
+    const reply = await (await api.user()).post(path, body);
+    expect(reply.body).toEqual(invalid(issue('model', `Model must be one of: ${modelsOf('text-to-image')}`)));
   });
 
   it('with every invalid field at once', async () => {

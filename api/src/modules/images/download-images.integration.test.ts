@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { readdir, writeFile } from 'node:fs/promises';
-import { get } from 'node:http';
+import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { DownloadImagesReply } from '@atelier/contract';
+import { AppError, type DownloadImagesReply } from '@atelier/contract';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { finishImage } from '../../testing/endings.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
-import { submitImage } from '../../testing/submissions.ts';
+import { submitImage, uploadImage } from '../../testing/submissions.ts';
 
 const api = await startTestApi();
 afterAll(() => api.close());
@@ -146,11 +146,31 @@ describe('the URL of a zip', () => {
     expect([reply.status, reply.body]).toEqual([404, refusal('not_found', 'Failed to prepare download')]);
   });
 
+  it('is refused when the files are too large together', async () => {
+    const user = await api.user();
+    const [small, large] = [await finishImage(api.deps, user), await finishImage(api.deps, user)];
+    const setSize = (bytes: number) =>
+      api.store.owner.pool.query('update output set bytes = $2 where generation_id = $1', [large.id, bytes]);
+    const imageIds = [small.id, large.id];
+    await setSize(500_000_000);
+    const reply = await user.post(path, { imageIds });
+    expect([reply.status, reply.body]).toEqual([
+      413,
+      refusal('download_too_large', 'These images are too large for one download', {
+        bytes: expect.any(Number),
+        max_bytes: 500_000_000,
+      }),
+    ]);
+    await prepare(user, [large.id]);
+    await setSize(400_000_000);
+    await prepare(user, imageIds);
+  });
+
   it.each([
     { imageIds: [] },
     { imageIds: 'x' },
     { imageIds: ['x'] },
-    { imageIds: Array.from({ length: 1_001 }, () => unknownId) },
+    { imageIds: Array.from({ length: 101 }, () => unknownId) },
     { imageIds: [unknownId], format: 'gif' },
     {},
   ])('is refused for the invalid body no. %#', async (body) => {
@@ -159,9 +179,44 @@ describe('the URL of a zip', () => {
   });
 });
 
-describe('an aborted download', () => {
-  const large = Buffer.alloc(40_000_000, 7);
+const large = Buffer.alloc(40_000_000, 7);
 
+describe('zips', () => {
+  it('are sent to a user one at a time', async () => {
+    const [user, other] = [await api.user(), await api.user()];
+    const [mine, theirs] = [await finishImage(api.deps, user), await finishImage(api.deps, other)];
+    await put(mine.keys[0] ?? '', large);
+    const urls = [await prepare(user, [mine.id]), await prepare(user, [mine.id])];
+    const running = get(new URL(urls[0] ?? '', api.url), { headers: { cookie: user.cookieHeader() } });
+    const [response] = (await once(running, 'response')) as [IncomingMessage];
+    const refused = refusal('download_running', 'Another download of yours is still running', {
+      retry_after_seconds: 10,
+    });
+    for (const reply of [await user.get(urls[1] ?? ''), await user.post(path, { imageIds: [mine.id] })]) {
+      expect([reply.status, reply.body]).toEqual([429, refused]);
+      expect(reply.headers.get('retry-after')).toBe('10');
+    }
+    expect((await download(other, [theirs.id])).files.size).toBe(1);
+    response.on('error', () => undefined).destroy();
+    await vi.waitFor(async () => expect((await user.get(urls[1] ?? '')).status).toBe(200), 20_000);
+    expect((await download(user, [mine.id])).files.size).toBe(1);
+  });
+
+  it('leave other requests alone while an image is converted', async () => {
+    const [user, other] = [await api.user(), await api.user()];
+    const { id } = await finishImage(api.deps, user);
+    const conversion = Promise.withResolvers<never>();
+    const normalize = vi.spyOn(api.deps.zipMedia, 'normalizeImage').mockReturnValue(conversion.promise);
+    const zip = user.get(await prepare(user, [id], { format: 'jpeg' }));
+    await vi.waitFor(() => expect(normalize).toHaveBeenCalled());
+    expect(await uploadImage(other)).toMatch(/^http/);
+    conversion.reject(new AppError('media_unreadable'));
+    expect((await zip).status).toBe(200);
+    normalize.mockRestore();
+  });
+});
+
+describe('an aborted download', () => {
   it('closes the file being read and opens no other', async () => {
     const user = await api.user();
     const { id, keys } = await finishImage(api.deps, user, { images: ['shown', 'shown'] });
@@ -177,7 +232,7 @@ describe('an aborted download', () => {
   it('leaves no temporary file', async () => {
     const user = await api.user();
     const { id } = await finishImage(api.deps, user, { images: ['shown', 'shown'] });
-    const normalize = vi.spyOn(api.deps.media, 'normalizeImage');
+    const normalize = vi.spyOn(api.deps.zipMedia, 'normalizeImage');
     normalize.mockImplementation(async ({ outputPath }) => {
       await writeFile(outputPath, large);
       return { ok: true, contentType: 'image/jpeg', width: 64, height: 48 };

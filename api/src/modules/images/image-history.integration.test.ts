@@ -60,6 +60,9 @@ describe('the history', () => {
         height: 48,
         model: 'flux-dev',
         generation_mode: 'text-to-image',
+        image_generation_type: 'text-to-image',
+        feature_type: 'flux1-create',
+        generation_params: { guidance_scale: 3.5, enable_safety_checker: true, image_strength: null },
         quality: 'square_hd',
         steps: 28,
         cfg_scale: 3.5,
@@ -73,6 +76,8 @@ describe('the history', () => {
         status: 'partial',
         error_message: null,
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+        updated_at: data[0]?.generation.finished_at,
+        image_urls: keys.map((key) => `/media/${key}`),
         generated_images: keys.map((key) => `/media/${key}`),
         image_url: `/media/${keys[0]}`,
         thumbnail_url: expect.stringMatching(/^\/media\/.*\.webp$/),
@@ -154,6 +159,8 @@ describe('the filters', () => {
     ['onlyFavorites=false', 'painted wide square'],
     ['tags=night', 'wide square'],
     ['tags=night&tags=city', 'square'],
+    ['tags[]=night&tags[]=city', 'square'],
+    ['tags[]=night', 'wide square'],
     ['tags=night&tags=sea', ''],
     ['search=雨夜', 'square'],
     ['search=100%25', 'painted'],
@@ -270,13 +277,40 @@ describe('deletion', () => {
     expect(await historyOf(user)).toMatchObject({
       data: [],
       total: 0,
-      stats: { totalGenerated: 0, totalCreditsUsed: 0, favoriteCount: 0 },
+      // Deleting refunds nothing, so what was used stays used.
+      stats: { totalGenerated: 0, totalCreditsUsed: 40, favoriteCount: 0 },
     });
     expect((await user.get('/api/user/info')).body).toMatchObject({
       credits: { left_credits: 960, held_credits: 0 },
     });
     expect(await filesToDelete(ids)).toEqual([]);
     expect((await remove(user, { ids })).status).toBe(404);
+  });
+
+  it('takes the ids from the query as well', async () => {
+    const user = await api.user();
+    const [one, two, three] = await Promise.all([1, 2, 3].map(() => finishImage(api.deps, user)));
+    const path = '/api/image-generation/delete';
+    const single = await user.request(`${path}?ids=${one?.id}`, { method: 'DELETE' });
+    expect([single.status, single.body]).toEqual([200, { success: true, deletedCount: 1 }]);
+    const query = `ids=${two?.id}&ids=${three?.id}&deleteFiles=true`;
+    const both = await user.request(`${path}?${query}`, {
+      method: 'DELETE',
+      body: { ids: [three?.id, two?.id] },
+    });
+    expect([both.status, both.body]).toEqual([200, { success: true, deletedCount: 2 }]);
+    expect(await filesToDelete([two?.id ?? '', three?.id ?? ''])).toHaveLength(2);
+  });
+
+  it('of one unknown image is refused in the singular', async () => {
+    const user = await api.user();
+    const unknown = ['0198c0de-7a00-4000-8000-00000000000b', '0198c0de-7a00-4000-8000-00000000000c'];
+    expect((await remove(user, { ids: unknown.slice(1) })).body).toMatchObject({
+      message: 'Failed to delete record',
+    });
+    expect((await remove(user, { ids: unknown })).body).toMatchObject({
+      message: 'Failed to delete records',
+    });
   });
 
   it('deletes the files of a single image, and of several on request', async () => {
@@ -294,7 +328,7 @@ describe('deletion', () => {
     const { id } = await finishImage(api.deps, owner);
     const own = await finishImage(api.deps, stranger);
     const refused = await remove(stranger, { ids: [id] });
-    expect([refused.status, refused.body]).toEqual([404, refusal('not_found', 'Failed to delete records')]);
+    expect([refused.status, refused.body]).toEqual([404, refusal('not_found', 'Failed to delete record')]);
     expect((await remove(stranger, { ids: [id, own.id] })).body).toMatchObject({ deletedCount: 1 });
     expect((await historyOf(owner)).total).toBe(1);
   });

@@ -9,7 +9,7 @@ import {
 import { type ImageFilter, listImageFacets, listImageHistory } from '@atelier/db';
 import type { Api, RouteDeps } from '../../api.ts';
 import { signedIn } from '../auth/session.ts';
-import { addHistoryList, type FoundGeneration } from '../generations/history-routes.ts';
+import { addHistoryList, type FoundGeneration, updatedAt } from '../generations/history-routes.ts';
 
 const tags = ['images'];
 
@@ -37,6 +37,7 @@ export function imageHistoryRoutes(api: Api, deps: RouteDeps): void {
   api.get(
     '/api/image-generation/facets',
     {
+      config: { keyScopes: ['read'] },
       schema: {
         tags,
         summary: 'List the values to filter your images by',
@@ -51,7 +52,7 @@ const dayMs = 86_400_000;
 
 /** An empty value is no filter. A day means the whole day, in UTC; the end of a range is inclusive. */
 function readFilter(query: ImageHistoryQuery): ImageFilter {
-  const { mode, model, size, dateStart, dateEnd, onlyFavorites, tags = [] } = query;
+  const { mode, model, size, dateStart, dateEnd, onlyFavorites, tags = [], 'tags[]': more = [] } = query;
   return {
     mode: mode || undefined,
     model: model || undefined,
@@ -59,7 +60,7 @@ function readFilter(query: ImageHistoryQuery): ImageFilter {
     createdFrom: dateStart ? new Date(dateStart) : undefined,
     createdBefore: dateEnd ? new Date(Date.parse(dateEnd) + (isDay(dateEnd) ? dayMs : 1)) : undefined,
     isFavorite: onlyFavorites === 'true' || undefined,
-    tags: Array.isArray(tags) ? tags : [tags],
+    tags: [tags, more].flat(),
   };
 }
 
@@ -93,6 +94,14 @@ function toRow({ generation, row }: FoundGeneration): ImageHistoryRow {
     height: first?.height ?? generation.height,
     model: generation.model,
     generation_mode: row.mode ?? '',
+    image_generation_type: row.mode ?? '',
+    feature_type: 'flux1-create',
+    generation_params: {
+      guidance_scale: numberOf(input.guidance_scale),
+      enable_safety_checker:
+        typeof input.enable_safety_checker === 'boolean' ? input.enable_safety_checker : null,
+      image_strength: numberOf(input.image_strength),
+    },
     quality: textOf(input.image_size),
     steps: numberOf(input.num_inference_steps),
     cfg_scale: numberOf(input.guidance_scale) ?? numberOf(input.cfg_weight),
@@ -106,6 +115,8 @@ function toRow({ generation, row }: FoundGeneration): ImageHistoryRow {
     status: generation.status,
     error_message: generation.error?.message ?? null,
     created_at: generation.created_at,
+    updated_at: updatedAt(generation),
+    image_urls: images,
     generated_images: images,
     image_url: images[0] ?? null,
     thumbnail_url: first?.poster_url ?? first?.url ?? null,

@@ -7,12 +7,19 @@ import { type ImageFormat, isAppError, maxImagePixels, maxImageSidePx } from '@a
 import type { OutputRow } from '@atelier/db';
 import { temporaryName, workFolderOf } from '@atelier/storage';
 import type { ApiDeps } from '../../deps.ts';
+import type { DownloadPace } from '../downloads/download-pace.ts';
 
-export type ImageDeps = Pick<ApiDeps, 'store' | 'media'> & { env: Pick<ApiDeps['env'], 'DATA_DIR'> };
+export type ImageDeps = Pick<ApiDeps, 'store' | 'zipMedia'> & {
+  env: Pick<ApiDeps['env'], 'DATA_DIR'>;
+  pace: DownloadPace;
+};
 
 export type OpenedImage =
   | { ok: true; contentType: string; source: Readable; close: () => Promise<void> }
   | { ok: false; reason: 'hidden_by_safety_check' | 'file_missing' | 'unreadable' };
+
+/** Longer than for an upload: at low priority, a conversion waits for everything else on the machine. */
+const convertTimeoutMs = 60_000;
 
 const typeOf = { png: 'image/png', jpeg: 'image/jpeg', webp: 'image/webp' } as const;
 
@@ -33,7 +40,7 @@ export async function openImage(
 
 /** Untrusted files are decoded in a child process only, one at a time, which needs the original on disk. */
 async function convert(
-  { env, store, media }: ImageDeps,
+  { env, store, zipMedia, pace }: ImageDeps,
   key: string,
   contentType: (typeof typeOf)[keyof typeof typeOf],
 ): Promise<OpenedImage> {
@@ -41,10 +48,13 @@ async function convert(
   const [inputPath, outputPath] = [join(folder, 'in'), join(folder, 'out')];
   const removeFolder = () => rm(folder, { recursive: true, force: true });
   try {
-    await mkdir(folder, { recursive: true });
-    await pipeline(store.read(key), createWriteStream(inputPath));
     const limits = { maxSidePx: maxImageSidePx, maxPixels: maxImagePixels };
-    const written = await media.normalizeImage({ inputPath, outputPath, contentType, ...limits });
+    const request = { inputPath, outputPath, contentType, ...limits };
+    const written = await pace.convert(async () => {
+      await mkdir(folder, { recursive: true });
+      await pipeline(store.read(key), createWriteStream(inputPath));
+      return zipMedia.normalizeImage(request, { timeoutMs: convertTimeoutMs });
+    });
     if (written.ok) {
       const source = createReadStream(outputPath);
       const close = async () => {

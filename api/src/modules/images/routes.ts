@@ -1,14 +1,16 @@
-import { defaultInput, inputIssue, type Kind, kindsOf } from '@atelier/catalog';
+import { defaultInput, inputIssue, type Kind, kindsOf, shownValue } from '@atelier/catalog';
 import {
   AppError,
   createImageBody,
   deleteImagesBody,
+  deleteImagesQuery,
   deleteImagesReply,
   favoriteImageBody,
   favoriteImageReply,
 } from '@atelier/contract';
 import type { Api, RouteDeps } from '../../api.ts';
 import { signedIn } from '../auth/session.ts';
+import { takeQueryAsBody } from '../generations/bodiless-deletes.ts';
 import { addCreationRoute } from '../generations/creation-route.ts';
 import { deleteImages, favoriteImages } from './change-images.ts';
 import { downloadRoutes } from './download.ts';
@@ -30,18 +32,21 @@ export function imageRoutes(api: Api, deps: RouteDeps): void {
 }
 
 /**
- * The kind that a submission means: one of its type, by its model or its own id. Throws invalid_image_generation_type, or
+ * The kind that a submission means: one of its type, by its model or its own id; the only one of its type needs no name. Throws invalid_image_generation_type, or
  * validation_failed when the type has no such model.
  */
 function findImageKind({ image_generation_type: type, ...body }: Readonly<Record<string, unknown>>): Kind {
   const kinds = kindsOf('image').filter((kind) => columnsOf(kind).mode === type);
   if (kinds.length === 0) throw new AppError('invalid_image_generation_type');
-  const model = body.model ?? body.model_name;
+  const model = body.model || body.model_name;
+  if (!model && kinds[0] && kinds.length === 1) return kinds[0];
   const kind = kinds.find((candidate) => candidate.id === model || columnsOf(candidate).model === model);
   if (kind) return kind;
   const options = kinds.map((candidate) => columnsOf(candidate).model).join(', ');
-  const issues = [inputIssue('model', 'option_not_supported', { value: String(model ?? ''), options })];
-  throw new AppError('validation_failed', { details: { issues } });
+  const issue = model
+    ? inputIssue('model', 'option_not_supported', { value: shownValue(model), options })
+    : inputIssue('model', 'model_one_of', { options });
+  throw new AppError('validation_failed', { details: { issues: [issue] } });
 }
 
 function columnsOf(kind: Kind) {
@@ -52,9 +57,12 @@ function changeRoutes(api: Api, deps: RouteDeps): void {
   api.delete(
     '/api/image-generation/delete',
     {
+      preValidation: takeQueryAsBody,
+      config: { keyScopes: ['generate'] },
       schema: {
         tags,
         summary: 'Delete images and, on request, their files',
+        querystring: deleteImagesQuery,
         body: deleteImagesBody,
         response: { 200: deleteImagesReply },
       },
@@ -69,6 +77,7 @@ function changeRoutes(api: Api, deps: RouteDeps): void {
   api.post(
     '/api/image-generation/favorite',
     {
+      config: { keyScopes: ['generate'] },
       schema: {
         tags,
         summary: 'Set the favorite mark and the tags of images',

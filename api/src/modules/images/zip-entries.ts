@@ -4,6 +4,7 @@ import type { ImageFormat } from '@atelier/contract';
 import type { GenerationRow, GenerationWithOutputs, OutputRow } from '@atelier/db';
 import { extensionOf } from '@atelier/storage';
 import { ZipFile } from 'yazl';
+import { type DownloadPace, pacedBytes } from '../downloads/download-pace.ts';
 import { type ImageDeps, openImage } from './open-image.ts';
 
 type ZipEntry = { name: string; source: Readable; modifiedAt: Date };
@@ -13,13 +14,13 @@ type ZipEntry = { name: string; source: Readable; modifiedAt: Date };
  * because images already are compressed. When the reader goes away, the current entry is closed and `entries` ends; an
  * entry that fails destroys the zip.
  */
-export function zipEntries(entries: AsyncGenerator<ZipEntry>): Readable {
+export function zipEntries(entries: AsyncGenerator<ZipEntry>, pace: DownloadPace): Readable {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   const stop = new AbortController();
   output.once('close', () => stop.abort());
   zip.once('error', (error: Error) => output.destroy(error));
-  addAll(zip, entries, stop.signal).then(
+  addAll(zip, paced(entries, pace), stop.signal).then(
     () => zip.end(),
     (error: Error) => output.destroy(error),
   );
@@ -33,6 +34,10 @@ async function addAll(zip: ZipFile, entries: AsyncGenerator<ZipEntry>, signal: A
     zip.addReadStream(source, name, { compress: false, mtime: modifiedAt });
     await isRead;
   }
+}
+
+async function* paced(entries: AsyncGenerator<ZipEntry>, pace: DownloadPace): AsyncGenerator<ZipEntry> {
+  for await (const { source, ...entry } of entries) yield { ...entry, source: pacedBytes(source, pace) };
 }
 
 type Wanted = { ids: readonly string[]; own: readonly GenerationWithOutputs[]; format: ImageFormat };

@@ -1,6 +1,7 @@
 import type { Realtime } from '@atelier/realtime';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createMetrics } from '../../plugins/metrics.ts';
+import { auditEvents } from '../../testing/audit-events.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { startTestApi } from '../../testing/start-test-api.ts';
 
@@ -84,7 +85,26 @@ describe('backlog metrics', () => {
        values (gen_random_uuid(), $1, $2, 'https://hooks.example/', now() - interval '1 hour')`,
       [id, user.userId],
     );
+    expect(await read()).toMatch(/^atelier_erasure_late_seconds 0$/m);
+    await pool.query(
+      `insert into erasure (id, user_id, token, due_at)
+       values (gen_random_uuid(), $1, 'token', now() - interval '1 hour')`,
+      [user.userId],
+    );
+    expect(await read()).toMatch(/^atelier_push_late_seconds 0$/m);
+    await pool.query(
+      `with subscription as (
+         insert into push_subscription (session_id, user_id, endpoint, p256dh, auth, application_key, language)
+         select public_id, user_id, 'https://push.example/', 'x', 'x', 'x', 'en' from user_session where user_id = $2
+         returning session_id
+       )
+       insert into push_message (generation_id, session_id, next_attempt_at)
+       select $1, session_id, now() - interval '1 hour' from subscription`,
+      [id, user.userId],
+    );
     const text = await read();
+    expect(Number(/^atelier_push_late_seconds (.+)$/m.exec(text)?.[1])).toBeGreaterThan(3_500);
+    expect(Number(/^atelier_erasure_late_seconds (.+)$/m.exec(text)?.[1])).toBeGreaterThan(3_500);
     expect(Number(/^atelier_webhook_late_seconds (.+)$/m.exec(text)?.[1])).toBeGreaterThan(3_500);
     expect(text).toMatch(/^atelier_generations_overdue 1$/m);
     expect(text).toMatch(/^atelier_orphaned_submissions 1$/m);
@@ -98,9 +118,12 @@ describe('backlog metrics', () => {
     };
     const queue = { ...api.deps.queue, queue: fail };
     const realtime = { connectedCount: () => 3 } as unknown as Realtime;
-    const text = await createMetrics({ ...api.deps, queue, realtime }).read();
+    const store = { ...api.deps.store, check: fail };
+    const text = await createMetrics({ ...api.deps, queue, store, realtime }).read();
     expect(text).toContain('atelier_store_up{store="queue"} 0');
+    expect(text).toContain('atelier_store_up{store="storage"} 0');
     expect(text).toContain('atelier_store_up{store="database"} 1');
+    expect(text).toMatch(/^atelier_clock_skew_seconds /m);
     expect(text).toMatch(/^atelier_sockets 3$/m);
   });
 });
@@ -124,14 +147,19 @@ describe('the queue board', () => {
     expect(page.status).toBe(200);
     expect(page.headers.get('content-type')).toMatch(/^text\/html/);
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    // Its policy would refuse them, and the browser's console would show an error.
+    expect(page.body).not.toMatch(/(href|src)="https:/);
     const { queues } = (await operator.get('/ops/queues/api/queues')).body as { queues: { name: string }[] };
     expect(queues.map(({ name }) => name)).toEqual([
       'dispatch-generation',
       'watch-generation',
       'finish-generation',
       'deliver-webhook',
+      'send-push',
       'sweep',
       'delete-files',
+      'erase-accounts',
+      'prepare-take-out',
       'reconcile-ledger',
     ]);
   });
@@ -146,6 +174,15 @@ describe('the queue board', () => {
   });
 });
 
+it('counts users who ask for an operator’s page in the audit log', async () => {
+  const curious = await api.user();
+  for (const path of ['/metrics', '/metrics', '/ops/queues/api/queues']) await curious.get(path);
+  expect(await auditEvents(api, { name: 'operator_page_refused', userId: curious.userId })).toMatchObject([
+    { actor: 'user', occurrences: 2, details: { method: 'GET', route: '/metrics' } },
+    { occurrences: 1, details: { route: '/ops/queues/api/queues' } },
+  ]);
+});
+
 describe('probes', () => {
   it('find the process alive and ready', async () => {
     expect((await visitor.get('/healthz')).body).toEqual({ status: 'ok' });
@@ -154,6 +191,15 @@ describe('probes', () => {
       200,
       { status: 'ready', database: true, queue: true, storage: true },
     ]);
+  });
+
+  it('check the stores once for any number of callers at the same time', async () => {
+    const flooded = await startTestApi({ store: api.store });
+    const ping = vi.spyOn(flooded.deps.queue, 'ping');
+    const replies = await Promise.all(Array.from({ length: 50 }, () => flooded.browser().get('/readyz')));
+    expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200));
+    expect(ping).toHaveBeenCalledTimes(1);
+    await flooded.close();
   });
 
   it('report which part is unavailable', async () => {

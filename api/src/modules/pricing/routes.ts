@@ -7,6 +7,7 @@ export function pricingRoutes(api: Api, deps: Pick<RouteDeps, 'payments'>): void
   api.get(
     '/api/pricing',
     {
+      config: { keyScopes: [] },
       schema: {
         tags: ['credits'],
         summary: 'Get packs, prices of every kind, and refund rules',

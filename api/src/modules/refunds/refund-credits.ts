@@ -1,12 +1,5 @@
 import { AppError, type RefundCreditsReply } from '@atelier/contract';
-import {
-  type GenerationRow,
-  getBilledGeneration,
-  listReturnedCredits,
-  type Moved,
-  markRefundAttempt,
-  refundFailed,
-} from '@atelier/db';
+import { getBilledGeneration, listReturnedCredits, markRefundAttempt, refundFailed } from '@atelier/db';
 import { notifyBalance, notifyChange } from '@atelier/generations';
 import { validate as isUuid } from 'uuid';
 import type { RouteDeps } from '../../api.ts';
@@ -26,9 +19,17 @@ export async function refundCredits(
   const generation = await getBilledGeneration(deps.db.pool, requestId, userId);
   if (generation.deleted_at) throw new AppError('not_found');
   if (generation.status !== 'failed') throw new AppError('only_failed');
-  const moved = await refundFailed(deps.db, generation, reason?.trim() || 'requested');
-  const counted = await markRefundAttempt(deps.db.pool, generation.id);
-  if (moved) await notify(deps, counted ?? generation, moved);
+  const moved = await refundFailed(deps.db, generation);
+  const ownReason = (moved && reason?.trim()) || null;
+  const counted = await markRefundAttempt(deps.db.pool, generation.id, ownReason);
+  if (moved)
+    deps.log.info(
+      { generationId: generation.id, entryId: moved.entry_id },
+      'a failed generation was refunded',
+    );
+  // Pages show the number of attempts, which is a change of the generation like any other.
+  if (counted) await notifyChange(deps, counted);
+  if (moved) await notifyBalance(deps, userId, moved);
   const [returned] = await listReturnedCredits(deps.db.pool, [generation.id]);
   if (!returned) throw new AppError('internal_error');
   return {
@@ -42,10 +43,4 @@ export async function refundCredits(
     },
     message: moved ? 'The credits were refunded' : 'These credits were already refunded',
   };
-}
-
-async function notify(deps: RefundDeps, row: GenerationRow, moved: Moved): Promise<void> {
-  deps.log.info({ generationId: row.id, entryId: moved.entry_id }, 'a failed generation was refunded');
-  await notifyChange(deps, row);
-  await notifyBalance(deps, row.user_id, moved);
 }

@@ -42,6 +42,14 @@ const entriesOf = async (id: string) =>
     )
   ).rows.map(({ kind, d_available }) => `${kind} ${d_available}`);
 
+async function reasonsOf(id: string): Promise<(string | null)[]> {
+  const { rows } = await api.store.owner.pool.query<{ reason: string | null }>(
+    'select reason from ledger_entry where generation_id = $1 order by id',
+    [id],
+  );
+  return rows.map(({ reason }) => reason);
+}
+
 describe('the refund of a failed generation', () => {
   it('returns the charge once; repetitions report that refund', async () => {
     const user = await api.user({ credits: 100 });
@@ -68,6 +76,8 @@ describe('the refund of a failed generation', () => {
     ]);
     expect(await leftOf(user)).toBe(100);
     expect(await entriesOf(id)).toEqual(['reserve -50', 'settle 0', 'refund 50']);
+    // The ledger outlives the account, so the user's own words are not in it.
+    expect(await reasonsOf(id)).toEqual([null, null, 'requested']);
     const { data } = (await user.get('/api/audio-generation/history')).body as AudioHistoryReply;
     expect(data[0]).toMatchObject({
       creditsUsed: 50,
@@ -160,6 +170,16 @@ describe('the refund of a failed generation', () => {
       { userId: user.userId, name: 'generation:changed', body: { generation: { id } } },
       { userId: user.userId, name: 'credits:changed', body: { left_credits: 100, held_credits: 0 } },
     ]);
+    emitted.mockClear();
+    await request(user, id);
+    expect(emitted.mock.calls).toMatchObject([
+      [user.userId, 'generation:changed', { generation: { id, revision: expect.any(Number) } }],
+    ]);
+    const [[, , last]] = emitted.mock.calls as unknown as [
+      [string, string, { generation: { revision: number } }],
+    ];
+    const { body } = await user.get(`/api/generations/${id}`);
+    expect(body).toMatchObject({ generation: { revision: last.generation.revision } });
     emitted.mockRestore();
   });
 });
@@ -192,7 +212,7 @@ it('refunds 200 charged failures exactly once for five concurrent requests each'
 /** Generations that failed with their credits charged. */
 async function failAll(user: TestUser, count: number): Promise<string[]> {
   const kind = getKind('video-to-audio');
-  const submitter = { userId: user.userId, hasEverPaid: true };
+  const submitter = { userId: user.userId, hasEverPaid: true, isLocked: false };
   const raw = { video_url: await uploadVideo(user) };
   return inLanes(Array.from({ length: count }), async () => {
     const { generation } = await submitGeneration(api.deps, submitter, {

@@ -8,7 +8,7 @@ export function refundRoutes(api: Api, deps: RouteDeps): void {
   api.post(
     '/api/wan/refundCredits',
     {
-      ...refundLimit(deps.env),
+      config: { ...refundLimit(deps.env).config, keyScopes: ['generate'] },
       schema: {
         tags: ['credits'],
         summary: 'Refund the charge of a failed generation',

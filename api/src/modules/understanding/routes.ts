@@ -15,7 +15,7 @@ import * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
 import { signedIn } from '../auth/session.ts';
 import { addCreationRoute } from '../generations/creation-route.ts';
-import { addHistoryRoutes } from '../generations/history-routes.ts';
+import { addHistoryRoutes, updatedAt } from '../generations/history-routes.ts';
 import { isUnchanged } from '../media/etag.ts';
 
 const tags = ['understanding'];
@@ -34,6 +34,7 @@ export function understandingRoutes(api: Api, deps: RouteDeps): void {
   api.get(
     '/api/image-understanding/status',
     {
+      config: { keyScopes: ['generate', 'read'] },
       schema: {
         tags,
         summary: 'Get the status of an answer; 304 while it has not changed',
@@ -73,7 +74,7 @@ function toStatusReply(generation: PublicGeneration): UnderstandingStatusReply {
     result: answerOf(generation),
     error: generation.error?.message ?? null,
     created_at: generation.created_at,
-    updated_at: generation.finished_at ?? generation.progress.stage_started_at ?? generation.created_at,
+    updated_at: updatedAt(generation),
     generation,
   };
 }

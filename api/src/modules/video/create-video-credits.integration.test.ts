@@ -60,7 +60,7 @@ describe('a submission', () => {
 
   it('is accepted exactly as often as the balance allows among a thousand concurrent ones', async () => {
     const user = await api.user({ credits: 500 * 300 + 299 });
-    const submitter = { userId: user.userId, hasEverPaid: true };
+    const submitter = { userId: user.userId, hasEverPaid: true, isLocked: false };
     const request = { kind: getKind('text-to-video'), raw: textToVideo, origin: {} };
     const submit = async () => {
       try {

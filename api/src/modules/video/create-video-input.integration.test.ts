@@ -1,4 +1,5 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { auditEvents } from '../../testing/audit-events.ts';
 import { issue, refusal } from '../../testing/refusal.ts';
 import { startTestApi } from '../../testing/start-test-api.ts';
 import { createVideoPath as path, textToVideo } from '../../testing/submissions.ts';
@@ -37,6 +38,18 @@ describe('the order of checks', () => {
       expect(reply.body).toEqual(refusal('bad_origin', 'This request did not come from this site'));
     },
   );
+
+  it('counts refused origins in the audit log, with the account and the origin', async () => {
+    const user = await api.user();
+    for (let time = 0; time < 3; time += 1)
+      await user.post(path, textToVideo, { origin: 'https://evil.test' });
+    await user.post(path, textToVideo, { origin: `https://${'x'.repeat(500)}` });
+    const [first, second] = await auditEvents(api, { name: 'origin_refused', userId: user.userId });
+    const details = { method: 'POST', route: path };
+    expect(first).toMatchObject({ actor: 'user', occurrences: 3, details });
+    expect(first?.details.origin).toBe('https://evil.test');
+    expect(second?.details.origin).toHaveLength(100);
+  });
 
   it('validates before it checks for payment, and that before the balance', async () => {
     const unpaid = await api.user({ credits: 0 });
@@ -170,7 +183,9 @@ describe('parameters', () => {
     ['resolution', '999p', 'Resolution must be one of: 480p, 580p, 720p'],
     ['resolution', null, 'Resolution must be one of: 480p, 580p, 720p'],
     ['aspect_ratio', '21:9', 'Aspect ratio must be one of: 16:9, 9:16, 1:1'],
-    ['duration', 10, '10 is not available here; choose one of: 5'],
+    ['duration', 10, 'Duration must be one of these numbers: 5'],
+    ['duration', '5', 'Duration must be one of these numbers: 5'],
+    ['seed', 2 ** 53, 'Seed must be a whole number between 0 and 9007199254740991'],
   ])('are refused for %s %s', async (field, value, message) => {
     const reply = await paid.post(path, { ...textToVideo, [field]: value });
     expect(reply.status).toBe(400);
@@ -183,6 +198,23 @@ describe('parameters', () => {
       const reply = await paid.post(path, { ...textToVideo, video_generation_type: type });
       expect(reply.status).toBe(400);
       expect(reply.body).toEqual(refusal('invalid_video_generation_type', 'Invalid video generation type'));
+    },
+  );
+});
+
+describe('a negative prompt', () => {
+  it.each(['text-to-video', 'text-to-video-pro'])(
+    'of %s is kept, and the record says that it was not sent',
+    async (video_generation_type) => {
+      const more = { video_generation_type, negative_prompt: ' blurry ', seed: 792_565_562 };
+      const reply = await paid.post(path, { ...textToVideo, ...more });
+      expect(reply.body).toMatchObject({
+        generation: {
+          negative_prompt: 'blurry',
+          input: { negative_prompt: 'blurry', seed: 792_565_562 },
+          adjustments: [{ field: 'negative_prompt', from: 'blurry', to: null, reason: 'not_taken_by_model' }],
+        },
+      });
     },
   );
 });
@@ -219,7 +251,14 @@ describe('fields that a client may not set', () => {
         cost: 300,
         status: 'pending',
         provider_endpoint: 'fal-ai/wan-t2v',
-        input: { prompt: textToVideo.prompt, aspect_ratio: '16:9', resolution: '480p', duration: 5 },
+        input: {
+          prompt: textToVideo.prompt,
+          aspect_ratio: '16:9',
+          resolution: '480p',
+          duration: 5,
+          negative_prompt: '',
+          seed: null,
+        },
       },
     ]);
     expect(await countRows(api.store, other.userId)).toEqual(nothing);

@@ -10,7 +10,7 @@ import {
 import { type DeliveryRow, listDeliveries, reopenDelivery } from '@atelier/db';
 import { enqueueWebhookDelivery } from '@atelier/generations';
 import type { Api, RouteDeps } from '../../api.ts';
-import { createLimit } from '../../plugins/rate-limit.ts';
+import { redeliveryLimit } from '../../plugins/rate-limit.ts';
 import { signedIn } from '../auth/session.ts';
 
 const tags = ['webhooks'];
@@ -20,6 +20,7 @@ export function webhookDeliveryRoutes(api: Api, deps: RouteDeps): void {
   api.get(
     '/api/user/webhook-deliveries',
     {
+      config: { keyScopes: ['read'] },
       schema: {
         tags,
         summary: 'List your newest 50 webhook deliveries',
@@ -35,8 +36,7 @@ export function webhookDeliveryRoutes(api: Api, deps: RouteDeps): void {
   api.post(
     '/api/user/webhook-deliveries/:id/redeliver',
     {
-      // Limited like submissions, because each one makes us call an address of the user's choice.
-      ...createLimit(deps.env),
+      config: { ...redeliveryLimit(deps.env).config, keyScopes: ['generate'] },
       schema: {
         tags,
         summary: 'Redeliver a webhook',
@@ -60,6 +60,7 @@ export function signingKeyRoutes(api: Api, { webhookSigner }: Pick<RouteDeps, 'w
   api.get(
     '/.well-known/jwks.json',
     {
+      config: { keyScopes: [] },
       schema: {
         tags,
         summary: 'Get the public keys that sign our webhooks',

@@ -1,11 +1,13 @@
 import { webhookPaths } from '@atelier/contract';
 import type { Api, RouteDeps } from '../../api.ts';
+import { limitForgeries } from '../../plugins/rate-limit.ts';
 import { acceptWebhook } from './accept-webhook.ts';
 
 const maxBodyBytes = 1_048_576;
 
 /** One identical route per medium. Bodies are kept as raw bytes, because the signature covers them. */
 export async function webhookRoutes(api: Api, deps: RouteDeps): Promise<void> {
+  limitForgeries(api, deps);
   api.removeAllContentTypeParsers();
   api.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   for (const path of Object.values(webhookPaths)) {

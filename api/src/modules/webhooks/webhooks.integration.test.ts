@@ -1,6 +1,8 @@
 import { createHash, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { claimSubmission, markGenerationEnded } from '@atelier/db';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { auditEvents } from '../../testing/audit-events.ts';
+import { inLanes } from '../../testing/in-lanes.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { publicUrl, startTestApi } from '../../testing/start-test-api.ts';
 import { startTestFal, type WebhookParts } from '../../testing/start-test-fal.ts';
@@ -190,6 +192,18 @@ describe('an invalid webhook', () => {
     expect(await stateOf(sent.id)).toMatchObject(untouched);
   });
 
+  it('leaves a forgery in the audit log, counted', async () => {
+    await auditEvents(api, {});
+    const forge = () => deliver({}, { headers: { 'x-fal-webhook-signature': 'zz'.repeat(64) } });
+    for (let time = 0; time < 3; time += 1) await forge();
+    const last = (await auditEvents(api, { name: 'webhook_refused' })).at(-1);
+    expect(last).toMatchObject({
+      actor: 'anonymous',
+      occurrences: 3,
+      details: { method: 'POST', route: '/api/wan/getResult' },
+    });
+  });
+
   it.each([
     ['an unknown generation', () => pathOf(randomUUID(), '1', sent.token)],
     ['an attempt that was never made', () => pathOf(sent.id, '2', sent.token)],
@@ -266,4 +280,33 @@ it('replies 503 when fal’s keys cannot be fetched, so that fal retries', async
   expect(reply.status).toBe(503);
   expect(await stateOf(sent.id)).toMatchObject(untouched);
   await keyless.close();
+});
+
+describe('webhooks from one address', () => {
+  it('are refused after 300 forgeries within a minute, and however many real ones never are', async () => {
+    // Acknowledged without a query, so that thousands are quick.
+    const unknown = pathOf('none', '1', 'none');
+    const behindProxy = await startTestApi({
+      store: api.store,
+      settings: { ...fal.settings, TRUST_PROXY: 'true' },
+    });
+    const deliverMany = async (count: number, from: string, headers: Record<string, string> = {}) => {
+      const body = okBody(sent.requestId);
+      const signed = fal.sign({ requestId: sent.requestId, body });
+      const client = behindProxy.browser();
+      const all = { ...signed, 'x-forwarded-for': from, ...headers };
+      return inLanes(Array<string>(count).fill(unknown), async (path) => {
+        const { status } = await client.post(path, body, { origin: null, headers: all });
+        return status;
+      });
+    };
+    const forged = { 'x-fal-webhook-signature': 'ab'.repeat(64) };
+    const [forger, fals] = ['203.0.113.7', '203.0.113.8'];
+    expect(new Set(await deliverMany(301, forger, forged))).toEqual(new Set([401]));
+    expect(await deliverMany(1, forger)).toEqual([429]);
+    const [limited] = await auditEvents(behindProxy, { name: 'rate_limited' });
+    expect(limited).toMatchObject({ address: forger, details: { limit: 'forgeries' } });
+    expect(new Set(await deliverMany(400, fals))).toEqual(new Set([202]));
+    await behindProxy.close();
+  });
 });

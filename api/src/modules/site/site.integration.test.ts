@@ -1,0 +1,62 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { startTestApi } from '../../testing/start-test-api.ts';
+import { readLegalFile } from './read-legal-file.ts';
+
+const file = join(await mkdtemp(join(tmpdir(), 'atelier-legal-')), 'legal.md');
+await writeFile(
+  file,
+  '> How to write this.\n\n=== terms en\n# Terms\nBe **kind**.\n\n=== terms zh-CN\n# 条款\n=== privacy en\nWe keep little.\n',
+);
+const contact = 'mailto:security@atelier.test';
+const api = await startTestApi({ settings: { LEGAL_FILE: file, SECURITY_CONTACT: contact } });
+afterAll(() => api.close());
+
+const page = async (path: string) => (await api.browser().get(`/api/legal/${path}`)).body;
+
+describe('the pages of the operator', () => {
+  it('are shown to everyone in the language asked for, else in the first of the file', async () => {
+    const english = { text: '# Terms\nBe **kind**.', language: 'en' };
+    expect(await page('terms?language=en')).toEqual(english);
+    expect(await page('terms')).toEqual(english);
+    expect(await page('terms?language=zh-CN')).toEqual({ text: '# 条款', language: 'zh-CN' });
+    expect(await page('privacy?language=zh-CN')).toEqual({ text: 'We keep little.', language: 'en' });
+    expect((await api.browser().get('/api/legal/cookies')).status).toBe(400);
+  });
+
+  it('are empty without a file, and so is the contact for vulnerabilities', async () => {
+    const bare = await startTestApi();
+    onTestFinished(() => bare.close());
+    expect((await bare.browser().get('/api/legal/terms')).body).toEqual({ text: null, language: null });
+    expect((await bare.browser().get('/.well-known/security.txt')).status).toBe(404);
+  });
+
+  it('are refused at the start when the file is missing or its texts are not named', async () => {
+    const write = async (text: string) => {
+      await writeFile(`${file}.bad`, text);
+      return `${file}.bad`;
+    };
+    const template = readLegalFile(join(import.meta.dirname, '../../../../docker/legal.md'));
+    expect(template.find('terms', 'en').text).toBeNull();
+    expect(() => readLegalFile('/no/such/file')).toThrow('LEGAL_FILE: cannot be read (ENOENT)');
+    const unnamed = await write('# Terms\n');
+    expect(() => readLegalFile(unnamed)).toThrow('line 1 of');
+    const unknown = await write('=== imprint en\n');
+    expect(() => readLegalFile(unknown)).toThrow('names no page of terms, privacy');
+  });
+});
+
+describe('security.txt', () => {
+  it('names the contact and expires within a year, as RFC 9116 wants', async () => {
+    const reply = await fetch(`${api.url}/.well-known/security.txt`);
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+    const text = await reply.text();
+    expect(text).toContain(`Contact: ${contact}\n`);
+    expect(text).toContain('Canonical: http://atelier.test/.well-known/security.txt');
+    const expires = Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? '');
+    expect(expires).toBeGreaterThan(Date.now());
+    expect(expires).toBeLessThan(Date.now() + 365 * 86_400_000);
+  });
+});
