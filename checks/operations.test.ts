@@ -7,14 +7,30 @@ const root = join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found);
 
-/** Both sources, as they name their metrics: whole, or without the prefix that every gauge gets. */
+/** Every source, as it names its metrics: whole, or without the prefix, and of counters the end, that a helper adds. */
+const sources = [
+  'api/src/plugins/metrics.ts',
+  'worker/src/process/metrics.ts',
+  'packages/telemetry/src/process-metrics.ts',
+].map(read);
 const metrics = new Set([
-  ...all(read('api/src/plugins/metrics.ts'), /name: '(atelier_\w+)'/g),
-  ...all(read('api/src/plugins/metrics.ts'), /gauge\(\s*'(\w+)'/g).map((name) => `atelier_${name}`),
-  ...all(read('worker/src/process/metrics.ts'), /name: '(atelier_\w+)'/g),
+  ...sources.flatMap((text) => all(text, /name: '(atelier_\w+)'/g)),
+  ...sources.flatMap((text) => all(text, /gauge\(\s*'(\w+)'/g)).map((name) => `atelier_${name}`),
+  ...sources.flatMap((text) => all(text, /count\(\s*'(\w+)'/g)).map((name) => `atelier_${name}_total`),
 ]);
+/** What Prometheus writes for each target, and prom-client for each process. */
+const general = [
+  'up',
+  'process_start_time_seconds',
+  'process_resident_memory_bytes',
+  'nodejs_eventloop_lag_p99_seconds',
+];
 
-describe.each(['docs/ops/prometheus-alerts.yml', 'docs/ops/grafana-dashboard.json'])('%s', (file) => {
+describe.each([
+  'docs/ops/prometheus-alerts.yml',
+  'docs/ops/prometheus-alerts.test.yml',
+  'docs/ops/grafana-dashboard.json',
+])('%s', (file) => {
   const text = read(file);
 
   it('can be read', () => {
@@ -25,7 +41,14 @@ describe.each(['docs/ops/prometheus-alerts.yml', 'docs/ops/grafana-dashboard.jso
     const asked = all(text, /\b(atelier_\w+)/g).map((name) => name.replace(/_(bucket|count|sum)$/, ''));
     expect(asked.length).toBeGreaterThan(10);
     expect(asked.filter((name) => !metrics.has(name))).toEqual([]);
+    const others = all(text, /\b((?:process|nodejs)_\w+|up)\{/g);
+    expect(others.filter((name) => !general.includes(name))).toEqual([]);
   });
+});
+
+it('names in the runbook only metrics that a process has', () => {
+  const named = all(read('docs/runbook.md'), /\b(atelier_\w+)/g);
+  expect(named.filter((name) => !metrics.has(name))).toEqual([]);
 });
 
 it('shows every metric on the dashboard or in an alert, or leaves it to the runbook', () => {

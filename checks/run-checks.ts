@@ -14,6 +14,7 @@ import { lockfile } from './small/lockfile.ts';
 import { processEnv } from './small/process-env.ts';
 import { sizes } from './small/sizes.ts';
 import { wording } from './small/wording.ts';
+import { billOfMaterials, vulnerabilities } from './supply-chain.ts';
 
 const root = join(import.meta.dirname, '..');
 const { values } = parseArgs({ options: { report: { type: 'string' } } });
@@ -37,6 +38,8 @@ const checks: Check[] = [
   ]),
   commandCheck('types', types('tsconfig.json', 'root')),
   commandCheck('types of web', types('web/tsconfig.json', 'web')),
+  vulnerabilities,
+  billOfMaterials,
   commandCheck('format and lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings']),
   arrows,
   fileNames,

@@ -12,7 +12,9 @@ export const packageLayers: Record<string, string[]> = {
   storage: ['catalog', 'contract'],
   media: ['catalog', 'contract'],
   realtime: ['batch', 'catalog', 'contract'],
+  audit: ['db', 'log'],
   generations: ['catalog', 'contract', 'db', 'queue', 'realtime', 'log', 'telemetry'],
+  'take-out': ['contract', 'db', 'log', 'queue', 'realtime', 'storage'],
   'fal-emulator': ['media'],
   'local-postgres': [],
 };
@@ -51,6 +53,11 @@ export const libraryHomes: { library: RegExp; homes: string[]; inTests?: boolean
     library: /^@opentelemetry\//,
     homes: ['packages/telemetry'],
     why: 'spans are opened through packages/telemetry, which loads nothing while they are off',
+  },
+  {
+    library: /^web-push$/,
+    homes: ['packages/push'],
+    why: 'push messages are composed in packages/push and sent through the guard of packages/storage',
   },
   {
     library: /^stripe$/,

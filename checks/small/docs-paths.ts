@@ -7,7 +7,7 @@ const expected = ['README.md', 'CONTRIBUTING.md', 'docs/one-submission.md', 'doc
 const isDocument = (path: string) => path.endsWith('.md') && path !== 'CHANGELOG.md';
 const looksLikePath = /^\.?[\w@$.-]+(\/[\w@$.-]+)*(\.(tsx?|[cm]?js|jsonc?|md|ya?ml|sql|css|html)|\/)$/;
 /** Folders that exist only after something ran. */
-const madeLater = /^(node_modules|\.data|web\/dist|dist|test-results|bench-results)\//;
+const madeLater = /^(node_modules|\.data|web\/dist|dist|test-results|bench-results|chaos-results)\//;
 
 /** Documents name files of the project; a reader must find each one there. */
 export const docsPaths: Check = {

@@ -112,6 +112,31 @@ describe("fal's own client through the proxy", () => {
     },
   );
 
+  it('needs only the scope "generate" and stays within the budget of the key', slow, async () => {
+    const limits = { scopes: ['generate' as const], total_budget_credits: 40 };
+    const limited = falClientWithKey(flow.stack.url, await createApiKey(flow, limits));
+    for (const mode of ['polling', 'streaming'] as const) {
+      const { data } = await limited.subscribe(schnell, { input: fox, mode });
+      expect((await fetch(data.images[0]?.url ?? '')).status).toBe(200);
+    }
+    const error = await errorOf(limited.subscribe(schnell, { input: fox }));
+    expect(error).toMatchObject({
+      status: 403,
+      message: 'This would exceed the budget of this API key',
+      body: { code: 'key_budget_reached', budget: 'total', cap: 40, spent: 40, required: 20, frees_at: null },
+    });
+  });
+
+  it('is refused to submit with a key that may only read', slow, async () => {
+    const reading = falClientWithKey(flow.stack.url, await createApiKey(flow, { scopes: ['read'] }));
+    const error = await errorOf(reading.subscribe(schnell, { input: fox }));
+    expect(error).toMatchObject({
+      status: 403,
+      message: expect.stringContaining('lacks the scope "generate"'),
+      body: { code: 'key_scope_missing', error_type: 'key_scope_missing', required_scopes: ['generate'] },
+    });
+  });
+
   it('streams the progress of a request, with each log line once', slow, async () => {
     emulator().hold({ step: 'IN_PROGRESS' });
     emulator().hold({ step: 'COMPLETED' });

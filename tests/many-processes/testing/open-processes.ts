@@ -13,7 +13,7 @@ import {
   startOpenidProvider,
   startProcess,
 } from '@atelier/dev-stack';
-import { createTestDatabase, createTestFolder } from '@atelier/dev-stack/testing';
+import { createTestDatabase, createTestFolder, sharedMediaDir } from '@atelier/dev-stack/testing';
 import { type FalEmulator, startFalEmulator } from '@atelier/fal-emulator';
 import { findFreePort } from '@atelier/local-postgres';
 import { type ApiProxy, startProxy } from './start-proxy.ts';
@@ -40,16 +40,27 @@ export type Processes = {
   close(): Promise<void>;
 };
 
-export type ProcessesOptions = { redisUrl: string | undefined; settings?: Settings };
+export type ProcessesOptions = {
+  redisUrl: string | undefined;
+  settings?: Settings;
+  /** What one process gets otherwise. */
+  change?: (name: ProcessName, settings: Settings) => Settings;
+};
 
 const stopLimitMs = 25_000;
 
 /** Two api and two worker processes behind one proxy, and one user with plenty of credits. */
-export async function openProcesses({ redisUrl, settings = {} }: ProcessesOptions): Promise<Processes> {
+export async function openProcesses(options: ProcessesOptions): Promise<Processes> {
+  const { redisUrl, settings = {}, change = () => ({}) } = options;
   const [database, dataDir] = [await createTestDatabase(), await createTestFolder('many')];
   const ports = await choosePorts();
   const proxy = await startProxy([ports['api-1'], ports['api-2']]);
-  const emulator = await startFalEmulator({ speed: 0, cacheDir: join(dataDir, 'emulator'), concurrency: 16 });
+  const emulator = await startFalEmulator({
+    speed: 0,
+    cacheDir: join(dataDir, 'emulator'),
+    mediaDir: await sharedMediaDir(),
+    concurrency: 16,
+  });
   const openid = await startOpenidProvider({ port: 0, redirectUris: [`${proxy.url}/api/auth/callback`] });
   const addresses = {
     publicUrl: proxy.url,
@@ -62,10 +73,11 @@ export async function openProcesses({ redisUrl, settings = {} }: ProcessesOption
     checkout: undefined,
     webhookKey: randomBytes(32).toString('base64'),
   };
-  const env = (name: ProcessName): Settings => ({
-    ...childEnv({ ...baseSettings(redisUrl), ...settings }, addresses, ports[name]),
-    ...(name.startsWith('worker') && { METRICS_PORT: String(ports[name]) }),
-  });
+  const env = (name: ProcessName): Settings => {
+    const own = childEnv({ ...baseSettings(redisUrl), ...settings }, addresses, ports[name]);
+    const metrics = name.startsWith('worker') && { METRICS_PORT: String(ports[name]) };
+    return { ...own, ...metrics, ...change(name, own) };
+  };
   const db = connectDb({
     databaseUrl: database.appUrl,
     applicationName: 'test',

@@ -1,3 +1,4 @@
+import type { CreateApiKeyBody } from '@atelier/contract';
 import { createFalClient, type FalClient } from '@fal-ai/client';
 import type { Flow } from './open-flow.ts';
 
@@ -22,7 +23,11 @@ export function falClientInBrowser(url: string, cookie: string): FalClient {
   });
 }
 
-export async function createApiKey(flow: Pick<Flow, 'ask'>): Promise<string> {
-  const { body } = await flow.ask<{ key: string }>('POST', '/api/user/api-keys', { name: 'A program' });
+export async function createApiKey(
+  flow: Pick<Flow, 'ask'>,
+  limits: Partial<CreateApiKeyBody> = {},
+): Promise<string> {
+  const wanted = { name: 'A program', ...limits };
+  const { body } = await flow.ask<{ key: string }>('POST', '/api/user/api-keys', wanted);
   return body.key;
 }

@@ -10,7 +10,7 @@ import {
   startProcess,
   startStack,
 } from '@atelier/dev-stack';
-import { processesOf, signIn } from '@atelier/dev-stack/testing';
+import { processesOf, sharedMediaDir, signIn } from '@atelier/dev-stack/testing';
 import { Redis } from 'ioredis';
 import { vi } from 'vitest';
 
@@ -41,7 +41,12 @@ export type Flow = {
 export async function openFlow(redisUrl: string | undefined): Promise<Flow> {
   const backend = redisUrl === undefined ? {} : { queueBackend: 'redis' as const, redisUrl };
   const settings = { LIMIT_RUNNING: '500', LIMIT_CREATE_PER_MINUTE: '5000', LOG_LEVEL: 'info' };
-  const stack = await startStack({ hasWeb: false, settings, ...backend });
+  const stack = await startStack({
+    hasWeb: false,
+    settings,
+    emulatorMediaDir: await sharedMediaDir(),
+    ...backend,
+  });
   const db = connectDb({
     databaseUrl: stack.databaseUrl,
     applicationName: 'test',

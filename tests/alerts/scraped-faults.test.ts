@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { repositoryRoot } from '@atelier/dev-stack';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import {
+  metricsToken,
+  openProcesses,
+  type Processes,
+  type ProcessName,
+} from '../many-processes/testing/open-processes.ts';
+import { openGate } from './testing/open-gate.ts';
+import { readRules, startRules } from './testing/promql/run-rules.ts';
+import { createStore } from './testing/promql/series.ts';
+import { type Recording, seriesOf } from './testing/recording.ts';
+
+// What real processes say in a fault raises its alert: the tests of the rules alone would pass with invented metrics.
+const rules = readRules(parse(readFileSync(join(repositoryRoot, 'docs/ops/prometheus-alerts.yml'), 'utf8')));
+const names: ProcessName[] = ['api-1', 'worker-1', 'worker-2'];
+const slow = { timeout: 120_000 };
+
+/** Ten minutes ahead, from the first line of the program on. */
+const clockAhead = `data:text/javascript,${encodeURIComponent(`
+  const RealDate = Date;
+  globalThis.Date = class extends RealDate {
+    constructor(...given) { given.length === 0 ? super(RealDate.now() + 600_000) : super(...given); }
+    static now() { return RealDate.now() + 600_000; }
+  };`)}`;
+
+const gate = await openGate();
+let processes: Processes;
+beforeAll(async () => {
+  processes = await openProcesses({
+    redisUrl: undefined,
+    change: (name, settings) => {
+      if (name === 'worker-1') return { DATABASE_URL: gate.through(settings.DATABASE_URL ?? '') };
+      return name === 'worker-2' ? { NODE_OPTIONS: `--import=${clockAhead}` } : {};
+    },
+  });
+  await Promise.all(names.map((name) => processes.start(name)));
+}, 120_000);
+afterAll(async () => {
+  await processes?.close();
+  await gate.close();
+}, 60_000);
+
+/** One scrape of each process as Prometheus makes it; undefined of one that does not answer within its 10 s. */
+const record = (): Promise<Recording[]> =>
+  Promise.all(
+    names.map(async (name) => {
+      const target = { job: `atelier-${name.slice(0, -2)}`, instance: name };
+      const headers = { authorization: `Bearer ${metricsToken}` };
+      const signal = AbortSignal.timeout(10_000);
+      const text = await fetch(`${processes.urlOf(name)}/metrics`, { headers, signal }).then(
+        (reply) => reply.text(),
+        () => undefined,
+      );
+      return { target, text };
+    }),
+  );
+
+/** What fires after half an hour in which every scrape said the same. */
+function alertsOf(recordings: Recording[]): string[] {
+  const run = startRules(rules, createStore(seriesOf(recordings, { minutes: 30 })));
+  for (let minute = 0; minute <= 30; minute += 1) run.evaluateAt(minute * 60_000);
+  return run
+    .firing()
+    .map(({ alertname, labels }) => [alertname, labels.instance ?? labels.store].filter(Boolean).join(' '))
+    .toSorted();
+}
+
+it(
+  'raises ClockOff for the worker whose clock was moved, and nothing else while all is well',
+  slow,
+  async () => {
+    expect(alertsOf(await record())).toEqual(['ClockOff worker-2']);
+  },
+);
+
+it('raises the alerts of a killed worker, a cut connection and a stuck outbox', slow, async () => {
+  await processes.kill('worker-2');
+  // Nothing arrives and nothing is refused, as when a cable is pulled.
+  gate.cut();
+  await processes.db.pool.query(
+    `insert into outbox (key, topic, payload, created_at) values ('stuck', 'job', '{}', now() - interval '1 minute')`,
+  );
+  expect(alertsOf(await record())).toEqual([
+    'OutboxStuck',
+    'ProcessDown worker-2',
+    'StoreDown database',
+    'StoreDown queue',
+  ]);
+  await processes.kill('worker-1');
+});

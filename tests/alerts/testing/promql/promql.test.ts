@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { evaluate } from './evaluate.ts';
+import { parseExpression } from './parse-expression.ts';
+import { createStore, parseSamples, parseSeriesName } from './series.ts';
+
+const series = { 'a{x="1"}': '0+60x10', 'a{x="2"}': '0x4 60 0 60x4', 'b{x="1"}': '1x10' };
+const store = createStore(
+  Object.entries(series).map(([name, values]) => ({
+    ...parseSeriesName(name),
+    samples: parseSamples(values, 60_000),
+  })),
+);
+const resultOf = (text: string) => evaluate(parseExpression(text), { store, timeMs: 600_000 });
+
+it.each([
+  'a +',
+  'a b',
+  'sum without (x) (a)',
+  'a * on (x) b',
+  'a == bool 1',
+  'topk(2, a)',
+  'avg(a)',
+  'a + b',
+  'a >= 1',
+  '1 > 2',
+  'a !~ 1',
+  'a{x!~"1"}',
+  'a{x=~"\\\\d"}',
+  '{__name__="a"}',
+  'a @ 3',
+  'a offset 1w',
+  'rate(a[5m:1m])',
+  'delta(a[5m])',
+  'rate(a)',
+  'a[5m]',
+  'absent(a)',
+  'absent_over_time(a{x="1"}[5m])',
+  'vector(1)',
+  'sum(1)',
+  '-a',
+])('refuses %s, which no rule uses', (text) => {
+  expect(() => resultOf(text)).toThrow();
+});
+
+it('adds up what a counter grew by, across its return to 0', () => {
+  expect(resultOf('increase(a{x="1"}[5m])')).toEqual([{ labels: { x: '1' }, value: 300 }]);
+  // From 0 to 60, from 0 to 60 again.
+  expect(resultOf('increase(a{x="2"}[9m])')).toEqual([{ labels: { x: '2' }, value: 120 }]);
+  expect(resultOf('rate(a{x="1"}[5m])')).toEqual([{ labels: { x: '1' }, value: 1 }]);
+});
+
+it('needs two samples for a rate, and takes what began in the range as begun at 0', () => {
+  expect(resultOf('rate(a[1m])')).toEqual([]);
+  expect(evaluate(parseExpression('increase(a{x="1"}[10m])'), { store, timeMs: 120_000 })).toEqual([
+    { labels: { x: '1' }, value: 120 },
+  ]);
+});
+
+it('joins vectors whose labels are the same', () => {
+  expect(resultOf('a / b')).toEqual([{ labels: { x: '1' }, value: 600 }]);
+  expect(resultOf('a unless b > 0')).toEqual([{ labels: { x: '2' }, value: 60 }]);
+  expect(resultOf('b or a')).toHaveLength(2);
+});

@@ -1,0 +1,32 @@
+import { parseSeriesName, type Series } from './promql/series.ts';
+
+export type Recording = {
+  target: { job: string; instance: string };
+  /** What the process wrote; undefined when it did not answer. */
+  text: string | undefined;
+};
+
+/** The series that Prometheus would have after it had scraped the same once a minute for so long. */
+export function seriesOf(recordings: readonly Recording[], { minutes }: { minutes: number }): Series[] {
+  const samplesOf = (value: number) =>
+    Array.from({ length: minutes + 1 }, (_, minute) => ({ timeMs: minute * 60_000, value }));
+  return recordings.flatMap(({ target, text }) => {
+    const up = { name: 'up', labels: { ...target }, samples: samplesOf(text === undefined ? 0 : 1) };
+    const lines = (text ?? '').split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+    return [
+      up,
+      ...lines.map((line) => {
+        const [, series = '', value = ''] = /^(.+) (\S+)$/.exec(line) ?? [];
+        const { name, labels } = parseSeriesName(series);
+        return { name, labels: { ...labels, ...target }, samples: samplesOf(readNumber(value)) };
+      }),
+    ];
+  });
+}
+
+function readNumber(text: string): number {
+  if (/^nan$/i.test(text)) return Number.NaN;
+  const value = Number(text.replace(/^([-+]?)Inf$/, '$1Infinity'));
+  if (Number.isNaN(value)) throw new Error(`No value: ${text}`);
+  return value;
+}

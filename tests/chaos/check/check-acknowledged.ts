@@ -1,0 +1,106 @@
+import type { CreateReply } from '@atelier/contract';
+import type { Db } from '@atelier/db';
+import type { Operation } from '../load/operation-log.ts';
+
+type Row = {
+  id: string;
+  user_id: string;
+  status: string;
+  cost: number;
+  cancel_requested_at: Date | null;
+  deleted_at: Date | null;
+  refunds: number;
+};
+type PurchaseRow = { id: string; paid_at: Date | null; entries: number };
+type ClosingRow = { id: string; is_closed: boolean; is_withdrawn: boolean };
+type Records = {
+  generations: Map<string, Row>;
+  purchases: Map<string, PurchaseRow>;
+  closings: Map<string, ClosingRow>;
+};
+
+/** What each acknowledged call must have left; returns what is missing. Calls without an entry change nothing. */
+const traces: Readonly<Record<string, (call: Operation, records: Records) => string | undefined>> = {
+  submit({ body, userId }, { generations }) {
+    const { id, credits } = (body as CreateReply).generation;
+    const row = generations.get(id);
+    if (!row) return 'does not exist';
+    if (row.user_id !== userId) return 'belongs to another user';
+    return row.cost === credits.cost ? undefined : `costs ${row.cost}, not ${credits.cost}`;
+  },
+  cancel({ subject }, { generations }) {
+    const row = generations.get(subject);
+    return row?.cancel_requested_at || row?.status === 'cancelled' ? undefined : 'is not cancelled';
+  },
+  delete: ({ subject }, { generations }) =>
+    generations.get(subject)?.deleted_at ? undefined : 'is not deleted',
+  refund({ subject }, { generations }) {
+    const row = generations.get(subject);
+    return row?.status === 'failed' && row.refunds === 1 ? undefined : `has ${row?.refunds} refunds`;
+  },
+  checkout: ({ body }, { purchases }) =>
+    purchases.has((body as { purchase_id: string }).purchase_id) ? undefined : 'does not exist',
+  close: ({ subject }, { closings }) => (closings.has(subject) ? undefined : 'has no erasure'),
+  keep({ subject }, { closings }) {
+    const closing = closings.get(subject);
+    return closing?.is_withdrawn && !closing.is_closed ? undefined : 'is still closed';
+  },
+  'pay-complete'({ subject }, { purchases }) {
+    const purchase = purchases.get(subject);
+    return purchase?.paid_at && purchase.entries === 1
+      ? undefined
+      : `is ${purchase?.paid_at ? 'paid' : 'not paid'} with ${purchase?.entries} entries`;
+  },
+};
+
+/** Everything that a client knows by an answer must be so. */
+export async function checkAcknowledged({ pool }: Db, calls: readonly Operation[]): Promise<string[]> {
+  const generations = await pool.query<Row>(
+    `select id, user_id, status, cost, cancel_requested_at, deleted_at,
+            (select count(*) from ledger_entry e
+              where e.generation_id = g.id and e.kind in ('release', 'refund') and e.d_available > 0)::int as refunds
+       from generation g`,
+  );
+  const purchases = await pool.query<PurchaseRow>(
+    `select id, paid_at, (select count(*) from ledger_entry e
+        where e.purchase_id = p.id and e.kind = 'purchase')::int as entries from purchase p`,
+  );
+  const closings = await pool.query<ClosingRow>(
+    `select u.id, u.closed_at is not null as is_closed, e.withdrawn_at is not null as is_withdrawn
+       from erasure e join app_user u on u.id = e.user_id`,
+  );
+  const records = {
+    generations: mapById(generations.rows),
+    purchases: mapById(purchases.rows),
+    closings: mapById(closings.rows),
+  };
+  const lost = calls.flatMap((call) => {
+    const problem = call.outcome === 'ok' ? traces[call.action]?.(call, records) : undefined;
+    return problem === undefined
+      ? []
+      : [`lost: ${call.action} ${call.subject} was acknowledged and ${problem}`];
+  });
+  return [...lost, ...findDoubles(calls), ...(await findUnnamed({ pool }))];
+}
+
+function mapById<Row extends { id: string }>(rows: readonly Row[]): Map<string, Row> {
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** One key never makes two generations, whatever the answers were. */
+function findDoubles(calls: readonly Operation[]): string[] {
+  const submitted = calls.filter(({ action, outcome }) => action === 'submit' && outcome === 'ok');
+  return [...Map.groupBy(submitted, ({ subject }) => subject)].flatMap(([key, same]) => {
+    const ids = new Set(same.map(({ body }) => (body as CreateReply).id));
+    return ids.size === 1 ? [] : [`double: the key ${key} made ${[...ids].join(' and ')}`];
+  });
+}
+
+/** Every submission has a key, so every generation has one, and no key has two. */
+async function findUnnamed({ pool }: Pick<Db, 'pool'>): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string; keys: number }>(
+    `select g.id, count(k.key)::int as keys from generation g
+       left join idempotency_key k on k.generation_id = g.id group by g.id having count(k.key) <> 1`,
+  );
+  return rows.map(({ id, keys }) => `double: the generation ${id} has ${keys} keys`);
+}

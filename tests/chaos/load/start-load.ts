@@ -1,0 +1,95 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Chance } from '../chance.ts';
+import type { Stage } from '../stage/open-stage.ts';
+import { closeOrKeep, signInAgain } from './close-account.ts';
+import type { EnrolledUser } from './enroll-users.ts';
+import { openPage } from './open-page.ts';
+import { createOperationLog, type OperationLog } from './operation-log.ts';
+import { buy, cancelOne, deleteOne, readLists, refundOne, takeMoneyBack, takeOut } from './other-actions.ts';
+import type { SampleFiles } from './sample-files.ts';
+import { submitAnything } from './submit.ts';
+import type { User } from './user.ts';
+
+export type Load = {
+  log: OperationLog;
+  users: readonly User[];
+  /** Starts nothing more, and waits for the answers to what was started. */
+  stop(): Promise<void>;
+};
+
+type Options = {
+  enrolled: readonly EnrolledUser[];
+  samples: SampleFiles;
+  chance: Chance;
+  perSecond: number;
+  signal: AbortSignal;
+};
+
+const weights = {
+  submit: 55,
+  cancel: 12,
+  refund: 7,
+  delete: 6,
+  buy: 4,
+  back: 1,
+  takeOut: 1,
+  read: 14,
+  close: 2,
+};
+/** Of the users, once each. */
+const shareThatMayClose = 0.2;
+
+/** Users who do everything a user can do, each at any time and independently of the others. */
+export function startLoad(
+  { checkout, userServer }: Stage,
+  { enrolled, samples, chance, perSecond, signal: given }: Options,
+): Load {
+  const log = createOperationLog();
+  const users = enrolled.map((user): User => {
+    const page = openPage(user.client);
+    return { ...user, isClosed: false, page, generations: new Map(), open: new Set(), uploads: {} };
+  });
+  const mayClose = new Set(users.slice(0, Math.ceil(users.length * shareThatMayClose)));
+  const deps = { log, chance, checkout, samples, webhookUrl: userServer.url };
+  const actions = {
+    submit: submitAnything,
+    cancel: cancelOne,
+    refund: refundOne,
+    delete: deleteOne,
+    buy,
+    back: takeMoneyBack,
+    takeOut: async (given: typeof deps, user: User) => {
+      const owner = await signInAgain(given.log, user);
+      if (owner) await takeOut(given, { ...user, client: owner });
+    },
+    read: readLists,
+    close: (given: typeof deps, user: User) =>
+      mayClose.delete(user) ? closeOrKeep(given, user) : readLists(given, user),
+  };
+  const underWay = new Set<Promise<void>>();
+  const errors: unknown[] = [];
+  const stopping = new AbortController();
+  const ends = AbortSignal.any([stopping.signal, given]);
+
+  async function arrive(): Promise<void> {
+    while (!ends.aborted) {
+      const active = users.filter(({ isClosed }) => !isClosed);
+      const action = actions[chance.weighted(weights)](deps, chance.pick(active));
+      underWay.add(action);
+      void action.catch((error: unknown) => errors.push(error)).finally(() => underWay.delete(action));
+      await wait(chance.waitMs(perSecond), undefined, { signal: ends }).catch(() => undefined);
+    }
+  }
+  const arrivals = arrive();
+  return {
+    log,
+    users,
+    async stop() {
+      stopping.abort();
+      await arrivals;
+      await Promise.allSettled(underWay);
+      // What a server does to a call is an outcome; anything else is a fault of this load.
+      if (errors.length > 0) throw errors[0];
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { Kind } from '@atelier/catalog';
+import type { UploadAccept } from '@atelier/contract';
+import type { Client } from './client.ts';
+import type { Page } from './open-page.ts';
+
+/** What a user submits; `scenario` is the word in its prompt. */
+export type Submission = {
+  kind: Kind;
+  scenario: string;
+  key: string;
+  body: Record<string, unknown>;
+  /** By the user's program, if it has one. */
+  isByProgram: boolean;
+};
+
+export type User = {
+  email: string;
+  client: Client;
+  /** Absent without an API key. A key that was revoked stays. */
+  program: Client | undefined;
+  /** It closed its account and has not kept it: nothing more is done in its name. */
+  isClosed: boolean;
+  page: Page;
+  /** Its acknowledged submissions that it has not deleted, by the id of the generation. */
+  generations: Map<string, Submission>;
+  /** Submissions that still have no definite answer. */
+  open: Set<Submission>;
+  uploads: Partial<Record<UploadAccept, string | undefined>>;
+};

@@ -1,0 +1,94 @@
+import { parseArgs } from 'node:util';
+import type { Fault } from './faults/fault.ts';
+import { faults } from './faults/index.ts';
+
+export type Backend = 'postgres' | 'redis';
+export type Storage = 'disk' | 's3';
+
+export type Arguments = {
+  minutes: number;
+  seed: string;
+  /** Absent: both. */
+  backend: Backend | undefined;
+  /** Absent: a folder with jobs on PostgreSQL, S3 with jobs on Redis. */
+  storage: Storage | undefined;
+  faults: readonly Fault[];
+  users: number;
+  callsPerSecond: number;
+  lanes: number;
+  folder: string | undefined;
+  /** Measures promised figures instead. */
+  isTable: boolean;
+};
+
+const usage = `npm run chaos -- [options]
+  --minutes 3                  how long faults strike
+  --seed N                     repeats a run's decisions; by default a new one
+  --backend postgres|redis     one queue backend instead of both
+  --storage disk|s3            where results are kept; by default on disk with PostgreSQL, on S3 with Redis
+  --faults kill-api,fill-disk  only these; by default all of
+                               ${faults.map(({ id }) => id).join(', ')}
+  --faults none                nothing fails: measures what must not grow with time
+  --users 50 --rate 3          users, and their calls per second together
+  --lanes 2                    faults at the same time
+  --table                      no load and no faults: measures the promised figures one by one
+  --to FOLDER                  for the timeline, and the logs of a run that failed; by default chaos-results`;
+
+/** Throws an Error with a message for the terminal. */
+export function readArguments(argv: readonly string[]): Arguments {
+  const { values } = parseArgs({
+    args: [...argv],
+    options: {
+      minutes: { type: 'string', default: '3' },
+      seed: { type: 'string' },
+      backend: { type: 'string' },
+      storage: { type: 'string' },
+      faults: { type: 'string' },
+      users: { type: 'string', default: '50' },
+      rate: { type: 'string', default: '3' },
+      lanes: { type: 'string', default: '2' },
+      to: { type: 'string' },
+      table: { type: 'boolean', default: false },
+    },
+  });
+  return {
+    minutes: readNumber('minutes', values.minutes),
+    seed: values.seed ?? String(Math.floor(Math.random() * 1e9)),
+    backend: readChoice('backend', values.backend, ['postgres', 'redis']),
+    storage: readChoice('storage', values.storage, ['disk', 's3']),
+    faults: readFaults(values.faults),
+    users: readNumber('users', values.users),
+    callsPerSecond: readNumber('rate', values.rate),
+    lanes: readNumber('lanes', values.lanes),
+    folder: values.to,
+    isTable: values.table,
+  };
+}
+
+function readNumber(name: string, given: string): number {
+  const number = Number(given);
+  if (Number.isFinite(number) && number > 0) return number;
+  throw new Error(`--${name} is "${given}", which is not a number above zero.\n${usage}`);
+}
+
+function readChoice<Choice extends string>(
+  name: string,
+  given: string | undefined,
+  choices: readonly Choice[],
+): Choice | undefined {
+  if (given === undefined) return undefined;
+  const choice = choices.find((each) => each === given);
+  if (choice === undefined)
+    throw new Error(`--${name} is "${given}", not ${choices.join(' or ')}.\n${usage}`);
+  return choice;
+}
+
+function readFaults(given: string | undefined): readonly Fault[] {
+  if (given === undefined) return faults;
+  if (given === 'none') return [];
+  return given.split(',').map((id) => {
+    const fault = faults.find((each) => each.id === id.trim());
+    if (!fault) throw new Error(`There is no fault "${id}".\n${usage}`);
+    return fault;
+  });
+}

@@ -1,0 +1,116 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type CheckoutEvent, completedEvent, refundedEvent, signEvent } from '@atelier/dev-stack';
+import { cancel } from './load/other-actions.ts';
+import type { Load } from './load/start-load.ts';
+import { submitUntilAnswered } from './load/submit.ts';
+import type { Stage } from './stage/open-stage.ts';
+
+type Options = {
+  /** For short runs: leases that wait for a webhook or a lost process end at once. They may end early at any time. */
+  isHurried: boolean;
+  limitMs: number;
+  signal: AbortSignal;
+};
+
+const everyMs = 500;
+/** What must be zero before the run is judged. */
+const openWork = `
+  select (select count(*) from generation where finished_at is null)::int as generations,
+         (select count(*) from outbox)::int as outbox,
+         (select count(*) from file_write)::int as file_writes,
+         (select count(*) from provider_submission where state = 'orphan')::int as orphans,
+         (select count(*) from webhook_delivery where state = 'waiting')::int as webhooks,
+         (select count(*) from take_out where state not in ('ready', 'failed'))::int as take_outs`;
+
+/**
+ * Waits until everything has ended that will end without help; users cancel what fal never starts, repeat what
+ * they got no answer to, and the payment provider repeats its events. Returns what had not ended within the limit.
+ */
+export async function settle(stage: Stage, load: Load, options: Options): Promise<string[]> {
+  const until = Date.now() + options.limitMs;
+  await stage.processes.allReady(options.signal);
+  stage.userServer.setWell();
+  await Promise.all(
+    load.users.flatMap((user) => [...user.open].map((open) => submitUntilAnswered(load, user, open))),
+  );
+  await repeatPaymentEvents(stage, load);
+  let open: Record<string, number> = {};
+  for (let isFirst = true; Date.now() < until && !options.signal.aborted; isFirst = false) {
+    if (isFirst || options.isHurried) await endStuck(stage, load);
+    if (options.isHurried) await endLeases(stage);
+    await ageFileWrites(stage);
+    await repeatWebhooks(stage);
+    open = (await stage.db.pool.query<Record<string, number>>(openWork)).rows[0] ?? {};
+    if (Object.values(open).every((count) => count === 0)) return [];
+    await wait(everyMs, undefined, { signal: options.signal }).catch(() => undefined);
+  }
+  return Object.entries(open).flatMap(([what, count]) => (count > 0 ? [`stuck: ${count} ${what}`] : []));
+}
+
+/**
+ * What the emulator never starts runs until its deadline, or until its user has had enough. Of an account whose closing
+ * was interrupted, a job cancels it, which comes every ten minutes: here the deadline comes first.
+ */
+async function endStuck({ db }: Stage, { users, log }: Load): Promise<void> {
+  await db.pool.query(
+    `update generation g set deadline_at = now(), next_check_at = now() from app_user u
+      where u.id = g.user_id and u.closed_at is not null and g.finished_at is null and g.prompt like '%[stuck]%'`,
+  );
+  const stuck = users.flatMap((user) =>
+    [...user.generations].flatMap(([id, { scenario }]) => (scenario === 'stuck' ? [{ user, id }] : [])),
+  );
+  await Promise.all(
+    stuck.map(async ({ user, id }) => {
+      const status = user.page.states.get(id)?.status;
+      if (status === undefined || status === 'pending' || status === 'processing')
+        await cancel(log, user, id);
+    }),
+  );
+}
+
+function endLeases({ db }: Stage): Promise<unknown> {
+  return db.pool.query(
+    `update generation set next_check_at = now()
+      where finished_at is null and submit_state in ('sending', 'unknown') and next_check_at > now()
+        and stage_started_at < now() - interval '20 seconds'`,
+  );
+}
+
+/** Nothing is being stored any more, so the time that the sweeper leaves for that is over. */
+function ageFileWrites({ db }: Stage): Promise<unknown> {
+  return db.pool.query(
+    `update file_write set created_at = now() - interval '1 hour'
+      where created_at > now() - interval '30 minutes' and not exists (select from generation where finished_at is null)`,
+  );
+}
+
+/** Their waits grow to half an hour; the users' server is well, and each may be sent as soon as it was not taken. */
+function repeatWebhooks({ db }: Stage): Promise<unknown> {
+  return db.pool.query(
+    `update webhook_delivery set next_attempt_at = now()
+      where state = 'waiting' and last_problem is not null and next_attempt_at > now() + interval '20 seconds'`,
+  );
+}
+
+/** Stripe repeats an event for days; the local checkout gives up after seconds. */
+async function repeatPaymentEvents({ checkout, url }: Stage, { log }: Load): Promise<void> {
+  const sessionOf = (body: unknown) =>
+    checkout.sessions.get((body as { sessionId?: string })?.sessionId ?? '');
+  const events: CheckoutEvent[] = [];
+  for (const { action, body, subject } of log.all) {
+    const session =
+      sessionOf(body) ??
+      [...checkout.sessions.values()].find(({ metadata }) => Object.values(metadata).includes(subject));
+    if (!session) continue;
+    if (action === 'pay-complete' && session.status === 'complete') events.push(completedEvent(session));
+    if (action === 'money-back') events.push(refundedEvent(session, Math.ceil(session.amountMinor / 2)));
+  }
+  for (const event of events) await deliver(event, `${url}/api/checkout/webhook`, checkout.webhookSecret);
+}
+
+async function deliver(event: CheckoutEvent, webhookUrl: string, webhookSecret: string): Promise<void> {
+  const body = JSON.stringify(event);
+  const headers = await signEvent(body, { webhookSecret });
+  const response = await fetch(webhookUrl, { method: 'POST', headers, body });
+  if (!response.ok) throw new Error(`The payment event ${event.type} is answered with ${response.status}`);
+}

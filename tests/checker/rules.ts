@@ -1,0 +1,57 @@
+// The rules that hold in the database alone, each as one statement that names every row that breaks it. What concerns
+// balances, holds, budgets of keys and the hash chain is in packages/db/src/queries/money/ledger-check.ts.
+
+/** Each yields `sentence`. */
+const rules = [
+  // A balance is never negative; credits of a payment that went back are owed by its purchase instead.
+  `select format('account %s has %s credits available and %s held', user_id, available, held) as sentence
+     from credit_account where available < 0 or held < 0 or running < 0`,
+  `select format('purchase %s of %s credits has %s taken and %s owed', id, credits, taken, owed)
+     from purchase where taken < 0 or owed < 0 or taken + owed > credits`,
+
+  `select format('generation %s of %s credits has %s reserve entries of %s', id, cost, reserves, reserved)
+     from booked where reserves <> 1 or reserved <> cost`,
+  `select format('generation %s is %s and settled %s and released %s of %s held credits',
+                 id, status, settled_entries, released_entries, reserved)
+     from booked where has_ended and settled_entries + released_entries <> reserved`,
+  `select format('generation %s is %s, but %s of its credits are settled or released',
+                 id, status, settled_entries + released_entries)
+     from booked where not has_ended and settles + releases > 0`,
+  `select format('generation %s has %s settle and %s release entries', id, settles, releases)
+     from booked where settles > 1 or releases > 1`,
+  `select format('generation %s was charged %s credits and refunded %s, in %s entries',
+                 id, settled_entries, refunded, refunds)
+     from booked where refunds > 1 or refunded > settled_entries`,
+  `select format('generation %s is %s and was charged %s of %s credits', id, status, settled_entries, cost)
+     from booked
+    where status = 'completed' and settled_entries <> cost
+       or status in ('failed', 'cancelled') and settled_entries <> 0`,
+
+  `select format('generation %s is %s, but its stage is %s', id, status, stage)
+     from generation
+    where (stage = 'done') <> (status not in ('pending', 'processing')) or (stage = 'done') <> (finished_at is not null)`,
+
+  // While a generation runs, two attempts may both have been accepted; its end leaves one and makes the other an orphan.
+  `select format('submission %s of generation %s is at the provider as %s, but the generation ended with %s and it is no orphan',
+                 s.attempt, s.generation_id, s.provider_request_id, coalesce(g.provider_request_id, 'no request'))
+     from provider_submission s join generation g on g.id = s.generation_id
+    where s.state = 'sent' and s.provider_request_id is distinct from g.provider_request_id
+       and g.status not in ('pending', 'processing')`,
+];
+
+/** What the entries of each generation say. */
+const booked = `
+  select g.id, g.status, g.cost, g.status not in ('pending', 'processing') as has_ended,
+         count(*) filter (where e.kind = 'reserve') as reserves,
+         count(*) filter (where e.kind = 'settle') as settles,
+         count(*) filter (where e.kind = 'release') as releases,
+         count(*) filter (where e.kind = 'refund') as refunds,
+         coalesce(sum(-e.d_available) filter (where e.kind = 'reserve'), 0) as reserved,
+         coalesce(sum(-e.d_held) filter (where e.kind = 'settle'), 0) as settled_entries,
+         coalesce(sum(e.d_available) filter (where e.kind = 'release'), 0) as released_entries,
+         coalesce(sum(e.d_available) filter (where e.kind = 'refund'), 0) as refunded
+    from generation g left join ledger_entry e on e.generation_id = g.id
+   group by g.id`;
+
+/** All rules in one round trip. */
+export const brokenRules = `with booked as (${booked}) ${rules.join(' union all ')}`;

@@ -1,0 +1,132 @@
+// PostgreSQL in this process, with the real migrations and a clock of our own.
+import { createRunner, migrateInProcess, type Run, type Statement } from '@atelier/db/in-process';
+import { PGlite } from '@electric-sql/pglite';
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+
+export type Database = {
+  run: Run;
+  /** Runs a statement that no process makes. */
+  sql(text: string, values?: unknown[]): Record<string, unknown>[];
+  setClock(nowMs: number): void;
+  /** Removes every row. */
+  empty(): void;
+  close(): Promise<void>;
+};
+
+/** Found before pg_catalog's own, also by defaults of columns, since the migrations run with this path. */
+const virtualNow = `
+  create schema virtual;
+  create function virtual.now() returns timestamptz language sql stable as
+    $$ select current_setting('virtual.now')::timestamptz $$;
+  set search_path = virtual, pg_catalog, public;
+  set virtual.now = '2030-01-01T00:00:00Z';
+  set plan_cache_mode = force_generic_plan;
+  set track_counts = off;
+  set track_activities = off;
+  set jit = off;
+  set synchronous_commit = off;`;
+
+/** Nothing is written twice for a crash of this process; a table after those that refer to it. */
+async function dropDurability(lite: PGlite): Promise<void> {
+  await lite.exec(`do $$
+    declare
+      name regclass;
+    begin
+      while exists (select from pg_class where relkind = 'r' and relpersistence = 'p'
+                     and relnamespace = 'public'::regnamespace) loop
+        for name in
+          select c.oid from pg_class c
+           where c.relkind = 'r' and c.relpersistence = 'p' and c.relnamespace = 'public'::regnamespace
+             and not exists (select from pg_constraint r join pg_class other on other.oid = r.conrelid
+                              where r.contype = 'f' and r.confrelid = c.oid and r.conrelid <> c.oid
+                                and other.relpersistence = 'p') loop
+          execute format('alter table %s set unlogged', name);
+        end loop;
+      end loop;
+    end $$`);
+}
+
+/** Rows that a schedule may leave, children first. */
+const tables = [
+  'file_write',
+  'output',
+  'outbox',
+  'idempotency_key',
+  'provider_event',
+  'provider_submission',
+  'webhook_delivery',
+  'ledger_entry',
+  'generation',
+  'purchase',
+  'credit_account',
+  'oauth_account',
+  'app_user',
+];
+
+export async function openDatabase(): Promise<Database> {
+  const lite = await PGlite.create({ extensions: { pg_trgm, btree_gin } });
+  await lite.exec(virtualNow);
+  const runner = createRunner(lite as unknown as Parameters<typeof createRunner>[0]);
+  let clockMs: number | undefined;
+  /** What the connection's setting says; undefined when a failed statement may have undone it. */
+  let setMs: number | undefined;
+  const run: Run = (statement) => {
+    const isControl = transactionControl.test(statement.text);
+    const clock = clockMs === setMs || isControl ? undefined : clockStatement(clockMs);
+    if (clock || isControl) setMs = undefined;
+    const result = withRealClock(() => runner(statement, clock));
+    if (clock) setMs = clockMs;
+    return result;
+  };
+  await migrateInProcess(run);
+  await dropDurability(lite);
+  const sql: Database['sql'] = (text, values = []) => run({ name: undefined, text, values }).rows;
+  let emptied = 0;
+  return {
+    run,
+    sql,
+    setClock(nowMs) {
+      clockMs = nowMs;
+    },
+    empty() {
+      // The ledger refuses to be changed, except by who may switch triggers off.
+      sql('set session_replication_role = replica');
+      // Deleted rows would fill the tables, since nothing vacuums them.
+      emptied += 1;
+      if (emptied % 64 === 0) sql(`truncate ${tables.join(', ')} cascade`);
+      else for (const table of tables) sql(`delete from ${table}`);
+      sql('set session_replication_role = origin');
+    },
+    close: () => lite.close(),
+  };
+}
+
+/** An aborted transaction takes nothing but its end, and a rollback undoes settings. */
+const transactionControl = /^\s*(begin|commit|rollback|start)\b/i;
+
+function clockStatement(nowMs = 0): Statement {
+  const text = `select set_config('virtual.now', $1, false)`;
+  return { name: undefined, text, values: [new Date(nowMs)] };
+}
+
+const real = {
+  Date: globalThis.Date,
+  setTimeout: globalThis.setTimeout,
+  clearTimeout: globalThis.clearTimeout,
+};
+
+/** PostgreSQL has timers of its own, which virtual time would set for years. */
+function withRealClock<T>(work: () => T): T {
+  const virtual = {
+    Date: globalThis.Date,
+    setTimeout: globalThis.setTimeout,
+    clearTimeout: globalThis.clearTimeout,
+  };
+  Object.assign(globalThis, real);
+  try {
+    return work();
+  } finally {
+    Object.assign(globalThis, virtual);
+  }
+}

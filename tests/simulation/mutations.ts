@@ -1,0 +1,124 @@
+// Twelve mistakes that the simulation must find. Each is a patch of the product's source, applied while it is loaded.
+
+export type Mutation = {
+  name: string;
+  file: string;
+  /** Text that occurs once in the file, and what takes its place. */
+  changes: readonly (readonly [before: string, after: string])[];
+  /** Where the tests begin to look, if the first schedule that shows it from seed 1 on is far away. */
+  firstSeed?: number;
+};
+
+const ending = '/packages/db/src/queries/generations/mark-generation-ended.ts';
+
+export const mutations: readonly Mutation[] = [
+  {
+    name: 'a forgotten condition in T4',
+    file: ending,
+    changes: [["where id = $1 and status in ('pending', 'processing')", 'where id = $1']],
+  },
+  {
+    name: 'settle without release',
+    file: ending,
+    changes: [
+      ['from ended, account where ended.released > 0', 'from ended, account where ended.settled = 0'],
+    ],
+  },
+  {
+    name: 'enqueue before commit',
+    file: '/api/src/modules/generations/submit-generation.ts',
+    changes: [
+      [
+        '  const reservation = await reserve(deps',
+        '  await enqueueDispatch(deps, generation.id);\n  const reservation = await reserve(deps',
+      ],
+      ['  await enqueueDispatch(deps, generationId);\n', ''],
+    ],
+  },
+  {
+    name: 'event before commit',
+    file: '/packages/generations/src/finalize-generation.ts',
+    changes: [
+      [
+        '  type Ending,\n  type GenerationRow,\n',
+        '  type Ending,\n  findGeneration,\n  type GenerationRow,\n',
+      ],
+      [
+        '  const ended = await (beside',
+        `  const before = await findGeneration(deps.db.pool, ending.generationId);
+  if (!before || before.finished_at) return undefined;
+  const coming = { ...before, status: ending.status, stage: 'done', revision: before.revision + 1 };
+  const { available, held, has_ever_paid, revision } = { available: 0, held: 0, has_ever_paid: true, revision: 0 };
+  await notifyWithBalance(deps, { generation: coming, balance: { available, held, has_ever_paid, revision } });
+  const ended = await (beside`,
+      ],
+    ],
+  },
+  {
+    name: 'lease not checked',
+    file: '/packages/db/src/queries/generations/sweep.ts',
+    changes: [
+      [
+        "where status in ('pending', 'processing') and next_check_at < now()",
+        "where status in ('pending', 'processing')",
+      ],
+    ],
+  },
+  {
+    name: 'refund twice',
+    firstSeed: 580,
+    file: '/packages/db/src/queries/money/operator-credits.ts',
+    // biome-ignore-start lint/suspicious/noTemplateCurlyInString: it is the product's source
+    changes: [['entryKey: `refund:${generation.id}`', 'entryKey: `refund:${generation.id}:${by.reason}`']],
+    // biome-ignore-end lint/suspicious/noTemplateCurlyInString: until here
+  },
+  {
+    name: 'partial rounding the wrong way',
+    file: '/worker/src/generations/finish-generation.ts',
+    changes: [
+      ['Math.floor((row.cost * delivered) / expected)', 'Math.ceil((row.cost * delivered) / expected)'],
+    ],
+  },
+  {
+    name: 'webhook token not compared',
+    file: '/api/src/modules/webhooks/accept-webhook.ts',
+    changes: [
+      ['if (!timingSafeEqual(given, expected)) throw', 'if (given.length !== expected.length) throw'],
+    ],
+  },
+  {
+    name: 'cancel after completion',
+    file: '/packages/db/src/queries/generations/change-generation.ts',
+    changes: [
+      [
+        "and status in ('pending', 'processing') and cancel_requested_at is null\n      and stage in ('reserved', 'queued', 'generating')",
+        'and cancel_requested_at is null',
+      ],
+    ],
+  },
+  {
+    name: 'outbox row removed early',
+    file: '/packages/generations/src/drain-outbox.ts',
+    changes: [
+      [
+        "const sent = await processEach(deps, 'send a message', rows, (row) => send(deps, row));",
+        "const sent = rows;\n  await processEach(deps, 'send a message', rows, (row) => send(deps, row));",
+      ],
+    ],
+  },
+  {
+    name: 'sweeper ignoring the deadline',
+    file: '/worker/src/generations/resume-generation.ts',
+    changes: [['row.deadline_at.getTime() <= Date.now()', 'row.deadline_at.getTime() <= 0']],
+  },
+  {
+    name: 'held credits of a deleted record',
+    file: '/worker/src/generations/finish-generation.ts',
+    changes: [
+      [
+        '    await finalizeAsCancelled(deps, row);\n    return;\n  }\n  const answer',
+        '    return;\n  }\n  const answer',
+      ],
+    ],
+  },
+];

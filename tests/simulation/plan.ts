@@ -1,0 +1,72 @@
+// What users do in a schedule and which faults it has. Each schedule has few kinds of faults, some often: a mixture of
+// everything would hide what one kind can do.
+import type { Choices } from './choices.ts';
+import type { FaultRates, StepKind } from './scheduler.ts';
+
+export type Act = {
+  kind: 'repeat' | 'cancel' | 'delete' | 'refund' | 'operator refund' | 'forge';
+  atMs: number;
+};
+export type PlannedGeneration = { user: number; images: number; atMs: number; acts: Act[] };
+export type Outage = { of: 'queue' | 'fal' | 'storage'; fromMs: number; toMs: number };
+
+export type Plan = {
+  credits: number[];
+  generations: PlannedGeneration[];
+  rates: FaultRates;
+  outages: Outage[];
+  queueLossesMs: number[];
+  keepsEndedJobs: boolean;
+  faultsEndMs: number;
+};
+
+const kinds: StepKind[] = ['sql', 'queue', 'provider', 'storage', 'event', 'media'];
+const actKinds: Act['kind'][] = ['repeat', 'cancel', 'delete', 'refund', 'operator refund', 'forge'];
+
+export function drawPlan(choices: Choices): Plan {
+  const users = 1 + (choices.below(4) === 3 ? 1 : 0);
+  const credits = Array.from({ length: users }, () => (choices.below(8) === 7 ? 30 : 1_000));
+  const generations = Array.from({ length: [1, 1, 1, 2, 2, 3][choices.below(6)] ?? 1 }, () =>
+    drawGeneration(choices, users),
+  );
+  const rates = Object.fromEntries(kinds.map((kind) => [kind, [0, 0, 0, 0, 10, 60][choices.below(6)] ?? 0]));
+  const kill = [0, 0, 0, 5, 15][choices.below(5)] ?? 0;
+  return {
+    credits,
+    generations,
+    rates: { ...rates, kill } as FaultRates,
+    outages: choices.below(5) === 4 ? [drawOutage(choices)] : [],
+    queueLossesMs: choices.below(10) === 9 ? [choices.below(20_000)] : [],
+    keepsEndedJobs: choices.below(2) === 1,
+    faultsEndMs: 60_000,
+  };
+}
+
+function drawGeneration(choices: Choices, users: number): PlannedGeneration {
+  const acts: Act[] = [];
+  for (let count = [0, 0, 1, 2][choices.below(4)] ?? 0; count > 0; count -= 1) {
+    const kind = actKinds[choices.below(actKinds.length)] ?? 'repeat';
+    acts.push({ kind, atMs: drawTime(choices) });
+    // Impatient users press twice, programs ask in parallel.
+    if (choices.below(3) === 2) acts.push({ kind, atMs: drawTime(choices) });
+  }
+  return {
+    user: choices.below(users),
+    images: [1, 1, 2, 3][choices.below(4)] ?? 1,
+    atMs: choices.below(2_000),
+    acts,
+  };
+}
+
+function drawTime(choices: Choices): number {
+  const drawn = choices.next();
+  return Math.floor(drawn / 4) % ([100, 1_500, 6_000, 25_000][drawn % 4] ?? 100);
+}
+
+/** Mostly seconds; sometimes longer than any deadline. */
+function drawOutage(choices: Choices): Outage {
+  const of = (['queue', 'fal', 'storage'] as const)[choices.below(3)] ?? 'queue';
+  const fromMs = choices.below(3) === 0 ? 0 : choices.below(8_000);
+  const lengthMs = choices.below(4) === 3 ? 1_100_000 : 1_000 + choices.below(50_000);
+  return { of, fromMs, toMs: fromMs + lengthMs };
+}

@@ -1,0 +1,85 @@
+// Runs schedules until one fails, and makes a failing one as short as it gets.
+import { type Choices, fromList, fromSeed } from './choices.ts';
+import { openDatabase } from './database.ts';
+import { loadOperations } from './load-operations.ts';
+import type { Mutation } from './mutations.ts';
+import { runSchedule, type ScheduleResult } from './run-schedule.ts';
+
+export type Simulation = {
+  run(choices: Choices, mutation?: Mutation): Promise<ScheduleResult>;
+  /** The first failing schedule from `seed` on, among `schedules`; undefined when none fails. */
+  findFailure(options: FindOptions): Promise<{ seed: number; result: ScheduleResult } | undefined>;
+  shrink(failing: ScheduleResult, mutation?: Mutation): Promise<ScheduleResult>;
+  /** How many of these schedules happen once more exactly as before. */
+  countReplays(options: Omit<FindOptions, 'mutation'>): Promise<number>;
+  close(): Promise<void>;
+};
+
+export type FindOptions = { seed: number; schedules: number; mutation?: Mutation };
+
+/** Two machines: what their modules remember is their own. */
+const machineNames = ['1', '2'];
+
+export async function openSimulation(): Promise<Simulation> {
+  const database = await openDatabase();
+  const loaded = new Map<string, ReturnType<typeof loadOperations>[]>();
+
+  async function run(choices: Choices, mutation?: Mutation): Promise<ScheduleResult> {
+    const name = mutation?.name ?? '';
+    const machines = loaded.get(name) ?? machineNames.map((machine) => loadOperations(machine, mutation));
+    loaded.set(name, machines);
+    return runSchedule({ database, machines: await Promise.all(machines) }, choices);
+  }
+
+  return {
+    run,
+    async findFailure({ seed: first, schedules, mutation }) {
+      for (let seed = first; seed < first + schedules; seed += 1) {
+        const result = await run(fromSeed(seed), mutation);
+        if (result.violations.length > 0) return { seed, result };
+      }
+      return undefined;
+    },
+    async shrink(failing, mutation) {
+      const isFailing = async (decisions: readonly number[]) =>
+        (await run(fromList(decisions), mutation)).violations.length > 0;
+      return run(fromList(await shrinkDecisions(failing.decisions, isFailing)), mutation);
+    },
+    async countReplays({ seed: first, schedules }) {
+      let same = 0;
+      for (let seed = first; seed < first + schedules; seed += 1) {
+        const result = await run(fromSeed(seed));
+        const again = await run(fromList(result.decisions));
+        if (again.trace().join() === result.trace().join()) same += 1;
+      }
+      return same;
+    },
+    close: () => database.close(),
+  };
+}
+
+const maxAttempts = 300;
+
+/** Cuts decisions off the end and makes ever smaller blocks of them harmless, as long as it still fails. */
+export async function shrinkDecisions(
+  failing: readonly number[],
+  stillFails: (decisions: readonly number[]) => Promise<boolean>,
+): Promise<readonly number[]> {
+  let best = failing;
+  let attempts = 0;
+  const attempt = async (decisions: readonly number[]): Promise<boolean> => {
+    attempts += 1;
+    if (attempts > maxAttempts || !(await stillFails(decisions))) return false;
+    best = decisions;
+    return true;
+  };
+  for (let size = Math.ceil(best.length / 2); size >= 1; size = Math.floor(size / 2)) {
+    while (best.length > size && (await attempt(best.slice(0, -size))));
+    for (let from = 0; from < best.length; from += size) {
+      const isIn = (index: number) => index >= from && index < from + size;
+      if (best.some((decision, index) => isIn(index) && decision !== 0))
+        await attempt(best.map((decision, index) => (isIn(index) ? 0 : decision)));
+    }
+  }
+  return best;
+}

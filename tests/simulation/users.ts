@@ -1,0 +1,171 @@
+// The users of a schedule and their browsers, fal's deliveries, and who forges them: everybody who sends requests.
+import { randomUUID } from 'node:crypto';
+import { getKind } from '@atelier/catalog';
+import { isAppError } from '@atelier/contract';
+import { createInProcessDb } from '@atelier/db/in-process';
+import { grantPurchase } from '@atelier/db/testing';
+import type { Database } from './database.ts';
+import type { Act, Plan, PlannedGeneration } from './plan.ts';
+import type { Api, Processes, World } from './start-processes.ts';
+import type { Webhook } from './world/provider.ts';
+
+type Submission = PlannedGeneration & { userId: string; key: string; id: string | undefined };
+
+const schnell = getKind('flux-schnell');
+/** A price that four images do not share evenly, so that the rounding of a part shows. */
+const kind = {
+  ...schnell,
+  price: (input: never) => {
+    const price = schnell.price(input);
+    return { ...price, costCredits: price.costCredits + 1 };
+  },
+};
+
+type UsersWorld = World & { processes: Processes };
+
+export class Users {
+  readonly #world: UsersWorld;
+  readonly #acknowledged: string[] = [];
+  readonly #deleted = new Set<string>();
+  readonly violations: string[] = [];
+  /** What is still to be done, or under way. */
+  #open = 0;
+
+  constructor(world: UsersWorld, plan: Plan) {
+    this.#world = world;
+    const userIds = plan.credits.map((credits) => addUser(world.database, credits));
+    for (const planned of plan.generations) {
+      const submission = {
+        ...planned,
+        userId: userIds[planned.user] ?? '',
+        key: randomUUID(),
+        id: undefined,
+      };
+      this.#later(planned.atMs, () => this.#submit(submission));
+    }
+  }
+
+  areDone(): boolean {
+    return this.#open === 0;
+  }
+
+  acknowledged() {
+    return { ids: this.#acknowledged, deleted: this.#deleted };
+  }
+
+  /** fal's own webhook, repeated by fal until it is answered. */
+  deliver(webhook: Webhook): void {
+    this.#later(0, () =>
+      this.#request('a webhook', ({ operations, deps }) => operations.acceptWebhook(deps, webhook)),
+    );
+  }
+
+  #later(delayMs: number, work: () => Promise<void>): void {
+    this.#open += 1;
+    this.#world.scheduler.at(delayMs, async () => {
+      await work();
+      this.#open -= 1;
+    });
+  }
+
+  /** A request to one of the api processes; repeated when there is no answer, as clients do. */
+  async #request<T>(
+    name: string,
+    handle: (api: Api) => Promise<T>,
+    onAnswer: (value: T) => void = () => undefined,
+    triesLeft = 8,
+  ): Promise<void> {
+    const { scheduler, processes } = this.#world;
+    const again = () => {
+      if (triesLeft > 1) this.#later(1_500, () => this.#request(name, handle, onAnswer, triesLeft - 1));
+    };
+    const api = processes.api();
+    if (!api) return again();
+    this.#open += 1;
+    scheduler.note(`${api.process.name.padEnd(8)} gets ${name}`);
+    await scheduler.task(
+      api.process,
+      () => handle(api),
+      (outcome) => {
+        this.#open -= 1;
+        if (outcome?.status === 'fulfilled') onAnswer(outcome.value);
+        else {
+          const error: unknown = outcome?.reason;
+          scheduler.note(
+            `         ${name} is refused: ${(error as Error | undefined)?.message ?? 'no answer'}`,
+          );
+          if (!isAppError(error) || error.isRetryable) again();
+        }
+      },
+    );
+  }
+
+  #submit(submission: Submission, isRepeated = false): Promise<void> {
+    const raw = { prompt: 'A paper boat', num_images: submission.images, image_size: 'square' };
+    const submitter = { userId: submission.userId, hasEverPaid: true, isLocked: false };
+    const origin = { idempotencyKey: submission.key, apiRequestId: randomUUID() };
+    return this.#request<{ generation: { id: string } }>(
+      'a submission',
+      ({ operations, deps }) => operations.submitGeneration(deps, submitter, { kind, raw, origin }),
+      ({ generation: { id } }) => {
+        if (submission.id !== undefined && submission.id !== id)
+          this.violations.push(`one key made the generations ${submission.id} and ${id}`);
+        if (submission.id === undefined) this.#acknowledged.push(id);
+        submission.id = id;
+        if (isRepeated) return;
+        for (const act of submission.acts) this.#later(act.atMs, () => this.#perform(act, submission));
+      },
+    );
+  }
+
+  async #perform({ kind: act }: Act, submission: Submission): Promise<void> {
+    const { id = '', userId } = submission;
+    switch (act) {
+      case 'repeat':
+        return this.#submit(submission, true);
+      case 'cancel':
+        return this.#request(act, ({ operations, deps }) => operations.cancelGeneration(deps, id, userId));
+      case 'delete': {
+        this.#deleted.add(id);
+        const deletion = { id, userId, medium: kind.medium, deleteFiles: true };
+        return this.#request(act, ({ operations, deps }) => operations.deleteGeneration(deps, deletion));
+      }
+      case 'refund':
+        return this.#request(act, ({ operations, deps }) =>
+          operations.refundCredits(deps, userId, { requestId: id }),
+        );
+      case 'operator refund':
+        return this.#request(act, (api) => refundAsOperator(api, id));
+      case 'forge':
+        return this.#forge(id);
+    }
+  }
+
+  /** Signed by fal, because its sender is a customer there too, but without the token of the attempt. */
+  async #forge(id: string): Promise<void> {
+    const { provider } = this.#world;
+    const real = provider.requests().find(({ generationId }) => generationId === id);
+    if (!real) return;
+    const webhook = provider.forgedWebhook(real);
+    await this.#request('a forged webhook', async ({ operations, deps }) => {
+      const answer = await operations.acceptWebhook(deps, webhook);
+      this.violations.push(`a webhook with a wrong token for generation ${id} was ${answer}`);
+    });
+  }
+}
+
+function addUser(database: Database, credits: number): string {
+  const id = randomUUID();
+  database.sql('insert into app_user (id, email) values ($1, $2)', [id, `${id}@atelier.test`]);
+  database.sql('insert into credit_account (user_id) values ($1)', [id]);
+  const db = createInProcessDb(async (statement) => database.run(statement));
+  const payment = { provider: 'test', paymentId: id, credits, amountMinor: 100, currency: 'usd' };
+  void grantPurchase(db, { userId: id, ...payment });
+  return id;
+}
+
+async function refundAsOperator({ operations, deps }: Api, id: string): Promise<void> {
+  const row = await operations.findGeneration(deps.db.pool, id);
+  const by = { operatorId: randomUUID(), reason: randomUUID() };
+  if (row?.finished_at) await operations.refundGeneration(deps.db, row, by);
+}
