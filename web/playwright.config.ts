@@ -3,15 +3,17 @@ import { defineConfig } from '@playwright/test';
 
 /**
  * Browser tests against the whole local stack, started once for the run. `E2E_BASE_URL=http://localhost:3000`
- * points them at a stack that runs already, which is the quick way to work on one of them.
+ * points them at a stack that runs already, which is the quick way to work on one of them; tests that need an old
+ * session also read its database's address from `E2E_DATABASE_URL`.
  */
 export default defineConfig({
   testDir: './e2e',
   outputDir: '../test-results/browser',
   globalSetup: './e2e/start-stack.ts',
   fullyParallel: true,
-  workers: 2,
-  retries: 0,
+  workers: 3,
+  // The total names the tests that passed only then, and accepts few of them (`countPlaywright`).
+  retries: 1,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 15_000 },
@@ -21,7 +23,11 @@ export default defineConfig({
     locale: 'en-US',
     colorScheme: 'dark',
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
+    // Animations that only decorate would be drawn sixty times a second; generate-video.spec.ts runs with them.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
+    // What a service worker asks for cannot be routed; install.spec.ts runs with it.
+    serviceWorkers: 'block',
   },
 });

@@ -1,9 +1,14 @@
-import { test as base, expect } from '@playwright/test';
+import { test as base, expect, type Page, type Response } from '@playwright/test';
 import { type PageProblems, watchPages } from './watch-page.ts';
 
 type Fixtures = {
   /** Fails the test at its end if one of its pages logged an error or got an error response that it did not allow. */
   problems: PageProblems;
+  /**
+   * Whether opening and reloading a page includes the start of the app, as it does for all but the tests of painted pages:
+   * before it, links are the browser's own, and only what `early.js` knows is carried over.
+   */
+  waitsForApp: boolean;
   /** Signs in through the local OpenID provider; any address will do, and a new one is a new account. */
   signIn: (email: string, redirect?: string) => Promise<void>;
 };
@@ -12,6 +17,20 @@ export const test = base.extend<Fixtures>({
   // Set by the global setup, which runs after the configuration has been read.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
   baseURL: ({}, use) => use(process.env.E2E_BASE_URL),
+  waitsForApp: [true, { option: true }],
+  page: async ({ page, waitsForApp }, use) => {
+    if (waitsForApp) {
+      for (const open of ['goto', 'reload'] as const) {
+        const original: (...args: never[]) => Promise<Response | null> = page[open].bind(page);
+        page[open] = async (...args: never[]) => {
+          const response = await original(...args);
+          await appStarted(page);
+          return response;
+        };
+      }
+    }
+    await use(page);
+  },
   problems: [
     async ({ context }, use) => {
       const problems = watchPages(context);
@@ -26,5 +45,10 @@ export const test = base.extend<Fixtures>({
       await page.goto(`/api/auth/login?${query}`);
     }),
 });
+
+/** Waits until the app has taken over a page that came painted, see `web/src/early`. */
+export async function appStarted(page: Page): Promise<void> {
+  await page.waitForFunction(() => window.early === undefined);
+}
 
 export { expect };

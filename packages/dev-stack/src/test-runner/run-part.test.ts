@@ -43,12 +43,18 @@ it('counts passed and failed tests', async () => {
     passed: 2,
     failed: 1,
     skipped: 0,
+    flaky: 0,
   });
 });
 
 it('counts an unhandled error although every test passed', async () => {
   const leaking = `import { it } from 'vitest'; it('c', () => { void Promise.reject(new Error('late')); });`;
-  expect(await countVitestRun({ 'a.test.ts': leaking })).toEqual({ passed: 1, failed: 1, skipped: 0 });
+  expect(await countVitestRun({ 'a.test.ts': leaking })).toEqual({
+    passed: 1,
+    failed: 1,
+    skipped: 0,
+    flaky: 0,
+  });
 });
 
 it('counts a file that does not load, and one whose setup throws, as one failure each', async () => {
@@ -57,9 +63,9 @@ it('counts a file that does not load, and one whose setup throws, as one failure
     'b.test.ts': `import './nothing-there.ts';`,
     'c.test.ts': `import { beforeAll, it } from 'vitest'; beforeAll(() => { throw new Error('c'); }); it('c', () => {});`,
   };
-  expect(await countVitestRun(files)).toEqual({ passed: 2, failed: 2, skipped: 1 });
+  expect(await countVitestRun(files)).toEqual({ passed: 2, failed: 2, skipped: 1, flaky: 0 });
 });
 
 it('fails a run without any test', async () => {
-  expect(await countVitestRun({})).toEqual({ passed: 0, failed: 1, skipped: 0 });
+  expect(await countVitestRun({})).toEqual({ passed: 0, failed: 1, skipped: 0, flaky: 0 });
 });

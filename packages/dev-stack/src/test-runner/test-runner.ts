@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { onNpmEnd } from '../supervisor/on-npm-end.ts';
 import { addCounts, type Counts, countChecks, countPlaywright } from './counts.ts';
 import { type Part, runPart } from './run-part.ts';
 
@@ -10,6 +11,7 @@ process.chdir(join(import.meta.dirname, '..', '..', '..', '..'));
 const reports = mkdtempSync(join(tmpdir(), 'atelier-test-'));
 const stop = new AbortController();
 process.on('SIGTERM', () => stop.abort('SIGTERM'));
+onNpmEnd(() => stop.abort('SIGTERM'), process.env);
 // A terminal sends these to the whole process group, so the running part already has them and must not get a second
 // one, which most runners take as "exit without cleaning up".
 for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop.abort(signal));
@@ -64,9 +66,10 @@ if (stop.signal.aborted) {
   console.error(`Stopped by ${stop.signal.reason} before the end.`);
   process.exit(130);
 }
-const { passed, failed, skipped } = addCounts(counted);
+const { passed, failed, skipped, flaky } = addCounts(counted);
 process.exitCode = failed === 0 ? 0 : 1;
 if (skipped > 0) console.log(`\nSkipped: ${skipped} (listed above).`);
+if (flaky > 0) console.log(`\nPassed only when run again: ${flaky} (listed above as flaky).`);
 console.log(`\nTime: ${times.join(', ')}.`);
 console.log(`\n${passed} passed, ${failed} failed`);
 

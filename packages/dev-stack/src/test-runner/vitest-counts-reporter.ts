@@ -14,7 +14,7 @@ export default class VitestCountsReporter implements Reporter {
 }
 
 function countModules(modules: readonly TestModule[], unhandledErrorCount: number): Counts {
-  const counts: Counts = { passed: 0, failed: unhandledErrorCount, skipped: 0 };
+  const counts: Counts = { passed: 0, failed: unhandledErrorCount, skipped: 0, flaky: 0 };
   for (const module of modules) {
     let failedHere = 0;
     for (const test of module.children.allTests()) {

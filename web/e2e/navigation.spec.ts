@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+/** Holds the scripts that the page asks for from now on; the returned function lets them through. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+test('a page that is slow to load shows its skeleton at once, and no form of the page before it', async ({
+  page,
+}) => {
+  await page.goto('/pricing');
+  const release = await holdScripts(page);
+
+  await page.getByRole('link', { name: 'Text to image', exact: true }).click();
+
+  await expect(page.getByRole('progressbar', { name: 'Loading the page' })).toBeAttached();
+  await expect(page.getByRole('heading', { level: 1, name: 'Pricing' })).toBeHidden();
+  release();
+  await expect(page.getByRole('heading', { level: 1, name: 'Text to image' })).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Loading the page' })).toBeHidden();
+});
+
+test('text typed while the next page still loads goes into no field of the page that is left', async ({
+  page,
+}) => {
+  await page.goto('/creator/video/text-to-video');
+  const prompt = page.getByRole('textbox', { name: 'Prompt', exact: true });
+  await prompt.fill('a lighthouse in the fog');
+  const release = await holdScripts(page);
+
+  await page.getByRole('link', { name: 'Pricing', exact: true }).click();
+  await expect(page.getByRole('progressbar', { name: 'Loading the page' })).toBeAttached();
+  await expect(prompt).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Generate/ })).toBeHidden();
+
+  release();
+  await expect(page.getByRole('heading', { level: 1, name: /Pricing|Credits/ })).toBeVisible();
+  await page.goBack();
+  await expect(prompt).toHaveValue('a lighthouse in the fog');
+});
+
+test('a page is loaded as soon as its link is pointed at, before it is pressed', async ({ page }) => {
+  await page.goto('/pricing');
+
+  const asked = page.waitForRequest('**/assets/*.js');
+  await page.getByRole('link', { name: 'Text to image', exact: true }).hover();
+
+  await asked;
+  await expect(page).toHaveURL(/\/pricing$/);
+});
+
+test('every page of the menu has an icon of its own, by which the collapsed sidebar can be read', async ({
+  page,
+}) => {
+  await page.goto('/creator/video/text-to-video');
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+  const icons = page.getByRole('navigation', { name: 'Main menu' }).locator('section a > svg');
+  await expect(icons).toHaveCount(12);
+  const drawings = await icons.evaluateAll((all) => all.map(({ innerHTML }) => innerHTML));
+  expect(new Set(drawings).size).toBe(12);
+});
+
+test('the search is in the menu of a phone, whose header has no room for it', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto('/pricing');
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Search' })).toBeHidden();
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+  await page.getByRole('dialog', { name: 'Main menu' }).getByRole('button', { name: 'Search' }).click();
+
+  const dialog = page.getByRole('dialog', { name: 'Search' });
+  await expect(page.getByRole('dialog', { name: 'Main menu' })).toBeHidden();
+  await expect(dialog.getByRole('combobox')).toBeFocused();
+});
+
+for (const { path, name } of [
+  { path: '/terms', name: 'Terms of service' },
+  { path: '/privacy', name: 'Privacy' },
+]) {
+  test(`the breadcrumb of ${path} names the page and leads back to the home page`, async ({ page }) => {
+    await page.goto(path);
+    const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' });
+    await expect(breadcrumb.getByText(name)).toHaveAttribute('aria-current', 'page');
+    await breadcrumb.getByRole('link', { name: 'Home' }).click();
+    await expect(page).toHaveURL(/\/$/);
+    const foot = page.getByRole('navigation', { name: 'About this site' });
+    await foot.getByRole('link', { name, exact: true }).click();
+    await expect(breadcrumb.getByText(name)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  });
+}

@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import { appStarted, expect, test } from './fixtures.ts';
+import { newcomer } from './newcomers.ts';
+
+const form = '/creator/video/text-to-video';
+
+test.use({ waitsForApp: false });
+
+for (const { locale, title, prompt, price } of [
+  { locale: 'en-US', title: 'Text to video', prompt: 'Prompt', price: 'Generate · 300 credits' },
+  { locale: 'zh-CN', title: '文字生成视频', prompt: '提示词', price: '生成 · 300 积分' },
+]) {
+  test.describe(`without scripts, in ${locale}`, () => {
+    test.use({ locale, javaScriptEnabled: false });
+
+    test('a form shows its title, prompt and price, and leads to the other pages', async ({
+      page,
+      problems,
+    }) => {
+      // Chromium reports scripts that are switched off as forbidden by a security policy.
+      problems.allow(/^request GET \/assets\/.*\.js csp$/);
+      await page.goto(form);
+      await expect(page).toHaveTitle(`${title} · Atelier`);
+      await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+      await expect(page.getByRole('textbox', { name: prompt, exact: true })).toBeVisible();
+      await expect(page.getByRole('button', { name: price })).toBeVisible();
+      await page.locator('aside a[href="/pricing"]').click();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('main')).toContainText('$5');
+    });
+  });
+}
+
+/** Opens a page whose app does not start before the returned function is called. */
+async function openPainted(page: Page, path: string): Promise<() => void> {
+  const starting = Promise.withResolvers<void>();
+  await page.route('**/assets/index-*.js', async (route) => {
+    await starting.promise;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  return starting.resolve;
+}
+
+test('keeps what is typed and chosen before the app has started', async ({ page }) => {
+  const start = await openPainted(page, form);
+  const prompt = page.getByRole('textbox', { name: 'Prompt', exact: true });
+  await prompt.pressSequentially('a lighthouse');
+  await page.getByText('Advanced', { exact: true }).click();
+  await page.getByRole('switch', { name: 'Public' }).click();
+  await page.getByRole('button', { name: /^Generate/ }).click();
+  start();
+  // The press is repeated once there is an app to answer it: the user is not signed in.
+  await expect(page.getByRole('dialog')).toContainText('Sign in');
+  await page.keyboard.press('Escape');
+  await expect(prompt).toHaveValue('a lighthouse');
+  await expect(page.getByRole('switch', { name: 'Public' })).toBeChecked();
+  await prompt.press('End');
+  await prompt.pressSequentially(' at night');
+  await page.reload();
+  await expect(prompt).toHaveValue('a lighthouse at night');
+});
+
+test('takes a press that begins before the app has started and ends after it', async ({ page }) => {
+  const start = await openPainted(page, form);
+  const prompt = page.getByRole('textbox', { name: 'Prompt', exact: true });
+  await prompt.fill('a lighthouse');
+  await page.getByRole('button', { name: /^Generate/ }).hover();
+  await page.mouse.down();
+  start();
+  await appStarted(page);
+  await page.mouse.up();
+  await expect(page.getByRole('dialog')).toContainText('Sign in');
+});
+
+test('keeps a file that is chosen, and the place of the cursor, before the app has started', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(newcomer());
+  const start = await openPainted(page, '/creator/image-to-video/image-to-video');
+  const prompt = page.getByRole('textbox', { name: 'Prompt', exact: true });
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'a.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF'),
+  });
+  await prompt.fill('a boat');
+  await prompt.press('Home');
+  start();
+  await expect(page.getByRole('group', { name: 'Image' })).toContainText('Please select a valid image file');
+  await page.keyboard.type('I see ');
+  await expect(prompt).toHaveValue('I see a boat');
+});
+
+test('keeps a choice that is made before the app has started, and what depends on it', async ({ page }) => {
+  const start = await openPainted(page, '/pricing');
+  const calculator = page.getByRole('region', { name: 'What would it cost?' });
+  await calculator.getByLabel('What to make').selectOption({ label: 'Answer: Ask about an image' });
+  start();
+  await expect(calculator.getByRole('status')).toContainText('100 credits');
+  await expect(calculator.getByLabel('What to make').locator('option:checked')).toHaveText(
+    'Answer: Ask about an image',
+  );
+});
+
+test('keeps a file whose dialog was opened before the app has started', async ({ page, signIn }) => {
+  await signIn(newcomer());
+  const start = await openPainted(page, '/creator/image-to-video/image-to-video');
+  const painted = await page.locator('input[type=file]').elementHandle();
+  start();
+  await expect.poll(() => painted?.evaluate((element) => element.isConnected)).toBe(false);
+  await painted?.setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
+  await expect(page.getByRole('group', { name: 'Image' })).toContainText('Please select a valid image file');
+});
