@@ -9,6 +9,7 @@ export { type Stack, type StackOptions, startStack } from './start-stack.ts';
 export { ensureWebBuild } from './supervisor/build-web.ts';
 export { childEnv } from './supervisor/child-env.ts';
 export { type ManagedProcess, type ProcessEnd, startProcess } from './supervisor/managed-process.ts';
+export { onNpmEnd } from './supervisor/on-npm-end.ts';
 export { repositoryRoot, type Settings } from './supervisor/settings.ts';
 export { readWebhookKey } from './supervisor/webhook-key.ts';
 export {

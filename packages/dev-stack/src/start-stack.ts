@@ -17,6 +17,8 @@ export type StackOptions = {
   redisUrl?: string;
   /** 0 (default here) is instant, 1 lifelike. */
   emulatorSpeed?: number;
+  /** Where the emulator keeps what it makes; stacks can share it. Default: in the data folder. */
+  emulatorMediaDir?: string;
   apiProcesses?: number;
   workerProcesses?: number;
   /** False skips the web build, for callers that never open a page. Default true. */
@@ -92,7 +94,7 @@ async function startParts(
     isWatching || !hasWeb
       ? Promise.resolve()
       : ensureWebBuild({ root: repositoryRoot, logFolder, onLine, signal: abort.signal });
-  const work = startServices(plan, teardown, logLine).then(async (services) => {
+  const work = startServices(plan, teardown, logLine, options.emulatorMediaDir).then(async (services) => {
     abort.signal.throwIfAborted();
     const counts = { api: apiProcesses, worker: workerProcesses };
     const processes = startProcesses({ plan, services, counts, isWatching, webBuild, teardown, logLine });

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { repositoryRoot } from './supervisor/settings.ts';
 import { processesOf } from './testing/processes-of.ts';
 import { createTestFolder } from './testing.ts';
@@ -15,11 +15,17 @@ type Running = {
   exit: Promise<number | NodeJS.Signals>;
 };
 
+/** Of everything that was started: a test that fails leaves nothing to the next one. */
+const stops: (() => Promise<void>)[] = [];
+const stopAll = async () => void (await Promise.all(stops.splice(0).map((stop) => stop())));
+
 /** `npm start` without npm. */
-function run(env: Record<string, string> = {}): Running {
-  const child = spawn(process.execPath, [join(repositoryRoot, 'packages/dev-stack/start.js')], {
+const startScript = [process.execPath, join(repositoryRoot, 'packages/dev-stack/start.js')];
+
+function run(env: Record<string, string> = {}, [program = '', ...args] = startScript): Running {
+  const child = spawn(program, args, {
     cwd: repositoryRoot,
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', ...env },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -29,15 +35,15 @@ function run(env: Record<string, string> = {}): Running {
     });
   }
   const exit = once(child, 'close').then(([code, signal]) => code ?? signal);
-  onTestFinished(async () => {
+  stops.push(async () => {
     child.kill('SIGTERM');
     await exit;
   });
   return { child, output: () => output, exit };
 }
 
-async function runUntilReady(): Promise<Running & { url: string }> {
-  const running = run();
+async function runUntilReady(command = startScript): Promise<Running & { url: string }> {
+  const running = run({}, command);
   await vi.waitUntil(() => running.output().includes('Ctrl-C') || running.child.exitCode !== null, {
     timeout: 90_000,
     interval: 50,
@@ -51,45 +57,60 @@ async function nothingLeft(): Promise<void> {
   await vi.waitUntil(() => processesOf(dataDir).length === 0, { timeout: 20_000, interval: 50 });
 }
 
-it('prints the address when ready, and stops everything on SIGTERM', slow, async () => {
-  const { child, url, exit, output } = await runUntilReady();
-  expect((await fetch(`${url}/readyz`)).status).toBe(200);
-  for (const name of ['paid', 'new', 'ops']) expect(output()).toContain(`login_hint=${name}@atelier.test`);
-  child.kill('SIGTERM');
-  expect(await exit).toBe(0);
-  expect(processesOf(dataDir)).toEqual([]);
+describe('a stack started where another one was killed', () => {
+  let stack: Awaited<ReturnType<typeof runUntilReady>>;
+  beforeAll(async () => {
+    const killed = await runUntilReady();
+    killed.child.kill('SIGKILL');
+    await nothingLeft();
+    stack = await runUntilReady();
+  }, slow.timeout);
+  afterAll(stopAll);
+
+  it('serves, and prints the address and who can sign in', slow, async () => {
+    expect((await fetch(`${stack.url}/readyz`)).status).toBe(200);
+    for (const name of ['paid', 'new', 'ops'])
+      expect(stack.output()).toContain(`login_hint=${name}@atelier.test`);
+  });
+
+  it('refuses a second start in the same folder and prints the address of the first', slow, async () => {
+    const second = run();
+    expect(await second.exit).toBe(1);
+    expect(second.output()).toContain(`The stack already runs at ${stack.url}`);
+  });
+
+  it('refuses a port in use and an invalid setting in one sentence', slow, async () => {
+    const other = { DATA_DIR: `${dataDir} 2` };
+    const taken = run({ ...other, PORT: new URL(stack.url).port });
+    expect(await taken.exit).toBe(1);
+    expect(taken.output()).toMatch(/^\nPort \d+ is in use: another program listens on 127\.0\.0\.1:\d+\./);
+    const wrong = run({ ...other, EMULATOR_SPEED: 'fast' });
+    expect(await wrong.exit).toBe(1);
+    expect(wrong.output()).toContain('EMULATOR_SPEED is "fast"');
+  });
+
+  it('stops everything on SIGTERM', slow, async () => {
+    stack.child.kill('SIGTERM');
+    expect(await stack.exit).toBe(0);
+    expect(processesOf(dataDir)).toEqual([]);
+  });
 });
 
-it('refuses a second start in the same folder and prints the address of the first', slow, async () => {
-  const { url } = await runUntilReady();
-  const second = run();
-  expect(await second.exit).toBe(1);
-  expect(second.output()).toContain(`The stack already runs at ${url}`);
-});
+describe('a running stack', () => {
+  afterEach(stopAll);
 
-it('exits with code 1 and the last lines of a process that dies', slow, async () => {
-  const { exit, output } = await runUntilReady();
-  const api = processesOf(dataDir).find(({ command }) => command.includes('api/src/main.ts'));
-  process.kill(api?.pid ?? 0, 'SIGKILL');
-  expect(await exit).toBe(1);
-  expect(output()).toContain('The api process has ended (SIGKILL), so everything stops.');
-  expect(processesOf(dataDir)).toEqual([]);
-});
+  it('exits with code 1 and the last lines of a process that dies', slow, async () => {
+    const { exit, output } = await runUntilReady();
+    const api = processesOf(dataDir).find(({ command }) => command.includes('api/src/main.ts'));
+    process.kill(api?.pid ?? 0, 'SIGKILL');
+    expect(await exit).toBe(1);
+    expect(output()).toContain('The api process has ended (SIGKILL), so everything stops.');
+    expect(processesOf(dataDir)).toEqual([]);
+  });
 
-it('leaves nothing running when killed, and starts again after that', slow, async () => {
-  const { child } = await runUntilReady();
-  child.kill('SIGKILL');
-  await nothingLeft();
-  await runUntilReady();
-});
-
-it('refuses a port in use and an invalid setting in one sentence', slow, async () => {
-  const { url } = await runUntilReady();
-  const other = { DATA_DIR: `${dataDir} 2` };
-  const taken = run({ ...other, PORT: new URL(url).port });
-  expect(await taken.exit).toBe(1);
-  expect(taken.output()).toMatch(/^\nPort \d+ is in use: another program listens on 127\.0\.0\.1:\d+\./);
-  const wrong = run({ ...other, EMULATOR_SPEED: 'fast' });
-  expect(await wrong.exit).toBe(1);
-  expect(wrong.output()).toContain('EMULATOR_SPEED is "fast"');
+  it.each(['SIGTERM', 'SIGKILL'] as const)('stops everything when npm gets %s', slow, async (signal) => {
+    const { child } = await runUntilReady(['npm', 'start']);
+    child.kill(signal);
+    await nothingLeft();
+  });
 });

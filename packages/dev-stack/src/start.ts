@@ -5,6 +5,7 @@ import { StartProblem } from '@atelier/local-postgres';
 import { readyAccounts } from './openid/accounts.ts';
 import { type Stack, startStack } from './start-stack.ts';
 import type { ProcessEnd } from './supervisor/managed-process.ts';
+import { onNpmEnd } from './supervisor/on-npm-end.ts';
 import { chooseDataDir } from './supervisor/settings.ts';
 
 const descriptions = { paid: 'paid, 20,000 credits', unpaid: 'never paid', operator: 'paid, administrator' };
@@ -16,6 +17,9 @@ let isStopping = false;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => void stopBySignal(signal));
+onNpmEnd(() => {
+  if (!isStopping) void stopBySignal('SIGTERM');
+}, process.env);
 
 try {
   // Without PORT: 3000, or the next free port.

@@ -1,5 +1,8 @@
 export { createTestDatabase, type TestDatabase } from './testing/create-test-database.ts';
-export { createTestFolder } from './testing/create-test-folder.ts';
+export { createTestFolder, sharedMediaDir } from './testing/create-test-folder.ts';
 export { processesOf } from './testing/processes-of.ts';
+export { openRawConnection, type RawConnection, type RawReply } from './testing/raw-connection.ts';
 export { signIn } from './testing/sign-in.ts';
+export { hasRedisServer, type RedisServer, startRedisServer } from './testing/start-redis-server.ts';
+export { makeTemporaryDir } from './testing/temporary-dir.ts';
 export { testRedisUrl } from './testing/test-redis-url.ts';

@@ -22,6 +22,8 @@ export type FalEmulatorOptions = {
   speed?: number;
   /** Holds the webhook key, uploads and outputs. Created when missing; safe to delete while stopped. */
   cacheDir: string;
+  /** Where made media and the fonts for them are kept, in `cacheDir` when absent. Emulators can share it. */
+  mediaDir?: string;
   webhookUserId?: string;
   /** The address that clients and webhook receivers use, when it differs from the one listened on. */
   publicUrl?: string;
@@ -57,12 +59,13 @@ const fileKeptMs = 7 * 24 * 60 * 60 * 1000;
 /** Starts a local stand-in for fal.ai: queue protocol, storage, webhooks and real media at one address. */
 export async function startFalEmulator(options: FalEmulatorOptions): Promise<FalEmulator> {
   const cacheDir = resolve(options.cacheDir);
-  const filesDirectory = join(cacheDir, 'files');
+  const mediaDir = resolve(options.mediaDir ?? cacheDir);
+  const filesDirectory = join(mediaDir, 'files');
   const uploadsDirectory = join(cacheDir, 'uploads');
   const inputsDirectory = join(cacheDir, 'inputs');
   await mkdir(cacheDir, { recursive: true });
   await deleteExpiredFiles([filesDirectory, uploadsDirectory, inputsDirectory]);
-  const maker = await createMediaMaker({ directory: filesDirectory, fontDirectory: join(cacheDir, 'fonts') });
+  const maker = await createMediaMaker({ directory: filesDirectory, fontDirectory: join(mediaDir, 'fonts') });
   const media = createMediaProcess();
   let url = '';
   const tools = createTools({

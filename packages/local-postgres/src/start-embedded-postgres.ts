@@ -52,6 +52,15 @@ type Cluster = {
 const appRole = 'atelier_app';
 const mainDatabase = 'atelier';
 const retryForMs = 6_000;
+/** Nothing outlives the run: no durability, no archive, and little log of what has been written. */
+const temporarySettings = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'max_wal_size=256MB',
+];
 
 /**
  * Starts PostgreSQL 18 from the binaries that npm installed, on 127.0.0.1 only, with its data in `dataDir`.
@@ -136,7 +145,7 @@ async function choosePort(wanted: number | undefined, remembered: number | undef
 
 function startOrder(cluster: Cluster, port: number): Parameters<typeof keepServer>[0] {
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'];
-  if (cluster.temporary) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off');
+  if (cluster.temporary) settings.push(...temporarySettings);
   const flags = settings.flatMap((setting) => ['-c', setting]);
   return {
     type: 'start',

@@ -13,7 +13,8 @@ export type ProcessLog = {
   write(line: string): void;
   /** The last lines, oldest first, shortened for the terminal. */
   tail(): string[];
-  close(): void;
+  /** Resolves when everything is in the file, or cannot be written. */
+  close(): Promise<void>;
 };
 
 /**
@@ -53,7 +54,11 @@ export function openProcessLog(
     },
     write: (line) => take(line, 'stdout'),
     tail: () => [...tail],
-    close: () => file.end(),
+    close: () =>
+      new Promise((resolve) => {
+        if (file.closed) return resolve();
+        file.once('close', resolve).end();
+      }),
   };
 }
 

@@ -30,11 +30,12 @@ export async function startServices(
   plan: StackPlan,
   teardown: Teardown,
   logLine: PartLogger,
+  emulatorMediaDir?: string,
 ): Promise<Services> {
   const ports = await chooseServicePorts(plan);
   const [database, emulator, openid, checkout] = await allOrNone([
     openDatabase(plan, teardown, logLine),
-    plan.parts.emulator ? openEmulator(plan, ports.emulator, teardown) : undefined,
+    plan.parts.emulator ? openEmulator(plan, ports.emulator, emulatorMediaDir, teardown) : undefined,
     plan.parts.openid ? openOpenid(plan, ports.openid, teardown) : undefined,
     plan.parts.checkout ? openCheckout(plan, ports.checkout, teardown, logLine) : undefined,
   ]);
@@ -75,18 +76,24 @@ async function openDatabase(plan: StackPlan, teardown: Teardown, logLine: PartLo
   return database;
 }
 
-async function openEmulator(plan: StackPlan, port: number, teardown: Teardown): Promise<FalEmulator> {
+async function openEmulator(
+  plan: StackPlan,
+  port: number,
+  mediaDir: string | undefined,
+  teardown: Teardown,
+): Promise<FalEmulator> {
   // Only logged to the file: prompts that fail on purpose do not belong in the terminal.
   const log = openProcessLog(plan.logFolder, 'emulator', () => undefined);
   const emulator = await startFalEmulator({
     port,
     speed: readEmulatorSpeed(plan.settings),
     cacheDir: join(plan.dataDir, 'emulator'),
+    ...(mediaDir !== undefined && { mediaDir }),
     onLog: (line) => log.write(line),
   });
   teardown.add('emulator', async () => {
     await emulator.close();
-    log.close();
+    await log.close();
   });
   return emulator;
 }

@@ -8,6 +8,8 @@ const compareAndSet = `
   redis.call('set', KEYS[1], ARGV[2], 'PX', ARGV[3])
   return 1`;
 
+export type LeasedRedis = { url: string; empty: () => Promise<void> };
+
 /** The Redis for tests: TEST_REDIS_URL, or one on this machine. It need not exist. */
 function redisBase(): string {
   return process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379';
@@ -17,7 +19,7 @@ function redisBase(): string {
  * Leases one numbered database (1 to 15) of a Redis for the lifetime of this process and empties it. Takes only databases
  * that are empty, or that tests used before and whose lease has ended. Undefined when there is no Redis.
  */
-export async function leaseRedisDatabase(runId: string): Promise<string | undefined> {
+export async function leaseRedisDatabase(runId: string): Promise<LeasedRedis | undefined> {
   const base = redisBase();
   for (let index = 1; index <= 15; index += 1) {
     const url = urlOf(base, index);
@@ -29,7 +31,7 @@ export async function leaseRedisDatabase(runId: string): Promise<string | undefi
         () => void redis.pexpire(marker, leaseMs).catch(() => redis.disconnect()),
         leaseMs / 3,
       ).unref();
-      return url;
+      return { url, empty: () => empty(redis) };
     }
     redis.disconnect();
   }
@@ -54,11 +56,15 @@ async function takeDatabase(redis: Redis, runId: string): Promise<boolean> {
   if ((await redis.set(marker, lease, 'PX', leaseMs, 'NX')) !== 'OK') {
     if (!(await takeOver(redis, lease, runId))) return false;
   }
-  const keys = (await redis.keys('*')).filter((key) => key !== marker);
-  if (keys.length > 0) await redis.unlink(...keys);
+  await empty(redis);
   // Never expires, so that leftovers of a killed run are recognized as a test's.
   await redis.set(usedKey, '1');
   return true;
+}
+
+async function empty(redis: Redis): Promise<void> {
+  const keys = (await redis.keys('*')).filter((key) => !key.startsWith(marker));
+  if (keys.length > 0) await redis.unlink(...keys);
 }
 
 /** Takes over the database of a test file of the same run whose process has ended. */

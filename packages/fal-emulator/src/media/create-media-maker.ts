@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, rename, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -37,11 +37,10 @@ export async function createMediaMaker(options: {
     toError: (failure, message) => new Error(`The media maker ${failure}: ${message}`),
   });
   const underWay = new Map<string, Promise<MadeFile>>();
-  let made = 0;
 
   const makeNew = async (kind: keyof Orders, order: unknown, path: string) => {
-    made += 1;
-    const temporaryPath = `${path}.${process.pid}.${made}.tmp`;
+    // Other emulators may be making the same file.
+    const temporaryPath = `${path}.${randomUUID()}.tmp`;
     await children.call(kind, { order, outputPath: temporaryPath }, makeTimeoutMs);
     await rename(temporaryPath, path);
   };

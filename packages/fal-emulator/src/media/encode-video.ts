@@ -16,6 +16,9 @@ import {
   FF_ENCODER_LIBX264,
 } from 'node-av/constants';
 
+/** node-av 6.1.1 does not copy the pixels of a frame, so they are kept as long as a frame or a filter points to them. */
+export type Picture = { frame: Frame; pixels: Buffer };
+
 export type VideoEncoding = {
   width: number;
   height: number;
@@ -26,9 +29,9 @@ export type VideoEncoding = {
   /** A filter graph whose inputs are `buffer@name` filters and whose output is `buffersink@out` in yuv420p. */
   graph: string;
   /** Still pictures: given once. */
-  stills: ReadonlyMap<string, Frame>;
+  stills: ReadonlyMap<string, Picture>;
   /** Changing pictures, given frame by frame; their time stamps count frames. */
-  moving: ReadonlyMap<string, (index: number) => Frame>;
+  moving: ReadonlyMap<string, (index: number) => Picture>;
 };
 
 /**
@@ -93,8 +96,10 @@ function pump(encoding: VideoEncoding, graph: FilterGraph, take: (frame: Frame |
     if (!found) throw new Error(`The graph has no filter ${name}`);
     return found;
   };
-  for (const [name, picture] of encoding.stills) {
-    check(filter(`buffer@${name}`).buffersrcAddFrameSync(picture), `add ${name}`);
+  const held: Buffer[] = [];
+  for (const [name, { frame, pixels }] of encoding.stills) {
+    held.push(pixels);
+    check(filter(`buffer@${name}`).buffersrcAddFrameSync(frame), `add ${name}`);
     check(filter(`buffer@${name}`).buffersrcAddFrameSync(null), `end ${name}`);
   }
   const sink = filter('buffersink@out');
@@ -109,7 +114,9 @@ function pump(encoding: VideoEncoding, graph: FilterGraph, take: (frame: Frame |
   };
   for (let index = 0; index < encoding.frameCount; index += 1) {
     for (const [name, frameAt] of encoding.moving) {
-      using frame = frameAt(index);
+      const { frame: moved, pixels } = frameAt(index);
+      using frame = moved;
+      held.push(pixels);
       // xfade closes the first picture's input once it has faded out.
       const code = filter(`buffer@${name}`).buffersrcAddFrameSync(frame);
       if (code !== AVERROR_EOF) check(code, `add a frame of ${name}`);
@@ -119,6 +126,7 @@ function pump(encoding: VideoEncoding, graph: FilterGraph, take: (frame: Frame |
   for (const name of encoding.moving.keys()) filter(`buffer@${name}`).buffersrcAddFrameSync(null);
   drain();
   take(null);
+  held.length = 0;
 }
 
 function check(code: number, what: string): void {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -39,7 +40,7 @@ async function unpackFont(name: string, directory: string): Promise<void> {
 
 /** Written under another name and renamed, so that nothing ever reads a partial file. */
 async function writeWhole(path: string, content: Buffer | string): Promise<void> {
-  const temporary = `${path}.${process.pid}.tmp`;
+  const temporary = `${path}.${randomUUID()}.tmp`;
   await writeFile(temporary, content);
   await rename(temporary, path);
 }

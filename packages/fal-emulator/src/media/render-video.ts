@@ -2,7 +2,7 @@ import { Frame } from 'node-av';
 import { AV_PIX_FMT_RGB24, AV_PIX_FMT_RGBA } from 'node-av/constants';
 import sharp from 'sharp';
 import { type Caption, drawCaption } from './caption.ts';
-import { encodeVideo } from './encode-video.ts';
+import { encodeVideo, type Picture } from './encode-video.ts';
 import { paintSky, planScene } from './scene.ts';
 import { type Layer, sceneLayers } from './scene-layers.ts';
 
@@ -17,10 +17,13 @@ export type VideoOrder = {
   caption: Caption;
   /** One or two photos to pan over; without any a landscape is drawn. */
   photoPaths: readonly string[];
+  /** Runs back to its first picture, so that it can be repeated without a jump. Twice as long. */
+  isLoop?: boolean;
 };
 
 type Plan = Pick<Parameters<typeof encodeVideo>[0], 'graph' | 'stills' | 'moving'>;
 
+const thereAndBack = 'split[there][copy];[copy]reverse[back];[there][back]concat,';
 const yuvaPicture = 'format=yuva420p';
 /** Photos are scaled up by this factor, which leaves room to pan. */
 const photoRoom = 1.14;
@@ -28,15 +31,15 @@ const photoRoom = 1.14;
 /** Draws an animation with its caption and writes it to `outputPath` as an mp4. */
 export async function renderVideo(order: VideoOrder, outputPath: string): Promise<void> {
   const words = await drawCaption(order.caption, order.width, order.height);
-  const caption = await toFrame(words, order.width, order.height);
+  const caption = await toStill(words, order.width, order.height);
   const background = order.photoPaths.length > 0 ? await photoPlan(order) : await landscapePlan(order);
   const size = `${order.width}x${order.height}`;
-  const last = `${source('caption', size, 'rgba', order.fps)},${yuvaPicture}[caption];[picture][caption]overlay=format=yuv420,format=yuv420p,buffersink@out`;
+  const last = `${source('caption', size, 'rgba', order.fps)},${yuvaPicture}[caption];[picture][caption]overlay=format=yuv420,${order.isLoop ? thereAndBack : ''}format=yuv420p,buffersink@out`;
   const stills = new Map([...background.stills, ['caption', caption]]);
   try {
     encodeVideo({ ...order, ...background, stills, graph: `${background.graph};${last}` }, outputPath);
   } finally {
-    for (const still of stills.values()) still.free();
+    for (const { frame } of stills.values()) frame.free();
   }
 }
 
@@ -56,17 +59,13 @@ async function landscapePlan({ width, height, fps, frameCount, seed, caption }: 
     `[step${layers.length}]null[picture]`,
   ];
   const drawn = layers.map(async (layer, index) => {
-    const frame = await toFrame(Buffer.from(layer.svg), layer.width, layer.height);
-    return [`layer${index}`, frame] as const;
+    const still = await toStill(Buffer.from(layer.svg), layer.width, layer.height);
+    return [`layer${index}`, still] as const;
   });
-  const sky = (index: number) =>
-    Frame.fromVideoBuffer(paintSky(scene, skyWidth, skyHeight, index / frameCount), {
-      width: skyWidth,
-      height: skyHeight,
-      format: AV_PIX_FMT_RGB24,
-      timeBase: { num: 1, den: fps },
-      pts: BigInt(index),
-    });
+  const sky = (index: number) => {
+    const pixels = paintSky(scene, skyWidth, skyHeight, index / frameCount);
+    return toPicture(pixels, { width: skyWidth, height: skyHeight, fps, index });
+  };
   return {
     graph: steps.join(';'),
     stills: new Map(await Promise.all(drawn)),
@@ -92,14 +91,8 @@ async function photoPlan({ width, height, fps, frameCount, photoPaths }: VideoOr
       .toColourspace('srgb')
       .flatten({ background: '#ffffff' });
     const pixels = await photo.resize(large.width, large.height, { fit: 'cover' }).raw().toBuffer();
-    const frameAt = (index: number) =>
-      Frame.fromVideoBuffer(pixels, {
-        ...large,
-        format: AV_PIX_FMT_RGB24,
-        timeBase: { num: 1, den: fps },
-        pts: BigInt(index),
-      });
-    return [name, frameAt] as const;
+    const pictureAt = (index: number) => toPicture(pixels, { ...large, fps, index });
+    return [name, pictureAt] as const;
   });
   return { graph: steps.join(';'), stills: new Map(), moving: new Map(await Promise.all(moving)) };
 }
@@ -112,8 +105,22 @@ function path({ left, top, dx, dy }: Layer, seconds: number): string {
   return `x='${left}+${dx}*t/${seconds}':y='${top}+${dy}*t/${seconds}'`;
 }
 
-async function toFrame(picture: Buffer, width: number, height: number): Promise<Frame> {
+type Place = { width: number; height: number; fps: number; index: number };
+
+/** One of several pictures, in RGB. */
+function toPicture(pixels: Buffer, { width, height, fps, index }: Place): Picture {
+  const timeBase = { num: 1, den: fps };
+  const format = AV_PIX_FMT_RGB24;
+  return {
+    frame: Frame.fromVideoBuffer(pixels, { width, height, format, timeBase, pts: BigInt(index) }),
+    pixels,
+  };
+}
+
+/** The only picture, in RGBA. */
+async function toStill(picture: Buffer, width: number, height: number): Promise<Picture> {
   const pixels = await sharp(picture).ensureAlpha().toColourspace('srgb').raw().toBuffer();
   const timeBase = { num: 1, den: 1 };
-  return Frame.fromVideoBuffer(pixels, { width, height, format: AV_PIX_FMT_RGBA, timeBase, pts: 0n });
+  const format = AV_PIX_FMT_RGBA;
+  return { frame: Frame.fromVideoBuffer(pixels, { width, height, format, timeBase, pts: 0n }), pixels };
 }

@@ -1,0 +1,2 @@
+export { renderImage } from './media/render-image.ts';
+export { renderVideo } from './media/render-video.ts';
