@@ -1,8 +1,7 @@
-import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findFreePort } from '@atelier/local-postgres';
+import { hasRedisServer, startRedisServer } from '@atelier/dev-stack/testing';
 import { Redis } from 'ioredis';
 
 /** Provides scenarios with a Redis. `open` returns the address of a database that only the caller uses. */
@@ -12,8 +11,7 @@ const leaseKey = 'atelier-bench:lease';
 
 /** A new server if the program is installed, else an empty database of a running one. */
 export async function findRedis(): Promise<RedisSource | undefined> {
-  const program = 'redis-server';
-  if (spawnSync(program, ['--version']).status === 0) return { open: (to) => startServer(program, to) };
+  if (hasRedisServer()) return { open: startServer };
   const base = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379';
   const redis = connect(base);
   try {
@@ -27,26 +25,12 @@ export async function findRedis(): Promise<RedisSource | undefined> {
   }
 }
 
-/** Persists like production: an append-only file, synced every second. */
-async function startServer(program: string, resources: AsyncDisposableStack): Promise<string> {
-  const port = await findFreePort();
+async function startServer(resources: AsyncDisposableStack): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'atelier-bench-redis-'));
-  const settings = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', ''];
-  const durability = ['--appendonly', 'yes', '--appendfsync', 'everysec', '--maxmemory-policy', 'noeviction'];
-  const server = spawn(program, [...settings, ...durability], { stdio: 'ignore' });
-  const ended = new Promise<void>((resolve) => server.once('close', () => resolve()));
-  resources.defer(async () => {
-    server.kill('SIGKILL');
-    await ended;
-    rmSync(folder, { recursive: true, force: true });
-  });
-  const url = `redis://127.0.0.1:${port}`;
-  const redis = connect(url, (times) => (times < 100 ? 50 : null));
-  // Refused connections are expected until it listens; the ping below reports the outcome.
-  await redis.connect().catch(() => undefined);
-  await redis.ping();
-  redis.disconnect();
-  return url;
+  resources.defer(() => rmSync(folder, { recursive: true, force: true }));
+  const server = await startRedisServer(folder);
+  resources.defer(() => server.kill());
+  return server.url;
 }
 
 async function leaseDatabase(base: string, resources: AsyncDisposableStack): Promise<string> {
@@ -77,8 +61,8 @@ export async function emptyRedis(url: string): Promise<void> {
   redis.disconnect();
 }
 
-function connect(url: string, retryStrategy: (times: number) => number | null = () => null): Redis {
-  const redis = new Redis(url, { lazyConnect: true, retryStrategy, maxRetriesPerRequest: null });
+function connect(url: string): Redis {
+  const redis = new Redis(url, { lazyConnect: true, retryStrategy: () => null, maxRetriesPerRequest: null });
   // Failures are reported by the command that hits them.
   redis.on('error', () => undefined);
   return redis;

@@ -16,6 +16,8 @@ export type HarnessOptions = {
   settings?: Record<string, string>;
   /** As for startStack: 0 is instant. */
   emulatorSpeed?: number;
+  /** Builds and serves the web app; default false. */
+  hasWeb?: boolean;
 };
 
 /** The product as separate processes, its emulator in this process, and signed-in users. */
@@ -34,6 +36,7 @@ export type Harness = {
 const noLimits = {
   LIMIT_CREATE_PER_MINUTE: '100000000',
   LIMIT_REQUESTS_PER_MINUTE: '100000000',
+  LIMIT_CONNECTIONS: '100000000',
   LIMIT_RUNNING: '100000000',
 };
 
@@ -52,7 +55,7 @@ export async function openHarness(context: ScenarioContext, options: HarnessOpti
     emulatorSpeed: options.emulatorSpeed ?? 0,
     apiProcesses: options.apiProcesses ?? 1,
     workerProcesses: options.workerProcesses,
-    hasWeb: false,
+    hasWeb: options.hasWeb ?? false,
     onLine: (part, line) => say(`[${part}] ${line}`),
   });
   resources.defer(() => stack.stop());
