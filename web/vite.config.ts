@@ -5,7 +5,11 @@ import { defineConfig } from 'vite';
 import { emitPageTexts } from './build/emit-page-texts.ts';
 import { evaluateAtBuild } from './build/evaluate-at-build.ts';
 import { hintPages } from './build/hint-pages.ts';
+import { installApp } from './build/install-app.ts';
+import { emitLoops } from './build/landing-loops.ts';
+import { paintPages } from './build/paint-pages.ts';
 import { precompress } from './build/precompress.ts';
+import { emitSamples } from './build/sample-files.ts';
 
 /** The API that the development server proxies to. */
 const apiUrl = process.env.ATELIER_API_URL ?? 'http://127.0.0.1:3000';
@@ -25,8 +29,16 @@ export default defineConfig({
     tailwindcss(),
     hintPages(),
     emitPageTexts(),
+    emitLoops(),
+    emitSamples(),
+    installApp(),
+    paintPages(),
     precompress(),
   ],
+  resolve: {
+    // Every browser's React has the hook; its replacement for older ones would be part of every page.
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+  },
   server: {
     host: '127.0.0.1',
     port: 5173,
@@ -41,6 +53,11 @@ export default defineConfig({
     target: 'es2023',
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     manifest: true,
+    modulePreload: {
+      // The initial load is there already; its names would stand in every list of what a part needs.
+      resolveDependencies: (_, files) =>
+        files.filter((file) => !/^assets\/(?:vendor|shell|rolldown-runtime)-/.test(file)),
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -89,8 +89,8 @@ function hintOf({ path, route, part, messages }: Page, chunks: Rolldown.OutputCh
   const routeFiles = filesOf(findChunk(chunks, `${route}?tsr-split=component`), chunks);
   if (part) filesOf(findChunk(chunks, part), chunks, routeFiles);
   const messagesIn = (language: string) =>
-    [...messagesOfEveryPage, ...messages].map(
-      (name) => findChunk(chunks, `/${language}/${name}.json`).fileName,
+    ['index.ts', ...[...messagesOfEveryPage, ...messages].map((name) => `${name}.json`)].map(
+      (file) => findChunk(chunks, `/locales/${language}/${file}`).fileName,
     );
   return {
     path,

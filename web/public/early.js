@@ -1,5 +1,5 @@
 // Runs before the first paint: applies the stored theme, language and sidebar state, so that the layout does not shift,
-// and preloads every file that the page will import.
+// and preloads every file that the page will import. Names the manifest and starts the service worker.
 (() => {
   // Filled in by the build (web/build/hint-pages.ts).
   const pages = [];
@@ -15,6 +15,39 @@
     languages.find((own) => primary(own) === primary(tag));
   root.lang = [cookie('language') ?? '', ...navigator.languages].map(find).find(Boolean) ?? 'en';
   root.dataset.sidebar = cookie('sidebar') === 'collapsed' ? 'collapsed' : 'open';
+  // The painted page looks ready before the app is: what is pressed until then is repeated by the app.
+  window.early = { hasInput: false, clicks: [] };
+  for (const sign of ['click', 'input', 'change', 'focusin', 'submit']) {
+    addEventListener(sign, (event) => {
+      if (!window.early) return;
+      window.early.hasInput = true;
+      const pressed = sign === 'click' && event.target.closest('button, input, summary');
+      if (pressed) window.early.clicks.push(pressed);
+      if (sign === 'submit') event.preventDefault();
+    });
+  }
+  // A press that begins in the painted page and ends in the app belongs to two elements, and to the browser is no click.
+  let pressed;
+  const take = (event) => {
+    pressed = window.early ? event.target : undefined;
+  };
+  const give = (event) => {
+    if (pressed && !pressed.isConnected) event.target.closest('button, input, a')?.click();
+    pressed = undefined;
+  };
+  addEventListener('pointerdown', take, true);
+  addEventListener('pointerup', give, true);
+  // The development server has neither.
+  if (pages.length > 0) {
+    const manifest = document.createElement('link');
+    manifest.rel = 'manifest';
+    manifest.href = `/manifest.${root.lang}.webmanifest`;
+    document.head.append(manifest);
+    // After everything that the page needs; browsers that forbid storage have none.
+    addEventListener('load', () =>
+      navigator.serviceWorker?.register('/sw.js').catch((error) => console.warn(error)),
+    );
+  }
   const page = pages.find(({ path }) => location.pathname.startsWith(path));
   for (const file of page ? [...page.files, ...page.messages[root.lang]] : []) {
     const link = document.createElement('link');

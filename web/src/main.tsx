@@ -1,33 +1,24 @@
 import './styles/app.css';
-import { createRouter, RouterProvider } from '@tanstack/react-router';
+import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { ErrorPage, NotFoundPage, PageSkeleton } from '#features/shell/fallback-pages.tsx';
 import { startI18n } from '#lib/i18n/i18n.ts';
-import { readSearch, writeSearch } from '#lib/search-params.ts';
 import { refreshAccount } from '#product/account/account-store.ts';
 import { startPageTitle } from '#product/page-title.ts';
 import { prefetchToaster } from '#ui/show-toast.ts';
-import { routeTree } from './route-tree.gen.ts';
+import { createAppRouter } from './app-router.ts';
 
-const router = createRouter({
-  routeTree,
-  parseSearch: readSearch,
-  stringifySearch: writeSearch,
-  defaultPreload: 'intent',
-  scrollRestoration: true,
-  defaultPendingComponent: PageSkeleton,
-  defaultErrorComponent: ErrorPage,
-  defaultNotFoundComponent: NotFoundPage,
-});
-
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: typeof router;
+declare global {
+  interface Window {
+    /** Set by `early.js`: whether anything was done before the app, and the elements that were pressed. */
+    early?: { hasInput: boolean; clicks: Element[] };
   }
 }
 
-// The shell painted by index.html stays until the messages and the page have loaded, so that nothing flashes.
+const router = createAppRouter();
+
+// The page painted by the build stays until the messages and the page have loaded, so that nothing flashes.
 void refreshAccount();
 await startI18n();
 startPageTitle();
@@ -38,8 +29,22 @@ for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, prefetchTo
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <RouterProvider router={router} />
-  </StrictMode>,
+const early = window.early?.hasInput ? await import('#lib/early-input.ts') : undefined;
+const earlyInput = early?.readEarlyInput(root);
+window.early = undefined;
+const painted = root.querySelectorAll<HTMLInputElement>('input[type=file]');
+const app = createRoot(root);
+flushSync(() =>
+  app.render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  ),
 );
+for (const picker of painted) {
+  picker.addEventListener('change', async () => {
+    const { repeatLateFile } = await import('#lib/early-input.ts');
+    repeatLateFile(root, picker);
+  });
+}
+if (early && earlyInput) await early.repeatEarlyInput(root, earlyInput);

@@ -10,15 +10,20 @@
 
 import { Route as rootRouteImport } from './routes/__root.tsx';
 import { Route as IndexRouteImport } from './routes/index.tsx';
+import { Route as AccountRouteImport } from './routes/account.tsx';
 import { Route as AdminRouteRouteImport } from './routes/admin/route.tsx';
 import { Route as CreditsRouteImport } from './routes/credits.tsx';
 import { Route as DevelopersRouteImport } from './routes/developers.tsx';
 import { Route as PricingRouteRouteImport } from './routes/pricing/route.tsx';
+import { Route as PrivacyRouteImport } from './routes/privacy.tsx';
+import { Route as TermsRouteImport } from './routes/terms.tsx';
 import { Route as WanVaceRouteImport } from './routes/wan-vace.tsx';
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx';
+import { Route as AdminAuditRouteImport } from './routes/admin/audit.tsx';
 import { Route as CreatorImageGenerationRouteImport } from './routes/creator/image-generation.tsx';
 import { Route as CreatorVideoGenerationRouteImport } from './routes/creator/video-generation.tsx';
 import { Route as CreatorVideoToAudioRouteImport } from './routes/creator/video-to-audio.tsx';
+import { Route as ErasureTokenRouteImport } from './routes/erasure/$token.tsx';
 import { Route as PricingIndexRouteImport } from './routes/pricing/index.tsx';
 import { Route as PricingReturnRouteImport } from './routes/pricing/return.tsx';
 import { Route as AdminUsersIdRouteImport } from './routes/admin/users/$id.tsx';
@@ -42,6 +47,11 @@ const IndexRoute = IndexRouteImport.update({
   path: '/',
   getParentRoute: () => rootRouteImport,
 } as any);
+const AccountRoute = AccountRouteImport.update({
+  id: '/account',
+  path: '/account',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AdminRouteRoute = AdminRouteRouteImport.update({
   id: '/admin',
   path: '/admin',
@@ -62,6 +72,16 @@ const PricingRouteRoute = PricingRouteRouteImport.update({
   path: '/pricing',
   getParentRoute: () => rootRouteImport,
 } as any);
+const PrivacyRoute = PrivacyRouteImport.update({
+  id: '/privacy',
+  path: '/privacy',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const TermsRoute = TermsRouteImport.update({
+  id: '/terms',
+  path: '/terms',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const WanVaceRoute = WanVaceRouteImport.update({
   id: '/wan-vace',
   path: '/wan-vace',
@@ -70,6 +90,11 @@ const WanVaceRoute = WanVaceRouteImport.update({
 const AdminIndexRoute = AdminIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => AdminRouteRoute,
+} as any);
+const AdminAuditRoute = AdminAuditRouteImport.update({
+  id: '/audit',
+  path: '/audit',
   getParentRoute: () => AdminRouteRoute,
 } as any);
 const CreatorImageGenerationRoute = CreatorImageGenerationRouteImport.update({
@@ -85,6 +110,11 @@ const CreatorVideoGenerationRoute = CreatorVideoGenerationRouteImport.update({
 const CreatorVideoToAudioRoute = CreatorVideoToAudioRouteImport.update({
   id: '/creator/video-to-audio',
   path: '/creator/video-to-audio',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ErasureTokenRoute = ErasureTokenRouteImport.update({
+  id: '/erasure/$token',
+  path: '/erasure/$token',
   getParentRoute: () => rootRouteImport,
 } as any);
 const PricingIndexRoute = PricingIndexRouteImport.update({
@@ -181,12 +211,17 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/admin': typeof AdminRouteRouteWithChildren;
   '/pricing': typeof PricingRouteRouteWithChildren;
+  '/account': typeof AccountRoute;
   '/credits': typeof CreditsRoute;
   '/developers': typeof DevelopersRoute;
+  '/privacy': typeof PrivacyRoute;
+  '/terms': typeof TermsRoute;
   '/wan-vace': typeof WanVaceRoute;
+  '/admin/audit': typeof AdminAuditRoute;
   '/creator/image-generation': typeof CreatorImageGenerationRoute;
   '/creator/video-generation': typeof CreatorVideoGenerationRoute;
   '/creator/video-to-audio': typeof CreatorVideoToAudioRoute;
+  '/erasure/$token': typeof ErasureTokenRoute;
   '/pricing/return': typeof PricingReturnRoute;
   '/admin/': typeof AdminIndexRoute;
   '/pricing/': typeof PricingIndexRoute;
@@ -208,12 +243,17 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
+  '/account': typeof AccountRoute;
   '/credits': typeof CreditsRoute;
   '/developers': typeof DevelopersRoute;
+  '/privacy': typeof PrivacyRoute;
+  '/terms': typeof TermsRoute;
   '/wan-vace': typeof WanVaceRoute;
+  '/admin/audit': typeof AdminAuditRoute;
   '/creator/image-generation': typeof CreatorImageGenerationRoute;
   '/creator/video-generation': typeof CreatorVideoGenerationRoute;
   '/creator/video-to-audio': typeof CreatorVideoToAudioRoute;
+  '/erasure/$token': typeof ErasureTokenRoute;
   '/pricing/return': typeof PricingReturnRoute;
   '/admin': typeof AdminIndexRoute;
   '/pricing': typeof PricingIndexRoute;
@@ -238,12 +278,17 @@ export interface FileRoutesById {
   '/': typeof IndexRoute;
   '/admin': typeof AdminRouteRouteWithChildren;
   '/pricing': typeof PricingRouteRouteWithChildren;
+  '/account': typeof AccountRoute;
   '/credits': typeof CreditsRoute;
   '/developers': typeof DevelopersRoute;
+  '/privacy': typeof PrivacyRoute;
+  '/terms': typeof TermsRoute;
   '/wan-vace': typeof WanVaceRoute;
+  '/admin/audit': typeof AdminAuditRoute;
   '/creator/image-generation': typeof CreatorImageGenerationRoute;
   '/creator/video-generation': typeof CreatorVideoGenerationRoute;
   '/creator/video-to-audio': typeof CreatorVideoToAudioRoute;
+  '/erasure/$token': typeof ErasureTokenRoute;
   '/pricing/return': typeof PricingReturnRoute;
   '/admin/': typeof AdminIndexRoute;
   '/pricing/': typeof PricingIndexRoute;
@@ -269,12 +314,17 @@ export interface FileRouteTypes {
     | '/'
     | '/admin'
     | '/pricing'
+    | '/account'
     | '/credits'
     | '/developers'
+    | '/privacy'
+    | '/terms'
     | '/wan-vace'
+    | '/admin/audit'
     | '/creator/image-generation'
     | '/creator/video-generation'
     | '/creator/video-to-audio'
+    | '/erasure/$token'
     | '/pricing/return'
     | '/admin/'
     | '/pricing/'
@@ -296,12 +346,17 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
+    | '/account'
     | '/credits'
     | '/developers'
+    | '/privacy'
+    | '/terms'
     | '/wan-vace'
+    | '/admin/audit'
     | '/creator/image-generation'
     | '/creator/video-generation'
     | '/creator/video-to-audio'
+    | '/erasure/$token'
     | '/pricing/return'
     | '/admin'
     | '/pricing'
@@ -325,12 +380,17 @@ export interface FileRouteTypes {
     | '/'
     | '/admin'
     | '/pricing'
+    | '/account'
     | '/credits'
     | '/developers'
+    | '/privacy'
+    | '/terms'
     | '/wan-vace'
+    | '/admin/audit'
     | '/creator/image-generation'
     | '/creator/video-generation'
     | '/creator/video-to-audio'
+    | '/erasure/$token'
     | '/pricing/return'
     | '/admin/'
     | '/pricing/'
@@ -355,12 +415,16 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   AdminRouteRoute: typeof AdminRouteRouteWithChildren;
   PricingRouteRoute: typeof PricingRouteRouteWithChildren;
+  AccountRoute: typeof AccountRoute;
   CreditsRoute: typeof CreditsRoute;
   DevelopersRoute: typeof DevelopersRoute;
+  PrivacyRoute: typeof PrivacyRoute;
+  TermsRoute: typeof TermsRoute;
   WanVaceRoute: typeof WanVaceRoute;
   CreatorImageGenerationRoute: typeof CreatorImageGenerationRoute;
   CreatorVideoGenerationRoute: typeof CreatorVideoGenerationRoute;
   CreatorVideoToAudioRoute: typeof CreatorVideoToAudioRoute;
+  ErasureTokenRoute: typeof ErasureTokenRoute;
   CreatorHistoryTypeRoute: typeof CreatorHistoryTypeRoute;
   CreatorHistoryAudioRoute: typeof CreatorHistoryAudioRoute;
   CreatorHistoryImageRoute: typeof CreatorHistoryImageRoute;
@@ -384,6 +448,13 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/';
       preLoaderRoute: typeof IndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/account': {
+      id: '/account';
+      path: '/account';
+      fullPath: '/account';
+      preLoaderRoute: typeof AccountRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/admin': {
@@ -414,6 +485,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PricingRouteRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/privacy': {
+      id: '/privacy';
+      path: '/privacy';
+      fullPath: '/privacy';
+      preLoaderRoute: typeof PrivacyRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/terms': {
+      id: '/terms';
+      path: '/terms';
+      fullPath: '/terms';
+      preLoaderRoute: typeof TermsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/wan-vace': {
       id: '/wan-vace';
       path: '/wan-vace';
@@ -426,6 +511,13 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/admin/';
       preLoaderRoute: typeof AdminIndexRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
+    '/admin/audit': {
+      id: '/admin/audit';
+      path: '/audit';
+      fullPath: '/admin/audit';
+      preLoaderRoute: typeof AdminAuditRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
     '/creator/image-generation': {
@@ -447,6 +539,13 @@ declare module '@tanstack/react-router' {
       path: '/creator/video-to-audio';
       fullPath: '/creator/video-to-audio';
       preLoaderRoute: typeof CreatorVideoToAudioRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/erasure/$token': {
+      id: '/erasure/$token';
+      path: '/erasure/$token';
+      fullPath: '/erasure/$token';
+      preLoaderRoute: typeof ErasureTokenRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/pricing/': {
@@ -572,11 +671,13 @@ declare module '@tanstack/react-router' {
 }
 
 interface AdminRouteRouteChildren {
+  AdminAuditRoute: typeof AdminAuditRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
   AdminUsersIdRoute: typeof AdminUsersIdRoute;
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
+  AdminAuditRoute: AdminAuditRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminUsersIdRoute: AdminUsersIdRoute,
 };
@@ -603,12 +704,16 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AdminRouteRoute: AdminRouteRouteWithChildren,
   PricingRouteRoute: PricingRouteRouteWithChildren,
+  AccountRoute: AccountRoute,
   CreditsRoute: CreditsRoute,
   DevelopersRoute: DevelopersRoute,
+  PrivacyRoute: PrivacyRoute,
+  TermsRoute: TermsRoute,
   WanVaceRoute: WanVaceRoute,
   CreatorImageGenerationRoute: CreatorImageGenerationRoute,
   CreatorVideoGenerationRoute: CreatorVideoGenerationRoute,
   CreatorVideoToAudioRoute: CreatorVideoToAudioRoute,
+  ErasureTokenRoute: ErasureTokenRoute,
   CreatorHistoryTypeRoute: CreatorHistoryTypeRoute,
   CreatorHistoryAudioRoute: CreatorHistoryAudioRoute,
   CreatorHistoryImageRoute: CreatorHistoryImageRoute,

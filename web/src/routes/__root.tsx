@@ -1,4 +1,26 @@
 import { createRootRoute } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { AppShell } from '#features/shell/app-shell.tsx';
+import { loadMessages } from '#lib/i18n/i18n.ts';
 
-export const Route = createRootRoute({ component: AppShell });
+const ClosedAccountPage = lazy(async () => {
+  const [{ ClosedAccountPage }] = await Promise.all([
+    import('#features/account/closed-account-page.tsx'),
+    loadMessages('closing', 'messages'),
+  ]);
+  return { default: ClosedAccountPage };
+});
+
+export const Route = createRootRoute({ component: Root });
+
+function Root() {
+  return (
+    <AppShell
+      closedPage={
+        <Suspense fallback={null}>
+          <ClosedAccountPage />
+        </Suspense>
+      }
+    />
+  );
+}

@@ -3,6 +3,6 @@ import { LandingPage } from '#features/landing/landing-page.tsx';
 import { loadMessages } from '#lib/i18n/i18n.ts';
 
 export const Route = createFileRoute('/')({
-  loader: () => loadMessages('landing', 'create'),
+  loader: () => loadMessages('landing', 'samples', 'legal'),
   component: LandingPage,
 });

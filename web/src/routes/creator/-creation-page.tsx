@@ -1,14 +1,13 @@
 import type { Kind } from '@atelier/catalog';
-import type { PublicGeneration } from '@atelier/contract';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef } from 'react';
 import { CreateForm } from '#features/create/create-form.tsx';
-import { resubmitGeneration } from '#features/create/submit-generation.ts';
+import { resubmit } from '#features/create/use-submit.ts';
 import { useHiddenIds } from '#features/history/deletions.ts';
 import type { ResultRenderer } from '#features/preview/generation-card.tsx';
-import { loadMessages } from '#lib/i18n/i18n.ts';
+import { useRecordAddress, withoutRecordView } from '#product/generation/record-address.ts';
 import { splitShowcase } from '#product/generation/showcase.ts';
-import { showErrorToast } from '#product/messages/message-toasts.ts';
+import { useUnsentSubmissions } from '#product/generation/use-unsent-submissions.ts';
 import { usePageTitle } from '#product/page-title.ts';
 
 // The form can be filled in while the preview's code is still loading.
@@ -16,14 +15,7 @@ const PreviewColumn = lazy(async () => ({
   default: (await import('#features/preview/preview-column.tsx')).PreviewColumn,
 }));
 
-/** The history's dialog, loaded with its messages when it is first opened. */
-const DetailsDialog = lazy(async () => {
-  const [dialog] = await Promise.all([
-    import('#features/history/details-dialog.tsx'),
-    loadMessages('history'),
-  ]);
-  return { default: dialog.DetailsDialog };
-});
+const OpenRecord = lazy(async () => ({ default: (await import('./-open-record.tsx')).OpenRecord }));
 
 type CreationPageProps = {
   /** The kinds that the form offers, all of one medium. */
@@ -43,12 +35,27 @@ export function CreationPage(props: CreationPageProps) {
   const navigate = useNavigate();
   const previewRef = useRef<HTMLDivElement>(null);
   const hiddenIds = useHiddenIds();
-  const [detailed, setDetailed] = useState<PublicGeneration>();
+  const { view, open } = useRecordAddress();
+  const { medium } = kinds[0];
   usePageTitle(title);
+  useUnsentSubmissions();
 
-  const { showcase, showcaseQuery, formQuery } = useMemo(() => splitShowcase(query), [query]);
+  const showDetails = useCallback(
+    ({ id }: { id: string }) => open({ id, isDetails: medium === 'image' }),
+    [open, medium],
+  );
+  const { showcase, showcaseQuery, formQuery } = useMemo(
+    () => splitShowcase(withoutRecordView(query)),
+    [query],
+  );
   const onPrefilled = useCallback(
-    () => void navigate({ to: '.', search: showcaseQuery, replace: true }),
+    () =>
+      void navigate({
+        to: '.',
+        search: ({ view }: { view?: string }) => ({ ...showcaseQuery, view }),
+        state: true,
+        replace: true,
+      }),
     [navigate, showcaseQuery],
   );
   const onSent = useCallback(() => {
@@ -56,20 +63,9 @@ export function CreationPage(props: CreationPageProps) {
     if (top > window.innerHeight / 2) previewRef.current?.scrollIntoView({ behavior: 'smooth' });
   }, []);
 
-  const closeDetails = () => setDetailed(undefined);
-  const deleteDetailed = async (generation: PublicGeneration) => {
-    closeDetails();
-    try {
-      const { deleteFromHistory } = await import('#features/history/media/index.ts');
-      await deleteFromHistory(generation);
-    } catch (error) {
-      showErrorToast(error);
-    }
-  };
-
   return (
     <div className="flex flex-1 flex-col pb-(--sticky-bar-height) wide:flex-row wide:pb-0">
-      <div className="w-full wide:sticky wide:top-(--header-height) wide:h-[calc(100dvh-var(--header-height))] wide:w-108 wide:shrink-0 wide:border-r wide:border-line">
+      <div className="w-full wide:sticky wide:top-(--header-height) wide:h-[calc(100dvh-var(--header-height)-var(--notice-height,0px))] wide:w-108 wide:shrink-0 wide:border-r wide:border-line">
         <CreateForm
           kinds={kinds}
           title={title}
@@ -84,23 +80,19 @@ export function CreationPage(props: CreationPageProps) {
       <div ref={previewRef} className="min-w-0 flex-1 scroll-mt-14">
         <Suspense fallback={null}>
           <PreviewColumn
-            medium={kinds[0].medium}
+            medium={medium}
             hiddenIds={hiddenIds}
             showcase={showcase}
             placeholder={placeholder}
             renderResult={renderResult}
-            onRetry={resubmitGeneration}
-            onShowDetails={setDetailed}
+            onRetry={resubmit}
+            onShowDetails={showDetails}
           />
         </Suspense>
       </div>
-      {detailed ? (
+      {view ? (
         <Suspense fallback={null}>
-          <DetailsDialog
-            generation={detailed}
-            onClose={closeDetails}
-            onDelete={() => void deleteDetailed(detailed)}
-          />
+          <OpenRecord medium={medium} hiddenIds={hiddenIds} />
         </Suspense>
       ) : null}
     </div>

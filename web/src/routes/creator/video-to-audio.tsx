@@ -3,7 +3,7 @@ import type { PublicGeneration, PublicOutput } from '@atelier/contract';
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AudioEmptyState, AudioInstructions, usePolledAudio } from '#features/audio/audio-creation.tsx';
+import { AudioInstructions, usePolledAudio } from '#features/audio/audio-creation.tsx';
 import { loadMessages } from '#lib/i18n/i18n.ts';
 import { prefillSearch } from '#product/generation/prefill-search.ts';
 import { MediaBox } from '#ui/media-box.tsx';
@@ -11,6 +11,10 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { CreationPage } from './-creation-page.tsx';
 
 // The form can be filled in while what shows results is still on its way.
+const AudioEmptyState = lazy(async () => ({
+  default: (await import('#features/audio/audio-empty-state.tsx')).AudioEmptyState,
+}));
+
 const AudioResult = lazy(async () => ({
   default: (await import('#features/audio/audio-result.tsx')).AudioResult,
 }));

@@ -20,7 +20,13 @@ export function HistoryRoute<View extends HistoryView, Search>(props: HistoryRou
   const navigate = useNavigate();
   const view = useMemo(() => viewOf(search), [viewOf, search]);
   const showView = useCallback(
-    (next: View) => void navigate({ to: '.', search: searchOf(next), replace: next.page === 1 }),
+    (next: View) =>
+      void navigate({
+        to: '.',
+        // A search that is sent while its user opens a record does not close the record.
+        search: ({ view }: { view?: string }) => ({ ...searchOf(next), view }),
+        replace: next.page === 1,
+      }),
     [navigate, searchOf],
   );
   return <HistoryPage history={history} view={view} onView={showView} renderRunning={renderRunning} />;

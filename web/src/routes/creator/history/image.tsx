@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { imageSearchOf, imageSearchSchema, imageViewOf } from '#features/history/image/image-view.ts';
+import { imageSearchSchema } from '#features/history/image/image-search.ts';
+import { imageSearchOf, imageViewOf } from '#features/history/image/image-view.ts';
 import { imageHistory } from '#features/history/media/index.ts';
 import { loadMessages } from '#lib/i18n/i18n.ts';
 import { HistoryRoute } from './-history-route.tsx';

@@ -1,18 +1,31 @@
 import { getKind } from '@atelier/catalog';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useCallback, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CreateForm } from '#features/create/create-form.tsx';
-import { resubmitGeneration } from '#features/create/submit-generation.ts';
-import { RunningCard } from '#features/preview/running-card.tsx';
+import { resubmit } from '#features/create/use-submit.ts';
+import { useHiddenIds } from '#features/history/deletions.ts';
 import { showAnalysis, useShownAnalysis } from '#features/understanding/shown-analysis.ts';
 import type { GenerationEntry } from '#product/generation/generations-state.ts';
+import { useGenerations } from '#product/generation/generations-store.ts';
+import { useRecordAddress, withoutRecordView } from '#product/generation/record-address.ts';
+import { useUnsentSubmissions } from '#product/generation/use-unsent-submissions.ts';
 import { usePageTitle } from '#product/page-title.ts';
 
 // The form can be filled in while what shows the answer is still on its way.
 const AnalysisPanel = lazy(async () => ({
   default: (await import('#features/understanding/analysis-panel.tsx')).AnalysisPanel,
 }));
+
+const RunningCard = lazy(async () => ({
+  default: (await import('#features/preview/running-card.tsx')).RunningCard,
+}));
+
+const UnsentCard = lazy(async () => ({
+  default: (await import('#features/preview/unsent-card.tsx')).UnsentCard,
+}));
+
+const OpenRecord = lazy(async () => ({ default: (await import('../-open-record.tsx')).OpenRecord }));
 
 /** The form beside the answer; on phones, the answer comes below. */
 export function UnderstandingPage({ query }: { query: Readonly<Record<string, string>> }) {
@@ -22,10 +35,23 @@ export function UnderstandingPage({ query }: { query: Readonly<Record<string, st
   const panelRef = useRef<HTMLDivElement>(null);
   const entry = useShownAnalysis();
   const isAnswered = entry?.generation.status === 'completed';
+  useUnsentSubmissions();
   const kind = getKind('image-understanding');
   usePageTitle(t(`kinds:kinds.${kind.id}.title`));
 
-  const onPrefilled = useCallback(() => void navigate({ to: '.', search: {}, replace: true }), [navigate]);
+  const { view } = useRecordAddress();
+  const hiddenIds = useHiddenIds();
+  const formQuery = useMemo(() => withoutRecordView(query), [query]);
+  const onPrefilled = useCallback(
+    () =>
+      void navigate({
+        to: '.',
+        search: ({ view }: { view?: string }) => ({ view }),
+        state: true,
+        replace: true,
+      }),
+    [navigate],
+  );
   const onSent = useCallback(() => {
     const { top = 0 } = panelRef.current?.getBoundingClientRect() ?? {};
     if (top > window.innerHeight / 2) panelRef.current?.scrollIntoView({ behavior: 'smooth' });
@@ -39,13 +65,13 @@ export function UnderstandingPage({ query }: { query: Readonly<Record<string, st
     <div className="flex flex-1 flex-col pb-(--sticky-bar-height) wide:flex-row wide:pb-0">
       <div
         ref={formRef}
-        className="w-full wide:sticky wide:top-(--header-height) wide:h-[calc(100dvh-var(--header-height))] wide:w-108 wide:shrink-0 wide:border-r wide:border-line"
+        className="w-full wide:sticky wide:top-(--header-height) wide:h-[calc(100dvh-var(--header-height)-var(--notice-height,0px))] wide:w-108 wide:shrink-0 wide:border-r wide:border-line"
       >
         <CreateForm
           kinds={[kind]}
           title={t(`kinds:kinds.${kind.id}.title`)}
           description={t(`kinds:kinds.${kind.id}.description`)}
-          query={query}
+          query={formQuery}
           onPrefilled={onPrefilled}
           onSent={onSent}
           overrideAction={
@@ -54,19 +80,41 @@ export function UnderstandingPage({ query }: { query: Readonly<Record<string, st
         />
       </div>
       <div ref={panelRef} className="min-w-0 flex-1 scroll-mt-14">
+        <UnsentQuestions />
         <Suspense fallback={null}>
-          <AnalysisPanel
-            entry={entry}
-            onNew={startNew}
-            onRetry={resubmitGeneration}
-            renderRunning={renderRunning}
-          />
+          <AnalysisPanel entry={entry} onNew={startNew} onRetry={resubmit} renderRunning={renderRunning} />
         </Suspense>
       </div>
+      {view ? (
+        <Suspense fallback={null}>
+          <OpenRecord medium={kind.medium} hiddenIds={hiddenIds} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}
+
+/** Above the panel, which shows one analysis. */
+function UnsentQuestions() {
+  const unsent = useGenerations('text').filter(({ unsentCode }) => unsentCode !== undefined);
+  if (unsent.length === 0) return null;
+  return (
+    <div className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-4 sm:px-6 sm:pt-6 wide:pt-8">
+      {unsent.map(({ key, generation, unsentCode = '' }) => (
+        <article key={key} aria-label={generation.prompt}>
+          <Suspense fallback={null}>
+            <UnsentCard generation={generation} code={unsentCode} onRetry={resubmit} />
+          </Suspense>
+        </article>
+      ))}
     </div>
   );
 }
 
 function renderRunning({ key, generation }: GenerationEntry, picture: ReactNode) {
-  return <RunningCard cardKey={key} generation={generation} picture={picture} />;
+  return (
+    <Suspense fallback={picture}>
+      <RunningCard cardKey={key} generation={generation} picture={picture} />
+    </Suspense>
+  );
 }

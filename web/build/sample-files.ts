@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { renderImage, renderVideo } from '@atelier/fal-emulator/media';
+import sharp from 'sharp';
+import type { Plugin } from 'vite';
+import { emitMadeFiles, type MadeFile, makeFile } from './made-files.ts';
+
+/** A small picture for a card, and a file for the upload field of a form. */
+type SampleFile = { picture: MadeFile; input: MadeFile };
+
+const drawings = join(import.meta.dirname, 'samples');
+const pictureSize = { width: 288, height: 162 };
+const imageSize = { width: 1280, height: 720 };
+
+/** A seed decides what is drawn. In pixels and frames a second. */
+const videos = { hills: 5, dusk: 17, night: 28 };
+const videoOrder = { width: 640, height: 360, fps: 16, frameCount: 80, quality: 30 };
+
+/** By name: every drawing of the folder as an image, and the videos. */
+export async function makeSampleFiles(): Promise<Map<string, SampleFile>> {
+  const made = new Map<string, SampleFile>();
+  for (const file of readdirSync(drawings)) {
+    const name = file.replace('.svg', '');
+    const drawing = readFileSync(join(drawings, file));
+    const draw = (size: typeof imageSize, quality: number) => (path: string) =>
+      sharp(drawing, { density: 288 })
+        .resize(size)
+        .webp({ quality })
+        .toFile(path)
+        .then(() => undefined);
+    const content = drawing.toString();
+    made.set(name, {
+      picture: await makeFile(`sample-${name}.webp`, { content, ...pictureSize }, draw(pictureSize, 72)),
+      input: await makeFile(`input-${name}.webp`, { content, ...imageSize }, draw(imageSize, 82)),
+    });
+  }
+  for (const [name, seed] of Object.entries(videos)) {
+    const order = { ...videoOrder, seed, caption: { prompt: '', title: '', footer: '' } };
+    const picture = await makeFile(`sample-${name}.webp`, order, async (path) => {
+      await renderImage({ ...order, format: 'png' }, `${path}.png`);
+      await sharp(`${path}.png`).resize(pictureSize).webp({ quality: 72 }).toFile(path);
+      rmSync(`${path}.png`);
+    });
+    const input = await makeFile(`input-${name}.mp4`, order, (path) =>
+      renderVideo({ ...order, photoPaths: [] }, path),
+    );
+    made.set(name, { picture, input });
+  }
+  return made;
+}
+
+/** Adds the files to the build, and serves them during development. */
+export function emitSamples(): Plugin {
+  return emitMadeFiles('sample-files', async () =>
+    [...(await makeSampleFiles()).values()].flatMap(({ picture, input }) => [picture, input]),
+  );
+}

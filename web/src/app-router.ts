@@ -1,0 +1,26 @@
+import { createRouter, type RouterHistory } from '@tanstack/react-router';
+import { ErrorPage, NotFoundPage, PageSkeleton } from '#features/shell/fallback-pages.tsx';
+import { readSearch, writeSearch } from '#lib/search-params.ts';
+import { routeTree } from './route-tree.gen.ts';
+
+/** `paintedAt`: the history of a page that is painted at build time. */
+export function createAppRouter(paintedAt?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    parseSearch: readSearch,
+    stringifySearch: writeSearch,
+    defaultPreload: 'intent',
+    // The page that is left has no business under the title of the next one. A page that is loaded already never gets here.
+    defaultPendingMs: 50,
+    defaultPendingComponent: PageSkeleton,
+    defaultErrorComponent: ErrorPage,
+    defaultNotFoundComponent: NotFoundPage,
+    ...(paintedAt ? { history: paintedAt, isServer: true } : { scrollRestoration: true }),
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

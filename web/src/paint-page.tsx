@@ -1,0 +1,52 @@
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { prerender } from 'react-dom/static';
+import { startI18n } from '#lib/i18n/i18n.ts';
+import { historyTypes, menuGroups, menuPages } from '#lib/navigation/menu.ts';
+import { wholeTitle } from '#product/page-title.ts';
+import { createAppRouter } from './app-router.ts';
+
+export const paintedPaths = [
+  '/',
+  '/pricing',
+  ...menuGroups.flatMap(menuPages).map(({ path }) => `/creator/${path}`),
+  '/creator/history',
+  ...historyTypes.map((type) => `/creator/history/${type}`),
+];
+
+export type PaintedPage = { path: string; title: string; html: string };
+
+/** Renders the pages at these paths as they are before anything is known of the user. For the build, in Node. */
+export async function paintPages(paths: readonly string[], language: string): Promise<PaintedPage[]> {
+  await startI18n(language);
+  const pages: PaintedPage[] = [];
+  // One after the other: the title of a page is a value of the module.
+  for (const path of paths) pages.push(await paintPage(path));
+  return pages;
+}
+
+/**
+ * React puts these before the page for its pictures, which follow in the same document. The app has none of them, and the
+ * places of what a user presses in the painted page are counted from its beginning.
+ */
+const hoistedPreloads = /^(?:<link rel="preload"[^>]*>)+/;
+
+async function paintPage(path: string): Promise<PaintedPage> {
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
+  await router.load();
+  const element = (
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>
+  );
+  const errors: unknown[] = [];
+  // Whole, in its place: no part of it may need a script to be shown.
+  const options = {
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    onError: (error: unknown) => void errors.push(error),
+  };
+  const { prelude } = await prerender(element, options);
+  const html = await new Response(prelude).text();
+  if (errors.length > 0) throw errors[0];
+  return { path, title: wholeTitle(), html: html.replace(hoistedPreloads, '') };
+}
