@@ -1,55 +1,33 @@
-import { getKind } from '@atelier/catalog';
 import { Link } from '@tanstack/react-router';
 import Film from 'lucide-react/icons/film';
 import Gauge from 'lucide-react/icons/gauge';
 import PenLine from 'lucide-react/icons/pen-line';
 import { useTranslation } from 'react-i18next';
-import { priceExamples } from '#product/ledger/price-examples.ts';
 import { usePageTitle } from '#product/page-title.ts';
-import { buttonVariants } from '#ui/button.tsx';
-import { SampleGallery } from './sample-gallery.tsx';
+import { PromptBox } from './prompt-box.tsx';
+import { Strips } from './strips.tsx';
+import { Wall } from './wall.tsx';
 
-/** `/`: what the product is, sample prompts, and how it works. Everything on it links to the form. */
+/** `/`: a prompt box over what comes of it, what can be made at which price, and how it works. */
 export function LandingPage() {
   const { t } = useTranslation('landing');
   usePageTitle(t('pageTitle'));
   return (
-    <div className="mx-auto w-full max-w-6xl px-5 pb-20 md:px-8">
-      <Hero />
-      <SampleGallery />
-      <Steps />
-    </div>
-  );
-}
-
-const kind = getKind('text-to-video');
-const cheapest = priceExamples(kind).reduce((best, row) => (row.costCredits < best.costCredits ? row : best));
-
-function Hero() {
-  const { t } = useTranslation(['landing', 'kinds']);
-  return (
-    <section className="flex flex-col items-start pt-12 pb-14 md:pt-20 md:pb-16">
-      <p className="text-sm font-medium text-accent-text">{t(`kinds:kinds.${kind.id}.title`)}</p>
-      <h1 className="mt-3 max-w-3xl text-3xl font-semibold tracking-tight text-balance break-keep">
-        {t('hero.title')}
-      </h1>
-      <p className="mt-5 max-w-xl text-lg text-ink-soft text-pretty">{t('hero.body')}</p>
-      <div className="mt-8 flex flex-wrap gap-3">
-        <Link
-          to="/creator/video/$type"
-          params={{ type: kind.id }}
-          className={buttonVariants('primary', 'lg')}
-        >
-          {t('hero.action')}
-        </Link>
-        <Link to="/pricing" className={buttonVariants('secondary', 'lg')}>
-          {t('hero.secondary')}
-        </Link>
+    <>
+      <section className="relative isolate flex min-h-[min(50rem,calc(100dvh-6.5rem))] flex-col items-center justify-center overflow-hidden px-4 py-14 text-center">
+        <Wall />
+        <h1 className="max-w-3xl text-3xl font-semibold tracking-tight text-balance break-keep">
+          {t('hero.title')}
+        </h1>
+        <p className="mt-4 mb-8 max-w-lg text-lg text-ink-soft text-balance">{t('hero.body')}</p>
+        <PromptBox />
+      </section>
+      <div className="mx-auto w-full max-w-6xl px-5 pb-20 md:px-8">
+        <Strips />
+        <Steps />
+        <Footer />
       </div>
-      <p className="mt-6 max-w-xl text-sm text-ink-faint text-pretty">
-        {t('price.line', { count: cheapest.costCredits, resolution: cheapest.option?.value })}
-      </p>
-    </section>
+    </>
   );
 }
 
@@ -76,5 +54,28 @@ function Steps() {
         ))}
       </ol>
     </section>
+  );
+}
+
+function Footer() {
+  const { t } = useTranslation(['legal', 'shell']);
+  const link = 'text-ink-soft underline-offset-4 hover:text-ink hover:underline';
+  return (
+    <footer className="mt-20 border-t border-line pt-6 text-sm">
+      <nav aria-label={t('pages')} className="flex flex-wrap gap-x-6 gap-y-2">
+        <Link to="/pricing" className={link}>
+          {t('shell:menu.pricing')}
+        </Link>
+        <Link to="/terms" className={link}>
+          {t('shell:menu.terms')}
+        </Link>
+        <Link to="/privacy" className={link}>
+          {t('shell:menu.privacy')}
+        </Link>
+        <a href="/api/docs" className={link}>
+          {t('shell:menu.developers')}
+        </a>
+      </nav>
+    </footer>
   );
 }

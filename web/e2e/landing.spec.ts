@@ -1,0 +1,108 @@
+import { expect, test } from './creator.ts';
+import { test as visitorTest } from './fixtures.ts';
+
+for (const { locale, box, ask, generate, choose } of [
+  {
+    locale: 'en-US',
+    box: 'Prompt',
+    ask: 'Ask',
+    generate: 'Generate · 300 credits',
+    choose: 'Choose an image',
+  },
+  { locale: 'zh-CN', box: '提示词', ask: '提问', generate: '生成 · 300 积分', choose: '选择图片' },
+] as const) {
+  visitorTest.describe(`the landing page, in ${locale}`, () => {
+    visitorTest.use({ locale });
+
+    visitorTest(
+      'carries a prompt into the form, which asks for a sign-in, and chooses nothing that has to be paid for first',
+      async ({ page }) => {
+        await page.goto('/');
+        await page.getByRole('textbox', { name: box }).fill('a small boat');
+        await page.locator('select[name=aspect_ratio]').selectOption('9:16');
+        await page.getByRole('button', { name: generate }).click();
+        await expect(page).toHaveURL(/\/creator\/video\/text-to-video$/);
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('textbox', { name: box, exact: true })).toHaveValue('a small boat');
+        await expect(page.locator('select[name=aspect_ratio]')).toHaveValue('16:9');
+        await page.reload();
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+      },
+    );
+
+    visitorTest('takes a question to the form that asks for its image', async ({ page }) => {
+      await page.goto('/');
+      await page.getByRole('radio', { name: ask }).check();
+      await page.getByRole('textbox', { name: box }).fill('what is this');
+      await page.getByRole('button', { name: choose }).click();
+      await expect(page).toHaveURL(/\/creator\/image-understanding$/);
+      await expect(page.getByRole('textbox').first()).toHaveValue('what is this');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    });
+  });
+}
+
+test('generates at once what a user who has credits asks for on the landing page, and only once', async ({
+  page,
+  creator,
+}) => {
+  await page.goto('/');
+  const prompt = `a lantern ${crypto.randomUUID().slice(0, 8)}`;
+  await page.getByRole('radio', { name: 'Image' }).check();
+  await page.getByRole('textbox', { name: 'Prompt' }).fill(prompt);
+  await page.getByRole('button', { name: /^Generate · / }).click();
+  await expect(page).toHaveURL(/\/creator\/image\/text-to-image$/);
+  await expect(creator.card(prompt)).toHaveCount(1);
+  await expect(creator.card(prompt).locator('img').first()).toBeVisible({ timeout: 30_000 });
+  await page.goBack();
+  await page.goForward();
+  await page.reload();
+  await expect(creator.card(prompt).locator('img').first()).toBeVisible({ timeout: 30_000 });
+  await expect(creator.card(prompt)).toHaveCount(1);
+});
+
+visitorTest('an address cannot make a form generate', async ({ page }) => {
+  await page.goto('/creator/video/text-to-video?prompt=x&generate=true');
+  await expect(page.getByRole('textbox', { name: 'Prompt', exact: true })).toHaveValue('x');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+visitorTest('the wall moves in view, and not for users who avoid motion', async ({ browser, baseURL }) => {
+  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+    const context = await browser.newContext({ baseURL, reducedMotion });
+    const page = await context.newPage();
+    await page.goto('/', { waitUntil: 'load' });
+    await expect(page.locator('img[src*="loop-"]').first()).toBeVisible();
+    const moving = page.locator('video[src*="loop-"]');
+    if (reducedMotion === 'reduce') await expect(moving).toHaveCount(0);
+    else {
+      const isAdvancing = () =>
+        moving
+          .first()
+          .evaluate((video: HTMLVideoElement) => video.muted && video.loop && video.currentTime > 0);
+      await expect.poll(isAdvancing).toBe(true);
+      await page.locator('footer').scrollIntoViewIfNeeded();
+      await expect(moving).toHaveCount(0);
+    }
+    await context.close();
+  }
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the landing page already has the shade by which its text can be read over the wall', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    const shade = page.locator('[data-shade]');
+    await expect(shade).toHaveCSS('background-image', /radial-gradient/);
+    const [shaded, title] = [
+      await shade.boundingBox(),
+      await page.getByRole('heading', { level: 1 }).boundingBox(),
+    ];
+    expect(shaded?.x).toBeLessThan(title?.x ?? 0);
+  });
+});
