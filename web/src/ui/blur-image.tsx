@@ -26,7 +26,9 @@ export function BlurImage({ src, alt, width, height, poster, placeholder }: Blur
         className="absolute inset-0"
         style={{ backgroundColor: placeholder?.startsWith('#') ? placeholder : undefined }}
       />
-      {blurred && !isLoaded ? <img src={blurred} alt="" className={`${fill} scale-110 blur-lg`} /> : null}
+      {blurred && !isLoaded ? (
+        <img src={blurred} alt="" className={`${fill} [filter:blur(1rem)] [scale:1.1]`} />
+      ) : null}
       <img
         // A cached image may have loaded before the handler was attached.
         ref={(image) => {

@@ -8,7 +8,7 @@ const variants: Record<ButtonVariant, string> = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong',
   secondary: 'bg-raised text-ink hover:bg-hover',
   ghost: 'text-ink-soft hover:bg-hover hover:text-ink',
-  danger: 'bg-danger text-on-accent hover:brightness-90',
+  danger: 'bg-danger text-on-accent hover:bg-danger-strong',
 };
 
 const sizes: Record<ButtonSize, string> = {

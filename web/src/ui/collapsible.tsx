@@ -7,17 +7,28 @@ type CollapsibleProps = {
   dotLabel?: string;
   /** Opens it when this becomes true; only the user closes it. */
   opensWhen?: boolean;
+  /** Opening it by hand brings it into sight. */
+  scrollsIntoView?: boolean;
   onToggle?: (isOpen: boolean) => void;
   children: ReactNode;
 };
 
-export function Collapsible({ title, dotLabel, opensWhen = false, onToggle, children }: CollapsibleProps) {
+export function Collapsible(props: CollapsibleProps) {
+  const { title, dotLabel, opensWhen = false, scrollsIntoView, onToggle, children } = props;
   const ref = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     if (opensWhen && ref.current) ref.current.open = true;
   }, [opensWhen]);
   return (
-    <details ref={ref} className="group/fold" onToggle={(event) => onToggle?.(event.currentTarget.open)}>
+    <details
+      ref={ref}
+      className="group/fold"
+      onToggle={({ currentTarget: details }) => {
+        if (scrollsIntoView && details.open && !opensWhen)
+          details.scrollIntoView({ block: 'start', behavior: 'smooth' });
+        onToggle?.(details.open);
+      }}
+    >
       <summary className="flex min-h-10 list-none items-center gap-2 rounded-sm text-sm font-medium text-ink-soft hover:text-ink [&::-webkit-details-marker]:hidden">
         <ChevronRight
           size={16}

@@ -9,13 +9,16 @@ type DialogProps = {
   onClose: () => void;
   title: string;
   closeLabel: string;
-  /** `wide` is for media. */
-  width?: 'narrow' | 'wide';
+  /** `wide` is for media; `search` is at the top on a phone too, above its keyboard. */
+  width?: 'narrow' | 'wide' | 'search';
   children: ReactNode;
   footer?: ReactNode;
 };
 
-/** A modal with a title, a scrollable body and a row of actions; on a phone it is at the bottom. */
+/**
+ * A modal with a title, a scrollable body and a row of actions; on a phone it is at the bottom. Its top is fixed, so that it
+ * does not move while its content grows; a wide one, whose content does not, is in the middle.
+ */
 export function Dialog({
   isOpen,
   onClose,
@@ -33,8 +36,10 @@ export function Dialog({
       labelledBy={titleId}
       className={classNames(
         'm-auto max-h-[min(90dvh,60rem)] w-full animate-arrive overflow-hidden bg-surface p-0 shadow-float',
-        'max-sm:mb-0 max-sm:max-w-full max-sm:rounded-t-xl sm:w-[calc(100%-2rem)] sm:rounded-xl',
-        width === 'wide' ? 'sm:max-w-5xl' : 'sm:max-w-md',
+        'max-sm:max-w-full sm:w-[calc(100%-2rem)] sm:rounded-xl',
+        width === 'search' ? 'mt-0 max-sm:rounded-b-xl' : 'max-sm:mb-0 max-sm:rounded-t-xl',
+        width === 'wide' ? 'sm:max-w-5xl' : 'max-h-[80dvh]! sm:mt-[12vh]',
+        width === 'narrow' ? 'sm:max-w-md' : width === 'search' && 'sm:max-w-xl',
       )}
     >
       <div className="flex max-h-[inherit] flex-col">
@@ -42,7 +47,7 @@ export function Dialog({
           <h2 id={titleId} className="flex-1 py-1 text-lg font-semibold text-balance">
             {title}
           </h2>
-          <IconButton label={closeLabel} isSmall onClick={onClose} className="-mr-1">
+          <IconButton label={closeLabel} isSmall tooltipSide="left" onClick={onClose} className="-mr-1">
             <X size={18} aria-hidden="true" />
           </IconButton>
         </div>

@@ -23,13 +23,13 @@ export function DropZone(props: DropZoneProps) {
       className={classNames(
         'relative flex flex-col items-center justify-center gap-1 rounded-md border border-dashed p-3 text-center transition-colors duration-150',
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text',
-        isSmall ? 'aspect-square' : 'min-h-32',
+        isSmall ? 'aspect-square' : 'min-h-22',
         input.disabled && 'opacity-60',
         isDraggedOver ? 'border-accent-text bg-accent-soft' : 'bg-raised hover:bg-hover',
         !isDraggedOver && (isInvalid ? 'border-danger-text' : 'border-line-strong'),
       )}
     >
-      <Upload size={20} aria-hidden="true" className="mb-1 text-ink-faint" />
+      <Upload size={18} aria-hidden="true" className="text-ink-faint" />
       <span className={isSmall ? 'text-xs font-medium text-ink-soft' : 'text-sm font-medium'}>{title}</span>
       {rules ? (
         <span id={rulesId} className="text-xs text-ink-faint">

@@ -1,12 +1,17 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
-type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & { label: string; isSmall?: boolean };
+type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
+  label: string;
+  isSmall?: boolean;
+  tooltipSide?: TooltipSide;
+};
 
 /** A square button with only an icon; the label is its accessible name and its tooltip. */
 export function IconButton({
   label,
   isSmall,
+  tooltipSide,
   className,
   type = 'button',
   children,
@@ -17,7 +22,7 @@ export function IconButton({
       type={type}
       aria-label={label}
       className={classNames(
-        'group/tip relative inline-grid shrink-0 place-items-center rounded-md text-ink-soft transition-colors duration-150',
+        'relative inline-grid shrink-0 place-items-center rounded-md text-ink-soft transition-colors duration-150',
         'hover:bg-hover hover:text-ink disabled:opacity-50',
         isSmall ? 'size-8' : 'size-10',
         className,
@@ -25,15 +30,28 @@ export function IconButton({
       {...rest}
     >
       {children}
-      <Tooltip text={label} />
+      <Tooltip text={label} side={tooltipSide} />
     </button>
   );
 }
 
-type TooltipProps = { text: string; side?: 'below' | 'right' };
+/** `-start` and `-end`: aligned with the control's edge, for one at the edge of a box. */
+type TooltipSide = 'below' | 'below-end' | 'right' | 'left' | 'above' | 'above-start' | 'above-end';
+
+const sides: Record<TooltipSide, string> = {
+  below: 'top-full left-1/2 mt-1.5 -translate-x-1/2',
+  'below-end': 'top-full right-0 mt-1.5',
+  above: 'bottom-full left-1/2 mb-1.5 -translate-x-1/2',
+  'above-start': 'bottom-full left-0 mb-1.5',
+  'above-end': 'right-0 bottom-full mb-1.5',
+  left: 'top-1/2 right-full mr-2 -translate-y-1/2',
+  right: 'top-1/2 left-full ml-2 -translate-y-1/2',
+};
+
+type TooltipProps = { text: string; side?: TooltipSide };
 
 /**
- * A label beside a control with the classes `group/tip relative`, shown by CSS on hover and keyboard focus. It repeats
+ * A label beside the `relative` control that it is in, shown by the style sheet on hover and on focus with Tab. It repeats
  * the control's accessible name, so it is hidden from assistive technology.
  */
 export function Tooltip({ text, side = 'below' }: TooltipProps) {
@@ -43,11 +61,8 @@ export function Tooltip({ text, side = 'below' }: TooltipProps) {
       data-tooltip
       className={classNames(
         'pointer-events-none absolute z-40 hidden w-max max-w-60 rounded-sm bg-ink px-2 py-1 text-xs font-normal text-canvas',
-        'opacity-0 transition-opacity delay-300 duration-150 md:block',
-        'group-hover/tip:opacity-100 group-focus-visible/tip:opacity-100',
-        side === 'below'
-          ? 'top-full left-1/2 mt-1.5 -translate-x-1/2'
-          : 'top-1/2 left-full ml-2 -translate-y-1/2',
+        'md:block',
+        sides[side],
       )}
     >
       {text}

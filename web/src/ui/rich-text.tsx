@@ -21,10 +21,14 @@ function renderAll(tokens: readonly Token[] | undefined): ReactNode {
 function renderBlock(token: MarkedToken): ReactNode {
   switch (token.type) {
     case 'paragraph':
-      return <p>{renderAll(token.tokens)}</p>;
+      return <p dir="auto">{renderAll(token.tokens)}</p>;
     case 'heading':
       // Headings of the text must not mix with the page's own levels.
-      return <p className="font-semibold text-ink">{renderAll(token.tokens)}</p>;
+      return (
+        <p dir="auto" className="font-semibold text-ink">
+          {renderAll(token.tokens)}
+        </p>
+      );
     case 'list':
       return renderList(token);
     case 'blockquote':
@@ -79,7 +83,9 @@ function renderInline(token: MarkedToken): ReactNode {
 function renderList({ ordered, start, items }: Of<'list'>): ReactNode {
   const rendered = items.map((item, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: as above
-    <li key={index}>{renderAll(item.tokens)}</li>
+    <li key={index} dir="auto">
+      {renderAll(item.tokens)}
+    </li>
   ));
   return ordered ? (
     <ol start={start === '' ? 1 : start} className="grid list-decimal gap-1 pl-6">

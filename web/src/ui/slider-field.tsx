@@ -1,4 +1,4 @@
-import { type CSSProperties, useId } from 'react';
+import { type CSSProperties, type FocusEventHandler, useId } from 'react';
 import { FieldError, FieldLabel } from './field.tsx';
 
 type SliderFieldProps = {
@@ -12,12 +12,18 @@ type SliderFieldProps = {
   /** A double click on the slider resets to this. */
   resetValue?: number;
   help?: string;
+  /** Announced below the slider when it becomes other than empty. */
+  note?: string;
   error?: string;
+  /** Of the number field. */
+  onFocus?: FocusEventHandler<HTMLInputElement>;
+  onBlur?: FocusEventHandler<HTMLInputElement>;
 };
 
 /** A slider with a number field; a typed number may be out of range, which `error` then marks. */
 export function SliderField(props: SliderFieldProps) {
-  const { name, label, value, min, max, step, onChange, resetValue, help, error } = props;
+  const { name, label, value, min, max, step, onChange, resetValue, help, note, error, onFocus, onBlur } =
+    props;
   const id = useId();
   const filled = Math.min(100, Math.max(0, ((value - min) / (max - min)) * 100));
   const range = { min, max, step };
@@ -39,6 +45,8 @@ export function SliderField(props: SliderFieldProps) {
           {...range}
           type="number"
           name={name}
+          onFocus={onFocus}
+          onBlur={onBlur}
           aria-label={label}
           aria-invalid={error !== undefined}
           aria-describedby={error ? `${id}-error` : undefined}
@@ -48,6 +56,11 @@ export function SliderField(props: SliderFieldProps) {
         />
       </div>
       {help ? <p className="mt-1 text-xs text-ink-faint">{help}</p> : null}
+      {note === undefined ? null : (
+        <p role="status" className="text-xs text-warn-text">
+          {note}
+        </p>
+      )}
       <FieldError id={`${id}-error`} text={error} />
     </div>
   );

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type KeyboardEventHandler, useId } from 'react';
 import { classNames } from './class-names.ts';
 import { FieldError, FieldLabel } from './field.tsx';
 
@@ -7,6 +7,7 @@ type TextAreaProps = {
   label: string;
   value: string;
   onChange: (value: string) => void;
+  onKeyDown?: KeyboardEventHandler<HTMLTextAreaElement>;
   rows: number;
   /** The length of `value`, counted as the validation rule counts it, and the maximum. */
   count: number;
@@ -21,7 +22,7 @@ export function TextArea(props: TextAreaProps) {
   const isTooLong = props.count > props.maxCount;
   const isInvalid = isTooLong || props.error !== undefined;
   return (
-    <div>
+    <div className="min-w-0">
       <FieldLabel
         htmlFor={id}
         aside={
@@ -36,13 +37,15 @@ export function TextArea(props: TextAreaProps) {
         id={id}
         name={props.name}
         rows={props.rows}
+        dir="auto"
+        onKeyDown={props.onKeyDown}
         value={props.value}
         placeholder={props.placeholder}
         onChange={(event) => props.onChange(event.target.value)}
         aria-invalid={isInvalid}
         aria-describedby={props.error ? `${id}-error` : undefined}
         className={classNames(
-          'block field-sizing-content max-h-96 w-full resize-y rounded-md border bg-raised px-3.5 py-3 text-input',
+          'block field-sizing-content max-h-96 w-full resize-y wrap-anywhere rounded-md border bg-raised px-3.5 py-3 text-input',
           'transition-colors duration-150 placeholder:text-ink-faint focus-visible:outline-offset-0',
           isInvalid ? 'border-danger-text' : 'border-transparent hover:border-line-strong',
         )}

@@ -22,6 +22,7 @@ export function TextField({ label, value, onChange, help, error, ...input }: Tex
       <input
         {...input}
         id={id}
+        dir="auto"
         value={value}
         onChange={(event) => onChange(event.target.value)}
         aria-invalid={error !== undefined}

@@ -1,16 +1,8 @@
-import Lock from 'lucide-react/icons/lock';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { classNames } from './class-names.ts';
 import { FieldError } from './field.tsx';
 
-type TileOption = {
-  value: string;
-  label: string;
-  /** An icon above the label, such as the outline of a ratio. */
-  picture?: ReactNode;
-  /** Read after the label by screen readers, where others see a lock: the option has a condition. */
-  lockedLabel?: string;
-};
+type TileOption = { value: string; label: string };
 
 type TilesProps = {
   name: string;
@@ -60,7 +52,7 @@ function Tile({ name, option, isChecked, onChoose }: TileProps) {
   return (
     <label
       className={classNames(
-        'relative flex min-h-10 min-w-18 flex-col items-center justify-center gap-2 rounded-md border px-4 py-2 text-sm font-medium',
+        'relative flex min-h-10 min-w-18 items-center justify-center rounded-md border px-4 py-2 text-sm font-medium',
         'transition-colors duration-150 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text',
         isChecked
           ? 'border-accent-text bg-accent-soft text-ink'
@@ -75,16 +67,7 @@ function Tile({ name, option, isChecked, onChoose }: TileProps) {
         onChange={onChoose}
         className="absolute inset-0 appearance-none outline-none"
       />
-      {option.picture}
-      <span className="inline-flex items-center gap-1.5">
-        {option.label}
-        {option.lockedLabel ? (
-          <>
-            <Lock size={13} aria-hidden="true" className="text-ink-faint" />
-            <span className="sr-only">{option.lockedLabel}</span>
-          </>
-        ) : null}
-      </span>
+      {option.label}
     </label>
   );
 }

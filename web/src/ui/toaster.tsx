@@ -8,6 +8,8 @@ type ToastAction = { label: string; onPress: () => void };
 export type ToastOptions = {
   tone?: ToastTone;
   action?: ToastAction;
+  /** The address of a small picture, in place of the sign of the tone. */
+  picture?: string;
   /** 5,000 by default. */
   durationMs?: number;
   onClose?: () => void;
@@ -52,9 +54,19 @@ function Mounted({ onMounted }: { onMounted: () => void }) {
   );
 }
 
-function show(text: string, { tone = 'info', action, durationMs, onClose }: ToastOptions): () => void {
+function Picture({ src }: { src: string }) {
+  return (
+    <img src={src} alt="" width={64} height={40} className="h-10 w-16 rounded-sm bg-stage object-cover" />
+  );
+}
+
+function show(
+  text: string,
+  { tone = 'info', action, picture, durationMs, onClose }: ToastOptions,
+): () => void {
   const id = toast[tone](text, {
     duration: durationMs,
+    icon: picture && <Picture src={picture} />,
     action: action && { label: action.label, onClick: action.onPress },
     onDismiss: onClose,
     onAutoClose: onClose,

@@ -2,10 +2,11 @@ import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import Volume2 from 'lucide-react/icons/volume-2';
 import VolumeX from 'lucide-react/icons/volume-x';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { classNames } from '../class-names.ts';
 import { IconButton } from '../icon-button.tsx';
+import { type MediaState, useMedia } from '../use-media.ts';
 import { SilentVideo } from './silent-video.tsx';
-import { type Sound, useSound } from './use-sound.ts';
 import { useSyncedVideo } from './use-synced-video.ts';
 import { Waveform } from './waveform.tsx';
 
@@ -30,17 +31,20 @@ export type SoundProps = {
   labels: SoundLabels;
   /** A video played along, muted. */
   video?: { src: string; label: string };
-  /** Puts the sound beside the video instead of below it, if there is room. */
-  isBeside?: boolean;
+  /** A row: a small video, this beside it, and the sound beside both, or below them if there is no room. */
+  beside?: ReactNode;
 };
 
 const noSound: readonly number[] = [];
 
+/** In a row, below the other two cells until there is room beside them. */
+export const rowControls = 'col-span-2 @2xl:col-span-1';
+
 /** The lazy part of `SoundPlayer`: the audio and the video element, synchronized, and their controls. */
-export function SoundDeck({ src, peaks = noSound, durationSeconds, labels, video }: SoundProps) {
+export function SoundDeck({ src, peaks = noSound, durationSeconds, labels, video, beside }: SoundProps) {
   const soundRef = useRef<HTMLAudioElement>(null);
   const videoRef = useRef<HTMLVideoElement>(null);
-  const sound = useSound(soundRef, durationSeconds);
+  const sound = useMedia(soundRef, { knownSeconds: durationSeconds });
   useSyncedVideo(soundRef, videoRef);
   return (
     <>
@@ -51,18 +55,20 @@ export function SoundDeck({ src, peaks = noSound, durationSeconds, labels, video
           label={video.label}
           isPlaying={sound.isPlaying}
           onToggle={sound.toggle}
+          isSmall={beside !== undefined}
         />
       ) : null}
+      {beside}
       {/* biome-ignore lint/a11y/useMediaCaption: sounds that a model made for a video contain no speech */}
       <audio ref={soundRef} src={src} preload={durationSeconds > 0 ? 'none' : 'metadata'} />
-      <Controls sound={sound} peaks={peaks} labels={labels} />
+      <Controls sound={sound} peaks={peaks} labels={labels} isWide={beside !== undefined} />
     </>
   );
 }
 
-type ControlsProps = { sound: Sound; peaks: readonly number[]; labels: SoundLabels };
+type ControlsProps = { sound: MediaState; peaks: readonly number[]; labels: SoundLabels; isWide: boolean };
 
-function Controls({ sound, peaks, labels }: ControlsProps) {
+function Controls({ sound, peaks, labels, isWide }: ControlsProps) {
   const { isPlaying, isMuted, isBroken, seconds, durationSeconds } = sound;
   if (isBroken) {
     return (
@@ -75,7 +81,7 @@ function Controls({ sound, peaks, labels }: ControlsProps) {
     );
   }
   return (
-    <div className="flex items-center gap-2 sm:gap-3">
+    <div className={classNames('flex items-center gap-2 sm:gap-3', isWide && rowControls)}>
       <button
         type="button"
         aria-label={isPlaying ? labels.pause : labels.play}

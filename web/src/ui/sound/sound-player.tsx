@@ -6,11 +6,12 @@ const SoundDeck = lazy(async () => ({ default: (await import('./sound-deck.tsx')
 
 /** A sound with its waveform, synchronized with its video if it has one. Nothing loads before it is played. */
 export function SoundPlayer(props: SoundProps) {
-  const { label, video, isBeside } = props;
+  const { label, video, beside } = props;
   const boxes = (
     <>
       {video ? <div className="aspect-video rounded-lg bg-stage" /> : null}
-      <div className="h-14" />
+      {beside}
+      <div className={classNames('h-14', beside !== undefined && 'col-span-2 @2xl:col-span-1')} />
     </>
   );
   return (
@@ -19,8 +20,10 @@ export function SoundPlayer(props: SoundProps) {
       role="group"
       aria-label={label}
       className={classNames(
-        'grid grid-cols-[minmax(0,1fr)] gap-3',
-        isBeside && '@2xl:grid-cols-[16rem_minmax(0,1fr)] @2xl:items-center @2xl:gap-5',
+        'grid gap-3',
+        beside === undefined
+          ? 'grid-cols-[minmax(0,1fr)]'
+          : 'grid-cols-[6rem_minmax(0,1fr)] items-center gap-y-1 @2xl:grid-cols-[6rem_minmax(0,2fr)_minmax(0,3fr)]',
       )}
     >
       <Suspense fallback={boxes}>

@@ -1,0 +1,269 @@
+import Download from 'lucide-react/icons/download';
+import Maximize from 'lucide-react/icons/maximize';
+import Minimize from 'lucide-react/icons/minimize';
+import Pause from 'lucide-react/icons/pause';
+import Play from 'lucide-react/icons/play';
+import Repeat from 'lucide-react/icons/repeat';
+import StepBack from 'lucide-react/icons/step-back';
+import StepForward from 'lucide-react/icons/step-forward';
+import Volume2 from 'lucide-react/icons/volume-2';
+import VolumeX from 'lucide-react/icons/volume-x';
+import { type ComponentType, type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
+import { classNames } from '../class-names.ts';
+import { Tooltip } from '../icon-button.tsx';
+import { type MediaState, useMedia } from '../use-media.ts';
+import { frameBeside, useAutoPlay, useFullscreen, useIsActive } from './video-state.ts';
+
+export type VideoLabels = {
+  play: string;
+  pause: string;
+  frameBack: string;
+  frameOn: string;
+  position: string;
+  mute: string;
+  unmute: string;
+  loop: string;
+  download: string;
+  fullscreen: string;
+  leaveFullscreen: string;
+  broken: string;
+  /** Formats a length or a position, such as "0:07". */
+  clock: (seconds: number) => string;
+  positionOf: (seconds: number, durationSeconds: number) => string;
+};
+
+export type VideoControlsProps = {
+  boxRef: RefObject<HTMLDivElement | null>;
+  videoRef: RefObject<HTMLVideoElement | null>;
+  src: string;
+  labels: VideoLabels;
+  fps?: number | null;
+  fileName?: string;
+  isAutoPlaying: boolean;
+};
+
+const usualFps = 24;
+
+/**
+ * The controls over a video: on hover, on focus and after a touch, so that at rest nothing covers the picture. A press on
+ * the picture plays it, turns the sound on, then pauses. Keys: space, comma and full stop for frames, M, L and F.
+ */
+export function VideoControls(props: VideoControlsProps) {
+  const { boxRef, videoRef, labels, fps, isAutoPlaying } = props;
+  const isActive = useIsActive(boxRef);
+  const media = useMedia(videoRef, { isWatched: isActive });
+  const fullscreen = useFullscreen(boxRef, videoRef);
+  const [isLooping, setLooping] = useState(true);
+  const hold = useAutoPlay(videoRef, isAutoPlaying);
+  const acts: Acts = {
+    hold,
+    toggle: () => {
+      hold();
+      media.toggle();
+    },
+    step: (by) => {
+      hold();
+      videoRef.current?.pause();
+      const at = videoRef.current?.currentTime ?? 0;
+      media.seek(frameBeside(at, by, fps ?? usualFps, media.durationSeconds));
+    },
+    toggleLoop: () => {
+      if (videoRef.current) videoRef.current.loop = !isLooping;
+      setLooping(!isLooping);
+    },
+  };
+  useKeys(boxRef, {
+    ' ': acts.toggle,
+    k: acts.toggle,
+    ',': () => acts.step(-1),
+    '.': () => acts.step(1),
+    m: media.toggleMuted,
+    l: acts.toggleLoop,
+    f: fullscreen.toggle,
+  });
+  if (media.isBroken) {
+    return (
+      <p
+        role="alert"
+        className="absolute inset-0 grid place-items-center bg-stage p-4 text-center text-sm text-ink-soft"
+      >
+        {labels.broken}
+      </p>
+    );
+  }
+  return (
+    <div className="absolute inset-0 scheme-dark">
+      <Surface media={media} onToggle={acts.toggle} />
+      <Bar {...props} {...{ media, acts, fullscreen, isActive, isLooping }} />
+    </div>
+  );
+}
+
+type Acts = {
+  /** The user takes over: it no longer plays and pauses on its own. */
+  hold: () => void;
+  toggle: () => void;
+  step: (by: 1 | -1) => void;
+  toggleLoop: () => void;
+};
+
+/** The picture itself, for pointers only: the buttons below do the same. */
+function Surface({ media, onToggle }: { media: MediaState; onToggle: () => void }) {
+  const { isPlaying, isMuted, toggleMuted } = media;
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-hidden="true"
+      onClick={isPlaying && isMuted ? toggleMuted : onToggle}
+      className="absolute inset-0 grid place-items-center"
+    >
+      {isPlaying ? null : (
+        <span className="grid size-14 place-items-center rounded-full bg-canvas/70 text-ink">
+          <Play size={24} className="ml-0.5" />
+        </span>
+      )}
+    </button>
+  );
+}
+
+type BarProps = VideoControlsProps & {
+  media: MediaState;
+  acts: Acts;
+  fullscreen: ReturnType<typeof useFullscreen>;
+  isActive: boolean;
+  isLooping: boolean;
+};
+
+function Bar(props: BarProps) {
+  const { labels, fps, media, acts, fullscreen, isActive, isLooping } = props;
+  return (
+    <div
+      className={classNames(
+        'pointer-events-none absolute inset-x-0 bottom-0 bg-[linear-gradient(transparent,var(--color-canvas))] px-2 pt-8 pb-1.5 transition-opacity duration-150',
+        isActive ? '*:pointer-events-auto' : 'opacity-0',
+      )}
+    >
+      <Scrubber media={media} labels={labels} stepSeconds={1 / (fps ?? usualFps)} onHold={acts.hold} />
+      <div className="flex items-center gap-0.5">
+        <Control
+          Icon={media.isPlaying ? Pause : Play}
+          label={media.isPlaying ? labels.pause : labels.play}
+          side="above-start"
+          onPress={acts.toggle}
+        />
+        <Control Icon={StepBack} label={labels.frameBack} onPress={() => acts.step(-1)} isOptional />
+        <Control Icon={StepForward} label={labels.frameOn} onPress={() => acts.step(1)} isOptional />
+        <span
+          aria-hidden="true"
+          className="mr-auto truncate px-1.5 text-xs text-ink tabular-nums @max-xs:invisible"
+        >
+          {labels.clock(media.seconds)} / {labels.clock(media.durationSeconds)}
+        </span>
+        <Control
+          Icon={media.isMuted ? VolumeX : Volume2}
+          label={media.isMuted ? labels.unmute : labels.mute}
+          onPress={media.toggleMuted}
+        />
+        <Control
+          Icon={Repeat}
+          label={labels.loop}
+          isPressed={isLooping}
+          onPress={acts.toggleLoop}
+          isOptional
+        />
+        <DownloadLink {...props} />
+        <Control
+          Icon={fullscreen.isOn ? Minimize : Maximize}
+          label={fullscreen.isOn ? labels.leaveFullscreen : labels.fullscreen}
+          side="above-end"
+          onPress={fullscreen.toggle}
+        />
+      </div>
+    </div>
+  );
+}
+
+const controlClassName =
+  'relative grid size-9 shrink-0 place-items-center rounded-md text-ink transition-colors duration-150 hover:bg-ink/15 aria-[pressed=false]:text-ink-faint';
+
+type ControlProps = {
+  Icon: ComponentType<{ size: number; 'aria-hidden': 'true' }>;
+  label: string;
+  onPress: () => void;
+  isPressed?: boolean;
+  side?: 'above' | 'above-start' | 'above-end';
+  /** Left out where the video is narrow; its key remains. */
+  isOptional?: boolean;
+};
+
+function Control({ Icon, label, onPress, isPressed, side = 'above', isOptional }: ControlProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-pressed={isPressed}
+      onClick={onPress}
+      className={classNames(controlClassName, isOptional && '@max-sm:hidden!')}
+    >
+      <Icon size={18} aria-hidden="true" />
+      <Tooltip text={label} side={side} />
+    </button>
+  );
+}
+
+function DownloadLink({ src, fileName, labels }: VideoControlsProps) {
+  if (fileName === undefined) return null;
+  return (
+    <a href={src} download={fileName} aria-label={labels.download} className={controlClassName}>
+      <Download size={18} aria-hidden="true" />
+      <Tooltip text={labels.download} side="above" />
+    </a>
+  );
+}
+
+type ScrubberProps = { media: MediaState; labels: VideoLabels; stepSeconds: number; onHold: () => void };
+
+/** A slider over the whole width; an arrow key moves by one frame. */
+function Scrubber({ media, labels, stepSeconds, onHold }: ScrubberProps) {
+  const { seconds, durationSeconds, seek } = media;
+  const share = durationSeconds > 0 ? Math.min(1, seconds / durationSeconds) : 0;
+  return (
+    <input
+      type="range"
+      aria-label={labels.position}
+      aria-valuetext={labels.positionOf(seconds, durationSeconds)}
+      min={0}
+      max={durationSeconds}
+      step={stepSeconds}
+      value={Math.min(seconds, durationSeconds)}
+      onChange={(event) => {
+        onHold();
+        seek(event.target.valueAsNumber);
+      }}
+      className="range-input mx-1 block w-[calc(100%-0.5rem)]"
+      style={{ '--filled': `${share * 100}%` } as CSSProperties}
+    />
+  );
+}
+
+/** Keys pressed anywhere in the player, but for a space on a button, which presses it. */
+function useKeys(boxRef: RefObject<HTMLElement | null>, actions: Readonly<Record<string, () => void>>): void {
+  const latest = useRef(actions);
+  useEffect(() => {
+    latest.current = actions;
+  });
+  useEffect(() => {
+    const box = boxRef.current;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === ' ' && !(event.target instanceof HTMLInputElement)) return;
+      const action = latest.current[event.key.toLowerCase()];
+      if (!action) return;
+      event.preventDefault();
+      action();
+    };
+    box?.addEventListener('keydown', onKeyDown);
+    return () => box?.removeEventListener('keydown', onKeyDown);
+  }, [boxRef]);
+}
