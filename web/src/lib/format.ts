@@ -85,6 +85,11 @@ export function formatDate(iso: string, language: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
 }
 
+/** The time of day of an ISO time, in the user's time zone: below the heading of its day. */
+export function formatTime(iso: string, language: string): string {
+  return new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(new Date(iso));
+}
+
 /** Date and time of an ISO time to the second, in the user's time zone: for entries that follow each other closely. */
 export function formatMoment(iso: string, language: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' }).format(

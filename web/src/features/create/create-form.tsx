@@ -1,18 +1,34 @@
-import type { Kind, Medium } from '@atelier/catalog';
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import type { Kind } from '@atelier/catalog';
+import { type FormEvent, lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAccount } from '#product/account/account-store.ts';
-import { sampleIds } from '#product/generation/sample-prompts.ts';
+import { loadMessages } from '#lib/i18n/i18n.ts';
+import { type Account, useAccount } from '#product/account/account-store.ts';
+import { LockNotice } from '#product/account/lock-notice.tsx';
+import { openDialog } from '#product/dialogs/dialog-store.ts';
+import { takePressedGenerate } from '#product/generation/pressed-generate.ts';
 import { showToast } from '#ui/show-toast.ts';
 import { SwitchField } from '#ui/switch-field.tsx';
-import { Tiles } from '#ui/tiles.tsx';
-import { AdvancedFields, FieldList, VideoLength } from './fields.tsx';
-import { findIssues, useFormValues } from './form-values.ts';
+import type { PaidOptions } from './controls/control-props.ts';
+import { AdvancedFields, MainFields } from './fields.tsx';
+import {
+  type Form,
+  type FormValues,
+  findIssues,
+  openValues,
+  pricedInput,
+  useFormValues,
+} from './form-values.ts';
 import { GenerateBar } from './generate-bar.tsx';
-import { usePrefill } from './prefill.ts';
-import { useSubmit } from './submit-generation.ts';
+import { hasModels, ModelPicker } from './model-picker.tsx';
 import { summarizeUploads } from './uploads/upload-board.ts';
 import { useUploads } from './uploads/use-uploads.ts';
+import { useArrivalToasts, usePrefill, useReplacedText } from './use-prefill.ts';
+import { useSubmit } from './use-submit.ts';
+
+const Samples = lazy(async () => {
+  const [{ Samples }] = await Promise.all([import('./samples.tsx'), loadMessages('samples')]);
+  return { default: Samples };
+});
 
 type CreateFormProps = {
   /** The kinds that share the page, such as the models of a mode; the user chooses one of them. */
@@ -40,8 +56,11 @@ export function CreateForm(props: CreateFormProps) {
   const uploads = useUploads(kind, values, changeValue);
   const { items } = uploads;
   const { problems, namedCredits, submit, forgetProblems } = useSubmit({ ...form, account });
-  usePrefill({ kinds, form, query, onDone: onPrefilled });
+  const { typeText, onReplaced, replacePrompt } = useReplacedText(formRef, form);
+  usePrefill({ kinds, form, query, typeText, onReplaced, onDone: onPrefilled });
+  useArrivalToasts(form, Object.keys(query).length > 0, onReplaced);
   useGenerateShortcut(formRef);
+  useGenerateOnce(formRef, { kinds, isFilled: Object.keys(query).length === 0 });
 
   const change = (name: string, value: unknown) => {
     forgetProblems();
@@ -58,35 +77,39 @@ export function CreateForm(props: CreateFormProps) {
     else if (submit()) onSent();
     else focusFirst(formRef.current, findIssues(kind, values)[0]?.path);
   };
-  const canUsePaidOptions = account.info?.has_ever_paid ?? true;
-  const fields = { kind, values, problems, onChange: change, canUsePaidOptions, uploads };
+  const paidOptions = usePaidOptions(form, account);
+  const isLocked = ({ menu }: Kind) => menu.isPro && !paidOptions.areOpen;
+  const hasFiles = Object.values(kind.fields).some(({ widget }) => widget.type === 'upload');
+  const fields = { kind, values, problems, onChange: change, paidOptions, uploads };
 
   return (
     <form ref={formRef} noValidate onSubmit={onSubmit} className="flex min-h-0 flex-col wide:h-full">
-      <div className="grid content-start gap-7 p-4 sm:p-6 wide:flex-1 wide:overflow-y-auto">
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 sm:px-6 wide:flex-1 wide:gap-3.5 wide:overflow-y-auto">
         <div>
           <h1 className="text-xl font-semibold text-balance">{title}</h1>
-          <p className="mt-1 text-sm text-ink-soft text-pretty">{description}</p>
+          {hasModels(kind) ? null : <p className="mt-1 text-sm text-ink-soft text-pretty">{description}</p>}
         </div>
-        <FieldList
+        <LockNotice />
+        <MainFields
           {...fields}
-          section="main"
           afterPrompt={
             <>
-              <SamplePrompts medium={kind.medium} onChoose={(text) => change('prompt', text)} />
-              <ModelChoice kinds={kinds} chosen={kind} onChoose={chooseModel} />
+              <Suspense fallback={<div className={hasFiles || kind.medium !== 'image' ? 'h-18' : 'h-46'} />}>
+                <Samples kind={kind} uploads={uploads} onChoose={replacePrompt} />
+              </Suspense>
+              <ModelPicker kinds={kinds} chosen={kind} isLocked={isLocked} onChoose={chooseModel} />
             </>
           }
         />
-        <SwitchField
-          name="is_public"
-          label={t('public.label')}
-          help={t('public.help')}
-          isOn={isPublic}
-          onChange={form.setPublic}
-        />
-        <VideoLength kind={kind} values={values} />
-        <AdvancedFields {...fields} />
+        <AdvancedFields {...fields} hasChangedMore={isPublic}>
+          <SwitchField
+            name="is_public"
+            label={t('public.label')}
+            help={t('public.help')}
+            isOn={isPublic}
+            onChange={form.setPublic}
+          />
+        </AdvancedFields>
         {children}
       </div>
       <GenerateBar
@@ -102,48 +125,24 @@ export function CreateForm(props: CreateFormProps) {
   );
 }
 
-/** Prompts that fill in the form with one press. */
-function SamplePrompts({ medium, onChoose }: { medium: Medium; onChoose: (prompt: string) => void }) {
-  const { t } = useTranslation('create');
-  const ids = sampleIds[medium];
-  if (ids.length === 0) return null;
-  return (
-    <fieldset className="-mt-4 flex flex-wrap gap-2">
-      <legend className="sr-only">{t('samples.label')}</legend>
-      {ids.map((id) => (
-        <button
-          key={id}
-          type="button"
-          onClick={() => onChoose(t(`samples.${id}.prompt`))}
-          className="min-h-8 rounded-full border border-line px-3 text-sm text-ink-soft transition-colors duration-150 hover:border-line-strong hover:text-ink"
-        >
-          {t(`samples.${id}.title`)}
-        </button>
-      ))}
-    </fieldset>
-  );
-}
+/**
+ * What users who have never paid, signed out or not, see of the options for those who have: a lock, and the dialog with
+ * the price and a pack. None of them stays chosen where there is another.
+ */
+function usePaidOptions(form: Form, account: Account): PaidOptions {
+  const { kind, values, fill } = form;
+  const areOpen = account.info?.has_ever_paid ?? account.status !== 'anonymous';
+  useEffect(() => {
+    if (areOpen) return;
+    const changes = openValues(kind, values);
+    if (Object.keys(changes).length > 0) fill(kind, changes);
+  }, [areOpen, kind, values, fill]);
 
-type ModelChoiceProps = { kinds: readonly Kind[]; chosen: Kind; onChoose: (kind: Kind) => void };
-
-/** Chooses between the kinds that share the page; absent when there is only one. */
-function ModelChoice({ kinds, chosen, onChoose }: ModelChoiceProps) {
-  const { t } = useTranslation('kinds');
-  if (kinds.length < 2) return null;
-  const choose = (id: string) => {
-    const kind = kinds.find((candidate) => candidate.id === id);
-    if (kind) onChoose(kind);
+  const onLocked = (name: string, value: unknown, option: string) => {
+    const input: FormValues = { ...values, [name]: value };
+    openDialog({ name: 'upgrade', option, costCredits: kind.price(pricedInput(kind, input)).costCredits });
   };
-  return (
-    <Tiles
-      name="model"
-      label={t('fields.model.label')}
-      options={kinds.map(({ id }) => ({ value: id, label: t(`kinds.${id}.title`) }))}
-      value={chosen.id}
-      onChange={choose}
-      help={t(`kinds.${chosen.id}.description`)}
-    />
-  );
+  return { areOpen, onLocked };
 }
 
 /** Ctrl/Cmd+Enter submits the form from anywhere on the page, except while a dialog is open. */
@@ -158,6 +157,21 @@ function useGenerateShortcut(formRef: RefObject<HTMLFormElement | null>): void {
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [formRef]);
+}
+
+/** Submits the form once it is filled in, if the user has pressed Generate on another page. */
+function useGenerateOnce(
+  formRef: RefObject<HTMLFormElement | null>,
+  { kinds, isFilled }: { kinds: readonly Kind[]; isFilled: boolean },
+): void {
+  const isPending = useRef(false);
+  useEffect(() => {
+    // A form that opens without anything to fill in is not the one that was meant.
+    if (takePressedGenerate(kinds.map(({ id }) => id))) isPending.current = !isFilled;
+    if (!isFilled || !isPending.current) return;
+    isPending.current = false;
+    formRef.current?.requestSubmit();
+  }, [kinds, isFilled, formRef]);
 }
 
 function focusFirst(form: HTMLFormElement | null, name: string | undefined): void {

@@ -1,54 +1,92 @@
 import type { Field, Kind } from '@atelier/catalog';
-import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { Fragment, type ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputProblem } from '#lib/api/api-error.ts';
-import { formatCredits } from '#lib/format.ts';
 import { Collapsible } from '#ui/collapsible.tsx';
+import type { PaidOptions } from './controls/control-props.ts';
 import { FieldControl } from './controls/field-control.tsx';
-import { type FormValues, hasChangedAdvanced, pricedInput } from './form-values.ts';
+import { type FormValues, hasChangedAdvanced, isFilled, isShown } from './form-values.ts';
 import { useProblemLabels } from './labels.ts';
-import { RatioNote } from './uploads/ratio-note.tsx';
+import { OptionRow } from './option-row.tsx';
 import type { Uploads } from './uploads/use-uploads.ts';
+
+const FileNotes = lazy(async () => ({
+  default: (await import('./uploads/file-notes.tsx')).FileNotes,
+}));
+
+const Estimate = lazy(async () => ({ default: (await import('./estimate.tsx')).Estimate }));
 
 type FieldsProps = {
   kind: Kind;
   values: FormValues;
   problems: readonly InputProblem[];
   onChange: (name: string, value: unknown) => void;
-  canUsePaidOptions: boolean;
+  paidOptions: PaidOptions;
   uploads: Uploads;
 };
 
-type FieldListProps = FieldsProps & { section: Field['section']; afterPrompt?: ReactNode };
+/** The fields that are always shown: files, prompt, short lists, and the few others; `afterPrompt` is rendered below the prompt. */
+export function MainFields({ afterPrompt, ...props }: FieldsProps & { afterPrompt: ReactNode }) {
+  const { kind } = props;
+  const names = shownNames(props, 'main');
+  const isUpload = (name: string) => kind.fields[name]?.widget.type === 'upload';
+  const isText = (name: string) => kind.fields[name]?.widget.type === 'textarea';
+  const isChoice = (name: string) => kind.fields[name]?.widget.type === 'choice';
+  const uploads = names.filter(isUpload);
+  // The first screen has room for either.
+  const textRows = uploads.length > 0 ? 3 : 4;
+  const sliders = names.filter((name) => !isUpload(name) && !isText(name) && !isChoice(name));
+  return (
+    <>
+      {uploads.length > 0 ? (
+        <div className={uploads.length > 1 ? 'grid grid-cols-2 items-start gap-3' : 'grid'}>
+          <FieldList {...props} names={uploads} isBeside={uploads.length > 1} />
+        </div>
+      ) : null}
+      <FieldList {...props} names={names.filter(isText)} textRows={textRows} />
+      {afterPrompt}
+      <OptionRow {...props} />
+      <FieldList {...props} names={sliders} />
+    </>
+  );
+}
 
-/** The fields of a section in the kind's own order; `afterPrompt` is rendered below the prompt. */
-export function FieldList({ kind, section, afterPrompt, values, problems, ...rest }: FieldListProps) {
+function shownNames({ kind, values }: FieldsProps, section: Field['section']): string[] {
+  return Object.entries(kind.fields).flatMap(([name, field]) =>
+    field.section === section && isShown(field, values) ? [name] : [],
+  );
+}
+
+/** Fields in the given order. */
+function FieldList(props: FieldsProps & { names: readonly string[]; isBeside?: boolean; textRows?: number }) {
+  const { names, isBeside = false, textRows, kind, values, problems, onChange, paidOptions, uploads } = props;
   const labelOf = useProblemLabels();
-  const fields = Object.entries(kind.fields).filter(([, field]) => field.section === section);
-  return fields.map(([name, field]) => {
+  return names.map((name) => {
+    const field = kind.fields[name];
+    if (!field) return null;
     const problem = problems.find((candidate) => candidate.path === name);
-    const control = (
+    return (
       <FieldControl
         key={name}
         name={name}
         medium={kind.medium}
         field={field}
         value={values[name]}
-        onChange={(value) => rest.onChange(name, value)}
+        onChange={(value) => onChange(name, value)}
         error={problem && labelOf(problem)}
         isIdle={isIdle(field, values)}
-        note={<RatioNote kind={kind} values={values} name={name} uploads={rest.uploads} />}
-        canUsePaidOptions={rest.canUsePaidOptions}
-        uploads={rest.uploads}
+        isBeside={isBeside}
+        textRows={textRows}
+        note={
+          isFilled(values[name]) && field.widget.type === 'upload' ? (
+            <Suspense fallback={null}>
+              <FileNotes kind={kind} values={values} name={name} uploads={uploads} />
+            </Suspense>
+          ) : undefined
+        }
+        paidOptions={paidOptions}
+        uploads={uploads}
       />
-    );
-    if (name !== 'prompt' || !afterPrompt) return control;
-    return (
-      <Fragment key={name}>
-        {control}
-        {afterPrompt}
-      </Fragment>
     );
   });
 }
@@ -57,71 +95,32 @@ function isIdle({ effectNeeds }: Field, values: FormValues): boolean {
   return effectNeeds !== undefined && !(Number(values[effectNeeds]) > 0);
 }
 
-/** The collapsible section; absent for a kind without advanced fields. Opens when one of its fields has a problem. */
-export function AdvancedFields(props: FieldsProps) {
+type AdvancedFieldsProps = FieldsProps & {
+  /** Rendered above the fields; `hasChangedMore`: it differs from the default. */
+  children: ReactNode;
+  hasChangedMore: boolean;
+};
+
+/** The collapsible section. Opens when one of its fields has a problem. */
+export function AdvancedFields({ children, hasChangedMore, ...props }: AdvancedFieldsProps) {
   const { t } = useTranslation('create');
   const { kind, values, problems } = props;
-  const names = Object.keys(kind.fields).filter((name) => kind.fields[name]?.section === 'advanced');
-  if (names.length === 0) return null;
+  const names = shownNames(props, 'advanced');
+  const hasChanged = hasChangedMore || hasChangedAdvanced(kind, values);
   return (
     <Collapsible
       title={t('advanced.title')}
-      dotLabel={hasChangedAdvanced(kind, values) ? t('advanced.changed') : undefined}
+      dotLabel={hasChanged ? t('advanced.changed') : undefined}
+      scrollsIntoView
       opensWhen={problems.some((problem) => names.includes(problem.path))}
     >
       <div className="grid gap-6">
-        <FieldList {...props} section="advanced" />
-        <Estimate kind={kind} values={values} />
+        {children}
+        <FieldList {...props} names={names} />
+        <Suspense fallback={<div className="h-6" />}>
+          <Estimate kind={kind} values={values} />
+        </Suspense>
       </div>
     </Collapsible>
-  );
-}
-
-/** Above these, a video costs more or takes longer, and the estimate warns. */
-const maxQuietFrames = 81;
-const maxQuietSteps = 35;
-
-function Estimate({ kind, values }: { kind: Kind; values: FormValues }) {
-  const { t, i18n } = useTranslation('create');
-  const input = pricedInput(kind, values);
-  const { costCredits } = kind.price(input);
-  const warnings = [
-    ...(Number(input.num_frames) > maxQuietFrames ? [t('estimate.frames')] : []),
-    ...(kind.medium === 'video' && Number(input.num_inference_steps) > maxQuietSteps
-      ? [t('estimate.steps')]
-      : []),
-  ];
-  return (
-    <div className="grid gap-2 text-sm">
-      <p className="flex justify-between gap-4">
-        <span className="font-medium">{t('estimate.title')}</span>
-        <span className="tabular-nums">{formatCredits(costCredits, i18n.language)}</span>
-      </p>
-      <div role="status" className="grid gap-1">
-        {warnings.map((warning) => (
-          <p key={warning} className="flex gap-2 rounded-md bg-warn-soft px-3 py-2 text-warn-text">
-            <TriangleAlert size={16} aria-hidden="true" className="mt-0.5 shrink-0" />
-            {warning}
-          </p>
-        ))}
-      </div>
-    </div>
-  );
-}
-
-/** The length in seconds (frames divided by frame rate), for kinds without a duration to choose. */
-export function VideoLength({ kind, values }: { kind: Kind; values: FormValues }) {
-  const { t, i18n } = useTranslation('create');
-  const { num_frames: frames, frames_per_second: fps } = pricedInput(kind, values);
-  if (typeof frames !== 'number' || typeof fps !== 'number') return null;
-  const seconds = new Intl.NumberFormat(i18n.language, {
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-  }).format(frames / fps);
-  return (
-    <p className="flex flex-wrap justify-between gap-x-4 text-sm">
-      <span className="font-medium">{t('lengthLabel')}</span>
-      <span className="text-ink-soft tabular-nums">{t('length', { count: frames, fps, seconds })}</span>
-    </p>
   );
 }

@@ -1,6 +1,15 @@
 import { getKind } from '@atelier/catalog';
 import { describe, expect, it } from 'vitest';
-import { carriedValues, findIssues, hasChangedAdvanced, initialValues, pricedInput } from './form-values.ts';
+import {
+  carriedValues,
+  findIssues,
+  hasChangedAdvanced,
+  initialValues,
+  openValues,
+  parseForm,
+  pricedInput,
+  videoLength,
+} from './form-values.ts';
 
 const textToVideo = getKind('text-to-video');
 const flux = getKind('flux-schnell');
@@ -12,6 +21,7 @@ describe('form values', () => {
       aspect_ratio: '16:9',
       resolution: '480p',
       duration: 5,
+      seed: null,
     });
   });
 
@@ -27,6 +37,15 @@ describe('form values', () => {
     expect(textToVideo.price(pricedInput(textToVideo, values)).costCredits).toBe(400);
   });
 
+  it('fall back to open options for users without the paid-only ones, where there are any', () => {
+    const large = getKind('wan-v2-2-a14b');
+    expect(openValues(large, initialValues(large, {}))).toEqual({ resolution: '480p' });
+    const upright = { ...initialValues(textToVideo, {}), aspect_ratio: '9:16' };
+    expect(openValues(textToVideo, upright)).toEqual({ aspect_ratio: '16:9' });
+    const pro = getKind('text-to-video-pro');
+    expect(openValues(pro, initialValues(pro, {}))).toEqual({});
+  });
+
   it('report all problems at once', () => {
     const values = { prompt: '', resolution: '4k', aspect_ratio: '21:9', duration: 5 };
     expect(findIssues(textToVideo, values).map((issue) => issue.path)).toEqual([
@@ -34,6 +53,45 @@ describe('form values', () => {
       'aspect_ratio',
       'resolution',
     ]);
+  });
+
+  it('leave out what the form does not show: what the model ignores, and a mask that no task needs', () => {
+    const vace = getKind('vace');
+    const address = 'https://example.com/a.mp4';
+    const values = {
+      ...initialValues(vace, { prompt: 'a fox' }),
+      video_url: address,
+      mask_video_url: address,
+    };
+    expect(parseForm(vace, { ...values, task: 'depth' })).toMatchObject({ input: { mask_video_url: null } });
+    expect(parseForm(vace, { ...values, task: 'inpainting' })).toMatchObject({
+      input: { mask_video_url: address },
+    });
+    const hidden = { ...initialValues(flux, { prompt: 'a fox' }), negative_prompt: 'rain' };
+    expect(parseForm(flux, hidden)).toMatchObject({ input: { negative_prompt: '' } });
+  });
+
+  it('report a mask that inpainting needs', () => {
+    const vace = getKind('vace');
+    const values = { ...initialValues(vace, { prompt: 'a fox' }), video_url: 'https://example.com/a.mp4' };
+    expect(findIssues(vace, { ...values, task: 'inpainting' }).map(({ code }) => code)).toEqual([
+      'mask_required',
+    ]);
+  });
+
+  it('say how long the delivered video is, with its interpolated frames', () => {
+    const kind = getKind('wan-v2-2-5b');
+    const lengthOf = (more: object) => videoLength(kind, { ...initialValues(kind, {}), ...more });
+    expect(lengthOf({})).toEqual({ frames: 81, fps: 24, seconds: 3.375 });
+    expect(lengthOf({ num_interpolated_frames: 2 })).toEqual({ frames: 243, fps: 72, seconds: 3.375 });
+    const longer = { num_interpolated_frames: 2, adjust_fps_for_interpolation: false };
+    expect(lengthOf(longer)).toEqual({ frames: 243, fps: 24, seconds: 10.125 });
+    expect(lengthOf({ ...longer, interpolator_model: 'none' })).toEqual({
+      frames: 81,
+      fps: 24,
+      seconds: 3.375,
+    });
+    expect(videoLength(textToVideo, initialValues(textToVideo, {}))).toBeUndefined();
   });
 
   it('detect an advanced field that differs from its default', () => {

@@ -1,6 +1,16 @@
-import { type InputIssue, type Kind, type KindInput, parseInput } from '@atelier/catalog';
-import { useCallback, useEffect, useState } from 'react';
+import {
+  type ChoiceOption,
+  type Field,
+  type InputIssue,
+  type Kind,
+  type KindInput,
+  type ParsedInput,
+  parseInput,
+} from '@atelier/catalog';
+import { useEffect, useMemo, useState } from 'react';
 import { type Draft, readDraft, writeDraft } from '#lib/drafts.ts';
+import { useAsLastKind } from '#product/generation/last-kind.ts';
+import { arrivalAt, readTravellers, sendTravelling, type Touched } from './travel.ts';
 
 /** The form's values by field name. They may be invalid: only `parseInput` decides what may be sent. */
 export type FormValues = Readonly<Record<string, unknown>>;
@@ -8,62 +18,136 @@ export type FormValues = Readonly<Record<string, unknown>>;
 /** Derives a field's next value from its current one. */
 export type ChangeValue = (name: string, change: (known: unknown) => unknown) => void;
 
-export type Form = {
-  /** The chosen one of the kinds on the page. */
-  kind: Kind;
-  values: FormValues;
-  isPublic: boolean;
+/** Everything that the user can set in a form, and when they set what. */
+export type FormState = { kind: Kind; values: FormValues; isPublic: boolean; touched: Touched };
+
+export type Form = FormState & {
+  /** What other forms brought along when this one opened. */
+  arrival: FormArrival;
   setValue: (name: string, value: unknown) => void;
   changeValue: ChangeValue;
   setValues: (values: FormValues) => void;
-  /** Switches to a kind, which may be the current one, and sets values. */
-  fill: (kind: Kind, values: FormValues) => void;
+  /** Switches to a kind, which may be the current one, and sets values; those of `given` count as set by the user. */
+  fill: (kind: Kind, values: FormValues, given?: readonly string[]) => void;
   setPublic: (isPublic: boolean) => void;
+  restore: (state: FormState) => void;
+};
+
+export type FormArrival = {
+  /** The fields that did not fit. */
+  leftOut: readonly string[];
+  /** The form as its own draft was, when something in it had to give way. */
+  before: FormState | undefined;
 };
 
 /** The form of kinds that share a page; every change is saved as a draft. Give the component a key per page. */
 export function useFormValues(kinds: readonly [Kind, ...Kind[]]): Form {
-  const key = kinds.length === 1 ? kinds[0].id : kinds[0].menu.path;
-  const [{ kind, values }, setForm] = useState(() => readForm(kinds, readDraft(key)));
-  const [isPublic, setPublic] = useState(() => readDraft(key).is_public === true);
+  const key = draftKeyOf(kinds);
+  const [{ state: opened, arrival }] = useState(() => openForm(kinds, readDraft(key)));
+  const [state, setState] = useState(opened);
+  const { kind, values, isPublic, touched } = state;
+  const [openedAtMs] = useState(Date.now);
 
-  useEffect(
-    () => writeDraft(key, { ...values, model: kind.id, is_public: isPublic }),
-    [key, kind.id, values, isPublic],
-  );
+  useEffect(() => {
+    const draft = { ...values, model: kind.id, is_public: isPublic, touched, seen_at_ms: openedAtMs };
+    writeDraft(key, draft);
+    sendTravelling(kind, draft, touched);
+  }, [key, kind, values, isPublic, touched, openedAtMs]);
 
-  const fill = useCallback(
-    (next: Kind, change: FormValues) =>
-      setForm((known) => ({ kind: next, values: { ...carriedValues(known, next), ...change } })),
-    [],
-  );
-  const setValues = useCallback(
-    (change: FormValues) => setForm((known) => ({ ...known, values: { ...known.values, ...change } })),
-    [],
-  );
-  const changeValue: ChangeValue = useCallback(
-    (name, change) =>
-      setForm((known) => ({
+  useAsLastKind(kind.id);
+  const setters = useMemo(() => settersOf(setState), []);
+  return { ...state, arrival, ...setters };
+}
+
+/** Where the draft of a form with these kinds is kept. */
+export function draftKeyOf(kinds: readonly Kind[]): string {
+  const [{ id, menu } = { id: '', menu: { path: '' } }] = kinds;
+  return kinds.length === 1 ? id : menu.path;
+}
+
+function settersOf(setState: (change: (known: FormState) => FormState) => void) {
+  const changeValue: ChangeValue = (name, change) =>
+    setState((known) => withValues(known, { [name]: change(known.values[name]) }));
+  return {
+    changeValue,
+    setValue: (name: string, value: unknown) => changeValue(name, () => value),
+    setValues: (change: FormValues) => setState((known) => withValues(known, change)),
+    fill: (kind: Kind, change: FormValues, given: readonly string[] = []) =>
+      setState((known) => ({
         ...known,
-        values: { ...known.values, [name]: change(known.values[name]) },
+        kind,
+        values: { ...carriedValues(known, kind), ...change },
+        touched: touchedNow(known.touched, given),
       })),
-    [],
-  );
-  const setValue = useCallback(
-    (name: string, value: unknown) => changeValue(name, () => value),
-    [changeValue],
-  );
-  return { kind, values, isPublic, setValue, changeValue, setValues, fill, setPublic };
+    setPublic: (isPublic: boolean) =>
+      setState((known) => ({ ...known, isPublic, touched: touchedNow(known.touched, ['is_public']) })),
+    restore: (earlier: FormState) =>
+      setState((known) => {
+        // Newer than what replaced it, which would otherwise arrive again.
+        const returned = Object.keys(earlier.values).filter(
+          (name) =>
+            earlier.values[name] !== known.values[name] || earlier.touched[name] !== known.touched[name],
+        );
+        return { ...earlier, touched: touchedNow(earlier.touched, returned) };
+      }),
+  };
 }
 
-function readForm(kinds: readonly [Kind, ...Kind[]], draft: Draft): { kind: Kind; values: FormValues } {
+function withValues(form: FormState, change: FormValues): FormState {
+  const touched = touchedNow(form.touched, Object.keys(change));
+  return { ...form, values: { ...form.values, ...change }, touched };
+}
+
+function touchedNow(touched: Touched, names: readonly string[]): Touched {
+  const atMs = Date.now();
+  return { ...touched, ...Object.fromEntries(names.map((name) => [name, atMs])) };
+}
+
+/** A form as its draft has it, with what the user has set in other forms since. */
+function openForm(
+  kinds: readonly [Kind, ...Kind[]],
+  draft: Draft,
+): { state: FormState; arrival: FormArrival } {
   const kind = kinds.find(({ id }) => id === draft.model) ?? kinds[0];
-  return { kind, values: initialValues(kind, draft) };
+  const touched = (draft.touched ?? {}) as Touched;
+  const own: FormState = {
+    kind,
+    values: initialValues(kind, draft),
+    isPublic: draft.is_public === true,
+    touched,
+  };
+  const seenAtMs = Number(draft.seen_at_ms ?? 0);
+  const { leftOut, ...arrived } = arrivalAt(kind, { touched, seenAtMs }, readTravellers(kind.medium));
+  const { is_public: isPublic = own.isPublic, ...values } = arrived.values;
+  const state: FormState = {
+    kind,
+    values: { ...own.values, ...values },
+    isPublic: isPublic === true,
+    touched: { ...touched, ...arrived.touched },
+  };
+  return { state, arrival: { leftOut, before: wouldLose(own, state.values) ? own : undefined } };
 }
 
-/** The kind's defaults overlaid with a draft. An option that no longer exists falls back to the default. */
+/** Whether the user would lose a text or a file if a form got these values instead. */
+export function wouldLose({ kind, values }: Pick<FormState, 'kind' | 'values'>, next: FormValues): boolean {
+  return Object.entries(kind.fields).some(([name, { widget, section }]) => {
+    const isWork = section === 'main' && (widget.type === 'textarea' || widget.type === 'upload');
+    return isWork && isFilled(values[name]) && String(values[name]) !== String(next[name] ?? '');
+  });
+}
+
+/** Whether a field holds a text or a file. */
+export function isFilled(value: unknown): boolean {
+  return Array.isArray(value) ? value.length > 0 : typeof value === 'string' && value.trim() !== '';
+}
+
+/**
+ * The kind's defaults overlaid with a draft, without the fields that the model ignores. An option that no longer exists
+ * falls back to the default.
+ */
 export function initialValues(kind: Kind, draft: Draft): FormValues {
-  const entries = Object.entries(kind.fields).map(([name, field]) => {
+  const offered = Object.entries(kind.fields).filter(([, field]) => !field.isIgnored);
+  const entries = offered.map(([name, field]) => {
     const kept = draft[name];
     if (field.widget.type === 'textarea')
       return [name, typeof kept === 'string' ? kept : (field.default ?? '')];
@@ -77,7 +161,7 @@ export function initialValues(kind: Kind, draft: Draft): FormValues {
  * The values to continue with under another kind. Sliders are tuned to a model, so they return to its defaults;
  * everything else is kept, including values that the other kind has no field for.
  */
-export function carriedValues(form: { kind: Kind; values: FormValues }, next: Kind): FormValues {
+export function carriedValues(form: Pick<FormState, 'kind' | 'values'>, next: Kind): FormValues {
   if (form.kind === next) return form.values;
   const kept = Object.entries(form.values).filter(([name]) => next.fields[name]?.widget.type !== 'slider');
   const values = Object.fromEntries(kept);
@@ -93,15 +177,88 @@ export function pricedInput(kind: Kind, values: FormValues): KindInput {
   return Object.fromEntries(entries);
 }
 
+/** For users without the paid-only options: what to choose instead of those that are chosen, where there is a choice. */
+export function openValues(kind: Kind, values: FormValues): FormValues {
+  const changes = Object.entries(kind.fields).flatMap(([name, { widget, isIgnored, default: usual }]) => {
+    if (widget.type !== 'choice' || isIgnored) return [];
+    const open = widget.options.filter(({ isPaidOnly }) => !isPaidOnly).map(({ value }) => value);
+    const [first] = open;
+    const isOpen = (value: unknown) => open.some((other) => other === value);
+    if (first === undefined || isOpen(values[name])) return [];
+    return [[name, isOpen(usual) ? usual : first]];
+  });
+  return Object.fromEntries(changes);
+}
+
+/** Whether the form shows a field: not one that the model ignores, or that the other choices make useless. */
+export function isShown({ isIgnored, neededWhen }: Field, values: FormValues): boolean {
+  return !isIgnored && (!neededWhen || values[neededWhen.field] === neededWhen.value);
+}
+
+/** The input to submit: what is not shown is not sent either. */
+export function parseForm(kind: Kind, values: FormValues): ParsedInput {
+  const shown = Object.entries(values).filter(([name]) => {
+    const field = kind.fields[name];
+    return field && isShown(field, values);
+  });
+  return parseInput(kind, Object.fromEntries(shown));
+}
+
 export function findIssues(kind: Kind, values: FormValues): InputIssue[] {
-  const parsed = parseInput(kind, values);
+  const parsed = parseForm(kind, values);
   return parsed.ok ? [] : parsed.issues;
+}
+
+export type VideoLength = { frames: number; fps: number; seconds: number };
+
+/**
+ * The length of the delivered video, for kinds that set frames and frame rate. Interpolated frames come on top of each
+ * frame; they raise the frame rate with the length as it was, or make the video longer.
+ */
+export function videoLength(kind: Kind, values: FormValues): VideoLength | undefined {
+  const input = pricedInput(kind, values);
+  const { num_frames: frames, frames_per_second: fps } = input;
+  if (typeof frames !== 'number' || typeof fps !== 'number') return undefined;
+  const isInterpolated = input.interpolator_model !== 'none';
+  const factor = isInterpolated ? 1 + Number(input.num_interpolated_frames ?? 0) : 1;
+  const deliveredFps = input.adjust_fps_for_interpolation === false ? fps : fps * factor;
+  return { frames: frames * factor, fps: deliveredFps, seconds: (frames * factor) / deliveredFps };
+}
+
+type SharperQuery = { kind: Kind; values: FormValues; name: string; mayUsePaidOnly: boolean };
+
+/** The sharpest option of the chosen one's shape and price; undefined when that is the chosen one. */
+export function findSharperOption(query: SharperQuery): ChoiceOption | undefined {
+  const { kind, values, name, mayUsePaidOnly } = query;
+  const widget = kind.fields[name]?.widget;
+  if (widget?.type !== 'choice') return undefined;
+  const chosen = widget.options.find(({ value }) => value === values[name]);
+  const costOf = ({ value }: ChoiceOption) =>
+    kind.price(pricedInput(kind, { ...values, [name]: value })).costCredits;
+  if (!chosen) return undefined;
+  const better = widget.options.filter(
+    (option) =>
+      shapeOf(option) === shapeOf(chosen) &&
+      sharpnessOf(option) > sharpnessOf(chosen) &&
+      costOf(option) === costOf(chosen) &&
+      (mayUsePaidOnly || !option.isPaidOnly),
+  );
+  return better.sort((a, b) => sharpnessOf(b) - sharpnessOf(a))[0];
+}
+
+function shapeOf({ ratio }: ChoiceOption): number | undefined {
+  return ratio && ratio[0] / ratio[1];
+}
+
+/** Sizes of images carry their pixels, resolutions begin with their lines; not a number for anything else. */
+function sharpnessOf({ value, ratio }: ChoiceOption): number {
+  return ratio ? ratio[0] : Number.parseInt(String(value), 10);
 }
 
 /** Whether any advanced field differs from its default. */
 export function hasChangedAdvanced(kind: Kind, values: FormValues): boolean {
   return Object.entries(kind.fields).some(
-    ([name, field]) => field.section === 'advanced' && values[name] !== field.default,
+    ([name, field]) => field.section === 'advanced' && !field.isIgnored && values[name] !== field.default,
   );
 }
 

@@ -1,15 +1,18 @@
 import type { Kind, Price } from '@atelier/catalog';
 import Sparkles from 'lucide-react/icons/sparkles';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputProblem } from '#lib/api/api-error.ts';
 import { formatCredits } from '#lib/format.ts';
 import type { Account } from '#product/account/account-store.ts';
-import { usePricePartLabel } from '#product/ledger/use-price-part-label.ts';
 import { Button } from '#ui/button.tsx';
 import { Popover } from '#ui/popover.tsx';
 import { type FormValues, pricedInput } from './form-values.ts';
 import { useProblemLabels } from './labels.ts';
 import type { UploadSummary } from './uploads/upload-board.ts';
+
+const loadParts = () => import('./price-parts.tsx');
+const PriceParts = lazy(async () => ({ default: (await loadParts()).PriceParts }));
 
 type GenerateBarProps = {
   kind: Kind;
@@ -35,20 +38,20 @@ export function GenerateBar(props: GenerateBarProps) {
     count: costCredits,
   });
   return (
-    <div className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6 md:left-64 md:collapsed:left-15 wide:static wide:bg-canvas wide:py-4">
-      <div className="mx-auto w-full max-w-2xl wide:max-w-none">
-        <ProblemList problems={problems} />
+    <div className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6 short:pt-2 short:pb-2 md:left-64 md:collapsed:left-15 wide:static wide:bg-canvas wide:py-3">
+      <ProblemList problems={problems} />
+      <div className="mx-auto w-full max-w-2xl short:flex short:items-center short:gap-4 wide:max-w-none">
         <Button
           type="submit"
           variant="primary"
           size="lg"
-          className="w-full"
+          className="w-full short:min-h-10 short:w-auto"
           aria-keyshortcuts="Control+Enter Meta+Enter"
         >
           <Sparkles size={18} aria-hidden="true" />
           {overrideLabel ?? (uploads.count > 0 ? t('create:upload.waiting', uploads) : generateLabel)}
         </Button>
-        <div className="mt-2 flex min-h-6 flex-wrap items-center justify-between gap-x-4 text-xs text-ink-faint">
+        <div className="mt-2 flex min-h-6 flex-wrap items-center justify-between gap-x-4 text-xs text-ink-faint short:mt-0 short:flex-1">
           {overrideLabel ? null : <BalanceAfter account={account} costCredits={costCredits} />}
           {overrideLabel || namedCredits !== undefined ? null : <PriceDetails price={price} />}
         </div>
@@ -80,8 +83,8 @@ function ProblemList({ problems }: { problems: readonly InputProblem[] }) {
 /** "1,240 left → 940", or how much is missing. */
 function BalanceAfter({ account, costCredits }: { account: Account; costCredits: number }) {
   const { t, i18n } = useTranslation('create');
-  if (account.status === 'loading') return <span />;
   if (account.status === 'anonymous') return <span>{t('balance.anonymous')}</span>;
+  if (!account.info) return <span />;
   const left = account.info.credits.left_credits;
   const after = left - costCredits;
   const format = (credits: number) => formatCredits(credits, i18n.language);
@@ -99,17 +102,18 @@ function BalanceAfter({ account, costCredits }: { account: Account; costCredits:
 
 /** The parts of the price, in a popover. */
 function PriceDetails({ price }: { price: Price }) {
-  const { t, i18n } = useTranslation('create');
-  const total = formatCredits(price.costCredits, i18n.language);
-  const nameOf = usePricePartLabel();
+  const { t } = useTranslation('create');
   return (
     <Popover
       side="above"
-      className="w-64 p-4 text-sm"
+      // Above the whole bar: the price and its button stay in sight.
+      className="w-64 -translate-y-17 p-4 text-sm"
       renderButton={(props) => (
         <button
           {...props}
           type="button"
+          onPointerEnter={() => void loadParts()}
+          onFocus={() => void loadParts()}
           className="ml-auto min-h-6 rounded-sm underline decoration-dotted underline-offset-4 hover:text-ink"
         >
           {t('price.title')}
@@ -117,34 +121,10 @@ function PriceDetails({ price }: { price: Price }) {
       )}
     >
       {() => (
-        <>
-          <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 text-ink-soft tabular-nums">
-            {price.parts.map((part) => (
-              <PartLine
-                key={part.code}
-                name={nameOf(part)}
-                amount={
-                  'baseCredits' in part
-                    ? formatCredits(part.baseCredits, i18n.language)
-                    : `× ${part.factorPercent / 100}`
-                }
-              />
-            ))}
-            <dt className="border-t border-line pt-1.5 font-medium text-ink">{t('price.total')}</dt>
-            <dd className="border-t border-line pt-1.5 text-right font-medium text-ink">{total}</dd>
-          </dl>
-          <p className="mt-3 text-xs text-ink-faint">{t('price.promise')}</p>
-        </>
+        <Suspense fallback={<div className="h-32" />}>
+          <PriceParts price={price} />
+        </Suspense>
       )}
     </Popover>
-  );
-}
-
-function PartLine({ name, amount }: { name: string; amount: string }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd className="text-right">{amount}</dd>
-    </>
   );
 }

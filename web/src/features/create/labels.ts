@@ -1,8 +1,9 @@
-import type { Medium } from '@atelier/catalog';
-import type { UploadAccept } from '@atelier/contract';
+import type { ChoiceValue, Medium } from '@atelier/catalog';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputProblem } from '#lib/api/api-error.ts';
+import { formatSeconds } from '#lib/format.ts';
+import type { UploadItem } from './uploads/upload-board.ts';
 
 type FieldLabels = { label: string; help: string | undefined };
 
@@ -17,6 +18,15 @@ export function useFieldLabels(name: string, medium: Medium): FieldLabels {
   return { label: find('label') ?? name, help: find('help') };
 }
 
+/** An option of a field, such as "High quality" or "5 sec". */
+export function useOptionLabel(): (name: string, value: ChoiceValue, unit?: string) => string {
+  const { t, i18n } = useTranslation('kinds');
+  return (name, value, unit) => {
+    if (unit === 's' && typeof value === 'number') return formatSeconds(value, i18n.language);
+    return t(`options.${name}.${value}`, { defaultValue: String(value) });
+  };
+}
+
 /** A problem with a field in the user's language; falls back to the server's message for an unknown code. */
 export function useProblemLabels(): (problem: InputProblem) => string {
   const { t } = useTranslation('messages');
@@ -25,25 +35,36 @@ export function useProblemLabels(): (problem: InputProblem) => string {
 }
 
 /** Codes whose message for an upload differs from the one they have elsewhere. */
-const uploadProblemKeys: Readonly<Record<string, 'unsupported' | 'too_large' | 'network' | 'unexpected'>> = {
+const uploadProblemKeys: Readonly<
+  Record<string, 'unsupported' | 'unsupported_format' | 'too_large' | 'network' | 'unexpected'>
+> = {
   unsupported_file: 'unsupported',
+  unsupported_format: 'unsupported_format',
   size_limit: 'too_large',
   body_too_large: 'too_large',
   network_error: 'network',
   upload_error: 'unexpected',
 };
 
-/** Why an upload failed: the upload's own message, else the general one for the code, else that it failed. */
-export function useUploadLabels(): (problem: string, accept: UploadAccept) => string {
+type FailedUpload = Pick<UploadItem, 'problem' | 'said' | 'accept' | 'isOneOfMany' | 'file'>;
+
+/**
+ * Why an upload failed: the upload's own message, else the general one for the code, else the server's words for a code
+ * that this client does not know, else that it failed; of several files, which one.
+ */
+export function useUploadLabels(): (item: FailedUpload) => string {
   const { t, i18n } = useTranslation(['create', 'messages']);
   return useCallback(
-    (problem, accept) => {
+    ({ problem = 'internal_error', said, accept, isOneOfMany, file }) => {
       const own = uploadProblemKeys[problem];
-      if (own === 'network' || own === 'unexpected') return t(`create:upload.problem.${own}`);
-      if (own) return t(`create:upload.problem.${own}_${accept}`);
+      const isUnexplained = problem === 'internal_error' || own === 'network' || own === 'unexpected';
+      if (isOneOfMany && isUnexplained) return t('create:upload.problem.failed_file', { file: file.name });
+      if (own === 'unsupported' || own === 'too_large') return t(`create:upload.problem.${own}_${accept}`);
+      if (own) return t(`create:upload.problem.${own}`);
+      if (problem === 'internal_error') return t(`create:upload.problem.failed_${accept}`);
       const key = `messages:error.${problem}` as const;
-      const hasMessage: boolean = problem !== 'internal_error' && i18n.exists(key);
-      return hasMessage ? t(key) : t(`create:upload.problem.failed_${accept}`);
+      const hasMessage: boolean = i18n.exists(key);
+      return hasMessage ? t(key) : (said ?? t(`create:upload.problem.failed_${accept}`));
     },
     [t, i18n],
   );

@@ -95,7 +95,6 @@ describe('readPrefill', () => {
         image_size: 'portrait_4_3',
         num_inference_steps: 12,
         guidance_scale: 7,
-        negative_prompt: '',
         seed: 5,
       },
       dropped: [],
@@ -104,6 +103,21 @@ describe('readPrefill', () => {
     expect(readPrefill(getKind('janus-pro'), { cfg_scale: '7', quality: 'square' }).values).toEqual({
       cfg_weight: 7,
       image_size: 'square',
+    });
+  });
+
+  it('names a setting that the form does not show, unless it says nothing', () => {
+    const flux = getKind('flux-dev');
+    expect(readPrefill(flux, { negative_prompt: 'rain' })).toMatchObject({
+      values: {},
+      dropped: ['negative_prompt'],
+    });
+    const vace = getKind('vace');
+    const mask_video_url = 'https://example.com/a.mp4';
+    expect(readPrefill(vace, { mask_video_url }).dropped).toEqual(['mask_video_url']);
+    expect(readPrefill(vace, { mask_video_url, task: 'inpainting' })).toMatchObject({
+      values: { mask_video_url, task: 'inpainting' },
+      dropped: [],
     });
   });
 

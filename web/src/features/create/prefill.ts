@@ -1,39 +1,9 @@
 import type { Field, Kind } from '@atelier/catalog';
-import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isModeOf, isNameOf, kindNames, modeNames } from '#lib/navigation/choose-kind.ts';
-import { showToast } from '#ui/show-toast.ts';
-import { type Form, initialValues } from './form-values.ts';
+import { initialValues, isShown } from './form-values.ts';
+import { withSize } from './query-size.ts';
 
-type PrefillOptions = {
-  kinds: readonly Kind[];
-  form: Form;
-  query: Readonly<Record<string, string>>;
-  /** Removes the query from the address, so that a reload keeps what was typed since. */
-  onDone: () => void;
-};
-
-/** Fills in the form from the address, and says which parameters did not fit. */
-export function usePrefill({ kinds, form, query, onDone }: PrefillOptions): void {
-  const { t } = useTranslation(['create', 'kinds']);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a query is read once, when it arrives
-  useEffect(() => {
-    if (Object.keys(query).length === 0) return;
-    const named = kinds.find((kind) => kindNames.some((name) => isNameOf(kind, query[name])));
-    const kind = named ?? form.kind;
-    const { values, dropped, isWhole } = readPrefill(kind, query);
-    // A query that names the kind describes the whole form, so nothing of an older draft is kept.
-    form.fill(kind, isWhole ? { ...initialValues(kind, {}), ...values } : values);
-    if (isWhole) form.setPublic(query.is_public === 'true');
-    if (dropped.length > 0) {
-      const names = dropped.map((name) => t(`kinds:fields.${name}.label`, { defaultValue: name }));
-      showToast(t('create:prefill.dropped', { names: names.join(t('create:prefill.separator')) }));
-    }
-    onDone();
-  }, [query]);
-}
-
-type Prefill = {
+export type Prefill = {
   values: Record<string, unknown>;
   dropped: string[];
   /** The query names the kind, so it describes the whole form. */
@@ -111,22 +81,33 @@ export function readPrefill(kind: Kind, given: Readonly<Record<string, string>>)
     if (checked?.ok) prefill.values[name] = checked.value;
     else if (field || prefillNames.has(name)) prefill.dropped.push(name);
   }
-  return prefill;
+  return withoutHidden(kind, prefill);
+}
+
+/** The one of these kinds that a query names. */
+export function findNamedKind(
+  kinds: readonly Kind[],
+  query: Readonly<Record<string, string>>,
+): Kind | undefined {
+  return kinds.find((kind) => kindNames.some((name) => isNameOf(kind, query[name])));
+}
+
+/** Values of fields that the form would not show are dropped, and named unless they say nothing. */
+function withoutHidden(kind: Kind, { values, dropped, isWhole }: Prefill): Prefill {
+  const chosen = { ...initialValues(kind, {}), ...values };
+  const hidden = Object.keys(values).filter((name) => {
+    const field = kind.fields[name];
+    return field && !isShown(field, chosen);
+  });
+  const shown = Object.entries(values).filter(([name]) => !hidden.includes(name));
+  const named = hidden.filter((name) => values[name] !== kind.fields[name]?.default);
+  return { values: Object.fromEntries(shown), dropped: [...dropped, ...named], isWhole };
 }
 
 function fieldName(kind: Kind, parameter: string): string {
   if (Object.hasOwn(kind.fields, parameter)) return parameter;
   const others = (Object.hasOwn(aliases, parameter) && aliases[parameter]) || [];
   return others.find((name) => Object.hasOwn(kind.fields, name)) ?? others[0] ?? parameter;
-}
-
-/** Replaces a width and height that match one of the kind's sizes by that size. */
-function withSize(kind: Kind, query: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  const widget = kind.fields.image_size?.widget;
-  if (widget?.type !== 'choice' || !query.width || !query.height) return query;
-  const { width, height, quality: _, ...rest } = query;
-  const size = widget.options.find(({ ratio }) => String(ratio) === `${width},${height}`);
-  return size ? { image_size: String(size.value), ...rest } : query;
 }
 
 /** A query has only text; the field's widget decides which type it stands for. */

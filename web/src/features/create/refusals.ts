@@ -1,23 +1,9 @@
 import type { Kind, KindInput } from '@atelier/catalog';
 import i18next from 'i18next';
 import { ApiError, type InputProblem } from '#lib/api/api-error.ts';
-import type { Account } from '#product/account/account-store.ts';
 import { refreshAccount } from '#product/account/account-store.ts';
-import { type AppDialog, type AskingForm, openDialog } from '#product/dialogs/dialog-store.ts';
+import { type AppDialog, openDialog } from '#product/dialogs/dialog-store.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
-
-/**
- * What keeps a valid form from being submitted, as the dialog that explains it: sign in, then the first payment, then
- * the balance. The server re-checks; until the account has loaded, it is the only check.
- */
-export function findBlocker(account: Account, costCredits: number, form?: AskingForm): AppDialog | undefined {
-  if (account.status === 'loading') return undefined;
-  if (account.status === 'anonymous') return { name: 'sign-in' };
-  const { has_ever_paid, credits } = account.info;
-  if (!has_ever_paid) return { name: 'upgrade' };
-  if (credits.left_credits >= costCredits) return undefined;
-  return { name: 'shortfall', required: costCredits, current: credits.left_credits, form };
-}
 
 type Refused = {
   kind: Kind;
@@ -32,23 +18,42 @@ type Refused = {
 /** Shows why the server refused a submission. Problems with fields are returned for the form to show. */
 export function handleRefusal(error: unknown, refused: Refused): readonly InputProblem[] {
   if (error instanceof ApiError && error.code === 'validation_failed') return error.issues;
-  const dialog = error instanceof ApiError ? dialogFor(error, refused) : undefined;
+  const dialog = isExplained(error) ? dialogFor(error, refused) : undefined;
   if (!dialog) {
     showErrorToast(error);
     return [];
   }
   openDialog(dialog);
   // The page's copy of the account is out of date.
-  if (dialog.name === 'upgrade' || dialog.name === 'shortfall') void refreshAccount();
+  if (['upgrade', 'shortfall', 'locked'].includes(dialog.name)) void refreshAccount();
   return [];
 }
+
+/** Whether the form, a dialog or the sign-in answers a refusal; anything else did not go through. */
+export function isExplained(error: unknown): error is ApiError {
+  return error instanceof ApiError && (explained.has(error.code) || error.status === 401);
+}
+
+const explained = new Set([
+  'validation_failed',
+  'please_upgrade_account',
+  'insufficient_credits',
+  'account_locked',
+  'price_changed',
+  'daily_cap_reached',
+  'too_many_running',
+]);
 
 function dialogFor(error: ApiError, refused: Refused): AppDialog | undefined {
   const figure = (name: string) => error.figure(name) ?? 0;
   const { kind, input, onApply } = refused;
   switch (error.code) {
     case 'please_upgrade_account':
-      return { name: 'upgrade', option: optionName(error.reply.option) };
+      return {
+        name: 'upgrade',
+        costCredits: refused.expectedCredits,
+        option: optionName(error.reply.option),
+      };
     case 'insufficient_credits':
       return {
         name: 'shortfall',
@@ -56,6 +61,8 @@ function dialogFor(error: ApiError, refused: Refused): AppDialog | undefined {
         current: figure('current'),
         form: onApply && { kind, input, onApply },
       };
+    case 'account_locked':
+      return { name: 'locked' };
     case 'price_changed':
       return {
         name: 'price-changed',

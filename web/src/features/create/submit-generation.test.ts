@@ -9,7 +9,7 @@ describe('the generation shown before the server answers', () => {
   const input = { prompt: 'a fox', aspect_ratio: '9:16', resolution: '720p', duration: 5 };
 
   it('is complete, and older than any that the server can send', () => {
-    const draft = draftGeneration({ kind, input, isPublic: false }, newRequestId());
+    const draft = draftGeneration({ kind, input, isPublic: false, requestId: newRequestId() }, 400);
     expect(generation.safeParse(draft).success).toBe(true);
     expect(draft).toMatchObject({ revision: 0, status: 'pending', width: 720, height: 1280 });
     expect(draft.credits).toEqual({ cost: 400, held: 400, settled: 0, released: 0 });

@@ -5,99 +5,51 @@ import {
   type CreateReply,
   type PublicGeneration,
 } from '@atelier/contract';
-import { useRef, useState } from 'react';
-import { ApiError, type InputProblem } from '#lib/api/api-error.ts';
+import { codeOf } from '#lib/api/api-error.ts';
 import { request } from '#lib/api/request.ts';
+import { findSubmitted } from '#lib/api/submissions.ts';
 import { newRequestId } from '#lib/new-request-id.ts';
 import { realtimeStatus } from '#lib/realtime.ts';
-import type { Account } from '#product/account/account-store.ts';
 import { refreshAccount } from '#product/account/account-store.ts';
-import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { addSubmission, answerSubmission, dropSubmission } from '#product/generation/generations-store.ts';
-import type { FormValues } from './form-values.ts';
-import { findBlocker, handleRefusal } from './refusals.ts';
+import { forgetUnsent, isUnsentSubmission, keepUnsent } from '#product/generation/unsent-submissions.ts';
+import { handleRefusal, isExplained } from './refusals.ts';
 
-/** A second press of the same form within this time is a double click. */
-const doublePressMs = 700;
+export { handleRefusal };
 
-type SubmitOptions = {
-  kind: Kind;
-  values: FormValues;
-  isPublic: boolean;
-  account: Account;
-  setValues: (values: FormValues) => void;
-};
-
-type Submit = {
-  problems: readonly InputProblem[];
-  /** The price from the server's refusal of these values, where it differs from our own. */
-  namedCredits: number | undefined;
-  /** Submits the form, or shows what is missing; true when it was submitted. */
-  submit: () => boolean;
-  forgetProblems: () => void;
-};
-
-export function useSubmit({ kind, values, isPublic, account, setValues }: SubmitOptions): Submit {
-  const [problems, setProblems] = useState<readonly InputProblem[]>([]);
-  const [named, setNamed] = useState<{ values: FormValues; costCredits: number }>();
-  const lastPress = useRef({ values, atMs: Number.NEGATIVE_INFINITY });
-  const namedCredits = named?.values === values ? named.costCredits : undefined;
-
-  const send = (input: KindInput, expectedCredits: number) => {
-    submitGeneration({ kind, input, isPublic }, expectedCredits).catch((error: unknown) => {
-      const isRepriced = error instanceof ApiError && error.code === 'price_changed';
-      if (isRepriced) setNamed({ values, costCredits: error.figure('cost') ?? expectedCredits });
-      const sendFor = (costCredits: number) => send(input, costCredits);
-      setProblems(handleRefusal(error, { kind, input, expectedCredits, sendFor, onApply: setValues }));
-    });
-  };
-  const submit = () => {
-    const parsed = parseInput(kind, values);
-    setProblems(parsed.ok ? [] : parsed.issues);
-    if (!parsed.ok) return false;
-    const { input } = parsed;
-    const costCredits = namedCredits ?? kind.price(input).costCredits;
-    const blocker = findBlocker(account, costCredits, { kind, input, onApply: setValues });
-    if (blocker) {
-      openDialog(blocker);
-      return false;
-    }
-    const isDoublePress =
-      lastPress.current.values === values && performance.now() - lastPress.current.atMs < doublePressMs;
-    if (isDoublePress) return false;
-    lastPress.current = { values, atMs: performance.now() };
-    send(input, costCredits);
-    return true;
-  };
-  return { problems, namedCredits, submit, forgetProblems: () => setProblems([]) };
-}
-
-/** Submits a failed generation's input once more. False when its kind no longer accepts that input. */
-export function resubmitGeneration({ kind: kindId, input, is_public }: PublicGeneration): boolean {
-  const kind = findKind(kindId);
-  const parsed = kind && parseInput(kind, input);
+/**
+ * Submits a generation's input once more: of one that failed as another generation, of one that was not sent with the
+ * same request id, so that it is made once even if the first attempt did arrive. False when its kind no longer accepts
+ * that input.
+ */
+export function resubmitGeneration(generation: PublicGeneration): boolean {
+  const kind = findKind(generation.kind);
+  const parsed = kind && parseInput(kind, generation.input);
   if (!kind || !parsed?.ok) return false;
-  const submission: Submission = { kind, input: parsed.input, isPublic: is_public };
+  const isUnsent = isUnsentSubmission(generation.id);
+  const requestId = isUnsent ? generation.id : newRequestId();
+  const submission = { kind, input: parsed.input, isPublic: generation.is_public, requestId };
   const sendFor = (expectedCredits: number) => {
     submitGeneration(submission, expectedCredits).catch((error: unknown) =>
       handleRefusal(error, { ...submission, expectedCredits, sendFor }),
     );
   };
-  sendFor(kind.price(parsed.input).costCredits);
+  sendFor(isUnsent ? generation.credits.cost : kind.price(parsed.input).costCredits);
   return true;
 }
 
-type Submission = { kind: Kind; input: KindInput; isPublic: boolean };
+export type Submission = { kind: Kind; input: KindInput; isPublic: boolean; requestId: string };
 
 /**
  * Shows the generation immediately, then sends it at the price that the user saw: at any other, the server refuses.
- * A call that got no answer is repeated once; the request id makes it idempotent. Rejects with the `ApiError`, after
- * removing the card.
+ * A call that got no answer is repeated once; the request id makes it idempotent. Rejects with the `ApiError`; the card
+ * then stays as one that was not sent, unless the form or a dialog says what to change.
  */
-async function submitGeneration(submission: Submission, expectedCredits: number): Promise<void> {
-  const { kind, input, isPublic } = submission;
-  const requestId = newRequestId();
-  addSubmission(draftGeneration(submission, requestId));
+export async function submitGeneration(submission: Submission, expectedCredits: number): Promise<void> {
+  const { kind, input, isPublic, requestId } = submission;
+  const wasUnsent = isUnsentSubmission(requestId);
+  const draft = draftGeneration(submission, expectedCredits);
+  addSubmission(draft);
   const send = (): Promise<CreateReply> =>
     request(creationCalls[kind.medium], {
       body: {
@@ -109,15 +61,26 @@ async function submitGeneration(submission: Submission, expectedCredits: number)
       },
     });
   try {
-    const reply = await send().catch((error: unknown) => {
-      if (error instanceof ApiError && error.code === 'network_error') return send();
-      throw error;
-    });
+    const reply = await send()
+      .catch((error: unknown) => {
+        if (codeOf(error) === 'network_error') return send();
+        throw error;
+      })
+      .catch(async (error: unknown) => {
+        // What arrived although its answer did not is not shown as unsent.
+        const arrived = isExplained(error)
+          ? undefined
+          : await findSubmitted(requestId).catch(() => undefined);
+        if (arrived) return { generation: arrived };
+        throw error;
+      });
     answerSubmission(requestId, reply.generation);
+    forgetUnsent(requestId);
     // The balance arrives as an event; while disconnected it has to be fetched.
     if (realtimeStatus.get() !== 'connected') void refreshAccount();
   } catch (error) {
-    dropSubmission(requestId);
+    if (wasUnsent || !isExplained(error)) keepUnsent(draft, codeOf(error));
+    else dropSubmission(requestId);
     throw error;
   }
 }
@@ -144,10 +107,9 @@ export function wireNames(kind: Kind, input: KindInput): Readonly<Record<string,
 }
 
 /** Shown until the server's own arrives. */
-export function draftGeneration(submission: Submission, requestId: string): PublicGeneration {
-  const { kind, input, isPublic } = submission;
+export function draftGeneration(submission: Submission, costCredits: number): PublicGeneration {
+  const { kind, input, isPublic, requestId } = submission;
   const { model, width = null, height = null, prompt = input.prompt } = kind.columns(input);
-  const cost = kind.price(input).costCredits;
   return blankGeneration({
     id: requestId,
     kind: kind.id,
@@ -160,7 +122,7 @@ export function draftGeneration(submission: Submission, requestId: string): Publ
     height,
     input,
     progress: { expected_seconds: kind.expectedSeconds(input) },
-    credits: { cost, held: cost, settled: 0, released: 0 },
+    credits: { cost: costCredits, held: costCredits, settled: 0, released: 0 },
     is_public: isPublic,
   });
 }

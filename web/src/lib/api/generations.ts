@@ -1,14 +1,17 @@
 import type {
   AudioStatusReply,
+  FrameBody,
   PublicGeneration,
   Receipt,
   RefundCreditsReply,
   UnderstandingStatusReply,
 } from '@atelier/contract';
-import { request } from './request.ts';
+import { fetchFile, fillPath, request } from './request.ts';
 
-export async function fetchActiveGenerations(signal?: AbortSignal): Promise<PublicGeneration[]> {
-  const { data } = await request('GET /api/generations', { query: { active: 'true' }, signal });
+/** All that run, and those of these that still exist. */
+export async function fetchCurrentGenerations(ids: readonly string[]): Promise<PublicGeneration[]> {
+  const query = { active: 'true', ids: ids.join(',') || undefined } as const;
+  const { data } = await request('GET /api/generations', { query });
   return data;
 }
 
@@ -37,6 +40,17 @@ export async function changeVisibility(id: string, isPublic: boolean): Promise<P
     body: { is_public: isPublic },
   });
   return generation;
+}
+
+/** The address of a frame of a finished video, which forms take as an image. */
+export async function cutFrame(id: string, body: FrameBody): Promise<string> {
+  const { imageUrl } = await request('POST /api/generations/{id}/frames', { params: { id }, body });
+  return imageUrl;
+}
+
+/** The video that a sound was made for, with the sound. */
+export function fetchSoundedVideo(soundId: string): Promise<Blob> {
+  return fetchFile(fillPath('/api/generations/{id}/download', { id: soundId }));
 }
 
 export type ImageMarks = { isFavorite?: boolean; tags?: readonly string[] };

@@ -1,4 +1,5 @@
 import type { ApiCallName, BodyOf, ErrorReply, QueryOf, ReplyOf } from '@atelier/contract';
+import { createStore } from '#lib/store.ts';
 import { ApiError } from './api-error.ts';
 
 /**
@@ -23,9 +24,28 @@ export async function request<Name extends ApiCallName>(
   });
   const reply: unknown = await response.json().catch(() => undefined);
   if (response.ok && reply !== undefined) return reply as ReplyOf<Name>;
-  const error = (reply ?? {}) as Partial<ErrorReply>;
-  throw new ApiError(response.status, error.code ?? 'internal_error', error);
+  throw refusalOf(response, reply);
 }
+
+/**
+ * A file that this API makes for a download. Fetched instead of linked to, so that a refusal is an `ApiError` and not a
+ * page or a broken download. The browser keeps large ones on disk.
+ */
+export async function fetchFile(path: string): Promise<Blob> {
+  const response = await send(path, { headers: { accept: '*/*' } });
+  if (response.ok) return response.blob();
+  throw refusalOf(response, await response.json().catch(() => undefined));
+}
+
+function refusalOf({ status }: Response, reply: unknown): ApiError {
+  const problem = (reply ?? {}) as Partial<ErrorReply>;
+  const error = new ApiError(status, problem.code ?? 'internal_error', problem);
+  lastRefusal.set(error);
+  return error;
+}
+
+/** The last error reply, for what is done about it whichever call it answers. The caller gets it too. */
+export const lastRefusal = createStore<ApiError | undefined>(undefined);
 
 async function send(path: string, init: RequestInit): Promise<Response> {
   try {

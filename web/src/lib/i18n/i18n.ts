@@ -19,16 +19,23 @@ type Namespace =
   | 'ledger'
   | 'wallet'
   | 'admin'
-  | 'developers';
+  | 'audit'
+  | 'developers'
+  | 'account'
+  | 'legal'
+  | 'closing'
+  | 'tray'
+  | 'samples';
 
-// `local-pages` is for the sign-in and checkout pages of the local stack (packages/dev-stack).
-const files = import.meta.glob<Record<string, unknown>>(
-  ['../../locales/*/*.json', '!../../locales/*/local-pages.json'],
-  { import: 'default' },
-);
+type Messages = Record<string, unknown>;
+
+/** One module per language, so that a page does not load the names of the files of all of them. */
+const languageFiles = import.meta.glob<Record<string, () => Promise<Messages>>>('../../locales/*/index.ts', {
+  import: 'files',
+});
 
 /** Starts i18next with the messages of the shell. Those of a page are loaded by its route with `loadMessages`. */
-export async function startI18n(): Promise<void> {
+export async function startI18n(language = detectLanguage()): Promise<void> {
   await i18next
     .use({
       type: 'backend',
@@ -36,13 +43,14 @@ export async function startI18n(): Promise<void> {
     })
     .use(initReactI18next)
     .init({
-      lng: detectLanguage(),
+      lng: language,
       fallbackLng: false,
       ns: ['shell', 'kinds'],
       defaultNS: 'shell',
       interpolation: { escapeValue: false },
       returnNull: false,
     });
+  if (import.meta.env.SSR) return;
   followLanguage();
   i18next.on('languageChanged', followLanguage);
 }
@@ -61,8 +69,9 @@ function followLanguage(): void {
   document.documentElement.lang = i18next.language;
 }
 
-async function readMessages(language: string, namespace: string): Promise<Record<string, unknown>> {
-  const load = files[`../../locales/${language}/${namespace}.json`];
+async function readMessages(language: string, namespace: string): Promise<Messages> {
+  const files = await languageFiles[`../../locales/${language}/index.ts`]?.();
+  const load = files?.[`./${namespace}.json`];
   if (!load) throw new Error(`There are no messages for "${namespace}" in ${language}`);
   return load();
 }

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { pushLanguages } from '@atelier/contract';
 import { expect, it } from 'vitest';
 import { findLanguage, languages } from './languages.ts';
 
@@ -9,6 +10,10 @@ it('offers one language per folder of locales, English first, each under its own
   expect(languages.map(({ tag }) => tag).sort()).toEqual(tags.sort());
   expect(languages[0]).toEqual({ tag: 'en', name: 'English' });
   expect(languages).toContainEqual({ tag: 'zh-CN', name: '简体中文' });
+});
+
+it('has notifications in every language', () => {
+  expect([...pushLanguages].sort()).toEqual(languages.map(({ tag }) => tag).sort());
 });
 
 it.each([

@@ -1,13 +1,17 @@
+import type account from '../../locales/en/account.json';
 import type admin from '../../locales/en/admin.json';
 import type audio from '../../locales/en/audio.json';
+import type closing from '../../locales/en/closing.json';
 import type developers from '../../locales/en/developers.json';
 import type dialogs from '../../locales/en/dialogs.json';
 import type history from '../../locales/en/history.json';
 import type imageHistory from '../../locales/en/image-history.json';
 import type landing from '../../locales/en/landing.json';
 import type ledger from '../../locales/en/ledger.json';
+import type legal from '../../locales/en/legal.json';
 import type pricing from '../../locales/en/pricing.json';
 import type shell from '../../locales/en/shell.json';
+import type tray from '../../locales/en/tray.json';
 import type understanding from '../../locales/en/understanding.json';
 import type wallet from '../../locales/en/wallet.json';
 
@@ -21,7 +25,12 @@ declare module 'i18next' {
     resources: {
       audio: typeof audio;
       admin: typeof admin;
+      // The labels of details are looked up by names that the api chooses.
+      audit: OpenMessages;
       create: OpenMessages;
+      account: typeof account;
+      legal: typeof legal;
+      closing: typeof closing;
       developers: typeof developers;
       dialogs: typeof dialogs;
       history: typeof history;
@@ -32,7 +41,9 @@ declare module 'i18next' {
       messages: OpenMessages;
       preview: OpenMessages;
       pricing: typeof pricing;
+      samples: OpenMessages;
       shell: typeof shell;
+      tray: typeof tray;
       understanding: typeof understanding;
       wallet: typeof wallet;
     };

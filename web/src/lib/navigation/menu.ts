@@ -14,6 +14,18 @@ export const creatorMedia = ['video', 'image', 'text', 'audio'] as const;
 export const historyTypes = ['video', 'image', 'image-understanding', 'audio'] as const;
 export type HistoryType = (typeof historyTypes)[number];
 
+const typeOfMedium: Readonly<Record<Medium, HistoryType>> = {
+  video: 'video',
+  image: 'image',
+  text: 'image-understanding',
+  audio: 'audio',
+};
+
+/** The history that lists the generations of a medium. */
+export function historyTypeOf(medium: Medium): HistoryType {
+  return typeOfMedium[medium];
+}
+
 /** A creation page. Kinds that share a path, such as the image models, share their page. */
 export type MenuPage = {
   /** The end of its path: the id of its kind, or the mode of several kinds. Its messages are `kinds:kinds.<id>`. */

@@ -2,6 +2,12 @@ import type { Field, Medium } from '@atelier/catalog';
 import type { ReactNode } from 'react';
 import type { Uploads } from '../uploads/use-uploads.ts';
 
+/** Options for users who have paid: whether this one may use them, else what choosing one does. */
+export type PaidOptions = {
+  areOpen: boolean;
+  onLocked: (name: string, value: unknown, label: string) => void;
+};
+
 export type ControlProps = {
   name: string;
   /** The medium of the field's kind. */
@@ -12,8 +18,12 @@ export type ControlProps = {
   error: string | undefined;
   /** It has no effect with the form's current values. */
   isIdle: boolean;
+  /** It has half of the form's width. */
+  isBeside: boolean;
+  /** Fewer lines than the text's own. */
+  textRows?: number;
   /** Rendered below the control. */
   note?: ReactNode;
-  canUsePaidOptions: boolean;
+  paidOptions: PaidOptions;
   uploads: Uploads;
 };

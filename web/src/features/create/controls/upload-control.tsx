@@ -1,38 +1,38 @@
 import type { Widget } from '@atelier/catalog';
-import { useId, useRef } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '#ui/class-names.ts';
 import { DropZone } from '#ui/drop-zone.tsx';
 import { FieldError } from '#ui/field.tsx';
 import { useFieldLabels } from '../labels.ts';
 import { acceptLists } from '../uploads/upload-board.ts';
+import type { Uploads } from '../uploads/use-uploads.ts';
 import type { ControlProps } from './control-props.ts';
-import { LinkField } from './link-field.tsx';
-import { FailedFile, MovingFile, UploadedFile } from './upload-files.tsx';
+
+// A field is empty at first. Loaded before the connection can be lost: what failed is shown with the same code.
+const loadFiles = () => import('./upload-files.tsx');
+const UploadedFile = lazy(async () => ({ default: (await loadFiles()).UploadedFile }));
+const MovingFile = lazy(async () => ({ default: (await loadFiles()).MovingFile }));
+const FailedFile = lazy(async () => ({ default: (await loadFiles()).FailedFile }));
+
+const LinkField = lazy(async () => ({ default: (await import('./link-field.tsx')).LinkField }));
 
 type UploadControlProps = ControlProps & { widget: Extract<Widget, { type: 'upload' }> };
 
 /** One or several files, chosen, dropped or pasted. The value holds only completed uploads. */
-export function UploadControl({
-  name,
-  medium,
-  field,
-  widget,
-  value,
-  onChange,
-  error,
-  note,
-  uploads,
-}: UploadControlProps) {
+export function UploadControl(props: UploadControlProps) {
+  const { name, medium, field, widget, value, onChange, error, isBeside, note, uploads } = props;
   const { t } = useTranslation('create');
   const { label, help } = useFieldLabels(name, medium);
   const id = useId();
   const ref = useRef<HTMLFieldSetElement>(null);
   const { accept, maxFiles } = widget;
+  useEffect(() => void loadFiles().catch(() => undefined), []);
   const isList = maxFiles > 1;
+  const chooseLabel = isBeside ? t('upload.chooseHere') : t(`upload.choose.${accept}`);
   const urls = readUrls(value);
-  const items = uploads.items.filter((item) => item.field === name);
-  const moving = items.filter((item) => item.problem === undefined);
+  const items = uploads.items.filter(({ field: other }) => other === name);
+  const moving = items.filter(({ problem }) => problem === undefined);
   const usedCount = urls.length + moving.length;
   const isEmpty = usedCount === 0;
 
@@ -43,27 +43,36 @@ export function UploadControl({
   };
 
   return (
-    <fieldset ref={ref} data-upload-field={name} className="min-w-0">
+    <fieldset
+      ref={ref}
+      data-upload-field={name}
+      className={classNames('min-w-0', isList && !isEmpty && 'col-span-full')}
+    >
       <legend className="mb-2 flex w-full items-baseline justify-between gap-3 text-sm font-medium">
         {label}
-        {isList ? (
-          <span className="text-xs font-normal text-ink-faint tabular-nums">
-            {t('upload.count', { used: urls.length, max: maxFiles })}
-          </span>
-        ) : null}
+        {isList && !isEmpty ? <FileCount used={urls.length} max={maxFiles} /> : null}
       </legend>
-      <div className={classNames('grid gap-2', isList && !isEmpty && 'grid-cols-3')}>
-        {urls.map((url) => (
-          <UploadedFile key={url} {...{ url, accept, label }} isSmall={isList} onRemove={() => remove(url)} />
-        ))}
-        {moving.map((item) => (
-          <MovingFile key={item.id} item={item} isSmall={isList} onCancel={() => uploads.drop(item.id)} />
-        ))}
+      <div className={classNames('grid gap-2', isList && !isEmpty && 'grid-cols-4')}>
+        <Suspense
+          fallback={isEmpty ? null : <div className={isList ? 'aspect-square' : 'aspect-video max-h-28'} />}
+        >
+          {urls.map((url) => (
+            <UploadedFile
+              {...{ url, accept, label }}
+              key={url}
+              isSmall={isList}
+              onRemove={() => remove(url)}
+            />
+          ))}
+          {moving.map((item) => (
+            <MovingFile key={item.id} item={item} isSmall={isList} onCancel={() => uploads.drop(item.id)} />
+          ))}
+        </Suspense>
         {usedCount >= maxFiles ? null : (
           <DropZone
             name={name}
             label={label}
-            title={isEmpty ? t(`upload.choose.${accept}`) : t('upload.add')}
+            title={isEmpty ? chooseLabel : t('upload.add')}
             rules={isEmpty ? t(`upload.rules.${accept}`) : undefined}
             accept={acceptLists[accept]}
             multiple={isList}
@@ -75,25 +84,39 @@ export function UploadControl({
           />
         )}
       </div>
-      {items
-        .filter((item) => item.problem !== undefined)
-        .map((item) => (
-          <FailedFile
-            key={item.id}
-            item={item}
-            onRetry={() => uploads.retry(item)}
-            onDismiss={() => uploads.drop(item.id)}
-          />
-        ))}
+      <FailedFiles items={items} uploads={uploads} />
       {note}
       {widget.takesLink && isEmpty ? (
-        <div className="mt-3">
-          <LinkField name={name} field={field} onLink={onChange} />
+        <div className="mt-3 min-h-16">
+          <Suspense fallback={null}>
+            <LinkField name={name} field={field} onLink={onChange} />
+          </Suspense>
         </div>
       ) : null}
       {help ? <p className="mt-1.5 text-xs text-ink-faint">{help}</p> : null}
       <FieldError id={`${id}-error`} text={error} />
     </fieldset>
+  );
+}
+
+function FileCount(count: { used: number; max: number }) {
+  const { t } = useTranslation('create');
+  return <span className="text-xs font-normal text-ink-faint tabular-nums">{t('upload.count', count)}</span>;
+}
+
+function FailedFiles({ items, uploads }: Pick<Uploads, 'items'> & { uploads: Uploads }) {
+  const failed = items.filter((item) => item.problem !== undefined);
+  return (
+    <Suspense fallback={null}>
+      {failed.map((item) => (
+        <FailedFile
+          key={item.id}
+          item={item}
+          onRetry={() => uploads.retry(item)}
+          onDismiss={() => uploads.drop(item.id)}
+        />
+      ))}
+    </Suspense>
   );
 }
 

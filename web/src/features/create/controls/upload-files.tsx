@@ -21,7 +21,7 @@ export function MovingFile({ item, isSmall, onCancel }: MovingFileProps) {
   const { t } = useTranslation('create');
   const { name } = item.file;
   return (
-    <FileBox isSmall={isSmall}>
+    <FileBox isSmall={isSmall} action={{ label: t('upload.cancel', { name }), onPress: onCancel }}>
       {item.previewUrl && item.accept === 'image' ? (
         <div className="opacity-50">
           <MediaThumb src={item.previewUrl} kind="image" label={name} fallback={name} />
@@ -29,14 +29,6 @@ export function MovingFile({ item, isSmall, onCancel }: MovingFileProps) {
       ) : (
         <Film size={28} aria-hidden="true" className="absolute inset-0 m-auto text-ink-faint" />
       )}
-      <IconButton
-        label={t('upload.cancel', { name })}
-        isSmall
-        onClick={onCancel}
-        className="absolute! top-1.5 right-1.5 bg-surface/85"
-      >
-        <X size={16} aria-hidden="true" />
-      </IconButton>
       <div className="absolute inset-x-0 bottom-0 bg-surface/85 px-3 pt-1.5 pb-2 text-xs">
         <p className="mb-1.5 flex justify-between gap-2">
           <span className="truncate">{name}</span>
@@ -59,16 +51,8 @@ type UploadedFileProps = {
 export function UploadedFile({ url, accept, label, isSmall, onRemove }: UploadedFileProps) {
   const { t } = useTranslation('create');
   return (
-    <FileBox isSmall={isSmall}>
+    <FileBox isSmall={isSmall} action={{ label: t('upload.remove', { label }), onPress: onRemove }}>
       <MediaThumb src={previewAddressOf(url)} kind={accept} label={label} fallback={url} />
-      <IconButton
-        label={t('upload.remove', { label })}
-        isSmall
-        onClick={onRemove}
-        className="absolute! top-1.5 right-1.5 bg-surface/85"
-      >
-        <X size={16} aria-hidden="true" />
-      </IconButton>
     </FileBox>
   );
 }
@@ -82,7 +66,7 @@ export function FailedFile({ item, onRetry, onDismiss }: FailedFileProps) {
   return (
     <section aria-label={item.file.name} className="mt-2 rounded-md bg-danger-soft px-3.5 py-2.5 text-sm">
       <p className="truncate font-medium">{item.file.name}</p>
-      <p className="text-danger-text">{labelOf(item.problem ?? '', item.accept)}</p>
+      <p className="text-danger-text">{labelOf(item)}</p>
       <div className="mt-1 -ml-3 flex gap-1">
         {item.canRetry ? (
           <Button variant="ghost" size="sm" onClick={onRetry}>
@@ -97,16 +81,26 @@ export function FailedFile({ item, onRetry, onDismiss }: FailedFileProps) {
   );
 }
 
-/** Wide for the only file of a field, square among several. */
-function FileBox({ isSmall, children }: { isSmall: boolean; children: ReactNode }) {
+type FileBoxProps = {
+  isSmall: boolean;
+  action: { label: string; onPress: () => void };
+  children: ReactNode;
+};
+
+/** Wide for the only file of a field, square among several. The button is outside of what is cut off at the edges. */
+function FileBox({ isSmall, action, children }: FileBoxProps) {
   return (
-    <div
-      className={classNames(
-        'relative overflow-hidden rounded-md bg-stage',
-        isSmall ? 'aspect-square' : 'aspect-video max-h-40 w-full',
-      )}
-    >
-      {children}
+    <div className={classNames('relative', isSmall ? 'aspect-square' : 'aspect-video max-h-28 w-full')}>
+      <div className="absolute inset-0 overflow-hidden rounded-md bg-stage">{children}</div>
+      <IconButton
+        label={action.label}
+        isSmall
+        tooltipSide="below-end"
+        onClick={action.onPress}
+        className="absolute! top-1.5 right-1.5 bg-surface/85"
+      >
+        <X size={16} aria-hidden="true" />
+      </IconButton>
     </div>
   );
 }

@@ -1,15 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { findFileProblem, summarizeUploads, type UploadItem } from './upload-board.ts';
+import { findFileProblem, summarizeUploads, takeFitting, type UploadItem } from './upload-board.ts';
 
 const file = (name: string, type: string, size = 1000) => ({ name, type, size });
 
 describe('findFileProblem', () => {
-  it('accepts any image as an image, and videos and GIFs as a video', () => {
-    expect(findFileProblem(file('a.png', 'image/png'), 'image')).toBeUndefined();
+  it('accepts JPEG, PNG and WebP as an image, and videos and GIFs as a video', () => {
+    for (const type of ['image/png', 'image/jpeg', 'image/jpg', 'image/webp'])
+      expect(findFileProblem(file('a', type), 'image')).toBeUndefined();
     expect(findFileProblem(file('a.gif', 'image/gif'), 'video')).toBeUndefined();
     expect(findFileProblem(file('a.mov', 'video/quicktime'), 'video')).toBeUndefined();
     expect(findFileProblem(file('a.M4V', ''), 'video')).toBeUndefined();
   });
+
+  it.each(['image/gif', 'image/heic', 'image/avif', 'image/tiff', 'image/bmp', 'image/svg+xml'])(
+    'names the formats instead of uploading %s as an image',
+    (type) => expect(findFileProblem(file('a', type), 'image')).toBe('unsupported_format'),
+  );
 
   it('refuses files of another type', () => {
     expect(findFileProblem(file('a.pdf', 'application/pdf'), 'image')).toBe('unsupported_file');
@@ -25,11 +31,27 @@ describe('findFileProblem', () => {
   });
 });
 
+describe('takeFitting', () => {
+  const files = ['a', 'b', 'c'];
+
+  it('takes as many files as there is room for, and counts the others', () => {
+    expect(takeFitting(files, { maxFiles: 5, usedCount: 3 })).toEqual({ taken: ['a', 'b'], refusedCount: 1 });
+    expect(takeFitting(files, { maxFiles: 5, usedCount: 5 })).toEqual({ taken: [], refusedCount: 3 });
+    expect(takeFitting(files, { maxFiles: 5, usedCount: 0 })).toEqual({ taken: files, refusedCount: 0 });
+  });
+
+  it('replaces the only file of a field', () => {
+    expect(takeFitting(['b'], { maxFiles: 1, usedCount: 1 })).toEqual({ taken: ['b'], refusedCount: 0 });
+    expect(takeFitting(files, { maxFiles: 1, usedCount: 1 })).toEqual({ taken: ['a'], refusedCount: 2 });
+  });
+});
+
 const item = (bytes: number, percent: number, problem?: string): UploadItem => ({
   id: `${bytes}`,
   field: 'image_url',
   file: new File([new Uint8Array(bytes)], 'a.png'),
   accept: 'image',
+  isOneOfMany: false,
   percent,
   problem,
   canRetry: true,

@@ -1,5 +1,5 @@
 import { maxUploadBytes, type UploadAccept } from '@atelier/contract';
-import { codeOf } from '#lib/api/api-error.ts';
+import { ApiError, codeOf } from '#lib/api/api-error.ts';
 import { uploadFile } from '#lib/api/upload-file.ts';
 import { newRequestId } from '#lib/new-request-id.ts';
 import { createStore, type Store } from '#lib/store.ts';
@@ -13,22 +13,29 @@ export type UploadItem = {
   /** An object URL of the file; undefined once the upload has failed. */
   previewUrl?: string;
   percent: number;
-  /** An error code of the API, `network_error` or `upload_error`. */
+  /** The field takes several files. */
+  isOneOfMany: boolean;
+  /** An error code of the API, `network_error`, `upload_error` or `unsupported_format`. */
   problem?: string;
+  /** The server's own sentence for the problem. */
+  said?: string;
   canRetry: boolean;
 };
 
 /** Problems that would occur again with the same file. */
-const finalProblems = new Set(['unsupported_file', 'size_limit', 'body_too_large']);
+const finalProblems = new Set(['unsupported_file', 'unsupported_format', 'size_limit', 'body_too_large']);
 
 type BoardListener = {
-  onArrival: (field: string, url: string) => void;
+  /** `isLast`: nothing else is being uploaded for the field. */
+  onArrival: (field: string, url: string, isLast: boolean) => void;
   onProblem: (item: UploadItem) => void;
 };
 
+export type NewUpload = Pick<UploadItem, 'field' | 'accept' | 'isOneOfMany' | 'file'>;
+
 type UploadBoard = {
   store: Store<readonly UploadItem[]>;
-  add: (field: string, accept: UploadAccept, file: File) => void;
+  add: (file: NewUpload) => void;
   retry: (item: UploadItem) => void;
   /** Removes an upload, cancelling it if it is in progress. */
   drop: (id: string) => void;
@@ -51,9 +58,9 @@ export function createUploadBoard(listener: BoardListener): UploadBoard {
     if (dropped) sendNext(dropped.field);
   };
 
-  const fail = (item: UploadItem, problem: string, canRetry: boolean) => {
+  const fail = (item: UploadItem, problem: Problem) => {
     if (item.previewUrl) URL.revokeObjectURL(item.previewUrl);
-    const failed = { ...item, problem, canRetry, previewUrl: undefined };
+    const failed = { ...item, ...problem, previewUrl: undefined };
     change(item.id, failed);
     listener.onProblem(failed);
     sendNext(item.field);
@@ -71,23 +78,23 @@ export function createUploadBoard(listener: BoardListener): UploadBoard {
     uploadFile(item.file, item.accept, { signal: call.signal, onPercent }).then(
       (url) => {
         if (item.previewUrl) keepLocalPreview(url, item.previewUrl);
-        listener.onArrival(item.field, url);
+        const others = store.get().filter(({ field, problem }) => field === item.field && !problem);
+        listener.onArrival(item.field, url, others.length <= 1);
         drop(item.id);
       },
       (error: unknown) => {
         calls.delete(item.id);
-        const problem = codeOf(error);
-        fail(item, problem, !finalProblems.has(problem));
+        fail(item, problemOf(error));
       },
     );
   };
 
-  const start = (field: string, accept: UploadAccept, file: File) => {
-    const problem = findFileProblem(file, accept);
-    const item = newItem(field, accept, file, problem === undefined);
+  const start = (upload: NewUpload) => {
+    const problem = findFileProblem(upload.file, upload.accept);
+    const item = newItem(upload, problem === undefined);
     store.set([...store.get(), item]);
-    if (problem) fail(item, problem, false);
-    else sendNext(field);
+    if (problem) fail(item, { problem, canRetry: false });
+    else sendNext(item.field);
   };
 
   return {
@@ -95,7 +102,7 @@ export function createUploadBoard(listener: BoardListener): UploadBoard {
     add: start,
     retry(item) {
       drop(item.id);
-      start(item.field, item.accept, item.file);
+      start(item);
     },
     drop,
     dropAll: () => {
@@ -106,9 +113,17 @@ export function createUploadBoard(listener: BoardListener): UploadBoard {
   };
 }
 
-function newItem(field: string, accept: UploadAccept, file: File, isShown: boolean): UploadItem {
+type Problem = Pick<UploadItem, 'problem' | 'said' | 'canRetry'>;
+
+function problemOf(error: unknown): Problem {
+  const problem = codeOf(error);
+  const said = error instanceof ApiError ? error.reply.message : undefined;
+  return { problem, said, canRetry: !finalProblems.has(problem) };
+}
+
+function newItem({ field, accept, isOneOfMany, file }: NewUpload, isShown: boolean): UploadItem {
   const previewUrl = isShown ? URL.createObjectURL(file) : undefined;
-  return { id: newRequestId(), field, accept, file, previewUrl, percent: 0, canRetry: true };
+  return { id: newRequestId(), field, accept, isOneOfMany, file, previewUrl, percent: 0, canRetry: true };
 }
 
 export type UploadSummary = { count: number; percent: number };
@@ -121,12 +136,23 @@ export function summarizeUploads(items: readonly UploadItem[]): UploadSummary {
   return { count: moving.length, percent: allBytes === 0 ? 0 : Math.floor((sentBytes / allBytes) * 100) };
 }
 
+/** The files that a field has room for. A field for one file replaces it. */
+export function takeFitting<Item>(
+  files: readonly Item[],
+  { maxFiles, usedCount }: { maxFiles: number; usedCount: number },
+): { taken: readonly Item[]; refusedCount: number } {
+  const taken = files.slice(0, maxFiles === 1 ? 1 : Math.max(0, maxFiles - usedCount));
+  return { taken, refusedCount: files.length - taken.length };
+}
+
 /** Extensions whose type browsers do not always know. */
+const imageType = /^image\/(jpe?g|pjpeg|png|webp)$/;
+const otherImageEnding = /\.(heic|heif|avif|tiff?|bmp|gif)$/i;
 const videoEnding = /\.(mp4|mov|webm|m4v|gif)$/i;
 
 /** The `accept` attribute of file inputs. */
 export const acceptLists: Readonly<Record<UploadAccept, string>> = {
-  image: 'image/*',
+  image: 'image/jpeg,image/png,image/webp',
   video: 'video/mp4,video/quicktime,video/webm,video/x-m4v,image/gif,.mp4,.mov,.webm,.m4v,.gif',
 };
 
@@ -137,13 +163,17 @@ export const acceptLists: Readonly<Record<UploadAccept, string>> = {
 export function findFileProblem(
   file: Pick<File, 'name' | 'type' | 'size'>,
   accept: UploadAccept,
-): 'unsupported_file' | 'size_limit' | undefined {
-  if (!isFitting(file, accept)) return 'unsupported_file';
+): 'unsupported_file' | 'unsupported_format' | 'size_limit' | undefined {
+  if (!isFitting(file, accept)) {
+    const isImage =
+      accept === 'image' && (file.type.startsWith('image/') || otherImageEnding.test(file.name));
+    return isImage ? 'unsupported_format' : 'unsupported_file';
+  }
   return file.size > maxUploadBytes(accept) ? 'size_limit' : undefined;
 }
 
 export function isFitting({ name, type }: Pick<File, 'name' | 'type'>, accept: UploadAccept): boolean {
-  if (accept === 'image') return type.startsWith('image/');
+  if (accept === 'image') return imageType.test(type);
   return type.startsWith('video/') || type === 'image/gif' || (type === '' && videoEnding.test(name));
 }
 

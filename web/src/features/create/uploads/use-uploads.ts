@@ -1,5 +1,4 @@
 import type { Kind } from '@atelier/catalog';
-import type { UploadAccept } from '@atelier/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '#lib/store.ts';
@@ -8,7 +7,7 @@ import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { showToast } from '#ui/show-toast.ts';
 import { type ChangeValue, type FormValues, isFieldFull } from '../form-values.ts';
 import { useUploadLabels } from '../labels.ts';
-import { createUploadBoard, isFitting, type UploadItem } from './upload-board.ts';
+import { createUploadBoard, isFitting, takeFitting, type UploadItem } from './upload-board.ts';
 
 export type Uploads = {
   items: readonly UploadItem[];
@@ -41,15 +40,15 @@ function useUploadBoard(kind: Kind, values: FormValues, changeValue: ChangeValue
 
   const [board] = useState(() =>
     createUploadBoard({
-      onArrival(field, url) {
+      onArrival(field, url, isLast) {
         const { changeValue, kind, t } = present.current;
         const isList = isListField(kind, field);
         changeValue(field, (known) => (isList ? [...(Array.isArray(known) ? known : []), url] : url));
-        showToast(t('upload.success'), { tone: 'success' });
+        if (isLast) showToast(t('upload.success'), { tone: 'success' });
       },
-      onProblem({ problem = '', accept }) {
-        if (problem === 'please_login') openDialog({ name: 'sign-in' });
-        else showToast(present.current.labelOf(problem, accept), { tone: 'error' });
+      onProblem(item) {
+        if (item.problem === 'please_login') openDialog({ name: 'sign-in' });
+        else showToast(present.current.labelOf(item), { tone: 'error' });
       },
     }),
   );
@@ -57,7 +56,7 @@ function useUploadBoard(kind: Kind, values: FormValues, changeValue: ChangeValue
 
   const add = useCallback(
     (field: string, files: readonly File[]) => {
-      const { kind, values, changeValue } = present.current;
+      const { kind, values, changeValue, t } = present.current;
       const widget = kind.fields[field]?.widget;
       if (widget?.type !== 'upload' || files.length === 0) return;
       if (accountStore.get().status === 'anonymous') {
@@ -70,9 +69,10 @@ function useUploadBoard(kind: Kind, values: FormValues, changeValue: ChangeValue
       const usedCount =
         (Array.isArray(value) ? value.length : 0) + items.filter((item) => !item.problem).length;
       if (widget.maxFiles === 1) changeValue(field, () => kind.fields[field]?.default);
-      const room = widget.maxFiles === 1 ? 1 : Math.max(0, widget.maxFiles - usedCount);
-      const accept: UploadAccept = widget.accept;
-      for (const file of files.slice(0, room)) board.add(field, accept, file);
+      const { maxFiles, accept } = widget;
+      const { taken, refusedCount } = takeFitting(files, { maxFiles, usedCount });
+      if (refusedCount > 0) showToast(t('upload.tooMany', { count: maxFiles }), { tone: 'error' });
+      for (const file of taken) board.add({ field, accept, isOneOfMany: maxFiles > 1, file });
     },
     [board],
   );

@@ -7,10 +7,37 @@ import type { FormValues } from '../form-values.ts';
 import { previewAddressOf } from './upload-board.ts';
 import type { Uploads } from './use-uploads.ts';
 
-type RatioNoteProps = { kind: Kind; values: FormValues; name: string; uploads: Uploads };
+type FileNotesProps = { kind: Kind; values: FormValues; name: string; uploads: Uploads };
 
-/** Warns, before anything is paid, that an image's aspect ratio differs from its video's, and offers to crop it. */
-export function RatioNote({ kind, values, name, uploads }: RatioNoteProps) {
+/** What to know about a file before anything is paid. */
+export function FileNotes(props: FileNotesProps) {
+  return (
+    <>
+      <SizeNote {...props} />
+      <RatioNote {...props} />
+    </>
+  );
+}
+
+/** An image with a side below this makes a result that is too small to be of much use. */
+const smallestSidePx = 512;
+
+/** Warns of a small image where the result is only as large as the image. */
+function SizeNote({ kind, values, name }: FileNotesProps) {
+  const { t } = useTranslation('create');
+  const value = values[name];
+  const isFollowed = kind.medium === 'image' && kind.fields.image_size === undefined;
+  const size = useImageSize(isFollowed && typeof value === 'string' && value !== '' ? value : undefined);
+  if (!size || Math.min(size.width, size.height) >= smallestSidePx) return null;
+  return (
+    <p role="status" className="mt-2 rounded-md bg-warn-soft px-3.5 py-2.5 text-sm text-warn-text">
+      {t('smallImage', size)}
+    </p>
+  );
+}
+
+/** Warns that an image's aspect ratio differs from its video's, and offers to crop it. */
+function RatioNote({ kind, values, name, uploads }: FileNotesProps) {
   const { t } = useTranslation('create');
   const wanted = findWantedRatio(kind, values, name);
   const value = values[name];
@@ -63,19 +90,26 @@ function nameOf(url: string): string {
   return url.slice(url.lastIndexOf('/') + 1).split('?')[0] || 'image.png';
 }
 
-/** The width-to-height ratio of an image; undefined until it has loaded, and when it cannot be shown. */
 function useImageRatio(url: string | undefined): number | undefined {
-  const [known, setKnown] = useState<{ url: string; ratio: number }>();
+  const size = useImageSize(url);
+  return size && size.width / size.height;
+}
+
+type ImageSize = { width: number; height: number };
+
+/** The size of an image in pixels; undefined until it has loaded, and when it cannot be shown. */
+function useImageSize(url: string | undefined): ImageSize | undefined {
+  const [known, setKnown] = useState<{ url: string; size: ImageSize }>();
   useEffect(() => {
     if (!url) return;
     const image = new Image();
-    image.onload = () => setKnown({ url, ratio: image.naturalWidth / image.naturalHeight });
+    image.onload = () => setKnown({ url, size: { width: image.naturalWidth, height: image.naturalHeight } });
     image.src = previewAddressOf(url);
     return () => {
       image.onload = null;
     };
   }, [url]);
-  return known?.url === url ? known?.ratio : undefined;
+  return known?.url === url ? known?.size : undefined;
 }
 
 /** The chosen aspect ratio, or the ratio of the image at `url`. */
@@ -88,9 +122,9 @@ type WantedRatio = { name: string; ratio: number } | { url: string };
 export function findWantedRatio(kind: Kind, values: FormValues, name: string): WantedRatio | undefined {
   const images = Object.keys(kind.fields).filter((other) => isOneImage(kind.fields[other]));
   if (!images.includes(name)) return undefined;
-  const widget = kind.fields.aspect_ratio?.widget;
-  if (widget?.type === 'choice') {
-    const chosen = widget.options.find(({ value }) => value === values.aspect_ratio);
+  const choice = kind.fields.aspect_ratio;
+  if (choice?.widget.type === 'choice' && !choice.isIgnored) {
+    const chosen = choice.widget.options.find(({ value }) => value === values.aspect_ratio);
     return chosen?.ratio && { name: String(chosen.value), ratio: chosen.ratio[0] / chosen.ratio[1] };
   }
   const first = images[0] === name ? undefined : values[images[0] ?? ''];

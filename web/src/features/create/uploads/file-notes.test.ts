@@ -1,6 +1,6 @@
 import { getKind } from '@atelier/catalog';
 import { describe, expect, it } from 'vitest';
-import { findWantedRatio, isSameRatio } from './ratio-note.tsx';
+import { findWantedRatio, isSameRatio } from './file-notes.tsx';
 
 const imageToVideo = getKind('image-to-video');
 const firstToLast = getKind('first-to-last-frame');

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { findBlocker } from './refusals.ts';
+import { findBlocker } from './use-submit.ts';
 
-const user = { id: 'u', email: 'a@b.test', name: null, is_admin: false };
+const user = { id: 'u', email: 'a@b.test', name: null, is_admin: false, lock: null };
 const signedIn = (left: number, hasPaid: boolean) => ({
   status: 'signed-in' as const,
-  info: { user, credits: { left_credits: left, held_credits: 0, revision: 1 }, has_ever_paid: hasPaid },
+  info: {
+    user,
+    credits: { left_credits: left, held_credits: 0, revision: 1 },
+    has_ever_paid: hasPaid,
+    notices: [],
+  },
 });
 
 describe('findBlocker', () => {
@@ -12,8 +17,16 @@ describe('findBlocker', () => {
     expect(findBlocker({ status: 'anonymous', info: undefined }, 300)).toEqual({ name: 'sign-in' });
   });
 
+  it('explains a lock before anything else', () => {
+    const { status, info } = signedIn(0, false);
+    const lock = { locked_at: '2026-03-01T09:00:00.000Z', reason: 'Chargebacks' };
+    expect(findBlocker({ status, info: { ...info, user: { ...user, lock } } }, 300)).toEqual({
+      name: 'locked',
+    });
+  });
+
   it('asks for the first payment before checking the balance', () => {
-    expect(findBlocker(signedIn(0, false), 300)).toEqual({ name: 'upgrade' });
+    expect(findBlocker(signedIn(0, false), 300)).toEqual({ name: 'upgrade', costCredits: 300 });
   });
 
   it('names the required and the current credits', () => {

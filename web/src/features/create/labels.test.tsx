@@ -1,0 +1,49 @@
+import i18next from 'i18next';
+import { renderToString } from 'react-dom/server';
+import { initReactI18next } from 'react-i18next';
+import { beforeAll, expect, it } from 'vitest';
+import create from '../../locales/en/create.json' with { type: 'json' };
+import messages from '../../locales/en/messages.json' with { type: 'json' };
+import { useUploadLabels } from './labels.ts';
+import type { UploadItem } from './uploads/upload-board.ts';
+
+beforeAll(async () => {
+  await i18next.use(initReactI18next).init({
+    lng: 'en',
+    ns: ['create', 'messages'],
+    resources: { en: { create, messages } },
+    interpolation: { escapeValue: false },
+  });
+});
+
+type Failed = Parameters<ReturnType<typeof useUploadLabels>>[0];
+
+function Label({ item }: { item: Failed }) {
+  return useUploadLabels()(item);
+}
+
+const shown = (change: Partial<UploadItem>) =>
+  renderToString(
+    <Label
+      item={{
+        accept: 'image',
+        file: new File([], 'cat.png'),
+        isOneOfMany: false,
+        problem: 'internal_error',
+        ...change,
+      }}
+    />,
+  );
+
+it('shows the words of the server for a problem that this client does not know', () => {
+  expect(shown({ problem: 'some_new_code', said: 'Custom server words' })).toBe('Custom server words');
+});
+
+it('says which of several files failed, and that one file failed', () => {
+  expect(shown({ isOneOfMany: true })).toBe('Failed to upload cat.png. Please try again.');
+  expect(shown({})).toBe('Image upload failed. Please try again.');
+});
+
+it('says which formats an image may have', () => {
+  expect(shown({ problem: 'unsupported_format' })).toContain('JPEG, PNG or WebP');
+});

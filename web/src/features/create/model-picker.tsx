@@ -1,0 +1,110 @@
+import { type Kind, kindsOf, priceRange } from '@atelier/catalog';
+import { useNavigate } from '@tanstack/react-router';
+import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
+import { lazy, Suspense, useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readDraft, writeDraft } from '#lib/drafts.ts';
+import { formatCredits } from '#lib/format.ts';
+import { kindTarget } from '#lib/navigation/menu.ts';
+import { FieldLabel } from '#ui/field.tsx';
+import { Popover } from '#ui/popover.tsx';
+import { draftKeyOf } from './form-values.ts';
+
+const loadList = () => import('./model-list.tsx');
+const ModelList = lazy(async () => ({ default: (await loadList()).ModelList }));
+
+/** Set while a choice opens another page, whose picker then gets the focus back. */
+let isChoosing = false;
+
+/** Whether there is another kind of the medium to choose. */
+export function hasModels({ medium }: Kind): boolean {
+  return kindsOf(medium).length > 1;
+}
+
+type ModelPickerProps = {
+  /** The kinds that share this page. */
+  kinds: readonly Kind[];
+  chosen: Kind;
+  isLocked: (kind: Kind) => boolean;
+  /** Chooses a kind of this page. */
+  onChoose: (kind: Kind) => void;
+};
+
+/** Chooses among all kinds of the medium; absent when there is only one. What the user has set travels along. */
+export function ModelPicker({ kinds, chosen, isLocked, onChoose }: ModelPickerProps) {
+  const { t, i18n } = useTranslation(['create', 'kinds']);
+  const navigate = useNavigate();
+  const id = useId();
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isChoosing) return;
+    isChoosing = false;
+    const focusPicker = () => ref.current?.querySelector('button')?.focus({ preventScroll: true });
+    focusPicker();
+    // A page that opens takes the focus itself, before or after this.
+    const page = document.getElementById('content');
+    page?.addEventListener('focus', focusPicker, { once: true });
+    return () => page?.removeEventListener('focus', focusPicker);
+  }, []);
+  const all = kindsOf(chosen.medium);
+  if (!hasModels(chosen)) return null;
+
+  const choose = (next: Kind) => {
+    if (next === chosen) return;
+    if (kinds.includes(next)) return onChoose(next);
+    isChoosing = true;
+    const key = draftKeyOf(all.filter(({ menu }) => menu.path === next.menu.path));
+    writeDraft(key, { ...readDraft(key), model: next.id });
+    void navigate(kindTarget(next.id));
+  };
+  const credits = priceRange(chosen).lowest.costCredits;
+  return (
+    <div ref={ref} className="min-w-0">
+      <FieldLabel id={`${id}-label`}>{t('kinds:fields.model.label')}</FieldLabel>
+      <Popover
+        className="max-h-[calc(100dvh-1rem)] w-108 p-1.5"
+        renderButton={(props) => (
+          <button
+            {...props}
+            type="button"
+            aria-haspopup="listbox"
+            aria-labelledby={`${id}-label ${id}-chosen`}
+            onPointerEnter={() => void loadList()}
+            onFocus={() => void loadList()}
+            className="flex w-full items-center gap-3 rounded-md border border-transparent bg-raised px-3.5 py-2 text-left transition-colors duration-150 hover:border-line-strong"
+          >
+            <span id={`${id}-chosen`} className="min-w-0 flex-1">
+              <span className="flex items-baseline justify-between gap-3">
+                <span className="font-medium">{t(`kinds:kinds.${chosen.id}.title`)}</span>
+                <span className="shrink-0 text-xs text-ink-faint tabular-nums">
+                  {t('create:models.from', {
+                    count: credits,
+                    credits: formatCredits(credits, i18n.language),
+                  })}
+                </span>
+              </span>
+              <span className="block truncate text-xs text-ink-soft">
+                {t(`kinds:kinds.${chosen.id}.description`)}
+              </span>
+            </span>
+            <ChevronsUpDown size={16} aria-hidden="true" className="shrink-0 text-ink-faint" />
+          </button>
+        )}
+      >
+        {(close) => (
+          <Suspense fallback={<div className="h-80" />}>
+            <ModelList
+              kinds={all}
+              chosen={chosen}
+              isLocked={isLocked}
+              onChoose={(next) => {
+                close();
+                choose(next);
+              }}
+            />
+          </Suspense>
+        )}
+      </Popover>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import type { Kind } from '@atelier/catalog';
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readDraft, writeDraft } from '#lib/drafts.ts';
+import { useAccount } from '#product/account/account-store.ts';
+import { type Sample, samples } from '#product/generation/samples.build.ts';
+import { showErrorToast } from '#product/messages/message-toasts.ts';
+import { classNames } from '#ui/class-names.ts';
+import type { Uploads } from './uploads/use-uploads.ts';
+
+type SamplesProps = { kind: Kind; uploads: Uploads; onChoose: (text: string) => void };
+
+/** Names the sample whose files wait until the user has signed in. */
+const waitingName = 'sample';
+
+/** Prompts with a picture each that fill in the form with one press, and the files that the kind needs with them. */
+export function Samples({ kind, uploads, onChoose }: SamplesProps) {
+  const { t } = useTranslation('samples');
+  const { status } = useAccount();
+  const uploadNames = requiredUploads(kind);
+  const offered = samples[groupOf(kind)] ?? [];
+
+  const upload = async ({ fileUrls }: Sample) => {
+    const files = await Promise.all(fileUrls.map(fetchFile));
+    for (const [index, file] of files.entries()) {
+      const name = uploadNames[index];
+      if (name !== undefined) uploads.add(name, [file]);
+    }
+  };
+  const choose = (sample: Sample) => {
+    onChoose(t(`${sample.id}.prompt`));
+    if (status === 'anonymous' && sample.fileUrls.length > 0) writeDraft(waitingName, { id: sample.id });
+    upload(sample).catch(showErrorToast);
+  };
+  const uploadWaiting = useEffectEvent(() => {
+    const { id } = readDraft(waitingName);
+    const sample = offered.find((candidate) => candidate.id === id);
+    if (!sample) return;
+    writeDraft(waitingName, {});
+    upload(sample).catch(showErrorToast);
+  });
+  useEffect(() => {
+    if (status === 'signed-in') uploadWaiting();
+  }, [status]);
+
+  if (offered.length === 0) return null;
+  return (
+    <fieldset>
+      <legend className="sr-only">{t('label')}</legend>
+      <div className={classNames('grid gap-2', offered.length > 4 ? 'grid-cols-3' : 'grid-cols-4')}>
+        {offered.map((sample) => (
+          <button
+            key={sample.id}
+            type="button"
+            onClick={() => choose(sample)}
+            className="min-w-0 rounded-md text-left text-xs text-ink-soft hover:text-ink"
+          >
+            <img
+              src={sample.pictureUrl}
+              alt=""
+              width={288}
+              height={162}
+              className="aspect-video w-full rounded-md bg-stage object-cover"
+            />
+            <span className="mt-1 block truncate">{t(`${sample.id}.title`)}</span>
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function requiredUploads({ fields }: Kind): string[] {
+  return Object.entries(fields).flatMap(([name, { widget, isRequired }]) =>
+    widget.type === 'upload' && isRequired ? [name] : [],
+  );
+}
+
+/** What the kind requires and what it makes, such as "image-video". */
+function groupOf(kind: Kind): string {
+  const accepted = requiredUploads(kind).map((name) => {
+    const widget = kind.fields[name]?.widget;
+    return widget?.type === 'upload' ? widget.accept : '';
+  });
+  return [...accepted, kind.medium].join('-');
+}
+
+async function fetchFile(url: string): Promise<File> {
+  const response = await fetch(url);
+  if (!response.ok) throw new TypeError(`The sample ${url} answered ${response.status}`);
+  const blob = await response.blob();
+  return new File([blob], url.slice(url.lastIndexOf('/') + 1), { type: blob.type });
+}

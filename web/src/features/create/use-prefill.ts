@@ -1,0 +1,119 @@
+import type { Kind } from '@atelier/catalog';
+import { type RefObject, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { showErrorToast } from '#product/messages/message-toasts.ts';
+import { replaceText } from '#ui/replace-text.ts';
+import { showToast } from '#ui/show-toast.ts';
+import { type Form, type FormState, initialValues, wouldLose } from './form-values.ts';
+import { rememberPrompt } from './prompt-history.ts';
+
+type PrefillOptions = {
+  kinds: readonly Kind[];
+  form: Form;
+  query: Readonly<Record<string, string>>;
+  /** Types a text into a field, so that the field itself can undo it. */
+  typeText: (name: string, text: string) => void;
+  onReplaced: (before: FormState) => void;
+  /** Removes the query from the address, so that a reload keeps what was typed since. */
+  onDone: () => void;
+};
+
+/**
+ * Fills in the form from the address, and says which parameters did not fit. What reads the query loads with the first
+ * one: most visits have none.
+ */
+export function usePrefill(options: PrefillOptions): void {
+  const { kinds, form, query, typeText, onReplaced, onDone } = options;
+  const showLeftOut = useLeftOutToast();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a query is read once, when it arrives
+  useEffect(() => {
+    if (Object.keys(query).length === 0) return;
+    let isCurrent = true;
+    const fill = async () => {
+      const { findNamedKind, readPrefill } = await import('./prefill.ts');
+      if (!isCurrent) return;
+      const kind = findNamedKind(kinds, query) ?? form.kind;
+      const { values, dropped, isWhole } = readPrefill(kind, query);
+      // A query that names the kind describes the whole form, so nothing of an older draft is kept.
+      const next = isWhole ? { ...initialValues(kind, {}), ...values } : values;
+      const isReplacing = wouldLose(form, { ...form.values, ...next });
+      for (const [name, value] of Object.entries(next)) if (typeof value === 'string') typeText(name, value);
+      form.fill(kind, next, Object.keys(values));
+      if (isWhole) form.setPublic(query.is_public === 'true');
+      if (isReplacing) onReplaced(form);
+      showLeftOut(dropped);
+      onDone();
+    };
+    fill().catch(showErrorToast);
+    return () => {
+      isCurrent = false;
+    };
+  }, [query]);
+}
+
+/** Long enough to notice what was lost. */
+const undoMs = 10_000;
+
+/** Replaces texts so that the field can undo it, and offers the earlier form in a toast. */
+export function useReplacedText(formRef: RefObject<HTMLFormElement | null>, form: Form) {
+  const { t } = useTranslation('create');
+  const dismiss = useRef<() => void>(undefined);
+  // Another form cannot undo it.
+  useEffect(() => () => dismiss.current?.(), []);
+
+  const typeText = (name: string, text: string) => {
+    const control = formRef.current?.elements.namedItem(name);
+    if (control instanceof HTMLTextAreaElement) replaceText(control, text);
+  };
+  const onReplaced = (before: FormState, reason: 'replaced' | 'arrived' = 'replaced') => {
+    rememberPrompt(String(before.values.prompt ?? ''));
+    const undo = () => {
+      for (const [name, value] of Object.entries(before.values))
+        if (typeof value === 'string') typeText(name, value);
+      const { kind, values, isPublic, touched } = before;
+      form.restore({ kind, values, isPublic, touched });
+    };
+    const action = { label: t('undo.action'), onPress: undo };
+    dismiss.current = showToast(t(`undo.${reason}`), { action, durationMs: undoMs });
+  };
+  const replacePrompt = (prompt: string) => {
+    const name = promptFieldOf(form.kind);
+    const isReplacing = wouldLose(form, { ...form.values, [name]: prompt });
+    typeText(name, prompt);
+    form.setValue(name, prompt);
+    if (isReplacing) onReplaced(form);
+  };
+  return { typeText, onReplaced, replacePrompt };
+}
+
+/** The field of the user's words. */
+function promptFieldOf({ fields }: Kind): string {
+  const isText = (name: string) =>
+    fields[name]?.widget.type === 'textarea' && fields[name]?.section === 'main';
+  return Object.keys(fields).find(isText) ?? 'prompt';
+}
+
+/** Says once what other forms brought along in place of an earlier text, and what did not fit. */
+export function useArrivalToasts(
+  { arrival }: Form,
+  isPrefilled: boolean,
+  onReplaced: (before: FormState, reason: 'arrived') => void,
+): void {
+  const showLeftOut = useLeftOutToast();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens
+  useEffect(() => {
+    // A link describes the form better than other forms do, and has its own toasts.
+    if (isPrefilled) return;
+    if (arrival.before) onReplaced(arrival.before, 'arrived');
+    showLeftOut(arrival.leftOut);
+  }, []);
+}
+
+function useLeftOutToast(): (names: readonly string[]) => void {
+  const { t } = useTranslation(['create', 'kinds']);
+  return (fields) => {
+    if (fields.length === 0) return;
+    const names = fields.map((name) => t(`kinds:fields.${name}.label`, { defaultValue: name }));
+    showToast(t('create:prefill.dropped', { names: names.join(t('create:prefill.separator')) }));
+  };
+}
