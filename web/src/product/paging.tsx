@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, Navigate } from '@tanstack/react-router';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,8 @@ import { buttonVariants } from '#ui/button.tsx';
 
 type PagingProps<Search> = {
   page: number;
+  /** The page that the shown reply is of: another one while the next is loading. */
+  shownPage: number;
   totalPages: number;
   /** The search params of the same route on another page. */
   searchOfPage: (page: number) => Search;
@@ -13,14 +15,21 @@ type PagingProps<Search> = {
   isSection?: boolean;
 };
 
-/** Links to the previous and the next page; links, so that a page can be opened in a new tab. */
+/**
+ * Links to the previous and the next page; links, so that a page can be opened in a new tab. A page beyond the last one,
+ * such as after a deletion or from an old address, becomes the last one.
+ */
 export function Paging<Search extends { page?: number }>({
   page,
+  shownPage,
   totalPages,
   searchOfPage,
   isSection = false,
 }: PagingProps<Search>) {
   const { t } = useTranslation('shell');
+  const lastPage = Math.max(totalPages, 1);
+  if (page === shownPage && page > lastPage)
+    return <Navigate to="." search={searchOfPage(lastPage)} replace resetScroll={false} />;
   if (totalPages <= 1) return null;
   const iconSize = isSection ? 16 : 18;
   return (

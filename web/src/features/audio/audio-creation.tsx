@@ -1,10 +1,8 @@
-import AudioLines from 'lucide-react/icons/audio-lines';
 import { useTranslation } from 'react-i18next';
 import { fetchAudioStatus } from '#lib/api/generations.ts';
 import { useRunningGenerations } from '#product/generation/generations-store.ts';
 import { usePolledStatus } from '#product/generation/use-polled-status.ts';
 import { Collapsible } from '#ui/collapsible.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { showToast } from '#ui/show-toast.ts';
 
 // What the creation page of sounds has beyond those of videos and images.
@@ -21,19 +19,6 @@ export function AudioInstructions() {
         ))}
       </ol>
     </Collapsible>
-  );
-}
-
-export function AudioEmptyState() {
-  const { t } = useTranslation('audio');
-  return (
-    <div className="grid wide:min-h-[60dvh] wide:content-center">
-      <EmptyState
-        picture={<AudioLines size={40} strokeWidth={1.25} />}
-        title={t('placeholder.title')}
-        text={t('placeholder.text')}
-      />
-    </div>
   );
 }
 

@@ -4,7 +4,9 @@ import { formatBytes, formatDate, formatSeconds } from '#lib/format.ts';
 import { DownloadAction, RegenerateAction } from '#product/generation/actions.tsx';
 import { type Fact, FactTable } from '#product/generation/facts.tsx';
 import { GenerationSound } from '#product/generation/generation-sound.tsx';
+import { modelName } from '#product/generation/model-name.ts';
 import { soundFileName } from '#product/generation/outputs.ts';
+import { SoundedVideoAction } from '#product/generation/sounded-video-action.tsx';
 import { ReceiptDisclosure } from '#product/receipt/receipt.tsx';
 import { Collapsible } from '#ui/collapsible.tsx';
 
@@ -16,11 +18,12 @@ export function AudioResult({ generation, output, url }: AudioResultProps) {
   return (
     <>
       <GenerationSound generation={generation} output={output} url={url} />
-      <p className="mt-4 line-clamp-3 text-pretty text-ink-soft wrap-anywhere">
+      <p dir="auto" className="mt-4 line-clamp-3 text-pretty text-ink-soft wrap-anywhere">
         {generation.prompt || t('withoutPrompt')}
       </p>
       <div className="mt-2 -ml-3 flex flex-wrap gap-1">
         <DownloadAction url={url} fileName={soundFileName(output)} label={t('download')} />
+        <SoundedVideoAction generation={generation} output={{ ...output, url }} />
         <RegenerateAction generation={generation} label={t('again')} />
       </div>
       <AudioDetails generation={generation} output={output} />
@@ -33,7 +36,7 @@ function AudioDetails({ generation, output }: Omit<AudioResultProps, 'url'>) {
   const { input, credits, model, created_at, id } = generation;
   const { duration_seconds: duration, bytes } = output;
   const facts: Fact[] = [
-    { label: t('audio:details.model'), value: model },
+    { label: t('audio:details.model'), value: modelName(model) },
     ...(['num_inference_steps', 'cfg_scale'] as const).map((name) => ({
       label: t(`kinds:fields.${name}.label`),
       value: String(input[name] ?? ''),

@@ -9,12 +9,13 @@ import { changeVisibility } from '#lib/api/generations.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
 import { FavoriteButton } from '#product/generation/favorite-button.tsx';
 import { applyGeneration } from '#product/generation/generations-store.ts';
-import { type ShownOutput, shownOutputs } from '#product/generation/outputs.ts';
+import { downloadName, type ShownOutput, shownOutputs } from '#product/generation/outputs.ts';
 import { regenerateTarget } from '#product/generation/regenerate.ts';
+import { useVideoLabels } from '#product/generation/video-labels.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { Button, buttonVariants } from '#ui/button.tsx';
 import { MediaBox } from '#ui/media-box.tsx';
-import { VideoPlayer } from '#ui/video-player.tsx';
+import { VideoPlayer } from '#ui/video/video-player.tsx';
 import { countImages } from './image-grid.tsx';
 import { ImageResults } from './image-results.tsx';
 import { OutputActions } from './output-actions.tsx';
@@ -24,16 +25,20 @@ type DoneCardProps = {
   generation: PublicGeneration;
   /** The first shown output. */
   output: ShownOutput;
+  /** The newest result plays. */
+  isHero: boolean;
+  /** It ended on this page. */
+  isArriving: boolean;
   onShowDetails: (generation: PublicGeneration) => void;
 };
 
-export function DoneCard({ generation, output, onShowDetails }: DoneCardProps) {
+export function DoneCard({ generation, output, isHero, isArriving, onShowDetails }: DoneCardProps) {
   return (
     <>
       {generation.medium === 'image' ? (
         <ImageResults generation={generation} />
       ) : (
-        <VideoResult generation={generation} output={output} />
+        <VideoResult {...{ generation, output, isHero, isArriving }} />
       )}
       <PartialNote generation={generation} />
       <div className="mt-3">
@@ -44,7 +49,10 @@ export function DoneCard({ generation, output, onShowDetails }: DoneCardProps) {
   );
 }
 
-function VideoResult({ generation, output }: { generation: PublicGeneration; output: ShownOutput }) {
+type VideoResultProps = Pick<DoneCardProps, 'generation' | 'output' | 'isHero' | 'isArriving'>;
+
+function VideoResult({ generation, output, isHero, isArriving }: VideoResultProps) {
+  const labels = useVideoLabels();
   const width = output.width ?? generation.width ?? 16;
   const height = output.height ?? generation.height ?? 9;
   return (
@@ -53,8 +61,13 @@ function VideoResult({ generation, output }: { generation: PublicGeneration; out
         src={output.url}
         poster={output.poster_url ?? undefined}
         label={generation.prompt}
+        labels={labels}
         width={width}
         height={height}
+        fps={output.fps}
+        fileName={downloadName(generation, output)}
+        isAutoPlaying={isHero}
+        isArriving={isArriving}
         className="absolute inset-0 h-full"
       />
     </MediaBox>

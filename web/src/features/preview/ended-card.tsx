@@ -1,12 +1,20 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { Link } from '@tanstack/react-router';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleSlash from 'lucide-react/icons/circle-slash';
+import X from 'lucide-react/icons/x';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fetchReceipt } from '#lib/api/generations.ts';
 import { formatCredits, formatDate } from '#lib/format.ts';
+import { FieldReasons, ModelReason, useFailureSentence } from '#product/generation/failure-cause.tsx';
 import { regenerateTarget } from '#product/generation/regenerate.ts';
 import { Button, buttonVariants } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { Collapsible } from '#ui/collapsible.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { dismissedIds } from './ended-rows.ts';
 import { PromptLine } from './prompt-line.tsx';
 
 type EndedCardProps = {
@@ -15,40 +23,103 @@ type EndedCardProps = {
   onShowDetails: (generation: PublicGeneration) => void;
 };
 
-/** A generation without a result: failed or cancelled. */
+/** A generation without a result, failed or cancelled: one row, which opens in place and can be put away. */
 export function EndedCard({ generation, onRetry, onShowDetails }: EndedCardProps) {
-  const { t } = useTranslation(['preview', 'messages']);
-  const { error, credits, status } = generation;
-  const isCancelled = status === 'cancelled';
-  const cause = error
-    ? t(`messages:error.${error.code}`, { defaultValue: t('messages:error.internal_error') })
-    : t('messages:error.internal_error');
+  const { t } = useTranslation('preview');
+  const [isOpen, setOpen] = useState(false);
+  const panelId = useId();
+  const isCancelled = generation.status === 'cancelled';
+  const cause = useFailureSentence(generation);
   const Icon = isCancelled ? CircleSlash : CircleAlert;
   return (
-    <div className="rounded-lg bg-surface p-5">
-      <div className="flex items-start gap-3">
+    <div data-ended-row className="rounded-md bg-surface text-sm">
+      <div className="relative flex min-h-11 items-center gap-3 rounded-md py-1 pr-1.5 pl-3.5 transition-colors duration-150 hover:bg-raised">
         <Icon
-          size={20}
+          size={18}
           aria-hidden="true"
-          className={isCancelled ? 'mt-0.5 text-ink-faint' : 'mt-0.5 text-danger-text'}
+          className={isCancelled ? 'shrink-0 text-ink-faint' : 'shrink-0 text-danger-text'}
         />
-        <div className="min-w-0 flex-1">
-          <h3 className="font-semibold">{t(isCancelled ? 'preview:cancelled' : 'preview:failed')}</h3>
-          {isCancelled ? null : <p className="mt-1 text-ink-soft">{cause}</p>}
-          {credits.released > 0 ? (
-            <p className="mt-1 font-medium text-ok-text">
-              {t('preview:returned', { count: credits.released })}
-            </p>
-          ) : null}
-          <div className="mt-4 border-t border-line pt-4">
-            <PromptLine generation={generation} />
-          </div>
-          <EndedActions {...{ generation, onRetry, onShowDetails }} />
-          <GenerationDisclosure generation={generation} />
+        <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
+          <h3 className="font-medium">
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-controls={panelId}
+              onClick={() => setOpen(!isOpen)}
+              className="outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-accent-text"
+            >
+              {t(isCancelled ? 'cancelled' : 'failed')}
+            </button>
+          </h3>
+          <Returned generation={generation} />
+          <p dir="auto" className="w-full min-w-0 truncate text-ink-soft sm:w-auto sm:flex-1">
+            {isOpen ? null : isCancelled ? generation.prompt : cause}
+          </p>
         </div>
+        <ChevronDown
+          size={16}
+          aria-hidden="true"
+          className={classNames(
+            'shrink-0 text-ink-faint transition-transform duration-150',
+            isOpen && 'rotate-180',
+          )}
+        />
+        <IconButton
+          label={t('dismiss')}
+          isSmall
+          onClick={(event) => dismiss(generation.id, event.currentTarget)}
+        >
+          <X size={16} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div id={panelId} hidden={!isOpen} className="pt-1 pr-5 pb-4 pl-11">
+        {isCancelled ? null : <p className="text-base text-ink-soft">{cause}</p>}
+        <FieldReasons error={generation.error} />
+        <div className="mt-3">
+          <PromptLine generation={generation} />
+        </div>
+        <EndedActions {...{ generation, onRetry, onShowDetails }} />
+        <GenerationDisclosure generation={generation} />
       </div>
     </div>
   );
+}
+
+/** Puts a row away; the focus goes to the next one, else to the heading of the column. */
+function dismiss(id: string, button: HTMLElement): void {
+  const rows = [...document.querySelectorAll('[data-ended-row]')];
+  const index = rows.findIndex((row) => row.contains(button));
+  const next = (rows[index + 1] ?? rows[index - 1])?.querySelector('button');
+  (next ?? button.closest('section')?.querySelector('h2'))?.focus();
+  dismissedIds.add([id]);
+}
+
+/** The credits that came back; nothing when none were held. */
+function Returned({ generation }: { generation: PublicGeneration }) {
+  const { t } = useTranslation('preview');
+  const { credits, status } = generation;
+  if (credits.released > 0)
+    return <p className="text-ok-text">{t('returned', { count: credits.released })}</p>;
+  return status === 'failed' && credits.settled > 0 ? <RefundNote generation={generation} /> : null;
+}
+
+/** The refund of a failed generation that was charged, which only its receipt knows. */
+function RefundNote({ generation: { id, revision } }: { generation: PublicGeneration }) {
+  const { t } = useTranslation('preview');
+  const [refunded, setRefunded] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a refund raises the revision
+  useEffect(() => {
+    const controller = new AbortController();
+    fetchReceipt(id, controller.signal).then(
+      (receipt) => setRefunded(receipt.refunded),
+      (error: unknown) => {
+        if (!controller.signal.aborted) console.warn('The receipt could not be read', error);
+      },
+    );
+    return () => controller.abort();
+  }, [id, revision]);
+  if (refunded === 0) return null;
+  return <p className="text-ok-text">{t('refunded', { count: refunded })}</p>;
 }
 
 /** Causes that would occur again with the same input, so the user is sent to the form instead of a retry. */
@@ -84,7 +155,7 @@ function EndedActions({ generation, onRetry, onShowDetails }: EndedActionsProps)
   );
 }
 
-/** The ids and time that support asks for. */
+/** The ids, the time and the model's words that support asks for. */
 function GenerationDisclosure({ generation }: { generation: PublicGeneration }) {
   const { t, i18n } = useTranslation('preview');
   const { id, provider_request_id: providerId, finished_at, created_at } = generation;
@@ -103,6 +174,7 @@ function GenerationDisclosure({ generation }: { generation: PublicGeneration }) 
           <dt className="text-ink-faint">{t('time')}</dt>
           <dd>{formatDate(finished_at ?? created_at, i18n.language)}</dd>
         </dl>
+        <ModelReason error={generation.error} />
       </Collapsible>
     </div>
   );

@@ -1,10 +1,11 @@
 import type { PublicGeneration, PublicOutput } from '@atelier/contract';
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { type GenerationEntry, hasEnded } from '#product/generation/generations-state.ts';
 import { shownOutputs } from '#product/generation/outputs.ts';
 import { DoneCard } from './done-card.tsx';
 import { EndedCard } from './ended-card.tsx';
 import { RunningCard } from './running-card.tsx';
+import { UnsentCard } from './unsent-card.tsx';
 
 export type GenerationCardActions = {
   /** Resubmits a failed generation unchanged. */
@@ -17,16 +18,26 @@ export type ResultRenderer = {
   renderResult?: (generation: PublicGeneration, output: PublicOutput, url: string) => ReactNode;
 };
 
-type GenerationCardProps = GenerationCardActions & ResultRenderer & { entry: GenerationEntry };
+type GenerationCardProps = GenerationCardActions &
+  ResultRenderer & {
+    entry: GenerationEntry;
+    /** The newest result. */
+    isHero?: boolean;
+    /** Another generation has the stage. */
+    isBesideHero?: boolean;
+  };
 
 /** One generation, from the submission to the result, in the same place. */
 export const GenerationCard = memo(function GenerationCard({
   entry,
+  isHero = false,
+  isBesideHero = false,
   onRetry,
   onShowDetails,
   renderResult,
 }: GenerationCardProps) {
-  const { key, generation } = entry;
+  const { key, generation, unsentCode } = entry;
+  const [wasRunning] = useState(!hasEnded(generation.status));
   return (
     <article id={`generation-${generation.id}`} aria-label={generation.prompt} className="scroll-mt-20">
       {chooseBody()}
@@ -34,10 +45,14 @@ export const GenerationCard = memo(function GenerationCard({
   );
 
   function chooseBody() {
-    if (!hasEnded(generation.status)) return <RunningCard cardKey={key} generation={generation} />;
+    if (unsentCode !== undefined)
+      return <UnsentCard generation={generation} code={unsentCode} onRetry={onRetry} />;
+    if (!hasEnded(generation.status))
+      return <RunningCard cardKey={key} generation={generation} isCompact={isBesideHero} />;
     const [output] = shownOutputs(generation);
     if (output && renderResult) return renderResult(generation, output, output.url);
-    if (output) return <DoneCard generation={generation} output={output} onShowDetails={onShowDetails} />;
+    if (output)
+      return <DoneCard {...{ generation, output, isHero, isArriving: wasRunning, onShowDetails }} />;
     return <EndedCard generation={generation} onRetry={onRetry} onShowDetails={onShowDetails} />;
   }
 });

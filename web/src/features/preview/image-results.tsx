@@ -1,59 +1,36 @@
 import type { PublicGeneration } from '@atelier/contract';
 import EyeOff from 'lucide-react/icons/eye-off';
 import ImageOff from 'lucide-react/icons/image-off';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useImageDialogLabels } from '#product/generation/image-dialog-labels.ts';
 import { type ShownOutput, shownOutputs } from '#product/generation/outputs.ts';
+import { useRecordAddress } from '#product/generation/record-address.ts';
 import { BlurImage } from '#ui/blur-image.tsx';
-import { ImageDialog } from '#ui/image-dialog/image-dialog.tsx';
 import { countImages, ImageGrid } from './image-grid.tsx';
-import { OutputActions, OutputTools } from './output-actions.tsx';
+import { OutputTools } from './output-actions.tsx';
 
-/** The images of a generation, each opening the dialog; a hidden one says why. */
+/** The images of a generation, each opening the viewer; a hidden one says why. */
 export function ImageResults({ generation }: { generation: PublicGeneration }) {
-  const labels = useImageDialogLabels();
-  const [openIndex, setOpenIndex] = useState<number>();
+  const { open } = useRecordAddress();
   const shown = shownOutputs(generation);
   const total = countImages(generation);
-  const opened = openIndex === undefined ? undefined : shown[openIndex];
   return (
-    <>
-      <ImageGrid
-        generation={generation}
-        renderCell={(index) => {
-          const output = generation.outputs[index];
-          const image = shown.find((candidate) => candidate === output);
-          if (!image) return <HiddenImage isFlagged={output?.is_flagged ?? false} />;
-          return (
-            <ImageTile
-              generation={generation}
-              output={image}
-              place={index + 1}
-              total={total}
-              onOpen={() => setOpenIndex(shown.indexOf(image))}
-            />
-          );
-        }}
-      />
-      {opened && openIndex !== undefined ? (
-        <ImageDialog
-          images={shown.map(({ url, width, height }) => ({
-            src: url,
-            alt: generation.prompt,
-            width: width ?? undefined,
-            height: height ?? undefined,
-          }))}
-          index={openIndex}
-          onIndex={setOpenIndex}
-          onClose={() => setOpenIndex(undefined)}
-          title={generation.prompt}
-          labels={labels}
-        >
-          <OutputActions generation={generation} output={opened} onUse={() => setOpenIndex(undefined)} />
-        </ImageDialog>
-      ) : null}
-    </>
+    <ImageGrid
+      generation={generation}
+      renderCell={(index) => {
+        const output = generation.outputs[index];
+        const image = shown.find((candidate) => candidate === output);
+        if (!image) return <HiddenImage isFlagged={output?.is_flagged ?? false} />;
+        return (
+          <ImageTile
+            generation={generation}
+            output={image}
+            place={index + 1}
+            total={total}
+            onOpen={() => open({ id: generation.id, image: shown.indexOf(image) + 1 })}
+          />
+        );
+      }}
+    />
   );
 }
 

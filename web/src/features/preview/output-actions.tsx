@@ -1,20 +1,17 @@
 import type { PublicGeneration } from '@atelier/contract';
 import Download from 'lucide-react/icons/download';
 import { useTranslation } from 'react-i18next';
+import { FramesMenu } from '#product/generation/frames-menu.tsx';
 import type { ShownOutput } from '#product/generation/outputs.ts';
 import { downloadName } from '#product/generation/outputs.ts';
 import { UsesMenu } from '#product/generation/uses-menu.tsx';
 import { buttonVariants } from '#ui/button.tsx';
 import { Tooltip } from '#ui/icon-button.tsx';
 
-type OutputActionsProps = {
-  generation: PublicGeneration;
-  output: ShownOutput;
-  onUse?: () => void;
-};
+type OutputActionsProps = { generation: PublicGeneration; output: ShownOutput };
 
 /** Download and further uses of one output. */
-export function OutputActions({ generation, output, onUse }: OutputActionsProps) {
+export function OutputActions({ generation, output }: OutputActionsProps) {
   const { t } = useTranslation('preview');
   return (
     <>
@@ -26,7 +23,8 @@ export function OutputActions({ generation, output, onUse }: OutputActionsProps)
         <Download size={16} aria-hidden="true" />
         {t('download')}
       </a>
-      <UsesMenu output={output} label={t('uses.title')} hasLabel onChoose={onUse} />
+      <UsesMenu output={output} label={t('uses.title')} hasLabel />
+      <FramesMenu generation={generation} output={output} />
     </>
   );
 }
@@ -43,7 +41,7 @@ export function OutputTools({ generation, output, place }: OutputToolsProps) {
         href={output.url}
         download={downloadName(generation, output)}
         aria-label={label}
-        className="group/tip relative grid size-10 place-items-center rounded-md text-ink-soft hover:bg-hover hover:text-ink"
+        className="relative grid size-10 place-items-center rounded-md text-ink-soft hover:bg-hover hover:text-ink"
       >
         <Download size={18} aria-hidden="true" />
         <Tooltip text={label} />

@@ -1,17 +1,19 @@
 import type { PublicGeneration } from '@atelier/contract';
-import { Link } from '@tanstack/react-router';
 import Clapperboard from 'lucide-react/icons/clapperboard';
 import ImageIcon from 'lucide-react/icons/image';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fetchRecentGenerations } from '#lib/api/generations.ts';
+import { useStore } from '#lib/store.ts';
 import { useAccount } from '#product/account/account-store.ts';
-import type { GenerationEntry } from '#product/generation/generations-state.ts';
+import { type GenerationEntry, hasEnded } from '#product/generation/generations-state.ts';
 import { applyGenerations, useGenerations } from '#product/generation/generations-store.ts';
-import { sampleIds } from '#product/generation/sample-prompts.ts';
 import type { Showcase } from '#product/generation/showcase.ts';
+import { Button } from '#ui/button.tsx';
+import { Collapsible } from '#ui/collapsible.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { arrangeEntries, dismissedIds, isRow } from './ended-rows.ts';
 import { GenerationCard, type GenerationCardActions, type ResultRenderer } from './generation-card.tsx';
 import { ShowcaseVideo } from './showcase-video.tsx';
 
@@ -30,14 +32,36 @@ export function PreviewColumn(props: PreviewColumnProps) {
   const { medium, hiddenIds, showcase, placeholder, onRetry, onShowDetails, renderResult } = props;
   const { t } = useTranslation('preview');
   const recent = useRecentGenerations(medium);
-  const entries = useGenerations(medium).filter(({ generation }) => !hiddenIds.has(generation.id));
+  const dismissed = useStore(dismissedIds);
+  const entries = useGenerations(medium).filter(
+    ({ generation: { id } }) => !hiddenIds.has(id) && !dismissed.includes(id),
+  );
+  const { shown, folded, heroKey } = arrangeEntries(entries);
+  const actions = { onRetry, onShowDetails, renderResult };
   return (
-    <section aria-label={t('title')} className="mx-auto grid w-full max-w-4xl gap-10 p-4 sm:p-6 wide:py-8">
-      <h2 className="sr-only">{t('title')}</h2>
+    <section
+      aria-label={t('title')}
+      className="mx-auto grid w-full max-w-4xl grid-cols-[minmax(0,1fr)] p-4 sm:p-6 wide:py-8"
+    >
+      <h2 id="preview-title" tabIndex={-1} className="sr-only">
+        {t('title')}
+      </h2>
       <LiveStatus entries={entries} />
-      {showcase ? <ShowcaseVideo key={showcase.videoUrl} showcase={showcase} /> : null}
-      {entries.map((entry) => (
-        <GenerationCard key={entry.key} {...{ entry, onRetry, onShowDetails, renderResult }} />
+      {showcase ? (
+        <div className="mb-10">
+          <ShowcaseVideo key={showcase.videoUrl} showcase={showcase} />
+        </div>
+      ) : null}
+      {shown.map((entry, index) => (
+        <div key={entry.key} className={gapAbove(shown[index - 1], entry)}>
+          <GenerationCard
+            entry={entry}
+            isHero={entry.key === heroKey}
+            isBesideHero={heroKey !== undefined}
+            {...actions}
+          />
+          {entry.key === heroKey && folded.length > 0 ? <FoldedRows entries={folded} {...actions} /> : null}
+        </div>
       ))}
       {entries.length === 0 ? chooseEmpty() : null}
     </section>
@@ -52,6 +76,41 @@ export function PreviewColumn(props: PreviewColumnProps) {
     }
     return placeholder ?? <PreviewPlaceholder medium={medium} />;
   }
+}
+
+/** Rows lie close together, and so does what runs; a result stands apart. */
+function gapAbove(above: GenerationEntry | undefined, entry: GenerationEntry): string | undefined {
+  if (!above) return undefined;
+  if (isRow(above) && isRow(entry)) return 'mt-1.5';
+  return hasEnded(above.generation.status) ? 'mt-10' : 'mt-4';
+}
+
+/** Failures that are older than the newest result, closed. */
+function FoldedRows({ entries, ...actions }: GenerationCardActions & { entries: GenerationEntry[] }) {
+  const { t } = useTranslation('preview');
+  const dismissAll = (button: HTMLElement) => {
+    button.closest('section')?.querySelector('h2')?.focus();
+    dismissedIds.add(entries.map(({ generation }) => generation.id));
+  };
+  return (
+    <div className="mt-6">
+      <Collapsible title={t('didNotWork', { count: entries.length })}>
+        <div className="grid gap-1.5">
+          {entries.map((entry) => (
+            <GenerationCard key={entry.key} entry={entry} {...actions} />
+          ))}
+        </div>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="mt-2"
+          onClick={(event) => dismissAll(event.currentTarget)}
+        >
+          {t('dismissAll')}
+        </Button>
+      </Collapsible>
+    </div>
+  );
 }
 
 /** Announces the newest generation's state to screen readers, on each change of stage rather than every second. */
@@ -71,33 +130,17 @@ function LiveStatus({ entries }: { entries: readonly GenerationEntry[] }) {
   );
 }
 
-/** The empty state: what will appear here, and sample prompts that fill in the form. */
+/** The empty state: what will appear here. */
 function PreviewPlaceholder({ medium }: { medium: PublicGeneration['medium'] }) {
-  const { t } = useTranslation(['preview', 'create']);
+  const { t } = useTranslation('preview');
   const Icon = medium === 'image' ? ImageIcon : Clapperboard;
   return (
-    <div className="grid gap-2 wide:min-h-[60dvh] wide:content-center">
+    <div className="grid wide:min-h-[60dvh] wide:content-center">
       <EmptyState
         picture={<Icon size={40} strokeWidth={1.25} />}
-        title={t(`preview:empty.title_${medium}`)}
-        text={t('preview:empty.text')}
+        title={t(`empty.title_${medium}`)}
+        text={t('empty.text')}
       />
-      <ul className="grid gap-2 sm:grid-cols-2">
-        {sampleIds[medium].map((id) => (
-          <li key={id}>
-            <Link
-              to="."
-              search={{ prompt: t(`create:samples.${id}.prompt`) }}
-              className="block h-full rounded-lg bg-surface p-4 transition-colors duration-150 hover:bg-raised"
-            >
-              <span className="block text-sm font-medium">{t(`create:samples.${id}.title`)}</span>
-              <span className="mt-1 line-clamp-2 text-sm text-ink-faint">
-                {t(`create:samples.${id}.prompt`)}
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
     </div>
   );
 }

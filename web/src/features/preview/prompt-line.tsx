@@ -1,25 +1,30 @@
+import { findKind } from '@atelier/catalog';
 import type { PublicGeneration } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
 import { formatRelativeTime } from '#lib/format.ts';
+import { shownCredits } from '#product/generation/shown-credits.ts';
 import { countImages } from './image-grid.tsx';
 
 /** The prompt, and the main settings, cost and age below it. */
 export function PromptLine({ generation }: { generation: PublicGeneration }) {
   const { t, i18n } = useTranslation(['preview', 'kinds']);
-  const { kind, prompt, input, credits, status, created_at } = generation;
+  const { kind, prompt, input, created_at } = generation;
+  const credits = shownCredits(generation);
   const facts = [
     t(`kinds:kinds.${kind}.title`, { defaultValue: kind }),
     ...(['resolution', 'aspect_ratio', 'image_size'] as const).flatMap((name) => {
-      const value = input[name];
+      const value = findKind(kind)?.fields[name]?.isIgnored ? undefined : input[name];
       return typeof value === 'string' ? [t(`kinds:options.${name}.${value}`, { defaultValue: value })] : [];
     }),
     ...(countImages(generation) > 1 ? [t('preview:images', { count: countImages(generation) })] : []),
-    t('preview:credits', { count: status === 'partial' ? credits.settled : credits.cost }),
+    ...(credits === undefined ? [] : [t('preview:credits', { count: credits })]),
     formatRelativeTime(Date.parse(created_at), Date.now(), i18n.language),
   ];
   return (
     <>
-      <p className="line-clamp-2 text-pretty wrap-anywhere text-ink-soft">{prompt}</p>
+      <p dir="auto" className="line-clamp-2 text-pretty wrap-anywhere text-ink-soft">
+        {prompt}
+      </p>
       <p className="mt-1 text-xs text-ink-faint">{facts.join(' · ')}</p>
     </>
   );

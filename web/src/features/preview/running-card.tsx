@@ -2,16 +2,17 @@ import type { PublicGeneration } from '@atelier/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cancelGeneration } from '#lib/api/generations.ts';
-import { formatClock, formatCredits, formatSeconds } from '#lib/format.ts';
+import { formatCredits } from '#lib/format.ts';
 import { useNow } from '#lib/use-now.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
 import { applyGeneration } from '#product/generation/generations-store.ts';
+import { estimatePercent, steadyPercent } from '#product/generation/progress.ts';
+import { useStageLabel } from '#product/generation/stage-label.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { MediaBox } from '#ui/media-box.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
-import { estimatePercent, roundWait, stageTimes, steadyPercent } from './generation-progress.ts';
 import { ImageGrid } from './image-grid.tsx';
 import { PromptLine } from './prompt-line.tsx';
 
@@ -20,13 +21,45 @@ type RunningCardProps = {
   generation: PublicGeneration;
   /** The input, shown behind the percentage. */
   picture?: ReactNode;
+  /** Low, beside a result that has the stage. */
+  isCompact?: boolean;
 };
 
-export function RunningCard({ cardKey, generation, picture }: RunningCardProps) {
+export function RunningCard({ cardKey, generation, picture, isCompact = false }: RunningCardProps) {
   const { t } = useTranslation('preview');
   const nowMs = useNow(true);
   const stageLabel = useStageLabel(generation, nowMs);
   const percent = Math.floor(steadyPercent(cardKey, estimatePercent(generation, nowMs)));
+  const box = (
+    <MediaBox width={generation.width ?? 16} height={generation.height ?? 9}>
+      {picture}
+      <RunningPercent
+        percent={percent}
+        isSmall={isCompact}
+        className={picture ? 'bg-canvas/70' : 'bg-raised'}
+      />
+    </MediaBox>
+  );
+  const bar = <ProgressBar label={t('progress')} percent={percent} />;
+  const words = (
+    <div className="flex flex-col items-start justify-between gap-3 sm:flex-row">
+      <div className="min-w-0">
+        <p className="text-sm font-medium tabular-nums">{stageLabel}</p>
+        <PromptLine generation={generation} />
+      </div>
+      {generation.can_cancel ? <CancelButton generation={generation} /> : null}
+    </div>
+  );
+  if (isCompact)
+    return (
+      <div className="flex items-center gap-4 rounded-lg border border-line bg-surface p-3">
+        <div className="w-24 shrink-0">{box}</div>
+        <div className="grid min-w-0 flex-1 gap-3 text-sm">
+          {words}
+          {bar}
+        </div>
+      </div>
+    );
   return (
     <>
       {generation.medium === 'image' ? (
@@ -34,35 +67,29 @@ export function RunningCard({ cardKey, generation, picture }: RunningCardProps) 
           <RunningPercent percent={percent} className="bg-transparent" />
         </ImageGrid>
       ) : (
-        <MediaBox width={generation.width ?? 16} height={generation.height ?? 9}>
-          {picture}
-          <RunningPercent percent={percent} className={picture ? 'bg-canvas/70' : 'bg-raised'} />
-        </MediaBox>
+        box
       )}
-      <div className="mt-3">
-        <ProgressBar label={t('progress')} percent={percent} />
-      </div>
-      <div className="mt-3 flex flex-col items-start justify-between gap-3 sm:flex-row">
-        <div className="min-w-0">
-          <p className="text-sm font-medium tabular-nums">{stageLabel}</p>
-          <PromptLine generation={generation} />
-        </div>
-        {generation.can_cancel ? <CancelButton generation={generation} /> : null}
-      </div>
+      <div className="mt-3">{bar}</div>
+      <div className="mt-3">{words}</div>
     </>
   );
 }
 
+type RunningPercentProps = { percent: number; isSmall?: boolean; className: string };
+
 /** Hidden from screen readers: the progress bar below carries the same value. */
-function RunningPercent({ percent, className }: { percent: number; className: string }) {
+function RunningPercent({ percent, isSmall = false, className }: RunningPercentProps) {
   return (
     <div className={classNames('shimmer absolute inset-0 grid place-items-center', className)}>
       <span
         aria-hidden="true"
-        className="rounded-full bg-raised px-4 py-1.5 text-2xl font-semibold text-ink-soft tabular-nums"
+        className={classNames(
+          'rounded-full bg-raised font-semibold text-ink-soft tabular-nums',
+          isSmall ? 'px-2 py-0.5 text-sm' : 'px-4 py-1.5 text-2xl',
+        )}
       >
         {percent}
-        <span className="text-lg text-ink-faint"> %</span>
+        <span className={classNames('text-ink-faint', !isSmall && 'text-lg')}> %</span>
       </span>
     </div>
   );
@@ -79,25 +106,4 @@ function CancelButton({ generation }: { generation: PublicGeneration }) {
       {t('cancel', { credits, count: generation.credits.held })}
     </Button>
   );
-}
-
-/** The stage and its times: "In queue (3rd, about 2 min)", "Generating (0:48, about 1:10 left)". */
-function useStageLabel(generation: PublicGeneration, nowMs: number): string {
-  const { t, i18n } = useTranslation(['preview', 'shell']);
-  const { stage, queue_position: position } = generation.progress;
-  const { elapsedSeconds, leftSeconds } = stageTimes(generation, nowMs);
-  const details: string[] = [];
-  if (stage === 'queued') {
-    if (position !== null) details.push(t('preview:place', { count: position + 1, ordinal: true }));
-    if (leftSeconds) {
-      details.push(t('preview:wait', { time: formatSeconds(roundWait(leftSeconds), i18n.language) }));
-    }
-  }
-  if (stage === 'generating') {
-    details.push(formatClock(elapsedSeconds));
-    details.push(leftSeconds ? t('preview:left', { time: formatClock(leftSeconds) }) : t('preview:longer'));
-  }
-  const stageName = t(`shell:stage.${stage}`);
-  if (details.length === 0) return stageName;
-  return t('preview:stageWithDetails', { stage: stageName, details: details.join(t('preview:separator')) });
 }

@@ -2,12 +2,14 @@ import ExternalLink from 'lucide-react/icons/external-link';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Showcase } from '#product/generation/showcase.ts';
+import { useVideoLabels } from '#product/generation/video-labels.ts';
 import { buttonVariants } from '#ui/button.tsx';
-import { VideoPlayer } from '#ui/video-player.tsx';
+import { VideoPlayer } from '#ui/video/video-player.tsx';
 
 /** A reference video named in the address. When it cannot be played, a link to it remains. */
 export function ShowcaseVideo({ showcase }: { showcase: Showcase }) {
   const { t } = useTranslation('create');
+  const labels = useVideoLabels();
   const [isBroken, setBroken] = useState(false);
   const title = showcase.title || t('showcase.label');
   return (
@@ -30,6 +32,7 @@ export function ShowcaseVideo({ showcase }: { showcase: Showcase }) {
           src={showcase.videoUrl}
           poster={showcase.thumbnailUrl}
           label={title}
+          labels={labels}
           width={16}
           height={9}
           className="rounded-lg"

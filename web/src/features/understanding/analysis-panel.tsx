@@ -39,7 +39,9 @@ export function AnalysisPanel({ entry, onNew, onRetry, renderRunning }: Analysis
   });
   return (
     <section aria-label={t('title')} className="mx-auto grid w-full max-w-3xl p-4 sm:p-6 wide:py-8">
-      <h2 className="sr-only">{t('title')}</h2>
+      <h2 id="preview-title" tabIndex={-1} className="sr-only">
+        {t('title')}
+      </h2>
       {choosePanel()}
     </section>
   );
@@ -54,31 +56,15 @@ export function AnalysisPanel({ entry, onNew, onRetry, renderRunning }: Analysis
   }
 }
 
-const sampleIds = ['describe', 'text', 'place', 'style'] as const;
-
-/** The empty state, with sample questions that fill the form. */
 function IdlePanel() {
   const { t } = useTranslation('understanding');
   return (
-    <div className="grid gap-2 wide:min-h-[60dvh] wide:content-center">
+    <div className="grid wide:min-h-[60dvh] wide:content-center">
       <EmptyState
         picture={<ScanSearch size={40} strokeWidth={1.25} />}
         title={t('idle.title')}
         text={t('idle.text')}
       />
-      <ul className="grid gap-2 sm:grid-cols-2">
-        {sampleIds.map((id) => (
-          <li key={id}>
-            <Link
-              to="."
-              search={{ question: t(`idle.samples.${id}`) }}
-              className="block h-full rounded-lg bg-surface p-4 text-sm text-ink-soft transition-colors duration-150 hover:bg-raised hover:text-ink"
-            >
-              {t(`idle.samples.${id}`)}
-            </Link>
-          </li>
-        ))}
-      </ul>
     </div>
   );
 }
@@ -103,7 +89,7 @@ function WaitingPanel({ entry, renderRunning }: { entry: GenerationEntry; render
   );
 }
 
-/** Shows a toast when an analysis was submitted and when it ended, if that happens while it is on screen. */
+/** Shows a toast when an analysis was submitted and answered while it is on screen; failures have one on every page. */
 function useAnalysisToasts(entry: GenerationEntry | undefined): void {
   const { t } = useTranslation('understanding');
   const before = useRef<{ key: string; status: GenerationStatus; isSending: boolean }>(undefined);
@@ -117,6 +103,5 @@ function useAnalysisToasts(entry: GenerationEntry | undefined): void {
     if (known?.isSending && !isSending) showToast(t('submitted'), { tone: 'success' });
     if (known === undefined || hasEnded(known.status)) return;
     if (status === 'completed') showToast(t('completed'), { tone: 'success' });
-    if (status === 'failed') showToast(t('failed.title'), { tone: 'error' });
   }, [key, status, isSending, t]);
 }

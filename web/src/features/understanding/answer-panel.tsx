@@ -25,7 +25,9 @@ export function AnswerPanel({ generation, answer, onNew }: AnswerPanelProps) {
           <InputImage generation={generation} />
         </div>
         <div className="min-w-0">
-          <p className="text-lg font-medium text-pretty wrap-anywhere">{generation.prompt}</p>
+          <p dir="auto" className="text-lg font-medium text-pretty wrap-anywhere">
+            {generation.prompt}
+          </p>
           <p className="mt-1 text-xs text-ink-faint">{useFacts(generation).join(' · ')}</p>
         </div>
       </header>
@@ -43,7 +45,7 @@ export function AnswerPanel({ generation, answer, onNew }: AnswerPanelProps) {
 
 function useFacts({ input, credits, created_at }: PublicGeneration): string[] {
   const { t, i18n } = useTranslation(['understanding', 'kinds']);
-  const settings = (['temperature', 'top_p', 'seed'] as const).flatMap((name) => {
+  const settings = (['temperature', 'top_p'] as const).flatMap((name) => {
     const value = input[name];
     return typeof value === 'number' ? [`${t(`kinds:fields.${name}.label`)} ${value}`] : [];
   });

@@ -2,6 +2,7 @@ import type { PublicGeneration } from '@atelier/contract';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleSlash from 'lucide-react/icons/circle-slash';
 import { useTranslation } from 'react-i18next';
+import { FieldReasons, ModelReason, useFailureSentence } from '#product/generation/failure-cause.tsx';
 import { Button } from '#ui/button.tsx';
 
 type FailedPanelProps = {
@@ -12,7 +13,8 @@ type FailedPanelProps = {
 
 /** Why there is no answer, the credits that were returned, and a retry and a reset. */
 export function FailedPanel({ generation, onRetry, onReset }: FailedPanelProps) {
-  const { t } = useTranslation(['understanding', 'messages']);
+  const { t } = useTranslation('understanding');
+  const sentence = useFailureSentence(generation);
   const { error, credits, prompt, status } = generation;
   const isCancelled = status === 'cancelled';
   const Icon = isCancelled ? CircleSlash : CircleAlert;
@@ -25,26 +27,26 @@ export function FailedPanel({ generation, onRetry, onReset }: FailedPanelProps) 
           className={isCancelled ? 'mt-0.5 shrink-0 text-ink-faint' : 'mt-0.5 shrink-0 text-danger-text'}
         />
         <div className="min-w-0 flex-1">
-          <h3 className="font-semibold">
-            {t(isCancelled ? 'understanding:cancelled' : 'understanding:failed.title')}
-          </h3>
+          <h3 className="font-semibold">{t(isCancelled ? 'cancelled' : 'failed.title')}</h3>
           {isCancelled ? null : (
             <p role="alert" className="mt-1 text-ink-soft">
-              {t(`messages:error.${error?.code}`, { defaultValue: t('messages:error.internal_error') })}
+              {sentence}
             </p>
           )}
+          <FieldReasons error={error} />
+          <ModelReason error={error} />
           {credits.released > 0 ? (
-            <p className="mt-1 font-medium text-ok-text">
-              {t('understanding:returned', { count: credits.released })}
-            </p>
+            <p className="mt-1 font-medium text-ok-text">{t('returned', { count: credits.released })}</p>
           ) : null}
-          <p className="mt-4 border-t border-line pt-4 text-ink-soft wrap-anywhere">{prompt}</p>
+          <p dir="auto" className="mt-4 border-t border-line pt-4 text-ink-soft wrap-anywhere">
+            {prompt}
+          </p>
           <div className="mt-4 flex flex-wrap gap-2">
             <Button size="sm" onClick={() => onRetry(generation)}>
-              {t('understanding:failed.retry', { count: credits.cost })}
+              {t('failed.retry', { count: credits.cost })}
             </Button>
             <Button variant="ghost" size="sm" onClick={onReset}>
-              {t('understanding:failed.reset')}
+              {t('failed.reset')}
             </Button>
           </div>
         </div>

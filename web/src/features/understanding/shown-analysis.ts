@@ -21,7 +21,7 @@ export function showAnalysis(key: string | null): void {
  */
 export function useShownAnalysis(): GenerationEntry | undefined {
   const key = useStore(shownKey);
-  const entries = useGenerations('text');
+  const entries = useGenerations('text').filter(({ unsentCode }) => unsentCode === undefined);
   const shown = entries.find((entry) => entry.key === key || entry.generation.id === key);
   const sending = entries.find((entry) => entry.isSending);
   const running = entries.find(({ generation }) => !hasEnded(generation.status));

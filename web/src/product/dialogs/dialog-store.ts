@@ -8,7 +8,10 @@ export type AskingForm = { kind: Kind; input: KindInput; onApply: (changes: Kind
 export type AppDialog =
   /** `returnPath`: where the user returns after signing in; this page by default. */
   | { name: 'sign-in'; purpose?: 'generate' | 'buy'; returnPath?: string }
-  | { name: 'upgrade'; option?: string }
+  | { name: 'locked' }
+  | { name: 'sign-in-again' }
+  /** `option`: what needs the first purchase, when it is not generating itself. */
+  | { name: 'upgrade'; costCredits: number; option?: string }
   | { name: 'shortfall'; required: number; current: number; form?: AskingForm }
   | { name: 'price-changed'; before: number; now: number; onAccept: () => void }
   | { name: 'daily-cap'; required: number; cap: number; spent: number; freesAt: string }

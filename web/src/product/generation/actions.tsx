@@ -12,6 +12,8 @@ type ActionProps = {
   name?: string;
   /** Larger, and only the icon on a phone, so that all actions fit in one row there. */
   isToolbar?: boolean;
+  /** Only the icon. */
+  isIcon?: boolean;
 };
 
 export function DownloadAction({
@@ -42,7 +44,7 @@ export function ButtonAction({ Icon, onClick, opensDialog = false, ...action }: 
     <Button
       variant="ghost"
       size={action.isToolbar ? 'md' : 'sm'}
-      className={action.isToolbar ? toolbarClasses : undefined}
+      className={action.isToolbar ? toolbarClasses : action.isIcon ? iconClasses : undefined}
       aria-label={action.name}
       aria-haspopup={opensDialog ? 'dialog' : undefined}
       onClick={onClick}
@@ -54,17 +56,19 @@ export function ButtonAction({ Icon, onClick, opensDialog = false, ...action }: 
 
 type Icon = ComponentType<{ size: number; 'aria-hidden': 'true' }>;
 
-function Face({ Icon, label, isToolbar }: ActionProps & { Icon: Icon }) {
+function Face({ Icon, label, isToolbar, isIcon }: ActionProps & { Icon: Icon }) {
   return (
     <>
       <Icon size={isToolbar ? 18 : 16} aria-hidden="true" />
-      {isToolbar ? <span className="max-sm:sr-only">{label}</span> : label}
+      <span className={isIcon ? 'sr-only' : isToolbar ? 'max-sm:sr-only' : undefined}>{label}</span>
     </>
   );
 }
 
 const toolbarClasses = 'max-sm:px-2.5!';
+const iconClasses = 'px-2!';
 
-function classesOf({ isToolbar }: ActionProps): string {
-  return isToolbar ? buttonVariants('ghost', 'md', toolbarClasses) : buttonVariants('ghost', 'sm');
+function classesOf({ isToolbar, isIcon }: ActionProps): string {
+  if (isToolbar) return buttonVariants('ghost', 'md', toolbarClasses);
+  return buttonVariants('ghost', 'sm', isIcon ? iconClasses : undefined);
 }

@@ -1,5 +1,5 @@
 import type { PublicGeneration, PublicOutput } from '@atelier/contract';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatClock } from '#lib/format.ts';
 import type { SoundLabels } from '#ui/sound/sound-deck.tsx';
@@ -9,12 +9,12 @@ type GenerationSoundProps = {
   generation: PublicGeneration;
   output: PublicOutput;
   url: string;
-  /** Beside the video instead of below it, where there is room. */
-  isBeside?: boolean;
+  /** In a row, between the small video and the sound. */
+  beside?: ReactNode;
 };
 
 /** A generated sound, played together with the video it was made for. The page has to have loaded `audio`. */
-export function GenerationSound({ generation, output, url, isBeside }: GenerationSoundProps) {
+export function GenerationSound({ generation, output, url, beside }: GenerationSoundProps) {
   const { t } = useTranslation('audio');
   const labels = useSoundLabels();
   const { video_url: videoUrl } = generation.input;
@@ -26,7 +26,7 @@ export function GenerationSound({ generation, output, url, isBeside }: Generatio
       durationSeconds={output.duration_seconds ?? 0}
       labels={labels}
       video={typeof videoUrl === 'string' ? { src: videoUrl, label: t('inputVideo') } : undefined}
-      isBeside={isBeside}
+      beside={beside}
     />
   );
 }

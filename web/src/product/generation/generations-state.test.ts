@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
+  isRunning,
   noGenerations,
   withAnswer,
   withGeneration,
   withoutGeneration,
   withoutSubmission,
   withSubmission,
+  withUnsent,
 } from './generations-state.ts';
 import { sampleGeneration } from './testing/sample-generation.ts';
 
@@ -50,5 +52,25 @@ describe('the generations of the page', () => {
     const known = withGeneration(noGenerations, sampleGeneration({ id: 'a', revision: 1 }));
     const deleted = withoutGeneration(known, 'a');
     expect(withGeneration(deleted, sampleGeneration({ id: 'a', revision: 9 })).entries.size).toBe(0);
+  });
+
+  it('keeps a submission that did not go through, which runs again once it is sent again', () => {
+    const draft = sampleGeneration({ id: 'request-1', revision: 0 });
+    const sending = withSubmission(noGenerations, draft);
+    const parked = withGeneration(sending, sampleGeneration({ id: 'other' }));
+    const unsent = withUnsent(parked, draft, 'network_error');
+    expect(entriesOf(unsent)).toMatchObject([
+      { key: 'request-1', isSending: false, unsentCode: 'network_error' },
+      { key: 'other' },
+    ]);
+    expect(entriesOf(unsent).map(isRunning)).toEqual([false, true]);
+    const again = withSubmission(unsent, draft);
+    expect(entriesOf(again).map(isRunning)).toEqual([true, true]);
+    const answered = withAnswer(again, 'request-1', sampleGeneration({ id: 'a' }));
+    expect(answered.entries.get('a')).toEqual({
+      key: 'request-1',
+      isSending: false,
+      generation: sampleGeneration({ id: 'a' }),
+    });
   });
 });

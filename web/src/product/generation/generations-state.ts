@@ -1,7 +1,13 @@
 import type { GenerationStatus, PublicGeneration } from '@atelier/contract';
 
 /** A generation on this page. `key` stays the same when the server's id replaces the request id. */
-export type GenerationEntry = { key: string; generation: PublicGeneration; isSending: boolean };
+export type GenerationEntry = {
+  key: string;
+  generation: PublicGeneration;
+  isSending: boolean;
+  /** Why a submission did not go through, as an error code. Such an entry is no generation yet, and its id that of the request. */
+  unsentCode?: string;
+};
 
 export type GenerationsState = {
   entries: ReadonlyMap<string, GenerationEntry>;
@@ -43,7 +49,17 @@ export function withAnswer(
   return withoutParked({ ...state, entries });
 }
 
-/** Removes a submission that was refused. */
+/** Keeps a submission that did not go through, in place of the one that was being sent. */
+export function withUnsent(
+  state: GenerationsState,
+  generation: PublicGeneration,
+  unsentCode: string,
+): GenerationsState {
+  const entry = { key: generation.id, generation, isSending: false, unsentCode };
+  return withoutParked(withEntry(state, entry));
+}
+
+/** Removes a submission that was refused, or that the user dismissed. */
 export function withoutSubmission(state: GenerationsState, requestId: string): GenerationsState {
   const entries = new Map(state.entries);
   entries.delete(requestId);
@@ -59,6 +75,11 @@ export function withoutGeneration(state: GenerationsState, id: string): Generati
 /** `isTerminal` of the contract without the schemas beside it, because every page loads this file. */
 export function hasEnded(status: GenerationStatus): boolean {
   return status !== 'pending' && status !== 'processing';
+}
+
+/** Whether an entry is on its way or under way, not one that ended or was never sent. */
+export function isRunning({ generation, unsentCode }: GenerationEntry): boolean {
+  return unsentCode === undefined && !hasEnded(generation.status);
 }
 
 function withEntry(state: GenerationsState, entry: GenerationEntry): GenerationsState {

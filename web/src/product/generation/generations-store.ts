@@ -1,17 +1,19 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useMemo } from 'react';
-import { fetchActiveGenerations, fetchGeneration } from '#lib/api/generations.ts';
+import { fetchCurrentGenerations } from '#lib/api/generations.ts';
 import { createStore, useStore } from '#lib/store.ts';
 import {
   type GenerationEntry,
   type GenerationsState,
   hasEnded,
+  isRunning,
   noGenerations,
   withAnswer,
   withGeneration,
   withoutGeneration,
   withoutSubmission,
   withSubmission,
+  withUnsent,
 } from './generations-state.ts';
 
 /**
@@ -48,20 +50,26 @@ export function dropSubmission(requestId: string): void {
   change((state) => withoutSubmission(state, requestId));
 }
 
+export function keepSubmission(generation: PublicGeneration, unsentCode: string): void {
+  change((state) => withUnsent(state, generation, unsentCode));
+}
+
+/** As many as one call takes. */
+const maxReadIds = 100;
+
 /**
- * Reads the running generations once. One that was running here and is not among them ended while there was no
- * connection, so it is read too.
+ * Reads the running generations and those that ran here, which may have ended or been deleted while there was no
+ * connection. `withEnded` reads the ended ones again too, which a refund or a change elsewhere may have changed.
  */
-export async function reconcileGenerations(): Promise<void> {
-  const runningHere = runningEntries()
+export async function reconcileGenerations({ withEnded }: { withEnded: boolean }): Promise<void> {
+  const ids = [...generationsStore.get().entries.values()]
+    .filter((entry) => isRunning(entry) || (withEnded && hasEnded(entry.generation.status)))
     .filter(({ isSending }) => !isSending)
-    .map(({ generation }) => generation.id);
-  const active = await fetchActiveGenerations();
-  applyGenerations(active);
-  const activeIds = new Set(active.map((generation) => generation.id));
-  const endedIds = runningHere.filter((id) => !activeIds.has(id));
-  const ended = await Promise.allSettled(endedIds.map(fetchGeneration));
-  for (const result of ended) if (result.status === 'fulfilled') applyGeneration(result.value);
+    .map(({ generation }) => generation.id)
+    .slice(-maxReadIds);
+  const found = await fetchCurrentGenerations(ids);
+  applyGenerations(found);
+  for (const gone of ids.filter((id) => found.every((each) => each.id !== id))) removeGeneration(gone);
 }
 
 /** How many generations are running, for the tray and the tab title. */
@@ -70,9 +78,7 @@ export const runningCount = createStore(0);
 generationsStore.subscribe(() => runningCount.set(runningEntries().length));
 
 function runningEntries(): GenerationEntry[] {
-  return [...generationsStore.get().entries.values()].filter(
-    ({ generation }) => !hasEnded(generation.status),
-  );
+  return [...generationsStore.get().entries.values()].filter(isRunning);
 }
 
 /** All known generations of a medium, or of all media, newest first. */
@@ -90,5 +96,5 @@ export function useGenerations(medium?: PublicGeneration['medium']): GenerationE
 /** The running ones, newest first. */
 export function useRunningGenerations(medium?: PublicGeneration['medium']): GenerationEntry[] {
   const all = useGenerations(medium);
-  return useMemo(() => all.filter(({ generation }) => !hasEnded(generation.status)), [all]);
+  return useMemo(() => all.filter(isRunning), [all]);
 }

@@ -7,6 +7,11 @@ export function shownOutputs({ outputs }: PublicGeneration): ShownOutput[] {
   return outputs.filter((output): output is ShownOutput => output.url !== null && !output.is_flagged);
 }
 
+/** A generation that ended without a result is a thin row in every list, not a picture. */
+export function isWithoutResult({ status }: Pick<PublicGeneration, 'status'>): boolean {
+  return status === 'failed' || status === 'cancelled';
+}
+
 const extensions: Readonly<Record<string, string>> = {
   'video/mp4': 'mp4',
   'video/webm': 'webm',
@@ -20,12 +25,13 @@ const extensions: Readonly<Record<string, string>> = {
 /** Long enough to recognize the file, short enough for every file system. */
 const maxSlugLength = 48;
 
-/** A file name for a video or an image: words of the prompt, the day, its place among several, and its extension. */
+/** A file name for a result: words of the prompt, the day, its place among several, and its extension. */
 export function downloadName(generation: PublicGeneration, output: PublicOutput): string {
   const day = generation.created_at.slice(0, 10);
   const slug = slugOf(generation.prompt) || generation.kind;
   const place = generation.outputs.length > 1 ? `-${generation.outputs.indexOf(output) + 1}` : '';
-  return `${slug}-${day}${place}.${extensions[output.content_type] ?? 'mp4'}`;
+  const extension = extensions[output.content_type] ?? soundExtensions[output.content_type] ?? 'mp4';
+  return `${slug}-${day}${place}.${extension}`;
 }
 
 /** Letters and digits of any script, words joined by hyphens, cut between words where possible. */

@@ -10,11 +10,10 @@ type UsesMenuProps = {
   label: string;
   /** Shows the label beside the icon. */
   hasLabel?: boolean;
-  onChoose?: () => void;
 };
 
 /** Links to the forms that take a result as their input. The page has to have loaded `preview`. */
-export function UsesMenu({ output, label, hasLabel, onChoose }: UsesMenuProps) {
+export function UsesMenu({ output, label, hasLabel }: UsesMenuProps) {
   const { t } = useTranslation('preview');
   const uses = inputUses(output);
   if (uses.length === 0) return null;
@@ -22,14 +21,7 @@ export function UsesMenu({ output, label, hasLabel, onChoose }: UsesMenuProps) {
   return (
     <Menu label={label} icon={<WandSparkles size={iconPx} aria-hidden="true" />} hasLabel={hasLabel}>
       {uses.map(({ id, target }) => (
-        <Link
-          key={id}
-          {...target}
-          role="menuitem"
-          tabIndex={-1}
-          onClick={onChoose}
-          className={menuItemClassName}
-        >
+        <Link key={id} {...target} role="menuitem" tabIndex={-1} className={menuItemClassName}>
           {t(`uses.${id}`)}
         </Link>
       ))}

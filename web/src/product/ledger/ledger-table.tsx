@@ -53,8 +53,15 @@ export function LedgerTable<Line extends LedgerLine>({
                   </time>
                 </p>
                 {subject === undefined ? null : (
-                  <div className="truncate text-sm text-ink-soft">{renderSubject(line, subject)}</div>
+                  <div dir="auto" className="truncate text-sm text-ink-soft">
+                    {renderSubject(line, subject)}
+                  </div>
                 )}
+                {line.generation?.api_key ? (
+                  <p className="text-sm text-ink-faint wrap-anywhere">
+                    {t('byKeyLong', line.generation.api_key)}
+                  </p>
+                ) : null}
                 {reason ? <p className="text-sm text-ink-faint wrap-anywhere">{reason}</p> : null}
               </th>
               <ChangeCell line={line} />

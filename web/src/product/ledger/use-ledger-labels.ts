@@ -10,6 +10,8 @@ const reasons = [
   'payment_refunded',
   'payment_owed',
   'dispute_won',
+  'requested',
+  'account_erased',
 ] as const;
 
 type LineLabels = {

@@ -1,57 +1,152 @@
 import type { RealtimeClient } from '@atelier/realtime/client';
 import { fetchGeneration } from '#lib/api/generations.ts';
 import { pollWhileDisconnected, realtimeStatus } from '#lib/realtime.ts';
-import { applyCreditsChange, refreshAccount } from '#product/account/account-store.ts';
+import {
+  accountStore,
+  applyCreditsChange,
+  readSignedInHint,
+  refreshAccount,
+} from '#product/account/account-store.ts';
 import { purchaseEvents } from '#product/account/purchase-events.ts';
+import { leaveEnded } from '#product/account/signed-out.ts';
+import { takeOutEvents } from '#product/account/take-out-events.ts';
+import { isRunning } from '#product/generation/generations-state.ts';
 import {
   applyGeneration,
+  generationsStore,
   reconcileGenerations,
   removeGeneration,
 } from '#product/generation/generations-store.ts';
 import { showMessageToast } from '#product/messages/message-toasts.ts';
+
+/** How often an image is polled for; anything else that runs is followed at the default interval. */
+const imagePollMs = 3_000;
+/** A connection that has not come up by then is reported like a lost one. */
+const firstConnectionMs = 5_000;
+const retryMs = 5_000;
+/** How long the cookies of a sign-in in another tab may take longer than the end of the session that it replaces. */
+const newCookiesMs = 1_500;
 
 /** Subscribes a signed-in user to their events. Events can be lost, so each connect also reads the current state. */
 export function startRealtime(): () => void {
   let client: RealtimeClient | undefined;
   let isStopped = false;
   realtimeStatus.set('connecting');
-  const stopPolling = pollWhileDisconnected(readCurrentState);
+  const stopPolling = [
+    pollWhileDisconnected(() => readRunning(!isImageRunning())),
+    pollWhileDisconnected(() => readRunning(isImageRunning()), imagePollMs),
+  ];
+  const timer = setTimeout(() => {
+    if (realtimeStatus.get() === 'connecting') realtimeStatus.set('disconnected');
+  }, firstConnectionMs);
 
-  void import('@atelier/realtime/client').then(({ connectRealtime }) => {
-    if (isStopped) return;
-    client = connectRealtime();
-    listen(client);
-  });
+  async function connect(): Promise<void> {
+    const loaded = await loadClient();
+    if (isStopped || !loaded) return;
+    client?.close();
+    client = loaded.connectRealtime();
+    listen(client, { onAnswer: () => clearTimeout(timer), reconnect: connect });
+  }
+  void connect();
 
   return () => {
     isStopped = true;
-    stopPolling();
+    clearTimeout(timer);
+    for (const stop of stopPolling) stop();
     client?.close();
     realtimeStatus.set('off');
   };
 }
 
-function listen(client: RealtimeClient): void {
+/**
+ * The code of the connection is a file of its own, which the network can fail to deliver. Browsers remember that a module
+ * failed and do not fetch it again, so it is not tried offline; after a failure the page polls until it is loaded again.
+ */
+async function loadClient(): Promise<typeof import('@atelier/realtime/client') | undefined> {
+  if (navigator.onLine === false)
+    await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }));
+  try {
+    return await import('@atelier/realtime/client');
+  } catch (error) {
+    console.warn('The code of the live connection could not be loaded', error);
+    return undefined;
+  }
+}
+
+type Listener = { onAnswer: () => void; reconnect: () => Promise<void> };
+
+function listen(client: RealtimeClient, { onAnswer, reconnect }: Listener): void {
+  const hint = readSignedInHint();
+  let wasConnected = false;
   client.on('generation:changed', (change) => {
     if ('generation' in change) applyGeneration(change.generation);
-    else void fetchGeneration(change.pointer.id).then(applyGeneration).catch(logFailure);
+    else void fetchGeneration(change.pointer.id).then(applyGeneration).catch(readLater);
   });
   client.on('generation:deleted', ({ id }) => removeGeneration(id));
   client.on('credits:changed', applyCreditsChange);
+  client.on('account:changed', () => void refreshAccount());
   client.on('purchase:changed', ({ purchase }) => purchaseEvents.set(purchase));
+  client.on('take-out:changed', ({ take_out }) => takeOutEvents.set(take_out));
   client.on('toast', ({ code, params }) => void showMessageToast(code, params));
   client.onStatus((status) => {
-    // Until the first connection is made, it cannot have been lost.
-    if (status === 'connected' || realtimeStatus.get() !== 'connecting') realtimeStatus.set(status);
-    if (status === 'connected') readCurrentState();
+    if (status !== 'disconnected') onAnswer();
+    // The page polls and does not report a loss: for the first seconds, and while another page must close first.
+    if (status === 'refused' || status === 'ended') realtimeStatus.set('connecting');
+    else if (status === 'connected' || realtimeStatus.get() !== 'connecting') realtimeStatus.set(status);
+    if (status === 'connected') readCurrentState({ withEnded: true });
+    if (status === 'ended') void followSession(wasConnected ? reconnect : undefined, hint);
+    wasConnected ||= status === 'connected';
   });
 }
 
-function readCurrentState(): void {
-  Promise.all([reconcileGenerations(), refreshAccount()]).catch(logFailure);
+/**
+ * The session has ended and its user is signed out; or the user has signed in again in another tab, and this page goes on
+ * with that session. A connection that was refused from the start is not tried again: the page polls.
+ */
+async function followSession(
+  reconnect: (() => Promise<void>) | undefined,
+  hint: string | undefined,
+): Promise<void> {
+  // The event can overtake the reply to the sign-in, which has the new session's cookies.
+  if (reconnect) await waitForOtherHint(hint);
+  if (await followAccount()) await reconnect?.();
 }
 
-/** The next connect or poll reads the same state again, so a failure is only logged. */
-function logFailure(error: unknown): void {
+/** Waits until the browser has signed in again or has signed out, but not for long. */
+async function waitForOtherHint(hint: string | undefined): Promise<void> {
+  const givesUpAt = Date.now() + newCookiesMs;
+  while (readSignedInHint() === hint && Date.now() < givesUpAt)
+    await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
+function isImageRunning(): boolean {
+  return [...generationsStore.get().entries.values()].some(
+    (entry) => entry.generation.medium === 'image' && isRunning(entry),
+  );
+}
+
+function readRunning(isWanted: boolean): void {
+  if (isWanted) readCurrentState({ withEnded: false });
+}
+
+function readCurrentState(which: { withEnded: boolean }): void {
+  followAccount()
+    .then((isSignedIn) => (isSignedIn ? reconcileGenerations(which) : undefined))
+    .catch(readLater);
+}
+
+/** Reads the account, and leaves the page if its session has ended. Returns whether it goes on. */
+async function followAccount(): Promise<boolean> {
+  await refreshAccount();
+  const isSignedIn = accountStore.get().status !== 'anonymous';
+  if (!isSignedIn) leaveEnded();
+  return isSignedIn;
+}
+
+/** While the page is connected, no poll reads what a failed call did not; else the polls do. */
+function readLater(error: unknown): void {
   console.warn('The current state could not be read', error);
+  setTimeout(() => {
+    if (realtimeStatus.get() === 'connected') readCurrentState({ withEnded: true });
+  }, retryMs);
 }

@@ -78,6 +78,9 @@ export function useReceiptRows(receipt: Receipt): ReceiptSections {
         label: t('receipt.kind'),
         value: t(`kinds:kinds.${receipt.kind}.title`, { defaultValue: receipt.kind }),
       },
+      ...(receipt.api_key === null
+        ? []
+        : [{ id: 'key', label: t('receipt.key'), value: t('byKey', receipt.api_key) }]),
       ...time('created', created_at),
       ...time('submitted', submitted_at),
       ...time('finished', finished_at),

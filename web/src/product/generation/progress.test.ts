@@ -1,7 +1,7 @@
 import type { PublicProgress } from '@atelier/contract';
 import { describe, expect, it } from 'vitest';
 import { sampleGeneration } from '#product/generation/testing/sample-generation.ts';
-import { estimatePercent, roundWait, stageTimes, steadyPercent } from './generation-progress.ts';
+import { estimatePercent, roundWait, stageTimes, steadyPercent } from './progress.ts';
 
 const startMs = Date.parse('2026-01-01T00:00:00.000Z');
 const running = (change: Partial<PublicProgress>) => {
@@ -54,11 +54,29 @@ describe('estimatePercent and steadyPercent', () => {
 describe('stageTimes', () => {
   it('counts from the start of the stage and down to the expected end', () => {
     const generation = sampleGeneration({ submitted_at: '2026-01-01T00:00:00.000Z' });
-    expect(stageTimes(generation, startMs + 25_000)).toEqual({ elapsedSeconds: 25, leftSeconds: 35 });
+    expect(stageTimes(generation, startMs + 25_000)).toEqual({
+      elapsedSeconds: 25,
+      leftSeconds: 35,
+      isLate: false,
+    });
+  });
+
+  it("counts down by the provider's own percentage once that says enough", () => {
+    const leftAt = (percent: number, seconds: number) =>
+      stageTimes(running({ stage: 'generating', percent }), startMs + seconds * 1000).leftSeconds;
+    expect([leftAt(5, 5), leftAt(80, 8), leftAt(50, 90), leftAt(100, 9)]).toEqual([55, 2, 90, undefined]);
   });
 
   it('gives no remaining time once the expected time is over', () => {
     expect(stageTimes(sampleGeneration(), startMs + 61_000).leftSeconds).toBeUndefined();
+  });
+
+  it('is late only when it takes noticeably longer than expected', () => {
+    const isLateAfter = (expected_seconds: number, seconds: number) =>
+      stageTimes(running({ stage: 'generating', expected_seconds }), startMs + seconds * 1000).isLate;
+    expect([isLateAfter(60, 70), isLateAfter(60, 76)]).toEqual([false, true]);
+    // After many generations that took next to no time, the first second is not late.
+    expect([isLateAfter(0.1, 1), isLateAfter(0.1, 4)]).toEqual([false, true]);
   });
 
   it('is never negative when the clocks differ', () => {

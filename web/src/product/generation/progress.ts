@@ -1,5 +1,5 @@
 import type { PublicGeneration } from '@atelier/contract';
-import { hasEnded } from '#product/generation/generations-state.ts';
+import { hasEnded } from './generations-state.ts';
 
 const queuedPercent = 4;
 const generatingFromPercent = 15;
@@ -49,19 +49,41 @@ export function steadyPercent(key: string, percent: number): number {
   return shown;
 }
 
+/** What was expected is a median: a little longer is not late. */
+const minLateSeconds = 3;
+const minLateShare = 0.25;
+
 type StageTimes = {
   elapsedSeconds: number;
   /** Until the expected end; undefined once that has passed. */
   leftSeconds: number | undefined;
+  /** Noticeably longer than expected. */
+  isLate: boolean;
 };
 
+/** Below this a time says nothing. */
+export const minShownSeconds = 2;
+
+/** A smaller share says too little about the rest. */
+const minTellingPercent = 10;
+
 export function stageTimes(generation: PublicGeneration, nowMs: number): StageTimes {
-  const { stage_started_at: startedAt, expected_seconds: expectedSeconds } = generation.progress;
+  const {
+    stage,
+    percent,
+    stage_started_at: startedAt,
+    expected_seconds: expectedSeconds,
+  } = generation.progress;
   const secondsSince = (iso: string) => Math.max(0, (nowMs - Date.parse(iso)) / 1000);
-  const leftSeconds = expectedSeconds - secondsSince(generation.submitted_at ?? generation.created_at);
+  const elapsedSeconds = secondsSince(startedAt ?? generation.created_at);
+  const expectedLeft = expectedSeconds - secondsSince(generation.submitted_at ?? generation.created_at);
+  // What the provider has done so far says more than what others took.
+  const isTelling = stage === 'generating' && percent !== null && percent >= minTellingPercent;
+  const leftSeconds = isTelling ? (elapsedSeconds * (100 - percent)) / percent : expectedLeft;
   return {
-    elapsedSeconds: secondsSince(startedAt ?? generation.created_at),
+    elapsedSeconds,
     leftSeconds: leftSeconds > 0 ? leftSeconds : undefined,
+    isLate: expectedLeft < -Math.max(minLateSeconds, expectedSeconds * minLateShare),
   };
 }
 

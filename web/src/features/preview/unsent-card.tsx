@@ -1,0 +1,65 @@
+import type { PublicGeneration } from '@atelier/contract';
+import { Link } from '@tanstack/react-router';
+import CloudOff from 'lucide-react/icons/cloud-off';
+import X from 'lucide-react/icons/x';
+import { useTranslation } from 'react-i18next';
+import { formatCredits } from '#lib/format.ts';
+import { regenerateTarget } from '#product/generation/regenerate.ts';
+import { forgetUnsent } from '#product/generation/unsent-submissions.ts';
+import { Button, buttonVariants } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+
+type UnsentCardProps = {
+  generation: PublicGeneration;
+  /** The error code of the last attempt. */
+  code: string;
+  /** Sends it again, as the same submission. */
+  onRetry: (generation: PublicGeneration) => void;
+};
+
+/** A submission that did not go through: it can be sent again, taken back into the form, or dismissed. */
+export function UnsentCard({ generation, code, onRetry }: UnsentCardProps) {
+  const { t, i18n } = useTranslation(['preview', 'messages', 'kinds']);
+  const { id, kind, prompt, credits } = generation;
+  const dismiss = () => {
+    forgetUnsent(id);
+    // The pressed button is gone.
+    document.getElementById('content')?.focus({ preventScroll: true });
+  };
+  return (
+    <div className="relative flex animate-arrive items-start gap-3 rounded-lg bg-warn-soft p-4">
+      <CloudOff size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-warn-text" />
+      <div className="grid min-w-0 flex-1 gap-3 sm:flex sm:items-center sm:justify-between sm:gap-4">
+        <div className="min-w-0">
+          <h3 className="pr-8 font-semibold sm:pr-0">{t('preview:unsent.title')}</h3>
+          <p className="text-sm text-ink-soft">
+            {t(`messages:error.${code}`, { defaultValue: t('messages:error.internal_error') })}
+          </p>
+          <p dir="auto" className="mt-1 truncate text-sm text-ink-faint">
+            {prompt || t(`kinds:kinds.${kind}.title`)}
+          </p>
+        </div>
+        <div className="flex shrink-0 flex-wrap gap-2 sm:pr-9">
+          <Button size="sm" onClick={() => onRetry(generation)}>
+            {t('preview:retry', {
+              credits: formatCredits(credits.cost, i18n.language),
+              count: credits.cost,
+            })}
+          </Button>
+          <Link {...regenerateTarget(generation)} className={buttonVariants('ghost', 'sm')}>
+            {t('preview:unsent.edit')}
+          </Link>
+        </div>
+      </div>
+      <IconButton
+        isSmall
+        label={t('preview:unsent.dismiss')}
+        tooltipSide="below-end"
+        onClick={dismiss}
+        className="absolute! top-3 right-3 sm:top-1/2 sm:-translate-y-1/2"
+      >
+        <X size={16} aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { renderToString } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { FieldReasons, ModelReason } from './failure-cause.tsx';
+
+const error = { code: 'provider_rejected', message: 'Refused', reason: 'No face', fields: [] };
+const named = { ...error, fields: [{ field: 'image_url', message: 'Image too small' }] };
+const text = (element: React.ReactNode) => renderToString(element).replace(/<[^>]*>|<!-- -->/g, '');
+
+it('shows what the model says of a field beside its name', () => {
+  expect(text(<FieldReasons error={named} />)).toMatch(/image_url.*: Image too small/);
+  expect(text(<FieldReasons error={error} />)).toBe('');
+});
+
+it('shows the words of the model as they are, and nothing where there are none', () => {
+  expect(text(<ModelReason error={named} />)).toMatch(/ No face$/);
+  expect(text(<ModelReason error={{ ...error, reason: null }} />)).toBe('');
+  expect(text(<ModelReason error={null} />)).toBe('');
+});

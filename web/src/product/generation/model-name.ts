@@ -1,0 +1,21 @@
+/** What the models are called, in every language. */
+const names: Readonly<Record<string, string>> = {
+  'wan-t2v': 'Wan 2.1',
+  'wan-i2v': 'Wan 2.1',
+  'wan-flf2v': 'Wan 2.1',
+  'wan-pro': 'Wan Pro',
+  'wan-vace': 'Wan VACE',
+  'wan-v2.2-5b': 'Wan 2.2 5B',
+  'wan-v2.2-a14b': 'Wan 2.2 A14B',
+  'flux-schnell': 'FLUX schnell',
+  'flux-dev': 'FLUX dev',
+  'janus-pro': 'Janus Pro',
+  sd35: 'Stable Diffusion 3.5 Large',
+  'moondream3-preview': 'Moondream 3',
+  thinksound: 'ThinkSound',
+};
+
+/** The name of a model; one that is no longer offered keeps its id. */
+export function modelName(model: string): string {
+  return names[model] ?? model;
+}

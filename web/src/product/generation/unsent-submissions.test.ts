@@ -1,0 +1,129 @@
+import type { PublicGeneration, UserInfo } from '@atelier/contract';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { clearDrafts } from '#lib/drafts.ts';
+import { realtimeStatus } from '#lib/realtime.ts';
+import { accountStore } from '#product/account/account-store.ts';
+import { noGenerations } from './generations-state.ts';
+import { addSubmission, generationsStore } from './generations-store.ts';
+import { sampleGeneration } from './testing/sample-generation.ts';
+import { followUnsent, forgetUnsent, keepUnsent } from './unsent-submissions.ts';
+
+const draft = sampleGeneration({ id: 'request-1', revision: 0 });
+const shown = () =>
+  [...generationsStore.get().entries.values()].map(({ key, generation, unsentCode }) => ({
+    key,
+    id: generation.id,
+    unsentCode,
+  }));
+const notSent = { key: 'request-1', id: 'request-1', unsentCode: 'network_error' };
+
+/** What the server made of submissions, by request id. */
+let arrived: Record<string, PublicGeneration>;
+let isOnline: boolean;
+let page: EventTarget;
+let stop: (() => void) | undefined;
+
+function signIn(id: string): void {
+  accountStore.set({ status: 'signed-in', info: { user: { id }, credits: { revision: 1 } } as UserInfo });
+}
+
+/** Starts as a page that was just loaded, with what the browser has kept. */
+async function load(userId = 'u'): Promise<void> {
+  stop?.();
+  signIn(userId);
+  generationsStore.set(noGenerations);
+  stop = followUnsent(userId);
+  await settle();
+}
+
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+beforeEach(() => {
+  arrived = {};
+  isOnline = true;
+  const kept = new Map<string, string>();
+  const localStorage = new Proxy(
+    {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, text: string) => void kept.set(key, text),
+      removeItem: (key: string) => void kept.delete(key),
+    },
+    {
+      ownKeys: () => [...kept.keys()],
+      getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+    },
+  );
+  page = new EventTarget();
+  vi.stubGlobal('window', Object.assign(page, { localStorage }));
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (!isOnline) throw new TypeError('offline');
+    const made = arrived[new URL(path, 'http://localhost').searchParams.get('submission') ?? ''];
+    return Response.json({ data: made ? [made] : [] });
+  });
+});
+afterEach(() => {
+  stop?.();
+  stop = undefined;
+  vi.unstubAllGlobals();
+});
+
+it('survives a reload, until it is sent or dismissed', async () => {
+  await load();
+  keepUnsent(draft, 'network_error');
+  expect(shown()).toEqual([notSent]);
+  await load();
+  expect(shown()).toEqual([notSent]);
+  forgetUnsent('request-1');
+  expect(shown()).toEqual([]);
+  await load();
+  expect(shown()).toEqual([]);
+});
+
+it('becomes the generation that the server made of it, when only the answer was lost', async () => {
+  await load();
+  keepUnsent(draft, 'network_error');
+  arrived = { 'request-1': sampleGeneration({ id: 'g' }) };
+  realtimeStatus.set('connected');
+  await settle();
+  realtimeStatus.set('off');
+  expect(shown()).toEqual([{ key: 'request-1', id: 'g', unsentCode: undefined }]);
+  await load();
+  expect(shown()).toEqual([]);
+});
+
+it('is shown while the server cannot be asked', async () => {
+  await load();
+  keepUnsent(draft, 'network_error');
+  isOnline = false;
+  await load();
+  expect(shown()).toEqual([notSent]);
+});
+
+it('keeps what was being sent when the page was left', async () => {
+  await load();
+  addSubmission(draft);
+  page.dispatchEvent(new Event('pagehide'));
+  await load();
+  expect(shown()).toEqual([notSent]);
+});
+
+it('disappears when another tab has sent or dismissed it', async () => {
+  await load();
+  keepUnsent(draft, 'network_error');
+  clearDrafts();
+  page.dispatchEvent(Object.assign(new Event('storage'), { key: 'atelier.draft.unsent.u' }));
+  await settle();
+  expect(shown()).toEqual([]);
+});
+
+it('belongs to its user, and signing out removes it', async () => {
+  await load();
+  keepUnsent(draft, 'network_error');
+  await load('other');
+  expect(shown()).toEqual([]);
+  await load();
+  expect(shown()).toEqual([notSent]);
+  clearDrafts();
+  await load();
+  expect(shown()).toEqual([]);
+});
