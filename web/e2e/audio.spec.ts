@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
+import { expectAccessibleInEveryLayout } from './accessibility.ts';
 import { test as base, expect, uniquePrompt } from './creator.ts';
 import { cutSocket } from './cut-socket.ts';
 import { noteWords } from './note-words.ts';
@@ -101,9 +102,22 @@ test('makes a video from an uploaded image and a sound for the video, and plays 
   ]);
   expect(download.suggestedFilename()).toBe('generated-audio.wav');
   expect((await readFile(await download.path())).subarray(0, 4).toString()).toBe('RIFF');
+  const [whole] = await Promise.all([
+    page.waitForEvent('download'),
+    card.getByRole('button', { name: 'Video with sound' }).click(),
+  ]);
+  expect(whole.suggestedFilename()).toMatch(/^waves-and-distant-gulls-.*\.mp4$/);
+  const bytes = (await readFile(await whole.path())).toString('latin1');
+  expect([bytes.slice(4, 8), bytes.includes('avc1'), bytes.includes('mp4a')]).toEqual(['ftyp', true, true]);
   await card.getByText('Details', { exact: true }).click();
-  await expect(card).toContainText('thinksound');
+  await expect(card).toContainText('ThinkSound');
 });
+
+/** How high a row is in a window of this width. */
+async function heightAt(page: Page, row: Locator, width: number): Promise<number> {
+  await page.setViewportSize({ width, height: 900 });
+  return (await row.boundingBox())?.height ?? Number.NaN;
+}
 
 test('accepts a link, and reads every setting from the URL', async ({ page, videoUrl, problems }) => {
   // There is no file behind the link, which the form does not check.
@@ -151,6 +165,13 @@ test('lists a sound with its video, request ID and file, and deletes it', async 
   await expect(row).toContainText('Done');
   await expect(row).toContainText('50 credits');
   await expect(row.locator('video')).toBeVisible();
+
+  await expect(row.getByText('Receipt')).toHaveCount(0);
+  await expect(row.getByRole('slider', { name: 'Position in the sound' })).toBeVisible();
+  expect(await heightAt(page, row, 1440)).toBeLessThanOrEqual(100);
+  expect(await heightAt(page, row, 360)).toBeLessThanOrEqual(196);
+  await expectAccessibleInEveryLayout(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
 
   await playInLoop(row);
   await expect.poll(() => secondsOf(row.locator('audio')), { timeout: 20_000 }).toBeGreaterThan(0.2);
@@ -248,7 +269,7 @@ test('polls the list while the socket is down', async ({ page, videoUrl, problem
   await socket.cut();
   await expect(page.getByText('Reconnecting… Your generations continue.')).toBeVisible();
   // Reading the running generations gets no reply, so the list only shows the end once it is read again.
-  await page.route('**/api/generations?active=true', () => undefined);
+  await page.route('**/api/generations?active=true**', () => undefined);
   const polled = page.waitForRequest(/\/api\/audio-generation\/status\?record_id=/);
   const prompt = uniquePrompt('A kettle that begins to sing', 'slow');
   await generate(page, prompt);

@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessibility.ts';
 import { Creator, expect, type Locale, test, uniquePrompt } from './creator.ts';
-import { buyStarterPack, newcomer, submitStuck } from './newcomers.ts';
+import { buyPack, newcomer, submitStuck } from './newcomers.ts';
 
 test.use({ storageState: { cookies: [], origins: [] } });
 // Each test goes through several pages, with a sign-in and a payment.
@@ -180,7 +180,7 @@ test('offers the settings and the smallest pack that fit, and applies the settin
   signIn,
 }) => {
   await signIn(newcomer(), '/pricing');
-  await buyStarterPack(page);
+  await buyPack(page, 'starter');
   await submitStuck(page);
   await submitStuck(page);
   const creator = new Creator(page);
@@ -205,4 +205,33 @@ test('offers the settings and the smallest pack that fit, and applies the settin
   await expect(dialog).toBeHidden();
   await expect(creator.generateButton).toHaveAccessibleName('Generate · 363 credits');
   await expect(creator.generateButton).toBeFocused();
+});
+
+test('offers another model that the balance is enough for, and opens it with what was filled in', async ({
+  page,
+}) => {
+  const creator = new Creator(page);
+  const email = newcomer();
+  await page.goto(`/api/auth/login?${new URLSearchParams({ login_hint: email, redirect: '/pricing' })}`);
+  await page.waitForURL(/\/pricing$/);
+  await buyPack(page, 'starter');
+  await submitStuck(page);
+  await submitStuck(page);
+
+  await page.goto('/creator/video/wan-v2-2-a14b');
+  await creator.expectCreditsLeft(400);
+  const prompt = uniquePrompt('A night train');
+  await creator.prompt.fill(prompt);
+  await creator.ratio.selectOption('9:16');
+  await creator.generateButton.click();
+  const dialog = page.getByRole('dialog', { name: 'Not enough credits' });
+  await expect(dialog).toContainText('You need 600, you have 400.');
+  await expectAccessible(page);
+  await dialog.getByRole('link', { name: /^With Text to video, / }).click();
+  await expect(page).toHaveURL(/\/creator\/video\/text-to-video$/);
+  await expect(creator.prompt).toHaveValue(prompt);
+  await expect(creator.ratio).toHaveValue('9:16');
+  await expect(creator.resolution).toHaveValue('720p');
+  await expect(creator.generateButton).toHaveAccessibleName('Generate · 400 credits');
+  await expect(dialog).toHaveCount(0);
 });

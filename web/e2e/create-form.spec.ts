@@ -12,7 +12,10 @@ test.describe('an anonymous user', () => {
     await creator.open();
     const prompt = uniquePrompt('A fox in fresh snow');
     await creator.prompt.fill(prompt);
-    await page.getByRole('radio', { name: /^720p/ }).check();
+    await creator.resolution.selectOption('580p');
+    const upgrade = page.getByRole('dialog', { name: 'Please upgrade your account' });
+    await upgrade.getByRole('button', { name: 'Not now' }).click();
+    await creator.resolution.selectOption('480p');
     await creator.generateButton.click();
 
     const dialog = page.getByRole('dialog', { name: 'Sign in to generate' });
@@ -21,8 +24,8 @@ test.describe('an anonymous user', () => {
 
     await expect(page).toHaveURL(/\/creator\/video\/text-to-video$/);
     await expect(creator.prompt).toHaveValue(prompt);
-    await expect(page.getByRole('radio', { name: /^720p/ })).toBeChecked();
-    await expect(creator.generateButton).toHaveAccessibleName('Generate · 400 credits');
+    await expect(creator.resolution).toHaveValue('480p');
+    await expect(creator.generateButton).toHaveAccessibleName('Generate · 300 credits');
     await expect(creator.balance).toBeVisible();
   });
 
@@ -44,11 +47,13 @@ test.describe('a user who has never paid', () => {
     await signIn('new@atelier.test', '/creator/video/text-to-video');
     const prompt = uniquePrompt('A snail on a leaf');
     await creator.prompt.fill(prompt);
-    await page.getByRole('radio', { name: /^720p/ }).click();
+    await creator.resolution.selectOption('720p');
     const dialog = page.getByRole('dialog', { name: 'Please upgrade your account' });
     await expect(dialog).toContainText('720p');
+    await expect(dialog).toContainText('This generation costs 400 credits.');
+    await expect(dialog.getByRole('button', { name: 'Buy 1,000 credits for $5' })).toBeFocused();
     await dialog.getByRole('button', { name: 'Not now' }).click();
-    await expect(page.getByRole('radio', { name: '480p' })).toBeChecked();
+    await expect(creator.resolution).toHaveValue('480p');
 
     await creator.generateButton.click();
     await dialog.getByRole('link', { name: 'See pricing' }).click();
@@ -56,6 +61,9 @@ test.describe('a user who has never paid', () => {
     await page.goBack();
     await expect(creator.prompt).toHaveValue(prompt);
     await expect(creator.card(prompt)).toHaveCount(0);
+
+    await page.goto('/creator/video/wan-v2-2-a14b');
+    await expect(creator.resolution).toHaveValue('480p');
 
     await page.goto('/creator/history/video');
     await expect(page.getByText('Your first video starts with one sentence')).toBeVisible();
@@ -103,9 +111,9 @@ test('makes a video with the keyboard alone', async ({ page, creator }) => {
   const prompt = uniquePrompt('A row of lanterns');
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(prompt);
-  await tabTo(page, page.getByRole('radio', { name: '16:9' }));
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('radio', { name: '9:16' })).toBeChecked();
+  await tabTo(page, creator.ratio);
+  await page.keyboard.press('ArrowDown');
+  await expect(creator.ratio).toHaveValue('9:16');
   await page.keyboard.press('ControlOrMeta+Enter');
   const card = creator.card(prompt);
   await expect(card.locator('video')).toBeVisible({ timeout: 30_000 });
@@ -117,12 +125,12 @@ test('fills in the form from a link and says what does not fit', async ({ page, 
     '/creator/video-generation?model=text-to-video&prompt=A%20lamp&aspect_ratio=9:16&resolution=9000p',
   );
   await expect(creator.prompt).toHaveValue('A lamp');
-  await expect(page.getByRole('radio', { name: '9:16' })).toBeChecked();
-  await expect(page.getByRole('radio', { name: '480p' })).toBeChecked();
+  await expect(creator.ratio).toHaveValue('9:16');
+  await expect(creator.resolution).toHaveValue('480p');
   await expect(page.getByText('Not applied because this form does not support it: Resolution')).toBeVisible();
 });
 
-test('reports a failed connection even in the first toast of a page', async ({
+test('keeps what could not be sent as a card, over a reload and in other tabs, until it is sent once', async ({
   page,
   context,
   creator,
@@ -130,16 +138,69 @@ test('reports a failed connection even in the first toast of a page', async ({
 }) => {
   problems.allow(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|WebSocket/);
   await creator.open();
+  const before = await creator.creditsLeft();
   const toaster = page.waitForResponse(/\/toaster-/);
   await creator.prompt.click();
   await (await toaster).finished();
-  await creator.prompt.fill(uniquePrompt('A lamp'));
   await context.setOffline(true);
-  await creator.generateButton.click();
-  await expect(page.getByText('The connection failed. Check your network and try again.')).toBeVisible({
+  const prompt = uniquePrompt('A lamp');
+  const card = await creator.generate(prompt);
+  await expect(
+    page.getByText('The connection failed. Check your network and try again.').first(),
+  ).toBeVisible({
     timeout: 20_000,
   });
+  await expect(card).toContainText('Not sent · nothing charged');
   await context.setOffline(false);
+  expect(await creator.creditsLeft()).toBe(before);
+
+  const otherTab = new Creator(await context.newPage());
+  await otherTab.open();
+  await expect(otherTab.card(prompt)).toContainText('Not sent · nothing charged');
+  await page.reload();
+  await expect(card).toContainText('Not sent · nothing charged');
+
+  await creator.prompt.fill('Something else');
+  await card.getByRole('link', { name: 'Edit' }).click();
+  await expect(creator.prompt).toHaveValue(prompt);
+
+  await card.getByRole('button', { name: 'Try again · 300 credits' }).click();
+  await expect(card.locator('video')).toBeVisible({ timeout: 60_000 });
+  await expect(otherTab.card(prompt).locator('video')).toBeVisible({ timeout: 20_000 });
+  await creator.expectCreditsLeft(before - 300);
+});
+
+test('shows a submission whose answers were lost as what it is, and lets one that was refused be dismissed', async ({
+  page,
+  creator,
+  problems,
+}) => {
+  problems.allow(/ERR_FAILED|^response 503 POST \/api\/wan\/createVideo|The account could not be read/);
+  let attempts = 0;
+  await page.route('**/api/wan/createVideo', async (route) => {
+    attempts += 1;
+    await route.fetch();
+    await route.abort();
+  });
+  await creator.open();
+  const before = await creator.creditsLeft();
+  const arrived = await creator.generate(uniquePrompt('A bell'));
+  await expect(arrived.locator('video')).toBeVisible({ timeout: 60_000 });
+  expect(attempts).toBe(2);
+  await creator.expectCreditsLeft(before - 300);
+
+  await page.unroute('**/api/wan/createVideo');
+  await page.route('**/api/wan/createVideo', (route) =>
+    route.fulfill({ status: 503, json: { success: false, error: 'no', message: 'no', code: 'unavailable' } }),
+  );
+  const refused = await creator.generate(uniquePrompt('A drum'));
+  await expect(refused).toContainText('Not sent · nothing charged');
+  await refused.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(refused).toHaveCount(0);
+  await page.reload();
+  await expect(arrived.locator('video')).toBeVisible();
+  await expect(refused).toHaveCount(0);
+  await creator.expectCreditsLeft(before - 300);
 });
 
 /** Presses Tab until the target has the focus. */

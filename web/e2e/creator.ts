@@ -1,11 +1,6 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { test as base } from './fixtures.ts';
-
-/**
- * Paid accounts, one for each worker: tests of a worker run one after another, so only the running test moves its
- * account's balance.
- */
-const paidAccounts = ['paid@atelier.test', 'ops@atelier.test'];
+import { buyPack, newcomer } from './newcomers.ts';
 
 type SignedInState = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>;
 
@@ -14,15 +9,17 @@ type WorkerFixtures = { paidState: SignedInState };
 
 /** Tests of a signed-in user who has paid, with `creator` as the page object of the creation page. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  // Once per worker: sign-in is limited to a few times a minute.
+  // A new account with 20,000 credits for each worker: its tests run one after another, so only the running test moves
+  // the balance.
   paidState: [
-    async ({ browser }, use, { parallelIndex }) => {
-      const email = paidAccounts[parallelIndex % paidAccounts.length] ?? '';
-      const context = await browser.newContext();
+    async ({ browser }, use) => {
+      const context = await browser.newContext({ baseURL: process.env.E2E_BASE_URL });
       const page = await context.newPage();
-      const query = new URLSearchParams({ login_hint: email, redirect: '/pricing' });
-      await page.goto(`${process.env.E2E_BASE_URL}/api/auth/login?${query}`);
+      await page.goto(
+        `/api/auth/login?${new URLSearchParams({ login_hint: newcomer(), redirect: '/pricing' })}`,
+      );
       await page.waitForURL(/\/pricing$/);
+      await buyPack(page, 'studio');
       await use(await context.storageState());
       await context.close();
     },
@@ -37,6 +34,9 @@ export { expect };
 const labels = {
   'en-US': {
     prompt: 'Prompt',
+    model: /^Model /,
+    ratio: 'Aspect ratio',
+    resolution: 'Resolution',
     generate: /^Generate · /,
     preview: 'Preview',
     left: /([\d,]+) credits left/,
@@ -44,6 +44,9 @@ const labels = {
   },
   'zh-CN': {
     prompt: '提示词',
+    model: /^模型 /,
+    ratio: '画面比例',
+    resolution: '分辨率',
     generate: /^生成 · /,
     preview: '预览',
     left: /剩余 ([\d,]+) 积分/,
@@ -68,6 +71,25 @@ export class Creator {
 
   get generateButton(): Locator {
     return this.page.getByRole('button', { name: this.#labels.generate });
+  }
+
+  /** Its name ends with the chosen model. */
+  get modelButton(): Locator {
+    return this.page.getByRole('button', { name: this.#labels.model });
+  }
+
+  async chooseModel(name: string): Promise<void> {
+    await this.modelButton.click();
+    await this.page.getByRole('listbox').getByText(name, { exact: true }).click();
+    await expect(this.modelButton).toHaveAccessibleName(new RegExp(`${name} `));
+  }
+
+  get ratio(): Locator {
+    return this.page.getByRole('combobox', { name: this.#labels.ratio });
+  }
+
+  get resolution(): Locator {
+    return this.page.getByRole('combobox', { name: this.#labels.resolution });
   }
 
   get balance(): Locator {

@@ -85,10 +85,11 @@ test("generates a VACE video from the user's own video, with a mask and referenc
   await page.goto('/wan-vace');
   await expect(page).toHaveURL(/\/creator\/video\/vace$/);
   await upload(page, 'Source video', clip);
-  await upload(page, 'Mask video (optional)', clip);
+  await expect(page.getByText('Mask video')).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Task' }).selectOption('Inpainting');
+  await upload(page, 'Mask video', clip);
   await upload(page, 'Reference images (optional)', [red, blue]);
   await expect(uploaded(page, 'Reference images (optional)')).toHaveCount(2);
-  await page.getByRole('radio', { name: 'Inpainting' }).check();
   await page.getByText('Advanced', { exact: true }).click();
   await page.getByRole('spinbutton', { name: 'Frames', exact: true }).fill('97');
   await expect(page.getByText('97 frames at 16 fps = 6.1 s')).toBeVisible();
@@ -101,7 +102,7 @@ test("generates a VACE video from the user's own video, with a mask and referenc
   await card.getByRole('link', { name: 'Regenerate' }).click();
   await expect(page).toHaveURL(/\/creator\/video\/vace$/);
   await expect(creator.prompt).toHaveValue(prompt);
-  await expect(page.getByRole('radio', { name: 'Inpainting' })).toBeChecked();
+  await expect(page.getByRole('combobox', { name: 'Task' })).toHaveValue('inpainting');
   await expect(uploaded(page, 'Reference images (optional)')).toHaveCount(2);
   await expect(creator.generateButton).toHaveAccessibleName('Generate · 500 credits');
 });
@@ -218,11 +219,11 @@ test('chooses the form by the model and fills it in from the documented aliases'
   await expect(page).toHaveURL(/\/creator\/image-to-video\/image-to-video$/);
   await expect(creator.prompt).toHaveValue('A lamp');
   await expect(uploaded(page, 'Image')).toBeVisible();
-  await expect(page.getByRole('radio', { name: '1:1' })).toBeChecked();
+  await expect(creator.ratio).toHaveValue('1:1');
   await expect(page.getByText('Not applied because this form does not support it: Shift')).toBeVisible();
   await page.goto('/creator/video/sculpture?model=vace&task=inpainting');
   await expect(page).toHaveURL(/\/creator\/video\/vace$/);
-  await expect(page.getByRole('radio', { name: 'Inpainting' })).toBeChecked();
+  await expect(page.getByRole('combobox', { name: 'Task' })).toHaveValue('inpainting');
   await page.goto('/creator/image-to-video/sculpture');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create a video');
 });

@@ -22,6 +22,9 @@ const languages = [
   },
 ] satisfies (Record<string, string> & { locale: Locale })[];
 
+// The other files run without animations.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 for (const labels of languages) {
   test.describe(`in ${labels.locale}`, () => {
     test.use({ locale: labels.locale });
@@ -33,7 +36,8 @@ for (const labels of languages) {
       await creator.open();
       const before = await creator.creditsLeft();
       const heldBefore = await creator.creditsHeld();
-      const prompt = uniquePrompt(labels.subject);
+      // Slow, so that each stage is shown before the next one begins.
+      const prompt = uniquePrompt(`${labels.subject} [slow]`);
       const readRecord = await recordCard(page, prompt);
 
       const card = await creator.generate(prompt);

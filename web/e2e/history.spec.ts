@@ -6,7 +6,7 @@ test('finds a video by its prompt, shows its details, and restores the form from
 }) => {
   await creator.open();
   const prompt = uniquePrompt('Paper cranes over 东京');
-  await page.getByRole('radio', { name: '9:16' }).check();
+  await creator.ratio.selectOption('9:16');
   const card = await creator.generate(prompt);
   await expect(card.locator('video')).toBeVisible({ timeout: 30_000 });
 
@@ -26,13 +26,13 @@ test('finds a video by its prompt, shows its details, and restores the form from
   await row.getByRole('button', { name: prompt, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Video details' });
   await expect(dialog.locator('video')).toBeVisible();
-  for (const fact of ['9:16', '480p', 'wan-t2v', 'Charged', '300 credits', 'Private']) {
+  for (const fact of ['9:16', '480p', 'Wan 2.1', 'Charged', '300 credits', 'Private']) {
     await expect(dialog).toContainText(fact);
   }
   await dialog.getByRole('link', { name: /^Regenerate/ }).click();
   await expect(page).toHaveURL(/\/creator\/video\/text-to-video/);
   await expect(creator.prompt).toHaveValue(prompt);
-  await expect(page.getByRole('radio', { name: '9:16' })).toBeChecked();
+  await expect(creator.ratio).toHaveValue('9:16');
 });
 
 test('deletes a video after the undo time, or earlier when the user leaves the page', async ({
@@ -50,6 +50,8 @@ test('deletes a video after the undo time, or earlier when the user leaves the p
     await row.getByRole('button', { name: /^Delete/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(row).toBeHidden();
+    // The next row, or the line above the rows where there is none: never nowhere.
+    await expect(page.locator(':focus')).toHaveCount(1);
   };
   await deleteRow();
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -103,4 +105,41 @@ test.describe('a visitor who is not signed in', () => {
     await page.goto('/creator/history/video');
     await expect(page.getByText('Sign in to see your history')).toBeVisible();
   });
+});
+
+test('every history leads to the others, from its page and from the sidebar', async ({ page }) => {
+  await page.goto('/creator/history/image');
+  const types = page.getByRole('navigation', { name: 'History types' });
+  await expect(types.getByRole('link')).toHaveText(['Videos', 'Images', 'Image understanding', 'Audio']);
+  await expect(types.getByRole('link', { name: 'Images' })).toHaveAttribute('aria-current', 'page');
+  await types.getByRole('link', { name: 'Audio' }).click();
+  await expect(page).toHaveURL(/\/creator\/history\/audio$/);
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await menu.getByRole('link', { name: 'Answers' }).click();
+  await expect(page).toHaveURL(/\/creator\/history\/image-understanding$/);
+  await expect(menu.getByRole('link', { name: 'Answers' })).toHaveAttribute('aria-current', 'page');
+});
+
+test('zooms the video of a generation in steps of a quarter', async ({ page, creator }) => {
+  await creator.open();
+  const prompt = uniquePrompt('A lighthouse at dusk');
+  const card = await creator.generate(prompt);
+  await expect(card.locator('video')).toBeVisible({ timeout: 30_000 });
+  await card.getByRole('button', { name: 'Details' }).click();
+  const dialog = page.getByRole('dialog');
+  const width = () => dialog.locator('video').evaluate((video) => video.clientWidth);
+  const before = await width();
+  await dialog.getByRole('button', { name: 'Zoom in' }).click();
+  await expect(dialog.getByText('125 %')).toBeVisible();
+  expect(await width()).toBeGreaterThan(before);
+  for (let step = 0; step < 4; step += 1) await dialog.getByRole('button', { name: 'Zoom out' }).click();
+  await expect(dialog.getByText('25 %', { exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Back to 100 %' }).click();
+  await expect(dialog.getByText('100 %', { exact: true })).toBeVisible();
+
+  await page.goto('/creator/history/video?page=99');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  // The last page that there is: the account of these tests may have one or more of them by now.
+  await expect(page).not.toHaveURL(/page=99/);
+  await expect(page.getByText(/^Page 99 of/)).toHaveCount(0);
 });

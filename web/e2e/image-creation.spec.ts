@@ -10,7 +10,8 @@ const street = pngFile('street.png', [40, 90, 160], 512);
 const openButtons = (card: Locator): Locator =>
   card.getByRole('button', { name: /^Open (the image|image \d)/ });
 const slider = (page: Page, name: string): Locator => page.getByRole('spinbutton', { name, exact: true });
-const chosen = (page: Page, name: string | RegExp): Locator => page.getByRole('radio', { name });
+const imageSize = (page: Page): Locator => page.getByRole('combobox', { name: 'Image size' });
+const imageCount = (page: Page): Locator => page.getByRole('combobox', { name: 'Number of images' });
 
 async function openForm(page: Page, creator: Creator, mode = 'text-to-image'): Promise<void> {
   await page.goto(`/creator/image/${mode}`);
@@ -37,22 +38,19 @@ async function expectImages(card: Locator, count: number): Promise<void> {
 }
 
 const models = [
-  { name: 'FLUX schnell', size: 'Square, 512', count: 2, credits: 16 },
-  { name: 'FLUX dev', size: 'Landscape 16:9', count: 1, credits: 30 },
-  { name: 'Janus Pro', size: 'Portrait 3:4', count: 2, credits: 50 },
-  { name: 'Stable Diffusion 3.5 Large', size: 'Landscape 4:3', count: 3, credits: 24 },
+  { name: 'FLUX schnell', size: 'square', count: 2, credits: 16 },
+  { name: 'FLUX dev', size: 'landscape_16_9', count: 1, credits: 30 },
+  { name: 'Janus Pro', size: 'portrait_4_3', count: 2, credits: 50 },
+  { name: 'Stable Diffusion 3.5 Large', size: 'landscape_4_3', count: 3, credits: 24 },
 ];
 
 for (const { name, size, count, credits } of models) {
   test(`generates as many images as chosen (${count}) with ${name}`, async ({ page, creator }) => {
     await openForm(page, creator);
     const before = await creator.creditsLeft();
-    await chosen(page, name).check();
-    await chosen(page, size).check();
-    await page
-      .getByRole('group', { name: 'Number of images' })
-      .getByRole('radio', { name: `${count}` })
-      .check();
+    await creator.chooseModel(name);
+    await imageSize(page).selectOption(size);
+    await imageCount(page).selectOption(`${count}`);
     await expect(creator.generateButton).toHaveAccessibleName(`Generate · ${credits} credits`);
     const card = await creator.generate(uniquePrompt(`A lantern for ${name}`));
     await expectImages(card, count);
@@ -82,7 +80,7 @@ test('shows which image of several is hidden, why, and that it was not charged',
 }) => {
   await openForm(page, creator);
   const before = await creator.creditsLeft();
-  await page.getByRole('group', { name: 'Number of images' }).getByRole('radio', { name: '3' }).check();
+  await imageCount(page).selectOption('3');
   const card = await creator.generate(uniquePrompt('A crowd on a beach', 'nsfw'));
   await expectImages(card, 2);
   await expect(card.getByText('Hidden by the safety check. Not charged.')).toBeVisible();
@@ -106,7 +104,7 @@ test('browses and zooms images with the keyboard alone', async ({ page, creator 
   // Some thirty key presses, each rendered.
   test.slow();
   await openForm(page, creator);
-  await page.getByRole('group', { name: 'Number of images' }).getByRole('radio', { name: '3' }).check();
+  await imageCount(page).selectOption('3');
   const prompt = uniquePrompt('Three lighthouses');
   const card = await creator.generate(prompt);
   await expectImages(card, 3);
@@ -235,12 +233,12 @@ test("shows a model's own fields, resets its sliders and keeps the rest, across 
   await openForm(page, creator);
   const prompt = uniquePrompt('A glasshouse');
   await creator.prompt.fill(prompt);
-  await chosen(page, 'Portrait 9:16').check();
+  await imageSize(page).selectOption('portrait_16_9');
   await openAdvanced(page);
   await expect(slider(page, 'Inference steps')).toHaveValue('4');
   await expect(slider(page, 'Guidance scale')).toHaveCount(0);
 
-  await chosen(page, 'FLUX dev').check();
+  await creator.chooseModel('FLUX dev');
   await expect(slider(page, 'Inference steps')).toHaveValue('28');
   await expect(slider(page, 'Guidance scale')).toHaveValue('3.5');
   await page.getByRole('button', { name: 'Pick a random seed' }).click();
@@ -249,6 +247,8 @@ test("shows a model's own fields, resets its sliders and keeps the rest, across 
   expect(Number(seed)).toBeLessThanOrEqual(1_000_000);
 
   const negative = page.getByRole('textbox', { name: 'Negative prompt' });
+  await expect(negative).toHaveCount(0);
+  await creator.chooseModel('Stable Diffusion 3.5 Large');
   const usual = await negative.inputValue();
   expect(usual.length).toBeGreaterThan(200);
   await negative.fill('rain');
@@ -257,19 +257,19 @@ test("shows a model's own fields, resets its sliders and keeps the rest, across 
   await expect(negative).toBeFocused();
   await negative.fill('rain');
 
-  await chosen(page, 'Janus Pro').check();
+  await creator.chooseModel('Janus Pro');
   await expect(slider(page, 'Temperature')).toHaveValue('1');
   await expect(slider(page, 'CFG weight')).toHaveValue('5');
   await expect(slider(page, 'Inference steps')).toHaveCount(0);
   await expect(negative).toHaveCount(0);
-  await chosen(page, 'Stable Diffusion 3.5 Large').check();
+  await creator.chooseModel('Stable Diffusion 3.5 Large');
   await expect(slider(page, 'Inference steps')).toHaveValue('30');
   await expect(negative).toHaveValue('rain');
 
   await page.reload();
   await expect(creator.prompt).toHaveValue(prompt);
-  await expect(chosen(page, 'Stable Diffusion 3.5 Large')).toBeChecked();
-  await expect(chosen(page, 'Portrait 9:16')).toBeChecked();
+  await expect(creator.modelButton).toHaveAccessibleName(/^Model Stable Diffusion 3.5 Large /);
+  await expect(imageSize(page)).toHaveValue('portrait_16_9');
   await openAdvanced(page);
   await expect(slider(page, 'Seed')).toHaveValue(seed);
 });
@@ -287,7 +287,6 @@ test('fills in the form from the documented aliases, and says what does not fit'
     steps: '20',
     cfg_scale: '7',
     mode: 'text-to-image',
-    negative_prompt: 'rain',
     style: 'oil',
     seed: '77',
   });
@@ -295,8 +294,8 @@ test('fills in the form from the documented aliases, and says what does not fit'
   await expect(page).toHaveURL(/\/creator\/image\/text-to-image$/);
   await expect(page.getByText('Not applied because this form does not support it: Style')).toBeVisible();
   await expect(creator.prompt).toHaveValue('A lamp');
-  await expect(chosen(page, 'FLUX dev')).toBeChecked();
-  await expect(chosen(page, 'Portrait 3:4')).toBeChecked();
+  await expect(creator.modelButton).toHaveAccessibleName(/^Model FLUX dev /);
+  await expect(imageSize(page)).toHaveValue('portrait_4_3');
   await openAdvanced(page);
   await expect(slider(page, 'Inference steps')).toHaveValue('20');
   await expect(slider(page, 'Guidance scale')).toHaveValue('7');
@@ -314,8 +313,8 @@ test('marks a result as a favorite, and regenerates it with every field restored
   creator,
 }) => {
   await openForm(page, creator);
-  await chosen(page, 'FLUX dev').check();
-  await chosen(page, 'Landscape 4:3').check();
+  await creator.chooseModel('Stable Diffusion 3.5 Large');
+  await imageSize(page).selectOption('landscape_4_3');
   await openAdvanced(page);
   await slider(page, 'Inference steps').fill('12');
   await slider(page, 'Seed').fill('4711');
@@ -333,8 +332,8 @@ test('marks a result as a favorite, and regenerates it with every field restored
   await creator.prompt.fill('Something else');
   await card.getByRole('link', { name: 'Regenerate' }).click();
   await expect(creator.prompt).toHaveValue(prompt);
-  await expect(chosen(page, 'FLUX dev')).toBeChecked();
-  await expect(chosen(page, 'Landscape 4:3')).toBeChecked();
+  await expect(creator.modelButton).toHaveAccessibleName(/^Model Stable Diffusion 3.5 Large /);
+  await expect(imageSize(page)).toHaveValue('landscape_4_3');
   await openAdvanced(page);
   await expect(slider(page, 'Inference steps')).toHaveValue('12');
   await expect(slider(page, 'Seed')).toHaveValue('4711');

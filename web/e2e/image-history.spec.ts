@@ -30,7 +30,7 @@ test('filters many images, selects over two pages, marks favorites, downloads a 
 
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
   const filters = page.getByRole('region', { name: 'Filters', exact: true });
-  await expect(filters.getByRole('option', { name: /^flux-schnell \(\d+\)$/ })).toBeAttached(slow);
+  await expect(filters.getByRole('option', { name: /^FLUX schnell \(\d+\)$/ })).toBeAttached(slow);
   await filters.getByLabel('Model').selectOption('flux-schnell');
   await filters.getByLabel('Size').selectOption('512x512');
   await filters.getByRole('button', { name: 'Done' }).click();
@@ -151,11 +151,11 @@ test('marks a generation as a favorite, tags it, finds it by its tag, and restor
   const viewer = page.getByRole('dialog');
   await viewer.getByRole('button', { name: 'Details' }).click();
   const details = page.getByRole('dialog', { name: 'Image details' });
-  await expect(details).toContainText('flux-schnell');
+  await expect(details).toContainText('FLUX schnell');
   await details.getByRole('link', { name: /^Regenerate/ }).click();
   await expect(page).toHaveURL(/\/creator\/image\/text-to-image/);
   await expect(creator.prompt).toHaveValue(prompt);
-  await expect(page.getByRole('radio', { name: /Landscape 4:3/ })).toBeChecked(slow);
+  await expect(page.getByRole('combobox', { name: 'Image size' })).toHaveValue('landscape_4_3', slow);
 });
 
 test('keeps the rows when the next ones cannot be loaded, and offers to try again', async ({
@@ -207,3 +207,48 @@ test.describe('a user without any images', () => {
     await expect(page).toHaveURL(/\/creator\/image\/text-to-image/);
   });
 });
+
+const refusedDownloads = [
+  {
+    locale: 'en',
+    download: 'Download',
+    words: {
+      download_running: 'Your last download is still running. Start the next one when it is done.',
+      download_too_large:
+        'These images are larger than 500 MB together. Select fewer and download them in several zips.',
+    },
+  },
+  {
+    locale: 'zh-CN',
+    download: '下载',
+    words: {
+      download_running: '上一个下载仍在进行，请等它完成后再开始新的下载。',
+      download_too_large: '所选图片合计超过 500 MB，请减少选择，分几次下载。',
+    },
+  },
+];
+
+for (const { locale, download, words } of refusedDownloads) {
+  test.describe(`a refused zip, in ${locale}`, () => {
+    test.use({ locale });
+
+    test('is explained, and what was selected stays selected', async ({ page, problems }) => {
+      problems.allow(/^response 4\d\d POST \/api\/image-generation\/download/);
+      const word = newWord();
+      await makeImages(page, promptsWith(word, 1));
+      await page.goto(`/creator/history/image?search=${word}`);
+      await page.getByRole('checkbox', { name: `Harbour 1 ${word}` }).check(slow);
+      for (const [code, text] of Object.entries(words)) {
+        await page.route('**/api/image-generation/download', (route) =>
+          route.fulfill({
+            status: code === 'download_running' ? 429 : 413,
+            json: { success: false, error: 'no', message: 'no', code },
+          }),
+        );
+        await page.getByRole('button', { name: download, exact: true }).click();
+        await expect(page.getByText(text)).toBeVisible(slow);
+        await expect(page.getByRole('checkbox', { name: `Harbour 1 ${word}` })).toBeChecked();
+      }
+    });
+  });
+}

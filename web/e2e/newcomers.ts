@@ -16,9 +16,9 @@ export async function signUpAndBuyStarterPack(page: Page, email: string): Promis
   await expect(page.getByRole('table').locator('tbody tr').filter({ hasText: 'Starter pack' })).toBeVisible();
 }
 
-/** Buys 1,000 credits for the signed-in user through the API. */
-export async function buyStarterPack(page: Page): Promise<void> {
-  const { url, purchase_id: id } = await post(page, '/api/checkout', { pack: 'starter' });
+/** Buys a pack for the signed-in user through the API: `starter` has 1,000 credits, `studio` 20,000. */
+export async function buyPack(page: Page, pack: 'starter' | 'studio'): Promise<void> {
+  const { url, purchase_id: id } = await post(page, '/api/checkout', { pack });
   await page.request.post(String(url), { form: { action: 'complete' }, maxRedirects: 0 });
   await expect
     .poll(async () => (await (await page.request.get(`/api/purchases/${id}`)).json()).purchase.status, {

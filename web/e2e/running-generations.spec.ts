@@ -47,12 +47,21 @@ test('releases the credits when a generation is cancelled', async ({ creator }) 
   await creator.expectCreditsLeft(before);
 });
 
-test('says why a generation failed and that nothing was charged', async ({ creator }) => {
+test('says why a generation failed, in the words of the model too, and that nothing was charged', async ({
+  page,
+  creator,
+}) => {
   await creator.open();
   const before = await creator.creditsLeft();
   const card = await creator.generate(uniquePrompt('A clock that melts', 'fail'));
   await expect(card.getByRole('heading', { name: 'Generation Failed' })).toBeVisible({ timeout: 30_000 });
   await expect(card).toContainText('Not charged: 300 credits returned');
+  await card.getByRole('button', { name: 'Generation Failed' }).click();
+  await card.getByText('For support').click();
+  const reason = 'The model’s reason: The model could not make a result from this input';
+  await expect(card).toContainText(reason);
+  await card.getByRole('button', { name: 'Details' }).click();
+  await expect(page.getByRole('dialog')).toContainText(reason);
   await creator.expectCreditsLeft(before);
 });
 
@@ -65,4 +74,89 @@ test('submits one generation on a double click', async ({ page, creator }) => {
   await expect(creator.card(prompt).locator('video')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('article', { name: prompt })).toHaveCount(1);
   await creator.expectCreditsLeft(before - 300);
+});
+
+test('a generation that ends while its user is elsewhere says so and leads to it', async ({
+  page,
+  creator,
+}) => {
+  await creator.open();
+  const failing = uniquePrompt('A kite in a storm', 'fail');
+  const lasting = uniquePrompt('A kite in the sun', 'slow');
+  await creator.generate(lasting);
+  await creator.generate(failing);
+  // The same page, as a user follows a link: the connection stays.
+  await page.getByRole('link', { name: 'Pricing' }).first().click();
+  await expect(page).toHaveURL(/\/pricing$/);
+  await expect(page.getByText(`Video failed, nothing charged: ${failing}`)).toBeVisible({ timeout: 30_000 });
+  const ready = page.getByRole('listitem').filter({ hasText: `Video ready: ${lasting}` });
+  await expect(ready).toBeVisible({ timeout: 45_000 });
+  await ready.getByRole('button', { name: 'Open' }).click();
+  await expect(page).toHaveURL(/\/creator\/video\/text-to-video#generation-/);
+  await expect(creator.card(lasting).locator('video')).toBeVisible();
+});
+
+test('an account that cannot be read is not signed out, and is read again', async ({
+  page,
+  creator,
+  problems,
+}) => {
+  problems.allow(/500 GET \/api\/user\/info/);
+  await page.route('**/api/user/info', (route) =>
+    route.fulfill({ status: 500, json: { code: 'internal_error', error: 'No', message: 'No' } }),
+  );
+  await creator.open();
+  await expect(page.getByText('Your account could not be loaded.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toHaveCount(0);
+  const prompt = uniquePrompt('A lamp in the fog');
+  await creator.generate(prompt);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const tried = page.waitForResponse('**/api/user/info');
+  await page.getByRole('banner').getByRole('button', { name: 'Try again' }).click();
+  expect((await tried).status()).toBe(500);
+  await page.unroute('**/api/user/info');
+  // The page also reads the account at the end of the generation, which may come first and remove the button.
+  await expect(async () => {
+    const retry = page.getByRole('banner').getByRole('button', { name: 'Try again' });
+    if (await retry.isVisible()) await retry.click({ timeout: 1_000 });
+    await expect(creator.balance).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await expect(creator.card(prompt).locator('video')).toBeVisible({ timeout: 30_000 });
+});
+
+test('a connection that never comes up is reported, and images are polled for', async ({
+  page,
+  creator,
+  problems,
+}) => {
+  problems.allow(/WebSocket/);
+  await page.routeWebSocket(/\/socket\.io\//, (socket) => void socket.close({ code: 1001 }));
+  await page.goto('/creator/image/text-to-image');
+  await expect(page.getByText('Reconnecting… Your generations continue.')).toBeVisible({ timeout: 15_000 });
+  const card = await creator.generate(uniquePrompt('A teapot'));
+  await expect(card.getByRole('button', { name: /^Open the image/ })).toBeVisible({ timeout: 30_000 });
+});
+
+test('polls when the code of the connection cannot be loaded', async ({ page, creator, problems }) => {
+  problems.allow(/ERR_FAILED/);
+  await page.route(/\/assets\/client-[^/]+\.js/, (route) => route.abort());
+  await page.goto('/creator/image/text-to-image');
+  await expect(page.getByText('Reconnecting… Your generations continue.')).toBeVisible();
+  const card = await creator.generate(uniquePrompt('A teapot'));
+  await expect(card.getByRole('button', { name: /^Open the image/ })).toBeVisible({ timeout: 30_000 });
+});
+
+test('the newest result keeps the stage while the next generation runs above it', async ({ creator }) => {
+  await creator.open();
+  const result = await creator.generate(`A pier ${crypto.randomUUID()}`);
+  await expect(result.locator('video')).toBeVisible({ timeout: 30_000 });
+
+  const running = await creator.generate(`A pier at night ${crypto.randomUUID()} [stuck]`);
+  await expect(running.getByRole('progressbar')).toBeVisible();
+  await expect(result.locator('video')).toBeInViewport({ ratio: 0.9 });
+  const [above, below] = [await running.boundingBox(), await result.boundingBox()];
+  expect(above?.y).toBeLessThan(below?.y ?? 0);
+  expect(above?.height).toBeLessThan((below?.height ?? 0) / 2);
+  await running.getByRole('button', { name: /^Cancel/ }).click();
+  await expect(running).toContainText('Cancelled');
 });

@@ -89,6 +89,38 @@ test('answers a question about an uploaded image, which can be copied and downlo
   await expect(asking.askButton).toBeVisible();
 });
 
+test('opens the analysis that the address names, beside a form that the same address fills in', async ({
+  page,
+}) => {
+  test.slow();
+  const asking = new Asking(page);
+  await asking.open();
+  const question = uniquePrompt('Which colors are there?');
+  const created = page.waitForResponse(/\/api\/image-understanding\/create/);
+  const analysis = await asking.ask(question);
+  await expect(asking.answerOf(analysis)).toBeVisible({ timeout: answerTimeoutMs });
+  const id = JSON.stringify(await (await created).json()).match(
+    /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/,
+  )?.[0];
+
+  await page.goto(`/creator/image-understanding?question=Why%3F&view=${id}`);
+  const dialog = page.getByRole('dialog', { name: 'Answer', exact: true });
+  await expect(dialog).toContainText(question, { timeout: answerTimeoutMs });
+  await expect(page).toHaveURL(new RegExp(`/creator/image-understanding\\?view=${id}$`));
+  await expect(page.getByText('Not applied')).toHaveCount(0);
+  await page.reload();
+  await expect(dialog).toContainText(question, { timeout: answerTimeoutMs });
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(/\/creator\/image-understanding$/);
+  await expect(asking.question).toHaveValue('Why?');
+
+  await page.goto(`/creator/image-understanding?view=${id}`);
+  await dialog.getByRole('button', { name: /^Delete/ }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.locator('#preview-title')).toBeFocused();
+});
+
 test('says why there is no answer, retries, and resets', async ({ page, creator }) => {
   const asking = new Asking(page);
   await asking.open();
@@ -191,14 +223,14 @@ test('polls the server while the socket is down, and stops once it is back', asy
   await socket.cut();
   await expect(page.getByText('Reconnecting… Your generations continue.')).toBeVisible();
   // Reading the running generations gets no reply, so only polling this one can show its answer.
-  await page.route('**/api/generations?active=true', () => undefined);
+  await page.route('**/api/generations?active=true**', () => undefined);
 
   const polled = page.waitForRequest(/\/api\/image-understanding\/status\?job_id=/);
   const analysis = await asking.ask(uniquePrompt('Is this visible?', 'slow'));
   await polled;
   await expect(asking.answerOf(analysis)).toBeVisible({ timeout: answerTimeoutMs });
 
-  await page.unroute('**/api/generations?active=true');
+  await page.unroute('**/api/generations?active=true**');
   socket.mend();
   await expect(page.getByText('Reconnecting… Your generations continue.')).toBeHidden({ timeout: 40_000 });
   await page.locator('form').getByRole('button', { name: 'New analysis' }).click();

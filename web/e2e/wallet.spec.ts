@@ -3,8 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
 import { expect, test, uniquePrompt } from './creator.ts';
-import { newcomer, signUpAndBuyStarterPack } from './newcomers.ts';
+import { newcomer, signUpAndBuyStarterPack, submitStuck } from './newcomers.ts';
+import { pngFile } from './upload-fixtures.ts';
 
 /** Results take longer on a busy machine. */
 const resultTimeoutMs = 90_000;
@@ -33,9 +35,23 @@ class Wallet {
     return Number(text?.replaceAll(',', ''));
   }
 
-  lines(subject?: string): Locator {
-    const rows = this.page.getByRole('table').locator('tbody tr');
+  get ledger(): Locator {
+    return this.page.getByRole('table', { name: 'Movements of credits, newest first' });
+  }
+
+  /** One for each generation and for everything else that was booked. */
+  rows(subject?: string): Locator {
+    const rows = this.ledger.locator('tbody tr').filter({ has: this.page.getByRole('rowheader') });
     return subject === undefined ? rows : rows.filter({ hasText: subject });
+  }
+
+  /** The movements of a generation once its row is unfolded. */
+  movements(subject: string): Locator {
+    return this.ledger.getByRole('list', { name: `Movements of ${subject}` }).getByRole('listitem');
+  }
+
+  unfold(subject: string): Promise<void> {
+    return this.ledger.getByRole('button', { name: `Movements of ${subject}` }).click();
   }
 
   get kind(): Locator {
@@ -47,17 +63,17 @@ test('keeps the lines when refreshing them fails, and offers to retry', async ({
   problems.allow(/^response 500 GET \/api\/credits\/ledger/);
   const wallet = new Wallet(page);
   await wallet.open();
-  await expect(wallet.lines().first()).toBeVisible();
-  const first = await wallet.lines().first().textContent();
-  await page.route('**/api/credits/ledger?**', (route) => route.fulfill({ status: 500, json: {} }));
+  await expect(wallet.rows().first()).toBeVisible();
+  const first = await wallet.rows().first().textContent();
+  await page.route('**/api/credits/ledger/groups?**', (route) => route.fulfill({ status: 500, json: {} }));
   await wallet.kind.selectOption('Purchase');
   const alert = page.getByRole('alert').filter({ hasText: 'Could not refresh' });
   await expect(alert).toBeVisible({ timeout: 30_000 });
-  await expect(wallet.lines().first()).toHaveText(first ?? '');
-  await page.unroute('**/api/credits/ledger?**');
+  await expect(wallet.rows().first()).toHaveText(first ?? '');
+  await page.unroute('**/api/credits/ledger/groups?**');
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect(alert).toBeHidden();
-  await expect(wallet.lines().first()).toContainText('Purchase');
+  await expect(wallet.rows().first()).toContainText('Purchase');
 });
 
 test.describe('a user who has just bought credits', () => {
@@ -77,29 +93,37 @@ test.describe('a user who has just bought credits', () => {
     const prompt = uniquePrompt('A lighthouse keeper and her cat');
     const card = await creator.generate(prompt);
     await expect(card.locator('video')).toBeVisible({ timeout: resultTimeoutMs });
-    await expect(wallet.lines(prompt)).toHaveText([/^Charged.*−300 on hold/, /^Held.*−300\+300 on hold/]);
+    const row = wallet.rows(prompt);
+    await expect(row).toHaveCount(1);
+    await expect(row.getByRole('cell')).toHaveText(['−300', '700', '']);
+    await wallet.unfold(prompt);
+    await expect(wallet.movements(prompt)).toHaveText([
+      /^Held.*−300.*700 left/,
+      /^Charged.*−300 on hold.*700 left/,
+    ]);
     await expect.poll(() => wallet.amount('Available')).toBe(700);
     await expect.poll(() => wallet.amount('Total spent')).toBe(300);
     await page.close();
 
-    await wallet.lines(prompt).first().getByRole('link').click();
+    await row.getByRole('link').click();
     const receipt = wallet.page.getByRole('dialog', { name: 'Cost of this generation' });
     await expect(receipt).toContainText('Charged300 credits');
     for (const fact of ['Base price at 480p', 'Held', 'Sent to the model', 'Model service ID'])
       await expect(receipt).toContainText(fact);
     await receipt.getByRole('link', { name: 'Show in history' }).click();
-    await expect(wallet.page).toHaveURL(/\/creator\/history\/video\?search=/);
-    await expect(wallet.page.getByRole('article').filter({ hasText: prompt })).toBeVisible();
+    await expect(wallet.page).toHaveURL(/\/creator\/history\/video\?view=/);
+    await expect(wallet.page.getByRole('dialog')).toContainText(prompt);
 
     await wallet.open();
     await wallet.kind.selectOption('Charged');
     await expect(wallet.page).toHaveURL(/kind=settle/);
-    await expect(wallet.lines(prompt)).toHaveCount(1);
+    await expect(row.getByRole('cell').first()).toHaveText('−300');
+    await expect(wallet.rows()).toHaveCount(1);
     await wallet.page.getByLabel('From').fill('2999-01-01');
     await expect(wallet.page.getByText('No matching movements')).toBeVisible();
     await wallet.page.getByRole('button', { name: 'Show all' }).first().click();
     await expect(wallet.page).toHaveURL(/\/credits$/);
-    await expect(wallet.lines(prompt)).toHaveCount(2);
+    await expect(wallet.rows()).toHaveCount(2);
 
     const [download] = await Promise.all([
       wallet.page.waitForEvent('download'),
@@ -122,7 +146,76 @@ test.describe('a user who has just bought credits', () => {
       'reserve -300 300 700 300',
       'settle 0 -300 700 0',
     ]);
-    await expect(wallet.lines()).toHaveText([/^Charged/, /^Held/, /^Purchase/]);
+  });
+
+  test('shows a failed generation as nothing, a running one with its hold, and what each day cost', async ({
+    page,
+    creator,
+  }) => {
+    test.slow();
+    await signUpAndBuyStarterPack(page, newcomer());
+    await creator.open();
+    const [failed, charged] = [uniquePrompt('A broken kite', 'fail'), uniquePrompt('A kite in the wind')];
+    const card = await creator.generate(failed);
+    await expect(card.getByText('Generation Failed')).toBeVisible({ timeout: resultTimeoutMs });
+    await expect((await creator.generate(charged)).locator('video')).toBeVisible({
+      timeout: resultTimeoutMs,
+    });
+    await submitStuck(page);
+
+    const wallet = new Wallet(page);
+    await wallet.open();
+    const cells = (subject: string) => wallet.rows(subject).getByRole('cell');
+    await expect(cells('A lock on a canal').first()).toHaveText('0300 on hold');
+    await expect(cells(charged).first()).toHaveText('−300');
+    await expect(cells(failed).first()).toHaveText('0returned');
+    await expect(wallet.rows(failed)).toContainText('The model could not use this input.');
+    await wallet.unfold(failed);
+    await expect(wallet.movements(failed)).toHaveText([
+      /^Held.*−300.*700 left/,
+      /^Returned.*\+300.*1,000 left/,
+    ]);
+    await wallet.unfold(failed);
+    await expect(wallet.movements(failed)).toHaveCount(0);
+
+    const chart = page.getByRole('region', { name: 'Spent per day' });
+    await expect(chart.getByRole('img')).toHaveAccessibleName(
+      /^Last 30 days: 300 charged · 300 returned\. Most on /,
+    );
+    await chart.getByText('As a table').click();
+    const day = chart.getByRole('row').nth(1);
+    await expect(day.getByRole('cell')).toHaveText(['300', '300', '1']);
+    await day.getByRole('link').click();
+    await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d&to=/);
+    await expect(wallet.rows()).toHaveCount(4);
+    await expectAccessible(page);
+
+    await wallet.open('?page=99');
+    await expect(page).toHaveURL(/\/credits$/);
+    await expect(wallet.rows()).toHaveCount(4);
+  });
+
+  test('leads from the receipt of an answer to the answer', async ({ page }) => {
+    test.slow();
+    await signUpAndBuyStarterPack(page, newcomer());
+    await page.goto('/creator/image-understanding');
+    await page.locator('input[type=file]').setInputFiles(pngFile('lake.png', [30, 90, 160], 320));
+    const question = uniquePrompt('What colour is the lake?');
+    await expect(
+      page.getByRole('group', { name: 'Image' }).getByRole('button', { name: /^Remove/ }),
+    ).toBeVisible();
+    await page.getByRole('textbox', { name: 'Question' }).fill(question);
+    await page.getByRole('button', { name: 'Ask · 100 credits' }).click();
+    await expect(page.getByRole('article', { name: question, exact: true })).toBeVisible();
+
+    const wallet = new Wallet(page);
+    await wallet.open();
+    const row = wallet.rows(question);
+    await expect(row.getByRole('cell').first()).toHaveText(/^−\d+$/, { timeout: resultTimeoutMs });
+    await row.getByRole('link').click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Show in history' }).click();
+    await expect(page).toHaveURL(/\/creator\/history\/image-understanding\?view=/);
+    await expect(page.getByRole('dialog')).toContainText(question);
   });
 
   test('refuses a generation above the daily limit until the limit is removed', async ({
@@ -160,7 +253,7 @@ test.describe('a user who has just bought credits', () => {
     await signUpAndBuyStarterPack(page, newcomer());
     const wallet = new Wallet(page);
     await wallet.open();
-    const link = wallet.lines('Starter pack').getByRole('link');
+    const link = wallet.rows('Starter pack').getByRole('link');
     await link.focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Purchase' });

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { languages } from '../src/lib/i18n/languages.build.ts';
 import { expectAccessibleInEveryLayout } from './accessibility.ts';
 import { test } from './fixtures.ts';
-import { buyStarterPack, newcomer } from './newcomers.ts';
+import { buyPack, newcomer } from './newcomers.ts';
 
 /** A user's webhook server that answers with these status codes in turn, and with 200 afterwards. */
 async function startReceiver(...answers: number[]) {
@@ -37,7 +37,7 @@ test('shows the webhooks sent to the user’s server, and sends one again', asyn
   const receiver = await startReceiver(500);
   await signIn(newcomer(), '/developers');
   await expect(page.getByText('No messages yet.')).toBeVisible();
-  await buyStarterPack(page);
+  await buyPack(page, 'starter');
   const id = await submit(page, receiver.url);
   const row = rowOf(page, id);
   await expect(async () => {
@@ -60,7 +60,7 @@ test('shows why sending a webhook again was refused', async ({ page, signIn, pro
   problems.allow(/^response 400 POST \/api\/user\/webhook-deliveries/);
   const receiver = await startReceiver(410);
   await signIn(newcomer(), '/developers');
-  await buyStarterPack(page);
+  await buyPack(page, 'starter');
   const row = rowOf(page, await submit(page, receiver.url));
   await expect(async () => {
     await page.reload();
@@ -76,12 +76,12 @@ test('shows why sending a webhook again was refused', async ({ page, signIn, pro
 
 for (const { tag: locale } of languages) {
   test.describe(`with webhooks, in ${locale}`, () => {
-    test.use({ locale, contextOptions: { reducedMotion: 'reduce' } });
+    test.use({ locale });
 
     test('has no accessibility violation and no horizontal overflow', async ({ page, signIn }) => {
       const receiver = await startReceiver(500, 410);
       await signIn(newcomer(), '/developers');
-      await buyStarterPack(page);
+      await buyPack(page, 'starter');
       for (let count = 0; count < 3; count += 1) {
         const id = await submit(page, receiver.url);
         await expect(async () => {

@@ -1,5 +1,5 @@
 import type { PublicGeneration } from '@atelier/contract';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 type DayGroupsProps = {
@@ -15,7 +15,9 @@ export function DayGroups({ generations, renderRow }: DayGroupsProps) {
     <section key={group.key} aria-labelledby={`history-${group.key}`}>
       <DayHeading id={`history-${group.key}`} name={nameOfDay(group)} />
       {group.items.map((generation) => (
-        <Fragment key={generation.id}>{renderRow(generation)}</Fragment>
+        <div key={generation.id} data-record={generation.id}>
+          {renderRow(generation)}
+        </div>
       ))}
     </section>
   ));

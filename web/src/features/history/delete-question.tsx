@@ -39,7 +39,9 @@ export function DeleteQuestion(props: DeleteQuestionProps) {
     >
       <ul className="flex flex-col gap-2 border-l-2 border-line-strong pl-3 text-ink wrap-anywhere">
         {generations.slice(0, maxNamed).map((generation) => (
-          <li key={generation.id}>{excerptOf(titleOf(generation))}</li>
+          <li key={generation.id} dir="auto">
+            {excerptOf(titleOf(generation))}
+          </li>
         ))}
         {unnamed > 0 ? <li className="text-ink-soft">{t('delete.more', { count: unnamed })}</li> : null}
       </ul>

@@ -140,5 +140,6 @@ export function useHiddenIds(): ReadonlySet<string> {
       flush();
     };
   }, []);
-  return useSyncExternalStore(pending.subscribe, () => pending.hiddenIds);
+  const read = () => pending.hiddenIds;
+  return useSyncExternalStore(pending.subscribe, read, read);
 }

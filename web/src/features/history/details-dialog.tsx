@@ -1,14 +1,17 @@
 import { findKind } from '@atelier/catalog';
 import { type PublicGeneration, uploadFieldsOf } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
+import { historyTypeOf } from '#lib/navigation/menu.ts';
 import { CopyText } from '#product/copyable.tsx';
 import { FactSection } from '#product/generation/facts.tsx';
+import { FramesMenu } from '#product/generation/frames-menu.tsx';
+import { shownOutputs } from '#product/generation/outputs.ts';
 import { ReceiptSection } from '#product/receipt/receipt.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { MediaThumb } from '#ui/media-thumb.tsx';
 import { useFileFacts, useParameterFacts, useValueLabels } from './details-facts.ts';
 import { DetailsMedia } from './details-media.tsx';
-import { type DetailsProps, historyTypeOf } from './history-medium.ts';
+import type { DetailsProps } from './history-medium.ts';
 import { RowActions } from './row-actions.tsx';
 
 /** Everything about a generation: its result, its parameters, its file and its receipt. */
@@ -16,6 +19,7 @@ export function DetailsDialog({ generation, onClose, onDelete }: DetailsProps) {
   const { t } = useTranslation('history');
   const parameters = useParameterFacts(generation);
   const file = useFileFacts(generation);
+  const [output] = shownOutputs(generation);
   return (
     <Dialog
       isOpen
@@ -23,7 +27,12 @@ export function DetailsDialog({ generation, onClose, onDelete }: DetailsProps) {
       title={t(`types.${historyTypeOf(generation.medium)}.details`)}
       closeLabel={t('details.close')}
       width="wide"
-      footer={<RowActions generation={generation} onDelete={() => onDelete(generation.id)} />}
+      footer={
+        <>
+          {output ? <FramesMenu generation={generation} output={output} /> : null}
+          <RowActions generation={generation} onDelete={() => onDelete(generation.id)} />
+        </>
+      }
     >
       <div className="grid gap-6 lg:grid-cols-[3fr_2fr]">
         <div className="flex min-w-0 flex-col gap-6">
@@ -53,8 +62,12 @@ function PromptText({ label, text }: { label: string; text: string }) {
         <h3 className="text-sm font-medium text-ink">{label}</h3>
         <CopyText text={text} label={t('details.copy', { label })} />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard */}
-      <p tabIndex={0} className="max-h-48 overflow-y-auto text-ink whitespace-pre-wrap wrap-anywhere">
+      <p
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard
+        tabIndex={0}
+        dir="auto"
+        className="max-h-48 overflow-y-auto text-ink whitespace-pre-wrap wrap-anywhere"
+      >
         {text}
       </p>
     </section>
@@ -109,7 +122,7 @@ function AdjustmentList({ generation }: { generation: PublicGeneration }) {
       <ul className="flex flex-col gap-1 text-sm">
         {generation.adjustments.map(({ field, from, to, reason }) => (
           <li key={field}>
-            {t('details.adjusted', {
+            {t(to === null ? 'details.notSent' : 'details.adjusted', {
               field: t(`kinds:fields.${field}.label`, { defaultValue: field }),
               from: labelOf(field, from),
               to: labelOf(field, to),

@@ -1,8 +1,9 @@
 import { findKind } from '@atelier/catalog';
 import type { PublicGeneration } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
-import { formatBytes } from '#lib/format.ts';
+import { formatBytes, formatSeconds } from '#lib/format.ts';
 import type { Fact } from '#product/generation/facts.tsx';
+import { modelName } from '#product/generation/model-name.ts';
 
 /** Prompts have a section of their own, above the parameters; so do files. */
 const shownElsewhere = new Set(['prompt', 'negative_prompt']);
@@ -16,7 +17,9 @@ export function useParameterFacts(generation: PublicGeneration): Fact[] {
   const names = new Set([...Object.keys(kind?.fields ?? {}), ...Object.keys(generation.input)]);
   const facts = [...names].flatMap((name): Fact[] => {
     const value = generation.input[name];
-    if (shownElsewhere.has(name) || kind?.fields[name]?.widget.type === 'upload') return [];
+    const field = kind?.fields[name];
+    if (shownElsewhere.has(name) || field?.widget.type === 'upload') return [];
+    if (field?.isIgnored && value === field.default) return [];
     if (value === undefined || value === null || value === '') return [];
     return [{ label: t(`kinds:fields.${name}.label`, { defaultValue: name }), value: labelOf(name, value) }];
   });
@@ -25,7 +28,7 @@ export function useParameterFacts(generation: PublicGeneration): Fact[] {
       label: t('details.kind'),
       value: t(`kinds:kinds.${generation.kind}.title`, { defaultValue: generation.kind }),
     },
-    { label: t('details.model'), value: generation.model },
+    { label: t('details.model'), value: modelName(generation.model) },
     ...facts,
     ...seedFact(generation, t('details.seedUsed')),
     { label: t('details.visibility'), value: t(generation.is_public ? 'details.public' : 'details.private') },
@@ -39,14 +42,14 @@ function seedFact({ seed_used: seed, input }: PublicGeneration, label: string): 
 
 /** The label of a field's value, as in the form of its kind. */
 export function useValueLabels(kindId: string): (name: string, value: unknown) => string {
-  const { t } = useTranslation(['history', 'kinds']);
+  const { t, i18n } = useTranslation(['history', 'kinds']);
   const kind = findKind(kindId);
   return (name, value) => {
     if (typeof value === 'boolean') return t(value ? 'details.yes' : 'details.no');
     const widget = kind?.fields[name]?.widget;
     const unit = widget && 'unit' in widget ? widget.unit : undefined;
     const label = t(`kinds:options.${name}.${String(value)}`, { defaultValue: String(value) });
-    return unit === 's' ? t('seconds', { value }) : unit ? `${label} ${unit}` : label;
+    return unit === 's' ? formatSeconds(Number(value), i18n.language) : unit ? `${label} ${unit}` : label;
   };
 }
 
@@ -60,7 +63,7 @@ export function useFileFacts(generation: PublicGeneration): Fact[] {
     new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 2 }).format(value);
   return [
     ...(width && height ? [{ label: t('details.size'), value: `${width} × ${height}` }] : []),
-    ...(duration ? [{ label: t('details.duration'), value: t('seconds', { value: format(duration) }) }] : []),
+    ...(duration ? [{ label: t('details.duration'), value: formatSeconds(duration, i18n.language) }] : []),
     ...(fps ? [{ label: t('details.fps'), value: t('fps', { value: format(fps) }) }] : []),
     ...(bytes ? [{ label: t('details.bytes'), value: formatBytes(bytes, i18n.language) }] : []),
   ];

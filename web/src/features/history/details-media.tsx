@@ -1,35 +1,79 @@
-import type { PublicGeneration } from '@atelier/contract';
+import type { PublicGeneration, PublicOutput } from '@atelier/contract';
 import EyeOff from 'lucide-react/icons/eye-off';
+import { type CSSProperties, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { excerptOf } from '#product/generation/excerpt.ts';
-import { prefersReducedMotion } from '#ui/prefers-reduced-motion.ts';
-import { VideoPlayer } from '#ui/video-player.tsx';
+import { FieldReasons, ModelReason } from '#product/generation/failure-cause.tsx';
+import { GenerationSound } from '#product/generation/generation-sound.tsx';
+import { useImageDialogLabels } from '#product/generation/image-dialog-labels.ts';
+import { downloadName } from '#product/generation/outputs.ts';
+import { useVideoLabels } from '#product/generation/video-labels.ts';
+import { toStep } from '#ui/image-dialog/zoom.ts';
+import { ZoomButtons } from '#ui/image-dialog/zoom-buttons.tsx';
+import { VideoPlayer } from '#ui/video/video-player.tsx';
 import { FailureNote } from './failure-note.tsx';
-import { VideoPicture } from './generation-picture.tsx';
 
 /** The result, or why there is none. */
 export function DetailsMedia({ generation }: { generation: PublicGeneration }) {
   const { t } = useTranslation('history');
   const output = generation.outputs[0];
   if (generation.medium === 'image' && output) return <Images generation={generation} />;
+  if (generation.medium === 'audio' && output?.url) {
+    return <GenerationSound generation={generation} output={output} url={output.url} />;
+  }
   if (output?.url) {
-    return (
-      <VideoPlayer
-        src={output.url}
-        poster={output.poster_url ?? undefined}
-        label={excerptOf(generation.prompt)}
-        width={output.width ?? generation.width ?? 16}
-        height={output.height ?? generation.height ?? 9}
-        isAutoPlaying={!prefersReducedMotion()}
-        className="max-h-[60dvh] rounded-lg"
-      />
-    );
+    return <Video generation={generation} output={output} url={output.url} />;
   }
   return (
     <div className="flex flex-col gap-3">
-      <VideoPicture generation={generation} isPlaying={false} />
       {generation.error ? <p className="font-medium text-danger-text">{t('details.failedTitle')}</p> : null}
       <FailureNote generation={generation} />
+      <FieldReasons error={generation.error} />
+      <ModelReason error={generation.error} />
+    </div>
+  );
+}
+
+type VideoProps = { generation: PublicGeneration; output: PublicOutput; url: string };
+
+/** The video at 25 to 300 % of the size at which it fits; larger ones scroll. */
+function Video({ generation, output, url }: VideoProps) {
+  const labels = useImageDialogLabels();
+  const videoLabels = useVideoLabels();
+  const [zoom, setZoom] = useState(100);
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <div
+        // A box that scrolls has to be reachable by keyboard.
+        tabIndex={zoom > 100 ? 0 : undefined}
+        className="grid max-h-[60dvh] overflow-auto rounded-lg bg-stage"
+      >
+        <div
+          className={zoom < 100 ? 'justify-self-center' : undefined}
+          style={{ width: `${zoom}%`, '--max-height': `${(60 * zoom) / 100}dvh` } as CSSProperties}
+        >
+          <VideoPlayer
+            src={url}
+            poster={output.poster_url ?? undefined}
+            label={excerptOf(generation.prompt)}
+            width={output.width ?? generation.width ?? 16}
+            height={output.height ?? generation.height ?? 9}
+            isAutoPlaying
+            labels={videoLabels}
+            fps={output.fps}
+            fileName={downloadName(generation, output)}
+            className="max-h-(--max-height)"
+          />
+        </div>
+      </div>
+      <div className="flex items-center justify-end gap-1">
+        <ZoomButtons
+          zoom={zoom}
+          labels={labels}
+          onZoom={(by) => setZoom((known) => toStep(known + by))}
+          onReset={() => setZoom(100)}
+        />
+      </div>
     </div>
   );
 }

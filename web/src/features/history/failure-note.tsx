@@ -1,25 +1,36 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
 import { excerptOf } from '#product/generation/excerpt.ts';
+import { useFailureSentence } from '#product/generation/failure-cause.tsx';
 
 type FailureNoteProps = {
   generation: PublicGeneration;
   /** The cause is cut to this many characters; whole by default. */
   maxLength?: number;
+  /** The cause is cut at the end of the line; the credits come first. */
+  isOneLine?: boolean;
 };
 
 /** Why a generation has no result, and the credits that were returned. Nothing for one that completed. */
-export function FailureNote({ generation, maxLength }: FailureNoteProps) {
-  const { t } = useTranslation(['history', 'messages']);
+export function FailureNote({ generation, maxLength, isOneLine }: FailureNoteProps) {
+  const { t } = useTranslation('history');
+  const sentence = useFailureSentence(generation);
   const { error, credits } = generation;
   if (!error && credits.released === 0) return null;
-  const cause = error
-    ? t(`messages:error.${error.code}`, { defaultValue: t('messages:error.internal_error') })
-    : '';
+  const cause = error ? sentence : '';
+  const returned = credits.released > 0 ? <span>{t('notCharged', { count: credits.released })}</span> : null;
+  if (isOneLine) {
+    return (
+      <p className="flex gap-x-3 text-sm text-ink-soft">
+        {returned ? <span className="shrink-0 text-ok-text">{returned}</span> : null}
+        {cause ? <span className="min-w-0 truncate">{cause}</span> : null}
+      </p>
+    );
+  }
   return (
     <p className="flex flex-wrap gap-x-1.5 text-sm text-ink-soft">
       {cause ? <span>{excerptOf(cause, maxLength ?? cause.length)}</span> : null}
-      {credits.released > 0 ? <span>{t('notCharged', { count: credits.released })}</span> : null}
+      {returned}
     </p>
   );
 }

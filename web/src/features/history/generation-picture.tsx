@@ -1,6 +1,4 @@
 import type { PublicGeneration, PublicOutput } from '@atelier/contract';
-import Ban from 'lucide-react/icons/ban';
-import CircleAlert from 'lucide-react/icons/circle-alert';
 import EyeOff from 'lucide-react/icons/eye-off';
 import Film from 'lucide-react/icons/film';
 import { type ComponentType, type ReactNode, useState } from 'react';
@@ -20,14 +18,12 @@ export function VideoPicture({
   const output = generation.outputs[0];
   return (
     <PictureBox
-      status={generation.status}
       output={output}
       src={output?.poster_url}
       fit="object-contain"
       NoPicture={Film}
       badge={output?.duration_seconds ? formatClock(output.duration_seconds) : undefined}
-      // On a phone an empty picture would push the text off the screen.
-      className={output ? 'aspect-video' : 'aspect-[16/5] @md:aspect-video'}
+      className="aspect-video"
     >
       {isPlaying && output?.url ? (
         <video
@@ -52,7 +48,6 @@ export function ImagePicture({ generation }: { generation: PublicGeneration }) {
   const output = outputs[0];
   return (
     <PictureBox
-      status={generation.status}
       output={output}
       src={output?.poster_url ?? output?.url}
       fit="object-cover"
@@ -64,22 +59,20 @@ export function ImagePicture({ generation }: { generation: PublicGeneration }) {
 }
 
 type PictureBoxProps = {
-  status: PublicGeneration['status'];
   output: PublicOutput | undefined;
   src: string | null | undefined;
   fit: 'object-contain' | 'object-cover';
-  /** Shown when there is no output although the generation neither failed nor was cancelled. */
+  /** Shown when there is no picture. */
   NoPicture: ComponentType<{ size: number; strokeWidth: number; 'aria-hidden': 'true' }>;
   badge: string | undefined;
   className: string;
   children?: ReactNode;
 };
 
-/** Fades from the picture's average color to the picture, or says by an icon why there is none. Never changes its size. */
+/** Fades from the picture's average color to the picture, or to an icon when there is none. Never changes its size. */
 function PictureBox(props: PictureBoxProps) {
-  const { status, output, src, fit, NoPicture, badge, className, children } = props;
+  const { output, src, fit, NoPicture, badge, className, children } = props;
   const [isLoaded, setIsLoaded] = useState(false);
-  const Sign = status === 'failed' ? CircleAlert : status === 'cancelled' ? Ban : NoPicture;
   return (
     <div
       className={classNames(
@@ -88,7 +81,7 @@ function PictureBox(props: PictureBoxProps) {
       )}
       style={{ backgroundColor: output?.placeholder ?? undefined }}
     >
-      {output ? null : <Sign size={24} strokeWidth={1.5} aria-hidden="true" />}
+      {output ? null : <NoPicture size={24} strokeWidth={1.5} aria-hidden="true" />}
       {output && src ? (
         <img
           src={src}

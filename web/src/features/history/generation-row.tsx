@@ -2,12 +2,14 @@ import type { PublicGeneration } from '@atelier/contract';
 import type { ComponentProps, ReactNode } from 'react';
 import { StatusBadge } from '#product/generation/status-badge.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { FailureNote } from './failure-note.tsx';
+import { GenerationFacts } from './generation-facts.tsx';
 
 type GenerationRowProps = Omit<ComponentProps<'article'>, 'title'> & {
   status: PublicGeneration['status'];
   title: string;
-  /** Opened by the whole row; a row without it has a plain title. */
-  onOpen?: () => void;
+  /** The whole row opens it. */
+  onOpen: () => void;
   picture: ReactNode;
   /** Below the title: facts, and why there is no result. */
   children: ReactNode;
@@ -29,19 +31,53 @@ export function GenerationRow(props: GenerationRowProps) {
       <div className="flex min-w-0 flex-col gap-2">
         <div className="flex items-start gap-3">
           <h3 className="min-w-0 flex-1 font-medium wrap-anywhere">
-            {onOpen ? (
-              <TitleButton onOpen={onOpen} className="after:rounded-xl">
-                {title}
-              </TitleButton>
-            ) : (
-              title
-            )}
+            <TitleButton onOpen={onOpen} className="after:rounded-xl">
+              {title}
+            </TitleButton>
           </h3>
           <StatusBadge status={status} />
         </div>
         {children}
         <div className="relative mt-auto -ml-3 flex w-fit flex-wrap items-center">{actions}</div>
       </div>
+    </article>
+  );
+}
+
+type EndedRowProps = {
+  generation: PublicGeneration;
+  title: string;
+  onOpen: () => void;
+  /** Before the title, such as a box to select it. */
+  children?: ReactNode;
+  actions: ReactNode;
+  /** A second line. */
+  below?: ReactNode;
+};
+
+/** A generation without a result, failed or cancelled: one thin row, whatever its medium. */
+export function EndedRow({ generation, title, onOpen, children, actions, below }: EndedRowProps) {
+  const { status } = generation;
+  return (
+    <article
+      aria-label={title}
+      className="group relative flex items-center gap-x-3 rounded-md px-3 py-1 transition-colors duration-150 hover:bg-raised"
+    >
+      {children}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+        <StatusBadge status={status} />
+        <h3 className="min-w-0 flex-1 text-sm @2xl:max-w-80">
+          <TitleButton onOpen={onOpen} className="line-clamp-1 after:rounded-md">
+            {title}
+          </TitleButton>
+        </h3>
+        <div className="w-full min-w-0 @2xl:w-auto @2xl:flex-1">
+          <FailureNote generation={generation} isOneLine />
+        </div>
+        <GenerationFacts generation={generation} />
+        {below}
+      </div>
+      <div className="relative flex shrink-0">{actions}</div>
     </article>
   );
 }
@@ -53,10 +89,11 @@ export function TitleButton({ onOpen, className, children }: TitleButtonProps) {
   return (
     <button
       type="button"
+      dir="auto"
       onClick={onOpen}
       aria-haspopup="dialog"
       className={classNames(
-        'w-full text-left wrap-anywhere outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent-text',
+        'w-full text-start wrap-anywhere outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent-text',
         className,
       )}
     >

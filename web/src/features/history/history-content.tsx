@@ -1,13 +1,15 @@
 import type { PublicGeneration } from '@atelier/contract';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeptQuery } from '#lib/use-kept-query.ts';
+import { useViewedRecord } from '#product/generation/viewed-record.ts';
 import { StaleNotice } from '#product/messages/stale-notice.tsx';
 import { Paging } from '#product/paging.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { DayGroups, DayHeading } from './day-groups.tsx';
 import { deleteWithUndo } from './deletions.ts';
-import { HistoryDialogs, useHistoryDialogs } from './history-dialogs.tsx';
+import { useFocusAfterDelete } from './focus-after-delete.ts';
+import { HistoryDialogs } from './history-dialogs.tsx';
 import { HistoryEmptyState } from './history-empty-state.tsx';
 import type {
   HistoryContentProps,
@@ -101,16 +103,23 @@ function HistoryRows<View extends HistoryView, Reply extends HistoryReply>(
   const isFiltered = filters?.isSet(view) ?? false;
   const isNarrowed = view.search !== '' || isFiltered;
   const isTop = view.page === 1 && !isNarrowed;
-  const { running, rest, total } = useHistoryRows({ type, medium: medium.medium, reply, isTop });
-  const dialogs = useHistoryDialogs();
+  const { running, rest, total, hiddenIds } = useHistoryRows({ type, medium: medium.medium, reply, isTop });
   const countRef = useRef<HTMLParagraphElement>(null);
   const all = [...running, ...rest];
+  const record = useViewedRecord({ medium: medium.medium, known: all, hiddenIds });
+  const [deletingId, setDeletingId] = useState<string>();
+  const viewed = record.generation;
+  const isInViewer = viewed !== undefined && !record.view?.isDetails && (medium.hasViewer?.(viewed) ?? false);
   const isCounted = all.length > 0 && !hasFailed;
   const showAll = () => onView({ ...(filters?.clear(view) ?? view), search: '', page: 1 });
+  const focusAfter = useFocusAfterDelete({
+    ids: rest.map(({ id }) => id),
+    isCovered: record.view !== undefined || deletingId !== undefined,
+    headingRef: countRef,
+  });
   const deleteNow = (ids: readonly string[]) => {
+    focusAfter(ids);
     onDelete(ids);
-    // The row that had the focus is gone.
-    countRef.current?.focus();
   };
   return (
     <>
@@ -130,22 +139,24 @@ function HistoryRows<View extends HistoryView, Reply extends HistoryReply>(
       ) : null}
       <RunningRows running={running} renderRunning={renderRunning} />
       <FinishedRows
-        {...{ medium, reply, view, all }}
+        {...{ medium, reply, view, all, record }}
         generations={rest}
-        onOpen={dialogs.setOpenId}
-        onDelete={dialogs.setDeletingId}
+        onDelete={setDeletingId}
         onDeleteConfirmed={deleteNow}
       >
         <Paging
           page={view.page}
+          shownPage={reply.page}
           totalPages={reply.totalPages}
           searchOfPage={(page) => searchOf({ ...view, page })}
         />
       </FinishedRows>
       <HistoryDialogs
         {...{ type, titleOf, Details }}
-        generations={all}
-        state={dialogs}
+        opened={isInViewer ? undefined : viewed}
+        deleting={[...all, ...(viewed ? [viewed] : [])].find(({ id }) => id === deletingId)}
+        onAsk={setDeletingId}
+        onClose={record.close}
         onDelete={deleteNow}
       />
       {Refresher ? <Refresher {...{ running, rest, reply }} /> : null}
@@ -189,7 +200,7 @@ function FinishedRows<View extends HistoryView, Reply extends HistoryReply>(
           <medium.Row
             generation={generation}
             listed={listedById.get(generation.id)}
-            onOpen={() => rows.onOpen(generation.id)}
+            onOpen={() => rows.record.open({ id: generation.id })}
             onDelete={() => rows.onDelete(generation.id)}
           />
         )}

@@ -1,5 +1,5 @@
 import type { PublicGeneration } from '@atelier/contract';
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import type { HistoryType } from '#lib/navigation/menu.ts';
 import type { DeleteQuestionProps } from './delete-question.tsx';
 import type { DetailsProps } from './history-medium.ts';
@@ -13,8 +13,12 @@ const DeleteQuestion = lazy(async () => ({
 
 type HistoryDialogsProps = {
   type: HistoryType;
-  generations: readonly PublicGeneration[];
-  state: ReturnType<typeof useHistoryDialogs>;
+  /** Whose details are open. */
+  opened: PublicGeneration | undefined;
+  deleting: PublicGeneration | undefined;
+  /** Asks before it deletes; undefined asks no more. */
+  onAsk: (id: string | undefined) => void;
+  onClose: () => void;
   titleOf?: (generation: PublicGeneration) => string;
   Details?: ComponentType<DetailsProps>;
   onDelete: (ids: readonly string[]) => void;
@@ -22,36 +26,28 @@ type HistoryDialogsProps = {
 
 /** The details of a generation, and the question before it is deleted. */
 export function HistoryDialogs(props: HistoryDialogsProps) {
-  const { type, generations, state, titleOf, Details = DetailsDialog, onDelete } = props;
-  const { openId, setOpenId, deletingId, setDeletingId } = state;
-  const opened = generations.find(({ id }) => id === openId);
+  const { type, opened, deleting, titleOf, onAsk, onClose, onDelete } = props;
+  // Without a result there is only the record itself to show.
+  const Details = (opened?.outputs.length ? props.Details : undefined) ?? DetailsDialog;
   return (
     <>
       {opened ? (
         <Suspense fallback={null}>
-          <Details generation={opened} onClose={() => setOpenId(undefined)} onDelete={setDeletingId} />
+          <Details generation={opened} onClose={onClose} onDelete={onAsk} />
         </Suspense>
       ) : null}
       <DeleteDialog
         type={type}
-        generations={generations.filter(({ id }) => id === deletingId)}
+        generations={deleting ? [deleting] : []}
         titleOf={titleOf}
-        onClose={() => setDeletingId(undefined)}
+        onClose={() => onAsk(undefined)}
         onConfirm={(ids) => {
-          setDeletingId(undefined);
-          setOpenId(undefined);
+          onAsk(undefined);
           onDelete(ids);
         }}
       />
     </>
   );
-}
-
-/** Which generation's details are open, and which one is about to be deleted. */
-export function useHistoryDialogs() {
-  const [openId, setOpenId] = useState<string>();
-  const [deletingId, setDeletingId] = useState<string>();
-  return { openId, setOpenId, deletingId, setDeletingId };
 }
 
 /** Asks before generations are deleted. Closed, and not even fetched, while there are none to ask about. */

@@ -1,6 +1,7 @@
 import type { PublicGeneration } from '@atelier/contract';
 import type { ComponentType, ReactNode } from 'react';
 import type { HistoryType } from '#lib/navigation/menu.ts';
+import type { ViewedRecord } from '#product/generation/viewed-record.ts';
 import type { HistoryView } from './history-search.ts';
 
 /**
@@ -37,8 +38,10 @@ export type HistoryMedium<View extends HistoryView, Reply extends HistoryReply> 
     rest: readonly PublicGeneration[];
     reply: Reply;
   }>;
-  /** What a row opens; the details dialog by default. */
+  /** What a row with a result opens; the details dialog by default. */
   Details?: ComponentType<DetailsProps>;
+  /** Whether the rows show this record in a viewer of their own. */
+  hasViewer?: (generation: PublicGeneration) => boolean;
 } & (HasRow<Reply> | HasRows<View>);
 
 /** Finished generations in a list grouped by day. */
@@ -55,6 +58,7 @@ export type ViewProps<View> = { view: View; onView: (view: View) => void };
 export type HistoryReply = {
   data: readonly { generation: PublicGeneration }[];
   total: number;
+  page: number;
   totalPages: number;
 };
 
@@ -71,7 +75,8 @@ export type RowsProps<View> = {
   generations: readonly PublicGeneration[];
   /** Those and the running ones. */
   all: readonly PublicGeneration[];
-  onOpen: (id: string) => void;
+  /** The one that is open over the page. */
+  record: ViewedRecord;
   /** Asks before it deletes. */
   onDelete: (id: string) => void;
   /** Deletes what the user has confirmed already. */
@@ -101,18 +106,6 @@ export type LazyHistory<View> = {
   /** Returns the same promise every time. */
   load: () => Promise<LoadedHistory<View>>;
 };
-
-const types: Readonly<Record<PublicGeneration['medium'], HistoryType>> = {
-  video: 'video',
-  image: 'image',
-  text: 'image-understanding',
-  audio: 'audio',
-};
-
-/** The history that lists the generations of a medium. */
-export function historyTypeOf(medium: PublicGeneration['medium']): HistoryType {
-  return types[medium];
-}
 
 /** For APIs that delete one generation per call. */
 export function removeEach(

@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import { Suspense, use, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { historyTypes } from '#lib/navigation/menu.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { usePageTitle } from '#product/page-title.ts';
 import type { HistoryContentProps, LazyHistory, ViewProps } from './history-medium.ts';
@@ -25,12 +27,13 @@ export function HistoryPage<View extends HistoryView>({ history, ...props }: His
   const skeleton = <HistorySkeleton type={type} isGrid={view.viewMode === 'grid'} />;
   return (
     <div className="mx-auto w-full max-w-5xl px-4 pb-16 md:px-6">
-      <h1 className="px-3 pt-6 text-2xl font-semibold tracking-tight">{title}</h1>
+      <HistoryNav />
+      <h1 className="px-3 pt-4 text-2xl font-semibold tracking-tight">{title}</h1>
       {account.status === 'anonymous' ? <HistorySignIn type={type} /> : null}
       {account.status === 'loading' ? skeleton : null}
       {account.status === 'signed-in' ? (
         <>
-          <div className="sticky top-(--header-height) z-20 -mx-4 flex items-center gap-2 bg-canvas/90 px-7 py-3 backdrop-blur md:-mx-6 md:px-9">
+          <div className="sticky top-(--header-height) z-20 -mx-4 flex items-center gap-2 bg-canvas/90 px-7 py-3 [backdrop-filter:blur(0.5rem)] md:-mx-6 md:px-9">
             <div className="min-w-0 flex-1">
               <HistorySearchBox type={type} value={view.search} onSearch={search} />
             </div>
@@ -44,6 +47,29 @@ export function HistoryPage<View extends HistoryView>({ history, ...props }: His
         </>
       ) : null}
     </div>
+  );
+}
+
+/** Links to all histories, on each of their pages. */
+function HistoryNav() {
+  const { t } = useTranslation('history');
+  return (
+    <nav aria-label={t('nav.label')} className="-mx-1 flex gap-1 overflow-x-auto px-1 pt-4">
+      {historyTypes.map((type) => (
+        <Link
+          key={type}
+          to="/creator/history/$type"
+          params={{ type }}
+          activeProps={{ 'aria-current': 'page' }}
+          className={
+            'flex min-h-9 shrink-0 items-center rounded-md px-3 text-sm font-medium text-ink-soft transition-colors duration-150 ' +
+            'hover:bg-hover hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:text-ink'
+          }
+        >
+          {t(`nav.${type}`)}
+        </Link>
+      ))}
+    </nav>
   );
 }
 

@@ -40,7 +40,14 @@ export function useHistoryRows({ type, medium, reply, isTop }: HistoryRowsOption
     const hiddenIds = new Set([...deletedIds, ...pendingIds]);
     const hiddenCount = listed.filter((generation) => hiddenIds.has(generation.id)).length;
     return {
-      ...splitRows({ medium, listed, live: entries.map(({ generation }) => generation), hiddenIds, isTop }),
+      ...splitRows({
+        medium,
+        listed,
+        live: entries.flatMap(({ generation, unsentCode }) => (unsentCode ? [] : [generation])),
+        hiddenIds,
+        isTop,
+      }),
+      hiddenIds,
       total: (reply?.total ?? 0) - hiddenCount,
     };
   }, [medium, reply, entries, deletedIds, pendingIds, isTop]);

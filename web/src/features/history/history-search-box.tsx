@@ -46,6 +46,7 @@ export function HistorySearchBox({ type, value, onSearch }: HistorySearchBoxProp
         />
         <input
           type="search"
+          dir="auto"
           aria-label={t(`types.${type}.search`)}
           placeholder={t('search.placeholder', { context: type })}
           value={text}

@@ -5,10 +5,10 @@ import { ButtonAction, DownloadAction, RegenerateAction } from '#product/generat
 import { excerptOf } from '#product/generation/excerpt.ts';
 import { downloadName } from '#product/generation/outputs.ts';
 
-type RowActionsProps = { generation: PublicGeneration; onDelete: () => void };
+type RowActionsProps = { generation: PublicGeneration; onDelete: () => void; isIcon?: boolean };
 
 /** The actions of a finished video or image. */
-export function RowActions({ generation, onDelete }: RowActionsProps) {
+export function RowActions({ generation, onDelete, isIcon }: RowActionsProps) {
   const { t } = useTranslation('history');
   const output = generation.outputs.find(({ url }) => url !== null);
   const prompt = excerptOf(generation.prompt, 60);
@@ -23,20 +23,24 @@ export function RowActions({ generation, onDelete }: RowActionsProps) {
         />
       ) : null}
       <RegenerateAction
+        isIcon={isIcon}
         generation={generation}
         label={t('actions.regenerate')}
         name={t('actions.regenerateOf', { prompt })}
       />
-      <DeleteAction prompt={prompt} onDelete={onDelete} />
+      <DeleteAction prompt={prompt} onDelete={onDelete} isIcon={isIcon} />
     </>
   );
 }
 
-export function DeleteAction({ prompt, onDelete }: { prompt: string; onDelete: () => void }) {
+type DeleteActionProps = { prompt: string; onDelete: () => void; isIcon?: boolean };
+
+export function DeleteAction({ prompt, onDelete, isIcon }: DeleteActionProps) {
   const { t } = useTranslation('history');
   return (
     <ButtonAction
       Icon={Trash2}
+      isIcon={isIcon}
       label={t('actions.delete')}
       name={t('actions.deleteOf', { prompt })}
       onClick={onDelete}

@@ -17,9 +17,9 @@ import { SwitchField } from '#ui/switch-field.tsx';
 const maxTimes = 100;
 
 /** Any kind with any of the settings that change its price, priced by the function that also charges. */
-export function Calculator({ kinds }: { kinds: readonly Kind[] }) {
+export function Calculator({ kinds, chosenId }: { kinds: readonly Kind[]; chosenId: string | undefined }) {
   const { t } = useTranslation(['pricing', 'kinds']);
-  const [kindId, setKindId] = useState(kinds[0]?.id ?? '');
+  const [kindId, setKindId] = useState(chosenId ?? kinds[0]?.id ?? '');
   const [settings, setSettings] = useState<Readonly<Record<string, unknown>>>({});
   const [times, setTimes] = useState(1);
   const kind = kinds.find(({ id }) => id === kindId);
@@ -121,7 +121,7 @@ function CalculatorResult({ price, times }: CalculatorResultProps) {
   const format = (credits: number) => formatCredits(credits, i18n.language);
   const covering = packFor(total);
   return (
-    <div className="rounded-lg bg-surface p-5 ring-1 ring-line">
+    <div className="rounded-lg bg-surface p-5 outline outline-line">
       <output className="block">
         <span className="block text-2xl font-semibold tabular-nums">
           {t('packs.credits', { count: total, credits: format(total) })}

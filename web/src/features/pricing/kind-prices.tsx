@@ -1,19 +1,49 @@
-import type { Kind } from '@atelier/catalog';
+import { type Kind, type Medium, priceRange } from '@atelier/catalog';
 import { Link } from '@tanstack/react-router';
 import Lock from 'lucide-react/icons/lock';
 import { useTranslation } from 'react-i18next';
 import { kindTarget } from '#lib/navigation/menu.ts';
 import { priceExamples } from '#product/ledger/price-examples.ts';
 import { buttonVariants } from '#ui/button.tsx';
+import { Collapsible } from '#ui/collapsible.tsx';
 
 /** The amount of credits that the right-hand column is for. */
 const exampleCredits = 1000;
+
+type MediumPricesProps = { medium: Medium; kinds: readonly Kind[]; isOpen: boolean };
+
+/** The price tables of a medium, folded but for the user's own; the heading has the lowest price. */
+export function MediumPrices({ medium, kinds, isOpen }: MediumPricesProps) {
+  const { t } = useTranslation('pricing');
+  const lowest = Math.min(...kinds.map((kind) => priceRange(kind).lowest.costCredits));
+  return (
+    <div className="border-t border-line py-1">
+      <Collapsible
+        opensWhen={isOpen}
+        title={
+          <>
+            <span className="text-base text-ink">{t(`media.${medium}`)}</span>
+            <span className="ml-auto font-normal text-ink-faint tabular-nums">
+              {t('prices.from', { count: lowest })}
+            </span>
+          </>
+        }
+      >
+        <div className="grid items-start gap-8 pb-4 md:grid-cols-2">
+          {kinds.map((kind) => (
+            <KindPrices key={kind.id} kind={kind} />
+          ))}
+        </div>
+      </Collapsible>
+    </div>
+  );
+}
 
 /**
  * The price table of a kind: one row for each option that changes the price. Not a landmark: the menu has a landmark
  * of the same name for a group, and the names of landmarks must differ.
  */
-export function KindPrices({ kind }: { kind: Kind }) {
+function KindPrices({ kind }: { kind: Kind }) {
   const { t } = useTranslation(['pricing', 'kinds']);
   const title = t(`kinds:kinds.${kind.id}.title`);
   const rows = priceExamples(kind);

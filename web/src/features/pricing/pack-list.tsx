@@ -1,4 +1,4 @@
-import { type PackId, packIds } from '@atelier/catalog';
+import { type Kind, type PackId, packIds } from '@atelier/catalog';
 import type { PricingReply } from '@atelier/contract';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,11 +10,12 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import type { PricingSearch } from './pricing-search.ts';
+import { inMenuOrder } from './use-chosen-kind.ts';
 
-type PackListProps = { pricing: PricingReply; search: PricingSearch };
+type PackListProps = { pricing: PricingReply; search: PricingSearch; chosen: Kind | undefined };
 
 /** The packs side by side. Signed-out users sign in first and return to the pack they chose, marked. */
-export function PackList({ pricing, search }: PackListProps) {
+export function PackList({ pricing, search, chosen }: PackListProps) {
   const { t } = useTranslation('pricing');
   const account = useAccount();
   const { redirect } = search;
@@ -22,7 +23,11 @@ export function PackList({ pricing, search }: PackListProps) {
 
   const choose = (pack: PackId) => {
     if (account.status !== 'anonymous') return buy(pack);
-    const query = new URLSearchParams({ pack, ...(redirect && { redirect }) });
+    const query = new URLSearchParams({
+      pack,
+      ...(redirect && { redirect }),
+      ...(chosen && { kind: chosen.id }),
+    });
     openDialog({ name: 'sign-in', purpose: 'buy', returnPath: `/pricing?${query}` });
   };
   const dearest = pricing.packs[0];
@@ -40,6 +45,7 @@ export function PackList({ pricing, search }: PackListProps) {
               pack={pack}
               unitOf={dearest ?? pack}
               kinds={pricing.kinds}
+              chosen={chosen}
               isMarked={search.pack === pack.id}
               isLeaving={leavingWith === pack.id}
               onBuy={id && pricing.checkout !== 'none' ? () => choose(id) : undefined}
@@ -57,13 +63,14 @@ type PackCardProps = {
   /** The pack that the saving is compared with. */
   unitOf: PricedPack;
   kinds: PricingReply['kinds'];
+  chosen: Kind | undefined;
   isMarked: boolean;
   isLeaving: boolean;
   /** Undefined where nothing can be bought. */
   onBuy: (() => void) | undefined;
 };
 
-function PackCard({ pack, unitOf, kinds, isMarked, isLeaving, onBuy }: PackCardProps) {
+function PackCard({ pack, unitOf, kinds, chosen, isMarked, isLeaving, onBuy }: PackCardProps) {
   const { t, i18n } = useTranslation('pricing');
   const buttonRef = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -78,7 +85,7 @@ function PackCard({ pack, unitOf, kinds, isMarked, isLeaving, onBuy }: PackCardP
     <li
       className={classNames(
         'flex flex-col rounded-lg bg-surface p-5',
-        isMarked ? 'ring-2 ring-accent-text' : 'ring-1 ring-line',
+        isMarked ? 'outline-2 outline-accent-text' : 'outline outline-line',
       )}
     >
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -88,7 +95,7 @@ function PackCard({ pack, unitOf, kinds, isMarked, isLeaving, onBuy }: PackCardP
         {saving > 0 ? <Badge tone="ok">{t('packs.saves', { percent })}</Badge> : null}
       </div>
       <p className="mt-1 text-ink-soft tabular-nums">{price}</p>
-      <PackContents pack={pack} kinds={kinds} />
+      <PackContents pack={pack} kinds={kinds} chosen={chosen} />
       {onBuy ? (
         <Button
           ref={buttonRef}
@@ -105,39 +112,44 @@ function PackCard({ pack, unitOf, kinds, isMarked, isLeaving, onBuy }: PackCardP
   );
 }
 
-const media = ['video', 'image', 'text', 'audio'] as const;
+export const media = ['video', 'image', 'text', 'audio'] as const;
 
 type PricedPack = PricingReply['packs'][number];
 
-type PackContentsProps = { pack: PricedPack; kinds: PricingReply['kinds'] };
+type PackContentsProps = Pick<PackCardProps, 'pack' | 'kinds' | 'chosen'>;
 
-/** What a pack is enough for: of each medium, the kind that it makes most of with its usual settings. */
-function PackContents({ pack, kinds }: PackContentsProps) {
+/**
+ * What a pack is enough for with usual settings: the kind that the user came from, and of each other medium the kind
+ * that its menu begins with.
+ */
+function PackContents({ pack, kinds, chosen }: PackContentsProps) {
   const { t } = useTranslation(['pricing', 'kinds']);
-  const best = media.flatMap((medium) => {
-    const [most] = pack.buys
-      .filter((buys) => buys.medium === medium)
-      .sort((a, b) => b.usual_count - a.usual_count);
-    return most ? [most] : [];
-  });
+  const shown = media
+    .map((medium) =>
+      chosen?.medium === medium ? chosen : inMenuOrder.find((kind) => kind.medium === medium),
+    )
+    .sort((a, b) => Number(b === chosen) - Number(a === chosen))
+    .flatMap((kind) => pack.buys.find((buys) => buys.kind === kind?.id) ?? []);
   const describeKind = (kindId: string) => {
     const settings = kinds.find(({ id }) => id === kindId)?.usual.settings ?? {};
     const options = Object.entries(settings)
       // The number of images is part of the count itself.
       .filter(([field]) => field !== 'num_images')
       .map(([field, value]): string => t(`kinds:options.${field}.${value}`, { defaultValue: String(value) }));
-    return [t(`kinds:kinds.${kindId}.title`), ...options].join(t('pricing:comma'));
+    return [t(`kinds:kinds.${kindId}.title`), ...options].join(' · ');
   };
   return (
     <div className="mt-4 flex-1">
       <p className="text-sm text-ink-faint">{t('pricing:packs.enoughFor')}</p>
       <ul className="mt-1.5 grid gap-1.5 text-sm">
-        {best.map(({ kind, medium, usual_count }) => (
+        {shown.map(({ kind, medium, usual_count }) => (
           <li key={kind} className="text-ink-soft">
             <span className="font-medium text-ink tabular-nums">
-              {t(`pricing:results.${medium}`, { count: usual_count })}
+              {t('pricing:packs.about', { results: t(`pricing:results.${medium}`, { count: usual_count }) })}
             </span>{' '}
-            <span className="text-xs text-ink-faint">{describeKind(kind)}</span>
+            <span className="text-xs text-ink-faint">
+              {t('pricing:packs.of', { kind: describeKind(kind) })}
+            </span>
           </li>
         ))}
       </ul>

@@ -1,18 +1,19 @@
-import { type Kind, kinds, paidOnlyOptions } from '@atelier/catalog';
+import { kinds, paidOnlyOptions } from '@atelier/catalog';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fetchCreditSummary } from '#lib/api/account.ts';
 import { type Account, useAccount } from '#product/account/account-store.ts';
+import { LockNotice } from '#product/account/lock-notice.tsx';
 import { usePageTitle } from '#product/page-title.ts';
 import { ErrorState } from '#ui/error-state.tsx';
-import { KindPrices } from './kind-prices.tsx';
-import { PackList } from './pack-list.tsx';
+import { MediumPrices } from './kind-prices.tsx';
+import { media, PackList } from './pack-list.tsx';
 import { pricingQuery } from './pricing-data.ts';
 import type { PricingSearch } from './pricing-search.ts';
+import { inMenuOrder, useChosenKind } from './use-chosen-kind.ts';
 
 const Calculator = lazy(() => import('./calculator.tsx').then(({ Calculator }) => ({ default: Calculator })));
-const inMenuOrder: readonly Kind[] = [...kinds].sort((a, b) => a.menu.order - b.menu.order);
 const rules = ['credits', 'refund', 'paid'] as const;
 
 /** `/pricing`: the packs and what they are enough for, the price of each kind, and when nothing is charged. */
@@ -21,6 +22,7 @@ export function PricingPage({ search }: { search: PricingSearch }) {
   usePageTitle(t('pageTitle'));
   const account = useAccount();
   const pricing = useQuery(pricingQuery);
+  const chosen = useChosenKind(search);
   const options = new Intl.ListFormat(i18n.language).format(
     listPaidOnlyOptions().map(({ field, value }) =>
       t(`kinds:options.${field}.${value}`, { defaultValue: value }),
@@ -35,7 +37,7 @@ export function PricingPage({ search }: { search: PricingSearch }) {
       ) : (
         <p className="mt-3 min-h-6 text-ink-soft">{account.status === 'anonymous' ? t('anonymous') : null}</p>
       )}
-      {pricing.data ? <PackList pricing={pricing.data} search={search} /> : null}
+      {pricing.data ? <PackList pricing={pricing.data} search={search} chosen={chosen} /> : null}
       {pricing.error && !pricing.data ? (
         <ErrorState
           title={t('packs.failed')}
@@ -43,7 +45,7 @@ export function PricingPage({ search }: { search: PricingSearch }) {
           onRetry={() => void pricing.refetch()}
         />
       ) : null}
-      <div className="mt-10 grid gap-6 lg:grid-cols-3 lg:gap-8">
+      <div className="mt-10 grid gap-8 lg:grid-cols-3">
         {rules.map((rule) => (
           <section key={rule}>
             <h2 className="font-medium">{t(`rules.${rule}`)}</h2>
@@ -58,7 +60,7 @@ export function PricingPage({ search }: { search: PricingSearch }) {
         <p className="mt-1.5 text-ink-soft">{t('calculator.text')}</p>
         <div className="mt-5 min-h-160 md:min-h-74">
           <Suspense fallback={null}>
-            <Calculator kinds={inMenuOrder} />
+            <Calculator key={chosen?.id} kinds={inMenuOrder} chosenId={chosen?.id} />
           </Suspense>
         </div>
       </section>
@@ -66,9 +68,14 @@ export function PricingPage({ search }: { search: PricingSearch }) {
         <h2 id="prices" className="text-xl font-semibold">
           {t('prices.title')}
         </h2>
-        <div className="mt-6 grid items-start gap-x-12 gap-y-10 lg:grid-cols-2">
-          {inMenuOrder.map((kind) => (
-            <KindPrices key={kind.id} kind={kind} />
+        <div className="mt-3">
+          {media.map((medium) => (
+            <MediumPrices
+              key={medium}
+              medium={medium}
+              kinds={inMenuOrder.filter((kind) => kind.medium === medium)}
+              isOpen={medium === (chosen?.medium ?? media[0])}
+            />
           ))}
         </div>
       </section>
@@ -88,6 +95,7 @@ function AccountNotes({ info }: { info: NonNullable<Account['info']> }) {
   const owed = data?.owed ?? 0;
   return (
     <>
+      <LockNotice className="mt-4 max-w-2xl" />
       <p className="mt-3 text-ink-soft tabular-nums">{t('balance', { count: info.credits.left_credits })}</p>
       {owed > 0 ? (
         <p role="note" className="mt-3 max-w-2xl rounded-md bg-warn-soft px-4 py-3 text-sm text-warn-text">

@@ -1,31 +1,37 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import WifiOff from 'lucide-react/icons/wifi-off';
-import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadMessages } from '#lib/i18n/i18n.ts';
-import { realtimeStatus } from '#lib/realtime.ts';
 import { useStore } from '#lib/store.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { type AppDialog, dialogStore, openDialog } from '#product/dialogs/dialog-store.ts';
-import { startRealtime } from '#product/realtime/start-realtime.ts';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SidebarProvider, useSidebar } from './sidebar-context.tsx';
 
+type AppShellProps = {
+  /** Shown in place of every page to the owner of a closed account. */
+  closedPage: ReactNode;
+};
+
 /** The frame around every page. */
-export function AppShell() {
+export function AppShell({ closedPage }: AppShellProps) {
   return (
     <SidebarProvider>
-      <Frame />
+      <Frame closedPage={closedPage} />
     </SidebarProvider>
   );
 }
 
-function Frame() {
+/** Pages that the owner of a closed account can read. */
+const openToClosed = /^\/(erasure\/|terms$|privacy$)/;
+
+function Frame({ closedPage }: AppShellProps) {
   const { t } = useTranslation('shell');
   const contentRef = useRef<HTMLElement>(null);
   useFocusOnNewPage(contentRef);
-  useRealtime();
+  const { pathname } = useLocation();
+  const isClosed = useAccount().status === 'closed' && !openToClosed.test(pathname);
   useShortcuts();
   return (
     <div className="flex min-h-dvh">
@@ -38,15 +44,21 @@ function Frame() {
       <Sidebar />
       <div className="flex min-w-0 flex-1 flex-col">
         <Header />
-        <OfflineBanner />
+        <AccountNotices />
         <main ref={contentRef} id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
-          <Outlet />
+          {isClosed ? closedPage : <Outlet />}
         </main>
       </div>
       <DialogHost />
+      <Suspense fallback={null}>
+        <ShellEffects />
+      </Suspense>
     </div>
   );
 }
+
+/** After the first render: a page is shown before it connects. */
+const ShellEffects = lazy(async () => ({ default: (await import('./shell-effects.tsx')).ShellEffects }));
 
 const AnyDialog = lazy(async () => {
   const [{ AnyDialog }] = await Promise.all([import('./dialogs/any-dialog.tsx'), loadMessages('dialogs')]);
@@ -64,17 +76,20 @@ function DialogHost() {
   );
 }
 
-/** Overlays the page, so that nothing below it moves when the connection is lost. */
-function OfflineBanner() {
-  const { t } = useTranslation('shell');
-  const status = useStore(realtimeStatus);
+const AccountNoticeBar = lazy(async () => {
+  const [{ AccountNoticeBar }] = await Promise.all([import('./account-notice.tsx'), loadMessages('account')]);
+  return { default: AccountNoticeBar };
+});
+
+/** What the user is asked about, one at a time, the newest first. In the page and not over it: it stays until answered. */
+function AccountNotices() {
+  const [notice] = useAccount().info?.notices ?? [];
   return (
-    <div role="status" className="pointer-events-none fixed inset-x-0 top-17 z-20 flex justify-center px-4">
-      {status === 'disconnected' ? (
-        <p className="flex animate-arrive items-center gap-2 rounded-full bg-warn-soft px-4 py-2 text-sm text-warn-text shadow-float">
-          <WifiOff size={16} aria-hidden="true" />
-          {t('reconnecting')}
-        </p>
+    <div role="status">
+      {notice ? (
+        <Suspense fallback={null}>
+          <AccountNoticeBar key={notice.id} notice={notice} />
+        </Suspense>
       ) : null}
     </div>
   );
@@ -100,12 +115,6 @@ function useShortcuts(): void {
 
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('input:not([type="range"]), textarea, select') !== null;
-}
-
-/** Stays connected for as long as the same user is signed in. */
-function useRealtime(): void {
-  const userId = useAccount().info?.user.id;
-  useEffect(() => (userId === undefined ? undefined : startRealtime()), [userId]);
 }
 
 /** Moves focus to the content after each navigation, as a real page load would, but not on the first page. */

@@ -32,6 +32,10 @@ describe('readCrumbs', () => {
     expect(readCrumbs('/creator/image-understanding/history')).toEqual(history);
   });
 
+  it('names the account page', () => {
+    expect(readCrumbs('/account')?.parent).toEqual({ to: '/account', label: 'menu.account' });
+  });
+
   it('names the developers page', () => {
     expect(readCrumbs('/developers')?.parent).toEqual({ to: '/developers', label: 'menu.developers' });
   });
@@ -39,6 +43,12 @@ describe('readCrumbs', () => {
   it('names the credits and the admin pages', () => {
     expect(readCrumbs('/credits')?.parent.label).toBe('menu.credits');
     expect(readCrumbs('/admin/users/some-id')?.parent).toEqual({ to: '/admin', label: 'menu.admin' });
+  });
+
+  it('leads from the terms and the privacy page back to the home page', () => {
+    const parent = { to: '/', label: 'menu.home' };
+    expect(readCrumbs('/terms')).toEqual({ parent, child: 'menu.terms' });
+    expect(readCrumbs('/privacy/')).toEqual({ parent, child: 'menu.privacy' });
   });
 
   it('returns nothing outside the menu', () => {

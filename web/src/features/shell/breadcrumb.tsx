@@ -41,11 +41,18 @@ type PathGroup = (typeof pathGroups)[number];
 
 type Crumbs = {
   parent: {
-    to: `/creator/${PathGroup | 'history'}` | '/pricing' | '/credits' | '/developers' | '/admin';
-    label: `menu.${'creator' | 'pricing' | 'credits' | 'developers' | 'admin' | 'history' | PathGroup}`;
+    to:
+      | `/creator/${PathGroup | 'history'}`
+      | '/'
+      | '/pricing'
+      | '/credits'
+      | '/developers'
+      | '/account'
+      | '/admin';
+    label: `menu.${'creator' | 'home' | 'pricing' | 'credits' | 'developers' | 'account' | 'admin' | 'history' | PathGroup}`;
   };
   /** The message key of the child; absent on the parent's own page. */
-  child?: `menu.${HistoryType}` | `kinds:kinds.${string}.title`;
+  child?: `menu.${HistoryType | 'terms' | 'privacy'}` | `kinds:kinds.${string}.title`;
 };
 
 /** The breadcrumb of a path, as message keys. An unknown path below /creator falls back to Creator or History. */
@@ -53,8 +60,12 @@ export function readCrumbs(pathname: string): Crumbs | undefined {
   const [area, group, type] = pathname.split('/').filter(Boolean);
   if (area === 'pricing') return { parent: { to: '/pricing', label: 'menu.pricing' } };
   if (area === 'credits') return { parent: { to: '/credits', label: 'menu.credits' } };
+  if (area === 'account') return { parent: { to: '/account', label: 'menu.account' } };
   if (area === 'developers') return { parent: { to: '/developers', label: 'menu.developers' } };
   if (area === 'admin') return { parent: { to: '/admin', label: 'menu.admin' } };
+  // Their links are at the foot of the home page.
+  if (area === 'terms' || area === 'privacy')
+    return { parent: { to: '/', label: 'menu.home' }, child: `menu.${area}` };
   if (area !== 'creator') return undefined;
   if (group === 'history') return historyCrumbs(type);
   // A second address of the same page.

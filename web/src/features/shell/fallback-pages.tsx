@@ -5,10 +5,16 @@ import { buttonVariants } from '#ui/button.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
-/** Shown while the code of a page loads. */
+/** Shown while the code of a page loads, with a line at the top of the window once it takes longer than 150 ms. */
 export function PageSkeleton() {
+  const { t } = useTranslation('shell');
   return (
-    <div aria-hidden="true" className="grid gap-4 p-4 sm:p-6">
+    <div className="grid gap-4 p-4 sm:p-6">
+      <div
+        role="progressbar"
+        aria-label={t('loading')}
+        className="fixed inset-x-0 top-0 z-30 h-0.5 origin-left animate-advance bg-accent-text"
+      />
       <Skeleton className="h-7 w-56" />
       <Skeleton className="h-4 w-80 max-w-full" />
       <Skeleton className="mt-4 h-36 w-full max-w-md" />

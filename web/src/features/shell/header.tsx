@@ -4,15 +4,19 @@ import Activity from 'lucide-react/icons/activity';
 import Coins from 'lucide-react/icons/coins';
 import Languages from 'lucide-react/icons/languages';
 import PanelLeft from 'lucide-react/icons/panel-left';
+import Search from 'lucide-react/icons/search';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { commandKey } from '#lib/command-key.ts';
 import { formatCredits } from '#lib/format.ts';
-import { chooseLanguage } from '#lib/i18n/i18n.ts';
+import { chooseLanguage, loadMessages } from '#lib/i18n/i18n.ts';
 import { languages } from '#lib/i18n/languages.ts';
 import { useStore } from '#lib/store.ts';
 import { chooseTheme, readTheme, themes } from '#lib/theme.ts';
 import { useAccount } from '#product/account/account-store.ts';
+import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { runningCount } from '#product/generation/generations-store.ts';
+import { unseenCount } from '#product/page-title.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, MenuHeading, MenuItem } from '#ui/menu.tsx';
 import { Popover } from '#ui/popover.tsx';
@@ -26,18 +30,37 @@ export function Header() {
   const { isCollapsed, toggle } = useSidebar();
   const account = useAccount();
   return (
-    <header className="sticky top-0 z-10 flex h-(--header-height) items-center gap-1 border-b border-line bg-canvas/85 px-2 backdrop-blur-md sm:gap-2 sm:px-4">
+    <header className="sticky top-0 z-10 flex h-(--header-height) items-center gap-1 border-b border-line bg-canvas/85 px-2 [backdrop-filter:blur(0.75rem)] sm:gap-2 sm:px-4">
       <IconButton label={t('menu.toggle')} aria-expanded={!isCollapsed} onClick={toggle}>
         <PanelLeft size={18} aria-hidden="true" />
       </IconButton>
       <Breadcrumb />
-      <div className="ml-auto flex shrink-0 items-center gap-0.5 sm:gap-1">
+      <SearchButton />
+      <div className="flex shrink-0 max-sm:ml-auto items-center gap-0.5 sm:gap-1">
         {account.info ? <Tray /> : null}
         {account.info ? <Balance credits={account.info.credits} /> : null}
         <DisplayMenu />
         <AccountMenu account={account} />
       </div>
     </header>
+  );
+}
+
+function SearchButton() {
+  const { t } = useTranslation('shell');
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={() => openDialog({ name: 'jump' })}
+      className="ml-auto hidden min-h-9 items-center gap-2 rounded-md bg-raised px-3 text-sm text-ink-faint transition-colors duration-150 hover:bg-hover hover:text-ink sm:flex"
+    >
+      <Search size={16} aria-hidden="true" />
+      {t('search')}
+      <span aria-hidden="true" className="hidden pl-6 text-xs lg:block pointer-coarse:hidden">
+        {commandKey()} K
+      </span>
+    </button>
   );
 }
 
@@ -93,17 +116,24 @@ function DisplayMenu() {
   );
 }
 
-const TrayList = lazy(() => import('./tray-list.tsx').then(({ TrayList }) => ({ default: TrayList })));
+const TrayList = lazy(async () => {
+  const [{ TrayList }] = await Promise.all([import('./tray-list.tsx'), loadMessages('tray', 'preview')]);
+  return { default: TrayList };
+});
 
 /** The number of running generations, shown on every page; opens their list. */
 function Tray() {
   const { t } = useTranslation('shell');
   const count = useStore(runningCount);
+  const unseen = useStore(unseenCount);
   return (
     <Popover
-      className="max-h-[70dvh] w-80 p-2"
+      className="max-h-[80dvh] w-96 p-2"
       renderButton={(props) => (
-        <IconButton {...props} label={t('tray.label', { count })}>
+        <IconButton
+          {...props}
+          label={unseen > 0 ? t('tray.unseen', { count: unseen }) : t('tray.label', { count })}
+        >
           <Activity size={18} aria-hidden="true" className={count > 0 ? 'text-accent-text' : undefined} />
           {count > 0 ? (
             <span
@@ -112,6 +142,8 @@ function Tray() {
             >
               {count}
             </span>
+          ) : unseen > 0 ? (
+            <span aria-hidden="true" className="absolute top-1 right-1 size-2 rounded-full bg-accent-text" />
           ) : null}
         </IconButton>
       )}

@@ -16,7 +16,7 @@ const mobileQuery = '(max-width: 767.98px)';
 export function SidebarProvider({ children }: { children: ReactNode }) {
   // early.js reads the cookie before the first paint and sets the attribute.
   const [isCollapsed, setCollapsed] = useState(
-    () => document.documentElement.dataset.sidebar === 'collapsed',
+    () => !import.meta.env.SSR && document.documentElement.dataset.sidebar === 'collapsed',
   );
   const [isSheetOpen, setSheetOpen] = useState(false);
 

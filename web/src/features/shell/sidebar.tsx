@@ -1,15 +1,24 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import AudioLines from 'lucide-react/icons/audio-lines';
+import Blend from 'lucide-react/icons/blend';
+import Brush from 'lucide-react/icons/brush';
 import CircleDollarSign from 'lucide-react/icons/circle-dollar-sign';
+import Clapperboard from 'lucide-react/icons/clapperboard';
 import Crown from 'lucide-react/icons/crown';
 import Film from 'lucide-react/icons/film';
+import Gem from 'lucide-react/icons/gem';
 import History from 'lucide-react/icons/history';
 import ImageIcon from 'lucide-react/icons/image';
 import ImagePlay from 'lucide-react/icons/image-play';
+import Images from 'lucide-react/icons/images';
 import ScanSearch from 'lucide-react/icons/scan-search';
-import type { ReactNode } from 'react';
+import Search from 'lucide-react/icons/search';
+import SquarePlay from 'lucide-react/icons/square-play';
+import Zap from 'lucide-react/icons/zap';
+import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type MenuPage, menuGroups, menuPages, pageTarget } from '#lib/navigation/menu.ts';
+import { historyTypes, type MenuPage, menuGroups, menuPages, pageTarget } from '#lib/navigation/menu.ts';
+import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Tooltip } from '#ui/icon-button.tsx';
 import { Sheet } from '#ui/modal.tsx';
@@ -31,12 +40,23 @@ export function Sidebar() {
   );
 }
 
+/** One for each page, so that the collapsed sidebar can be read; a page that is not named here has its group's. */
+const pageIcons: Readonly<Record<string, ComponentType<{ size: number }>>> = {
+  'text-to-video-pro': Clapperboard,
+  'wan-v2-2-5b': Zap,
+  'wan-v2-2-a14b': Gem,
+  'first-to-last-frame': Blend,
+  vace: Brush,
+  'image-to-video-pro': SquarePlay,
+  'image-to-image': Images,
+};
+
 const groupIcons = {
-  video: <Film size={18} aria-hidden="true" />,
-  'image-to-video': <ImagePlay size={18} aria-hidden="true" />,
-  image: <ImageIcon size={18} aria-hidden="true" />,
-  understanding: <ScanSearch size={18} aria-hidden="true" />,
-  audio: <AudioLines size={18} aria-hidden="true" />,
+  video: Film,
+  'image-to-video': ImagePlay,
+  image: ImageIcon,
+  understanding: ScanSearch,
+  audio: AudioLines,
 };
 
 type SidebarMenuProps = { isInSheet?: boolean; onFollow?: () => void };
@@ -56,6 +76,7 @@ function SidebarMenu({ isInSheet = false, onFollow }: SidebarMenuProps) {
       <div
         className={isInSheet ? 'flex-1 overflow-y-auto' : 'flex-1 overflow-y-auto collapsed:overflow-visible'}
       >
+        {isInSheet ? <SearchEntry onFollow={onFollow} /> : null}
         {menuGroups.map((group) => (
           <section key={group} aria-label={t(`menu.${group}`)} className="mt-3">
             <p
@@ -69,7 +90,7 @@ function SidebarMenu({ isInSheet = false, onFollow }: SidebarMenuProps) {
                 <SidebarEntry
                   key={page.path}
                   {...pageTarget(page.path)}
-                  icon={groupIcons[group]}
+                  Icon={pageIcons[page.id] ?? groupIcons[group]}
                   label={t(`kinds:kinds.${page.id}.title`)}
                   badge={badgeOf(page)}
                   isInSheet={isInSheet}
@@ -83,14 +104,16 @@ function SidebarMenu({ isInSheet = false, onFollow }: SidebarMenuProps) {
       <ul className="grid gap-0.5 border-t border-line pt-3">
         <SidebarEntry
           to="/creator/history"
-          icon={<History size={18} aria-hidden="true" />}
+          Icon={History}
           label={t('menu.history')}
           isInSheet={isInSheet}
           onFollow={onFollow}
+          isExact
         />
+        <HistoryLinks isInSheet={isInSheet} onFollow={onFollow} />
         <SidebarEntry
           to="/pricing"
-          icon={<CircleDollarSign size={18} aria-hidden="true" />}
+          Icon={CircleDollarSign}
           label={t('menu.pricing')}
           isInSheet={isInSheet}
           onFollow={onFollow}
@@ -111,28 +134,72 @@ function SidebarMenu({ isInSheet = false, onFollow }: SidebarMenuProps) {
   }
 }
 
+/** The histories, below their landing page; the collapsed sidebar has room for that page only. */
+function HistoryLinks({ isInSheet, onFollow }: Pick<SidebarEntryProps, 'isInSheet' | 'onFollow'>) {
+  const { t } = useTranslation('shell');
+  return (
+    <li className={isInSheet ? undefined : 'collapsed:hidden'}>
+      <ul aria-label={t('menu.history')} className="grid grid-cols-2 gap-0.5 pl-7">
+        {historyTypes.map((type) => (
+          <SidebarEntry
+            key={type}
+            to="/creator/history/$type"
+            params={{ type }}
+            label={t(`menu.histories.${type}`)}
+            isInSheet
+            onFollow={onFollow}
+          />
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+/** The header of a narrow screen has no room for the search. */
+function SearchEntry({ onFollow }: Pick<SidebarEntryProps, 'onFollow'>) {
+  const { t } = useTranslation('shell');
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={() => {
+        onFollow?.();
+        openDialog({ name: 'jump' });
+      }}
+      className={`${entryClassName} w-full bg-raised sm:hidden`}
+    >
+      <Search size={18} />
+      {t('search')}
+    </button>
+  );
+}
+
+const entryClassName =
+  'relative flex min-h-9 items-center gap-3 rounded-md px-2.25 text-sm font-medium text-ink-soft transition-colors duration-150 ' +
+  'hover:bg-hover hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:text-ink';
+
 type SidebarEntryProps = Pick<LinkProps, 'to' | 'params'> & {
-  icon: ReactNode;
+  Icon?: ComponentType<{ size: number }>;
   label: string;
   badge?: ReactNode;
   isInSheet: boolean;
+  /** Not marked as current on the pages below it. */
+  isExact?: boolean;
   onFollow?: () => void;
 };
 
 /** A link of the menu; in the collapsed sidebar its icon, with the label as a tooltip. */
-function SidebarEntry({ icon, label, badge, isInSheet, onFollow, ...target }: SidebarEntryProps) {
+function SidebarEntry({ Icon, label, badge, isInSheet, isExact, onFollow, ...target }: SidebarEntryProps) {
   return (
     <li>
       <Link
         {...target}
         onClick={onFollow}
+        activeOptions={{ exact: isExact }}
         activeProps={{ 'aria-current': 'page' }}
-        className={
-          'group/tip relative flex min-h-9 items-center gap-3 rounded-md px-2.25 text-sm font-medium text-ink-soft transition-colors duration-150 ' +
-          'hover:bg-hover hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:text-ink'
-        }
+        className={entryClassName}
       >
-        {icon}
+        {Icon ? <Icon size={18} /> : null}
         <span className={isInSheet ? 'flex-1 truncate' : 'flex-1 truncate collapsed:sr-only'}>{label}</span>
         {badge ? <span className={isInSheet ? '' : 'collapsed:hidden'}>{badge}</span> : null}
         {isInSheet ? null : (

@@ -1,30 +1,190 @@
+import type { PublicGeneration } from '@atelier/contract';
 import { Link } from '@tanstack/react-router';
+import X from 'lucide-react/icons/x';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { kindTarget } from '#lib/navigation/menu.ts';
-import { useRunningGenerations } from '#product/generation/generations-store.ts';
+import { ApiError } from '#lib/api/api-error.ts';
+import { cancelGeneration, fetchGeneration } from '#lib/api/generations.ts';
+import { formatRelativeTime } from '#lib/format.ts';
+import { useStore } from '#lib/store.ts';
+import { useNow } from '#lib/use-now.ts';
+import { useSingleRun } from '#lib/use-single-run.ts';
+import { excerptOf } from '#product/generation/excerpt.ts';
+import type { GenerationEntry } from '#product/generation/generations-state.ts';
+import {
+  applyGeneration,
+  generationsStore,
+  useRunningGenerations,
+} from '#product/generation/generations-store.ts';
+import { estimatePercent, steadyPercent } from '#product/generation/progress.ts';
+import { forgetEnd, markSeen, unseenIds, useRecentEnds } from '#product/generation/recent-ends.ts';
+import { recordTarget } from '#product/generation/record-target.ts';
+import { useStageLabel } from '#product/generation/stage-label.ts';
+import { Thumbnail } from '#product/generation/thumbnail.tsx';
+import { showErrorToast } from '#product/messages/message-toasts.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { ProgressBar } from '#ui/progress-bar.tsx';
 
-/** The running generations, each linked to the page that shows it. */
+// Apart, because the shell names every file that the tray needs before it is shown.
+const loadingSwitch = import('#product/notifications/notice-switch.tsx');
+const NoticeSwitch = lazy(async () => ({ default: (await loadingSwitch).NoticeSwitch }));
+
+/** What runs, and the last generations that ended, each linked to the page that shows it. */
 export function TrayList({ onFollow }: { onFollow: () => void }) {
-  const { t } = useTranslation(['shell', 'kinds']);
-  const cards = useRunningGenerations();
-  if (cards.length === 0) return <p className="px-2 py-3 text-sm text-ink-soft">{t('tray.empty')}</p>;
+  const { t } = useTranslation('tray');
+  const running = useRunningGenerations();
+  const ended = useEnded();
+  const hasUnseen = ended.some(({ isSeen }) => !isSeen);
   return (
-    <ul className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
-      {cards.map(({ key, generation }) => (
-        <li key={key}>
-          <Link
-            {...kindTarget(generation.kind)}
-            hash={`generation-${generation.id}`}
-            onClick={onFollow}
-            className="block rounded-md px-2 py-2 hover:bg-hover"
-          >
-            <span className="block truncate text-sm font-medium">
-              {generation.prompt || t(`kinds:kinds.${generation.kind}.title`)}
-            </span>
-            <span className="text-xs text-ink-faint">{t(`stage.${generation.progress.stage}`)}</span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <>
+      {running.length === 0 && ended.length === 0 ? (
+        <p className="px-2 py-3 text-sm text-ink-soft">{t('empty')}</p>
+      ) : null}
+      {running.length > 0 ? (
+        <Section title={t('running', { count: running.length })}>
+          {running.map((entry) => (
+            <RunningItem key={entry.key} entry={entry} onFollow={onFollow} />
+          ))}
+        </Section>
+      ) : null}
+      {ended.length > 0 ? (
+        <Section
+          title={t('ended')}
+          action={
+            hasUnseen ? (
+              <button
+                type="button"
+                onClick={() => markSeen(unseenIds())}
+                className="rounded-sm text-accent-text hover:underline"
+              >
+                {t('markSeen')}
+              </button>
+            ) : null
+          }
+        >
+          {ended.map(({ generation, isSeen }) => (
+            <EndedItem key={generation.id} generation={generation} isSeen={isSeen} onFollow={onFollow} />
+          ))}
+        </Section>
+      ) : null}
+      <div className="border-t border-line px-2 pt-2 pb-1">
+        <Suspense fallback={<div className="h-14" />}>
+          <NoticeSwitch />
+        </Suspense>
+      </div>
+    </>
   );
+}
+
+type SectionProps = { title: string; action?: ReactNode; children: ReactNode };
+
+function Section({ title, action, children }: SectionProps) {
+  return (
+    <section aria-label={title} className="pb-1">
+      <div className="flex items-center justify-between gap-3 px-2 py-1.5 text-xs text-ink-faint">
+        <h2>{title}</h2>
+        {action}
+      </div>
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-0.5">{children}</ul>
+    </section>
+  );
+}
+
+const itemClassName = 'flex min-w-0 flex-1 items-center gap-3 rounded-md p-2 hover:bg-hover';
+
+function RunningItem({ entry, onFollow }: { entry: GenerationEntry; onFollow: () => void }) {
+  const { t } = useTranslation('tray');
+  const { key, generation } = entry;
+  const nowMs = useNow(true);
+  const stage = useStageLabel(generation, nowMs);
+  const name = useName(generation);
+  const percent = Math.floor(steadyPercent(key, estimatePercent(generation, nowMs)));
+  const { isRunning, run } = useSingleRun(showErrorToast);
+  const cancel = () => run(async () => applyGeneration(await cancelGeneration(generation.id)));
+  return (
+    <li className="flex items-center gap-1">
+      <Link {...recordTarget(generation)} onClick={onFollow} className={itemClassName}>
+        <Thumbnail generation={generation} />
+        <span className="min-w-0 flex-1">
+          <span dir="auto" className="block truncate text-sm font-medium">
+            {name}
+          </span>
+          <span className="mb-1 block truncate text-xs text-ink-faint tabular-nums">{stage}</span>
+          <ProgressBar label={t('progress', { name })} percent={percent} />
+        </span>
+      </Link>
+      {generation.can_cancel ? (
+        <IconButton
+          label={t('cancel', { name })}
+          isSmall
+          tooltipSide="left"
+          disabled={isRunning}
+          onClick={cancel}
+        >
+          <X size={16} aria-hidden="true" />
+        </IconButton>
+      ) : (
+        <span className="w-8" />
+      )}
+    </li>
+  );
+}
+
+type EndedItemProps = { generation: PublicGeneration; isSeen: boolean; onFollow: () => void };
+
+function EndedItem({ generation, isSeen, onFollow }: EndedItemProps) {
+  const { t, i18n } = useTranslation(['shell', 'tray', 'preview']);
+  const { id, status, credits, finished_at, created_at } = generation;
+  const isBack = status === 'failed' && credits.released > 0;
+  const facts = [
+    t(`shell:status.${status}`),
+    isBack
+      ? t('preview:returned', { count: credits.released })
+      : formatRelativeTime(Date.parse(finished_at ?? created_at), Date.now(), i18n.language),
+  ];
+  const follow = () => {
+    markSeen([id]);
+    onFollow();
+  };
+  return (
+    <li>
+      <Link {...recordTarget(generation)} onClick={follow} className={itemClassName}>
+        <Thumbnail generation={generation} />
+        <span className="min-w-0 flex-1">
+          <span className="block truncate text-sm font-medium">{useName(generation)}</span>
+          <span className="block truncate text-xs text-ink-faint">{facts.join(' · ')}</span>
+        </span>
+        {isSeen ? null : (
+          <span className="size-2 shrink-0 rounded-full bg-accent-text">
+            <span className="sr-only">{t('tray:unseen')}</span>
+          </span>
+        )}
+      </Link>
+    </li>
+  );
+}
+
+function useName({ prompt, kind }: PublicGeneration): string {
+  const { t } = useTranslation('kinds');
+  return excerptOf(prompt, 80) || t(`kinds.${kind}.title`);
+}
+
+/** The generations that ended; those that this page does not know, after a reload, are read by their ids. */
+function useEnded(): { generation: PublicGeneration; isSeen: boolean }[] {
+  const ends = useRecentEnds();
+  const { entries, deletedIds } = useStore(generationsStore);
+  const missing = ends.map(({ id }) => id).filter((id) => !entries.has(id) && !deletedIds.has(id));
+  const missingIds = missing.join();
+  useEffect(() => {
+    for (const id of missingIds.split(',').filter(Boolean)) {
+      fetchGeneration(id).then(applyGeneration, (error: unknown) => {
+        if (error instanceof ApiError && error.status === 404) forgetEnd(id);
+        else console.warn('A generation that ended could not be read', error);
+      });
+    }
+  }, [missingIds]);
+  return ends.flatMap(({ id, isSeen }) => {
+    const entry = deletedIds.has(id) ? undefined : entries.get(id);
+    return entry ? [{ generation: entry.generation, isSeen }] : [];
+  });
 }

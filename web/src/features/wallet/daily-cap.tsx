@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCredits, formatDate } from '#lib/format.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
+import { useReturnState } from '#product/account/sign-in-again.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { Button } from '#ui/button.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
@@ -17,7 +18,7 @@ export function DailyCap({ today }: { today: CreditSummary['today'] }) {
   const format = (credits: number) => formatCredits(credits, i18n.language);
   const used = cap === null ? undefined : t('cap.used', { spent: format(spent), cap: format(cap) });
   return (
-    <section id="daily-limit" className="scroll-mt-20">
+    <section id="daily-limit" className="scroll-mt-20 rounded-lg bg-surface p-5 outline outline-line">
       <h2 className="text-lg font-semibold">{t('cap.title')}</h2>
       <p className="mt-3 text-sm text-ink-soft text-pretty">{t('cap.text')}</p>
       <div className="mt-4 mb-4 text-sm tabular-nums">
@@ -44,7 +45,7 @@ const maxCapCredits = 1_000_000_000;
 
 function DailyCapForm({ cap }: { cap: number | null }) {
   const { t } = useTranslation('wallet');
-  const [text, setText] = useState(cap === null ? '' : String(cap));
+  const [text, setText] = useReturnState('daily-limit', cap === null ? '' : String(cap));
   const [isInvalid, setInvalid] = useState(false);
   const { isRunning, run } = useSingleRun(showErrorToast);
 
@@ -62,8 +63,8 @@ function DailyCapForm({ cap }: { cap: number | null }) {
     if (isValid) save(capCredits);
   };
   return (
-    <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-x-2 gap-y-3">
-      <div className="w-40">
+    <form onSubmit={submit} noValidate className="grid gap-3">
+      <div className="sm:max-w-md">
         <TextField
           name="daily_cap_credits"
           label={t('cap.label')}
@@ -77,8 +78,7 @@ function DailyCapForm({ cap }: { cap: number | null }) {
           error={isInvalid ? t('cap.invalid') : undefined}
         />
       </div>
-      {/* Aligned with the field, below its label. */}
-      <div className="flex flex-wrap gap-2 pt-7">
+      <div className="flex flex-wrap gap-2">
         <Button type="submit" aria-busy={isRunning}>
           {t(cap === null ? 'cap.set' : 'cap.change')}
         </Button>

@@ -6,7 +6,6 @@ import SearchX from 'lucide-react/icons/search-x';
 import { useTranslation } from 'react-i18next';
 import { useKeptQuery } from '#lib/use-kept-query.ts';
 import { CopyableCode } from '#product/copyable.tsx';
-import { LedgerTable } from '#product/ledger/ledger-table.tsx';
 import { StaleNotice } from '#product/messages/stale-notice.tsx';
 import { Paging } from '#product/paging.tsx';
 import { QueryBoundary } from '#product/query-boundary.tsx';
@@ -16,6 +15,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { TextField } from '#ui/text-field.tsx';
+import { LedgerGroups } from './ledger-groups.tsx';
 import { ledgerCsvPath, ledgerQuery } from './wallet-data.ts';
 import { hasFilter, ledgerKinds, type WalletPageProps, type WalletSearch } from './wallet-search.ts';
 
@@ -39,14 +39,14 @@ export function LedgerSection({ search, onSearch }: WalletPageProps) {
   );
 }
 
-/** Entry type and dates. Each change goes back to the first page. */
+/** Type and dates; a generation is found by any of its lines. Each change goes back to the first page. */
 function LedgerFilters({ search, onSearch }: WalletPageProps) {
   const { t } = useTranslation(['wallet', 'ledger']);
   const choose = (change: WalletSearch) => onSearch({ ...search, page: undefined, ...change });
   return (
-    <fieldset className="mt-4 grid grid-cols-2 items-end gap-3 sm:grid-cols-[1fr_10rem_10rem]">
+    <fieldset className="mt-4 grid grid-cols-2 items-end gap-3">
       <legend className="sr-only">{t('ledger.filters')}</legend>
-      <div className="col-span-2 sm:col-span-1">
+      <div className="col-span-2">
         <SelectField
           name="kind"
           label={t('ledger.kind')}
@@ -77,7 +77,7 @@ function Lines({ search, onSearch }: WalletPageProps) {
   const ledger = useKeptQuery(ledgerQuery(search));
   return (
     <QueryBoundary query={ledger} skeleton={<Skeleton className="mt-4 h-96" />}>
-      {({ data, total, totalPages }) => (
+      {({ data, total, totalPages, page: shownPage }) => (
         <div className="mt-4">
           {ledger.error ? (
             <StaleNotice text={t('ledger:stale')} onRetry={ledger.retry} className="mb-3" />
@@ -95,14 +95,15 @@ function Lines({ search, onSearch }: WalletPageProps) {
           {data.length === 0 ? (
             <NoLines search={search} onSearch={onSearch} />
           ) : (
-            <LedgerTable
-              lines={data}
+            <LedgerGroups
+              groups={data}
               renderSubject={(line, text) => <LineSubject line={line} text={text} search={search} />}
             />
           )}
           <Paging
             isSection
             page={search.page ?? 1}
+            shownPage={shownPage}
             totalPages={totalPages}
             searchOfPage={(page) => ({ ...search, page: page > 1 ? page : undefined })}
           />
@@ -122,7 +123,7 @@ function LineSubject({ line, text, search }: LineSubjectProps) {
       to="/credits"
       search={{ ...search, ...opened }}
       resetScroll={false}
-      className="rounded-sm underline decoration-line-strong underline-offset-4 hover:text-ink"
+      className="rounded-sm decoration-line-strong underline-offset-4 hover:underline"
     >
       {text}
     </Link>
@@ -132,7 +133,7 @@ function LineSubject({ line, text, search }: LineSubjectProps) {
 /** The empty state of a new account, or of filters or a page without lines. */
 function NoLines({ search, onSearch }: WalletPageProps) {
   const { t } = useTranslation('wallet');
-  if (hasFilter(search) || search.page !== undefined) {
+  if (hasFilter(search)) {
     return (
       <EmptyState
         picture={<SearchX size={32} strokeWidth={1.5} />}
@@ -162,16 +163,14 @@ export function ProofDisclosure({ head }: { head: string | null }) {
   if (head === null) return null;
   const command = `npm run ledger:verify -- --file ledger.csv --head ${head}`;
   return (
-    <div className="mt-8">
-      <Collapsible title={t('proof.title')}>
-        <div className="grid max-w-2xl gap-3 text-sm text-ink-soft">
-          <p>{t('proof.text')}</p>
-          <CopyableCode text={head} label={t('proof.copyHead')} />
-          <p>{t('proof.how')}</p>
-          <CopyableCode text={command} label={t('proof.copyCommand')} />
-          <p>{t('proof.filtered')}</p>
-        </div>
-      </Collapsible>
-    </div>
+    <Collapsible title={t('proof.title')}>
+      <div className="grid max-w-2xl gap-3 pb-4 text-sm text-ink-soft">
+        <p>{t('proof.text')}</p>
+        <CopyableCode text={head} label={t('proof.copyHead')} />
+        <p>{t('proof.how')}</p>
+        <CopyableCode text={command} label={t('proof.copyCommand')} />
+        <p>{t('proof.filtered')}</p>
+      </div>
+    </Collapsible>
   );
 }

@@ -1,4 +1,4 @@
-import type { LedgerReply } from '@atelier/contract';
+import type { LedgerGroupsReply } from '@atelier/contract';
 import { useEffect, useRef } from 'react';
 import { fetchCreditSummary, fetchPurchase } from '#lib/api/account.ts';
 import { fillPath, request } from '#lib/api/request.ts';
@@ -15,6 +15,15 @@ export const summaryQuery = {
   queryFn: ({ signal }: Context) => fetchCreditSummary(signal),
 };
 
+/** Days begin and end in the user's time zone, as in the filters of the ledger. */
+export function spendingQuery() {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return {
+    queryKey: [...key, 'spending', timeZone],
+    queryFn: ({ signal }: Context) => request('GET /api/credits/spending', { query: { timeZone }, signal }),
+  };
+}
+
 export function ledgerQuery({ kind, from, to, page }: WalletSearch) {
   const search = { kind, from, to, page };
   return {
@@ -23,9 +32,9 @@ export function ledgerQuery({ kind, from, to, page }: WalletSearch) {
   };
 }
 
-function fetchLedger(search: WalletSearch, signal: AbortSignal): Promise<LedgerReply> {
+function fetchLedger(search: WalletSearch, signal: AbortSignal): Promise<LedgerGroupsReply> {
   const query = { ...ledgerFilterOf(search), page: search.page ?? 1 };
-  return request('GET /api/credits/ledger', { query, signal });
+  return request('GET /api/credits/ledger/groups', { query, signal });
 }
 
 /** The URL of the CSV with the same filters. */

@@ -2,8 +2,8 @@ import type { LedgerLine, PublicPurchase } from '@atelier/contract';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatCredits, formatDate, formatMoney } from '#lib/format.ts';
-import { historyTypes } from '#lib/navigation/menu.ts';
 import { useKeptQuery } from '#lib/use-kept-query.ts';
+import { historyTarget } from '#product/generation/record-target.ts';
 import { usePackLabel } from '#product/ledger/use-ledger-labels.ts';
 import { QueryBoundary } from '#product/query-boundary.tsx';
 import { ReceiptSection } from '#product/receipt/receipt.tsx';
@@ -24,11 +24,10 @@ export function WalletDialog({ search, revision, onClose }: WalletDialogProps) {
 
 type ReceiptDialogProps = { id: string; search: WalletSearch; revision: number; onClose: () => void };
 
-/** The receipt of a generation, even a deleted one, with a link to it in its history. */
+/** The receipt of a generation, even a deleted one, with a link that opens it over its history. */
 function ReceiptDialog({ id, search, revision, onClose }: ReceiptDialogProps) {
   const { t } = useTranslation(['wallet', 'shell']);
   const generation = useLineGeneration(id, search);
-  const type = historyTypes.find((candidate) => candidate === generation?.medium);
   return (
     <Dialog
       isOpen
@@ -36,13 +35,8 @@ function ReceiptDialog({ id, search, revision, onClose }: ReceiptDialogProps) {
       title={t('receipt.title')}
       closeLabel={t('shell:close')}
       footer={
-        generation && type && !generation.is_deleted ? (
-          <Link
-            to="/creator/history/$type"
-            params={{ type }}
-            search={{ search: generation.prompt }}
-            className={buttonVariants('secondary', 'sm')}
-          >
+        generation && !generation.is_deleted ? (
+          <Link {...historyTarget(generation)} className={buttonVariants('secondary', 'sm')}>
             {t('receipt.history')}
           </Link>
         ) : undefined
@@ -56,7 +50,8 @@ function ReceiptDialog({ id, search, revision, onClose }: ReceiptDialogProps) {
 /** The generation as the listed lines describe it; undefined if none of them belongs to it. */
 function useLineGeneration(id: string, search: WalletSearch): LedgerLine['generation'] | undefined {
   const { reply } = useKeptQuery(ledgerQuery(search));
-  return reply?.data.find(({ generation }) => generation?.id === id)?.generation;
+  return reply?.data.flatMap(({ lines }) => lines).find(({ generation }) => generation?.id === id)
+    ?.generation;
 }
 
 /** A purchase: its pack, and the state of its payment. */

@@ -10,6 +10,7 @@ import { buttonVariants } from '#ui/button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { DailyCap } from './daily-cap.tsx';
 import { LedgerSection, ProofDisclosure } from './ledger-section.tsx';
+import { SpendChart } from './spend-chart.tsx';
 import { summaryQuery, useLiveWallet } from './wallet-data.ts';
 import type { WalletPageProps } from './wallet-search.ts';
 import { BalanceFigures, CreditLife } from './wallet-summary.tsx';
@@ -20,7 +21,7 @@ export function WalletPage(props: WalletPageProps) {
   usePageTitle(t('title'));
   const account = useAccount();
   return (
-    <div className="mx-auto w-full max-w-4xl px-4 pt-6 pb-20 md:px-8">
+    <div className="mx-auto w-full max-w-5xl px-4 pt-6 pb-20 md:px-8">
       <div className="flex min-h-10 flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl font-semibold tracking-tight">{t('title')}</h1>
         <Link to="/pricing" className={buttonVariants('primary', 'md')}>
@@ -59,12 +60,15 @@ function WalletContent({ search, onSearch, revision }: WalletContentProps) {
       {(reply) => (
         <>
           <BalanceFigures summary={reply} />
-          <div className="mt-12 grid gap-12 md:grid-cols-2">
+          <div className="mt-8 grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
+            <SpendChart />
             <DailyCap today={reply.today} />
-            <CreditLife />
           </div>
           <LedgerSection search={search} onSearch={onSearch} />
-          <ProofDisclosure head={reply.chain_head} />
+          <div className="mt-8">
+            <CreditLife />
+            <ProofDisclosure head={reply.chain_head} />
+          </div>
           {isDialogOpen ? (
             <Suspense fallback={null}>
               <WalletDialog
@@ -87,12 +91,12 @@ const lines = Array.from({ length: 6 }, (_, index) => `line-${index}`);
 function WalletSkeleton() {
   return (
     <div aria-hidden="true" className="mt-8">
-      <div className="grid grid-cols-2 gap-x-6 gap-y-6 md:grid-cols-4">
+      <div className="grid grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-4">
         {figures.map((figure) => (
           <Skeleton key={figure} className="h-24" />
         ))}
       </div>
-      <Skeleton className="mt-12 h-40" />
+      <Skeleton className="mt-8 h-96" />
       <div className="mt-12 grid gap-3">
         {lines.map((line) => (
           <Skeleton key={line} className="h-14" />

@@ -1,4 +1,5 @@
 import type { LedgerFilter, LedgerKind } from '@atelier/contract';
+import { readDay, toRange } from '#lib/days.ts';
 
 export const ledgerKinds = [
   'purchase',
@@ -29,8 +30,8 @@ export const walletSearchSchema = {
     const page = Number(raw.page);
     return {
       kind: ledgerKinds.find((kind) => kind === raw.kind),
-      from: dayOf(raw.from),
-      to: dayOf(raw.to),
+      from: readDay(raw.from),
+      to: readDay(raw.to),
       page: Number.isInteger(page) && page >= 2 && page <= 1_000_000 ? page : undefined,
       receipt: idOf(raw.receipt),
       purchase: idOf(raw.purchase),
@@ -38,23 +39,13 @@ export const walletSearchSchema = {
   },
 };
 
-function dayOf(text: unknown): string | undefined {
-  const isDay = typeof text === 'string' && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
-  return isDay ? text : undefined;
-}
-
 function idOf(text: unknown): string | undefined {
   return typeof text === 'string' && /^[\da-f-]{36}$/i.test(text) ? text : undefined;
 }
 
 /** The filters as the API takes them: the days become instants in the user's time zone. */
 export function ledgerFilterOf({ kind, from, to }: WalletSearch): LedgerFilter {
-  return { kind, from: from && startOf(from, 0), to: to && startOf(to, 1) };
-}
-
-function startOf(day: string, daysLater: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(year, month - 1, date + daysLater).toISOString();
+  return { kind, ...toRange({ from, to }) };
 }
 
 export function hasFilter({ kind, from, to }: WalletSearch): boolean {

@@ -1,6 +1,7 @@
 import type { CreditSummary } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
 import { formatCredits } from '#lib/format.ts';
+import { Collapsible } from '#ui/collapsible.tsx';
 
 /** The credits available, held and spent, each with its meaning. */
 export function BalanceFigures({ summary }: { summary: CreditSummary }) {
@@ -15,7 +16,7 @@ export function BalanceFigures({ summary }: { summary: CreditSummary }) {
   ] as const;
   return (
     <>
-      <dl className="mt-8 grid grid-cols-2 gap-x-6 gap-y-8 md:grid-cols-4">
+      <dl className="mt-8 grid grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-4">
         {figures.map(({ name, credits }) => (
           <div key={name}>
             <dt className="text-sm text-ink-soft">{t(`${name}.name`)}</dt>
@@ -41,9 +42,8 @@ const steps = ['reserve', 'settle', 'release'] as const;
 export function CreditLife() {
   const { t } = useTranslation(['wallet', 'ledger']);
   return (
-    <section>
-      <h2 className="text-lg font-semibold">{t('life.title')}</h2>
-      <dl className="mt-3 grid gap-3 text-sm">
+    <Collapsible title={t('life.title')}>
+      <dl className="grid max-w-2xl gap-3 pb-4 text-sm">
         {steps.map((step) => (
           <div key={step}>
             <dt className="font-medium">{t(`ledger:kinds.${step}`)}</dt>
@@ -51,6 +51,6 @@ export function CreditLife() {
           </div>
         ))}
       </dl>
-    </section>
+    </Collapsible>
   );
 }

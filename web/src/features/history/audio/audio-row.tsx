@@ -3,51 +3,67 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatBytes, formatDate, formatSeconds } from '#lib/format.ts';
+import { formatDate, formatSeconds } from '#lib/format.ts';
 import { CopyText } from '#product/copyable.tsx';
 import { ButtonAction, DownloadAction, RegenerateAction } from '#product/generation/actions.tsx';
 import { excerptOf } from '#product/generation/excerpt.ts';
 import { type Fact, FactTable } from '#product/generation/facts.tsx';
 import { GenerationSound } from '#product/generation/generation-sound.tsx';
-import { namedSoundFile } from '#product/generation/outputs.ts';
+import { isWithoutResult, namedSoundFile } from '#product/generation/outputs.ts';
+import { SoundedVideoAction } from '#product/generation/sounded-video-action.tsx';
 import { StatusBadge } from '#product/generation/status-badge.tsx';
-import { ReceiptDisclosure } from '#product/receipt/receipt.tsx';
 import { FailureNote } from '../failure-note.tsx';
 import { GenerationFacts } from '../generation-facts.tsx';
+import { EndedRow, TitleButton } from '../generation-row.tsx';
 import type { RowProps } from '../history-medium.ts';
 import { findRefundBlocker } from './request-refund.ts';
 
 const RefundDialog = lazy(async () => ({ default: (await import('./refund-dialog.tsx')).RefundDialog }));
 
-/** A finished sound beside its input video, with its refund and its receipt. Everything is shown in the row itself. */
-export function AudioRow({ generation, listed, onDelete }: RowProps<AudioHistoryReply>) {
+/** A finished sound in one row with its input video; its prompt opens the whole record, receipt included. */
+export function AudioRow({ generation, listed, onOpen, onDelete }: RowProps<AudioHistoryReply>) {
   const { t } = useTranslation('audio');
   const output = generation.outputs[0];
   const prompt = generation.prompt || t('withoutPrompt');
+  if (isWithoutResult(generation)) {
+    return (
+      <EndedRow
+        {...{ generation, title: excerptOf(prompt), onOpen }}
+        actions={<AudioActions isIcon generation={generation} row={listed} onDelete={onDelete} />}
+        below={listed?.creditsRefunded ? <RefundPanel row={listed} isOneLine /> : null}
+      />
+    );
+  }
+  const title = (
+    <div className="relative min-w-0">
+      <h3 className="text-sm font-medium">
+        <TitleButton onOpen={onOpen} className="line-clamp-1 after:rounded-md">
+          {prompt}
+        </TitleButton>
+      </h3>
+      <AudioFacts generation={generation} />
+      <span className="sr-only">
+        <StatusBadge status={generation.status} />
+      </span>
+    </div>
+  );
   return (
     <article
       aria-label={prompt}
-      className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-xl p-3 transition-colors duration-150 hover:bg-surface"
+      className="grid grid-cols-[minmax(0,1fr)] items-center gap-x-3 rounded-md p-3 transition-colors duration-150 hover:bg-raised @2xl:grid-cols-[minmax(0,1fr)_auto]"
     >
-      <div className="flex items-start gap-3">
-        <h3 className="line-clamp-3 min-w-0 flex-1 font-medium wrap-anywhere">{prompt}</h3>
-        <StatusBadge status={generation.status} />
-      </div>
       {output?.url ? (
-        <GenerationSound generation={generation} output={output} url={output.url} isBeside />
+        <GenerationSound generation={generation} output={output} url={output.url} beside={title} />
       ) : (
-        <FailureNote generation={generation} />
+        <div>
+          {title}
+          <FailureNote generation={generation} />
+        </div>
       )}
-      <AudioFacts generation={generation} />
-      {listed?.creditsRefunded ? <RefundPanel row={listed} /> : null}
-      <ReceiptDisclosure
-        title={t('details.receipt')}
-        generationId={generation.id}
-        revision={generation.revision}
-      />
-      <div className="-ml-3 flex flex-wrap">
-        <AudioActions generation={generation} row={listed} onDelete={onDelete} />
+      <div className="flex flex-wrap">
+        <AudioActions isIcon generation={generation} row={listed} onDelete={onDelete} />
       </div>
+      {listed?.creditsRefunded ? <RefundPanel row={listed} isOneLine /> : null}
     </article>
   );
 }
@@ -56,9 +72,10 @@ type AudioActionsProps = {
   generation: PublicGeneration;
   row: AudioHistoryRow | undefined;
   onDelete: () => void;
+  isIcon?: boolean;
 };
 
-function AudioActions({ generation, row, onDelete }: AudioActionsProps) {
+function AudioActions({ generation, row, onDelete, isIcon }: AudioActionsProps) {
   const { t } = useTranslation('audio');
   const [isRequesting, setIsRequesting] = useState(false);
   const output = generation.outputs[0];
@@ -66,17 +83,32 @@ function AudioActions({ generation, row, onDelete }: AudioActionsProps) {
   return (
     <>
       {output?.url ? (
-        <DownloadAction
-          url={output.url}
-          fileName={namedSoundFile(generation.prompt, output)}
-          label={t('download')}
-          name={t('row.downloadOf', { prompt })}
-        />
+        <>
+          <DownloadAction
+            url={output.url}
+            fileName={namedSoundFile(generation.prompt, output)}
+            isIcon={isIcon}
+            label={t('download')}
+            name={t('row.downloadOf', { prompt })}
+          />
+          <SoundedVideoAction
+            generation={generation}
+            output={{ ...output, url: output.url }}
+            isIcon={isIcon}
+            name={t('row.videoWithSoundOf', { prompt })}
+          />
+        </>
       ) : null}
-      <RegenerateAction generation={generation} label={t('again')} name={t('row.againOf', { prompt })} />
+      <RegenerateAction
+        isIcon={isIcon}
+        generation={generation}
+        label={t('again')}
+        name={t('row.againOf', { prompt })}
+      />
       {row && findRefundBlocker(row) === undefined ? (
         <ButtonAction
           Icon={Undo2}
+          isIcon={isIcon}
           label={t('refund.ask')}
           opensDialog
           onClick={() => setIsRequesting(true)}
@@ -84,6 +116,7 @@ function AudioActions({ generation, row, onDelete }: AudioActionsProps) {
       ) : null}
       <ButtonAction
         Icon={Trash2}
+        isIcon={isIcon}
         label={t('row.delete')}
         name={t('row.deleteOf', { prompt })}
         onClick={onDelete}
@@ -108,10 +141,7 @@ function AudioFacts({ generation }: { generation: PublicGeneration }) {
   return (
     <GenerationFacts
       generation={generation}
-      facts={[
-        ...(output?.duration_seconds ? [formatSeconds(output.duration_seconds, i18n.language)] : []),
-        ...(output?.bytes ? [formatBytes(output.bytes, i18n.language)] : []),
-      ]}
+      facts={[...(output?.duration_seconds ? [formatSeconds(output.duration_seconds, i18n.language)] : [])]}
     >
       <li className="flex items-center gap-1 whitespace-nowrap">
         {t('row.requestId')}
@@ -122,19 +152,32 @@ function AudioFacts({ generation }: { generation: PublicGeneration }) {
   );
 }
 
+/** What the ledger says of a refund for which the user gave no reason. */
+const withoutReason = 'requested';
+
 /** The credits that were returned for a sound, on request or automatically. */
-function RefundPanel({ row }: { row: AudioHistoryRow }) {
+function RefundPanel({ row, isOneLine }: { row: AudioHistoryRow; isOneLine?: boolean }) {
   const { t, i18n } = useTranslation(['audio', 'messages']);
   const { refundAmount, refundedAt, refundReason, refundAttempts } = row;
   const facts: Fact[] = [
     { label: t('audio:refund.amount'), value: t('audio:credits', { count: refundAmount ?? 0 }) },
     ...(refundedAt ? [{ label: t('audio:refund.time'), value: formatDate(refundedAt, i18n.language) }] : []),
-    ...(refundReason ? [{ label: t('audio:refund.why'), value: textOf(refundReason) }] : []),
+    ...(refundReason && refundReason !== withoutReason
+      ? [{ label: t('audio:refund.why'), value: textOf(refundReason) }]
+      : []),
     {
       label: t('audio:refund.attempts'),
       value: refundAttempts === 0 ? t('audio:refund.automatic') : String(refundAttempts),
     },
   ];
+  if (isOneLine) {
+    return (
+      // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
+      <p role="group" aria-label={t('audio:refund.panel')} className="w-full text-xs text-ink-faint">
+        {facts.map(({ label, value }) => t('audio:refund.fact', { label, value })).join(' · ')}
+      </p>
+    );
+  }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
     <div

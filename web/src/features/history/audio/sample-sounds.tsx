@@ -33,7 +33,7 @@ export function SampleSounds() {
               <Badge tone="warn">{t('samples.badge')}</Badge>
             </div>
             <div className="flex items-center gap-3">
-              <div className="h-12 min-w-0 flex-1">
+              <div className="h-14 min-w-0 flex-1">
                 <StillWaveform
                   peaks={Array.from({ length: peakCount }, (_, at) => loudnessAt(at / peakCount))}
                 />

@@ -1,4 +1,4 @@
-import { type ImageFormat, imageFormats } from '@atelier/contract';
+import { type ImageFormat, imageFormats, maxDownloadIds } from '@atelier/contract';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Download from 'lucide-react/icons/download';
 import Star from 'lucide-react/icons/star';
@@ -89,10 +89,14 @@ function BatchDownload({ ids }: { ids: readonly string[] }) {
   const { t } = useTranslation('image-history');
   const [format, setFormat] = useState<ImageFormat>('original');
   const { isRunning, run } = useSingleRun((error) => {
-    if (error instanceof ApiError && error.status === 401) showErrorToast(error);
+    if (error instanceof ApiError && hasOwnWords(error)) showErrorToast(error);
     else showToast(t('batch.downloadFailed'), { tone: 'error' });
   });
-  const download = () => run(async () => startDownload(await prepareDownload(ids, format)));
+  const download = () => {
+    if (ids.length <= maxDownloadIds)
+      return run(async () => startDownload(await prepareDownload(ids, format)));
+    showToast(t('batch.tooManyForDownload', { max: maxDownloadIds }), { tone: 'error' });
+  };
   return (
     <div className="flex items-center rounded-md bg-raised">
       <Button variant="ghost" disabled={isRunning} aria-busy={isRunning} onClick={download}>
@@ -120,6 +124,11 @@ function BatchDownload({ ids }: { ids: readonly string[] }) {
       </div>
     </div>
   );
+}
+
+/** Refusals after which the user knows what to do; any other failure is named as one of the download. */
+function hasOwnWords({ status, code }: ApiError): boolean {
+  return status === 401 || status === 429 || code === 'download_too_large';
 }
 
 /** The server names the file. */

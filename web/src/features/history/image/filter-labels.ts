@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
+import { modelName } from '#product/generation/model-name.ts';
 
-/** The label of a filter's value; a model is labelled with its own name. */
+/** The label of a filter's value; a model is named as in the form. */
 export function useFilterLabels(): (name: 'mode' | 'model' | 'size', value: string) => string {
   const { t } = useTranslation('image-history');
   return (name, value) => {
     if (name === 'mode') return t(`modes.${value as 'text-to-image'}`, { defaultValue: value });
-    if (name === 'model') return value;
+    if (name === 'model') return modelName(value);
     const size = nameSize(value);
     return size.name ? `${size.figures} ${t(`sizes.${size.name}`)}` : size.figures;
   };

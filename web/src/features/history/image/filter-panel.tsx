@@ -143,7 +143,9 @@ function TagFilter({ facet, tags, onTags }: TagFilterProps) {
               onChange={() => toggle(value)}
               className="absolute inset-0 appearance-none outline-none"
             />
-            <span className="truncate">{value}</span>
+            <span dir="auto" className="truncate">
+              {value}
+            </span>
             <span className="text-xs text-ink-faint tabular-nums">{count}</span>
           </label>
         ))}

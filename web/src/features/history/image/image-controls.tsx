@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { excerptOf } from '#product/generation/excerpt.ts';
 import { FavoriteButton } from '#product/generation/favorite-button.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { EndedRow } from '../generation-row.tsx';
 import { refreshHistory } from '../history-rows.ts';
+import { RowActions } from '../row-actions.tsx';
 
 /** What a tile of the grid and a row of the list are given. */
 export type ImageHandlers = {
@@ -57,5 +59,27 @@ export function FavoriteStar({ generation, className }: FavoriteStarProps) {
       className={className}
       onChanged={() => void refreshHistory('image')}
     />
+  );
+}
+
+type EndedImageProps = Pick<ImageHandlers, 'isSelected' | 'onToggle' | 'onOpen' | 'onDelete'> & {
+  generation: PublicGeneration;
+  title: string;
+};
+
+/** A failed or cancelled generation, in the grid as in the list. */
+export function EndedImage({ generation, title, isSelected, onToggle, onOpen, onDelete }: EndedImageProps) {
+  return (
+    <EndedRow
+      {...{ generation, title, onOpen }}
+      actions={<RowActions generation={generation} onDelete={onDelete} isIcon />}
+    >
+      <SelectBox
+        prompt={generation.prompt}
+        isSelected={isSelected}
+        onToggle={onToggle}
+        className="relative z-10 -my-1 -ml-2.5"
+      />
+    </EndedRow>
   );
 }

@@ -1,14 +1,17 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { excerptOf } from '#product/generation/excerpt.ts';
+import { isWithoutResult } from '#product/generation/outputs.ts';
 import { type DayGroup, DayHeading, groupByDay, useDayNames } from '../day-groups.tsx';
-import type { ImageRowsProps } from './image-controls.tsx';
+import { EndedImage, type ImageRowsProps } from './image-controls.tsx';
 import { ImageTile } from './image-tile.tsx';
 
 const gapPx = 16;
 const headingPx = 52;
 /** Average height of a tile's text. Each row is measured once it is rendered. */
 const textPx = 84;
+const endedPx = 44;
 const minColumnPx = 190;
 
 /** Two to four columns, of which only the rows near the window are rendered. */
@@ -20,7 +23,7 @@ export function ImageGrid({ generations, handlersOf }: ImageRowsProps) {
   const nameOfDay = useDayNames();
   const virtualizer = useWindowVirtualizer({
     count: widthPx > 0 ? rows.length : 0,
-    estimateSize: (index) => (rows[index]?.type === 'heading' ? headingPx : widthPx / columns + textPx),
+    estimateSize: (index) => heightOf(rows[index]?.type, widthPx / columns),
     getItemKey: (index) => rows[index]?.key ?? index,
     scrollMargin: topPx,
     overscan: 3,
@@ -43,6 +46,14 @@ export function ImageGrid({ generations, handlersOf }: ImageRowsProps) {
               <div className="-mx-3">
                 <DayHeading id={`history-${row.key}`} name={nameOfDay(row.group)} />
               </div>
+            ) : row.type === 'ended' ? (
+              <div data-record={row.generation.id} className="-mx-3 pb-1">
+                <EndedImage
+                  generation={row.generation}
+                  title={excerptOf(row.generation.prompt)}
+                  {...handlersOf(row.generation)}
+                />
+              </div>
             ) : (
               <div
                 className="grid pb-6"
@@ -58,6 +69,11 @@ export function ImageGrid({ generations, handlersOf }: ImageRowsProps) {
       })}
     </div>
   );
+}
+
+function heightOf(type: GridRow['type'] | undefined, columnPx: number): number {
+  if (type === 'heading') return headingPx;
+  return type === 'ended' ? endedPx : columnPx + textPx;
 }
 
 /** Keeps the focused row rendered however far it is scrolled away, because its focus would be lost otherwise. */
@@ -92,17 +108,26 @@ function useGridSpace(ref: RefObject<HTMLElement | null>): { topPx: number; widt
 
 type GridRow =
   | { type: 'heading'; key: string; group: DayGroup<PublicGeneration> }
+  | { type: 'ended'; key: string; generation: PublicGeneration }
   | { type: 'tiles'; key: string; items: readonly PublicGeneration[] };
 
-/** The rows of a grid: for each day a heading, then as many tiles per row as there are columns. */
+/**
+ * The rows of a grid: for each day a heading, as many tiles per row as there are columns, then a thin row for each
+ * generation without a result.
+ */
 export function gridRows(generations: readonly PublicGeneration[], columns: number, now: Date): GridRow[] {
   return groupByDay(generations, (generation) => generation.created_at, now).flatMap((group): GridRow[] => {
     const rows: GridRow[] = [{ type: 'heading', key: group.key, group }];
-    for (let start = 0; start < group.items.length; start += columns) {
-      const items = group.items.slice(start, start + columns);
+    const { pictures = [], ended = [] } = Object.groupBy(group.items, (generation) =>
+      isWithoutResult(generation) ? 'ended' : 'pictures',
+    );
+    for (let start = 0; start < pictures.length; start += columns) {
+      const items = pictures.slice(start, start + columns);
       // The number of columns is in the key because it changes a row's height, which is cached by key.
       rows.push({ type: 'tiles', key: `${columns} ${items[0]?.id}`, items });
     }
+    // The pictures first, however many have failed.
+    rows.push(...ended.map((generation): GridRow => ({ type: 'ended', key: generation.id, generation })));
     return rows;
   });
 }

@@ -4,7 +4,8 @@ import Tag from 'lucide-react/icons/tag';
 import { useTranslation } from 'react-i18next';
 import { ButtonAction } from '#product/generation/actions.tsx';
 import { excerptOf } from '#product/generation/excerpt.ts';
-import { shownOutputs } from '#product/generation/outputs.ts';
+import { modelName } from '#product/generation/model-name.ts';
+import { isWithoutResult, shownOutputs } from '#product/generation/outputs.ts';
 import { classNames } from '#ui/class-names.ts';
 import { DayGroups } from '../day-groups.tsx';
 import { FailureNote } from '../failure-note.tsx';
@@ -13,7 +14,13 @@ import { ImagePicture } from '../generation-picture.tsx';
 import { GenerationRow } from '../generation-row.tsx';
 import { RowActions } from '../row-actions.tsx';
 import { nameSize } from './filter-labels.ts';
-import { FavoriteStar, type ImageHandlers, type ImageRowsProps, SelectBox } from './image-controls.tsx';
+import {
+  EndedImage,
+  FavoriteStar,
+  type ImageHandlers,
+  type ImageRowsProps,
+  SelectBox,
+} from './image-controls.tsx';
 import { imageSearchOf, imageViewOf, noFilters } from './image-view.ts';
 
 const maxPromptLength = 150;
@@ -33,10 +40,13 @@ type ImageRowProps = ImageHandlers & { generation: PublicGeneration };
 function ImageRow({ generation, isSelected, onToggle, onOpen, onTag, onDelete }: ImageRowProps) {
   const { t } = useTranslation('image-history');
   const { prompt, status, tags } = generation;
+  const title = excerptOf(prompt, maxPromptLength);
+  if (isWithoutResult(generation))
+    return <EndedImage {...{ generation, title, isSelected, onToggle, onOpen, onDelete }} />;
   return (
     <GenerationRow
       status={status}
-      title={excerptOf(prompt, maxPromptLength)}
+      title={title}
       onOpen={onOpen}
       className={classNames(
         'grid-cols-[6rem_1fr] @2xl:grid-cols-[10rem_1fr]',
@@ -74,10 +84,9 @@ function ImageFacts({ generation }: { generation: PublicGeneration }) {
     <GenerationFacts
       generation={generation}
       facts={[
-        generation.model,
+        modelName(generation.model),
         ...(width && height ? [name ? `${figures} ${t(`sizes.${name}`)}` : figures] : []),
       ]}
-      isUnderDay
     />
   );
 }
@@ -94,6 +103,7 @@ function TagLinks({ tags }: { tags: readonly string[] }) {
             to="/creator/history/image"
             search={imageSearchOf({ ...imageViewOf({}), filters: { ...noFilters, tags: [tag] } })}
             aria-label={t('tags.show', { tag })}
+            dir="auto"
             className="block max-w-48 truncate rounded-sm bg-raised px-2 py-0.5 text-xs text-ink-soft hover:bg-hover hover:text-ink"
           >
             {tag}

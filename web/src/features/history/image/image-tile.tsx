@@ -1,6 +1,7 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
 import { excerptOf } from '#product/generation/excerpt.ts';
+import { modelName } from '#product/generation/model-name.ts';
 import { StatusBadge } from '#product/generation/status-badge.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { FailureNote } from '../failure-note.tsx';
@@ -24,6 +25,7 @@ export function ImageTile({ generation, isSelected, isSelecting, onToggle, onOpe
     'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100';
   return (
     <article
+      data-record={generation.id}
       className={classNames(
         'group relative flex min-w-0 flex-col gap-1.5 rounded-lg',
         isSelected && 'outline-2 outline-offset-2 outline-accent-text',
@@ -40,7 +42,7 @@ export function ImageTile({ generation, isSelected, isSelecting, onToggle, onOpe
       </h3>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 px-1 text-xs text-ink-faint">
         {status === 'completed' ? null : <StatusBadge status={status} />}
-        <span>{model}</span>
+        <span>{modelName(model)}</span>
         {width && height ? <span className="whitespace-nowrap">{figures}</span> : null}
       </div>
       {status === 'completed' ? null : (

@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readSearch, writeSearch } from '#lib/search-params.ts';
-import {
-  countFilters,
-  type ImageView,
-  imageSearchOf,
-  imageSearchSchema,
-  imageViewOf,
-  noFilters,
-} from './image-view.ts';
+import { imageSearchSchema } from './image-search.ts';
+import { countFilters, type ImageView, imageSearchOf, imageViewOf, noFilters } from './image-view.ts';
 
 const defaults: ImageView = { page: 1, search: '', viewMode: 'grid', filters: noFilters };
 

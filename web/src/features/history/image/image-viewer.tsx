@@ -7,6 +7,7 @@ import { ButtonAction, DownloadAction, RegenerateAction } from '#product/generat
 import { excerptOf } from '#product/generation/excerpt.ts';
 import { useImageDialogLabels } from '#product/generation/image-dialog-labels.ts';
 import { downloadName, type ShownOutput, shownOutputs } from '#product/generation/outputs.ts';
+import type { RecordView } from '#product/generation/record-address.ts';
 import { UsesMenu } from '#product/generation/uses-menu.tsx';
 import { ImageDialog } from '#ui/image-dialog/image-dialog.tsx';
 import { FavoriteStar } from './image-controls.tsx';
@@ -19,19 +20,20 @@ type ViewerActions = {
 
 type ImageViewerProps = ViewerActions & {
   generations: readonly PublicGeneration[];
-  shownOutputId: string;
-  onShow: (outputId: string) => void;
+  /** The image that is shown, among all of them. */
+  shown: RecordView;
+  onShow: (shown: { id: string; image: number }) => void;
   onClose: () => void;
 };
 
 /** All images of the page, one at a time, in a circle. */
-export function ImageViewer({ generations, shownOutputId, onShow, onClose, ...actions }: ImageViewerProps) {
+export function ImageViewer({ generations, shown, onShow, onClose, ...actions }: ImageViewerProps) {
   const labels = useImageDialogLabels();
   const shots = generations.flatMap((generation) =>
-    shownOutputs(generation).map((output) => ({ generation, output })),
+    shownOutputs(generation).map((output, index) => ({ generation, output, image: index + 1 })),
   );
-  const index = shots.findIndex(({ output }) => output.id === shownOutputId);
-  const shot = shots[index];
+  const ofRecord = shots.filter(({ generation }) => generation.id === shown.id);
+  const shot = ofRecord.find(({ image }) => image === shown.image) ?? ofRecord[0];
   if (!shot) return null;
   return (
     <ImageDialog
@@ -41,13 +43,16 @@ export function ImageViewer({ generations, shownOutputId, onShow, onClose, ...ac
         width: output.width ?? undefined,
         height: output.height ?? undefined,
       }))}
-      index={index}
-      onIndex={(next) => onShow(shots[next]?.output.id ?? shownOutputId)}
+      index={shots.indexOf(shot)}
+      onIndex={(next) => {
+        const { generation, image } = shots[next] ?? shot;
+        onShow({ id: generation.id, image });
+      }}
       onClose={onClose}
       title={excerptOf(shot.generation.prompt)}
       labels={labels}
     >
-      <Toolbar {...shot} {...actions} />
+      <Toolbar generation={shot.generation} output={shot.output} {...actions} />
     </ImageDialog>
   );
 }

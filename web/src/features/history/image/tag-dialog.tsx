@@ -42,7 +42,9 @@ export function TagDialog({ generation, onClose }: TagDialogProps) {
               onClick={() => changeTags(tags.filter((other) => other !== tag))}
               className="inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-md bg-accent-soft px-2.5 text-sm text-accent-text hover:bg-hover"
             >
-              <span className="truncate">{tag}</span>
+              <span dir="auto" className="truncate">
+                {tag}
+              </span>
               <X size={14} aria-hidden="true" className="shrink-0" />
             </button>
           </li>

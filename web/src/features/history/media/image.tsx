@@ -30,6 +30,7 @@ export const imageHistory = defineHistoryMedium<ImageView, ImageHistoryReply>({
     List: FilterChips,
   },
   empty: { Icon: Image, kindId: 'flux-dev' },
+  hasViewer,
   Tools: ImageTools,
   Stats: ImageStats,
   Rows: ImageRows,
@@ -52,23 +53,19 @@ function ImageStats({ reply: { stats } }: { reply: ImageHistoryReply }) {
 
 /** A grid or a list with a selection, and a viewer over which tags, details and the delete question can open. */
 function ImageRows(props: RowsProps<ImageView>) {
-  const { view, generations, all, onOpen, onDelete, onDeleteConfirmed, children } = props;
+  const { view, generations, all, record, onDelete, onDeleteConfirmed, children } = props;
   const selection = useSelection(generations);
-  const [viewedOutputId, setViewedOutputId] = useViewedOutput(all);
   const [taggedId, setTaggedId] = useState<string>();
-  const tagged = all.find(({ id }) => id === taggedId);
+  const viewed = record.generation;
+  const isListed = all.some(({ id }) => id === viewed?.id);
+  const tagged = [...all, ...(viewed ? [viewed] : [])].find(({ id }) => id === taggedId);
   const isSelecting = selection.generations.length > 0;
   const Layout = view.viewMode === 'list' ? ImageList : ImageGrid;
   const handlersOf = (generation: PublicGeneration) => ({
     isSelected: selection.isSelected(generation.id),
     isSelecting,
     onToggle: (isRange: boolean) => selection.toggle(generation.id, isRange),
-    onOpen: () => {
-      const [output] = shownOutputs(generation);
-      // Without an image the details say why.
-      if (output) setViewedOutputId(output.id);
-      else onOpen(generation.id);
-    },
+    onOpen: () => record.open({ id: generation.id }),
     onTag: () => setTaggedId(generation.id),
     onDelete: () => onDelete(generation.id),
   });
@@ -79,17 +76,17 @@ function ImageRows(props: RowsProps<ImageView>) {
       </Suspense>
       {children}
       <Suspense fallback={null}>
-        {viewedOutputId === undefined ? null : (
+        {viewed && record.view && !record.view.isDetails && hasViewer(viewed) ? (
           <ImageViewer
-            generations={all}
-            shownOutputId={viewedOutputId}
-            onShow={setViewedOutputId}
-            onClose={() => setViewedOutputId(undefined)}
-            onDetails={onOpen}
+            generations={isListed ? all : [viewed]}
+            shown={record.view}
+            onShow={record.show}
+            onClose={record.close}
+            onDetails={(id) => record.open({ id, isDetails: true })}
             onTag={setTaggedId}
             onDelete={onDelete}
           />
-        )}
+        ) : null}
         {tagged ? <TagDialog generation={tagged} onClose={() => setTaggedId(undefined)} /> : null}
       </Suspense>
       <Suspense fallback={null}>
@@ -99,10 +96,7 @@ function ImageRows(props: RowsProps<ImageView>) {
   );
 }
 
-/** The id of the image that the viewer shows. Deleting its generation closes the viewer, also when that is undone. */
-function useViewedOutput(generations: readonly PublicGeneration[]) {
-  const [id, setId] = useState<string>();
-  const isListed = generations.some(({ outputs }) => outputs.some((output) => output.id === id));
-  if (id !== undefined && !isListed) setId(undefined);
-  return [id, setId] as const;
+/** Without an image the details say why. */
+function hasViewer(generation: PublicGeneration): boolean {
+  return shownOutputs(generation).length > 0;
 }

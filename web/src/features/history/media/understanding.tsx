@@ -4,10 +4,10 @@ import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { request } from '#lib/api/request.ts';
 import { excerptOf } from '#product/generation/excerpt.ts';
+import { isWithoutResult } from '#product/generation/outputs.ts';
 import { MediaThumb } from '#ui/media-thumb.tsx';
-import { FailureNote } from '../failure-note.tsx';
 import { GenerationFacts } from '../generation-facts.tsx';
-import { GenerationRow } from '../generation-row.tsx';
+import { EndedRow, GenerationRow } from '../generation-row.tsx';
 import { defineHistoryMedium } from '../history-content.tsx';
 import { type RowProps, removeEach } from '../history-medium.ts';
 import { type HistoryView, historyQueryOf } from '../history-search.ts';
@@ -26,18 +26,20 @@ export const understandingHistory = defineHistoryMedium<HistoryView, Understandi
   Details: lazy(async () => ({ default: (await import('../understanding/answer-dialog.tsx')).AnswerDialog })),
 });
 
-/** A question with the start of its answer. Without an answer there is nothing to open. */
+/** A question with the start of its answer. */
 function AnalysisRow({ generation, onOpen, onDelete }: RowProps) {
   const { t } = useTranslation('history');
   const { prompt, status, input } = generation;
   const answer = generation.outputs[0]?.text;
   const question = excerptOf(prompt);
+  const actions = <AnalysisActions generation={generation} onDelete={onDelete} />;
+  if (isWithoutResult(generation)) return <EndedRow {...{ generation, title: question, onOpen, actions }} />;
   return (
     <GenerationRow
       aria-label={question}
       status={status}
       title={question}
-      onOpen={answer ? onOpen : undefined}
+      onOpen={onOpen}
       className="grid-cols-[5rem_minmax(0,1fr)] @md:grid-cols-[8rem_minmax(0,1fr)] @2xl:grid-cols-[11rem_minmax(0,1fr)]"
       picture={
         <div className="relative aspect-4/3 overflow-hidden rounded-lg bg-stage">
@@ -51,10 +53,13 @@ function AnalysisRow({ generation, onOpen, onDelete }: RowProps) {
           ) : null}
         </div>
       }
-      actions={<AnalysisActions generation={generation} onDelete={onDelete} />}
+      actions={actions}
     >
-      {answer ? <p className="text-sm text-ink-soft wrap-anywhere">{excerptOf(answer)}</p> : null}
-      <FailureNote generation={generation} />
+      {answer ? (
+        <p dir="auto" className="text-sm text-ink-soft wrap-anywhere">
+          {excerptOf(answer)}
+        </p>
+      ) : null}
       <GenerationFacts generation={generation} />
     </GenerationRow>
   );

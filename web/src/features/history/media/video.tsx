@@ -4,11 +4,11 @@ import { type FocusEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { request } from '#lib/api/request.ts';
 import { excerptOf } from '#product/generation/excerpt.ts';
-import { prefersReducedMotion } from '#ui/prefers-reduced-motion.ts';
-import { FailureNote } from '../failure-note.tsx';
+import { isWithoutResult } from '#product/generation/outputs.ts';
+import { prefersStill } from '#ui/prefers-still.ts';
 import { GenerationFacts } from '../generation-facts.tsx';
 import { VideoPicture } from '../generation-picture.tsx';
-import { GenerationRow } from '../generation-row.tsx';
+import { EndedRow, GenerationRow } from '../generation-row.tsx';
 import { defineHistoryMedium } from '../history-content.tsx';
 import { type RowProps, removeEach } from '../history-medium.ts';
 import { type HistoryView, historyQueryOf } from '../history-search.ts';
@@ -29,11 +29,20 @@ export const videoHistory = defineHistoryMedium<HistoryView, VideoHistoryReply>(
 /** The clip plays while its row is pointed at or focused. */
 function VideoRow({ generation, onOpen, onDelete }: RowProps) {
   const [isPlaying, setIsPlaying] = useState(false);
-  const play = (isWanted: boolean) => setIsPlaying(isWanted && !prefersReducedMotion());
+  const play = (isWanted: boolean) => setIsPlaying(isWanted && !prefersStill());
+  const title = excerptOf(generation.prompt);
+  if (isWithoutResult(generation)) {
+    return (
+      <EndedRow
+        {...{ generation, title, onOpen }}
+        actions={<RowActions generation={generation} onDelete={onDelete} isIcon />}
+      />
+    );
+  }
   return (
     <GenerationRow
       status={generation.status}
-      title={excerptOf(generation.prompt)}
+      title={title}
       onOpen={onOpen}
       className="@md:grid-cols-[10rem_1fr] @2xl:grid-cols-[16rem_1fr]"
       onPointerEnter={(event) => play(event.pointerType === 'mouse')}
@@ -44,23 +53,20 @@ function VideoRow({ generation, onOpen, onDelete }: RowProps) {
       actions={<RowActions generation={generation} onDelete={onDelete} />}
     >
       <VideoFacts generation={generation} />
-      <FailureNote generation={generation} />
     </GenerationRow>
   );
 }
 
 function VideoFacts({ generation }: { generation: PublicGeneration }) {
   const { t } = useTranslation('kinds');
-  const { kind, model, width, height } = generation;
+  const { kind, width, height } = generation;
   return (
     <GenerationFacts
       generation={generation}
       facts={[
         t(`kinds.${kind}.title`, { defaultValue: kind }),
-        model,
         ...(width && height ? [`${width} × ${height}`] : []),
       ]}
-      isUnderDay
     />
   );
 }

@@ -49,7 +49,9 @@ export function AnswerDialog({ generation, onClose, onDelete }: DetailsProps) {
           <ReceiptSection generationId={generation.id} revision={generation.revision} />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
-          <p className="text-lg font-medium text-ink text-pretty wrap-anywhere">{generation.prompt}</p>
+          <p dir="auto" className="text-lg font-medium text-ink text-pretty wrap-anywhere">
+            {generation.prompt}
+          </p>
           <div className="leading-7">
             <FormattedText text={answer} />
           </div>

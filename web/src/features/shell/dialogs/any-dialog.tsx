@@ -2,6 +2,8 @@ import LoaderCircle from 'lucide-react/icons/loader-circle';
 import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { leaveForSignIn } from '#lib/api/account.ts';
+import { commandKey } from '#lib/command-key.ts';
+import { leaveToSignInAgain } from '#product/account/sign-in-again.ts';
 import { type AppDialog, type AppDialogProps, closeDialog } from '#product/dialogs/dialog-store.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -9,6 +11,7 @@ import { Kbd } from '#ui/kbd.tsx';
 import { JumpDialog } from './jump-dialog.tsx';
 import {
   DailyCapDialog,
+  LockedDialog,
   PriceChangedDialog,
   TooManyRunningDialog,
   UpgradeDialog,
@@ -17,6 +20,8 @@ import { ShortfallDialog } from './shortfall-dialog.tsx';
 
 const dialogs: { [Name in AppDialog['name']]: ComponentType<AppDialogProps<Name>> } = {
   'sign-in': SignInDialog,
+  locked: LockedDialog,
+  'sign-in-again': SignInAgainDialog,
   upgrade: UpgradeDialog,
   shortfall: ShortfallDialog,
   'price-changed': PriceChangedDialog,
@@ -58,13 +63,46 @@ function SignInDialog({ dialog, onClose }: AppDialogProps<'sign-in'>) {
   );
 }
 
-const isApple = /Mac|iP(?:hone|ad|od)/.test(navigator.platform);
-const command = isApple ? '⌘' : 'Ctrl';
+/** Above the form that needs it, which is as it was when the user returns. */
+function SignInAgainDialog({ onClose }: AppDialogProps<'sign-in-again'>) {
+  const { t } = useTranslation(['dialogs', 'shell']);
+  const [isLeaving, setLeaving] = useState(false);
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('dialogs:signInAgain.title')}
+      closeLabel={t('shell:close')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('dialogs:signInAgain.cancel')}</Button>
+          <Button
+            variant="primary"
+            data-autofocus
+            disabled={isLeaving}
+            aria-busy={isLeaving}
+            onClick={() => {
+              setLeaving(true);
+              leaveToSignInAgain();
+            }}
+          >
+            {isLeaving ? t('dialogs:signIn.leaving') : t('dialogs:signInAgain.button')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-2">
+        <p className="text-ink">{t('dialogs:signInAgain.text')}</p>
+        <p>{t('dialogs:signInAgain.kept')}</p>
+      </div>
+    </Dialog>
+  );
+}
 
 const shortcuts = [
-  { name: 'generate', keys: [command, 'Enter'] },
-  { name: 'jump', keys: [command, 'K'] },
-  { name: 'sidebar', keys: [command, 'B'] },
+  { name: 'generate', keys: [commandKey(), 'Enter'] },
+  { name: 'jump', keys: [commandKey(), 'K'] },
+  { name: 'sidebar', keys: [commandKey(), 'B'] },
   { name: 'list', keys: ['?'] },
 ] as const;
 

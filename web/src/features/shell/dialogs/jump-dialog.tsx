@@ -1,93 +1,206 @@
-import { linkOptions, useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, useState } from 'react';
+import { linkOptions, type NavigateOptions, useNavigate } from '@tanstack/react-router';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatRelativeTime } from '#lib/format.ts';
+import { chooseLanguage } from '#lib/i18n/i18n.ts';
+import { languages } from '#lib/i18n/languages.ts';
 import { historyTypes, menuGroups, menuPages, pageTarget } from '#lib/navigation/menu.ts';
+import { chooseTheme, readTheme, themes } from '#lib/theme.ts';
+import { useAccount } from '#product/account/account-store.ts';
+import { endSession } from '#product/account/end-session.ts';
 import type { AppDialogProps } from '#product/dialogs/dialog-store.ts';
+import { excerptOf } from '#product/generation/excerpt.ts';
+import { historyTarget } from '#product/generation/record-target.ts';
+import { Thumbnail } from '#product/generation/thumbnail.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Dialog } from '#ui/dialog.tsx';
+import { useFoundRecords } from './found-records.ts';
 
-/** Finds a page by its name: type, choose with the arrow keys, press Enter. */
+type Found = { id: string; label: string; note?: string; picture?: ReactNode; run: () => void };
+type Group = { name: 'pages' | 'records' | 'actions'; found: Found[] };
+
+/** Finds pages, the user's own records and actions: type, choose with the arrow keys, press Enter. */
 export function JumpDialog({ onClose }: AppDialogProps<'jump'>) {
-  const { t } = useTranslation('shell');
-  const navigate = useNavigate();
+  const { t } = useTranslation(['dialogs', 'shell']);
   const [text, setText] = useState('');
-  const [index, setIndex] = useState(0);
-  const found = useDestinations(text);
+  const [chosenId, setChosenId] = useState<string>();
+  const records = useRecordItems(text);
+  const groups: Group[] = [
+    { name: 'pages', found: useNamed(usePages(), text) },
+    { name: 'records', found: records.found },
+    { name: 'actions', found: useNamed(useActions(), text) },
+  ];
+  const all = groups.flatMap(({ found }) => found);
+  // By id: records arrive while the user is choosing.
+  const chosen = all.find(({ id }) => id === chosenId) ?? all[0];
 
-  const follow = (destination: (typeof found)[number] | undefined) => {
-    if (!destination) return;
+  const run = (item: Found | undefined) => {
+    if (!item) return;
     onClose();
-    void navigate(destination.target);
+    item.run();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (event.key === 'Enter') follow(found[index]);
-    else if (step && found.length > 0) setIndex((index + step + found.length) % found.length);
+    if (event.key === 'Enter') run(chosen);
+    else if (step && chosen) setChosenId(all[(all.indexOf(chosen) + step + all.length) % all.length]?.id);
     else return;
     event.preventDefault();
   };
-
   return (
-    <Dialog isOpen onClose={onClose} title={t('jump.title')} closeLabel={t('close')}>
+    <Dialog isOpen onClose={onClose} title={t('jump.title')} closeLabel={t('shell:close')} width="search">
       <input
         data-autofocus
         role="combobox"
+        dir="auto"
         aria-label={t('jump.label')}
         aria-expanded="true"
         aria-controls="jump-list"
-        aria-activedescendant={found[index] && `jump-${found[index].id}`}
+        aria-activedescendant={chosen && `jump-${chosen.id}`}
         placeholder={t('jump.label')}
         value={text}
         onChange={(event) => {
           setText(event.target.value);
-          setIndex(0);
+          setChosenId(undefined);
         }}
         onKeyDown={onKeyDown}
         className="w-full rounded-md bg-raised px-3.5 py-2.5 text-input text-ink placeholder:text-ink-faint"
       />
-      <div id="jump-list" role="listbox" aria-label={t('jump.title')} className="mt-3 grid gap-0.5">
-        {found.map((destination, position) => (
-          <button
-            key={destination.id}
-            id={`jump-${destination.id}`}
-            type="button"
-            role="option"
-            tabIndex={-1}
-            aria-selected={position === index}
-            onClick={() => follow(destination)}
-            className={classNames(
-              'min-h-10 rounded-md px-3.5 text-left text-ink',
-              position === index ? 'bg-hover' : 'hover:bg-raised',
-            )}
-          >
-            {destination.label}
-          </button>
-        ))}
+      <div className="mt-3 h-[min(24rem,50dvh)] overflow-y-auto">
+        <div id="jump-list" role="listbox" aria-label={t('jump.title')}>
+          {groups.map(({ name, found }) =>
+            found.length === 0 ? null : (
+              <FoundGroup key={name} name={t(`jump.${name}`)} {...{ found, chosen }} onChoose={run} />
+            ),
+          )}
+        </div>
+        <p role="status" className="px-3.5 py-2 text-sm text-ink-faint">
+          {records.isSearching ? t('jump.searching') : all.length === 0 ? t('jump.nothing') : null}
+        </p>
       </div>
-      {found.length === 0 ? <p className="px-3.5 py-2 text-sm">{t('jump.nothing')}</p> : null}
     </Dialog>
   );
 }
 
-/** The pages whose name contains the text, in the order of the menu. */
-function useDestinations(text: string) {
-  const { t } = useTranslation(['shell', 'kinds']);
-  const all = [
-    ...menuGroups.flatMap(menuPages).map(({ id, path }) => ({
-      id: path,
-      label: t(`kinds:kinds.${id}.title`),
-      target: linkOptions(pageTarget(path)),
-    })),
-    ...historyTypes.map((type) => ({
-      id: `history-${type}`,
-      label: `${t('menu.history')}: ${t(`menu.${type}`)}`,
-      target: linkOptions({ to: '/creator/history/$type', params: { type } }),
-    })),
-    { id: 'pricing', label: t('menu.pricing'), target: linkOptions({ to: '/pricing' }) },
-    { id: 'credits', label: t('menu.credits'), target: linkOptions({ to: '/credits' }) },
-    { id: 'developers', label: t('menu.developers'), target: linkOptions({ to: '/developers' }) },
-    { id: 'home', label: t('menu.home'), target: linkOptions({ to: '/' }) },
-  ];
+type FoundGroupProps = {
+  name: string;
+  found: readonly Found[];
+  chosen: Found | undefined;
+  onChoose: (item: Found) => void;
+};
+
+function FoundGroup({ name, found, chosen, onChoose }: FoundGroupProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
+    <div role="group" aria-label={name} className="grid grid-cols-[minmax(0,1fr)] gap-0.5 pb-2">
+      <p aria-hidden="true" className="px-3.5 pt-1 pb-1 text-xs text-ink-faint">
+        {name}
+      </p>
+      {found.map((item) => (
+        <button
+          key={item.id}
+          ref={(option) => {
+            if (item === chosen) option?.scrollIntoView({ block: 'nearest' });
+          }}
+          id={`jump-${item.id}`}
+          type="button"
+          role="option"
+          tabIndex={-1}
+          aria-selected={item === chosen}
+          onClick={() => onChoose(item)}
+          className={classNames(
+            'flex min-h-10 items-center gap-3 rounded-md px-3.5 py-1.5 text-left text-ink',
+            item === chosen ? 'bg-hover' : 'hover:bg-raised',
+          )}
+        >
+          {item.picture}
+          <span dir="auto" className="min-w-0 flex-1 truncate text-start">
+            {item.label}
+          </span>
+          {item.note ? <span className="shrink-0 text-xs text-ink-faint">{item.note}</span> : null}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Those whose name contains the text, in their own order. */
+function useNamed(all: readonly Found[], text: string): Found[] {
   const wanted = text.trim().toLowerCase();
-  return all.filter((destination) => destination.label.toLowerCase().includes(wanted));
+  return all.filter(({ label }) => label.toLowerCase().includes(wanted));
+}
+
+function usePages(): Found[] {
+  const { t } = useTranslation(['shell', 'dialogs', 'kinds']);
+  const navigate = useNavigate();
+  const page = (id: string, label: string, target: NavigateOptions): Found => ({
+    id,
+    label,
+    run: () => void navigate(target),
+  });
+  return [
+    ...menuGroups
+      .flatMap(menuPages)
+      .map(({ id, path }) => page(path, t(`kinds:kinds.${id}.title`), linkOptions(pageTarget(path)))),
+    ...historyTypes.map((type) =>
+      page(
+        `history-${type}`,
+        t('dialogs:jump.choice', { name: t('menu.history'), value: t(`menu.histories.${type}`) }),
+        linkOptions({ to: '/creator/history/$type', params: { type } }),
+      ),
+    ),
+    page('pricing', t('menu.pricing'), linkOptions({ to: '/pricing' })),
+    page('credits', t('menu.credits'), linkOptions({ to: '/credits' })),
+    page('account', t('menu.account'), linkOptions({ to: '/account' })),
+    page('developers', t('menu.developers'), linkOptions({ to: '/developers' })),
+    page('home', t('menu.home'), linkOptions({ to: '/' })),
+  ];
+}
+
+function useActions(): Found[] {
+  const { t, i18n } = useTranslation(['dialogs', 'shell']);
+  const navigate = useNavigate();
+  const isSignedIn = useAccount().status === 'signed-in';
+  const theme = readTheme();
+  return [
+    { id: 'buy', label: t('jump.buy'), run: () => void navigate({ to: '/pricing' }) },
+    ...themes
+      .filter((option) => option !== theme)
+      .map((option) => ({
+        id: `theme-${option}`,
+        label: t('jump.choice', { name: t('shell:display.theme'), value: t(`shell:display.${option}`) }),
+        run: () => chooseTheme(option),
+      })),
+    ...languages
+      .filter(({ tag }) => tag !== i18n.language)
+      .map(({ tag, name }) => ({
+        id: `language-${tag}`,
+        label: t('jump.choice', { name: t('shell:display.language'), value: name }),
+        run: () => void chooseLanguage(tag),
+      })),
+    ...(isSignedIn
+      ? [
+          {
+            id: 'sign-out',
+            label: t('shell:account.signOut'),
+            run: () => void endSession({ everywhere: false }),
+          },
+        ]
+      : []),
+  ];
+}
+
+/** The user's own records with the text in their prompt or answer, with what of them can be shown. */
+function useRecordItems(text: string): { found: Found[]; isSearching: boolean } {
+  const { i18n } = useTranslation();
+  const navigate = useNavigate();
+  const { records, isSearching } = useFoundRecords(text);
+  const [nowMs] = useState(() => Date.now());
+  const found = records.map((generation) => ({
+    id: generation.id,
+    label: excerptOf(generation.prompt) || generation.id,
+    note: formatRelativeTime(Date.parse(generation.created_at), nowMs, i18n.language),
+    picture: <Thumbnail generation={generation} />,
+    run: () => void navigate(historyTarget(generation)),
+  }));
+  return { found, isSearching };
 }

@@ -2,19 +2,52 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCredits, formatSeconds } from '#lib/format.ts';
+import { findKindAt } from '#lib/navigation/find-kind-at.ts';
 import { currentPath } from '#lib/navigation/own-path.ts';
+import { useAccount } from '#product/account/account-store.ts';
+import { LockNotice } from '#product/account/lock-notice.tsx';
 import type { AppDialogProps } from '#product/dialogs/dialog-store.ts';
 import { Button, type ButtonVariant, buttonVariants } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { PackOffer } from './pack-offer.tsx';
 
-/** For users who have never paid; having too few credits is a different dialog. */
-export function UpgradeDialog({ dialog, onClose }: AppDialogProps<'upgrade'>) {
-  const { t } = useTranslation('dialogs');
-  const { option } = dialog;
+/** An operator has locked the account. */
+export function LockedDialog({ onClose }: AppDialogProps<'locked'>) {
+  const { t } = useTranslation(['dialogs', 'shell', 'messages']);
+  const isKnown = Boolean(useAccount().info?.user.lock);
   return (
-    <RefusalDialog title={t('upgrade.title')} onClose={onClose} action={<PricingLink onFollow={onClose} />}>
-      <p>{option ? t('upgrade.option', { option }) : t('upgrade.text')}</p>
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('dialogs:locked.title')}
+      closeLabel={t('shell:close')}
+      footer={
+        <Button variant="primary" data-autofocus onClick={onClose}>
+          {t('dialogs:locked.button')}
+        </Button>
+      }
+    >
+      {isKnown ? <LockNotice /> : <p>{t('messages:error.account_locked')}</p>}
+      <p className="mt-3">{t('dialogs:locked.kept')}</p>
+    </Dialog>
+  );
+}
+
+/** For users who have never paid, what this costs and the smallest pack for it; too few credits is another dialog. */
+export function UpgradeDialog({ dialog, onClose }: AppDialogProps<'upgrade'>) {
+  const { t, i18n } = useTranslation('dialogs');
+  const { option, costCredits } = dialog;
+  const left = useAccount().info?.credits.left_credits ?? 0;
+  return (
+    <RefusalDialog
+      title={t('upgrade.title')}
+      onClose={onClose}
+      action={<PricingLink variant="secondary" onFollow={onClose} />}
+    >
+      <p className="text-ink">{option ? t('upgrade.option', { option }) : t('upgrade.text')}</p>
+      <p>{t('upgrade.cost', { count: costCredits, cost: formatCredits(costCredits, i18n.language) })}</p>
       <p>{t('upgrade.kept')}</p>
+      <PackOffer missingCredits={costCredits - left} />
     </RefusalDialog>
   );
 }
@@ -125,15 +158,20 @@ export function RefusalDialog({ title, onClose, action, children }: RefusalDialo
   );
 }
 
-type PricingLinkProps = { variant?: ButtonVariant; onFollow: () => void };
+type PricingLinkProps = {
+  variant?: ButtonVariant;
+  /** What the user was about to make; by default what the form of this page makes. */
+  kindId?: string;
+  onFollow: () => void;
+};
 
 /** A link to the packs; after the purchase the user returns to this page. */
-export function PricingLink({ variant = 'primary', onFollow }: PricingLinkProps) {
+export function PricingLink({ variant = 'primary', kindId, onFollow }: PricingLinkProps) {
   const { t } = useTranslation('dialogs');
   return (
     <Link
       to="/pricing"
-      search={{ redirect: currentPath() }}
+      search={{ redirect: currentPath(), kind: kindId ?? findKindAt(currentPath()) }}
       data-autofocus={variant === 'primary' ? true : undefined}
       onClick={onFollow}
       className={buttonVariants(variant)}

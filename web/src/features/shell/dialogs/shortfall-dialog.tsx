@@ -1,74 +1,50 @@
-import { type CheaperInput, cheaperInputs, packFor } from '@atelier/catalog';
+import { type CheaperInput, cheaperInputs, type KindInReach, kindsInReach } from '@atelier/catalog';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { formatCredits, formatMoney } from '#lib/format.ts';
-import { currentPath } from '#lib/navigation/own-path.ts';
-import { useCheckout } from '#product/account/use-checkout.ts';
+import { formatCredits } from '#lib/format.ts';
+import { kindTarget } from '#lib/navigation/menu.ts';
 import type { AppDialogProps, AskingForm } from '#product/dialogs/dialog-store.ts';
-import { Button } from '#ui/button.tsx';
+import { inputSearch } from '#product/generation/regenerate.ts';
+import { PackOffer } from './pack-offer.tsx';
 import { PricingLink, RefusalDialog } from './refusal-dialogs.tsx';
 
 /** "You need 500, you have 240": cheaper settings that fit now, and the smallest pack that covers it. */
 export function ShortfallDialog({ dialog, onClose }: AppDialogProps<'shortfall'>) {
   const { t, i18n } = useTranslation('dialogs');
   const { required, current, form } = dialog;
-  const { buy, leavingWith } = useCheckout(currentPath());
   const format = (credits: number) => formatCredits(credits, i18n.language);
-  const pack = packFor(required - current);
   return (
     <RefusalDialog
       title={t('shortfall.title')}
       onClose={onClose}
-      action={<PricingLink variant="secondary" onFollow={onClose} />}
+      action={<PricingLink variant="secondary" kindId={form?.kind.id} onFollow={onClose} />}
     >
       <p className="text-ink">
         {t('shortfall.text', { required: format(required), current: format(current) })}
       </p>
       <p>{t('shortfall.kept')}</p>
-      {form ? <CheaperSettings form={form} maxCredits={current} onClose={onClose} /> : null}
-      {pack ? (
-        <section aria-labelledby="shortfall-pack" className="mt-3">
-          <h3 id="shortfall-pack" className="text-sm font-medium text-ink">
-            {t('shortfall.packTitle')}
-          </h3>
-          <Button
-            variant="primary"
-            className="mt-2 w-full"
-            data-autofocus
-            aria-disabled={leavingWith !== undefined}
-            aria-busy={leavingWith !== undefined}
-            onClick={() => buy(pack.id)}
-          >
-            {leavingWith
-              ? t('shortfall.opening')
-              : t('shortfall.buy', {
-                  credits: format(pack.credits),
-                  price: formatMoney(pack.amountMinor, pack.currency, i18n.language),
-                })}
-          </Button>
-        </section>
-      ) : null}
+      {form && current > 0 ? <CheaperSettings form={form} maxCredits={current} onClose={onClose} /> : null}
+      <PackOffer missingCredits={required - current} />
     </RefusalDialog>
   );
 }
 
 type CheaperSettingsProps = { form: AskingForm; maxCredits: number; onClose: () => void };
 
-/** Settings of the same form that fit the balance. A click applies them to the form, which is not submitted. */
+/**
+ * Settings of the same form that fit the balance, and other models that do with what is filled in. A click applies them
+ * to the form or opens the other one filled in; neither is submitted.
+ */
 function CheaperSettings({ form, maxCredits, onClose }: CheaperSettingsProps) {
   const { t, i18n } = useTranslation(['dialogs', 'kinds']);
   const { kind, input, onApply } = form;
   const options = cheaperInputs(kind, input, maxCredits);
-  const format = (credits: number) => formatCredits(credits, i18n.language);
-  if (options.length === 0)
-    return <p>{t('dialogs:shortfall.nothingFits', { current: format(maxCredits) })}</p>;
-
-  const nameOf = ({ changes }: CheaperInput) =>
-    Object.entries(changes)
-      .map(([name, value]) => {
-        const setting: string = t(`kinds:options.${name}.${value}`, { defaultValue: String(value) });
-        return t('dialogs:shortfall.setting', { field: t(`kinds:fields.${name}.label`), value: setting });
-      })
-      .join(t('dialogs:shortfall.comma'));
+  const others = kindsInReach(kind, input, maxCredits);
+  const nameOf = useSettingNames();
+  if (options.length + others.length === 0) {
+    const current = formatCredits(maxCredits, i18n.language);
+    return <p>{t('dialogs:shortfall.nothingFits', { current })}</p>;
+  }
   return (
     <section aria-labelledby="shortfall-cheaper" className="mt-3">
       <h3 id="shortfall-cheaper" className="text-sm font-medium text-ink">
@@ -83,16 +59,59 @@ function CheaperSettings({ form, maxCredits, onClose }: CheaperSettingsProps) {
                 onApply(option.changes);
                 onClose();
               }}
-              className="flex min-h-11 w-full items-center justify-between gap-4 rounded-md bg-raised px-4 py-2 text-left text-ink hover:bg-hover"
+              className={optionClassName}
             >
               <span>{nameOf(option)}</span>
-              <span className="shrink-0 text-sm text-ink-soft tabular-nums">
-                {t('dialogs:credits', { count: option.costCredits, credits: format(option.costCredits) })}
-              </span>
+              <Cost credits={option.costCredits} />
             </button>
+          </li>
+        ))}
+        {others.map((other) => (
+          <li key={other.kind.id}>
+            <OtherKind {...other} onFollow={onClose} />
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+const optionClassName =
+  'flex min-h-11 w-full items-center justify-between gap-4 rounded-md bg-raised px-4 py-2 text-left text-ink hover:bg-hover';
+
+/** Another model, with what is filled in here. */
+function OtherKind({ kind, input, costCredits, onFollow }: KindInReach & { onFollow: () => void }) {
+  const { t } = useTranslation(['dialogs', 'kinds']);
+  return (
+    <Link
+      {...kindTarget(kind.id)}
+      search={inputSearch(kind.id, input)}
+      onClick={onFollow}
+      className={optionClassName}
+    >
+      <span>{t('dialogs:shortfall.otherKind', { kind: t(`kinds:kinds.${kind.id}.title`) })}</span>
+      <Cost credits={costCredits} />
+    </Link>
+  );
+}
+
+function Cost({ credits }: { credits: number }) {
+  const { t, i18n } = useTranslation('dialogs');
+  return (
+    <span className="shrink-0 text-sm text-ink-soft tabular-nums">
+      {t('credits', { count: credits, credits: formatCredits(credits, i18n.language) })}
+    </span>
+  );
+}
+
+/** Such as "Resolution: 480p, Speed: Regular". */
+function useSettingNames(): (option: CheaperInput) => string {
+  const { t } = useTranslation(['dialogs', 'kinds']);
+  return ({ changes }) =>
+    Object.entries(changes)
+      .map(([name, value]) => {
+        const setting: string = t(`kinds:options.${name}.${value}`, { defaultValue: String(value) });
+        return t('dialogs:shortfall.setting', { field: t(`kinds:fields.${name}.label`), value: setting });
+      })
+      .join(t('dialogs:shortfall.comma'));
 }

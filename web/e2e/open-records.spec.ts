@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import { Creator, expect, type Locale, test, uniquePrompt } from './creator.ts';
+import { makeImages, promptsWith } from './make-images.ts';
+
+const slow = { timeout: 20_000 };
+const unknownId = '00000000-0000-4000-8000-000000000000';
+
+const languages = [
+  {
+    locale: 'en-US',
+    details: 'Details',
+    video: 'Video details',
+    close: 'Close',
+    gone: 'This no longer exists.',
+  },
+  { locale: 'zh-CN', details: '详情', video: '视频详情', close: '关闭', gone: '该内容已不存在。' },
+] satisfies (Record<string, string> & { locale: Locale })[];
+
+for (const labels of languages) {
+  test.describe(`in ${labels.locale}`, () => {
+    test.use({ locale: labels.locale });
+
+    test('a record is in the address: Back closes it, a reload and a pasted link open it again', async ({
+      page,
+      context,
+    }) => {
+      const creator = new Creator(page, labels.locale);
+      await creator.open();
+      const prompt = uniquePrompt('A ferry at dawn');
+      const card = await creator.generate(prompt);
+      await expect(card.locator('video')).toBeVisible({ timeout: 30_000 });
+      await card.getByRole('button', { name: labels.details }).click();
+      const dialog = page.getByRole('dialog', { name: labels.video });
+      await expect(dialog).toBeVisible();
+      await expect(page).toHaveURL(/\/text-to-video\?view=[\w-]{36}$/);
+      const id = new URL(page.url()).searchParams.get('view');
+      await page.reload();
+      await expect(dialog).toContainText(prompt, slow);
+      await page.goBack();
+      await expect(dialog).toBeHidden();
+      await expect(page).toHaveURL(/\/text-to-video$/);
+      await expect(creator.prompt).toHaveValue(prompt);
+
+      // Another tab has no entry of this app before it, and finds the record although the search does not list it.
+      const other = await context.newPage();
+      await other.goto(`/creator/history/video?search=nothing-like-it&view=${id}`);
+      const pasted = other.getByRole('dialog', { name: labels.video });
+      await expect(pasted).toContainText(prompt, slow);
+      await other.keyboard.press('Escape');
+      await expect(pasted).toBeHidden();
+      await expect(other).toHaveURL(/\/creator\/history\/video\?search=nothing-like-it$/);
+    });
+
+    test('an unknown record leaves the address, and a toast says so', async ({ page, problems }) => {
+      problems.allow(/^response 404 GET \/api\/generations\//);
+      await page.goto(`/creator/history/image?view=${unknownId}`);
+      await expect(page.getByText(labels.gone)).toBeVisible(slow);
+      await expect(page).toHaveURL(/\/creator\/history\/image$/);
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    });
+  });
+}
+
+test('on a phone, Back closes the viewer, and only the viewer', async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.setViewportSize({ width: 360, height: 740 });
+  const word = `w${crypto.randomUUID().slice(0, 8)}`;
+  await makeImages(page, promptsWith(word, 1), { num_images: 2 });
+  await page.goto('/creator/history/video');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto(`/creator/history/image?search=${word}`);
+  await page.getByRole('button', { name: `Harbour 1 ${word}`, exact: true }).click(slow);
+  const viewer = page.getByRole('dialog', { name: `Harbour 1 ${word}` });
+  await expect(viewer.getByText('1 of 2')).toBeVisible(slow);
+  await viewer.getByRole('button', { name: 'Next image' }).click();
+  await expect(page).toHaveURL(/view=[\w-]{36}\.2$/);
+  await viewer.getByRole('button', { name: 'Details' }).click();
+  const details = page.getByRole('dialog', { name: 'Image details' });
+  await expect(details).toBeVisible();
+  await page.goBack();
+  await expect(details).toBeHidden();
+  await expect(viewer.getByText('2 of 2')).toBeVisible();
+  await page.reload();
+  await expect(viewer.getByText('2 of 2')).toBeVisible(slow);
+  await pressTwice(page, 'Close');
+  await expect(viewer).toBeHidden();
+  await expect(page).toHaveURL(new RegExp(`/creator/history/image\\?search=${word}$`));
+});
+
+/** A second press before the page has gone back must not leave it. */
+async function pressTwice(page: Page, name: string): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name }).dblclick({ force: true });
+}

@@ -1,0 +1,48 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { expect, test } from './fixtures.ts';
+
+/** What the smallest pack is enough for, the first one first. */
+const contents = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Packs' }).getByRole('listitem').first().getByRole('listitem');
+const openMedia = (page: Page): Locator =>
+  page.getByRole('region', { name: 'All prices' }).locator('details[open] > summary');
+
+test('describes the packs in what the form makes that the user came from', async ({ page }) => {
+  await page.goto('/creator/image-to-video/image-to-video');
+  await page.getByRole('link', { name: 'Pricing', exact: true }).click();
+  await expect(page).toHaveURL(/\/pricing\?kind=image-to-video$/);
+  await expect(contents(page).first()).toHaveText('About 5 clips of Image to video · 480p');
+  await expect(contents(page)).toHaveCount(4);
+  await expect(page.getByRole('combobox', { name: 'What to make' })).toHaveValue('image-to-video');
+  await expect(openMedia(page)).toHaveText([/^Video/]);
+  await page.reload();
+  await expect(contents(page).first()).toHaveText('About 5 clips of Image to video · 480p');
+
+  await page.goto('/creator/video-to-audio');
+  await page.getByRole('link', { name: 'Pricing', exact: true }).click();
+  await expect(contents(page).first()).toHaveText('About 20 soundtracks of Video to audio');
+  await expect(openMedia(page)).toHaveText([/^Sound/]);
+});
+
+test('describes the packs in the commonest kind of each medium to users who come from elsewhere', async ({
+  page,
+}) => {
+  await page.goto('/pricing');
+  await expect(page).toHaveURL(/\/pricing$/);
+  await expect(contents(page)).toHaveText([
+    'About 3 clips of Text to video · 480p',
+    /^About \d+ images of /,
+    'About 10 answers of Ask about an image',
+    'About 20 soundtracks of Video to audio',
+  ]);
+  await expect(openMedia(page)).toHaveText([/^Video.*from 200 credits$/]);
+  await page.getByText('from 50 credits').click();
+  await expect(page.getByRole('table', { name: 'Credits: Video to audio' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('ignores a kind that does not exist', async ({ page }) => {
+  await page.goto('/pricing?kind=time-travel');
+  await expect(contents(page).first()).toHaveText('About 3 clips of Text to video · 480p');
+});

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './creator.ts';
+import { newcomer } from './newcomers.ts';
+
+const slow = { timeout: 20_000 };
+
+const uploaded = (page: Page, label: string) =>
+  page.getByRole('group', { name: label }).getByRole('button', { name: `Remove: ${label}` });
+
+test('a sample fills in the prompt and uploads the image that the form needs', async ({ page, creator }) => {
+  await page.goto('/creator/image-to-video/image-to-video');
+  const cards = page.getByRole('group', { name: 'Begin with a sample' });
+  await expect(cards.getByRole('button')).toHaveCount(4);
+  for (const picture of await cards.locator('img').all())
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(288);
+  await cards.getByRole('button', { name: 'Sailing on' }).click();
+  await expect(creator.prompt).toHaveValue(/^The boat glides/);
+  await expect(uploaded(page, 'Image')).toBeVisible(slow);
+  const submitted = page.waitForRequest('**/api/wan/createVideo');
+  await creator.generateButton.click();
+  const input = (await submitted).postDataJSON() as { image_url: string };
+  expect(input.image_url).toMatch(/\/media\/u\/.+\.(webp|png|jpg)$/);
+});
+
+test('a sample brings every file that a form requires, of the kind that it requires', async ({
+  page,
+  creator,
+}) => {
+  await page.goto('/creator/video/first-to-last-frame');
+  await page.getByRole('button', { name: 'Nightfall' }).click();
+  await expect(uploaded(page, 'Start image')).toBeVisible(slow);
+  await expect(uploaded(page, 'End image')).toBeVisible(slow);
+
+  await page.goto('/creator/video/vace');
+  await page.getByRole('button', { name: 'Made of paper' }).click();
+  await expect(uploaded(page, 'Source video')).toBeVisible(slow);
+  await expect(creator.prompt).toHaveValue(/layered colored paper/);
+
+  await page.goto('/creator/image-understanding');
+  await page.getByRole('button', { name: 'Read the text' }).click();
+  await expect(uploaded(page, 'Image')).toBeVisible(slow);
+  await expect(page.getByRole('textbox', { name: 'Question' })).toHaveValue(
+    'What text can be read in this image?',
+  );
+
+  await page.goto('/creator/video-to-audio');
+  await page.getByRole('button', { name: 'Crickets' }).click();
+  await expect(uploaded(page, 'Source video')).toBeVisible(slow);
+});
+
+test.describe('a user who is not signed in', () => {
+  test.use({ storageState: { cookies: [], origins: [] } });
+
+  test('chooses a sample, signs in, and finds its prompt and its image in the form', async ({
+    page,
+    creator,
+  }) => {
+    await page.goto('/creator/image/image-to-image');
+    await page.getByRole('button', { name: 'Pencil sketch' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign in to generate' });
+    await dialog.getByRole('button', { name: 'Continue to sign-in' }).click();
+    await page.getByRole('button', { name: /^new@atelier\.test/ }).click();
+    await expect(page).toHaveURL(/\/creator\/image\/image-to-image$/);
+    await expect(creator.prompt).toHaveValue(/^A detailed pencil portrait/);
+    await expect(uploaded(page, 'Image')).toBeVisible(slow);
+    await page.reload();
+    await expect(uploaded(page, 'Image')).toHaveCount(1, slow);
+  });
+
+  test('names each sample once on the screen', async ({ page, signIn }) => {
+    await signIn(newcomer(), '/creator/image/text-to-image');
+    await expect(page.getByText('Your images appear here')).toBeVisible();
+    await expect(page.getByText('Cyberpunk', { exact: true })).toHaveCount(1);
+  });
+});

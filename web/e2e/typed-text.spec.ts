@@ -1,0 +1,115 @@
+import { Creator, expect, test, uniquePrompt } from './creator.ts';
+
+test('a sample replaces a typed prompt so that the field and the toast can undo it', async ({
+  page,
+  creator,
+}) => {
+  await creator.open();
+  await creator.prompt.pressSequentially('typed by hand');
+  await page.getByRole('button', { name: 'Dreamy Sunset' }).click();
+  await expect(creator.prompt).toHaveValue(/sailboat/);
+  await creator.prompt.focus();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(creator.prompt).toHaveValue('typed by hand');
+
+  await page.getByRole('button', { name: 'Dreamy Sunset' }).click();
+  await expect(creator.prompt).toHaveValue(/sailboat/);
+  await page.getByRole('button', { name: 'Undo' }).first().click();
+  await expect(creator.prompt).toHaveValue('typed by hand');
+
+  await creator.prompt.fill('');
+  await creator.prompt.press('ArrowUp');
+  await expect(creator.prompt).toHaveValue('typed by hand');
+  await creator.prompt.press('ArrowDown');
+  await expect(creator.prompt).toHaveValue('');
+});
+
+for (const { locale, undo } of [
+  { locale: 'en-US', undo: 'Undo' },
+  { locale: 'zh-CN', undo: '撤销' },
+] as const) {
+  test.describe(`in ${locale}`, () => {
+    test.use({ locale });
+
+    test('a link that fills in the form gives the draft back on request', async ({ page }) => {
+      const creator = new Creator(page, locale);
+      await creator.open();
+      // Typed into the app, which keeps a draft; the painted page before it does not.
+      await expect(creator.balance).toBeVisible();
+      const draft = uniquePrompt('Half a prompt');
+      await creator.prompt.fill(draft);
+      await page.goto('/creator/video-generation?model=text-to-video&prompt=A%20lamp&aspect_ratio=9:16');
+      await expect(creator.prompt).toHaveValue('A lamp');
+      await page.getByRole('button', { name: undo }).click();
+      await expect(creator.prompt).toHaveValue(draft);
+      await page.reload();
+      await expect(creator.prompt).toHaveValue(draft);
+    });
+  });
+}
+
+test('what two kinds share travels, what does not fit is named, and newer text stays', async ({
+  page,
+  creator,
+}) => {
+  const link = (name: string) =>
+    page.getByRole('navigation').getByRole('link', { name, exact: true }).first();
+  await creator.open();
+  const prompt = uniquePrompt('A heron');
+  await creator.prompt.fill(prompt);
+  await creator.ratio.selectOption('9:16');
+  await creator.resolution.selectOption('720p');
+  await creator.resolution.selectOption('480p');
+
+  await link('Wan 2.2 5B NEW').click();
+  await expect(creator.prompt).toHaveValue(prompt);
+  await expect(creator.ratio).toHaveValue('9:16');
+  await expect(creator.resolution).toHaveValue('580p');
+  await expect(page.getByText('Not applied because this form does not support it: Resolution')).toBeVisible();
+
+  await creator.prompt.fill(`${prompt}, at dawn`);
+  await link('Text to video').click();
+  await expect(creator.prompt).toHaveValue(`${prompt}, at dawn`);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(creator.prompt).toHaveValue(prompt);
+
+  await link('Text to image').click();
+  await expect(page.getByRole('heading', { name: 'Text to image' })).toBeVisible();
+  await expect(creator.prompt).toHaveValue('');
+  await creator.prompt.fill('A picture');
+  await link('Text to video').click();
+  await expect(creator.prompt).toHaveValue('A picture');
+});
+
+test('chooses a model with the keyboard, on this page or another, and keeps what was typed', async ({
+  page,
+  creator,
+}) => {
+  await creator.open();
+  const prompt = uniquePrompt('A kingfisher');
+  await creator.prompt.fill(prompt);
+  await creator.modelButton.press('Enter');
+  const list = page.getByRole('listbox', { name: 'Model' });
+  const option = (name: RegExp) => list.getByRole('option', { name });
+  await expect(option(/^Text to video(?! Pro)/)).toBeFocused();
+  await expect(option(/^Text to video(?! Pro)/)).toContainText('from 300 credits');
+  await page.keyboard.press('ArrowUp');
+  await expect(option(/^Text to video(?! Pro)/)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(creator.modelButton).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await expect(option(/^Text to video(?! Pro)/)).toBeFocused();
+  await page.keyboard.press('w');
+  await expect(option(/^Wan 2\.2 5B/)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/creator\/video\/wan-v2-2-5b$/);
+  await expect(creator.prompt).toHaveValue(prompt);
+  await expect(creator.modelButton).toBeFocused();
+
+  await page.goto('/creator/image/image-to-image');
+  await creator.prompt.fill(prompt);
+  await creator.chooseModel('Janus Pro');
+  await expect(page).toHaveURL(/\/creator\/image\/text-to-image$/);
+  await expect(creator.prompt).toHaveValue(prompt);
+});

@@ -1,0 +1,71 @@
+import type { UserInfo } from '@atelier/contract';
+import { Link } from '@tanstack/react-router';
+import Code from 'lucide-react/icons/code';
+import Coins from 'lucide-react/icons/coins';
+import Keyboard from 'lucide-react/icons/keyboard';
+import LogOut from 'lucide-react/icons/log-out';
+import MonitorX from 'lucide-react/icons/monitor-x';
+import ShieldUser from 'lucide-react/icons/shield-user';
+import UserCog from 'lucide-react/icons/user-cog';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { openDialog } from '#product/dialogs/dialog-store.ts';
+import { MenuHeading, MenuItem, menuItemClassName } from '#ui/menu.tsx';
+
+export function AccountMenuItems({ user }: { user: UserInfo['user'] }) {
+  const { t } = useTranslation('shell');
+  return (
+    <>
+      <MenuHeading text={user.email} />
+      <MenuLink to="/credits" icon={<Coins size={16} />}>
+        {t('menu.credits')}
+      </MenuLink>
+      <MenuLink to="/account" icon={<UserCog size={16} />}>
+        {t('menu.account')}
+      </MenuLink>
+      <MenuLink to="/developers" icon={<Code size={16} />}>
+        {t('menu.developers')}
+      </MenuLink>
+      {user.is_admin ? (
+        <MenuLink to="/admin" icon={<ShieldUser size={16} />}>
+          {t('menu.admin')}
+        </MenuLink>
+      ) : null}
+      {window.matchMedia('(pointer: coarse)').matches ? null : (
+        <MenuItem icon={<Keyboard size={16} />} onSelect={() => openDialog({ name: 'shortcuts' })}>
+          {t('shortcuts.title')}
+        </MenuItem>
+      )}
+      <MenuItem icon={<LogOut size={16} />} onSelect={() => void endSession({ everywhere: false })}>
+        {t('account.signOut')}
+      </MenuItem>
+      <MenuItem icon={<MonitorX size={16} />} onSelect={() => void endSession({ everywhere: true })}>
+        {t('account.signOutEverywhere')}
+      </MenuItem>
+    </>
+  );
+}
+
+/** Loaded when it is needed: this menu is on every page. */
+async function endSession(options: { everywhere: boolean }): Promise<void> {
+  const { endSession } = await import('#product/account/end-session.ts');
+  await endSession(options);
+}
+
+type MenuLinkProps = {
+  to: '/credits' | '/account' | '/developers' | '/admin';
+  icon: ReactNode;
+  children: ReactNode;
+};
+
+/** A menu item that opens a page; a link, so that it can be opened in a new tab. */
+function MenuLink({ to, icon, children }: MenuLinkProps) {
+  return (
+    <Link to={to} role="menuitem" tabIndex={-1} className={menuItemClassName}>
+      <span aria-hidden="true" className="grid size-4 place-items-center">
+        {icon}
+      </span>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,170 @@
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
+import WifiOff from 'lucide-react/icons/wifi-off';
+import { lazy, Suspense, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lastRefusal } from '#lib/api/request.ts';
+import { realtimeStatus } from '#lib/realtime.ts';
+import { useStore } from '#lib/store.ts';
+import { accountFailure, refreshAccount, showClosed, useAccount } from '#product/account/account-store.ts';
+import { takeEnded } from '#product/account/signed-out.ts';
+import { openDialog } from '#product/dialogs/dialog-store.ts';
+import { excerptOf } from '#product/generation/excerpt.ts';
+import { generationsStore } from '#product/generation/generations-store.ts';
+import { countUnseen, markSeen, noteEnd, thumbnailOf, unseenIds } from '#product/generation/recent-ends.ts';
+import { recordTarget } from '#product/generation/record-target.ts';
+import { endKeyOf, isMediumListedAt, isMediumShownAt, watchEnds } from '#product/generation/watch-ends.ts';
+import { startRealtime } from '#product/realtime/start-realtime.ts';
+import { showToast } from '#ui/show-toast.ts';
+import { startTooltips } from '#ui/tooltips.ts';
+
+const Notifications = lazy(async () => ({ default: (await import('./notifications.ts')).Notifications }));
+
+/** What happens around every page once it is shown: the events of the account, and what reports on them. */
+export function ShellEffects() {
+  useRealtime();
+  useSignInAgain();
+  useClosedAccount();
+  useTooltips();
+  useEnds();
+  useSeen();
+  useAccountFailureToast();
+  useSignedOutToast();
+  return (
+    <>
+      <OfflineBanner />
+      <Suspense>
+        <Notifications />
+      </Suspense>
+    </>
+  );
+}
+
+/** Overlays the page, so that nothing below it moves when the connection is lost. */
+function OfflineBanner() {
+  const { t } = useTranslation('shell');
+  const status = useStore(realtimeStatus);
+  return (
+    <div role="status" className="pointer-events-none fixed inset-x-0 top-17 z-20 flex justify-center px-4">
+      {status === 'disconnected' ? (
+        <p className="flex animate-arrive items-center gap-2 rounded-full bg-warn-soft px-4 py-2 text-sm text-warn-text shadow-float">
+          <WifiOff size={16} aria-hidden="true" />
+          {t('reconnecting')}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** Until this has loaded, tooltips appear on hover alone. */
+function useTooltips(): void {
+  useEffect(() => startTooltips(document.documentElement), []);
+}
+
+/** Stays connected for as long as the same user is signed in. */
+function useRealtime(): void {
+  const userId = useAccount().info?.user.id;
+  useEffect(() => (userId === undefined ? undefined : startRealtime()), [userId]);
+}
+
+/** Opens the dialog for every call that needs a fresh sign-in, whatever page or form sent it. */
+function useSignInAgain(): void {
+  useEffect(() => {
+    const open = () => {
+      if (lastRefusal.get()?.code === 'sign_in_again') openDialog({ name: 'sign-in-again' });
+    };
+    // A call may have been refused before this was loaded.
+    open();
+    return lastRefusal.subscribe(open);
+  }, []);
+}
+
+/** Another tab may have signed in to a closed account: the answer to any call of this one says so. */
+function useClosedAccount(): void {
+  useEffect(() => lastRefusal.subscribe(() => void showClosed(lastRefusal.get())), []);
+}
+
+/** Long enough to reach the action of a toast. */
+const actionMs = 10_000;
+
+/**
+ * What reports a generation that ends: the tray, and a toast for every failure and for a result that this page does not
+ * show. What the user cancelled needs none.
+ */
+function useEnds(): void {
+  const { t } = useTranslation(['shell', 'kinds']);
+  const navigate = useNavigate();
+  const router = useRouter();
+  useEffect(
+    () =>
+      watchEnds((generation) => {
+        const { kind, medium, status } = generation;
+        const isShown = isMediumShownAt(router.state.location.pathname, medium);
+        const hasFailed = status === 'failed';
+        if (status === 'cancelled') return;
+        noteEnd(generation.id);
+        if (isShown && !document.hidden) markSeen([generation.id]);
+        const name = excerptOf(generation.prompt, 60) || t(`kinds:kinds.${kind}.title`);
+        const picture = hasFailed ? undefined : thumbnailOf(generation);
+        const open = () => {
+          markSeen([generation.id]);
+          void navigate(recordTarget(generation));
+        };
+        // Not the prompt: others may see the screen (docs/adr/0018-web-push.md).
+        const title = t(endKeyOf(generation), { name: t(`kinds:kinds.${kind}.title`) });
+        void import('#product/notifications/end-notices.ts').then(({ notifyEnd }) =>
+          notifyEnd({ id: generation.id, medium, title, onOpen: open }),
+        );
+        if (isShown && !hasFailed) return;
+        showToast(t(endKeyOf(generation), { name }), {
+          picture,
+          tone: hasFailed ? 'error' : 'success',
+          ...(isShown ? {} : { action: { label: t('ended.open'), onPress: open }, durationMs: actionMs }),
+        });
+      }),
+    [t, navigate, router],
+  );
+}
+
+/** A result is seen when the page that shows or lists it is in front; until then there is a mark in the tab title. */
+function useSeen(): void {
+  const { pathname } = useLocation();
+  useEffect(countUnseen, []);
+  useEffect(() => {
+    const see = () => {
+      if (document.hidden) return;
+      const { entries } = generationsStore.get();
+      const isListed = (id: string) => {
+        const medium = entries.get(id)?.generation.medium;
+        return medium !== undefined && isMediumListedAt(pathname, medium);
+      };
+      markSeen(unseenIds().filter(isListed));
+    };
+    see();
+    document.addEventListener('visibilitychange', see);
+    // After a reload the page reads what it shows.
+    const stop = generationsStore.subscribe(see);
+    return () => {
+      document.removeEventListener('visibilitychange', see);
+      stop();
+    };
+  }, [pathname]);
+}
+
+/** A toast on the start page, where a page whose session was ended elsewhere leads. */
+function useSignedOutToast(): void {
+  const { t } = useTranslation('shell');
+  useEffect(() => {
+    if (takeEnded()) showToast(t('account.ended'), { durationMs: actionMs });
+  }, [t]);
+}
+
+/** A toast when the account cannot be read, once until it can be again. */
+function useAccountFailureToast(): void {
+  const { t } = useTranslation('shell');
+  const hasFailed = useStore(accountFailure);
+  useEffect(() => {
+    if (!hasFailed) return;
+    const action = { label: t('retry'), onPress: () => void refreshAccount() };
+    return showToast(t('failed_fetch_user_data'), { tone: 'error', action, durationMs: actionMs });
+  }, [hasFailed, t]);
+}
