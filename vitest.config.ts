@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /**
@@ -8,6 +9,11 @@ import { defineConfig } from 'vitest/config';
  * start and kill processes, so they run apart in `dev-stack`.
  */
 const redisUrl = await findRedisUrl();
+
+// For this process, the workers and everything that tests start: most of a short process is compiling its modules.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
+  new URL('node_modules/.cache/node-compile', import.meta.url),
+);
 
 if (redisUrl === undefined) {
   const note =
@@ -26,18 +32,30 @@ const globalSetup = ['./packages/dev-stack/src/testing/global-setup.ts'];
 const shared = { testTimeout: 30_000, hookTimeout: 60_000, retry: 0, pool: 'forks' as const };
 // One module graph per worker, not per file: reading it again for each file took longer than most files' tests.
 const sharedModules = { ...shared, isolate: false };
-/** SQL alone: neither jobs nor events, so there is nothing to run twice. */
-const withoutQueue = 'packages/db/**';
+/**
+ * Files in which no job is run and no event is awaited, so that a second queue backend has nothing to change: SQL, files and
+ * their storage, the shape of requests and pages, prices. Jobs that they enqueue are never run.
+ */
+const withoutQueue = [
+  'packages/{audit,db,take-out}/**',
+  'api/src/{modules/{media,pricing,site,uploads},plugins/openapi}/!(fuzz).integration.test.ts',
+  'api/src/modules/{auth/faulty-providers,images/download-images,take-out/archive}.integration.test.ts',
+  'api/src/modules/video/{create-video-input,video-prices,video-validation}.integration.test.ts',
+  'api/src/plugins/{bad-inputs,connections,drain,openapi,query-issues,request-bodies}.integration.test.ts',
+  'api/src/verify-ledger.integration.test.ts',
+  'worker/src/generations/{store-output,upload-inputs-to-provider}.integration.test.ts',
+  'worker/src/ledger/**',
+];
 
 function integrationProject(backend: 'postgres' | 'redis', env: Record<string, string> = {}) {
   return {
     test: {
-      // The files on Redis isolate: which of its databases a file has is the state of a module.
-      ...(backend === 'redis' ? shared : sharedModules),
+      ...sharedModules,
       name: backend,
       include: [integrationGlob],
-      exclude: [...neverTests, ...devStackGlobs, ...(backend === 'redis' ? [withoutQueue] : [])],
+      exclude: [...neverTests, ...devStackGlobs, ...(backend === 'redis' ? withoutQueue : [])],
       globalSetup,
+      setupFiles: ['./packages/dev-stack/src/testing/before-test-file.ts'],
       env: { TEST_QUEUE_BACKEND: backend, ...env },
     },
   };
@@ -45,7 +63,8 @@ function integrationProject(backend: 'postgres' | 'redis', env: Record<string, s
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // More than the two cores: the tests of processes mostly wait for them.
+    maxWorkers: 4,
     projects: [
       {
         test: {
