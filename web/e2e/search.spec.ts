@@ -33,7 +33,13 @@ for (const labels of languages) {
       const dialog = page.getByRole('dialog', { name: labels.search });
       const box = dialog.getByRole('combobox');
       await expect(box).toBeFocused();
-      const top = async () => (await box.boundingBox())?.y;
+      const top = async () => {
+        // A dialog arrives from a few pixels below its place.
+        await dialog.evaluate((element) =>
+          Promise.all(element.getAnimations().map(({ finished }) => finished)),
+        );
+        return (await box.boundingBox())?.y;
+      };
       const before = await top();
 
       await box.fill(word);
