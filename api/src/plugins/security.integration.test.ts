@@ -26,6 +26,8 @@ for (const [tag, title] of [
 await writeFile(join(webDist, 'favicon.svg'), '<svg/>');
 await writeFile(join(webDist, 'assets', 'app-1a2b.js'), 'export {}');
 await writeFile(join(webDist, 'assets', 'app-1a2b.js.br'), brotliCompressSync('export {}'));
+for (const name of ['app-1a2b.css', 'wall-1a2b.webp', 'wall-1a2b.mp4', 'drawing-1a2b.svg'])
+  await writeFile(join(webDist, 'assets', name), '');
 await writeFile(join(webDist, '..', 'secret.txt'), 'secret');
 
 const store = await openTestStore();
@@ -57,6 +59,20 @@ describe('the headers of every reply', () => {
     expect(headers.get('x-powered-by')).toBeNull();
     expect(headers.get('strict-transport-security')).toBeNull();
     expect(headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('of a script, style, picture or video of a page are those that such a file can use', async () => {
+    for (const name of ['app-1a2b.js', 'app-1a2b.css', 'wall-1a2b.webp', 'wall-1a2b.mp4']) {
+      const { headers, status } = await visitor.get(`/assets/${name}`);
+      expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+      for (const forDocuments of ['content-security-policy', 'permissions-policy', 'x-frame-options']) {
+        expect(headers.get(forDocuments), `${name} ${forDocuments}`).toBeNull();
+      }
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    }
+    const drawing = await visitor.get('/assets/drawing-1a2b.svg');
+    expect(drawing.headers.get('content-security-policy')).toContain("script-src 'self'");
   });
 
   it('allow no inline style but the one that the toasts add', async () => {

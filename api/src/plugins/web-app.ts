@@ -9,6 +9,22 @@ import { sendError } from './errors.ts';
 import { pathOf } from './path-of.ts';
 import { isArriving } from './request-bodies.ts';
 
+/**
+ * What only a document reads. A page has dozens of files, and without HTTP/2 these headers are most of the smaller ones. A
+ * drawing keeps them: opened by itself, it is a document.
+ */
+const documentHeaders = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'permissions-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+];
+
 const servedByApi = /^\/(api|media|ops|socket\.io)(\/|$)/;
 
 /** Serves the built web app: a document for every page address, 404 for anything else. */
@@ -42,6 +58,8 @@ function staticOptions(root: string): FastifyStaticOptions {
     setHeaders(reply, path) {
       const isHashed = path.includes('/assets/');
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      if (isHashed && !/\.(?:svg|html)(?:\.\w+)?$/.test(path))
+        for (const name of documentHeaders) reply.removeHeader(name);
     },
   };
 }
