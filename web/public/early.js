@@ -53,6 +53,8 @@
     const link = document.createElement('link');
     link.rel = 'modulepreload';
     link.href = `/${file}`;
+    // The painted page stands without them: its pictures come first.
+    link.fetchPriority = 'low';
     document.head.append(link);
   }
 })();

@@ -1,7 +1,6 @@
 import './styles/app.css';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
-import { flushSync } from 'react-dom';
+import { StrictMode, startTransition, useEffect, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startI18n } from '#lib/i18n/i18n.ts';
 import { refreshAccount } from '#product/account/account-store.ts';
@@ -20,31 +19,45 @@ const router = createAppRouter();
 
 // The page painted by the build stays until the messages and the page have loaded, so that nothing flashes.
 void refreshAccount();
-await startI18n();
+const [early] = await Promise.all([import('#lib/early-input.ts'), startI18n()]);
 startPageTitle();
 await router.load();
 
 // After the first paint, and before the connection can be lost: the toast that reports the loss could not be loaded then.
 for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, prefetchToaster, { once: true });
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
-const early = window.early?.hasInput ? await import('#lib/early-input.ts') : undefined;
-const earlyInput = early?.readEarlyInput(root);
-window.early = undefined;
-const painted = root.querySelectorAll<HTMLInputElement>('input[type=file]');
-const app = createRoot(root);
-flushSync(() =>
-  app.render(
+const painted = document.getElementById('root') as HTMLElement;
+const pickers = painted.querySelectorAll<HTMLInputElement>('input[type=file]');
+const root = painted.cloneNode(false) as HTMLElement;
+let earlyInput: ReturnType<typeof early.readEarlyInput> = [];
+
+/** Before anything measures the app: effects of a layout run in the order of their components. */
+function TakePlace() {
+  useLayoutEffect(() => {
+    if (!painted.isConnected) return;
+    if (window.early?.hasInput) earlyInput = early.readEarlyInput(painted);
+    window.early = undefined;
+    painted.replaceWith(root);
+  }, []);
+  return null;
+}
+
+/** Once everything in the app has begun, such as the restoring of drafts. */
+function TakeInput() {
+  useEffect(() => {
+    for (const picker of pickers) picker.addEventListener('change', () => early.repeatLateFile(root, picker));
+    void early.repeatEarlyInput(root, earlyInput);
+  }, []);
+  return null;
+}
+
+// Rendered beside the document in slices, between which the painted page answers.
+startTransition(() =>
+  createRoot(root).render(
     <StrictMode>
+      <TakePlace />
       <RouterProvider router={router} />
+      <TakeInput />
     </StrictMode>,
   ),
 );
-for (const picker of painted) {
-  picker.addEventListener('change', async () => {
-    const { repeatLateFile } = await import('#lib/early-input.ts');
-    repeatLateFile(root, picker);
-  });
-}
-if (early && earlyInput) await early.repeatEarlyInput(root, earlyInput);
