@@ -60,7 +60,7 @@ export function Samples({ kind, uploads, onChoose }: SamplesProps) {
               alt=""
               width={288}
               height={162}
-              className="aspect-video w-full rounded-md bg-stage object-cover"
+              className="aspect-video max-h-14 w-full rounded-md bg-stage object-cover sm:max-h-none"
             />
             <span className="mt-1 block truncate">{t(`${sample.id}.title`)}</span>
           </button>

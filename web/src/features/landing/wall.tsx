@@ -74,7 +74,14 @@ function Tile({ loop, isMoving }: { loop: Loop; isMoving: boolean }) {
       preload={false}
       className="group relative block shrink-0 overflow-hidden rounded-lg bg-stage"
     >
-      <img src={posterUrl} alt="" width={width} height={height} className="block h-auto w-full" />
+      {/* On a phone no tile is as large as the sentence before it, which is the page's first answer. */}
+      <img
+        src={posterUrl}
+        alt=""
+        width={width}
+        height={height}
+        className="block h-auto max-h-32 w-full object-cover lg:max-h-none"
+      />
       {isMoving ? (
         <video
           src={videoUrl}
