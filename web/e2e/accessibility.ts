@@ -15,9 +15,8 @@ const colorRules = ['color-contrast', 'link-in-text-block'];
 export async function expectAccessible(page: Page, where = 'the page', rules?: string[]): Promise<void> {
   await test.step(where, async () => {
     expect(await findViolations(page, rules), 'axe violations').toEqual([]);
-    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     // What follows its box with an observer, such as a waveform, has its width a frame later.
-    await expect.poll(overflow, { message: 'pixels beside the window' }).toBeLessThanOrEqual(0);
+    await expect.poll(() => page.evaluate(findBeside), { message: 'elements beside the window' }).toEqual([]);
   });
 }
 
@@ -54,6 +53,18 @@ async function findViolations(page: Page, rules: string[] | undefined): Promise<
       nodes.map(({ target }) => `${id}: ${help} (${target.join(' ')})`),
     );
   }, rules);
+}
+
+/** The elements that make a page wider than its window. */
+function findBeside(): string[] {
+  if (document.documentElement.scrollWidth <= window.innerWidth) return [];
+  const beside = [...document.querySelectorAll('body *')].filter(
+    (element) => element.getBoundingClientRect().right > window.innerWidth,
+  );
+  return [
+    `${document.documentElement.scrollWidth} pixels`,
+    ...beside.map(({ outerHTML }) => outerHTML.slice(0, 400)),
+  ];
 }
 
 /** Colours that fade from one theme to the other, or after a press, have no contrast of their own yet. */

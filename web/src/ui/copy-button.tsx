@@ -44,7 +44,8 @@ export function CopyButton({ text, label, copiedLabel, onFailed, isWide = false 
           {shown}
         </Button>
       ) : (
-        <IconButton label={shown} isSmall onClick={() => void copy()}>
+        // Towards the text that it copies: beyond the button, a page may end.
+        <IconButton label={shown} tooltipSide="below-end" isSmall onClick={() => void copy()}>
           {icon}
         </IconButton>
       )}
