@@ -12,7 +12,7 @@ export function HistorySkeleton({ type, isGrid }: { type: HistoryType; isGrid: b
   return (
     <div role="status" aria-label={t(`types.${type}.title`)} className="@container">
       <Skeleton className="mx-3 mt-6 mb-3 h-5 w-28" />
-      {isGrid ? <Tiles /> : <Rows />}
+      {isGrid ? <Tiles /> : type === 'audio' ? <SoundRows /> : <Rows />}
     </div>
   );
 }
@@ -26,6 +26,17 @@ function Rows() {
         <Skeleton className="h-4 w-2/5" />
         <Skeleton className="mt-auto h-8 w-3/5" />
       </div>
+    </div>
+  ));
+}
+
+/** A small video, its title and its waveform. */
+function SoundRows() {
+  return rows.map((row) => (
+    <div key={row} className="flex flex-wrap items-center gap-3 p-3 @2xl:flex-nowrap">
+      <Skeleton className="aspect-video w-32 rounded-lg" />
+      <Skeleton className="h-5 w-2/5" />
+      <Skeleton className="h-8 w-full @2xl:flex-1" />
     </div>
   ));
 }
