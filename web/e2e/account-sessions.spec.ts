@@ -112,7 +112,7 @@ test('keeps another tab signed in and connected when one signs in again, and sig
   problems,
 }) => {
   // A read that was on its way when its session ended.
-  problems.allow(/^response 401 GET \/api\/generations/);
+  problems.allow(/^response 401 GET \/api\/(?:generations|user\/)/);
   const email = newcomer();
   await signIn(email, '/account');
   const tab = await context.newPage();
