@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { emitPageTexts } from './build/emit-page-texts.ts';
 import { evaluateAtBuild } from './build/evaluate-at-build.ts';
 import { hintPages } from './build/hint-pages.ts';
+import { inlineFirstPaint } from './build/inline-first-paint.ts';
 import { installApp } from './build/install-app.ts';
 import { emitLoops } from './build/landing-loops.ts';
 import { paintPages } from './build/paint-pages.ts';
@@ -33,6 +34,7 @@ export default defineConfig({
     emitSamples(),
     installApp(),
     paintPages(),
+    inlineFirstPaint(),
     precompress(),
   ],
   resolve: {

@@ -31,6 +31,23 @@ for (const { locale, title, prompt, price } of [
   });
 }
 
+test('a page is drawn from its document alone, in the theme that was chosen', async ({
+  page,
+  context,
+  baseURL,
+  problems,
+}) => {
+  problems.allow(/^request GET \S+ net::ERR_FAILED$/);
+  await context.addCookies([{ name: 'theme', value: 'light', url: baseURL ?? '' }]);
+  await page.route('**', (route) =>
+    route.request().resourceType() === 'document' ? route.continue() : route.abort(),
+  );
+  await page.goto(form);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  const button = page.getByRole('button', { name: 'Generate · 300 credits' });
+  await expect(button).toHaveCSS('background-color', 'rgb(88, 80, 236)');
+});
+
 /** Opens a page whose app does not start before the returned function is called. */
 async function openPainted(page: Page, path: string): Promise<() => void> {
   const starting = Promise.withResolvers<void>();

@@ -49,12 +49,15 @@
     );
   }
   const page = pages.find(({ path }) => location.pathname.startsWith(path));
-  for (const file of page ? [...page.files, ...page.messages[root.lang]] : []) {
-    const link = document.createElement('link');
-    link.rel = 'modulepreload';
-    link.href = `/${file}`;
-    // The painted page stands without them: its pictures come first.
-    link.fetchPriority = 'low';
-    document.head.append(link);
-  }
+  const preload = () => {
+    for (const file of page ? [...page.files, ...page.messages[root.lang]] : []) {
+      const link = document.createElement('link');
+      link.rel = 'modulepreload';
+      link.href = `/${file}`;
+      link.fetchPriority = 'low';
+      document.head.append(link);
+    }
+  };
+  // After the first paint, which needs none of them.
+  requestAnimationFrame(() => setTimeout(preload));
 })();

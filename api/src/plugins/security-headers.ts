@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import type { Api, RouteDeps } from '../api.ts';
 
@@ -31,7 +33,7 @@ const toastStyles = [
 ];
 
 /**
- * Scripts and styles come from our own files only. Images and videos may come from any https address: forms show the
+ * Scripts and styles come from our own files only, and from those parts of a document that the build put there. Images and videos may come from any https address: forms show the
  * inputs that a link names.
  */
 export async function addSecurityHeaders(api: Api, { env }: Pick<RouteDeps, 'env'>): Promise<void> {
@@ -39,14 +41,15 @@ export async function addSecurityHeaders(api: Api, { env }: Pick<RouteDeps, 'env
   // Browsers PUT presigned uploads to the bucket itself.
   const endpoint = env.S3_PUBLIC_ENDPOINT ?? env.S3_ENDPOINT;
   const bucket = endpoint ? [new URL(endpoint).origin] : [];
+  const inline = readInlineHashes(env.WEB_DIST);
   const isSecure = env.PUBLIC_URL.startsWith('https:');
   await api.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", ...toastStyles],
+        scriptSrc: ["'self'", ...inline.scripts],
+        styleSrc: ["'self'", ...inline.styles, ...toastStyles],
         imgSrc: ["'self'", 'data:', 'blob:', 'https:', ...media],
         mediaSrc: ["'self'", 'blob:', 'https:', ...media],
         connectSrc: ["'self'", ...media, ...bucket],
@@ -66,4 +69,13 @@ export async function addSecurityHeaders(api: Api, { env }: Pick<RouteDeps, 'env
   api.addHook('onRequest', async (_request, reply) => {
     reply.header('permissions-policy', permissionsPolicy);
   });
+}
+
+/** Of the script and the style sheets in the documents of the built web app (`web/build/inline-first-paint.ts`). */
+function readInlineHashes(webDist: string): { scripts: string[]; styles: string[] } {
+  const file = join(webDist, 'pages', 'inline.json');
+  if (!existsSync(file)) return { scripts: [], styles: [] };
+  const { scripts, styles } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>;
+  const quote = (hashes: string[] = []) => hashes.map((hash) => `'${hash}'`);
+  return { scripts: quote(scripts), styles: quote(styles) };
 }

@@ -91,6 +91,23 @@ describe('the headers of every reply', () => {
     await secure.close();
   });
 
+  it('allow the script and the styles that the build put into the documents, and no other', async () => {
+    const built = await createTestFolder('inline');
+    await mkdir(join(built, 'pages'));
+    await writeFile(join(built, 'index.html'), '<!doctype html><title>Atelier</title>');
+    const hashes = { scripts: ['sha256-aaaa'], styles: ['sha256-bbbb', 'sha256-cccc'] };
+    await writeFile(join(built, 'pages', 'inline.json'), JSON.stringify(hashes));
+    const inlined = await startTestApi({ store, settings: { WEB_DIST: built } });
+    const { headers } = await inlined.browser().get('/', page);
+    const policy = headers.get('content-security-policy');
+    expect(policy).toContain(
+      ";script-src 'self' 'sha256-aaaa';style-src 'self' 'sha256-bbbb' 'sha256-cccc' ",
+    );
+    expect(policy).not.toContain('unsafe');
+    expect((await inlined.browser().get('/pages/inline.json')).status).toBe(404);
+    await inlined.close();
+  });
+
   it('allow uploads to the bucket’s public endpoint', async () => {
     const bucket = {
       S3_ENDPOINT: 'http://minio:9000',
