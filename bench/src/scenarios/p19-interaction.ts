@@ -124,7 +124,7 @@ async function useForm(page: Page): Promise<void> {
     await tray.click();
     await page.keyboard.press('Escape');
     await page.keyboard.press('ControlOrMeta+k');
-    await page.getByRole('combobox').waitFor();
+    await page.getByRole('dialog', { name: 'Search' }).getByRole('combobox').waitFor();
     await page.keyboard.type('old lighthouse', { delay: 30 });
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Escape');
