@@ -1,6 +1,6 @@
 import './styles/app.css';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode, startTransition, useEffect, useLayoutEffect } from 'react';
+import { StrictMode, startTransition, useEffect, useLayoutEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startI18n } from '#lib/i18n/i18n.ts';
 import { refreshAccount } from '#product/account/account-store.ts';
@@ -31,13 +31,18 @@ const pickers = painted.querySelectorAll<HTMLInputElement>('input[type=file]');
 const root = painted.cloneNode(false) as HTMLElement;
 let earlyInput: ReturnType<typeof early.readEarlyInput> = [];
 
-/** Before anything measures the app: effects of a layout run in the order of their components. */
+/**
+ * Before anything measures the app: effects of a layout run in the order of their components. The state that it sets makes
+ * React run every other effect in the same task, so that no press finds an app without what was typed.
+ */
 function TakePlace() {
+  const [, setTaken] = useState(false);
   useLayoutEffect(() => {
     if (!painted.isConnected) return;
     if (window.early?.hasInput) earlyInput = early.readEarlyInput(painted);
     window.early = undefined;
     painted.replaceWith(root);
+    setTaken(true);
   }, []);
   return null;
 }
