@@ -3,6 +3,9 @@ import { glob, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
+/** The script's path, or the style sheet's. */
+const loading = /<script src="(\/early\.js)"><\/script>|<link rel="stylesheet"[^>]*? href="([^"]+)"[^>]*>/g;
+
 /** What the content security policy has to allow, as hashes of CSP level 2. */
 type InlineHashes = { scripts: string[]; styles: string[] };
 
@@ -26,28 +29,15 @@ export function inlineFirstPaint(): Plugin {
 
 async function inlineInto(path: string, dir: string, hashes: InlineHashes): Promise<void> {
   let html = await readFile(path, 'utf8');
-  html = await replaceAll(html, /<script src="(\/early\.js)"><\/script>/, async (file) =>
-    wrap('script', await readFile(join(dir, file), 'utf8'), hashes.scripts),
-  );
-  html = await replaceAll(html, /<link rel="stylesheet"[^>]*? href="([^"]+)"[^>]*>/, async (file) =>
-    wrap('style', await readFile(join(dir, file), 'utf8'), hashes.styles),
-  );
-  await writeFile(path, html);
-}
-
-/** Every document has at least one of what is replaced. */
-async function replaceAll(
-  html: string,
-  pattern: RegExp,
-  replace: (file: string) => Promise<string>,
-): Promise<string> {
-  if (!pattern.test(html)) throw new Error(`A document has lost ${pattern}`);
-  let replaced = html;
-  for (let found = pattern.exec(html); found; found = pattern.exec(replaced)) {
-    const value = await replace(found[1] ?? '');
-    replaced = replaced.slice(0, found.index) + value + replaced.slice(found.index + found[0].length);
+  const elements = [...html.matchAll(loading)];
+  if (elements.length < 2) throw new Error(`${path} has lost early.js or its style sheet`);
+  for (const [element, script, sheet = ''] of elements) {
+    const content = await readFile(join(dir, script ?? sheet), 'utf8');
+    const inline = script ? wrap('script', content, hashes.scripts) : wrap('style', content, hashes.styles);
+    // A function, because a `$` in the content means something in a string.
+    html = html.replace(element, () => inline);
   }
-  return replaced;
+  await writeFile(path, html);
 }
 
 function wrap(tag: 'script' | 'style', content: string, hashes: string[]): string {
