@@ -1,19 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readApiEnv, readWorkerEnv } from './index.ts';
+import { readers } from './testing/readers.ts';
 
-const common = {
-  DATABASE_URL: 'postgres://atelier:pw@db.example/atelier',
-  FAL_KEY: 'id:secret',
-  PUBLIC_URL: 'https://atelier.example',
-  FAL_WEBHOOK_USER_ID: 'user',
-};
-const oidc = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' };
-const api = { ...common, ...oidc, STRIPE_SECRET_KEY: 'sk_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' };
 const key = Buffer.alloc(32, 7);
-const readers = [
-  { name: 'api', read: (settings: object) => readApiEnv({ ...api, ...settings }) },
-  { name: 'worker', read: (settings: object) => readWorkerEnv({ ...common, ...settings }) },
-];
 
 describe.each(readers)('webhooks of the $name', ({ read }) => {
   it('are off without a key, and signed by 32 bytes', () => {

@@ -152,7 +152,7 @@ describe('the end of a generation', () => {
     expect(service.received[0]?.payload).toMatchObject({ status, title, body: 'Open it in Atelier.' });
   });
 
-  it('reaches every browser of the user, and nobody else', async () => {
+  it('reaches every browser of the user, and none of another user', async () => {
     const generation = await order(deps, { prompt: 'Boat' });
     await browser(generation.user_id);
     await browser(generation.user_id, { language: 'zh-CN' });

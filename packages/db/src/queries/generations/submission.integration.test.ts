@@ -82,7 +82,7 @@ describe('claimSubmission', () => {
     expect(await findSubmissionTokenHash(db.pool, id, 2)).toBeUndefined();
   });
 
-  it('gives nobody what was cancelled, has ended or is past its deadline', async () => {
+  it('cannot claim a generation that was cancelled, has ended or is past its deadline', async () => {
     const cancelled = await start();
     await requestCancellation(db.pool, cancelled.id, cancelled.user_id);
     expect(await claimSubmission(db.pool, cancelled.id, randomBytes(32))).toBeUndefined();
