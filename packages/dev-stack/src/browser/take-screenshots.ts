@@ -70,7 +70,7 @@ async function takeScreenshot(page: Page, url: string, file: string): Promise<vo
   // Not 'networkidle': the page keeps a socket open. The app has taken over what was painted, and the heading shows that
   // the page has rendered.
   await page.goto(url, { waitUntil: 'load' });
-  await page.waitForFunction('window.early === undefined');
+  await page.waitForFunction(() => Reflect.get(globalThis, 'early') === undefined);
   await page
     .locator(values['wait-for'] ?? 'h1')
     .first()
