@@ -11,6 +11,14 @@ export {
 export { imageSizes } from './fields/image-fields.ts';
 export { countCodePoints, maxPromptCodePoints } from './fields/text-field.ts';
 export { maxUrlLength } from './fields/upload-field.ts';
+export {
+  type FormQuery,
+  filledFiles,
+  formQuery,
+  remixQuery,
+  type ShownParts,
+  sharedInput,
+} from './form-query.ts';
 export { findKind, getKind, kinds, kindsOf } from './kinds.ts';
 export { type KindInReach, kindsInReach } from './kinds-in-reach.ts';
 export {

@@ -47,6 +47,7 @@ import {
   spendingReply,
   userSettingsBody,
 } from './credits.ts';
+import { findFileBody, findFileReply } from './find-file.ts';
 import {
   frameBody,
   generationReply,
@@ -68,12 +69,42 @@ import {
   imageHistoryReply,
 } from './images.ts';
 import { legalQuery, legalReply } from './legal.ts';
+import {
+  libraryChangeBody,
+  libraryChangeReply,
+  libraryDaysReply,
+  libraryFacetsReply,
+  libraryFilter,
+  libraryMoveReply,
+  libraryQuery,
+  libraryReply,
+  libraryRestoreBody,
+  libraryTrashBody,
+} from './library.ts';
+import { lineageReply } from './lineage.ts';
 import { pricingReply } from './pricing.ts';
+import {
+  changeProjectBody,
+  createProjectBody,
+  deleteProjectReply,
+  projectOrderBody,
+  projectReply,
+  projectsReply,
+} from './projects.ts';
 import { pushStateReply, pushSubscriptionBody, pushSubscriptionReply } from './push.ts';
 import { refundCreditsBody, refundCreditsReply } from './refunds.ts';
+import {
+  adminCopiesReply,
+  adminReportActBody,
+  adminReportActReply,
+  adminReportsQuery,
+  adminReportsReply,
+} from './reports.ts';
 import { securityEventsQuery, securityEventsReply } from './security-events.ts';
 import { endOtherSessionsReply, endSessionReply, sessionsReply } from './sessions.ts';
+import { changeShareBody, createShareBody, shareReply, sharesReply } from './shares.ts';
 import { takeOutAddressReply, takeOutBody, takeOutReply, takeOutStateReply } from './take-out.ts';
+import { emptyTrashBody, emptyTrashReply, trashedReply, trashQuery, trashReply } from './trash.ts';
 import {
   createUnderstandingBody,
   createUnderstandingReply,
@@ -131,7 +162,24 @@ export const apiCalls = {
   'PATCH /api/generations/{id}': { body: visibilityBody, reply: generationReply },
   'POST /api/generations/{id}/cancel': { reply: generationReply },
   'POST /api/generations/{id}/frames': { body: frameBody, reply: uploadImageReply },
+  'GET /api/generations/{id}/lineage': { reply: lineageReply },
   'GET /api/generations/{id}/receipt': { reply: receipt },
+
+  'GET /api/shares': { reply: sharesReply },
+  'GET /api/generations/{id}/share': { reply: shareReply },
+  'POST /api/generations/{id}/share': { body: createShareBody, reply: shareReply },
+  'PATCH /api/generations/{id}/share': { body: changeShareBody, reply: shareReply },
+  'DELETE /api/generations/{id}/share': { reply: shareReply },
+
+  'GET /api/library': { query: libraryQuery, reply: libraryReply },
+  'GET /api/library/facets': { query: libraryFilter, reply: libraryFacetsReply },
+  'GET /api/library/days': { query: libraryFilter, reply: libraryDaysReply },
+  'POST /api/library/change': { body: libraryChangeBody, reply: libraryChangeReply },
+  'GET /api/projects': { reply: projectsReply },
+  'POST /api/projects': { body: createProjectBody, reply: projectReply },
+  'PUT /api/projects/order': { body: projectOrderBody, reply: projectsReply },
+  'PATCH /api/projects/{id}': { body: changeProjectBody, reply: projectReply },
+  'DELETE /api/projects/{id}': { reply: deleteProjectReply },
 
   'POST /api/wan/createVideo': { body: createVideoBody, reply: createReply },
   'GET /api/video-generation/history': { query: historyQuery, reply: videoHistoryReply },
@@ -162,6 +210,13 @@ export const apiCalls = {
   },
   'DELETE /api/image-understanding/delete': { query: deleteQuery, body: deleteBody, reply: deleteReply },
 
+  'POST /api/library/find-file': { body: findFileBody, reply: findFileReply },
+  'GET /api/trash': { query: trashQuery, reply: trashReply },
+  'GET /api/trash/{id}': { reply: trashedReply },
+  'DELETE /api/trash': { body: emptyTrashBody, reply: emptyTrashReply },
+  'POST /api/library/trash': { body: libraryTrashBody, reply: libraryMoveReply },
+  'POST /api/library/restore': { body: libraryRestoreBody, reply: libraryMoveReply },
+
   'GET /api/legal/{page}': { query: legalQuery, reply: legalReply },
   'GET /api/pricing': { reply: pricingReply },
   'POST /api/checkout': { body: checkoutBody, reply: checkoutReply },
@@ -179,6 +234,12 @@ export const apiCalls = {
   'POST /api/admin/users/{id}/end-sessions': { body: adminAccountBody, reply: adminAccountReply },
   'POST /api/admin/users/{id}/revoke-keys': { body: adminAccountBody, reply: adminAccountReply },
   'GET /api/admin/audit': { query: adminAuditQuery, reply: adminAuditReply },
+  'GET /api/admin/reports': { query: adminReportsQuery, reply: adminReportsReply },
+  'GET /api/admin/reports/{id}/copies': { reply: adminCopiesReply },
+  'POST /api/admin/reports/{id}/hide': { body: adminReportActBody, reply: adminReportActReply },
+  'POST /api/admin/reports/{id}/keep': { body: adminReportActBody, reply: adminReportActReply },
+  'POST /api/admin/reports/{id}/remove': { body: adminReportActBody, reply: adminReportActReply },
+  'POST /api/admin/reports/{id}/restore': { body: adminReportActBody, reply: adminReportActReply },
   'GET /api/admin/owed': { reply: adminOwedReply },
   'POST /api/admin/credits': { body: adminCreditsBody, reply: adminCreditsReply },
   'POST /api/admin/generations/{id}/retry': { body: adminReasonBody, reply: adminGenerationReply },

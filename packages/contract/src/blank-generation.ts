@@ -34,6 +34,7 @@ export function blankGeneration({ progress, ...given }: Given): PublicGeneration
     is_public: false,
     is_favorite: false,
     tags: [],
+    project_id: null,
     submitted_at: null,
     finished_at: null,
     seed_used: null,

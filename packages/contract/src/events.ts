@@ -10,6 +10,9 @@ export type GenerationPointer = { id: string; revision: number };
 export type ServerEvents = {
   'generation:changed': (change: { generation: PublicGeneration } | { pointer: GenerationPointer }) => void;
   'generation:deleted': (change: { id: string }) => void;
+  /** Several records changed at once: lists are to be read again. `restored`: these are out of the trash, or many are. */
+  'library:changed': (change: { restored?: readonly string[] }) => void;
+  'projects:changed': (change: Record<never, never>) => void;
   'credits:changed': (credits: CreditsChanged) => void;
   /** What `GET /api/user/info` answers has changed in more than its credits. */
   'account:changed': (change: Record<never, never>) => void;

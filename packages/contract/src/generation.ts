@@ -104,6 +104,8 @@ export const generation = z.object({
   is_public: z.boolean(),
   is_favorite: z.boolean(),
   tags: z.array(z.string()),
+  /** The project that it is in. */
+  project_id: z.nullable(z.string()),
   created_at: z.string(),
   submitted_at: z.nullable(z.string()),
   finished_at: z.nullable(z.string()),

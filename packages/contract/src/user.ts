@@ -12,6 +12,8 @@ export const userInfoReply = z.object({
   }),
   credits: z.object({ left_credits: z.int(), held_credits: z.int(), revision: z.int() }),
   has_ever_paid: z.boolean(),
+  /** How long a deleted generation can be restored. */
+  trash_days: z.int(),
   /** What this browser is to ask its user about, newest first; none for an API key. */
   notices: z.array(accountNotice),
 });

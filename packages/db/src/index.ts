@@ -27,7 +27,7 @@ export {
 export { eraseAccountRows, eraseGenerations, eraseIdentity } from './queries/erasure/erase-rows.ts';
 export { advanceErasure, type ErasedCounts, listDueErasures } from './queries/erasure/erasure-steps.ts';
 export { finishErasure, listOwnIds } from './queries/erasure/finish-erasure.ts';
-export { markDeleted, markVisibility, requestCancellation } from './queries/generations/change-generation.ts';
+export { markVisibility, requestCancellation } from './queries/generations/change-generation.ts';
 export {
   deleteFileWrites,
   insertFileWrites,
@@ -54,7 +54,7 @@ export {
 } from './queries/generations/image-downloads.ts';
 export { type ImageFacets, listImageFacets } from './queries/generations/image-facets.ts';
 export { type ImageFilter, type ImageTotals, listImageHistory } from './queries/generations/image-history.ts';
-export { markImages, markImagesDeleted } from './queries/generations/image-marks.ts';
+export { markImages } from './queries/generations/image-marks.ts';
 export { type Ended, type Ending, markGenerationEnded } from './queries/generations/mark-generation-ended.ts';
 export { findMedianDurationSeconds } from './queries/generations/median-duration.ts';
 export {
@@ -83,6 +83,7 @@ export {
 } from './queries/generations/provider-event.ts';
 export {
   findFirstAnswer,
+  type GenerationSource,
   type NewGeneration,
   type Reservation,
   reserveGeneration,
@@ -104,6 +105,14 @@ export {
   markOrphanCancelled,
   type OrphanRow,
 } from './queries/generations/sweep.ts';
+export * from './queries/library/change-library.ts';
+export * from './queries/library/find-file.ts';
+export * from './queries/library/library-days.ts';
+export * from './queries/library/library-facets.ts';
+export type { DayOrMoment, LibraryFilter } from './queries/library/library-filter.ts';
+export { listLibraryPage, walkLibrary } from './queries/library/list-library.ts';
+export * from './queries/library/projects.ts';
+export { type LineageRow, listLineage } from './queries/lineage/lineage.ts';
 export { type Balance, getBalance } from './queries/money/balance.ts';
 export type { LedgerProblem } from './queries/money/ledger-chain.ts';
 export { findLedgerProblems } from './queries/money/ledger-check.ts';
@@ -147,67 +156,26 @@ export {
   setDailyCap,
 } from './queries/money/spending.ts';
 export { type EntriesReport, verifyLedgerEntries } from './queries/money/verify-ledger-entries.ts';
-export { findPushKeys, insertPushKeys, type PushKeyPair } from './queries/push/push-keys.ts';
-export {
-  type ClaimedPush,
-  claimPush,
-  listDuePushes,
-  markPushFailed,
-  pushLifeSeconds,
-  removePush,
-} from './queries/push/push-messages.ts';
-export {
-  deletePushSubscription,
-  findPushSubscription,
-  type NewPushSubscription,
-  type PushSubscriptionRow,
-  putPushSubscription,
-} from './queries/push/push-subscriptions.ts';
-export {
-  getTakeOutAccount,
-  readTakeOutDeliveries,
-  readTakeOutEvents,
-} from './queries/take-outs/take-out-account.ts';
-export {
-  insertTakeOutFiles,
-  listKnownChecksums,
-  listTakeOutFiles,
-  type NewTakeOutFile,
-  type TakeOutFileRow,
-} from './queries/take-outs/take-out-files.ts';
-export {
-  countTakeOutRecords,
-  type InputFile,
-  listInputFiles,
-  listTakeOutDeleted,
-  listTakeOutGenerations,
-  listTakeOutUploads,
-  type TakeOutGeneration,
-  type TakeOutOutput,
-  type TakeOutScope,
-  type UsedUpload,
-} from './queries/take-outs/take-out-records.ts';
-export {
-  type ClaimedTakeOut,
-  claimTakeOut,
-  deleteExpiredTakeOut,
-  findNewestTakeOut,
-  findOwnTakeOut,
-  insertTakeOut,
-  listDueTakeOuts,
-  listExpiredTakeOuts,
-  markTakeOutReady,
-  markTakeOutRunFailed,
-  markTakeOutsOutdated,
-  renewTakeOut,
-  type TakeOutRow,
-} from './queries/take-outs/take-outs.ts';
+export * from './queries/push/push-keys.ts';
+export * from './queries/push/push-messages.ts';
+export * from './queries/push/push-subscriptions.ts';
+export * from './queries/reports/decide-reports.ts';
+export * from './queries/reports/insert-report.ts';
+export * from './queries/reports/reported-works.ts';
+export * from './queries/shares/shares.ts';
+export * from './queries/shares/shown-shares.ts';
+export * from './queries/take-outs/take-out-account.ts';
+export * from './queries/take-outs/take-out-files.ts';
+export * from './queries/take-outs/take-out-records.ts';
+export * from './queries/take-outs/take-outs.ts';
+export * from './queries/trash/purge.ts';
+export * from './queries/trash/trash.ts';
 export {
   claimExpiredUploads,
   claimUploadCheck,
   deleteUploads,
   endUploadCheck,
-  findOwnOutputType,
+  findOwnOutput,
   findUpload,
   insertUpload,
   insertUploadOnce,

@@ -40,6 +40,7 @@ export function toPublicGeneration(
     is_public: row.is_public,
     is_favorite: row.is_favorite,
     tags: row.tags,
+    project_id: row.project_id,
     created_at: row.created_at.toISOString(),
     submitted_at: row.submitted_at?.toISOString() ?? null,
     finished_at: row.finished_at?.toISOString() ?? null,

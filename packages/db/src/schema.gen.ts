@@ -132,6 +132,7 @@ export interface Generation {
   input: Json;
   is_favorite: Generated<boolean>;
   is_public: Generated<boolean>;
+  keeps_files: Generated<boolean>;
   kind: string;
   medium: string;
   mode: string | null;
@@ -139,11 +140,13 @@ export interface Generation {
   negative_prompt: Generated<string>;
   next_check_at: Timestamp;
   percent: number | null;
+  project_id: string | null;
   prompt: string;
   provider_endpoint: string;
   provider_error: Json | null;
   provider_request_id: string | null;
   provider_result: Json | null;
+  purged_at: Timestamp | null;
   queue_position: number | null;
   refund_attempts: Generated<number>;
   refund_reason: string | null;
@@ -157,10 +160,20 @@ export interface Generation {
   submit_state: Generated<string>;
   submitted_at: Timestamp | null;
   tags: Generated<string[]>;
+  taken_down_at: Timestamp | null;
+  taken_down_reason: string | null;
   user_id: string;
   watch_run: Generated<number>;
   webhook_url: string | null;
   width: number | null;
+}
+
+export interface GenerationSource {
+  field: Generated<string>;
+  generation_id: string;
+  output_position: number | null;
+  relation: string;
+  source_id: string;
 }
 
 export interface IdempotencyKey {
@@ -229,9 +242,11 @@ export interface Output {
   is_flagged: Generated<boolean>;
   original_url: string | null;
   peaks: number[] | null;
+  perceptual_hash: string | null;
   placeholder: string | null;
   position: number;
   poster_key: string | null;
+  sha256: Buffer | null;
   storage_key: string | null;
   text: string | null;
   width: number | null;
@@ -244,6 +259,16 @@ export interface PaymentEvent {
   purchase_id: string | null;
   received_at: Generated<Timestamp>;
   type: string;
+}
+
+export interface Project {
+  archived_at: Timestamp | null;
+  cover_id: string | null;
+  created_at: Generated<Timestamp>;
+  id: string;
+  name: string;
+  position: number;
+  user_id: string;
 }
 
 export interface ProviderEvent {
@@ -312,6 +337,41 @@ export interface PushSubscription {
   user_id: string;
 }
 
+export interface Report {
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision: string | null;
+  details: Generated<string>;
+  due_at: Timestamp;
+  email: string | null;
+  generation_id: string;
+  id: string;
+  note: string | null;
+  reason: string;
+  repeats: Generated<number>;
+  share_id: string;
+  signature: string | null;
+  status_hash: Buffer;
+}
+
+export interface Share {
+  allows_download: Generated<boolean>;
+  allows_indexing: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  ends_at: Timestamp | null;
+  generation_id: string;
+  hidden_at: Timestamp | null;
+  id: string;
+  shows_prompt: Generated<boolean>;
+  shows_settings: Generated<boolean>;
+  token: string;
+  token_hash: Buffer;
+  user_id: string;
+  views: Generated<number>;
+}
+
 export interface TakeOut {
   archive_bytes: number | null;
   created_at: Generated<Timestamp>;
@@ -347,6 +407,7 @@ export interface Upload {
   content_type: string;
   created_at: Generated<Timestamp>;
   id: string;
+  source_output_id: string | null;
   state: Generated<string>;
   storage_key: string;
   touched_at: Generated<Timestamp>;
@@ -395,6 +456,7 @@ export interface DB {
   erasure: Erasure;
   file_write: FileWrite;
   generation: Generation;
+  generation_source: GenerationSource;
   idempotency_key: IdempotencyKey;
   image_download: ImageDownload;
   ledger_entry: LedgerEntry;
@@ -403,12 +465,15 @@ export interface DB {
   outbox: Outbox;
   output: Output;
   payment_event: PaymentEvent;
+  project: Project;
   provider_event: ProviderEvent;
   provider_submission: ProviderSubmission;
   purchase: Purchase;
   push_key: PushKey;
   push_message: PushMessage;
   push_subscription: PushSubscription;
+  report: Report;
+  share: Share;
   take_out: TakeOut;
   take_out_file: TakeOutFile;
   upload: Upload;

@@ -67,6 +67,8 @@ export const sharedSettings = z.object({
   VAPID_PRIVATE_KEY: base64url(32).optional(),
   /** Where a push service reaches the operator. Absent: PUBLIC_URL. */
   VAPID_SUBJECT: contact.optional(),
+  /** How long a deleted generation can be restored. */
+  TRASH_DAYS: z.coerce.number().int().min(1).max(365).default(30),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** A collector that takes OTLP over HTTP. Absent: nothing is traced. */
   OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?$/, 'http://collector:4318').optional(),

@@ -101,6 +101,11 @@ describe('addresses in the log', () => {
       '/creator/video?prompt=[redacted]&negative_prompt=[redacted]&type=x',
     ],
     ['/f?redirect=state%3Dopen&page=1', '/f?redirect=state%3Dopen&page=1'],
+    ['/s/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA/media/0?download', '/s/[redacted]/media/0?download'],
+    [
+      '/api/oembed?url=https%3A%2F%2Fa.test%2Fs%2FAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+      '/api/oembed?url=https%3A%2F%2Fa.test%2Fs%2F[redacted]',
+    ],
     ['/plain', '/plain'],
   ])('%s becomes %s', (url, shown) => expect(redactUrl(url)).toBe(shown));
 });

@@ -24,9 +24,12 @@ const tellingForms: readonly [RegExp, string][] = [
 const hiddenParameter =
   /([?&#](?:t|code|state|sig|signature|fal_webhook|webhook_url|[\w-]*(?:token|secret|password|api_key)|X-Amz-[\w-]+|login_hint|email|search|question|(?:negative_)?prompt)=)[^&#\s"'\\]*/gi;
 
+/** Its token opens a shared page. */
+const sharedPage = /(\/s\/|%2Fs%2F)[\w-]{43}(?![\w-])/gi;
+
 /** Hides the parts of an address that are secret or personal: webhook tokens, sign-in codes, prompts, e-mail addresses. */
 export function redactUrl(url: string): string {
-  return url.replace(hiddenParameter, `$1${censor}`);
+  return url.replace(hiddenParameter, `$1${censor}`).replace(sharedPage, `$1${censor}`);
 }
 
 /** Hides secrets anywhere in a finished line of the log. */

@@ -1,10 +1,14 @@
 import sharp, { type Sharp } from 'sharp';
 import { decodeStill } from './decode-still.ts';
 import { openMedia } from './open-media.ts';
+import { perceptualHash } from './perceptual-hash.ts';
 import { readHead } from './read-head.ts';
 
-/** Size of the still in pixels and its average colour as `#rrggbb`, to paint while it loads. */
-export type Poster = { width: number; height: number; placeholder: string };
+/**
+ * Size of the still in pixels, its average colour as `#rrggbb` to paint while it loads, and its perceptual hash as 64 bits,
+ * which a flat picture does not have.
+ */
+export type Poster = { width: number; height: number; placeholder: string; perceptualHash: string | null };
 
 /** The opening of a video is often a fade or a title; a tenth in shows what it is about. */
 const posterPosition = 0.1;
@@ -30,7 +34,12 @@ export async function makePoster(request: {
     .raw()
     .toBuffer();
   const placeholder = `#${[red, green, blue].map((value) => value.toString(16).padStart(2, '0')).join('')}`;
-  return { width: info.width, height: info.height, placeholder };
+  return {
+    width: info.width,
+    height: info.height,
+    placeholder,
+    perceptualHash: await perceptualHash(still()),
+  };
 }
 
 async function openPicture(path: string, maxWidth: number): Promise<Sharp> {

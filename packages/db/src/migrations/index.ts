@@ -23,6 +23,13 @@ import * as notices from './0029-notices.ts';
 import * as fileWrites from './0030-file-writes.ts';
 import * as push from './0031-push.ts';
 import * as ledgerGroups from './0032-ledger-groups.ts';
+import * as projects from './0033-projects.ts';
+import * as trash from './0034-trash.ts';
+import * as lineage from './0035-lineage.ts';
+import * as shares from './0036-shares.ts';
+import * as reports from './0037-reports.ts';
+import * as library from './0038-library.ts';
+import * as fileHashes from './0040-file-hashes.ts';
 
 /** In order. Append only: a migration that has been on main is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +57,11 @@ export const migrations: Record<string, Migration> = {
   '0030-file-writes': fileWrites,
   '0031-push': push,
   '0032-ledger-groups': ledgerGroups,
+  '0033-projects': projects,
+  '0034-trash': trash,
+  '0035-lineage': lineage,
+  '0036-shares': shares,
+  '0037-reports': reports,
+  '0038-library': library,
+  '0040-file-hashes': fileHashes,
 };

@@ -50,12 +50,13 @@ export async function eraseGenerations(trx: Trx, erasure: ErasureRow): Promise<S
            height = null, is_public = false, is_favorite = false, seed_used = null, provider_request_id = null,
            provider_result = null, provider_error = null, error_detail = null, error_reason = null,
            error_fields = '[]', refund_reason = null, api_request_id = null, api_key_id = null, webhook_url = null,
-           deleted_at = coalesce(deleted_at, now()),
+           project_id = null, taken_down_reason = null, deleted_at = coalesce(deleted_at, now()),
+           purged_at = coalesce(purged_at, now()),
            revision = revision + 1
      where id = any(${ids})`.execute(trx);
   const erased: Record<string, number> = { generation: ids.length };
   const tables = ['output', 'provider_submission', 'provider_event', 'idempotency_key', 'webhook_delivery'];
-  for (const table of [...tables, 'upload_use'])
+  for (const table of [...tables, 'upload_use', 'generation_source', 'report', 'share'])
     erased[table] = await count(trx, sql`delete from ${sql.table(table)} where generation_id = any(${ids})`);
   erased.outbox = await count(
     trx,
@@ -67,7 +68,14 @@ export async function eraseGenerations(trx: Trx, erasure: ErasureRow): Promise<S
 /** What else belongs to the account, and its credits: the ledger stays whole, so they are forfeited by an entry. */
 export async function eraseAccountRows(trx: Trx, { id, user_id }: ErasureRow): Promise<StepResult> {
   const erased = {
-    ...(await deleteOwn(trx, user_id, ['account_notice', 'api_key', 'upload', 'image_download', 'take_out'])),
+    ...(await deleteOwn(trx, user_id, [
+      'account_notice',
+      'api_key',
+      'upload',
+      'image_download',
+      'take_out',
+      'project',
+    ])),
     audit_event: await count(
       trx,
       sql`update audit_event set address = null, user_agent = null

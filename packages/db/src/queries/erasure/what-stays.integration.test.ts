@@ -22,11 +22,13 @@ const deleted = [
   'api_key',
   // Gone within the half hour, with the file.
   'file_write',
+  'generation_source',
   'idempotency_key',
   'image_download',
   'oauth_account',
   'outbox',
   'output',
+  'project',
   'provider_event',
   'provider_submission',
   // The pair of this deployment.
@@ -34,6 +36,8 @@ const deleted = [
   // Gone with its subscription.
   'push_message',
   'push_subscription',
+  'report',
+  'share',
   'take_out',
   'take_out_file',
   'upload',
@@ -57,7 +61,7 @@ const kept: Readonly<Record<string, string>> = {
   erasure:
     'id user_id token requested_at due_at withdrawn_at started_at step after_created_at after_id counts finished_at statement signed_statement',
   generation:
-    'id user_id kind medium status revision model mode cost settled released stage stage_started_at queue_position percent expected_seconds submit_state attempt watch_run provider_endpoint error_code created_at submitted_at cancel_requested_at next_check_at deadline_at finished_at deleted_at refund_attempts',
+    'id user_id kind medium status revision model mode cost settled released stage stage_started_at queue_position percent expected_seconds submit_state attempt watch_run provider_endpoint error_code created_at submitted_at cancel_requested_at next_check_at deadline_at finished_at deleted_at purged_at keeps_files taken_down_at refund_attempts',
   ledger_entry:
     'id user_id kind d_available d_held available_after held_after entry_key generation_id purchase_id reason actor created_at prev_hash hash',
   payment_event: 'id type payment_intent fact purchase_id received_at',
@@ -71,7 +75,7 @@ const emptied: Readonly<Record<string, string>> = {
   audit_event: 'address user_agent',
   credit_account: 'spent_on spent_that_day daily_cap',
   generation:
-    'prompt negative_prompt width height input adjustments is_public is_favorite tags provider_request_id provider_result provider_error error_detail error_reason error_fields api_request_id api_key_id webhook_url seed_used refund_reason',
+    'prompt negative_prompt width height input adjustments is_public is_favorite tags provider_request_id provider_result provider_error error_detail error_reason error_fields api_request_id api_key_id webhook_url seed_used refund_reason project_id taken_down_reason',
   purchase: 'request_id checkout_url',
 };
 
@@ -98,7 +102,8 @@ describe('an erasure', () => {
     await eraseAll(erasure);
     const after = await db.asOwner('select * from generation where user_id = $1', [userId]);
     for (const column of wordsOf(kept.generation))
-      if (!['revision', 'deleted_at'].includes(column)) expect(after[0]?.[column]).toEqual(row[0]?.[column]);
+      if (!['revision', 'deleted_at', 'purged_at'].includes(column))
+        expect(after[0]?.[column]).toEqual(row[0]?.[column]);
     for (const [table, columns] of Object.entries(emptied))
       for (const column of wordsOf(columns)) {
         const [found] = await db.asOwner<{ values: string | null }>(

@@ -26,33 +26,6 @@ export async function requestCancellation(
   return row;
 }
 
-const remove = preparedQuery<GenerationRow>(
-  'mark-deleted',
-  `with deleted as (
-     update generation set deleted_at = now(), revision = revision + 1
-      where id = $1 and user_id = $2 and deleted_at is null
-      returning *
-   ), message as (
-     insert into outbox (key, topic, payload)
-     select 'delete-files:' || id::text, 'job',
-            jsonb_build_object('name', 'delete-files', 'generationId', id::text, 'run', 0)
-       from deleted where $3::boolean
-   )
-   select * from deleted`,
-);
-
-/**
- * Takes a generation out of every list at once; its ledger entries stay. With `hasFilesDeleted` an outbox row requests
- * the deletion of its files. Undefined: it does not exist, or another user owns it.
- */
-export async function markDeleted(
-  on: Queryable,
-  deletion: { id: string; userId: string; hasFilesDeleted: boolean },
-): Promise<GenerationRow | undefined> {
-  const [row] = await remove(on, [deletion.id, deletion.userId, deletion.hasFilesDeleted]);
-  return row;
-}
-
 export async function markVisibility(
   db: Db,
   change: { id: string; userId: string; isPublic: boolean },

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DB } from '../../schema.gen.ts';
 import { openTestDb } from '../../testing/open-test-db.ts';
 import { createUser, reserve } from '../../testing/samples.ts';
-import { markDeleted, markVisibility } from './change-generation.ts';
+import { purgeOwnTrash } from '../trash/purge.ts';
+import { markTrashed } from '../trash/trash.ts';
+import { markVisibility } from './change-generation.ts';
 import {
   getOwnGeneration,
   listHistory,
@@ -99,7 +101,7 @@ describe('the lists, with 20,000 records of ten users', () => {
     ['the newest of all', () => listNewestGenerations(watched, { userId: owner, limit: 20 })],
   ])('never reads the whole table for %s', async (_what, run) => {
     const nodes = await plansOf(run);
-    expect(nodes.join('; ')).toMatch(/generation_(history|images|search|newest)/);
+    expect(nodes.join('; ')).toMatch(/generation_(history|library|search|newest)/);
     expect(nodes.filter((node) => node.startsWith('Seq Scan'))).toEqual([]);
   });
 
@@ -225,11 +227,11 @@ describe('a record', () => {
     const missing = { code: 'not_found' };
     await expect(getOwnGeneration(db.pool, id, theirs)).rejects.toMatchObject(missing);
     expect(await markVisibility(db, { id, userId: theirs, isPublic: true })).toBeUndefined();
-    const deletion = { id, hasFilesDeleted: false };
-    expect(await markDeleted(db.pool, { ...deletion, userId: theirs })).toBeUndefined();
+    const deletion = { ids: [id], hasFilesDeleted: false };
+    expect(await markTrashed(db.pool, { ...deletion, userId: theirs })).toEqual([]);
     expect(await listRunningGenerations(db.pool, mine)).toHaveLength(1);
-    expect(await markDeleted(db.pool, { ...deletion, userId: mine })).toMatchObject({ revision: 2 });
-    expect(await markDeleted(db.pool, { ...deletion, userId: mine })).toBeUndefined();
+    expect(await markTrashed(db.pool, { ...deletion, userId: mine })).toEqual([id]);
+    expect(await markTrashed(db.pool, { ...deletion, userId: mine })).toEqual([]);
     await expect(getOwnGeneration(db.pool, id, mine)).rejects.toMatchObject(missing);
     expect(await listRunningGenerations(db.pool, mine)).toEqual([]);
   });
@@ -242,7 +244,7 @@ describe('a record', () => {
     expect(
       await insertOutput(db.pool, { ...output(id, 0), storage_key: 'other', poster_key: 'another' }),
     ).toBe(false);
-    expect(await listOutputs(db.pool, id)).toEqual([first]);
+    expect(await listOutputs(db.pool, id)).toMatchObject([first]);
     expect(await listOutputFiles(db.pool, id)).toEqual([first.storage_key, first.poster_key]);
     const access = { owner_id: mine, is_public: false, is_checked: true, name_prompt: 'A boat' };
     expect(await findMediaAccess(db.pool, first.storage_key)).toEqual({
@@ -253,7 +255,15 @@ describe('a record', () => {
       ...access,
       content_type: 'image/webp',
     });
-    await markDeleted(db.pool, { id, userId: mine, hasFilesDeleted: true });
+    await markVisibility(db, { id, userId: mine, isPublic: true });
+    expect(await findMediaAccess(db.pool, first.storage_key)).toMatchObject({ is_public: true });
+    await markTrashed(db.pool, { ids: [id], userId: mine, hasFilesDeleted: true });
+    expect(await findMediaAccess(db.pool, first.storage_key)).toMatchObject({
+      owner_id: mine,
+      is_public: false,
+    });
+    expect((await listOutbox(db.pool, 0)).map((row) => row.key)).not.toContain(`delete-files:${id}`);
+    await purgeOwnTrash(db.pool, { userId: mine, limit: 1 });
     expect((await listOutbox(db.pool, 0)).map((row) => row.key)).toContain(`delete-files:${id}`);
     expect(await findMediaAccess(db.pool, first.storage_key)).toBeUndefined();
   });

@@ -22,7 +22,7 @@ const list = preparedQuery<FacetRow>(
    select * from facet where value is not null order by name, count desc, value`,
 );
 
-/** The values that a user's images have, the most frequent first. Uses generation_images. */
+/** The values that a user's images have, the most frequent first. Uses generation_library. */
 export async function listImageFacets(on: Queryable, userId: string): Promise<ImageFacets> {
   const facets: ImageFacets = { modes: [], models: [], sizes: [], tags: [] };
   for (const { name, value, count } of await list(on, [userId])) facets[name].push({ value, count });

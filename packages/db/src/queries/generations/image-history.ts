@@ -23,7 +23,7 @@ type ImagePage = { userId: string; page: number; pageSize: number; search: strin
 export type ImageTotals = { generated: number; creditsUsed: number; favorites: number };
 
 /**
- * One page of a user's images newest first, how many match, and the totals of all of them. Uses generation_images,
+ * One page of a user's images newest first, how many match, and the totals of all of them. Uses generation_library,
  * whose entries hold all that is filtered by; a search uses an index of `promptHas`.
  */
 export async function listImageHistory(

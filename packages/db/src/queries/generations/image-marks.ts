@@ -26,30 +26,3 @@ export function markImages(
 ): Promise<GenerationRow[]> {
   return mark(on, [change.userId, change.ids, change.isFavorite ?? null, change.tags ?? null]);
 }
-
-const remove = preparedQuery<{ id: string }>(
-  'mark-images-deleted',
-  `with deleted as (
-     update generation set deleted_at = now(), revision = revision + 1
-      where id in (select id from generation
-                    where id = any($2::uuid[]) and user_id = $1 and medium = 'image' and deleted_at is null
-                      and finished_at is not null
-                    order by id for update)
-      returning id
-   ), message as (
-     insert into outbox (key, topic, payload)
-     select 'delete-files:' || id::text, 'job',
-            jsonb_build_object('name', 'delete-files', 'generationId', id::text, 'run', 0)
-       from deleted where $3::boolean
-   )
-   select id from deleted`,
-);
-
-/** As `markDeleted`, for many at once: those of the records that are the user's own images and have ended. */
-export async function markImagesDeleted(
-  on: Queryable,
-  deletion: { userId: string; ids: readonly string[]; hasFilesDeleted: boolean },
-): Promise<string[]> {
-  const rows = await remove(on, [deletion.userId, deletion.ids, deletion.hasFilesDeleted]);
-  return rows.map(({ id }) => id);
-}

@@ -16,6 +16,11 @@ export type Backlog = {
   push_late_seconds: number;
   /** How long the erasure that should have been finished first is late; 0 when none is. */
   erasure_late_seconds: number;
+  /** How long the generation that should have left the trash first is late; 0 when none is. */
+  trash_late_seconds: number;
+  /** Reports without a decision, and the age of the oldest; 0 without any. */
+  reports: number;
+  report_oldest_seconds: number;
 };
 
 // Both read partial indexes over what is open now, so they cost what runs and not what was ever made.
@@ -40,7 +45,13 @@ const backlog = preparedQuery<Backlog>(
           greatest(coalesce((select extract(epoch from now() - min(next_attempt_at))::double precision
                                from push_message), 0), 0) as push_late_seconds,
           greatest(coalesce((select extract(epoch from now() - min(due_at))::double precision from erasure
-                              where withdrawn_at is null and finished_at is null), 0), 0) as erasure_late_seconds`,
+                              where withdrawn_at is null and finished_at is null), 0), 0) as erasure_late_seconds,
+          greatest(coalesce((select extract(epoch from now() - make_interval(days => $1) - min(deleted_at))::double precision
+                               from generation where deleted_at is not null and purged_at is null), 0), 0)
+            as trash_late_seconds,
+          (select count(*)::integer from report where decided_at is null) as reports,
+          coalesce((select extract(epoch from now() - min(created_at))::double precision from report
+                     where decided_at is null), 0) as report_oldest_seconds`,
 );
 
 /** What is running now, by kind and stage, with the age of the oldest in seconds. */
@@ -48,8 +59,8 @@ export function countRunning(on: Queryable): Promise<RunningCount[]> {
   return running(on, []);
 }
 
-export async function countBacklog(on: Queryable): Promise<Backlog> {
-  const [row] = await backlog(on, []);
+export async function countBacklog(on: Queryable, { trashDays }: { trashDays: number }): Promise<Backlog> {
+  const [row] = await backlog(on, [trashDays]);
   if (!row) throw new Error('A count without a row');
   return row;
 }

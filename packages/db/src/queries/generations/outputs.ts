@@ -12,13 +12,16 @@ export type MediaAccess = {
 
 const findMedia = preparedQuery<MediaAccess>(
   'find-media',
-  `select g.user_id as owner_id, g.is_public and u.closed_at is null as is_public, true as is_checked,
+  `select g.user_id as owner_id,
+          g.is_public and g.deleted_at is null and u.closed_at is null and g.taken_down_at is null
+            and not exists (select from share s where s.generation_id = g.id and s.hidden_at is not null) as is_public,
+          true as is_checked,
           left(g.prompt, 60) as name_prompt,
           case when o.storage_key = $1 then o.content_type else 'image/webp' end as content_type
      from output o
      join generation g on g.id = o.generation_id
      join app_user u on u.id = g.user_id
-    where (o.storage_key = $1 or o.poster_key = $1) and g.deleted_at is null
+    where (o.storage_key = $1 or o.poster_key = $1) and g.purged_at is null
     union all
    select user_id, false, state = 'stored', '', content_type
      from upload where storage_key = $1 and state in ('open', 'checking', 'stored')
@@ -26,8 +29,8 @@ const findMedia = preparedQuery<MediaAccess>(
 );
 
 /**
- * Who may read a stored file; an upload is its owner's alone, and so is everything of a closed account. Undefined when no
- * record has it.
+ * Who may read a stored file; an upload is its owner's alone, and so is what is in the trash, everything of a closed
+ * account, and what an operator has taken down or a report has hidden. Undefined when no record has it.
  */
 export async function findMediaAccess(on: Queryable, key: string): Promise<MediaAccess | undefined> {
   const [row] = await findMedia(on, [key]);
@@ -54,12 +57,35 @@ export function listOutputs(on: Queryable, generationId: string): Promise<Output
   return listOfGeneration(on, [generationId]);
 }
 
+/** Every column of the table, so that a new one is a type error here. */
+const columns = {
+  id: true,
+  generation_id: true,
+  position: true,
+  content_type: true,
+  storage_key: true,
+  poster_key: true,
+  placeholder: true,
+  bytes: true,
+  width: true,
+  height: true,
+  duration_seconds: true,
+  fps: true,
+  text: true,
+  is_flagged: true,
+  original_url: true,
+  peaks: true,
+  perceptual_hash: true,
+  sha256: true,
+} satisfies Record<keyof OutputRow, true>;
+const names = Object.keys(columns);
+
 const insert = preparedQuery<{ id: string }>(
   'insert-output',
   `with stored as (
-     insert into output (id, generation_id, position, content_type, storage_key, poster_key, placeholder, bytes, width,
-                         height, duration_seconds, fps, text, is_flagged, original_url, peaks)
-     select added.* from jsonb_populate_record(null::output, $1::jsonb) as added
+     insert into output (${names.join(', ')})
+     select ${names.map((name) => `added.${name}`).join(', ')}
+       from jsonb_populate_record(null::output, $1::jsonb) as added
        join generation g on g.id = added.generation_id and g.status in ('pending', 'processing')
        join app_user u on u.id = g.user_id and u.erased_at is null
        for share of u for no key update of g
@@ -91,6 +117,7 @@ export type NewOutput = Pick<OutputRow, 'id' | 'generation_id' | 'position' | 'c
  * can filter by it.
  */
 export async function insertOutput(on: Queryable, output: NewOutput): Promise<boolean> {
-  const rows = await insert(on, [JSON.stringify({ is_flagged: false, ...output })]);
+  const sha256 = output.sha256 ? `\\x${output.sha256.toString('hex')}` : null;
+  const rows = await insert(on, [JSON.stringify({ is_flagged: false, ...output, sha256 })]);
   return rows.length > 0;
 }

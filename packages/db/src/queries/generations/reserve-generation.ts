@@ -53,7 +53,14 @@ export type NewGeneration = {
   webhookUrl?: string | undefined;
   /** The API key that pays for it; null: made in the browser. */
   apiKeyId?: string | null;
+  /** What it is made from. Those that are not the user's own are left out. */
+  sources?: readonly GenerationSource[];
 };
+
+/** Another generation of the same user that one is made from: its files, a frame of its video, or its settings. */
+export type GenerationSource =
+  | { relation: 'input' | 'frame'; field: string; outputId: string }
+  | { relation: 'settings'; sourceId: string };
 
 export type Reservation =
   | { ok: true; generation: GenerationRow; leftCredits: number; heldCredits: number; creditsRevision: number }
@@ -125,16 +132,26 @@ const reservation = (parts: { before: string; from: string; after: string }) =>
 
 type Reserved = GenerationRow & { left: number; held: number; credits_revision: number };
 
-const reserve = namedQuery<Reserved>('reserve-generation', reservation({ before: '', from: '', after: '' }));
+/** Written with the generation, or not at all. A file that its owner gave twice is one source. */
+const writeSources = `sources as (
+     insert into generation_source (generation_id, source_id, relation, field, output_position)
+     select :id, g.id, given.relation, coalesce(given.field, ''), o.position
+       from account,
+            jsonb_to_recordset(:sources::jsonb)
+              as given ("sourceId" uuid, "outputId" uuid, relation text, field text)
+            left join output o on o.id = given."outputId"
+            join generation g on g.id = coalesce(o.generation_id, given."sourceId") and g.user_id = :userId
+     on conflict do nothing
+   ),`;
+
+const byBrowser = { before: '', from: '', after: '' };
 
 /**
- * The same, paid by an API key: a statement of its own, so that the browser's pays nothing for it. The key's row is locked
- * and read again before the account's, always in this order; the condition on its budgets therefore holds until the end.
+ * Paid by an API key. The key's row is locked and read again before the account's, always in this order; the condition on
+ * its budgets therefore holds until the end.
  */
-const reserveByKey = namedQuery<Reserved>(
-  'reserve-generation-by-key',
-  reservation({
-    before: `payer as (
+const byKey = {
+  before: `payer as (
      select id from api_key k
       where id = :apiKeyId and user_id = :userId and revoked_at is null
         and (expires_at is null or expires_at > now())
@@ -142,19 +159,38 @@ const reserveByKey = namedQuery<Reserved>(
         and (daily_budget is null or ${spentWithThis('k')} <= daily_budget)
         for no key update
    ),`,
-    from: 'from payer',
-    after: `paid as (
+  from: 'from payer',
+  after: `paid as (
      update api_key k
         set spent = spent + :costCredits, spent_that_day = ${spentWithThis('k')}, spent_on = ${today}
        from account where id = :apiKeyId
    ),`,
-  }),
-);
+};
+
+// A statement for each case, so that none pays for what it does not need.
+const statements = {
+  browser: {
+    plain: namedQuery<Reserved>('reserve-generation', reservation(byBrowser)),
+    withSources: namedQuery<Reserved>(
+      'reserve-generation-with-sources',
+      reservation({ ...byBrowser, after: writeSources }),
+    ),
+  },
+  key: {
+    plain: namedQuery<Reserved>('reserve-generation-by-key', reservation(byKey)),
+    withSources: namedQuery<Reserved>(
+      'reserve-generation-by-key-with-sources',
+      reservation({ ...byKey, after: byKey.after + writeSources }),
+    ),
+  },
+};
 
 /** Takes the hold and creates the generation, or says why not. Throws only when PostgreSQL cannot be asked. */
 export async function reserveGeneration(on: Queryable, generation: NewGeneration): Promise<Reservation> {
   try {
-    const [row] = await (generation.apiKeyId ? reserveByKey : reserve)(on, valuesOf(generation));
+    const { plain, withSources } = statements[generation.apiKeyId ? 'key' : 'browser'];
+    const reserve = generation.sources?.length ? withSources : plain;
+    const [row] = await reserve(on, valuesOf(generation));
     if (!row) return await explainRefusal(on, generation);
     const { left, held, credits_revision, ...created } = row;
     return {
@@ -170,7 +206,7 @@ export async function reserveGeneration(on: Queryable, generation: NewGeneration
   }
 }
 
-function valuesOf({ idempotency, ...generation }: NewGeneration): Record<string, unknown> {
+function valuesOf({ idempotency, sources, ...generation }: NewGeneration): Record<string, unknown> {
   return {
     apiRequestId: null,
     webhookUrl: null,
@@ -180,6 +216,7 @@ function valuesOf({ idempotency, ...generation }: NewGeneration): Record<string,
     adjustments: JSON.stringify(generation.adjustments),
     key: idempotency?.key ?? null,
     bodySha256: idempotency?.bodySha256 ?? null,
+    sources: JSON.stringify(sources ?? []),
   };
 }
 

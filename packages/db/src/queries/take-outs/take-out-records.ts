@@ -6,7 +6,7 @@ export type TakeOutScope = { userId: string; until: Date };
 
 const count = preparedQuery<{ records: number }>(
   'count-take-out-records',
-  `select (select count(*) from generation where user_id = $1 and created_at <= $2 and deleted_at is null)
+  `select (select count(*) from generation where user_id = $1 and created_at <= $2 and purged_at is null)
         + (select count(*) from upload where user_id = $1 and created_at <= $2 and used_at is not null) as records`,
 );
 
@@ -19,7 +19,13 @@ export async function countTakeOutRecords(on: Queryable, { userId, until }: Take
 /** Not `*`: what the provider answered is larger than all the rest together, and nothing of it is in an archive. */
 const columns = `id, kind, medium, model, mode, status, prompt, negative_prompt, input, adjustments, seed_used, cost, settled,
   released, is_public, is_favorite, tags, created_at, submitted_at, finished_at, deleted_at, error_code, error_reason,
-  refund_reason, api_key_id, webhook_url, provider_request_id`;
+  refund_reason, api_key_id, webhook_url, provider_request_id,
+  coalesce((select jsonb_agg(jsonb_build_object(
+                     'page', case when s.ended_at is null then '/s/' || s.token end,
+                     'shows_prompt', s.shows_prompt, 'shows_settings', s.shows_settings,
+                     'allows_download', s.allows_download, 'allows_indexing', s.allows_indexing, 'views', s.views,
+                     'created_at', s.created_at, 'ends_at', s.ends_at, 'ended_at', s.ended_at) order by s.created_at)
+              from share s where s.generation_id = g.id), '[]') as shares`;
 
 export type TakeOutGeneration = Pick<
   GenerationRow,
@@ -50,24 +56,40 @@ export type TakeOutGeneration = Pick<
   | 'api_key_id'
   | 'webhook_url'
   | 'provider_request_id'
->;
+> & {
+  /** The pages that show it or did, oldest first; `page` is null once one was stopped. */
+  shares: object[];
+};
 
-export type TakeOutOutput = Omit<OutputRow, 'peaks' | 'placeholder' | 'original_url' | 'poster_key'>;
+/** What a generation was made from, by the ids of the others. */
+export type TakeOutSource = { generation_id: string; relation: string; field: string };
+
+const sources = `coalesce((select jsonb_agg(jsonb_build_object('generation_id', s.source_id, 'relation', s.relation,
+                                                     'field', s.field) order by s.field, s.source_id)
+                      from generation_source s where s.generation_id = g.id), '[]') as sources`;
+
+export type TakeOutOutput = Omit<
+  OutputRow,
+  'peaks' | 'placeholder' | 'original_url' | 'poster_key' | 'sha256'
+>;
 
 type Page = { after: string | undefined; limit: number };
 
-const listGenerations = preparedQuery<TakeOutGeneration & { outputs: TakeOutOutput[] }>(
+const listGenerations = preparedQuery<
+  TakeOutGeneration & { outputs: TakeOutOutput[]; sources: TakeOutSource[] }
+>(
   'list-take-out-generations',
   `select ${columns},
-          coalesce((select jsonb_agg(to_jsonb(o) - '{peaks,placeholder,original_url,poster_key}'::text[] order by o.position)
-                      from output o where o.generation_id = g.id and g.finished_at is not null), '[]') as outputs
+          coalesce((select jsonb_agg(to_jsonb(o) - '{peaks,placeholder,original_url,poster_key,sha256}'::text[] order by o.position)
+                      from output o where o.generation_id = g.id and g.finished_at is not null), '[]') as outputs,
+          ${sources}
      from generation g
-    where user_id = $1 and created_at <= $2 and deleted_at is null
+    where user_id = $1 and created_at <= $2 and purged_at is null
       and ($3::uuid is null or (created_at, id) < (select created_at, id from generation where id = $3))
     order by created_at desc, id desc limit $4`,
 );
 
-/** A batch, newest first, after the one with the id `after`. Uses generation_newest. */
+/** A batch, newest first, after the one with the id `after`; what is in the trash, too. Uses generation_newest. */
 export function listTakeOutGenerations(
   on: Queryable,
   { userId, until }: TakeOutScope,
@@ -76,15 +98,15 @@ export function listTakeOutGenerations(
   return listGenerations(on, [userId, until, after ?? null, limit]);
 }
 
-const listDeleted = preparedQuery<TakeOutGeneration>(
+const listDeleted = preparedQuery<TakeOutGeneration & { sources: TakeOutSource[] }>(
   'list-take-out-deleted',
-  `select ${columns} from generation
-    where user_id = $1 and created_at <= $2 and deleted_at is not null
+  `select ${columns}, ${sources} from generation g
+    where user_id = $1 and created_at <= $2 and purged_at is not null
       and ($3::uuid is null or (created_at, id) < (select created_at, id from generation where id = $3))
     order by created_at desc, id desc limit $4`,
 );
 
-/** The same for deleted ones, of which the record is still there. */
+/** The same for those that have left the trash, of which the record is still there. */
 export function listTakeOutDeleted(on: Queryable, { userId, until }: TakeOutScope, { after, limit }: Page) {
   return listDeleted(on, [userId, until, after ?? null, limit]);
 }
@@ -105,7 +127,7 @@ const listUploads = preparedQuery<UsedUpload>(
     cross join lateral (
       select array_agg(g.id order by g.created_at) as used_by
         from upload_use s join generation g on g.id = s.generation_id
-       where s.upload_id = u.id and g.deleted_at is null) uses
+       where s.upload_id = u.id and g.purged_at is null) uses
     where u.user_id = $1 and u.created_at <= $2 and u.state = 'stored' and uses.used_by is not null
       and ($3::uuid is null or (u.created_at, u.id) < (select created_at, id from upload where id = $3))
     order by u.created_at desc, u.id desc limit $4`,
@@ -139,7 +161,7 @@ const listInputs = preparedQuery<InputFile>(
      from upload where storage_key = any($2) and user_id = $1
     union all
    select o.storage_key, o.content_type, g.created_at, null, g.id, o.position, g.medium, g.prompt,
-          g.deleted_at is not null
+          g.purged_at is not null
      from output o join generation g on g.id = o.generation_id
     where o.storage_key = any($2) and g.user_id = $1`,
 );

@@ -26,20 +26,21 @@ export async function insertUpload(
 
 const insertOnce = preparedQuery(
   'insert-upload-once',
-  `insert into upload (id, user_id, storage_key, content_type)
-   select $1, id, $3, $4 from app_user where id = $2 and erased_at is null for share
+  `insert into upload (id, user_id, storage_key, content_type, source_output_id)
+   select $1, id, $3, $4, $5::uuid from app_user where id = $2 and erased_at is null for share
    on conflict (id) do nothing`,
 );
 
 /**
- * As `insertUpload`, for a file of which there is to be only one, whose id says what it was made from. The process
- * that gets `claimUploadCheck` makes it.
+ * As `insertUpload`, for a frame cut out of an output, of which there is to be only one, whose id says which it is. The
+ * process that gets `claimUploadCheck` makes it.
  */
 export async function insertUploadOnce(
   on: Queryable,
-  upload: { id: string; userId: string; key: string; contentType: string },
+  upload: { id: string; userId: string; key: string; contentType: string; sourceOutputId: string },
 ): Promise<void> {
-  await insertOnce(on, [upload.id, upload.userId, upload.key, upload.contentType]);
+  const { id, userId, key, contentType, sourceOutputId } = upload;
+  await insertOnce(on, [id, userId, key, contentType, sourceOutputId]);
 }
 
 const find = preparedQuery<UploadRow>('find-upload', 'select * from upload where id = $1');
@@ -165,19 +166,19 @@ export async function deleteUploads(on: Queryable, ids: readonly string[]): Prom
   if (ids.length > 0) await remove(on, [ids]);
 }
 
-const findOutput = preparedQuery<{ content_type: string }>(
+const findOutput = preparedQuery<{ id: string; content_type: string }>(
   'find-own-output',
-  `select o.content_type
+  `select o.id, o.content_type
      from output o join generation g on g.id = o.generation_id
     where o.storage_key = $1 and g.user_id = $2 and g.deleted_at is null`,
 );
 
-/** The type of a file that the user's own generation made: it may be the input of the next one. */
-export async function findOwnOutputType(
+/** An output of the user's own generation by its file, which may be the input of the next one. */
+export async function findOwnOutput(
   on: Queryable,
   key: string,
   userId: string,
-): Promise<string | undefined> {
+): Promise<{ id: string; contentType: string } | undefined> {
   const [row] = await findOutput(on, [key, userId]);
-  return row?.content_type;
+  return row && { id: row.id, contentType: row.content_type };
 }

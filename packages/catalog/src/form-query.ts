@@ -1,0 +1,67 @@
+import type { Kind, KindInput } from './define-kind.ts';
+import { findKind } from './kinds.ts';
+import { defaultInput } from './price-range.ts';
+import type { Price } from './pricing.ts';
+
+/** What an address gives a form to fill in, by the names of its fields. */
+export type FormQuery = Record<string, string | number | boolean>;
+
+/**
+ * The query that fills the form of a kind with an input. `model` names the kind; fields that were never set are left
+ * out, so that the form keeps its own defaults.
+ */
+export function formQuery(kind: string, input: KindInput): FormQuery {
+  const query: FormQuery = { model: kind };
+  const fields = findKind(kind)?.fields ?? {};
+  for (const [name, value] of Object.entries(input)) {
+    // Not in the form, and without effect.
+    if (fields[name]?.isIgnored) continue;
+    if (typeof value === 'number' || typeof value === 'boolean') query[name] = value;
+    // An emptied text becomes a blank: without a value the form would start with its own default.
+    else if (typeof value === 'string') query[name] = value === '' ? ' ' : value;
+    // URLs of files, none of which contains a blank.
+    else if (Array.isArray(value) && value.length > 0) query[name] = value.join(' ');
+  }
+  return query;
+}
+
+/** What of an input its owner lets others see. */
+export type ShownParts = { prompt: boolean; settings: boolean };
+
+/** The part of an input that others may have: never a file, because only its owner can read it. */
+export function sharedInput(
+  { fields }: Pick<Kind, 'fields'>,
+  input: KindInput,
+  shown: ShownParts,
+): KindInput {
+  const entries = Object.entries(input).filter(([name]) => {
+    const widget = fields[name]?.widget.type;
+    if (widget === undefined || widget === 'upload') return false;
+    return widget === 'textarea' ? shown.prompt : shown.settings;
+  });
+  return Object.fromEntries(entries);
+}
+
+/** The fields of an input that hold files, which a user of its settings has to bring. */
+export function filledFiles({ fields }: Pick<Kind, 'fields'>, input: KindInput): string[] {
+  return Object.keys(fields).filter((name) => {
+    const value = input[name];
+    const isFilled = Array.isArray(value) ? value.length > 0 : Boolean(value);
+    return fields[name]?.widget.type === 'upload' && isFilled;
+  });
+}
+
+/**
+ * The query for a form that makes one like this, and what that costs with what is filled in. `left_out` names the fields
+ * of the files that the original had.
+ */
+export function remixQuery(
+  kind: Kind,
+  input: KindInput,
+  shown: ShownParts,
+): { query: FormQuery; price: Price } {
+  const shared = sharedInput(kind, input, shown);
+  const files = filledFiles(kind, input);
+  const query = { ...formQuery(kind.id, shared), ...(files.length > 0 ? { left_out: files.join(' ') } : {}) };
+  return { query, price: kind.price({ ...defaultInput(kind), ...shared }) };
+}

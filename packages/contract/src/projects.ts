@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { maxProjectNameLength, maxProjects } from './library-limits.ts';
+import { storable } from './storable.ts';
+
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(maxProjectNameLength), storable);
+
+const project = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** The record that was chosen as its cover; null: the newest is shown. */
+  cover_id: z.nullable(z.string()),
+  cover_url: z.nullable(z.string()),
+  is_archived: z.boolean(),
+  /** Records in it, without those in the trash. */
+  records: z.int(),
+  /** Charged for all that was made in it, also for what was deleted since. */
+  credits: z.int(),
+  created_at: z.string(),
+});
+export type PublicProject = z.infer<typeof project>;
+
+/** In their order, archived ones last. */
+export const projectsReply = z.object({ data: z.array(project) });
+export type ProjectsReply = z.infer<typeof projectsReply>;
+export const projectReply = z.object({ project });
+export type ProjectReply = z.infer<typeof projectReply>;
+
+export const createProjectBody = z.object({ name });
+
+/** `cover_id` is a record of the project; null: the newest. */
+export const changeProjectBody = z.object({
+  name: z.optional(name),
+  cover_id: z.optional(z.nullable(z.uuid())),
+  is_archived: z.optional(z.boolean()),
+});
+export type ChangeProjectBody = z.infer<typeof changeProjectBody>;
+
+/** Body of `PUT /api/projects/order`: these get the places from the first on, in this order. */
+export const projectOrderBody = z.object({ ids: z.array(z.uuid()).check(z.maxLength(maxProjects)) });
+export const deleteProjectReply = z.object({ success: z.literal(true), id: z.string() });

@@ -1,0 +1,106 @@
+import type { Medium } from '@atelier/catalog';
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '../../connect.ts';
+import { escapeLike } from '../../escape-like.ts';
+import { promptHas } from '../../prompt-has.ts';
+import type { DB } from '../../schema.gen.ts';
+
+/** A day is the whole day in the filter's time zone. */
+export type DayOrMoment = { day: string } | { moment: Date };
+
+/** What narrows the library. Of each list any value matches; a record must have all tags. */
+export type LibraryFilter = {
+  media?: readonly Medium[] | undefined;
+  statuses?: readonly string[] | undefined;
+  kinds?: readonly string[] | undefined;
+  models?: readonly string[] | undefined;
+  modes?: readonly string[] | undefined;
+  sizes?: readonly { width: number; height: number }[] | undefined;
+  from?: DayOrMoment | undefined;
+  /** Inclusive. */
+  to?: DayOrMoment | undefined;
+  isFavorite?: boolean | undefined;
+  tags?: readonly string[] | undefined;
+  /** Null: in no project. */
+  projectId?: string | null | undefined;
+  /** Part of the prompt or of an answer in any case, or a whole tag. */
+  search: string;
+  /** An IANA time zone. */
+  zone: string;
+};
+
+export type LibraryScope = { userId: string; filter: LibraryFilter };
+
+/** The records of a user that match, to be selected from. Uses generation_library; a search uses an index of `promptHas`. */
+export function matchingRecords(db: Db, { userId, filter }: LibraryScope) {
+  const own = db.kysely
+    .selectFrom('generation')
+    .where('generation.user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .where((row) => row.and(conditionsOf(row, filter)));
+  return filter.search === '' ? own : own.where('id', 'in', found(userId, filter.search));
+}
+
+type Row = ExpressionBuilder<DB, 'generation'>;
+
+function conditionsOf(row: Row, filter: LibraryFilter): Expression<SqlBool>[] {
+  const { media, statuses, kinds, models, modes, sizes, isFavorite, tags = [], projectId } = filter;
+  const isOneOf = (
+    column: 'medium' | 'status' | 'kind' | 'model' | 'mode',
+    values: readonly string[] | undefined,
+  ) => {
+    if (!values) return [];
+    // One value alone keeps the order of generation_history.
+    if (values.length === 1) return [sql<SqlBool>`${sql.ref(column)} = ${values[0]}`];
+    return [sql<SqlBool>`${sql.ref(column)} = any(${[...values]}::text[])`];
+  };
+  return [
+    ...isOneOf('medium', media),
+    ...isOneOf('status', statuses),
+    ...isOneOf('kind', kinds),
+    ...isOneOf('model', models),
+    ...isOneOf('mode', modes),
+    ...(sizes
+      ? [
+          row.or(
+            sizes.map(({ width, height }) => row.and([row('width', '=', width), row('height', '=', height)])),
+          ),
+        ]
+      : []),
+    ...(filter.from ? [row('created_at', '>=', startOf(filter.from, filter.zone))] : []),
+    ...(filter.to ? [row('created_at', '<', endOf(filter.to, filter.zone))] : []),
+    ...(isFavorite === undefined ? [] : [row('is_favorite', '=', isFavorite)]),
+    ...(tags.length === 0 ? [] : [row('tags', '@>', sql<string[]>`${[...tags]}::text[]`)]),
+    ...(projectId === undefined
+      ? []
+      : [projectId === null ? row('project_id', 'is', null) : row('project_id', '=', projectId)]),
+  ];
+}
+
+/** The first moment of a day, or the moment. */
+function startOf(when: DayOrMoment, zone: string): RawBuilder<Date> {
+  if ('moment' in when) return sql<Date>`${when.moment}::timestamptz`;
+  return sql<Date>`(${when.day}::date::timestamp at time zone ${zone})`;
+}
+
+/** The first moment after a day, or after the millisecond. */
+export function endOf(when: DayOrMoment, zone: string): RawBuilder<Date> {
+  if ('moment' in when) return sql<Date>`${new Date(when.moment.getTime() + 1)}::timestamptz`;
+  return sql<Date>`((${when.day}::date + 1)::timestamp at time zone ${zone})`;
+}
+
+/**
+ * Ids of a user's records whose prompt has the text, which have it as a tag, or whose answer has it. One select each, as
+ * each has an index of its own; answers are looked up for the user's own questions, which are few.
+ */
+function found(userId: string, search: string): RawBuilder<string> {
+  const own = sql`user_id = ${userId} and deleted_at is null`;
+  return sql<string>`(
+    select id from generation where ${own} and ${promptHas(search)}
+    union all
+    select id from generation where ${own} and tags <> '{}' and lower(${search}) = any(lower(tags::text)::text[])
+    union all
+    select g.id from generation g join output o on o.generation_id = g.id
+     where g.user_id = ${userId} and g.deleted_at is null and g.medium = 'text'
+       and o.text ilike ${`%${escapeLike(search)}%`})`;
+}

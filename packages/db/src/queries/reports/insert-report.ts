@@ -1,0 +1,89 @@
+import { namedQuery, type Queryable } from '../../prepared.ts';
+
+/** Of one page; above it, further reports are counted and not kept. */
+const maxOpenReports = 20;
+const dueWithin = '48 hours';
+
+export type NewReport = {
+  id: string;
+  /** SHA-256 of the token of the shared page. */
+  tokenHash: Buffer;
+  reason: string;
+  details: string;
+  signature: string | null;
+  email: string | null;
+  /** SHA-256 of the token of the page that shows its state. */
+  statusHash: Buffer;
+};
+
+export type Reported = {
+  generation_id: string;
+  user_id: string;
+  /** False: it was only counted, and has no page of its own. */
+  is_kept: boolean;
+  is_hidden: boolean;
+};
+
+const insert = namedQuery<Reported>(
+  'insert-report',
+  `with work as (
+     select s.id as share_id, s.generation_id, s.user_id
+       from share s join generation g on g.id = s.generation_id join app_user u on u.id = s.user_id
+      where s.token_hash = :tokenHash and s.ended_at is null and s.hidden_at is null
+        and (s.ends_at is null or s.ends_at > now())
+        and g.deleted_at is null and g.taken_down_at is null and u.closed_at is null
+        for no key update of s
+   ), added as (
+     insert into report (id, share_id, generation_id, reason, details, signature, email, status_hash, due_at)
+     select :id, share_id, generation_id, :reason, :details, :signature, :email, :statusHash,
+            now() + interval '${dueWithin}'
+       from work
+      where (select count(*) from report r where r.share_id = work.share_id and r.decided_at is null) < ${maxOpenReports}
+     returning id
+   ), counted as (
+     update report set repeats = repeats + 1
+      where not exists (select from added)
+        and id = (select r.id from report r join work on work.share_id = r.share_id
+                   where r.decided_at is null order by (r.reason = :reason) desc, r.created_at limit 1)
+   ), hidden as (
+     update share s set hidden_at = now()
+       from work where s.id = work.share_id and :hides::boolean
+     returning s.id
+   )
+   select generation_id, user_id, exists (select from added) as is_kept, exists (select from hidden) as is_hidden
+     from work`,
+);
+
+/** Of these a page is out of sight at once, until an operator has decided. */
+const hidingReasons: readonly string[] = ['intimate', 'minor'];
+
+/**
+ * Stores a report of a shared page, in one statement with what it causes. A flood is bounded: a page has at most twenty
+ * open ones. Undefined: there is no such page.
+ */
+export async function insertReport(on: Queryable, report: NewReport): Promise<Reported | undefined> {
+  const [row] = await insert(on, { ...report, hides: hidingReasons.includes(report.reason) });
+  return row;
+}
+
+export type ReportState = {
+  reason: string;
+  created_at: Date;
+  due_at: Date;
+  decision: 'kept' | 'removed' | 'restored' | null;
+  decided_at: Date | null;
+  is_hidden: boolean;
+};
+
+const find = namedQuery<ReportState>(
+  'find-report-state',
+  `select r.reason, r.created_at, r.due_at, r.decision, r.decided_at, s.hidden_at is not null as is_hidden
+     from report r join share s on s.id = r.share_id
+    where r.status_hash = :statusHash`,
+);
+
+/** What the reporter may know. Undefined: there is no such report. */
+export async function findReportState(on: Queryable, statusHash: Buffer): Promise<ReportState | undefined> {
+  const [row] = await find(on, { statusHash });
+  return row;
+}
