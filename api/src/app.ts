@@ -38,13 +38,22 @@ import { falProxyRoutes } from './modules/fal-proxy/routes.ts';
 import { acceptBodilessDeletes } from './modules/generations/bodiless-deletes.ts';
 import { generationRoutes } from './modules/generations/routes.ts';
 import { imageRoutes } from './modules/images/routes.ts';
+import { findFileRoutes } from './modules/library/find-file.ts';
+import { libraryRoutes } from './modules/library/routes.ts';
+import { lineageRoutes } from './modules/lineage/routes.ts';
 import { mediaRoutes } from './modules/media/routes.ts';
 import { opsRoutes } from './modules/ops/routes.ts';
 import { pricingRoutes } from './modules/pricing/routes.ts';
+import { projectRoutes } from './modules/projects/routes.ts';
 import { pushRoutes } from './modules/push/routes.ts';
 import { refundRoutes } from './modules/refunds/routes.ts';
+import { adminReportRoutes } from './modules/reports/admin-routes.ts';
+import { oembedRoutes } from './modules/shares/oembed.ts';
+import { sharedPageRoutes } from './modules/shares/page-routes.ts';
+import { shareRoutes } from './modules/shares/routes.ts';
 import { siteRoutes } from './modules/site/routes.ts';
 import { takeOutRoutes } from './modules/take-out/routes.ts';
+import { trashRoutes } from './modules/trash/routes.ts';
 import { understandingRoutes } from './modules/understanding/routes.ts';
 import { signedPutRoutes, uploadRoutes } from './modules/uploads/routes.ts';
 import { settingsRoutes, userRoutes } from './modules/user/routes.ts';
@@ -99,6 +108,7 @@ export async function buildApp(deps: ApiDeps): Promise<{ api: Api; realtime: Rea
     siteRoutes(typed, routeDeps);
     openApiRoutes(typed);
     signingKeyRoutes(typed, routeDeps);
+    await oembedRoutes(typed, routeDeps);
   });
   await api.register(async (open) => {
     const typed = open.withTypeProvider<ZodTypeProvider>();
@@ -109,6 +119,7 @@ export async function buildApp(deps: ApiDeps): Promise<{ api: Api; realtime: Rea
     erasureStatementRoutes(typed, routeDeps);
     await opsRoutes(typed, routeDeps);
   });
+  await api.register(async (open) => sharedPageRoutes(open.withTypeProvider<ZodTypeProvider>(), routeDeps));
   for (const routes of [ownRoutes, accountRoutes, closedAccountRoutes, operatorRoutes])
     await api.register(async (group) => routes(group.withTypeProvider<ZodTypeProvider>(), routeDeps));
   await serveWebApp(api, deps);
@@ -145,11 +156,17 @@ async function ownRoutes(api: Api, deps: RouteDeps): Promise<void> {
   checkOrigin(api, deps);
   userRoutes(api, deps);
   generationRoutes(api, deps);
+  lineageRoutes(api, deps);
+  shareRoutes(api, deps);
   soundedVideoRoutes(api, deps);
   videoRoutes(api, deps);
+  libraryRoutes(api, deps);
+  projectRoutes(api, deps);
   imageRoutes(api, deps);
   understandingRoutes(api, deps);
   audioRoutes(api, deps);
+  trashRoutes(api, deps);
+  findFileRoutes(api, deps);
   refundRoutes(api, deps);
   await uploadRoutes(api, deps);
   await falProxyRoutes(api, deps);
@@ -177,6 +194,7 @@ function operatorRoutes(api: Api, deps: RouteDeps): void {
   adminAuditRoutes(api, deps);
   adminCreditRoutes(api, deps);
   adminGenerationRoutes(api, deps);
+  adminReportRoutes(api, deps);
 }
 
 /** The only routes that the owner of a closed account may call, besides signing in and out. For browsers only. */

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { Gauge, Histogram, Registry } from 'prom-client';
 import type { ApiDeps } from '../deps.ts';
 
-type MetricsDeps = Pick<ApiDeps, 'queue' | 'db' | 'store' | 'log'> & { realtime: Realtime };
+type MetricsDeps = Pick<ApiDeps, 'queue' | 'db' | 'store' | 'log' | 'env'> & { realtime: Realtime };
 
 export type ApiMetrics = ReturnType<typeof createMetrics>;
 
@@ -78,13 +78,23 @@ function databaseGauges(deps: MetricsDeps, gauge: MakeGauge) {
   const outbox = gauge('outbox_messages', 'Outbox messages not delivered yet');
   const outboxAge = gauge('outbox_oldest_seconds', 'Age of the oldest outbox message');
   const erasureLate = gauge('erasure_late_seconds', 'How long the oldest due erasure has been waiting');
+  const trashLate = gauge(
+    'trash_late_seconds',
+    'How long the oldest generation in the trash that should have left it has been waiting',
+  );
+  const reports = gauge('reports_open', 'Reports of shared pages that were not decided about');
+  const reportAge = gauge('report_oldest_seconds', 'Age of the oldest report that was not decided about');
   const webhookLate = gauge('webhook_late_seconds', 'How long the oldest due webhook has been waiting');
   const pushLate = gauge(
     'push_late_seconds',
     "How long the oldest due message to a user's browser has been waiting",
   );
   return async () => {
-    const [rows, backlog] = await Promise.all([countRunning(deps.db.pool), countBacklog(deps.db.pool)]);
+    const { pool } = deps.db;
+    const [rows, backlog] = await Promise.all([
+      countRunning(pool),
+      countBacklog(pool, { trashDays: deps.env.TRASH_DAYS }),
+    ]);
     // Kinds that no longer run must not keep their last value.
     running.reset();
     hold.reset();
@@ -99,5 +109,8 @@ function databaseGauges(deps: MetricsDeps, gauge: MakeGauge) {
     webhookLate.set(backlog.webhook_late_seconds);
     pushLate.set(backlog.push_late_seconds);
     erasureLate.set(backlog.erasure_late_seconds);
+    trashLate.set(backlog.trash_late_seconds);
+    reports.set(backlog.reports);
+    reportAge.set(backlog.report_oldest_seconds);
   };
 }

@@ -1,4 +1,4 @@
-import { AppError } from '@atelier/contract';
+import { AppError, type AppErrorCode } from '@atelier/contract';
 import type { ApiEnv } from '@atelier/env';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -52,7 +52,7 @@ function countAddresses(api: Api, env: ApiEnv, counters: ReturnType<typeof creat
   const countFile = perAddress('files', env.LIMIT_FILES_PER_MINUTE);
   api.addHook('onRequest', async (request, reply) => {
     const path = pathOf(request);
-    if (path.startsWith('/media/')) await countFile(request, reply);
+    if (path.startsWith('/media/') || path.startsWith('/s/')) await countFile(request, reply);
     // Pages, probes and webhooks are not requests that a user makes.
     else if (path.startsWith('/api/') && !isWebhook(request)) await countRequest(request, reply);
   });
@@ -115,20 +115,43 @@ const maxForgeriesPerMinute = 300;
  * For routes of webhooks: an address that sent too many with a wrong signature is refused before its body is read. Real
  * webhooks are not counted, because a burst of finished generations must never cost one of them.
  */
-export function limitForgeries(api: Api, { audit }: Pick<RouteDeps, 'audit'>): void {
+export function limitForgeries(api: Api, deps: Pick<RouteDeps, 'audit'>): void {
+  limitFailures(api, deps, { name: 'forgeries', max: maxForgeriesPerMinute, code: 'invalid_signature' });
+}
+
+/** Per address. More than the files of an ended page that a player still asks for. */
+const maxGuessesPerMinute = 120;
+
+/** For shared pages: an address that asked for too many that do not exist gets none. Visits of real pages are not counted. */
+export function limitGuesses(api: Api, deps: Pick<RouteDeps, 'audit'>): void {
+  limitFailures(api, deps, { name: 'share_guesses', max: maxGuessesPerMinute, code: 'not_found' });
+}
+
+/** Per address. Enough for someone who finds several pages. */
+const maxReportsPerMinute = 5;
+export const reportLimit = {
+  config: { limit: { name: 'reports', max: maxReportsPerMinute, per: 'address' as const } },
+};
+
+/** Counts the requests of an address that ended with this code, and refuses all of its requests above the maximum. */
+function limitFailures(
+  api: Api,
+  { audit }: Pick<RouteDeps, 'audit'>,
+  { name, max, code }: { name: string; max: number; code: AppErrorCode },
+): void {
   const count = api.createRateLimit({
-    max: maxForgeriesPerMinute,
+    max,
     timeWindow: windowMs,
-    keyGenerator: (request) => `forgeries:${addressKey(request)}`,
+    keyGenerator: (request) => `${name}:${addressKey(request)}`,
   });
   api.addHook('onRequest', async (request) => {
     const counted = await count(request, { increment: false });
     if (counted.isAllowed || !counted.isExceeded) return;
-    audit.count({ name: 'rate_limited', ...describeActor(request), details: { limit: 'forgeries' } });
+    audit.count({ name: 'rate_limited', ...describeActor(request), details: { limit: name } });
     throw rateLimited(counted);
   });
   api.addHook('onSend', async (request) => {
-    if (request.refusedAs === 'invalid_signature') await count(request);
+    if (request.refusedAs === code) await count(request);
   });
 }
 
@@ -143,6 +166,11 @@ export function createLimit(env: ApiEnv) {
 /** As many as submissions, and counted apart from them. */
 export function checkoutLimit(env: ApiEnv) {
   return perUser('checkout', env.LIMIT_CREATE_PER_MINUTE);
+}
+
+/** As many as submissions, and counted apart from them. */
+export function shareLimit(env: ApiEnv) {
+  return perUser('share', env.LIMIT_CREATE_PER_MINUTE);
 }
 
 /** As many as submissions: each redelivery makes us call an address of the user's choice. */

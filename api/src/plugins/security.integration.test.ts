@@ -14,14 +14,17 @@ const webPackage = join(import.meta.dirname, '../../../web/package.json');
 const webDist = await createTestFolder('web');
 await mkdir(join(webDist, 'assets'));
 await writeFile(join(webDist, 'index.html'), '<!doctype html><title>Atelier</title>');
-for (const [tag, title] of [
-  ['en', 'Text to video'],
-  ['zh-CN', '文字生成视频'],
-] as const) {
-  await mkdir(join(webDist, 'pages', tag, 'creator/video'), { recursive: true });
-  await writeFile(join(webDist, 'pages', tag, 'index.html'), `<!doctype html><title>Atelier ${tag}</title>`);
-  const html = `<!doctype html><title>${title} · Atelier</title>`;
-  await writeFile(join(webDist, 'pages', tag, 'creator/video/text-to-video.html'), html);
+for (const audience of ['visitors', 'users']) {
+  for (const [tag, title] of [
+    ['en', 'Text to video'],
+    ['zh-CN', '文字生成视频'],
+  ] as const) {
+    const folder = join(webDist, 'pages', audience, tag);
+    await mkdir(join(folder, 'creator/video'), { recursive: true });
+    await writeFile(join(folder, 'index.html'), `<!doctype html><title>Atelier ${tag}</title>`);
+    const html = `<!doctype html><title>${title} · Atelier</title>For ${audience}`;
+    await writeFile(join(folder, 'creator/video/text-to-video.html'), html);
+  }
 }
 await writeFile(join(webDist, 'favicon.svg'), '<svg/>');
 await writeFile(join(webDist, 'assets', 'app-1a2b.js'), 'export {}');
@@ -161,13 +164,26 @@ describe('the web app', () => {
     expect(reply.headers.get('vary')).toContain('accept-language, cookie');
   });
 
+  it('is painted for visitors, and otherwise for users, by the cookie that every sign-in sets', async () => {
+    const open = async (cookie: string) =>
+      (await visitor.get('/creator/video/text-to-video', { ...page, cookie })).body;
+    expect(await open('theme=dark')).toContain('For visitors');
+    expect(await open('signed-in=')).toContain('For visitors');
+    expect(await open('signed-in=5f0c2b1e')).toContain('For users');
+  });
+
   it('has an empty document for pages that are not painted, and none at the addresses of painted files', async () => {
-    for (const path of ['/account', '/creator/video', '/creator/video/text-to-video/', '/pages/en/index'])
+    for (const path of [
+      '/account',
+      '/creator/video',
+      '/creator/video/text-to-video/',
+      '/pages/users/en/index',
+    ])
       expect([path, (await visitor.get(path, page)).body]).toEqual([
         path,
         '<!doctype html><title>Atelier</title>',
       ]);
-    expect((await visitor.get('/pages/en/index.html')).status).toBe(404);
+    expect((await visitor.get('/pages/users/en/index.html')).status).toBe(404);
   });
 
   it.each([

@@ -66,14 +66,16 @@ function staticOptions(root: string): FastifyStaticOptions {
 
 /**
  * Returns a function that chooses the document of a page: its painted one in the language of the browser, which is
- * `pages/<language>/<path>.html` in the built web app, and for every other page the empty `index.html`.
+ * `pages/<audience>/<language>/<path>.html` in the built web app, and for every other page the empty `index.html`.
  */
 function findPaintedPages(root: string): (request: FastifyRequest) => string {
   const files = new Set(globSync('pages/**/*.html', { cwd: root }).map((file) => file.replaceAll('\\', '/')));
-  const languages = [...new Set([...files].map((file) => file.split('/')[1] ?? ''))];
+  const languages = [...new Set([...files].map((file) => file.split('/')[2] ?? ''))];
   return (request) => {
     const path = pathOf(request);
-    const file = `pages/${findLanguage(request, languages)}${path === '/' ? '/index' : path}.html`;
+    // Without the cookie that every sign-in sets for the web app, it shows a visitor's page.
+    const audience = request.cookies['signed-in'] ? 'users' : 'visitors';
+    const file = `pages/${audience}/${findLanguage(request, languages)}${path === '/' ? '/index' : path}.html`;
     return files.has(file) ? file : 'index.html';
   };
 }

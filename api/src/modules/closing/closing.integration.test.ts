@@ -172,6 +172,7 @@ const openToClosed = [
   'get /api/user/take-out/{id}/archive.zip',
   'get /api/legal/{page}',
   // The same for everyone.
+  'get /api/oembed',
   'get /api/pricing',
   'get /.well-known/jwks.json',
 ];

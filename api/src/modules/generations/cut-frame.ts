@@ -43,7 +43,8 @@ export async function cutFrame(
     // The id says which frame it is, so that a second request finds it.
     const uploadId = uuidv5(String(timestamp), video.outputId);
     const key = newKey(userId, contentType, uploadId);
-    const write = () => writeFrame(deps, { path, timestamp, uploadId, userId, key });
+    const write = () =>
+      writeFrame(deps, { path, timestamp, uploadId, userId, key, sourceOutputId: video.outputId });
     const writing = writes.get(key) ?? write().finally(() => writes.delete(key));
     writes.set(key, writing);
     await writing;
@@ -56,16 +57,24 @@ export async function cutFrame(
 /** Frames that this process is writing: concurrent requests for the same one share it. */
 const writes = new Map<string, Promise<void>>();
 
-type Frame = { path: string; timestamp: number; uploadId: string; userId: string; key: string };
+type Frame = {
+  path: string;
+  timestamp: number;
+  uploadId: string;
+  userId: string;
+  key: string;
+  /** Of the video. */
+  sourceOutputId: string;
+};
 
 /** The row is there before the file, and says for a minute that this process makes it. */
 async function writeFrame(
   deps: UploadDeps,
-  { path, timestamp, uploadId, userId, key }: Frame,
+  { path, timestamp, uploadId, userId, key, sourceOutputId }: Frame,
 ): Promise<void> {
   const { pool } = deps.db;
   if ((await touchUpload(pool, key, userId))?.state === 'stored') return;
-  await insertUploadOnce(pool, { id: uploadId, userId, key, contentType });
+  await insertUploadOnce(pool, { id: uploadId, userId, key, contentType, sourceOutputId });
   // Another process makes it, or it has just expired and its file is about to go.
   if (!(await claimUploadCheck(pool, uploadId))) throw new AppError('in_progress');
   try {

@@ -34,6 +34,7 @@ describe('the signed-in user', () => {
         ...credits(700, 300),
         has_ever_paid: true,
         notices: [],
+        trash_days: 30,
       },
     ]);
   });

@@ -1,5 +1,6 @@
 import type { Medium } from '@atelier/catalog';
 import {
+  AppError,
   deleteBody,
   deleteQuery,
   deleteReply,
@@ -10,8 +11,8 @@ import { type GenerationRow, listHistory, toPublicGeneration, withOutputs } from
 import type * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
 import { signedIn } from '../auth/session.ts';
+import { moveToTrash } from '../trash/move-records.ts';
 import { takeQueryAsBody } from './bodiless-deletes.ts';
-import { deleteGeneration } from './delete-generation.ts';
 
 type HistoryPage = { data: unknown[]; total: number; page: number; totalPages: number };
 
@@ -60,7 +61,9 @@ export function addHistoryRoutes<Query extends HistoryQuery, Reply extends Histo
     },
     async (request) => {
       const { id, deleteFiles = true } = request.body;
-      await deleteGeneration(deps, { id, userId: signedIn(request).userId, medium, deleteFiles });
+      const { userId } = signedIn(request);
+      const moved = await moveToTrash(deps, { ids: [id], userId, medium, hasFilesDeleted: deleteFiles });
+      if (moved.length === 0) throw new AppError('not_found', { message: 'Failed to delete record' });
       return { success: true as const, id };
     },
   );

@@ -26,6 +26,7 @@ import type { Api, RouteDeps } from '../../api.ts';
 import { uploadLimit } from '../../plugins/rate-limit.ts';
 import { refuseLocked } from '../auth/guards.ts';
 import { signedIn } from '../auth/session.ts';
+import { stopSharing } from '../shares/stop-sharing.ts';
 import { cutFrame } from './cut-frame.ts';
 
 const tags = ['generations'];
@@ -139,6 +140,8 @@ function changeRoutes(api: Api, deps: RouteDeps): void {
       schema: {
         tags,
         summary: 'Make a generation public or private',
+        description:
+          'The files of a public one can be read by everyone who has their address. Making it private also stops sharing it.',
         params: idParams,
         body: visibilityBody,
         response,
@@ -148,6 +151,7 @@ function changeRoutes(api: Api, deps: RouteDeps): void {
       const { userId } = signedIn(request);
       const change = { id: request.params.id, userId, isPublic: request.body.is_public };
       const row = await markVisibility(deps.db, change);
+      if (row && !change.isPublic) await stopSharing(deps, request, row.id);
       if (!row) throw new AppError('not_found');
       return { generation: await notifyChange(deps, row) };
     },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type InputIssue, inputIssue, type Kind, type KindInput } from '@atelier/catalog';
 import { AppError } from '@atelier/contract';
-import type { NewGeneration } from '@atelier/db';
+import type { GenerationSource, NewGeneration } from '@atelier/db';
 import { findRecipientProblem } from '@atelier/storage';
 import type { FastifyRequest } from 'fastify';
 import { validate as isUuid } from 'uuid';
@@ -26,6 +26,7 @@ type SubmissionOptions = Pick<NewGeneration, 'isPublic' | 'webhookUrl'>;
 export type SubmissionFields = {
   key: string | undefined;
   options: SubmissionOptions;
+  sources: GenerationSource[];
   issues: InputIssue[];
 };
 
@@ -45,8 +46,14 @@ export function readSubmissionFields(
   return {
     key: isKey ? key.toLowerCase() : undefined,
     options: { isPublic: isPublic === true, webhookUrl: webhook.url },
+    sources: readMadeFrom(raw.made_from),
     issues,
   };
+}
+
+/** The generation whose settings filled the form. It changes nothing of the result, so that one that is no id is ignored. */
+function readMadeFrom(sourceId: unknown): GenerationSource[] {
+  return typeof sourceId === 'string' && isUuid(sourceId) ? [{ relation: 'settings', sourceId }] : [];
 }
 
 /**

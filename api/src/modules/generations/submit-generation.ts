@@ -82,8 +82,12 @@ export async function submitGeneration(
   if (first) return first;
   if (submitter.isLocked) throw new AppError('account_locked');
   if (isOtherPrice) throw priceChanged(raw, generation.costCredits);
-  const { input, keys } = await resolveInputFiles(deps, submitter.userId, { kind, input: parsed.input });
-  const reservation = await reserve(deps, { ...generation, input }, beside);
+  const { input, keys, sources } = await resolveInputFiles(deps, submitter.userId, {
+    kind,
+    input: parsed.input,
+  });
+  const allSources = [...sources, ...fields.sources];
+  const reservation = await reserve(deps, { ...generation, input, sources: allSources }, beside);
   if (!reservation.ok) return refuse(deps, generation, reservation);
   const { id: generationId } = reservation.generation;
   addLogContext({ generationId });

@@ -261,9 +261,12 @@ describe('favorite mark and tags', () => {
 describe('deletion', () => {
   const remove = (user: TestUser, body: object) =>
     user.request('/api/image-generation/delete', { method: 'DELETE', body });
+  /** Those of which the files go when they leave the trash. */
   const filesToDelete = async (ids: string[]) => {
-    const { rows } = await api.store.owner.pool.query<{ key: string }>('select key from outbox');
-    return ids.filter((id) => rows.some(({ key }) => key === `delete-files:${id}`));
+    const { rows } = await api.store.owner.pool.query<{ id: string }>(
+      'select id from generation where deleted_at is not null and not keeps_files',
+    );
+    return ids.filter((id) => rows.some((row) => row.id === id));
   };
 
   it('removes ended and running images from the list and returns how many', async () => {

@@ -7,12 +7,15 @@ import {
   deleteImagesReply,
   favoriteImageBody,
   favoriteImageReply,
+  type PublicGeneration,
 } from '@atelier/contract';
+import { markImages } from '@atelier/db';
+import { type NotifyDeps, notifyChanges } from '@atelier/generations';
 import type { Api, RouteDeps } from '../../api.ts';
 import { signedIn } from '../auth/session.ts';
 import { takeQueryAsBody } from '../generations/bodiless-deletes.ts';
 import { addCreationRoute } from '../generations/creation-route.ts';
-import { deleteImages, favoriteImages } from './change-images.ts';
+import { moveToTrash } from '../trash/move-records.ts';
 import { downloadRoutes } from './download.ts';
 import { imageHistoryRoutes } from './image-history.ts';
 
@@ -61,7 +64,7 @@ function changeRoutes(api: Api, deps: RouteDeps): void {
       config: { keyScopes: ['generate'] },
       schema: {
         tags,
-        summary: 'Delete images and, on request, their files',
+        summary: 'Move images to the trash; on request their files go with them at its end',
         querystring: deleteImagesQuery,
         body: deleteImagesBody,
         response: { 200: deleteImagesReply },
@@ -69,8 +72,11 @@ function changeRoutes(api: Api, deps: RouteDeps): void {
     },
     async (request) => {
       const { ids, deleteFiles = ids.length === 1 } = request.body;
-      const deletion = { ids, userId: signedIn(request).userId, deleteFiles };
-      return { success: true as const, deletedCount: await deleteImages(deps, deletion) };
+      const { userId } = signedIn(request);
+      const moved = await moveToTrash(deps, { ids, userId, medium: 'image', hasFilesDeleted: deleteFiles });
+      const message = ids.length === 1 ? 'Failed to delete record' : 'Failed to delete records';
+      if (moved.length === 0) throw new AppError('not_found', { message });
+      return { success: true as const, deletedCount: moved.length };
     },
   );
 
@@ -92,4 +98,19 @@ function changeRoutes(api: Api, deps: RouteDeps): void {
       return { success: true as const, data };
     },
   );
+}
+
+type Marks = {
+  userId: string;
+  ids: readonly string[];
+  isFavorite?: boolean | undefined;
+  tags?: readonly string[] | undefined;
+};
+
+/** Sets favorite mark and tags and notifies the user's browsers. Throws not_found when the user owns none of the images. */
+async function favoriteImages(deps: NotifyDeps, marks: Marks): Promise<PublicGeneration[]> {
+  const tags = marks.tags && [...new Set(marks.tags)];
+  const rows = await markImages(deps.db.pool, { ...marks, tags });
+  if (rows.length === 0) throw new AppError('not_found', { message: 'Failed to update favorite status' });
+  return notifyChanges(deps, rows);
 }

@@ -39,9 +39,12 @@ describe('access to a file', () => {
     expect((await stranger.get(`/media/${shared.key}`)).status).toBe(200);
   });
 
-  it('ends when the generation is deleted', async () => {
-    const gone = await finishVideo(api.deps, owner);
+  it('is its owner’s alone while the generation is in the trash, and ends with it', async () => {
+    const gone = await finishVideo(api.deps, owner, { is_public: true });
     await owner.request('/api/video-generation/delete', { method: 'DELETE', body: { id: gone.id } });
+    expect((await owner.get(`/media/${gone.key}`)).status).toBe(200);
+    expect((await visitor.get(`/media/${gone.key}`)).status).toBe(404);
+    await api.store.owner.pool.query('update generation set purged_at = now() where id = $1', [gone.id]);
     expect((await owner.get(`/media/${gone.key}`)).status).toBe(404);
   });
 
@@ -97,9 +100,9 @@ describe('the headers of a file', () => {
     });
   });
 
-  it('keep a shared file in shared caches for a minute, so that it can be made private again', async () => {
+  it('let shared caches keep a public file only with a question at each use, so that it can be made private again', async () => {
     const { headers } = await visitor.get(`/media/${shared.key}`);
-    expect(headers.get('cache-control')).toBe('public, max-age=60, must-revalidate');
+    expect(headers.get('cache-control')).toBe('public, no-cache');
     expect(headers.get('cdn-cache-control')).toBeNull();
   });
 

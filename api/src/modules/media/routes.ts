@@ -10,8 +10,8 @@ import { attachmentOf } from './attachment.ts';
 import { sendBytes } from './send-bytes.ts';
 
 const text = z.optional(z.string().check(z.maxLength(200)));
-/** A file that is made private again leaves shared caches within a minute; until then they ask whether it is the same. */
-const publicCaching = { 'cache-control': 'public, max-age=60, must-revalidate' };
+/** Kept, but asked for each time: a file that is made private again must not be read from a cache. */
+const publicCaching = { 'cache-control': 'public, no-cache' };
 /**
  * For the owner's browser, which removes its copies when the user signs out. The second header is RFC 9213's: it
  * keeps a CDN that is set up to store everything from storing this.

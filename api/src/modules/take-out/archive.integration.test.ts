@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
+import type { Share } from '@atelier/contract';
 import { ledgerCsvHeader, parseLedgerCsv, verifyLedgerEntries } from '@atelier/db';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { endGeneration, finishImage, finishVideo } from '../../testing/endings.ts';
@@ -98,12 +99,29 @@ describe('an archive', () => {
     expect([...files.keys()].join()).not.toContain(unused.slice(-16, -4));
   });
 
+  it('names the pages that show a generation, and what they show', async () => {
+    const user = await api.user();
+    const { id } = await finishVideo(api.deps, user);
+    const path = `/api/generations/${id}/share`;
+    await user.post(path, {});
+    await user.request(path, { method: 'DELETE' });
+    const { url } = ((await user.post(path, { shows_prompt: false })).body as { share: Share }).share;
+    const files = await download(user);
+    const name =
+      [...files.keys()].find((each) => each.includes(id.slice(-12)) && each.endsWith('.json')) ?? '';
+    expect(json(files, name).shares).toMatchObject([
+      { page: null, ended_at: expect.any(String) },
+      { page: new URL(url ?? '').pathname, shows_prompt: false, views: 0, ends_at: null, ended_at: null },
+    ]);
+  });
+
   it('names the result that another one was made from', async () => {
     const user = await api.user();
     const source = await finishImage(api.deps, user);
     const made = await submitVideo(user, {
       video_generation_type: 'image-to-video',
       image_url: `/media/${source.keys[0]}`,
+      made_from: source.id,
     });
     const files = await download(user);
     const name = [...files.keys()].find((each) => each.includes(made.slice(-12))) ?? '';
@@ -113,19 +131,24 @@ describe('an archive', () => {
       made_from: [
         {
           field: 'image_url',
+          relation: 'input',
           generation_id: source.id,
           file: `images/${month}/${day}_A-red-fox-in-fresh-snow_${source.id.slice(-12)}-1.png`,
         },
+        { relation: 'settings', generation_id: source.id },
       ],
     });
   });
 
-  it('has the record of a deleted generation, without its file', async () => {
+  it('has what is in the trash whole, and of what has left it the record without its file', async () => {
     const user = await api.user();
     const { id } = await finishVideo(api.deps, user, { prompt: 'Not wanted' });
     await user.request('/api/video-generation/delete', { method: 'DELETE', body: { id } });
+    const videos = (names: Iterable<string>) => [...names].filter((name) => name.startsWith('videos/'));
+    expect(videos((await download(user)).keys())).toHaveLength(2);
+    await api.store.owner.pool.query('update generation set purged_at = now() where id = $1', [id]);
     const files = await download(user);
-    expect([...files.keys()].filter((name) => name.startsWith('videos/'))).toEqual([]);
+    expect(videos(files.keys())).toEqual([]);
     expect(json(files, 'account/deleted-generations.json')).toMatchObject([{ id, prompt: 'Not wanted' }]);
     expect(files.get('index.html')?.toString()).toContain('You have not generated anything yet');
   });

@@ -91,8 +91,13 @@ async function takeIn(deps: UploadDeps, row: UploadRow): Promise<void> {
   await deps.store.delete(incomingKey);
 }
 
-function storedOf({ storage_key: key, content_type: contentType, bytes }: UploadRow): StoredUpload {
-  return { key, contentType, bytes: bytes ?? 0 };
+function storedOf({ storage_key, content_type, bytes, source_output_id }: UploadRow): StoredUpload {
+  return {
+    key: storage_key,
+    contentType: content_type,
+    bytes: bytes ?? 0,
+    sourceOutputId: source_output_id,
+  };
 }
 
 function acceptOf(row: UploadRow) {

@@ -1,13 +1,16 @@
 import type { Kind, KindInput } from '@atelier/catalog';
 import { AppError, isAppError, maxUploadBytes, type UploadField, uploadFieldsOf } from '@atelier/contract';
-import { findOwnOutputType } from '@atelier/db';
+import { findOwnOutput, type GenerationSource } from '@atelier/db';
 import { openPublicFile } from '@atelier/storage';
 import { isAccepted, unsupportedFile } from './accepted-type.ts';
 import { confirmUpload } from './confirm-upload.ts';
 import { storeUpload, type UploadDeps } from './store-upload.ts';
 
-/** `keys`: the storage keys of the input's files, for `markUploadsUsed`. */
-export type ResolvedInput = { input: KindInput; keys: string[] };
+/**
+ * `keys`: the storage keys of the input's files, for `markUploadsUsed`. `sources`: which of them come from the user's own
+ * generations.
+ */
+export type ResolvedInput = { input: KindInput; keys: string[]; sources: GenerationSource[] };
 
 const importTimeoutMs = 30_000;
 
@@ -23,10 +26,12 @@ export async function resolveInputFiles(
 ): Promise<ResolvedInput> {
   const resolved: Record<string, unknown> = { ...input };
   const keys: string[] = [];
+  const sources: GenerationSource[] = [];
   const resolve = async (field: UploadField, address: unknown) => {
     if (typeof address !== 'string') return address;
-    const key = await fileOf(deps, userId, field, address);
+    const { key, source } = await fileOf(deps, userId, field, address);
     keys.push(key);
+    if (source) sources.push({ ...source, field: field.name });
     // Without a host, so that it stays valid when PUBLIC_URL changes.
     return `/media/${key}`;
   };
@@ -40,8 +45,13 @@ export async function resolveInputFiles(
     for (const address of value) addresses.push(await resolve(field, address));
     resolved[field.name] = addresses;
   }
-  return { input: resolved, keys };
+  return { input: resolved, keys, sources };
 }
+
+/** What of the user's own a file comes from. */
+type FileSource = { relation: 'input' | 'frame'; outputId: string };
+
+type OwnFile = { type: string; source: FileSource | undefined };
 
 /** The storage key of the file at a URL, copied into our storage first when it is elsewhere. */
 async function fileOf(
@@ -49,14 +59,14 @@ async function fileOf(
   userId: string,
   field: UploadField,
   address: string,
-): Promise<string> {
+): Promise<{ key: string; source: FileSource | undefined }> {
   try {
     const key = deps.mediaAddresses.keyOf(address);
-    if (key === undefined) return await importFile(deps, userId, field, address);
-    const type = await ownFileType(deps, userId, key);
-    if (type === undefined) throw new AppError('file_not_found');
-    if (!isAccepted(type, field.accept)) throw unsupportedFile(field.accept);
-    return key;
+    if (key === undefined) return { key: await importFile(deps, userId, field, address), source: undefined };
+    const file = await findOwnFile(deps, userId, key);
+    if (file === undefined) throw new AppError('file_not_found');
+    if (!isAccepted(file.type, field.accept)) throw unsupportedFile(field.accept);
+    return { key, source: file.source };
   } catch (error) {
     if (!isAppError(error)) throw error;
     const { code, message, details, cause } = error;
@@ -70,8 +80,17 @@ export async function ownFileType(
   userId: string,
   key: string,
 ): Promise<string | undefined> {
+  return (await findOwnFile(deps, userId, key))?.type;
+}
+
+async function findOwnFile(deps: UploadDeps, userId: string, key: string): Promise<OwnFile | undefined> {
   const upload = await confirmUpload(deps, userId, key);
-  return upload?.contentType ?? findOwnOutputType(deps.db.pool, key, userId);
+  if (upload) {
+    const { contentType: type, sourceOutputId: outputId } = upload;
+    return { type, source: outputId ? { relation: 'frame', outputId } : undefined };
+  }
+  const output = await findOwnOutput(deps.db.pool, key, userId);
+  return output && { type: output.contentType, source: { relation: 'input', outputId: output.id } };
 }
 
 async function importFile(

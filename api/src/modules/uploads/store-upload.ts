@@ -13,7 +13,13 @@ export type UploadDeps = Pick<ApiDeps, 'db' | 'store' | 'media' | 'mediaAddresse
 };
 
 /** A checked file in our storage. */
-export type StoredUpload = { key: string; contentType: string; bytes: number };
+export type StoredUpload = {
+  key: string;
+  contentType: string;
+  bytes: number;
+  /** The user's own video that it is a frame of. */
+  sourceOutputId?: string | null;
+};
 
 type NewUpload = { userId: string; source: Readable; accept: UploadAccept };
 

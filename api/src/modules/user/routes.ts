@@ -33,6 +33,7 @@ export function userRoutes(api: Api, deps: RouteDeps): void {
         },
         credits: { left_credits: balance.available, held_credits: balance.held, revision: balance.revision },
         has_ever_paid: balance.has_ever_paid,
+        trash_days: deps.env.TRASH_DAYS,
         notices,
       };
     },

@@ -153,13 +153,13 @@ describe('deletion', () => {
     expect(rows.map(({ kind }) => kind)).toEqual(['reserve', 'settle']);
   });
 
-  it('deletes the files in the background, unless they are to be kept', async () => {
+  it('moves to the trash, and says whether the files go at its end', async () => {
     const owner = await api.user();
     const [one, other] = [await finishVideo(api.deps, owner), await finishVideo(api.deps, owner)];
     await remove(owner, { id: one.id });
     await remove(owner, { id: other.id, deleteFiles: false });
     const { rows } = await api.store.owner.pool.query(
-      `select payload->>'generationId' as id from outbox where payload->>'name' = 'delete-files'`,
+      'select id from generation where deleted_at is not null and purged_at is null and not keeps_files',
     );
     const ids = rows.map(({ id }) => id);
     expect(ids).toContain(one.id);

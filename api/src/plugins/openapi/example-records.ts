@@ -1,4 +1,4 @@
-import { blankGeneration, type PublicGeneration, type PublicOutput } from '@atelier/contract';
+import { blankGeneration, type PublicGeneration, type PublicOutput, type Share } from '@atelier/contract';
 
 export const exampleId = '0190a3f2-6f3c-7a51-9c1e-5f0c2b7d4e10';
 const beginning = '2026-03-01T09:30:00.000Z';
@@ -64,3 +64,18 @@ function outputExample(change: Partial<PublicOutput>): PublicOutput {
     ...change,
   };
 }
+
+/** A page that shows the generation of the other examples. */
+export const shareExample: Share = {
+  generation_id: exampleId,
+  state: 'active',
+  url: 'https://atelier.example/s/gC6Xq0i3n7pV5tYb2KfHs8wLmRzQaD1eJ4oUuT9yBxk',
+  shows_prompt: true,
+  shows_settings: true,
+  allows_download: true,
+  allows_indexing: false,
+  taken_down_reason: null,
+  views: 0,
+  created_at: '2026-03-01T09:05:00.000Z',
+  ends_at: null,
+};

@@ -1,7 +1,7 @@
 import { getKind } from '@atelier/catalog';
 import { examplesOf } from '@atelier/catalog/server';
 import type { ApiCallName } from '@atelier/contract';
-import { completedExample, exampleId, runningExample } from './example-records.ts';
+import { completedExample, exampleId, runningExample, shareExample } from './example-records.ts';
 
 /** An example request and reply. A test validates each against its schema. */
 export type CallExample = { body?: object; reply?: object };
@@ -52,6 +52,7 @@ export const examples: Partial<Record<ApiCallName, CallExample>> = {
       },
       credits: { left_credits: 19_700, held_credits: 300, revision: 12 },
       has_ever_paid: true,
+      trash_days: 30,
       notices: [
         {
           id: exampleId,
@@ -88,11 +89,49 @@ export const examples: Partial<Record<ApiCallName, CallExample>> = {
     },
   },
   'POST /api/auth/logout': { body: { everywhere: true }, reply: { success: true } },
+  'POST /api/library/change': {
+    body: { ids: [exampleId], favorite: true, addTags: ['boats'] },
+    reply: { changed: 1, skipped: [], full: [] },
+  },
+  'POST /api/admin/reports/{id}/hide': {
+    body: { reason: 'Looked at until tomorrow' },
+    reply: { success: true },
+  },
+  'POST /api/admin/reports/{id}/keep': {
+    body: { reason: 'Nothing wrong with it' },
+    reply: { success: true },
+  },
+  'POST /api/admin/reports/{id}/remove': {
+    body: { reason: 'Shows a user without consent' },
+    reply: { success: true },
+  },
+  'POST /api/admin/reports/{id}/restore': {
+    body: { reason: 'The reporter has agreed' },
+    reply: { success: true },
+  },
+  'POST /api/projects': { body: { name: 'Boats' } },
+  'PUT /api/projects/order': { body: { ids: [exampleId] } },
+  'PATCH /api/projects/{id}': { body: { name: 'Boats at sea', is_archived: false } },
   'GET /api/generations': { reply: { data: [boat] } },
+  'GET /api/library': { reply: { data: [boat], next: null, previous: null } },
   'GET /api/generations/{id}': { reply: { generation: boat } },
   'PATCH /api/generations/{id}': {
     body: { is_public: true },
     reply: { generation: { ...boat, is_public: true } },
+  },
+  'POST /api/generations/{id}/share': {
+    body: {
+      shows_prompt: true,
+      shows_settings: true,
+      allows_download: true,
+      allows_indexing: false,
+      ends_at: null,
+    },
+    reply: { share: shareExample },
+  },
+  'PATCH /api/generations/{id}/share': {
+    body: { shows_prompt: false },
+    reply: { share: { ...shareExample, shows_prompt: false, views: 12 } },
   },
   'POST /api/generations/{id}/cancel': {
     reply: { generation: runningExample({ status: 'cancelled', can_cancel: false }) },
@@ -144,6 +183,16 @@ export const examples: Partial<Record<ApiCallName, CallExample>> = {
     body: { imageIds: [exampleId], format: 'webp' },
     reply: { downloadUrl: `/api/image-generation/download/${exampleId}`, expires_seconds: 3_600 },
   },
+  'POST /api/library/find-file': {
+    body: { sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' },
+    reply: { record: { id: exampleId, medium: 'image', position: 0 } },
+  },
+  'POST /api/library/trash': {
+    body: { ids: [exampleId], deleteFiles: true },
+    reply: { moved: 1, skipped: [] },
+  },
+  'POST /api/library/restore': { body: { ids: [exampleId] }, reply: { moved: 1, skipped: [] } },
+  'DELETE /api/trash': { body: { ids: [exampleId] }, reply: { removed: 1 } },
   'POST /api/wan/refundCredits': {
     body: { request_id: exampleId, reason: 'The sound is silent' },
     reply: {

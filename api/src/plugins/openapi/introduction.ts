@@ -14,6 +14,8 @@ export const introduction = `Make videos, images, sounds and answers about image
 /** The groups of the document, in their order. */
 export const tags = [
   { name: 'generations', description: 'Generations of every kind: get, cancel, publish' },
+  { name: 'library', description: 'All that you made: lists, filters, marks, projects and the trash' },
+  { name: 'shares', description: 'Pages that show a generation to everyone who has their address' },
   { name: 'video', description: 'Videos from text, images and videos' },
   { name: 'images', description: 'Images from text and images; history, filters, downloads' },
   { name: 'audio', description: 'Sounds for videos' },

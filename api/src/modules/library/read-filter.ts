@@ -1,0 +1,62 @@
+import { AppError, type LibraryFilter as FilterQuery } from '@atelier/contract';
+import type { DayOrMoment, LibraryFilter } from '@atelier/db';
+
+/** No image has this size, so an unknown one matches nothing and is no error. */
+const noSize = { width: 0, height: 0 };
+
+/** What a query asks for. Throws invalid_query for a time zone that does not exist. */
+export function readFilter(query: FilterQuery): LibraryFilter {
+  const {
+    medium,
+    status,
+    kind,
+    model,
+    mode,
+    size,
+    from,
+    to,
+    favorite,
+    tag,
+    project,
+    search,
+    zone = 'UTC',
+  } = query;
+  return {
+    media: listOf(medium),
+    statuses: listOf(status),
+    kinds: listOf(kind),
+    models: listOf(model),
+    modes: listOf(mode),
+    sizes: listOf(size)?.map(readSize),
+    from: from === undefined ? undefined : readWhen(from),
+    to: to === undefined ? undefined : readWhen(to),
+    isFavorite: favorite === undefined ? undefined : favorite === 'true',
+    tags: listOf(tag) ?? [],
+    projectId: project === 'none' ? null : project,
+    search: search.trim(),
+    zone: readZone(zone),
+  };
+}
+
+function listOf<Value>(value: Value | Value[] | undefined): Value[] | undefined {
+  return value === undefined ? undefined : ([value].flat() as Value[]);
+}
+
+function readSize(text: string): { width: number; height: number } {
+  const [, width, height] = /^(\d{1,5})x(\d{1,5})$/.exec(text) ?? [];
+  return width && height ? { width: Number(width), height: Number(height) } : noSize;
+}
+
+function readWhen(text: string): DayOrMoment {
+  return text.length === 'yyyy-mm-dd'.length ? { day: text } : { moment: new Date(text) };
+}
+
+/** As the database knows it: names of ICU and of PostgreSQL are those of the same list. */
+function readZone(zone: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
+  } catch (error) {
+    const issues = [{ path: 'zone', code: 'unknown_time_zone', message: 'This is not a time zone' }];
+    throw new AppError('invalid_query', { details: { issues }, cause: error });
+  }
+}

@@ -1,0 +1,140 @@
+import {
+  AppError,
+  type LibraryChangeBody,
+  type LibraryChangeReply,
+  libraryChangeBody,
+  libraryChangeReply,
+  libraryDaysReply,
+  libraryFacetsReply,
+  libraryFilter,
+  libraryQuery,
+  libraryReply,
+} from '@atelier/contract';
+import {
+  changeLibrary,
+  countLibraryDays,
+  countLibraryFacets,
+  findOwnProject,
+  type GenerationRow,
+  listLibraryPage,
+  toPublicGeneration,
+  walkLibrary,
+  withOutputs,
+} from '@atelier/db';
+import { type NotifyDeps, notifyChanges } from '@atelier/generations';
+import type { Api, RouteDeps } from '../../api.ts';
+import { signedIn } from '../auth/session.ts';
+import { readFilter } from './read-filter.ts';
+
+const tags = ['library'];
+const config = { keyScopes: ['read' as const] };
+
+/** The list of all that a user has made, of every medium. */
+export function libraryRoutes(api: Api, deps: RouteDeps): void {
+  const present = async (rows: GenerationRow[]) =>
+    (await withOutputs(deps.db.pool, rows)).map((each) => toPublicGeneration(each, deps.mediaUrl));
+
+  api.get(
+    '/api/library',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'List everything that you made, newest first, by page or by cursor',
+        querystring: libraryQuery,
+        response: { 200: libraryReply },
+      },
+    },
+    async (request) => {
+      const { page, pageSize, before, after, on } = request.query;
+      const scope = { userId: signedIn(request).userId, filter: readFilter(request.query) };
+      if (page !== undefined) {
+        const { rows, total } = await listLibraryPage(deps.db, scope, { page, pageSize });
+        const totalPages = Math.ceil(total / pageSize);
+        return { data: await present(rows), next: null, previous: null, page, total, totalPages };
+      }
+      const walked = await walkLibrary(deps.db, scope, { before, after, on, limit: pageSize });
+      const { rows, hasOlder, hasNewer } = walked;
+      return {
+        data: await present(rows),
+        next: hasOlder ? (rows.at(-1)?.id ?? null) : null,
+        previous: hasNewer ? (rows[0]?.id ?? null) : null,
+      };
+    },
+  );
+
+  countRoutes(api, deps);
+
+  api.post(
+    '/api/library/change',
+    {
+      config: { keyScopes: ['generate'] },
+      schema: {
+        tags,
+        summary: 'Set favorite mark, tags and project of many records at once',
+        body: libraryChangeBody,
+        response: { 200: libraryChangeReply },
+      },
+    },
+    async (request) => changeRecords(deps, signedIn(request).userId, request.body),
+  );
+}
+
+function countRoutes(api: Api, deps: RouteDeps): void {
+  api.get(
+    '/api/library/facets',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Count what matches, by medium and by each value to filter by',
+        querystring: libraryFilter,
+        response: { 200: libraryFacetsReply },
+      },
+    },
+    async (request) => {
+      const scope = { userId: signedIn(request).userId, filter: readFilter(request.query) };
+      return countLibraryFacets(deps.db, scope);
+    },
+  );
+
+  api.get(
+    '/api/library/days',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Count what matches by day',
+        querystring: libraryFilter,
+        response: { 200: libraryDaysReply },
+      },
+    },
+    async (request) => {
+      const scope = { userId: signedIn(request).userId, filter: readFilter(request.query) };
+      return { days: await countLibraryDays(deps.db, scope) };
+    },
+  );
+}
+
+/** Below this, every browser gets the records themselves; above it, one message, after which it reads its list again. */
+const maxSingleEvents = 20;
+
+/**
+ * Changes records of a user and notifies their browsers. Ids that are unknown, deleted or of others are skipped. Throws
+ * not_found for a project that is not the user's.
+ */
+async function changeRecords(
+  deps: NotifyDeps,
+  userId: string,
+  body: LibraryChangeBody,
+): Promise<LibraryChangeReply> {
+  const { ids, favorite, addTags, removeTags, project } = body;
+  const { pool } = deps.db;
+  if (project && !(await findOwnProject(pool, userId, project))) throw new AppError('not_found');
+  const change = { userId, ids, isFavorite: favorite, addTags, removeTags, projectId: project };
+  const { rows, full } = await changeLibrary(pool, change);
+  if (rows.length > maxSingleEvents) await deps.realtime.emitToUser(userId, 'library:changed', {});
+  else await notifyChanges(deps, rows);
+  const known = new Set([...rows.map(({ id }) => id), ...full]);
+  return { changed: rows.length, skipped: [...new Set(ids)].filter((id) => !known.has(id)), full };
+}

@@ -1,0 +1,169 @@
+import {
+  AppError,
+  type AuditName,
+  adminCopiesReply,
+  adminReportActBody,
+  adminReportActReply,
+  adminReportsQuery,
+  adminReportsReply,
+  idParams,
+  type ReportedWork as PublicWork,
+} from '@atelier/contract';
+import {
+  decideReports,
+  findReportedFile,
+  listReportedWorks,
+  listWorkCopies,
+  type ReportAct,
+  type ReportedWork,
+} from '@atelier/db';
+import { notifyChange } from '@atelier/generations';
+import type { ByteRange } from '@atelier/storage';
+import * as z from 'zod/mini';
+import type { Api, RouteDeps } from '../../api.ts';
+import { describeOperator } from '../../plugins/describe-actor.ts';
+import { signedIn } from '../auth/session.ts';
+import { sendBytes } from '../media/send-bytes.ts';
+
+const tags = ['admin'];
+
+/** The operators' queue of reported generations, and what they decide. */
+export function adminReportRoutes(api: Api, deps: RouteDeps): void {
+  const { pool } = deps.db;
+
+  api.get(
+    '/api/admin/reports',
+    {
+      schema: {
+        tags,
+        summary: 'List reported generations: those to decide about, or the last decided ones',
+        querystring: adminReportsQuery,
+        response: { 200: adminReportsReply },
+      },
+    },
+    async (request) => ({ data: (await listReportedWorks(pool, request.query.state)).map(presentWork) }),
+  );
+
+  api.get(
+    '/api/admin/reports/:id/copies',
+    {
+      schema: {
+        tags,
+        summary: 'List generations whose pictures are the same or nearly so',
+        params: idParams,
+        response: { 200: adminCopiesReply },
+      },
+    },
+    async (request) => {
+      const copies = await listWorkCopies(pool, request.params.id);
+      return {
+        data: copies.map(({ created_at, ...copy }) => ({ ...copy, created_at: created_at.toISOString() })),
+      };
+    },
+  );
+
+  fileRoute(api, deps);
+  actRoutes(api, deps);
+}
+
+const fileParams = z.object({
+  id: z.uuid(),
+  position: z.coerce.number().check(z.int(), z.gte(0), z.lte(99)),
+});
+const fileQuery = z.object({ poster: z.optional(z.literal('true')) });
+
+/** Files of reported generations alone: operators have no other way to those of users. */
+function fileRoute(api: Api, { db, store }: RouteDeps): void {
+  api.get(
+    '/api/admin/reports/:id/files/:position',
+    {
+      schema: {
+        tags,
+        summary: 'Read a file of a reported generation',
+        params: fileParams,
+        querystring: fileQuery,
+      },
+    },
+    async (request, reply) => {
+      const { id, position } = request.params;
+      const isPoster = request.query.poster === 'true';
+      const found = await findReportedFile(db.pool, { id, position, isPoster });
+      const file = found && (await store.find(found.storage_key));
+      if (!found || !file) throw new AppError('not_found');
+      reply
+        .type(found.content_type)
+        .header('cache-control', 'private, no-store')
+        .header('x-content-type-options', 'nosniff')
+        .header('content-security-policy', "sandbox; default-src 'none'");
+      const etag = `"${found.storage_key.slice(-40)}-${file.bytes}"`;
+      const read = (range?: ByteRange) => store.read(found.storage_key, range);
+      return sendBytes(request, reply, { etag, bytes: file.bytes, read });
+    },
+  );
+}
+
+const acts: Record<ReportAct, { summary: string; event: AuditName }> = {
+  hide: {
+    summary: 'Take a reported page out of sight until it is decided about',
+    event: 'operator_hid_generation',
+  },
+  keep: {
+    summary: 'Dismiss the reports of a generation and show its page',
+    event: 'operator_kept_generation',
+  },
+  remove: {
+    summary: 'Take a reported generation down: only its owner can see it',
+    event: 'operator_removed_generation',
+  },
+  restore: { summary: 'Take a removal back', event: 'operator_restored_generation' },
+};
+
+function actRoutes(api: Api, deps: RouteDeps): void {
+  for (const act of Object.keys(acts) as ReportAct[]) {
+    const { summary, event } = acts[act];
+    api.post(
+      `/api/admin/reports/:id/${act}`,
+      {
+        schema: {
+          tags,
+          summary,
+          params: idParams,
+          body: adminReportActBody,
+          response: { 200: adminReportActReply },
+        },
+      },
+      async (request) => {
+        const { reason: note } = request.body;
+        const { id: generationId } = request.params;
+        const by = signedIn(request).userId;
+        const row = await decideReports(deps.db, { generationId, act, by, note }, (on, generation) =>
+          deps.audit.record(
+            {
+              name: event,
+              ...describeOperator(request, generation.user_id),
+              reason: note,
+              details: { generation_id: generationId },
+            },
+            on,
+          ),
+        );
+        if (!row) throw new AppError('already_decided');
+        await notifyChange(deps, row);
+        return { success: true as const };
+      },
+    );
+  }
+}
+
+function presentWork(work: ReportedWork): PublicWork {
+  const { created_at, taken_down_at, deleted_at, due_at, reports, medium, ...rest } = work;
+  return {
+    ...rest,
+    medium: medium as PublicWork['medium'],
+    created_at: created_at.toISOString(),
+    is_deleted: deleted_at !== null,
+    taken_down_at: taken_down_at?.toISOString() ?? null,
+    due_at: due_at.toISOString(),
+    reports: reports as PublicWork['reports'],
+  };
+}

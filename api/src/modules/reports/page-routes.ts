@@ -1,0 +1,112 @@
+import { AppError } from '@atelier/contract';
+import { findReportState, insertReport, type ReportState } from '@atelier/db';
+import { v7 as uuidv7 } from 'uuid';
+import * as z from 'zod/mini';
+import type { Api, RouteDeps } from '../../api.ts';
+import { describeActor } from '../../plugins/describe-actor.ts';
+import { reportLimit } from '../../plugins/rate-limit.ts';
+import { getSharedWork } from '../shares/find-work.ts';
+import { escapeHtml, type Page, type ServerPages, type Words } from '../shares/render-page.ts';
+import { hashShareToken, newShareToken } from '../shares/share-token.ts';
+import { describeWork } from '../shares/work-facts.ts';
+import { type ReportFields, readReport, renderReportForm } from './report-form.ts';
+
+const params = z.object({ token: z.string() });
+const maxBodyBytes = 65_536;
+
+/** The form that reports a shared page, and the page on which its sender reads what was decided. Neither needs a script. */
+export function reportPageRoutes(api: Api, deps: RouteDeps, pages: ServerPages): void {
+  api.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: maxBodyBytes },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+
+  api.get('/s/:token/report', { schema: { hide: true, params } }, async (request, reply) => {
+    const { token } = request.params;
+    const words = pages.wordsFor(request);
+    const { title } = describeWork(await getSharedWork(deps, token), words);
+    return pages.send(request, reply, renderReportForm({ words, token, title }));
+  });
+
+  api.post('/s/:token/report', { ...reportLimit, schema: { hide: true, params } }, async (request, reply) => {
+    const { token } = request.params;
+    const words = pages.wordsFor(request);
+    const { title } = describeWork(await getSharedWork(deps, token), words);
+    const read = readReport(request.body);
+    if (!read.ok) return pages.send(request, reply, renderReportForm({ words, token, title, ...read }));
+    // A program that fills in the hidden field is thanked like everyone else.
+    const statusToken =
+      read.report.website === '' ? await keep(deps, request, token, read.report) : undefined;
+    if (statusToken) return reply.redirect(`/s/report/${statusToken}?lang=${words.language}`, 303);
+    return pages.send(request, reply, renderThanks(words));
+  });
+
+  api.get('/s/report/:token', { schema: { hide: true, params } }, async (request, reply) => {
+    const hash = hashShareToken(request.params.token);
+    const state = hash && (await findReportState(deps.db.pool, hash));
+    if (!state) throw new AppError('not_found');
+    return pages.send(request, reply, renderState(state, pages.wordsFor(request)));
+  });
+}
+
+/** Returns the token of the report's own page; undefined when it was only counted. Throws not_found. */
+async function keep(
+  deps: RouteDeps,
+  request: Parameters<typeof describeActor>[0],
+  token: string,
+  { reason, details, signature, email }: ReportFields,
+): Promise<string | undefined> {
+  const statusToken = newShareToken();
+  const [tokenHash, statusHash] = [hashShareToken(token), hashShareToken(statusToken)];
+  if (!tokenHash || !statusHash) throw new AppError('not_found');
+  const id = uuidv7();
+  const reported = await insertReport(deps.db.pool, {
+    ...{ id, tokenHash, statusHash, reason, details },
+    signature: signature || null,
+    email: email || null,
+  });
+  if (!reported) throw new AppError('not_found');
+  if (!reported.is_kept) return undefined;
+  deps.log.warn({ reportId: id, generationId: reported.generation_id, reason }, 'a shared page was reported');
+  const about = { report_id: id, generation_id: reported.generation_id, reason };
+  // The account is left out: the log of a user's own security events is theirs to read, and names no reporter.
+  await deps.audit.record({ name: 'share_reported', ...describeActor(request), details: about });
+  return statusToken;
+}
+
+function renderThanks(words: Words): Page {
+  const say = (key: string) => escapeHtml(words.say(`report.${key}`));
+  return {
+    words,
+    title: words.say('report.thanks'),
+    main: `<div class="narrow"><h1>${say('thanks')}</h1><p class="soft">${say('known')}</p></div>`,
+  };
+}
+
+function renderState(
+  { reason, created_at, due_at, decision, decided_at, is_hidden }: ReportState,
+  words: Words,
+): Page {
+  const moment = new Intl.DateTimeFormat(words.language, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  });
+  const time = (date: Date) =>
+    `<time datetime="${date.toISOString()}">${escapeHtml(`${moment.format(date)} UTC`)}</time>`;
+  const say = (key: string) => escapeHtml(words.say(`report.${key}`));
+  const outcome = decision ?? (is_hidden ? 'hidden' : 'open');
+  const rows = [
+    [say('reason'), say(`reasons.${reason}`)],
+    [say('received'), time(created_at)],
+    decided_at ? [say('decided'), time(decided_at)] : [say('due'), time(due_at)],
+  ];
+  return {
+    words,
+    title: words.say('report.state'),
+    main: `<div class="narrow stack"><h1>${say(`outcomes.${outcome}.title`)}</h1><p>${say(`outcomes.${outcome}.text`)}</p>
+<dl>${rows.map(([label, value]) => `<div><dt>${label}</dt><dd>${value}</dd></div>`).join('')}</dl>
+<p class="small-text soft">${say('keep')}</p></div>`,
+  };
+}

@@ -1,0 +1,71 @@
+import { AppError } from '@atelier/contract';
+import { findSharedFile, type SharedFile } from '@atelier/db';
+import type { ByteRange } from '@atelier/storage';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { Api, RouteDeps } from '../../api.ts';
+import { attachmentOf } from '../media/attachment.ts';
+import { sendBytes } from '../media/send-bytes.ts';
+import { findAskedImage, getSharedWork } from './find-work.ts';
+import { hashShareToken } from './share-token.ts';
+
+const params = z.object({ token: z.string(), position: z.string() });
+const query = z.object({ download: z.optional(z.string().check(z.maxLength(200))) });
+const schema = { hide: true, params, querystring: query };
+
+/**
+ * The files of shared pages, at addresses below the page's own. Whether the page is still shared is asked at every
+ * request, ranges and revalidations included: a reply that runs when it ends goes on, the next one is 404.
+ */
+export function sharedFileRoutes(api: Api, deps: RouteDeps): void {
+  api.get('/s/:token/media/:position', { schema }, async (request, reply) => {
+    const { token, position } = request.params;
+    const file =
+      position === 'asked'
+        ? await findAskedImage(deps, await getSharedWork(deps, token))
+        : await findFile(deps, { token, position, isPoster: false });
+    return sendFile(deps, request, reply, file);
+  });
+
+  api.get('/s/:token/poster/:position', { schema }, async (request, reply) => {
+    const { token, position } = request.params;
+    return sendFile(deps, request, reply, await findFile(deps, { token, position, isPoster: true }));
+  });
+}
+
+type Wanted = { token: string; position: string; isPoster: boolean };
+
+async function findFile(
+  { db }: Pick<RouteDeps, 'db'>,
+  { token, position, isPoster }: Wanted,
+): Promise<SharedFile | undefined> {
+  const tokenHash = hashShareToken(token);
+  if (!tokenHash || !/^\d{1,3}$/.test(position)) return undefined;
+  return findSharedFile(db.pool, { tokenHash, position: Number(position), isPoster });
+}
+
+async function sendFile(
+  { store }: Pick<RouteDeps, 'store'>,
+  request: FastifyRequest<{ Querystring: z.infer<typeof query> }>,
+  reply: FastifyReply,
+  shared: SharedFile | undefined,
+): Promise<FastifyReply> {
+  const file = shared && (await store.find(shared.storage_key));
+  if (!file) throw new AppError('not_found');
+  const { storage_key: key, content_type, allows_download, name_prompt } = shared;
+  const isShown = /^(image|video|audio)\//.test(content_type);
+  const isAttached = !isShown || (allows_download && request.query.download !== undefined);
+  reply
+    .type(content_type)
+    // Kept, but asked for each time: a copy in a cache must end with the page.
+    .header('cache-control', 'private, no-cache')
+    .header('cdn-cache-control', 'no-store')
+    .header('x-content-type-options', 'nosniff')
+    .header('x-robots-tag', 'noindex')
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    // For previews and frames on other sites.
+    .header('cross-origin-resource-policy', 'cross-origin')
+    .header('content-disposition', isAttached ? attachmentOf(name_prompt, content_type) : 'inline');
+  const read = (range?: ByteRange) => store.read(key, range);
+  return sendBytes(request, reply, { etag: `"${key.slice(-40)}-${file.bytes}"`, bytes: file.bytes, read });
+}

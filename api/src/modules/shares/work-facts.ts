@@ -1,0 +1,65 @@
+import { findKind, sharedInput, type Widget } from '@atelier/catalog';
+import type { SharedWork } from '@atelier/db';
+import type { Words } from './render-page.ts';
+
+export type Fact = { label: string; value: string };
+
+/** What a page says of a work in plain text: nothing that its owner does not show. */
+export type WorkFacts = {
+  title: string;
+  description: string;
+  kindName: string;
+  /** The user's words, by the field's label, the prompt first. Empty texts are left out. */
+  texts: Fact[];
+  settings: Fact[];
+};
+
+const maxTitleCodePoints = 90;
+
+export function describeWork(
+  { generation, shows_prompt, shows_settings }: SharedWork,
+  words: Words,
+): WorkFacts {
+  const kind = findKind(generation.kind);
+  const kindName = words.label(`kinds.${generation.kind}.title`, generation.kind);
+  const shown = { prompt: shows_prompt, settings: shows_settings };
+  const input = kind ? sharedInput(kind, generation.input as Record<string, unknown>, shown) : {};
+  const texts: Fact[] = [];
+  const settings: Fact[] = [];
+  for (const [name, field] of Object.entries(kind?.fields ?? {})) {
+    const value = input[name];
+    if (value === undefined || value === null || value === '') continue;
+    if (field.isIgnored && value === field.default) continue;
+    const label = words.label(`fields.${name}.label`, name);
+    if (field.widget.type === 'textarea') texts.push({ label, value: String(value) });
+    else settings.push({ label, value: valueLabel(name, value, field.widget, words) });
+  }
+  if (shows_settings && generation.seed_used !== null && generation.seed_used !== input.seed)
+    settings.push({ label: words.say('share.seedUsed'), value: String(generation.seed_used) });
+  const prompt = shows_prompt ? generation.prompt.trim() : '';
+  return {
+    title: prompt === '' ? kindName : excerptOf(prompt),
+    description: words.say('share.description', { kind: kindName }),
+    kindName,
+    texts,
+    settings,
+  };
+}
+
+/** As in the form of the kind. */
+function valueLabel(name: string, value: unknown, widget: Widget, { say, label }: Words): string {
+  if (typeof value === 'boolean') return say(value ? 'share.yes' : 'share.no');
+  const unit = ('unit' in widget && widget.unit) || '';
+  const text = label(`options.${name}.${String(value)}`, String(value));
+  if (unit === 's') return say('share.seconds', { seconds: text });
+  return unit === '' ? text : `${text} ${unit}`;
+}
+
+/** The first line, cut at a word; by code points, because half of a surrogate pair is no text. */
+function excerptOf(prompt: string): string {
+  const [line = ''] = prompt.split('\n');
+  const points = [...line.trim()];
+  if (points.length <= maxTitleCodePoints) return line.trim();
+  const cut = points.slice(0, maxTitleCodePoints).join('');
+  return `${cut.replace(/\s+\S*$/, '')}…`;
+}

@@ -1,0 +1,75 @@
+// Into the trash, out of it, and for good. Every one of them works on a user's own records only; the rest is left alone.
+import { isAppError } from '@atelier/contract';
+import { type Deletion, listUnendedOf, markRestored, markTrashed, purgeOwnTrash } from '@atelier/db';
+import { cancelGeneration, type FinalizeDeps, type NotifyDeps } from '@atelier/generations';
+
+/** Records that are named to the user's browsers; after more of them they read their lists again. */
+const maxNamed = 100;
+
+/**
+ * Moves a user's generations to the trash and returns the ids of those that were moved: in one statement, after those
+ * that still run were cancelled. Everything about them stays until they leave the trash.
+ */
+export async function moveToTrash(deps: FinalizeDeps, deletion: Deletion): Promise<string[]> {
+  const { userId } = deletion;
+  for (const id of await listUnendedOf(deps.db.pool, deletion)) await cancelIfPossible(deps, id, userId);
+  const moved = await markTrashed(deps.db.pool, deletion);
+  const named = moved.length > maxNamed ? [] : moved;
+  await Promise.all(named.map((id) => deps.realtime.emitToUser(userId, 'generation:deleted', { id })));
+  await announceMove(deps, userId, moved.length);
+  return moved;
+}
+
+async function cancelIfPossible(deps: FinalizeDeps, id: string, userId: string): Promise<void> {
+  try {
+    await cancelGeneration(deps, id, userId);
+  } catch (error) {
+    // It has just ended, its files are being saved, or another call has deleted it. Too late to cancel, not to delete.
+    if (!isAppError(error) || !['already_finished', 'not_found'].includes(error.code)) throw error;
+  }
+}
+
+/** Returns the ids of those that were in the trash. */
+export async function restoreRecords(
+  deps: NotifyDeps,
+  { userId, ids }: { userId: string; ids: readonly string[] },
+): Promise<string[]> {
+  const restored = await markRestored(deps.db.pool, { userId, ids });
+  await announceMove(deps, userId, restored.length, restored);
+  return restored;
+}
+
+/** So that one statement locks few rows for a short time. */
+const purgedAtOnce = 500;
+
+/**
+ * Ends the time in the trash of these records, or of all that are in it now, and returns how many; workers remove their
+ * files. If this process dies, what it has not reached is still in the trash.
+ */
+export async function purgeRecords(
+  deps: NotifyDeps,
+  { userId, ids }: { userId: string; ids?: readonly string[] | undefined },
+): Promise<number> {
+  const chosen = { userId, ids, limit: purgedAtOnce };
+  let count = 0;
+  let until: string | undefined;
+  for (;;) {
+    const purged = await purgeOwnTrash(deps.db.pool, chosen, { count, until });
+    count += purged.length;
+    until ??= purged[0]?.until;
+    if (purged.length < purgedAtOnce) break;
+  }
+  await announceMove(deps, userId, count);
+  return count;
+}
+
+async function announceMove(
+  { realtime }: NotifyDeps,
+  userId: string,
+  count: number,
+  restored?: readonly string[],
+): Promise<void> {
+  if (count === 0) return;
+  const change = restored && restored.length <= maxNamed ? { restored } : {};
+  await realtime.emitToUser(userId, 'library:changed', change);
+}
