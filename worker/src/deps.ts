@@ -30,6 +30,8 @@ export type WorkerSettings = {
   webhookRules: Parameters<typeof guardedPost>[2];
   /** How long the audit log keeps where an event came from. */
   auditOriginDays: number;
+  /** How long a deleted generation can be restored. */
+  trashDays: number;
   /** The address of this deployment, which signs statements. */
   publicUrl: string;
   /** For files on their way from the provider to the store. */
@@ -108,6 +110,7 @@ function settingsOf(env: WorkerEnv): WorkerSettings {
     resultHosts: env.FAL_BASE_URL ? [new URL(env.FAL_BASE_URL).host] : ['.fal.media'],
     webhookRules: { trustedHosts: env.WEBHOOK_TRUSTED_HOSTS, timeoutMs: 15_000 },
     auditOriginDays: env.AUDIT_ORIGIN_DAYS,
+    trashDays: env.TRASH_DAYS,
     publicUrl: env.PUBLIC_URL,
     workDir: workFolderOf(env),
   };

@@ -19,6 +19,7 @@ function cardOf(prompt: string, outputs: Card['outputs'] = []): Card {
     created_at: until,
     settled: 1_200,
     is_favorite: true,
+    deleted_at: null,
     tags: [prompt],
   };
   return { generation, outputs, detailsName: 'images/2026-03/a b-1.json' };

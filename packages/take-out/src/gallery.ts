@@ -6,7 +6,15 @@ import { fill, type Texts } from './texts.ts';
 export type Card = {
   generation: Pick<
     TakeOutGeneration,
-    'medium' | 'prompt' | 'model' | 'status' | 'created_at' | 'settled' | 'is_favorite' | 'tags'
+    | 'medium'
+    | 'prompt'
+    | 'model'
+    | 'status'
+    | 'created_at'
+    | 'settled'
+    | 'is_favorite'
+    | 'tags'
+    | 'deleted_at'
   >;
   outputs: readonly CardOutput[];
   detailsName: string;
@@ -110,6 +118,7 @@ function renderCard(context: PageContext, { generation, outputs, detailsName }: 
     fill(texts.credits, { credits: formatsOf(texts.language).number.format(generation.settled) }),
     isDone ? '' : (texts.status[generation.status] ?? generation.status),
     generation.is_favorite ? texts.favorite : '',
+    generation.deleted_at ? fill(texts.inTrash, { date: formatDate(context, generation.deleted_at) }) : '',
     ...generation.tags.map((tag) => `#${tag}`),
   ];
   return `<article>

@@ -1,11 +1,19 @@
-import { type InputFile, listInputFiles, type TakeOutGeneration, type TakeOutOutput } from '@atelier/db';
+import {
+  type InputFile,
+  listInputFiles,
+  type TakeOutGeneration,
+  type TakeOutOutput,
+  type TakeOutSource,
+} from '@atelier/db';
 import { type ArchiveContext, toJson } from './archive-context.ts';
 import { generationStem, outputName, outputStem, uploadName } from './entry-names.ts';
 import type { Card, CardOutput } from './gallery.ts';
 import { describeFiles, type StoredFacts } from './stored-files.ts';
 import type { Entry } from './write-frame.ts';
 
-export type GenerationWithOutputs = TakeOutGeneration & { outputs: readonly TakeOutOutput[] };
+type GenerationWithSources = TakeOutGeneration & { sources: readonly TakeOutSource[] };
+
+export type GenerationWithOutputs = GenerationWithSources & { outputs: readonly TakeOutOutput[] };
 
 /** What the entries of a batch need besides its rows. */
 export type BatchFiles = {
@@ -62,14 +70,14 @@ export function* generationEntries(
 
 /** Not the whole row: four batches of cards are in memory at a time. */
 function shownFacts(generation: TakeOutGeneration): Card['generation'] {
-  const { medium, prompt, model, status, created_at, settled, is_favorite, tags } = generation;
-  return { medium, prompt, model, status, created_at, settled, is_favorite, tags };
+  const { medium, prompt, model, status, created_at, settled, is_favorite, tags, deleted_at } = generation;
+  return { medium, prompt, model, status, created_at, settled, is_favorite, tags, deleted_at };
 }
 
 /** A generation as it is stored, in the words of the API. */
 export function recordOf(
   context: ArchiveContext,
-  row: TakeOutGeneration,
+  row: GenerationWithSources,
   inputs: ReadonlyMap<string, InputFile>,
 ): object {
   const { id, kind, medium, model, mode, status, prompt, negative_prompt, input, adjustments } = row;
@@ -87,9 +95,10 @@ export function recordOf(
     settings: input,
     adjustments,
     seed_used: row.seed_used,
-    made_from: inputsOf(context, row).map(({ field, key }) => ({ field, ...describeInput(inputs.get(key)) })),
+    made_from: madeFrom(context, row, inputs),
     credits: { cost, charged: settled, released },
     is_public,
+    shares: row.shares,
     is_favorite,
     tags,
     created_at,
@@ -117,7 +126,22 @@ function inputsOf({ keyOf }: Pick<ArchiveContext, 'keyOf'>, { input }: TakeOutGe
   return found;
 }
 
-/** Where the file lies in this archive; null when it was deleted. */
+/** The files that a generation took, those of other generations with their ids, and the one that had its settings. */
+function madeFrom(
+  context: ArchiveContext,
+  row: GenerationWithSources,
+  inputs: ReadonlyMap<string, InputFile>,
+): object[] {
+  const files = inputsOf(context, row).map(({ field, key }) => {
+    const source = row.sources.find((candidate) => candidate.field === field);
+    const from = source && { relation: source.relation, generation_id: source.generation_id };
+    return { field, ...from, ...describeInput(inputs.get(key)) };
+  });
+  const settings = row.sources.filter(({ relation }) => relation === 'settings');
+  return [...files, ...settings.map(({ relation, generation_id }) => ({ relation, generation_id }))];
+}
+
+/** Where the file lies in this archive; null when it was deleted for good. */
 function describeInput(input: InputFile | undefined): object {
   if (!input) return { file: null };
   if (input.upload_id !== null) return { file: uploadName({ ...input, id: input.upload_id }) };

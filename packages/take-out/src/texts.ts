@@ -23,6 +23,8 @@ export type Texts = {
   question: string;
   credits: string;
   favorite: string;
+  /** `{date}` is when it was deleted. */
+  inTrash: string;
   hidden: string;
   missing: string;
   status: Readonly<Record<string, string>>;
@@ -55,6 +57,7 @@ const en: Texts = {
   question: 'Question',
   credits: '{credits} credits',
   favorite: 'Favorite',
+  inTrash: 'In the trash since {date}',
   hidden: 'Hidden by the safety check; nothing was charged for it.',
   missing: 'The file is not available any more.',
   status: {
@@ -75,7 +78,8 @@ const en: Texts = {
     '  A generation without a result has the `.json` alone. Answers are Markdown.',
     '- `uploads/`: the files that you uploaded and used.',
     '- `account/`: your profile, sign-ins, sessions, API keys (without the keys themselves), settings, purchases, notices,',
-    '  security events, webhooks, and the records of generations that you deleted.',
+    '  security events, webhooks, and the records of generations that you deleted for good. What is in the trash is in the',
+    '  folders above, with the date of its deletion.',
     '- `ledger/`: every movement of your credits, and how to verify that none is missing or changed.',
     '',
     'Times are UTC. Posters and thumbnails are left out, because they are made from the files.',
@@ -128,6 +132,7 @@ const zhCN: Texts = {
   question: '问题',
   credits: '{credits} 积分',
   favorite: '已收藏',
+  inTrash: '{date} 移入回收站',
   hidden: '未通过安全检查，已隐藏，未扣费。',
   missing: '文件已不存在。',
   status: {
@@ -147,7 +152,7 @@ const zhCN: Texts = {
     '  记录提示词、设置、模型、费用、日期、标签、收藏状态以及所用的素材文件。没有结果的记录只有 `.json`。回答为 Markdown 格式。',
     '- `uploads/`：您上传并使用过的文件。',
     '- `account/`：个人资料、登录方式、登录会话、API 密钥（不含密钥本身）、设置、购买记录、通知、安全事件、Webhook，',
-    '  以及您已删除的生成记录。',
+    '  以及您已彻底删除的生成记录。回收站中的内容仍在上述文件夹中，并注明删除日期。',
     '- `ledger/`：全部积分变动，以及如何核对其完整无误。',
     '',
     '所有时间均为 UTC。封面和缩略图可由原文件生成，因此未包含在内。',

@@ -14,7 +14,16 @@ import { drainOutbox } from '@atelier/generations';
 import { generationJobId } from '@atelier/queue';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { WorkerDeps } from '../deps.ts';
-import { current, type Order, order, pollOnce, reach, startCredits, summaryOf } from '../testing/make.ts';
+import {
+  current,
+  deleteForGood,
+  type Order,
+  order,
+  pollOnce,
+  reach,
+  startCredits,
+  summaryOf,
+} from '../testing/make.ts';
 import { openTestWorker, type TestWorker } from '../testing/open-test-worker.ts';
 import { deleteFiles } from '../uploads/delete-files.ts';
 import { removeAbandonedFiles } from '../uploads/remove-abandoned-files.ts';
@@ -691,12 +700,13 @@ describe('saving a result', () => {
     expect(await summaryOf(deps, generation)).toMatchObject({ status: 'completed', ...charged });
   });
 
-  it('is followed by the removal of its files when the generation was deleted', async () => {
+  it('is followed by the removal of its files when the generation was deleted for good', async () => {
     const generation = await answered();
     const before = await keyCount();
     await deleteFiles(deps, { generationId: generation.id });
     await finish(generation);
     expect(await keyCount()).toBe(before + 2);
+    await deleteForGood(deps, generation);
     for (let round = 0; round < 2; round += 1) await deleteFiles(deps, { generationId: generation.id });
     expect(await keyCount()).toBe(before);
   });

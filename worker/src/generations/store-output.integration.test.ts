@@ -1,7 +1,7 @@
-import { findLedgerProblems, listOutputs, markDeleted } from '@atelier/db';
+import { findLedgerProblems, listOutputs } from '@atelier/db';
 import { startS3Server } from '@atelier/storage/testing';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { current, order, reach } from '../testing/make.ts';
+import { current, deleteForGood, order, reach } from '../testing/make.ts';
 import { openTestWorker } from '../testing/open-test-worker.ts';
 import { deleteFiles } from '../uploads/delete-files.ts';
 import { dispatchGeneration } from './dispatch-generation.ts';
@@ -17,9 +17,9 @@ describe.each(['disk', 's3'])('a result stored on %s', async (driver) => {
     await s3?.close();
   });
 
-  it('is complete once its generation is completed, and gone once that is deleted', async () => {
+  it('is complete once its generation is completed, and gone once that is deleted for good', async () => {
     const generation = await order(deps, { prompt: 'A boat on the rain' });
-    const { id: generationId, user_id: userId } = generation;
+    const { id: generationId } = generation;
     await dispatchGeneration(deps, { generationId });
     await reach(deps, generation, (row) => row.stage === 'saving');
     await finishGeneration(deps, { generationId }, { isLastAttempt: false });
@@ -31,7 +31,7 @@ describe.each(['disk', 's3'])('a result stored on %s', async (driver) => {
     expect(await deps.store.find(key)).toMatchObject({ bytes });
     expect(await deps.store.find(posterKey)).toMatchObject({ bytes: expect.any(Number) });
 
-    await markDeleted(deps.db.pool, { id: generationId, userId, hasFilesDeleted: true });
+    await deleteForGood(deps, generation);
     await deleteFiles(deps, { generationId });
     expect([await deps.store.find(key), await deps.store.find(posterKey)]).toEqual([undefined, undefined]);
     await deleteFiles(deps, { generationId });

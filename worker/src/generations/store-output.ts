@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -39,7 +40,7 @@ export async function storeFileOutput(
   try {
     const path = join(folder, 'file');
     const posterPath = join(folder, 'poster.webp');
-    await download(deps, file.url, path);
+    const sha256 = await download(deps, file.url, path);
     const facts = await readMedia(deps, path, posterPath);
     await keepFiles(
       deps,
@@ -50,12 +51,14 @@ export async function storeFileOutput(
         storage_key: newKey(row.user_id, facts.contentType),
         poster_key: facts.poster ? newKey(row.user_id, 'image/webp') : null,
         placeholder: facts.poster?.placeholder ?? null,
+        perceptual_hash: facts.poster?.perceptualHash ?? null,
         bytes: facts.bytes,
         width: facts.width ?? null,
         height: facts.height ?? null,
         duration_seconds: facts.durationSeconds ?? null,
         fps: facts.fps ?? null,
         peaks: facts.peaks ?? null,
+        sha256,
       },
     );
   } finally {
@@ -96,6 +99,8 @@ function emptyOutput(row: GenerationRow, position: number): OutputRow {
     is_flagged: false,
     original_url: null,
     peaks: null,
+    perceptual_hash: null,
+    sha256: null,
   };
 }
 
@@ -108,13 +113,22 @@ async function makeFolder({ settings }: WorkerDeps): Promise<string> {
   }
 }
 
-async function download(deps: WorkerDeps, url: string, path: string): Promise<void> {
+/** Returns the SHA-256 of the file, taken on the way: the file is not read twice. */
+async function download(deps: WorkerDeps, url: string, path: string): Promise<Buffer> {
   const source = await openResult(url, {
     allowedHosts: deps.settings.resultHosts,
     timeoutMs: downloadTimeoutMs,
   });
+  const hash = createHash('sha256');
+  const hashed = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
   try {
-    await pipeline(source.stream, countBytes(maxResultBytes).stream, createWriteStream(path));
+    await pipeline(source.stream, countBytes(maxResultBytes).stream, hashed, createWriteStream(path));
+    return hash.digest();
   } catch (error) {
     if (isAppError(error)) throw new AppError('result_copy_failed', { cause: error });
     // An error of our own disk names the system call; one of a broken connection does not.

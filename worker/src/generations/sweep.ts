@@ -14,6 +14,7 @@ import { drainOutbox, enqueueDelivery, enqueuePush, processEach } from '@atelier
 import type { WorkerDeps } from '../deps.ts';
 import { withGenerationLog } from '../process/job-context.ts';
 import { sweepTakeOuts } from '../take-out/sweep-take-outs.ts';
+import { purgeTrash } from '../trash/purge-trash.ts';
 import { expireUploads } from '../uploads/expire-uploads.ts';
 import { removeAbandonedFiles } from '../uploads/remove-abandoned-files.ts';
 import { resumeGeneration } from './resume-generation.ts';
@@ -28,6 +29,7 @@ export async function sweep(deps: WorkerDeps): Promise<void> {
   await enqueueDuePushes(deps);
   await deleteExpired(deps.db.pool);
   await clearAuditOrigins(deps.db.pool, deps.settings.auditOriginDays);
+  await purgeTrash(deps);
   await expireUploads(deps);
   await removeAbandonedFiles(deps);
   await sweepTakeOuts(deps);

@@ -2,20 +2,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import {
-  findLedgerProblems,
-  findUpload,
-  type GenerationRow,
-  insertUpload,
-  markDeleted,
-  touchUpload,
-} from '@atelier/db';
+import { findLedgerProblems, findUpload, type GenerationRow, insertUpload, touchUpload } from '@atelier/db';
 import { finalizeAsCancelled } from '@atelier/generations';
 import { idOfKey, incomingKeyOf, newKey } from '@atelier/storage';
 import { makePng, startS3Server } from '@atelier/storage/testing';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { WorkerDeps } from '../deps.ts';
-import { current, type Order, order, startCredits, summaryOf } from '../testing/make.ts';
+import { current, deleteForGood, type Order, order, startCredits, summaryOf } from '../testing/make.ts';
 import { openTestWorker } from '../testing/open-test-worker.ts';
 import { storeUpload } from '../testing/store-upload.ts';
 import { deleteFiles } from '../uploads/delete-files.ts';
@@ -186,10 +179,10 @@ describe.each(['disk', 's3'])('input files on %s', async (driver) => {
       idOfKey(key),
       other.id,
     ]);
-    const remove = async ({ id, user_id: userId }: GenerationRow) => {
-      await finalizeAsCancelled(deps, await current(deps, { id }));
-      await markDeleted(deps.db.pool, { id, userId, hasFilesDeleted: true });
-      await deleteFiles(deps, { generationId: id });
+    const remove = async (row: GenerationRow) => {
+      await finalizeAsCancelled(deps, await current(deps, row));
+      await deleteForGood(deps, row);
+      await deleteFiles(deps, { generationId: row.id });
     };
     const usedAt = async () => (await findUpload(deps.db.pool, idOfKey(key)))?.used_at;
     await remove(generation);

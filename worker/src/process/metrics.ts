@@ -25,6 +25,8 @@ export type WorkerMetrics = {
   submissionUnanswered(): void;
   /** The sweeper found a generation without a job that works on it. */
   jobLost(): void;
+  /** Generations that left the trash because their time was over. */
+  trashPurged(count: number): void;
   /** The queue's store had lost its data. */
   queueLost(): void;
   /** One attempt to send a webhook to a user's server. */
@@ -61,6 +63,7 @@ export function createMetrics(deps: MetricsDeps): WorkerMetrics {
   const unanswered = count('submissions_unanswered', 'Submissions that the provider did not answer');
   const lost = count('jobs_lost', 'Dispatch and watch jobs that the sweeper had to enqueue again');
   const losses = count('queue_losses', "Times that the queue's store was found to have lost its data");
+  const purged = count('trash_purged', 'Generations that left the trash because their time was over');
   return {
     ...measureGenerations(registers),
     savingFailed: () => savingFailures.inc(),
@@ -68,6 +71,7 @@ export function createMetrics(deps: MetricsDeps): WorkerMetrics {
     submissionUnanswered: () => unanswered.inc(),
     jobLost: () => lost.inc(),
     queueLost: () => losses.inc(),
+    trashPurged: (generations) => purged.inc(generations),
     webhookAttempted: countByOutcome({
       name: 'atelier_webhook_attempts_total',
       help: "Attempts to send webhooks to users' servers, by outcome",

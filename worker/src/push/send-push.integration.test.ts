@@ -7,7 +7,6 @@ import {
   findLedgerProblems,
   findPushSubscription,
   insertSession,
-  markDeleted,
   markGenerationEnded,
   putPushSubscription,
 } from '@atelier/db';
@@ -19,7 +18,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { WorkerDeps } from '../deps.ts';
 import { sweep } from '../generations/sweep.ts';
 import { createHandlers } from '../handlers.ts';
-import { ended, order, send } from '../testing/make.ts';
+import { ended, order, send, trash } from '../testing/make.ts';
 import { openTestWorker, type TestWorker } from '../testing/open-test-worker.ts';
 
 let worker: TestWorker;
@@ -195,11 +194,7 @@ describe('the end of a generation', () => {
 
   it('is no message any more once its record was deleted', async () => {
     const generation = await failed();
-    await markDeleted(deps.db.pool, {
-      id: generation.id,
-      userId: generation.user_id,
-      hasFilesDeleted: true,
-    });
+    await trash(deps, generation);
     await push(generation);
     expect(service.received).toEqual([]);
     expect(await waiting(generation)).toEqual([]);

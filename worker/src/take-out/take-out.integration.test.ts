@@ -7,7 +7,6 @@ import {
   insertOutput,
   insertTakeOut,
   listTakeOutFiles,
-  markDeleted,
   markGenerationEnded,
   type TakeOutRow,
 } from '@atelier/db';
@@ -15,7 +14,7 @@ import { newKey } from '@atelier/storage';
 import { type ReadyTakeOut, readArchive } from '@atelier/take-out';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { createHandlers } from '../handlers.ts';
-import { order } from '../testing/make.ts';
+import { deleteForGood, order } from '../testing/make.ts';
 import { openTestWorker } from '../testing/open-test-worker.ts';
 import { sweepTakeOuts } from './sweep-take-outs.ts';
 
@@ -148,10 +147,10 @@ describe('the sweeper', () => {
   });
 });
 
-it('a deleted generation ends the archive that contains its file, before the file is removed', async () => {
+it('a generation deleted for good ends the archive that contains its file, before the file is removed', async () => {
   const { userId, takeOutId, generationId, key } = await begin();
   await run(takeOutId);
-  await markDeleted(pool, { id: generationId, userId, hasFilesDeleted: true });
+  await deleteForGood(deps, { id: generationId, user_id: userId });
   const remove = vi.spyOn(deps.store, 'delete').mockImplementation(async (each) => {
     expect([each, await findNewestTakeOut(pool, userId)]).toMatchObject([key, { is_outdated: true }]);
     remove.mockRestore();

@@ -7,6 +7,8 @@ import {
   type GenerationRow,
   getBalance,
   listOutputs,
+  markTrashed,
+  purgeOwnTrash,
   reserveGeneration,
   upsertUserFromIdentity,
 } from '@atelier/db';
@@ -74,6 +76,19 @@ async function createUser(deps: WorkerDeps): Promise<string> {
   await grantPurchase(deps.db, purchase);
   return userId;
 }
+
+/** Deletes a generation; its files are to go when it leaves the trash. */
+export async function trash(deps: WorkerDeps, { id, user_id: userId }: Owned): Promise<void> {
+  await markTrashed(deps.db.pool, { ids: [id], userId, hasFilesDeleted: true });
+}
+
+/** Deletes it for good: a job is to remove its files. */
+export async function deleteForGood(deps: WorkerDeps, generation: Owned): Promise<void> {
+  await trash(deps, generation);
+  await purgeOwnTrash(deps.db.pool, { userId: generation.user_id, ids: [generation.id], limit: 1 });
+}
+
+type Owned = Pick<GenerationRow, 'id' | 'user_id'>;
 
 /** Enqueues the dispatch, as the api does after the reservation. */
 export async function send(deps: WorkerDeps, { id: generationId }: GenerationRow): Promise<void> {

@@ -1,13 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type GenerationRow, listOutputs, markDeleted } from '@atelier/db';
+import { type GenerationRow, listOutputs } from '@atelier/db';
 import { drainOutbox } from '@atelier/generations';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { WorkerDeps } from '../deps.ts';
 import { dispatchGeneration } from '../generations/dispatch-generation.ts';
 import { finishGeneration } from '../generations/finish-generation.ts';
 import { sweep } from '../generations/sweep.ts';
-import { current, order, reach } from '../testing/make.ts';
+import { current, deleteForGood, order, reach } from '../testing/make.ts';
 import { openTestWorker, type TestWorker } from '../testing/open-test-worker.ts';
 import { deleteFiles } from './delete-files.ts';
 
@@ -88,8 +88,8 @@ it('removes files whose worker did not live to record them, and no others', asyn
 it('asks again for the removal of files until they are gone, because a queue can lose the job', async () => {
   const generation = await answered();
   await finish(generation);
-  const { id, user_id: userId } = generation;
-  await markDeleted(deps.db.pool, { id, userId, hasFilesDeleted: true });
+  const { id } = generation;
+  await deleteForGood(deps, generation);
   const messages = async () => {
     const key = [`delete-files:${id}`];
     const { rows } = await deps.db.pool.query(

@@ -4,9 +4,9 @@ import type { WorkerDeps } from '../deps.ts';
 import { logGeneration } from '../process/job-context.ts';
 
 /**
- * Removes the files of a deleted generation; input files that no other generation uses expire. The rows stay for the
- * ledger. Idempotent. A running generation may still store files, so nothing is done before its end: the outbox sends
- * this job again until it has removed its message there.
+ * Removes the files of a generation that has left the trash; input files that no other generation uses expire. The rows
+ * stay for the ledger. Idempotent. A running generation may still store files, so nothing is done before its end: the
+ * outbox sends this job again until it has removed its message there.
  */
 export async function deleteFiles(
   deps: WorkerDeps,
@@ -15,6 +15,11 @@ export async function deleteFiles(
   const row = await findGeneration(deps.db.pool, generationId);
   if (row) logGeneration(row);
   if (row && !row.finished_at) return;
+  if (row && !row.purged_at) {
+    // From a process of a version without a trash. The files go when the generation leaves it.
+    await removeOutbox(deps.db.pool, [`delete-files:${generationId}`]);
+    return;
+  }
   const keys = await listOutputFiles(deps.db.pool, generationId);
   await outdateTakeOuts(deps, keys);
   for (const key of keys) await deps.store.delete(key);

@@ -2,13 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import { PassThrough } from 'node:stream';
-import {
-  claimDelivery,
-  type DeliveryRow,
-  findLedgerProblems,
-  listDeliveries,
-  markDeleted,
-} from '@atelier/db';
+import { claimDelivery, type DeliveryRow, findLedgerProblems, listDeliveries } from '@atelier/db';
 import { createWebhookKeys, verifyWebhook } from '@atelier/fal';
 import { finalizeAsCancelled, finalizeGeneration } from '@atelier/generations';
 import { createLog } from '@atelier/log';
@@ -18,7 +12,7 @@ import { dispatchGeneration } from '../generations/dispatch-generation.ts';
 import { finishGeneration } from '../generations/finish-generation.ts';
 import { sweep } from '../generations/sweep.ts';
 import { createHandlers } from '../handlers.ts';
-import { ended, order, reach, send } from '../testing/make.ts';
+import { ended, order, reach, send, trash } from '../testing/make.ts';
 import { openTestWorker, type TestWorker } from '../testing/open-test-worker.ts';
 import { type Receiver, startReceiver } from '../testing/start-receiver.ts';
 
@@ -124,7 +118,7 @@ describe('a webhook', () => {
     await finalizeAsCancelled(deps, cancelled);
     await deliver(cancelled);
     const gone = await failed();
-    await markDeleted(deps.db.pool, { id: gone.id, userId: gone.user_id, hasFilesDeleted: true });
+    await trash(deps, gone);
     await deliver(gone);
     expect(receiver.received.map(({ body }) => [body.request_id, body.status, body.error])).toEqual([
       [cancelled.id, 'ERROR', 'The generation was cancelled'],
