@@ -20,6 +20,7 @@ const openWork = `
          (select count(*) from file_write)::int as file_writes,
          (select count(*) from provider_submission where state = 'orphan')::int as orphans,
          (select count(*) from webhook_delivery where state = 'waiting')::int as webhooks,
+         (select count(*) from push_message)::int as pushes,
          (select count(*) from take_out where state not in ('ready', 'failed'))::int as take_outs`;
 
 /**
@@ -39,7 +40,7 @@ export async function settle(stage: Stage, load: Load, options: Options): Promis
     if (isFirst || options.isHurried) await endStuck(stage, load);
     if (options.isHurried) await endLeases(stage);
     await ageFileWrites(stage);
-    await repeatWebhooks(stage);
+    await repeatNotices(stage);
     open = (await stage.db.pool.query<Record<string, number>>(openWork)).rows[0] ?? {};
     if (Object.values(open).every((count) => count === 0)) return [];
     await wait(everyMs, undefined, { signal: options.signal }).catch(() => undefined);
@@ -84,9 +85,16 @@ function ageFileWrites({ db }: Stage): Promise<unknown> {
   );
 }
 
-/** Their waits grow to half an hour; the users' server is well, and each may be sent as soon as it was not taken. */
-function repeatWebhooks({ db }: Stage): Promise<unknown> {
-  return db.pool.query(
+/**
+ * The waits of webhooks and push messages grow to half an hour; their receivers are well, and each may be sent as soon as
+ * it was not taken.
+ */
+async function repeatNotices({ db }: Stage): Promise<void> {
+  await db.pool.query(
+    `update push_message set next_attempt_at = now()
+      where attempts > 0 and next_attempt_at > now() + interval '20 seconds'`,
+  );
+  await db.pool.query(
     `update webhook_delivery set next_attempt_at = now()
       where state = 'waiting' and last_problem is not null and next_attempt_at > now() + interval '20 seconds'`,
   );

@@ -89,14 +89,14 @@ async function findOverdue(query: Query, now: Date | undefined): Promise<string[
   });
 }
 
-/** Every file of a delivered generation is there in its whole size; no file is left that no record names. */
+/** Every file of a delivered generation is there in its whole size, in the trash, too; no file is left that no record names. */
 async function findBrokenFiles(query: Query, { statFile, storedKeys }: Facts): Promise<string[]> {
   const violations: string[] = [];
   const outputs = statFile
     ? await query(
         `select o.generation_id, g.status, o.storage_key, o.poster_key, o.bytes::text
            from output o join generation g on g.id = o.generation_id
-          where g.status in ('completed', 'partial') and g.deleted_at is null`,
+          where g.status in ('completed', 'partial') and g.purged_at is null`,
       )
     : [];
   for (const { generation_id: id, status, storage_key: file, poster_key: poster, bytes } of outputs) {

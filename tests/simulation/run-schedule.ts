@@ -165,11 +165,11 @@ function hasLostDeletions({ rates, outages, queueLossesMs }: Plan): boolean {
 function findFilesOfDeleted(database: Database, keys: string[], mayBeLate: boolean): string[] {
   const rows = database.sql(
     `select o.storage_key as key, g.id from output o join generation g on g.id = o.generation_id
-      where g.deleted_at is not null and (o.storage_key = any($1) or o.poster_key = any($1))
+      where g.purged_at is not null and (o.storage_key = any($1) or o.poster_key = any($1))
         and not ($2 and exists (select from outbox where key = 'delete-files:' || g.id))`,
     [keys, mayBeLate],
   );
-  return rows.map(({ key, id }) => `generation ${id} is deleted, but its file ${key} is not`);
+  return rows.map(({ key, id }) => `generation ${id} is deleted for good, but its file ${key} is not`);
 }
 
 /** Ids are new in every run; their order is not. */

@@ -146,6 +146,7 @@ function createDeps(world: World, { process }: Pick<Api, 'process'>): Deps {
       isStoreReachable: true,
       resultHosts: ['.fal.media'],
       auditOriginDays: 30,
+      trashDays: 30,
       workDir: `unused/${process.name}`,
     },
   };

@@ -21,6 +21,9 @@ const kind = {
   },
 };
 
+/** So that the deletion of a running generation is on its way when its owner empties the trash. */
+const purgeAfterMs = 2_000;
+
 type UsersWorld = World & { processes: Processes };
 
 export class Users {
@@ -127,8 +130,12 @@ export class Users {
         return this.#request(act, ({ operations, deps }) => operations.cancelGeneration(deps, id, userId));
       case 'delete': {
         this.#deleted.add(id);
-        const deletion = { id, userId, medium: kind.medium, deleteFiles: true };
-        return this.#request(act, ({ operations, deps }) => operations.deleteGeneration(deps, deletion));
+        const deletion = { ids: [id], userId, medium: kind.medium, hasFilesDeleted: true };
+        return this.#request(
+          act,
+          ({ operations, deps }) => operations.moveToTrash(deps, deletion),
+          () => this.#later(purgeAfterMs, () => this.#purge(submission)),
+        );
       }
       case 'refund':
         return this.#request(act, ({ operations, deps }) =>
@@ -139,6 +146,11 @@ export class Users {
       case 'forge':
         return this.#forge(id);
     }
+  }
+
+  #purge({ id = '', userId }: Submission): Promise<void> {
+    const purge = { ids: [id], userId };
+    return this.#request('a purge', ({ operations, deps }) => operations.purgeRecords(deps, purge));
   }
 
   /** Signed by fal, because its sender is a customer there too, but without the token of the attempt. */

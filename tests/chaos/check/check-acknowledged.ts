@@ -9,6 +9,9 @@ type Row = {
   cost: number;
   cancel_requested_at: Date | null;
   deleted_at: Date | null;
+  purged_at: Date | null;
+  /** A call to restore it may have succeeded. */
+  may_be_restored?: boolean;
   refunds: number;
 };
 type PurchaseRow = { id: string; paid_at: Date | null; entries: number };
@@ -32,8 +35,16 @@ const traces: Readonly<Record<string, (call: Operation, records: Records) => str
     const row = generations.get(subject);
     return row?.cancel_requested_at || row?.status === 'cancelled' ? undefined : 'is not cancelled';
   },
-  delete: ({ subject }, { generations }) =>
-    generations.get(subject)?.deleted_at ? undefined : 'is not deleted',
+  delete({ subject }, { generations }) {
+    const row = generations.get(subject);
+    return row?.deleted_at || row?.may_be_restored ? undefined : 'is not deleted';
+  },
+  restore({ subject }, { generations }) {
+    const row = generations.get(subject);
+    return row && !row.deleted_at ? undefined : 'is still deleted';
+  },
+  empty: ({ subject }, { generations }) =>
+    generations.get(subject)?.purged_at ? undefined : 'is still in the trash',
   refund({ subject }, { generations }) {
     const row = generations.get(subject);
     return row?.status === 'failed' && row.refunds === 1 ? undefined : `has ${row?.refunds} refunds`;
@@ -56,7 +67,7 @@ const traces: Readonly<Record<string, (call: Operation, records: Records) => str
 /** Everything that a client knows by an answer must be so. */
 export async function checkAcknowledged({ pool }: Db, calls: readonly Operation[]): Promise<string[]> {
   const generations = await pool.query<Row>(
-    `select id, user_id, status, cost, cancel_requested_at, deleted_at,
+    `select id, user_id, status, cost, cancel_requested_at, deleted_at, purged_at,
             (select count(*) from ledger_entry e
               where e.generation_id = g.id and e.kind in ('release', 'refund') and e.d_available > 0)::int as refunds
        from generation g`,
@@ -69,6 +80,12 @@ export async function checkAcknowledged({ pool }: Db, calls: readonly Operation[
     `select u.id, u.closed_at is not null as is_closed, e.withdrawn_at is not null as is_withdrawn
        from erasure e join app_user u on u.id = e.user_id`,
   );
+  const restored = new Set(
+    calls.flatMap(({ action, outcome, subject }) =>
+      action === 'restore' && outcome !== 'fail' ? [subject] : [],
+    ),
+  );
+  for (const row of generations.rows) row.may_be_restored = restored.has(row.id);
   const records = {
     generations: mapById(generations.rows),
     purchases: mapById(purchases.rows),

@@ -11,6 +11,7 @@ import { checkAcknowledged } from './check-acknowledged.ts';
 import { checkClosings } from './check-closings.ts';
 import { checkFiles } from './check-files.ts';
 import { checkPages } from './check-pages.ts';
+import { checkPushes } from './check-pushes.ts';
 import { checkWebhooks } from './check-webhooks.ts';
 
 /** Files of deleted generations go within half a minute, and events are on their way for a moment. */
@@ -29,7 +30,7 @@ export async function judge(stage: Stage, load: Load, signal: AbortSignal): Prom
 }
 
 async function findAll(stage: Stage, { log, users }: Load): Promise<string[]> {
-  const { db, files: storage, emulator, userServer } = stage;
+  const { db, files: storage, emulator, userServer, pushService } = stage;
   const files = await storage.list();
   const facts: Facts = {
     now: new Date(),
@@ -45,6 +46,7 @@ async function findAll(stage: Stage, { log, users }: Load): Promise<string[]> {
     ...(await checkFiles(db, files)),
     ...(await checkPages(db, users)),
     ...(await checkWebhooks(db, userServer.answers)),
+    ...(await checkPushes(db, users, pushService.received)),
     ...(await checkClosings(db)),
     ...(await findTemporaryFiles(stage)),
   ];

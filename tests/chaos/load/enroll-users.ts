@@ -1,4 +1,4 @@
-import type { CreateApiKeyReply } from '@atelier/contract';
+import type { CreateApiKeyReply, PushStateReply } from '@atelier/contract';
 import { upsertUserFromIdentity } from '@atelier/db';
 import { grantPurchase } from '@atelier/db/testing';
 import { localSubject } from '@atelier/dev-stack';
@@ -11,8 +11,9 @@ import type { User } from './user.ts';
 const creditsEach = 100_000;
 const atATime = 5;
 const programmersAmong = 4;
+const notifiedAmong = 3;
 
-export type EnrolledUser = Pick<User, 'email' | 'client' | 'program'>;
+export type EnrolledUser = Pick<User, 'email' | 'client' | 'program' | 'pushEndpoint'>;
 
 /** Users who have paid, each signed in as in a browser; some have a program with an API key. */
 export async function enrollUsers(stage: Stage, count: number): Promise<EnrolledUser[]> {
@@ -23,7 +24,10 @@ export async function enrollUsers(stage: Stage, count: number): Promise<Enrolled
       next += 1;
       const user = await enrollUser(stage, `chaos-${next}@atelier.test`, creditsEach);
       const isProgrammer = users.length % programmersAmong === 0;
-      users.push({ ...user, program: isProgrammer ? await createProgram(user.client) : undefined });
+      const isNotified = users.length % notifiedAmong === 0;
+      const program = isProgrammer ? await createProgram(user.client) : undefined;
+      const pushEndpoint = isNotified ? await subscribe(stage, user.client) : undefined;
+      users.push({ ...user, program, pushEndpoint });
     }
   };
   await Promise.all(Array.from({ length: atATime }, enroll));
@@ -34,13 +38,33 @@ export async function enrollUsers(stage: Stage, count: number): Promise<Enrolled
 export async function enrollUser(stage: Stage, email: string, credits: number): Promise<EnrolledUser> {
   const userId = await addUser(stage, email, credits);
   const cookie = await signIn(stage.url, email);
-  return { email, client: createClient(userId, { cookie }, stage.url), program: undefined };
+  return {
+    email,
+    client: createClient(userId, { cookie }, stage.url),
+    program: undefined,
+    pushEndpoint: undefined,
+  };
 }
 
 async function createProgram({ userId, origin, send }: Client): Promise<Client> {
   const { status, body } = await send('POST', '/api/user/api-keys', { name: 'A program' });
   if (status >= 300) throw new Error(`An API key is answered with ${status}: ${JSON.stringify(body)}`);
   return createClient(userId, { apiKey: (body as CreateApiKeyReply).key }, origin);
+}
+
+async function subscribe({ pushService }: Stage, { send }: Client): Promise<string> {
+  const path = '/api/user/push-subscription';
+  const { application_server_key } = (await send('GET', path)).body as PushStateReply;
+  const { endpoint, ...keys } = pushService.subscribe();
+  const { status, body } = await send('PUT', path, {
+    endpoint,
+    keys,
+    application_server_key,
+    language: 'en',
+  });
+  if (status >= 300)
+    throw new Error(`A push subscription is answered with ${status}: ${JSON.stringify(body)}`);
+  return endpoint;
 }
 
 async function addUser({ db, openid }: Stage, email: string, credits: number): Promise<string> {

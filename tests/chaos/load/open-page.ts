@@ -59,19 +59,22 @@ export function openPage(client: Client, url = client.origin): Page {
     }
   }
 
+  function readSoon(id: string): void {
+    const isWanted = () => !isClosed;
+    void keepTrying(() => readOne(id), isWanted);
+  }
+
   const socket = connectRealtime({
     url,
     extraHeaders: { cookie: client.cookie, origin: client.origin },
   });
   socket.on('generation:changed', (change) => {
     if ('generation' in change) update(change.generation);
-    else
-      void keepTrying(
-        () => readOne(change.pointer.id),
-        () => !isClosed,
-      );
+    else readSoon(change.pointer.id);
   });
   socket.on('generation:deleted', ({ id }) => void states.delete(id));
+  // One that the page did not see being deleted is shown with its state from before.
+  socket.on('library:changed', ({ restored = [] }) => restored.forEach(readSoon));
   socket.onStatus((status) => {
     if (status !== 'connected') return;
     connection += 1;

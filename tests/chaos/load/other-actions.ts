@@ -7,14 +7,7 @@ import type { OperationLog } from './operation-log.ts';
 import type { User } from './user.ts';
 
 export type ActionDeps = { log: OperationLog; chance: Chance; checkout: TestCheckout };
-type Action = (deps: ActionDeps, user: User) => Promise<void>;
-
-const deletePaths = {
-  video: '/api/video-generation/delete',
-  image: '/api/image-generation/delete',
-  audio: '/api/audio-generation/delete',
-  text: '/api/image-understanding/delete',
-};
+export type Action = (deps: ActionDeps, user: User) => Promise<void>;
 
 export const cancelOne: Action = async ({ log, chance }, user) => {
   const id = pickOwn(chance, user);
@@ -38,19 +31,6 @@ export const refundOne: Action = async ({ log, chance }, user) => {
       client.send('POST', '/api/wan/refundCredits', { request_id: id, reason: 'Not what I asked for' }),
     );
   await Promise.all([refund(), refund()]);
-};
-
-export const deleteOne: Action = async ({ log, chance }, user) => {
-  const id = pickOwn(chance, user);
-  const submission = id === undefined ? undefined : user.generations.get(id);
-  if (id === undefined || !submission) return;
-  const { medium } = submission.kind;
-  const { client } = user;
-  const body = medium === 'image' ? { ids: [id], deleteFiles: true } : { id, deleteFiles: true };
-  const { outcome } = await log.run({ userId: client.userId, action: 'delete', subject: id }, () =>
-    client.send('DELETE', deletePaths[medium], body),
-  );
-  if (outcome !== 'fail') user.generations.delete(id);
 };
 
 /** Buys credits, or lets the payment fail, or walks away from the payment page. */
@@ -101,7 +81,7 @@ export const takeOut: Action = async ({ log }, { client }) => {
   );
 };
 
-function pickOwn(chance: Chance, { generations }: User): string | undefined {
+export function pickOwn(chance: Chance, { generations }: User): string | undefined {
   const recent = [...generations.keys()].slice(-8);
   return recent.length === 0 ? undefined : chance.pick(recent);
 }

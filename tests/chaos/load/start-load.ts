@@ -5,10 +5,11 @@ import { closeOrKeep, signInAgain } from './close-account.ts';
 import type { EnrolledUser } from './enroll-users.ts';
 import { openPage } from './open-page.ts';
 import { createOperationLog, type OperationLog } from './operation-log.ts';
-import { buy, cancelOne, deleteOne, readLists, refundOne, takeMoneyBack, takeOut } from './other-actions.ts';
+import { buy, cancelOne, readLists, refundOne, takeMoneyBack, takeOut } from './other-actions.ts';
 import type { SampleFiles } from './sample-files.ts';
 import { submitAnything } from './submit.ts';
-import type { User } from './user.ts';
+import { deleteForGood, deleteOne, restoreOne } from './trash-actions.ts';
+import type { Submission, User } from './user.ts';
 
 export type Load = {
   log: OperationLog;
@@ -30,6 +31,8 @@ const weights = {
   cancel: 12,
   refund: 7,
   delete: 6,
+  restore: 2,
+  empty: 2,
   buy: 4,
   back: 1,
   takeOut: 1,
@@ -39,16 +42,24 @@ const weights = {
 /** Of the users, once each. */
 const shareThatMayClose = 0.2;
 
+function openUser(user: EnrolledUser): User {
+  const page = openPage(user.client);
+  const nothing = {
+    generations: new Map(),
+    trashed: new Set<string>(),
+    open: new Set<Submission>(),
+    uploads: {},
+  };
+  return { ...user, isClosed: false, page, ...nothing };
+}
+
 /** Users who do everything a user can do, each at any time and independently of the others. */
 export function startLoad(
   { checkout, userServer }: Stage,
   { enrolled, samples, chance, perSecond, signal: given }: Options,
 ): Load {
   const log = createOperationLog();
-  const users = enrolled.map((user): User => {
-    const page = openPage(user.client);
-    return { ...user, isClosed: false, page, generations: new Map(), open: new Set(), uploads: {} };
-  });
+  const users = enrolled.map(openUser);
   const mayClose = new Set(users.slice(0, Math.ceil(users.length * shareThatMayClose)));
   const deps = { log, chance, checkout, samples, webhookUrl: userServer.url };
   const actions = {
@@ -56,6 +67,8 @@ export function startLoad(
     cancel: cancelOne,
     refund: refundOne,
     delete: deleteOne,
+    restore: restoreOne,
+    empty: deleteForGood,
     buy,
     back: takeMoneyBack,
     takeOut: async (given: typeof deps, user: User) => {

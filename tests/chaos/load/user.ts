@@ -21,8 +21,12 @@ export type User = {
   /** It closed its account and has not kept it: nothing more is done in its name. */
   isClosed: boolean;
   page: Page;
+  /** Where its browser takes push messages, if it is notified. It ends with the browser's session. */
+  pushEndpoint: string | undefined;
   /** Its acknowledged submissions that it has not deleted, by the id of the generation. */
   generations: Map<string, Submission>;
+  /** What it has deleted and may restore or delete for good: one of both, and once. */
+  trashed: Set<string>;
   /** Submissions that still have no definite answer. */
   open: Set<Submission>;
   uploads: Partial<Record<UploadAccept, string | undefined>>;

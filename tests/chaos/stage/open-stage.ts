@@ -10,6 +10,7 @@ import {
   startTestCheckout,
   type TestCheckout,
 } from '@atelier/dev-stack';
+import type { PushService } from '@atelier/dev-stack/push-service';
 import { makeTemporaryDir } from '@atelier/dev-stack/testing';
 import { type FalEmulator, startFalEmulator } from '@atelier/fal-emulator';
 import { findFreePort } from '@atelier/local-postgres';
@@ -19,7 +20,7 @@ import { type Link, openLink } from './link.ts';
 import { type OwnProcesses, openProcesses, type ProcessName, processNames } from './own-processes.ts';
 import { type OwnStorage, openStorage } from './own-storage.ts';
 import { type OwnPostgres, type OwnStore, openPostgres, openRedis } from './own-stores.ts';
-import { startUserServer, type UserServer } from './user-server.ts';
+import { openPushService, startUserServer, type UserServer } from './user-server.ts';
 
 export type StageOptions = {
   backend: 'postgres' | 'redis';
@@ -53,6 +54,7 @@ export type Stage = StageOptions & {
   checkout: TestCheckout;
   openid: OpenidProvider;
   userServer: UserServer;
+  pushService: PushService;
   links: Links;
   processes: OwnProcesses;
 };
@@ -159,7 +161,9 @@ async function openOutside(url: string, dataDir: string, teardown: AsyncDisposab
   teardown.defer(() => checkout.close());
   const userServer = await startUserServer();
   teardown.defer(() => userServer.close());
-  return { links: { fal }, parts: { emulator, openid, checkout, userServer } };
+  const pushService = await openPushService(userServer);
+  teardown.defer(() => pushService.close());
+  return { links: { fal }, parts: { emulator, openid, checkout, userServer, pushService } };
 }
 
 async function openOwnLink(targetPort: () => number, teardown: AsyncDisposableStack): Promise<Link> {

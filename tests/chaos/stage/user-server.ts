@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
+import { type PushService, startPushService } from '@atelier/dev-stack/push-service';
 
 /** What a user's own server answers to one webhook; 0 breaks the connection. */
 export type Answer = { generationId: string; status: 'OK' | 'ERROR'; answered: number };
@@ -10,6 +11,7 @@ export type Answer = { generationId: string; status: 'OK' | 'ERROR'; answered: n
 export type UserServer = {
   url: string;
   answers: readonly Answer[];
+  isWell(): boolean;
   setWell(): void;
   close(): Promise<void>;
 };
@@ -34,6 +36,7 @@ export async function startUserServer(): Promise<UserServer> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`,
     answers,
+    isWell: () => isWell,
     setWell() {
       isWell = true;
     },
@@ -43,4 +46,16 @@ export async function startUserServer(): Promise<UserServer> {
       await once(server, 'close');
     },
   };
+}
+
+const failingPushes = [201, 201, 500, 201, 0, 201, 429];
+
+/** The push service of the users' browsers, which fails now and then as long as the users' server does. */
+export async function openPushService(userServer: UserServer): Promise<PushService> {
+  let messages = 0;
+  return startPushService(() => {
+    messages += 1;
+    const answered = userServer.isWell() ? 201 : (failingPushes[messages % failingPushes.length] ?? 201);
+    return answered === 0 ? (request) => request.socket.destroy() : answered;
+  });
 }

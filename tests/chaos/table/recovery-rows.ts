@@ -127,6 +127,36 @@ const termination: Row = {
   },
 };
 
+const awayMs = 60_000;
+
+const redisAway: Row = {
+  id: 'R14',
+  promise: 'Redis is away for a minute: no process ends, and work goes on within 10 s of its return',
+  needs: 'own-redis',
+  async measure({ stage, addUser, image, submitAll, ended }) {
+    const { control } = stage.emulator;
+    control.hold({ step: 'COMPLETED' });
+    const submissions = Array.from({ length: 20 }, () => image(''));
+    const client = await addUser(10_000);
+    const ids = await submitAll(client, submissions);
+    await reached(stage, ids, 'provider_request_id is not null');
+    const restart = await stage.redis?.kill();
+    control.release({ step: 'COMPLETED' });
+    await wait(awayMs);
+    await restart?.();
+    const returnedAt = Date.now();
+    await until(async () => (await countCompleted(stage, ids)) > 0);
+    const seconds = (Date.now() - returnedAt) / 1_000;
+    await ended(ids);
+    const completed = await countCompleted(stage, ids);
+    const restarts = stage.processes.all.flatMap(({ unexpectedEnds }) => unexpectedEnds);
+    return {
+      measured: `went on after ${seconds.toFixed(1)} s, ${completed} of 20 completed, ${restarts.length} processes ended`,
+      isKept: seconds <= 10 && completed === 20 && restarts.length === 0,
+    };
+  },
+};
+
 const offlinePage: Row = {
   id: 'R16',
   promise: 'a page that is offline for 30 s shows the end within 2 s of its reconnection',
@@ -170,4 +200,11 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
   while (!(await condition())) await wait(everyMs);
 }
 
-export const recoveryRows: readonly Row[] = [notEnqueued, answerLost, earlyWebhook, termination, offlinePage];
+export const recoveryRows: readonly Row[] = [
+  notEnqueued,
+  answerLost,
+  earlyWebhook,
+  termination,
+  redisAway,
+  offlinePage,
+];

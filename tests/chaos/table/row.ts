@@ -8,6 +8,8 @@ export type Measured = { measured: string; isKept: boolean };
 export type Row = {
   id: string;
   promise: string;
+  /** It is only measured with a Redis server of this run's own. */
+  needs?: 'own-redis';
   measure(table: Table): Promise<Measured>;
 };
 

@@ -23,7 +23,8 @@ export async function runTable(options: Options): Promise<{ rows: MeasuredRow[];
   await stage.processes.allReady(options.signal);
   const table = createTable(stage);
   const measured: MeasuredRow[] = [];
-  for (const { id, promise, measure } of rows) {
+  const possible = rows.filter(({ needs }) => needs === undefined || stage.redis !== undefined);
+  for (const { id, promise, measure } of possible) {
     options.signal.throwIfAborted();
     const row = { id, promise, ...(await measure(table)) };
     measured.push(row);
@@ -64,7 +65,9 @@ function createTable(stage: Stage): Table {
         program: undefined,
         isClosed: false,
         page,
+        pushEndpoint: undefined,
         generations,
+        trashed: new Set(),
         open: new Set(),
         uploads: {},
       };

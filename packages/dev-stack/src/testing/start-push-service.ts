@@ -15,6 +15,8 @@ import type { PushPayload } from '@atelier/contract';
 type Claims = { aud: string; exp: number; sub: string };
 
 export type ReceivedPush = {
+  /** The address of the browser that it was for. */
+  endpoint: string;
   headers: IncomingHttpHeaders;
   /** What the browser reads. */
   payload: PushPayload;
@@ -28,12 +30,15 @@ export type PushService = {
   /** Another one at each call, as of another browser. */
   subscribe(): { endpoint: string; p256dh: string; auth: string };
   received: ReceivedPush[];
-  /** The next answers; 201 after them. */
+  /** The next answers; after them those of `startPushService`. */
   answers: (number | RequestListener)[];
   close(): Promise<void>;
 };
 
-export async function startPushService(): Promise<PushService> {
+/** `answerOf` answers each message for which no answer is listed; by default each is taken. */
+export async function startPushService(
+  answerOf: () => number | RequestListener = () => 201,
+): Promise<PushService> {
   const received: ReceivedPush[] = [];
   const answers: PushService['answers'] = [];
   const browsers = new Map<string, Browser>();
@@ -43,11 +48,12 @@ export async function startPushService(): Promise<PushService> {
     if (!browser) return response.writeHead(404).end();
     const payload = JSON.parse(decrypt(body, browser).toString()) as PushPayload;
     received.push({
+      endpoint: `${origin}${request.url}`,
       headers: request.headers,
       payload,
       ...verifyVapid(request.headers.authorization ?? ''),
     });
-    const answer = answers.shift() ?? 201;
+    const answer = answers.shift() ?? answerOf();
     if (typeof answer === 'number') return response.writeHead(answer).end();
     return answer(request, response);
   });

@@ -1,0 +1,51 @@
+import { type Action, pickOwn } from './other-actions.ts';
+
+const deletePaths = {
+  video: '/api/video-generation/delete',
+  image: '/api/image-generation/delete',
+  audio: '/api/audio-generation/delete',
+  text: '/api/image-understanding/delete',
+};
+
+/** By the call of its medium, or by that of the library. */
+export const deleteOne: Action = async ({ log, chance }, user) => {
+  const id = pickOwn(chance, user);
+  const submission = id === undefined ? undefined : user.generations.get(id);
+  if (id === undefined || !submission) return;
+  const { medium } = submission.kind;
+  const { client } = user;
+  const ids = { ids: [id], deleteFiles: true };
+  const isByLibrary = chance.isTrue(0.3);
+  const { outcome } = await log.run({ userId: client.userId, action: 'delete', subject: id }, () =>
+    isByLibrary
+      ? client.send('POST', '/api/library/trash', ids)
+      : client.send('DELETE', deletePaths[medium], medium === 'image' ? ids : { id, deleteFiles: true }),
+  );
+  if (outcome === 'fail') return;
+  user.generations.delete(id);
+  // A webhook that was sent while it was deleted says so for ever.
+  if (outcome === 'ok' && !('webhook_url' in submission.body)) user.trashed.add(id);
+};
+
+/** What was restored is left alone from then on, so that it can be known what it has to be in the end. */
+export const restoreOne: Action = async ({ log, chance }, { client, trashed }) => {
+  const id = takeOne(chance, trashed);
+  if (id === undefined) return;
+  await log.run({ userId: client.userId, action: 'restore', subject: id }, () =>
+    client.send('POST', '/api/library/restore', { ids: [id] }),
+  );
+};
+
+export const deleteForGood: Action = async ({ log, chance }, { client, trashed }) => {
+  const id = takeOne(chance, trashed);
+  if (id === undefined) return;
+  await log.run({ userId: client.userId, action: 'empty', subject: id }, () =>
+    client.send('DELETE', '/api/trash', { ids: [id] }),
+  );
+};
+
+function takeOne(chance: Parameters<Action>[0]['chance'], trashed: Set<string>): string | undefined {
+  const id = trashed.size === 0 ? undefined : chance.pick([...trashed]);
+  if (id !== undefined) trashed.delete(id);
+  return id;
+}
