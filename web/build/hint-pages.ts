@@ -3,56 +3,83 @@ import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { languages } from '../src/lib/i18n/languages.build.ts';
 
-/** `part` is a lazy chunk that the page imports as soon as it renders. */
-type Page = { path: string; route: string; part?: string; messages: string[] };
+/** `parts` are lazy chunks that the page imports before or as soon as it renders. */
+type Page = { path: string; route: string; parts?: string[]; messages: string[] };
 type Hint = { path: string; files: string[]; messages: Record<string, string[]> };
+
+/** What every form shows, with its words. */
+const formParts = [
+  '/features/create/samples.tsx',
+  '/features/create/estimate.tsx',
+  '/features/create/controls/advanced-controls.tsx',
+  '/features/create/controls/link-field.tsx',
+];
+const formMessages = ['create', 'preview', 'messages', 'samples'];
+const previewPart = '/features/preview/preview-column.tsx';
+
+const libraryMessages = ['history', 'library', 'messages', 'preview', 'audio', 'understanding'];
+
+function libraryTab(path: string, medium: string, parts: string[] = []): Page {
+  const route = `${path.replace(/history$/, 'history/index')}.tsx`;
+  return {
+    path,
+    route,
+    parts: [`/features/history/media/${medium}.tsx`, ...parts],
+    messages: libraryMessages,
+  };
+}
+
+const grid = ['/features/history/grid/grid-content.tsx'];
 
 /** The pages with preloads, longer paths first, with the messages that their routes load. */
 const pages: Page[] = [
+  libraryTab('/creator/history/image-understanding', 'understanding'),
+  libraryTab('/creator/history/video', 'video', grid),
+  libraryTab('/creator/history/image', 'image', grid),
+  libraryTab('/creator/history/audio', 'audio'),
+  libraryTab('/creator/history', 'all', grid),
   {
-    path: '/creator/history/image-understanding',
-    route: '/creator/history/image-understanding.tsx',
-    part: '/features/history/media/understanding.tsx',
-    messages: ['history', 'messages', 'preview', 'understanding'],
-  },
-  {
-    path: '/creator/history/video',
-    route: '/creator/history/video.tsx',
-    part: '/features/history/media/video.tsx',
-    messages: ['history', 'messages', 'preview'],
-  },
-  {
-    path: '/creator/history/image',
-    route: '/creator/history/image.tsx',
-    part: '/features/history/media/image.tsx',
-    messages: ['history', 'image-history', 'messages', 'preview'],
-  },
-  {
-    path: '/creator/history/audio',
-    route: '/creator/history/audio.tsx',
-    part: '/features/history/media/audio.tsx',
-    messages: ['history', 'messages', 'preview', 'audio'],
-  },
-  {
-    path: '/creator/image-understanding/history',
+    ...libraryTab('/creator/image-understanding/history', 'understanding'),
     route: '/creator/image-understanding/history.tsx',
-    part: '/features/history/media/understanding.tsx',
-    messages: ['history', 'messages', 'preview', 'understanding'],
   },
   {
     path: '/creator/image-understanding',
     route: '/creator/image-understanding/index.tsx',
-    messages: ['create', 'preview', 'messages', 'understanding'],
+    parts: [...formParts, '/features/understanding/analysis-panel.tsx'],
+    messages: [...formMessages, 'understanding'],
   },
   {
     path: '/creator/video-to-audio',
     route: '/creator/video-to-audio.tsx',
-    messages: ['create', 'preview', 'messages', 'audio'],
+    parts: [...formParts, previewPart, '/features/audio/audio-empty-state.tsx'],
+    messages: [...formMessages, 'audio'],
   },
-  { path: '/creator/image/', route: '/creator/image/$type.tsx', messages: ['create', 'preview', 'messages'] },
-  { path: '/creator/video', route: '/creator/video/$type.tsx', messages: ['create', 'preview', 'messages'] },
-  { path: '/pricing', route: '/pricing/index.tsx', messages: ['pricing'] },
-  { path: '/', route: '/routes/index.tsx', messages: ['landing', 'create'] },
+  {
+    path: '/creator/image-to-video',
+    route: '/creator/image-to-video/$type.tsx',
+    parts: [...formParts, previewPart],
+    messages: formMessages,
+  },
+  {
+    path: '/creator/image/',
+    route: '/creator/image/$type.tsx',
+    parts: [...formParts, previewPart],
+    messages: formMessages,
+  },
+  {
+    path: '/creator/video',
+    route: '/creator/video/$type.tsx',
+    parts: [...formParts, previewPart],
+    messages: formMessages,
+  },
+  {
+    path: '/pricing',
+    route: '/pricing/index.tsx',
+    parts: ['/features/pricing/calculator.tsx'],
+    messages: ['pricing'],
+  },
+  // The only one that is not for the paths below it.
+  { path: '/', route: '/routes/index.tsx', messages: ['landing', 'samples', 'legal'] },
 ];
 const messagesOfEveryPage = ['shell', 'kinds'];
 const tags = languages.map(({ tag }) => tag);
@@ -84,10 +111,10 @@ function fill(source: string, line: string, value: string): string {
   return source.replace(line, value);
 }
 
-function hintOf({ path, route, part, messages }: Page, chunks: Rolldown.OutputChunk[]): Hint {
+function hintOf({ path, route, parts = [], messages }: Page, chunks: Rolldown.OutputChunk[]): Hint {
   const entryFiles = filesOf(findChunk(chunks, '/index.html'), chunks);
   const routeFiles = filesOf(findChunk(chunks, `${route}?tsr-split=component`), chunks);
-  if (part) filesOf(findChunk(chunks, part), chunks, routeFiles);
+  for (const part of parts) filesOf(findChunk(chunks, part), chunks, routeFiles);
   const messagesIn = (language: string) =>
     ['index.ts', ...[...messagesOfEveryPage, ...messages].map((name) => `${name}.json`)].map(
       (file) => findChunk(chunks, `/locales/${language}/${file}`).fileName,

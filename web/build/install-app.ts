@@ -85,7 +85,8 @@ function filesOfEveryPage(bundle: Rolldown.OutputBundle): string[] {
     if (file.type === 'chunk') for (const imported of file.imports) add(imported);
   };
   for (const [name, file] of Object.entries(bundle)) {
-    if (file.type === 'chunk' ? file.isEntry : name.endsWith('.css')) add(name);
+    // Other files of the build are for the server alone.
+    if (file.type === 'chunk' ? file.isEntry : /^assets\/.+\.css$/.test(name)) add(name);
   }
   return [...files].map((name) => `/${name}`).sort();
 }

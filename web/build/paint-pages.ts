@@ -8,24 +8,27 @@ import type * as PaintPage from '../src/paint-page.tsx';
 import { evaluateAtBuild } from './evaluate-at-build.ts';
 
 /**
- * Writes `pages/<language>/<path>.html` for every public page, with what the page shows before anything is known of the
- * user: its title, its form, its prices. Browsers draw it before any script has run, and the app takes its place.
+ * Writes `pages/<audience>/<language>/<path>.html` for every public page, with what the page shows to visitors, and to
+ * users before anything is known of them: its title, its form, its prices. Browsers draw it before any script has run,
+ * and the app takes its place.
  */
 export function paintPages(): Plugin {
   return {
     name: 'atelier:paint-pages',
     apply: 'build',
     async writeBundle({ dir = '' }) {
-      const { paintedPaths, paintPages: paint } = await buildPainter(join(dir, '.painter'));
+      const { audiences, paintedPaths, paintPages: paint } = await buildPainter(join(dir, '.painter'));
       const shell = await readFile(join(dir, 'index.html'), 'utf8');
       const styles = new InlineStyles();
       const pages: { file: string; html: string }[] = [];
       for (const { tag } of languages) {
-        for (const { path, title, html } of await paint(paintedPaths, tag))
-          pages.push({
-            file: fileOf(tag, path),
-            html: fillShell(shell, { tag, title, html: styles.replace(html) }),
-          });
+        for (const audience of audiences) {
+          for (const { path, title, html } of await paint(paintedPaths, { language: tag, audience }))
+            pages.push({
+              file: `pages/${audience}/${tag}${path === '/' ? '/index' : path}.html`,
+              html: fillShell(shell, { tag, title, html: styles.replace(html) }),
+            });
+        }
       }
       const sheet = await styles.write(dir);
       for (const { file, html } of pages) {
@@ -46,10 +49,6 @@ async function buildPainter(outDir: string): Promise<typeof PaintPage> {
     build: { ssr: 'src/paint-page.tsx', outDir, target: 'esnext', minify: false, copyPublicDir: false },
   });
   return import(pathToFileURL(join(outDir, 'paint-page.js')).href);
-}
-
-function fileOf(tag: string, path: string): string {
-  return `pages/${tag}${path === '/' ? '/index' : path}.html`;
 }
 
 type Painted = { tag: string; title: string; html: string };

@@ -196,10 +196,9 @@ test('lists a sound with its video, request ID and file, and deletes it', async 
 
   await page.goto(`/creator/history/audio?search=${prompt.slice(-8)}`);
   await row.getByRole('button', { name: /^Delete/ }).click();
-  const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
+  const deleted = page.waitForResponse('**/api/library/trash');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(row).toBeHidden();
-  await page.getByRole('link', { name: 'Pricing', exact: true }).click();
   expect((await deleted).status()).toBe(200);
 });
 
@@ -276,7 +275,10 @@ test('polls the list while the socket is down', async ({ page, videoUrl, problem
   await polled;
   const listed = page.waitForResponse(/\/api\/audio-generation\/history\?/);
   await page.getByRole('link', { name: 'History', exact: true }).click();
-  await page.getByRole('navigation', { name: 'History types' }).getByRole('link', { name: 'Audio' }).click();
+  await page
+    .getByRole('navigation', { name: 'History types' })
+    .getByRole('link', { name: /^Sounds/ })
+    .click();
   await listed;
   await expect(page.getByRole('article', { name: prompt, exact: true })).toContainText('Done', {
     timeout: soundTimeoutMs,

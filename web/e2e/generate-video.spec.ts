@@ -41,6 +41,8 @@ for (const labels of languages) {
       const readRecord = await recordCard(page, prompt);
 
       const card = await creator.generate(prompt);
+      await expect(card.getByRole('progressbar')).toBeVisible();
+      expect(await page.evaluate(listEndless)).toEqual(['transform']);
       await creator.expectCreditsLeft(before - 300);
       const video = card.locator('video');
       await expect(video).toBeVisible({ timeout: 30_000 });
@@ -69,4 +71,15 @@ for (const labels of languages) {
       expect(await creator.creditsHeld()).toBe(heldBefore);
     });
   });
+}
+
+/** What animations without an end change: all but transforms and opacity would be painted again in every frame. */
+function listEndless(): string[] {
+  const endless = document
+    .getAnimations()
+    .flatMap(({ effect }) => (effect instanceof KeyframeEffect ? [effect] : []))
+    .filter((effect) => effect.getTiming().iterations === Number.POSITIVE_INFINITY);
+  const known = ['offset', 'easing', 'composite', 'computedOffset'];
+  const names = endless.flatMap((effect) => effect.getKeyframes().flatMap((frame) => Object.keys(frame)));
+  return [...new Set(names)].filter((name) => !known.includes(name));
 }

@@ -25,7 +25,7 @@ test('filters many images, selects over two pages, marks favorites, downloads a 
     pictured.includes(index + 1) ? prompt : `${prompt} [fail]`,
   );
   await makeImages(page, prompts);
-  await openHistory(page, { search: word });
+  await openHistory(page, { search: word, viewMode: 'list' });
   await expect(page.getByText('22 generations found')).toBeVisible(slow);
 
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
@@ -81,18 +81,18 @@ test('filters many images, selects over two pages, marks favorites, downloads a 
   await deleteSelected(22);
   await expect(page.getByRole('article')).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('22 generations found')).toBeVisible(slow);
+  // The page that was left empty led to the first one.
+  await page.getByRole('link', { name: 'Next' }).click();
   await expect(page.getByRole('article')).toHaveCount(2);
 
   await box(page, `Harbour 1 ${word}`).check();
   await deleteSelected(1);
-  const deleted = page.waitForResponse((reply) => reply.request().method() === 'DELETE', { timeout: 30_000 });
-  await page.getByRole('link', { name: 'Pricing', exact: true }).click();
-  expect(await (await deleted).json()).toMatchObject({ deletedCount: 1 });
   await openHistory(page, { search: word, onlyFavorites: 'true' });
   await expect(page.getByText('21 generations found')).toBeVisible(slow);
 });
 
-test('cycles through the images of the page, zooms and closes with the keyboard alone', async ({ page }) => {
+test('goes through records and their images, zooms and closes with the keyboard alone', async ({ page }) => {
   test.setTimeout(120_000);
   const word = newWord();
   await makeImages(page, promptsWith(word, 2), { num_images: 2 });
@@ -102,12 +102,19 @@ test('cycles through the images of the page, zooms and closes with the keyboard 
   await tile.focus();
   await page.keyboard.press('Enter');
   const viewer = page.getByRole('dialog');
-  await expect(viewer.getByText('1 of 4')).toBeVisible(slow);
-  await page.keyboard.press('ArrowLeft');
-  await expect(viewer.getByText('4 of 4')).toBeVisible();
-  await expect(viewer.getByRole('heading')).toHaveText(`Harbour 1 ${word}`);
+  await expect(viewer.getByText('Image 1 of 2')).toBeVisible(slow);
+  await expect(viewer.getByText('1 of 2', { exact: true })).toBeVisible();
   await page.keyboard.press('ArrowRight');
-  await expect(viewer.getByText('1 of 4')).toBeVisible();
+  await expect(viewer.getByText('Image 2 of 2')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(viewer.getByText('2 of 2', { exact: true })).toBeVisible();
+  await expect(viewer.getByText('Image 1 of 2')).toBeVisible();
+  await expect(viewer.getByRole('heading', { level: 2 })).toHaveText(`Harbour 1 ${word}`);
+  // The end of the list.
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowLeft');
+  await expect(viewer.getByText('1 of 2', { exact: true })).toBeVisible();
+  await expect(viewer.getByText('Image 2 of 2')).toBeVisible();
   await page.keyboard.press('+');
   await expect(viewer.getByText('125 %')).toBeVisible();
   for (let press = 0; press < 6; press += 1) await page.keyboard.press('-');
@@ -149,10 +156,8 @@ test('marks a generation as a favorite, tags it, finds it by its tag, and restor
   await openHistory(page, { search: word });
   await page.getByRole('button', { name: prompt, exact: true }).click();
   const viewer = page.getByRole('dialog');
-  await viewer.getByRole('button', { name: 'Details' }).click();
-  const details = page.getByRole('dialog', { name: 'Image details' });
-  await expect(details).toContainText('FLUX schnell');
-  await details.getByRole('link', { name: /^Regenerate/ }).click();
+  await expect(viewer.getByRole('region', { name: 'Details' })).toContainText('FLUX schnell');
+  await viewer.getByRole('link', { name: /^Regenerate/ }).click();
   await expect(page).toHaveURL(/\/creator\/image\/text-to-image/);
   await expect(creator.prompt).toHaveValue(prompt);
   await expect(page.getByRole('combobox', { name: 'Image size' })).toHaveValue('landscape_4_3', slow);
@@ -166,7 +171,7 @@ test('keeps the rows when the next ones cannot be loaded, and offers to try agai
   problems.allow(/^response 500 GET \/api\/image-generation\/history/);
   const prompt = uniquePrompt('Lighthouse', 'fail');
   await makeImages(page, [prompt]);
-  await openHistory(page);
+  await openHistory(page, { viewMode: 'list' });
   const tile = page.getByRole('article').filter({ hasText: prompt });
   await expect(tile).toContainText('Failed', slow);
   await expect(tile).toContainText('Not charged: 8 credits returned');
@@ -185,7 +190,7 @@ test('keeps the rows when the next ones cannot be loaded, and offers to try agai
 test('pins a running generation to the top and moves it into the list when it has ended', async ({
   page,
 }) => {
-  await openHistory(page);
+  await openHistory(page, { viewMode: 'list' });
   const prompt = uniquePrompt('A slow tide', 'stuck');
   await submitImages(page, [prompt]);
   const pinned = page.getByRole('region', { name: 'In progress' }).getByRole('article', { name: prompt });

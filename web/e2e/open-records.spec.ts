@@ -52,7 +52,7 @@ for (const labels of languages) {
     });
 
     test('an unknown record leaves the address, and a toast says so', async ({ page, problems }) => {
-      problems.allow(/^response 404 GET \/api\/generations\//);
+      problems.allow(/^response 404 GET \/api\/(generations|trash)\//);
       await page.goto(`/creator/history/image?view=${unknownId}`);
       await expect(page.getByText(labels.gone)).toBeVisible(slow);
       await expect(page).toHaveURL(/\/creator\/history\/image$/);
@@ -71,17 +71,20 @@ test('on a phone, Back closes the viewer, and only the viewer', async ({ page })
   await page.goto(`/creator/history/image?search=${word}`);
   await page.getByRole('button', { name: `Harbour 1 ${word}`, exact: true }).click(slow);
   const viewer = page.getByRole('dialog', { name: `Harbour 1 ${word}` });
-  await expect(viewer.getByText('1 of 2')).toBeVisible(slow);
+  await expect(viewer.getByText('Image 1 of 2')).toBeVisible(slow);
   await viewer.getByRole('button', { name: 'Next image' }).click();
   await expect(page).toHaveURL(/view=[\w-]{36}\.2$/);
-  await viewer.getByRole('button', { name: 'Details' }).click();
-  const details = page.getByRole('dialog', { name: 'Image details' });
-  await expect(details).toBeVisible();
+  await viewer.getByRole('button', { name: 'Details', exact: true }).click();
+  const details = viewer.getByRole('region', { name: 'Details' });
+  await expect(details).toContainText('FLUX schnell');
   await page.goBack();
   await expect(details).toBeHidden();
   await expect(viewer.getByText('2 of 2')).toBeVisible();
   await page.reload();
   await expect(viewer.getByText('2 of 2')).toBeVisible(slow);
+  await viewer.getByRole('button', { name: 'Details', exact: true }).click();
+  await viewer.getByRole('button', { name: 'Close the details' }).click();
+  await expect(details).toBeHidden();
   await pressTwice(page, 'Close');
   await expect(viewer).toBeHidden();
   await expect(page).toHaveURL(new RegExp(`/creator/history/image\\?search=${word}$`));
@@ -89,5 +92,5 @@ test('on a phone, Back closes the viewer, and only the viewer', async ({ page })
 
 /** A second press before the page has gone back must not leave it. */
 async function pressTwice(page: Page, name: string): Promise<void> {
-  await page.getByRole('dialog').getByRole('button', { name }).dblclick({ force: true });
+  await page.getByRole('dialog').getByRole('button', { name, exact: true }).dblclick({ force: true });
 }

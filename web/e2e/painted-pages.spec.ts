@@ -60,18 +60,18 @@ async function openPainted(page: Page, path: string): Promise<() => void> {
 }
 
 test('keeps what is typed and chosen before the app has started', async ({ page }) => {
-  const start = await openPainted(page, form);
+  const start = await openPainted(page, '/creator/video/wan-v2-2-5b');
   const prompt = page.getByRole('textbox', { name: 'Prompt', exact: true });
   await prompt.pressSequentially('a lighthouse');
   await page.getByText('Advanced', { exact: true }).click();
-  await page.getByRole('switch', { name: 'Public' }).click();
+  await page.getByRole('switch', { name: 'Prompt expansion' }).click();
   await page.getByRole('button', { name: /^Generate/ }).click();
   start();
   // The press is repeated once there is an app to answer it: the user is not signed in.
   await expect(page.getByRole('dialog')).toContainText('Sign in');
   await page.keyboard.press('Escape');
   await expect(prompt).toHaveValue('a lighthouse');
-  await expect(page.getByRole('switch', { name: 'Public' })).toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Prompt expansion' })).toBeChecked();
   await prompt.press('End');
   await prompt.pressSequentially(' at night');
   await page.reload();
@@ -130,3 +130,94 @@ test('keeps a file whose dialog was opened before the app has started', async ({
   await painted?.setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
   await expect(page.getByRole('group', { name: 'Image' })).toContainText('Please select a valid image file');
 });
+
+test('a history asks visitors to sign in before the app has started, and users at no time', async ({
+  page,
+  signIn,
+}) => {
+  const path = '/creator/history/video';
+  const invitation = page.getByText('Sign in to see your history');
+  await openPainted(page, path);
+  await expect(invitation).toBeVisible();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await signIn(newcomer());
+  await page.addInitScript(() => {
+    window.invitations = 0;
+    const count = () => {
+      if (document.body?.textContent?.includes('Sign in to see')) window.invitations += 1;
+    };
+    new MutationObserver(count).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto(path);
+  await expect(page.getByText('Your first video starts with one sentence')).toBeVisible();
+  expect(await page.evaluate(() => window.invitations)).toBe(0);
+});
+
+for (const { locale, paths } of [
+  {
+    locale: 'en-US',
+    paths: [
+      '/',
+      '/pricing',
+      form,
+      '/creator/video/vace',
+      '/creator/image-to-video/image-to-video',
+      '/creator/image/text-to-image',
+      '/creator/image-understanding',
+      '/creator/video-to-audio',
+      '/creator/history/video',
+    ],
+  },
+  { locale: 'zh-CN', paths: ['/pricing', form, '/creator/image-to-video/image-to-video'] },
+]) {
+  test.describe(`in ${locale}`, () => {
+    test.use({ locale });
+
+    test('the app has all words and pictures of the painted page when it takes its place', async ({
+      page,
+    }) => {
+      await page.addInitScript(watchTaking);
+      for (const path of paths) {
+        await page.goto(path);
+        await appStarted(page);
+        expect
+          .soft(await page.evaluate(() => window.taking), path)
+          .toEqual({ missing: [], isCompared: true });
+      }
+    });
+  });
+}
+
+declare global {
+  interface Window {
+    taking: { missing: string[]; isCompared: boolean };
+    invitations: number;
+  }
+}
+
+/** Compares the painted page with the app before the first frame that the app is in. */
+function watchTaking(): void {
+  window.taking = { missing: [], isCompared: false };
+  let painted: Element | null = null;
+  const observer = new MutationObserver(() => {
+    painted ??= document.querySelector('#root');
+    if (!painted || painted.isConnected) return;
+    observer.disconnect();
+    const kept = contentsOf(document.querySelector('#root'));
+    window.taking = { missing: contentsOf(painted).filter((each) => !kept.includes(each)), isCompared: true };
+  });
+  observer.observe(document, { childList: true, subtree: true });
+
+  function contentsOf(root: Element | null): string[] {
+    if (!root) return [];
+    const texts: string[] = [];
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const { parentElement, textContent } = walker.currentNode;
+      // Nothing of a menu is seen before it is opened.
+      if (!parentElement?.closest('[popover]')) texts.push(textContent?.trim() ?? '');
+    }
+    const pictures = [...root.querySelectorAll('img, video')].map((each) => each.getAttribute('src') ?? '');
+    return [...texts, ...pictures].filter((each) => each !== '');
+  }
+}

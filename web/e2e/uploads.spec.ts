@@ -204,22 +204,27 @@ test('warns of a small image where the result is only as large as the image', as
   await expect(field.getByRole('status')).toHaveCount(0);
 });
 
-for (const { name, mimeType } of [
-  { name: 'IMG_0042.HEIC', mimeType: 'image/heic' },
-  { name: 'IMG_0043.heif', mimeType: 'image/heif' },
-  { name: 'photo.avif', mimeType: 'image/avif' },
-  { name: 'IMG_0044.HEIC', mimeType: '' },
-]) {
-  test(`refuses ${name} (${mimeType || 'of an unknown type'}) before its upload starts`, async ({ page }) => {
-    const uploads: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().includes('/api/upload-')) uploads.push(request.url());
-    });
-    await page.goto('/creator/image-to-video/image-to-video');
-    await fileField(page, 'Image').setInputFiles({ name, mimeType, buffer: Buffer.alloc(200_000, 7) });
-    await expect(group(page, 'Image')).toContainText(
-      'This image format is not supported. Please use JPEG, PNG or WebP.',
-    );
-    expect(uploads).toEqual([]);
+test('refuses each unsupported image format, even of an unknown type, before its upload starts', async ({
+  page,
+}) => {
+  const uploads: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/upload-')) uploads.push(request.url());
   });
-}
+  for (const { name, mimeType } of [
+    { name: 'IMG_0042.HEIC', mimeType: 'image/heic' },
+    { name: 'IMG_0043.heif', mimeType: 'image/heif' },
+    { name: 'photo.avif', mimeType: 'image/avif' },
+    { name: 'IMG_0044.HEIC', mimeType: '' },
+  ]) {
+    await test.step(`${name} (${mimeType || 'of an unknown type'})`, async () => {
+      const refusal = 'This image format is not supported. Please use JPEG, PNG or WebP.';
+      await page.goto('/creator/image-to-video/image-to-video');
+      await expect(fileField(page, 'Image')).toBeAttached();
+      await expect(group(page, 'Image')).not.toContainText(refusal);
+      await fileField(page, 'Image').setInputFiles({ name, mimeType, buffer: Buffer.alloc(200_000, 7) });
+      await expect(group(page, 'Image')).toContainText(refusal);
+      expect(uploads).toEqual([]);
+    });
+  }
+});

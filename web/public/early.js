@@ -48,7 +48,9 @@
       navigator.serviceWorker?.register('/sw.js').catch((error) => console.warn(error)),
     );
   }
-  const page = pages.find(({ path }) => location.pathname.startsWith(path));
+  const page = pages.find(
+    ({ path }) => location.pathname.startsWith(path) && (path !== '/' || location.pathname === '/'),
+  );
   const preload = () => {
     for (const file of page ? [...page.files, ...page.messages[root.lang]] : []) {
       const link = document.createElement('link');

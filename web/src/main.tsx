@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition, useEffect, useLayoutEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startI18n } from '#lib/i18n/i18n.ts';
+import { loadPaintedParts } from '#lib/painted-part.ts';
 import { refreshAccount } from '#product/account/account-store.ts';
 import { startPageTitle } from '#product/page-title.ts';
 import { prefetchToaster } from '#ui/show-toast.ts';
@@ -22,6 +23,7 @@ void refreshAccount();
 const [early] = await Promise.all([import('#lib/early-input.ts'), startI18n()]);
 startPageTitle();
 await router.load();
+await loadPaintedParts();
 
 // After the first paint, and before the connection can be lost: the toast that reports the loss could not be loaded then.
 for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, prefetchToaster, { once: true });

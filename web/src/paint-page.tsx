@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { startI18n } from '#lib/i18n/i18n.ts';
 import { historyTypes, menuGroups, menuPages } from '#lib/navigation/menu.ts';
+import { accountStore } from '#product/account/account-store.ts';
 import { wholeTitle } from '#product/page-title.ts';
 import { createAppRouter } from './app-router.ts';
 
@@ -14,11 +15,19 @@ export const paintedPaths = [
   ...historyTypes.map((type) => `/creator/history/${type}`),
 ];
 
+/** Visitors are known to be signed out; of everyone else's account nothing is known yet. */
+export const audiences = ['visitors', 'users'] as const;
+export type Audience = (typeof audiences)[number];
+
 export type PaintedPage = { path: string; title: string; html: string };
 
-/** Renders the pages at these paths as they are before anything is known of the user. For the build, in Node. */
-export async function paintPages(paths: readonly string[], language: string): Promise<PaintedPage[]> {
+/** Renders the pages at these paths as the app begins with them. For the build, in Node. */
+export async function paintPages(
+  paths: readonly string[],
+  { language, audience }: { language: string; audience: Audience },
+): Promise<PaintedPage[]> {
   await startI18n(language);
+  accountStore.set({ status: audience === 'visitors' ? 'anonymous' : 'loading', info: undefined });
   const pages: PaintedPage[] = [];
   // One after the other: the title of a page is a value of the module.
   for (const path of paths) pages.push(await paintPage(path));

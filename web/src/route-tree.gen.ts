@@ -20,7 +20,9 @@ import { Route as TermsRouteImport } from './routes/terms.tsx';
 import { Route as WanVaceRouteImport } from './routes/wan-vace.tsx';
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx';
 import { Route as AdminAuditRouteImport } from './routes/admin/audit.tsx';
+import { Route as AdminReportsRouteImport } from './routes/admin/reports.tsx';
 import { Route as CreatorImageGenerationRouteImport } from './routes/creator/image-generation.tsx';
+import { Route as CreatorTrashRouteImport } from './routes/creator/trash.tsx';
 import { Route as CreatorVideoGenerationRouteImport } from './routes/creator/video-generation.tsx';
 import { Route as CreatorVideoToAudioRouteImport } from './routes/creator/video-to-audio.tsx';
 import { Route as ErasureTokenRouteImport } from './routes/erasure/$token.tsx';
@@ -97,9 +99,19 @@ const AdminAuditRoute = AdminAuditRouteImport.update({
   path: '/audit',
   getParentRoute: () => AdminRouteRoute,
 } as any);
+const AdminReportsRoute = AdminReportsRouteImport.update({
+  id: '/reports',
+  path: '/reports',
+  getParentRoute: () => AdminRouteRoute,
+} as any);
 const CreatorImageGenerationRoute = CreatorImageGenerationRouteImport.update({
   id: '/creator/image-generation',
   path: '/creator/image-generation',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const CreatorTrashRoute = CreatorTrashRouteImport.update({
+  id: '/creator/trash',
+  path: '/creator/trash',
   getParentRoute: () => rootRouteImport,
 } as any);
 const CreatorVideoGenerationRoute = CreatorVideoGenerationRouteImport.update({
@@ -218,7 +230,9 @@ export interface FileRoutesByFullPath {
   '/terms': typeof TermsRoute;
   '/wan-vace': typeof WanVaceRoute;
   '/admin/audit': typeof AdminAuditRoute;
+  '/admin/reports': typeof AdminReportsRoute;
   '/creator/image-generation': typeof CreatorImageGenerationRoute;
+  '/creator/trash': typeof CreatorTrashRoute;
   '/creator/video-generation': typeof CreatorVideoGenerationRoute;
   '/creator/video-to-audio': typeof CreatorVideoToAudioRoute;
   '/erasure/$token': typeof ErasureTokenRoute;
@@ -250,7 +264,9 @@ export interface FileRoutesByTo {
   '/terms': typeof TermsRoute;
   '/wan-vace': typeof WanVaceRoute;
   '/admin/audit': typeof AdminAuditRoute;
+  '/admin/reports': typeof AdminReportsRoute;
   '/creator/image-generation': typeof CreatorImageGenerationRoute;
+  '/creator/trash': typeof CreatorTrashRoute;
   '/creator/video-generation': typeof CreatorVideoGenerationRoute;
   '/creator/video-to-audio': typeof CreatorVideoToAudioRoute;
   '/erasure/$token': typeof ErasureTokenRoute;
@@ -285,7 +301,9 @@ export interface FileRoutesById {
   '/terms': typeof TermsRoute;
   '/wan-vace': typeof WanVaceRoute;
   '/admin/audit': typeof AdminAuditRoute;
+  '/admin/reports': typeof AdminReportsRoute;
   '/creator/image-generation': typeof CreatorImageGenerationRoute;
+  '/creator/trash': typeof CreatorTrashRoute;
   '/creator/video-generation': typeof CreatorVideoGenerationRoute;
   '/creator/video-to-audio': typeof CreatorVideoToAudioRoute;
   '/erasure/$token': typeof ErasureTokenRoute;
@@ -321,7 +339,9 @@ export interface FileRouteTypes {
     | '/terms'
     | '/wan-vace'
     | '/admin/audit'
+    | '/admin/reports'
     | '/creator/image-generation'
+    | '/creator/trash'
     | '/creator/video-generation'
     | '/creator/video-to-audio'
     | '/erasure/$token'
@@ -353,7 +373,9 @@ export interface FileRouteTypes {
     | '/terms'
     | '/wan-vace'
     | '/admin/audit'
+    | '/admin/reports'
     | '/creator/image-generation'
+    | '/creator/trash'
     | '/creator/video-generation'
     | '/creator/video-to-audio'
     | '/erasure/$token'
@@ -387,7 +409,9 @@ export interface FileRouteTypes {
     | '/terms'
     | '/wan-vace'
     | '/admin/audit'
+    | '/admin/reports'
     | '/creator/image-generation'
+    | '/creator/trash'
     | '/creator/video-generation'
     | '/creator/video-to-audio'
     | '/erasure/$token'
@@ -422,6 +446,7 @@ export interface RootRouteChildren {
   TermsRoute: typeof TermsRoute;
   WanVaceRoute: typeof WanVaceRoute;
   CreatorImageGenerationRoute: typeof CreatorImageGenerationRoute;
+  CreatorTrashRoute: typeof CreatorTrashRoute;
   CreatorVideoGenerationRoute: typeof CreatorVideoGenerationRoute;
   CreatorVideoToAudioRoute: typeof CreatorVideoToAudioRoute;
   ErasureTokenRoute: typeof ErasureTokenRoute;
@@ -520,11 +545,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAuditRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
+    '/admin/reports': {
+      id: '/admin/reports';
+      path: '/reports';
+      fullPath: '/admin/reports';
+      preLoaderRoute: typeof AdminReportsRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
     '/creator/image-generation': {
       id: '/creator/image-generation';
       path: '/creator/image-generation';
       fullPath: '/creator/image-generation';
       preLoaderRoute: typeof CreatorImageGenerationRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/creator/trash': {
+      id: '/creator/trash';
+      path: '/creator/trash';
+      fullPath: '/creator/trash';
+      preLoaderRoute: typeof CreatorTrashRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/creator/video-generation': {
@@ -672,12 +711,14 @@ declare module '@tanstack/react-router' {
 
 interface AdminRouteRouteChildren {
   AdminAuditRoute: typeof AdminAuditRoute;
+  AdminReportsRoute: typeof AdminReportsRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
   AdminUsersIdRoute: typeof AdminUsersIdRoute;
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminAuditRoute: AdminAuditRoute,
+  AdminReportsRoute: AdminReportsRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminUsersIdRoute: AdminUsersIdRoute,
 };
@@ -711,6 +752,7 @@ const rootRouteChildren: RootRouteChildren = {
   TermsRoute: TermsRoute,
   WanVaceRoute: WanVaceRoute,
   CreatorImageGenerationRoute: CreatorImageGenerationRoute,
+  CreatorTrashRoute: CreatorTrashRoute,
   CreatorVideoGenerationRoute: CreatorVideoGenerationRoute,
   CreatorVideoToAudioRoute: CreatorVideoToAudioRoute,
   ErasureTokenRoute: ErasureTokenRoute,

@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
 import { createStore } from '#lib/store.ts';
-import { runningCount } from '#product/generation/generations-store.ts';
 
 const productName = 'Atelier';
 const pageTitle = createStore('');
+/** How many generations are running. Counted by `generations-store.ts`, which the frame of a page does not need to load. */
+export const runningCount = createStore(0);
 /** How many generations have ended and were not seen yet. */
 export const unseenCount = createStore(0);
 

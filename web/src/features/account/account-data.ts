@@ -22,6 +22,18 @@ export function securityEventsQuery(page: number) {
   };
 }
 
+export const sharesQuery = {
+  queryKey: ['shares'],
+  queryFn: ({ signal }: Context) => request('GET /api/shares', { signal }),
+};
+
+/** Also one that has ended meanwhile, in another tab. */
+export async function stopSharing(generationId: string): Promise<void> {
+  await request('DELETE /api/generations/{id}/share', { params: { id: generationId } });
+  queryClient.removeQueries({ queryKey: ['share', generationId] });
+  await queryClient.invalidateQueries({ queryKey: sharesQuery.queryKey });
+}
+
 export async function refreshAccountLists(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: key });
 }

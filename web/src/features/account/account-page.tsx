@@ -10,6 +10,7 @@ import type { AccountSearch } from './account-search.ts';
 import { CloseAccountSection } from './close-account-section.tsx';
 import { SecurityEventsSection } from './security-events-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
+import { SharedPagesSection } from './shared-pages-section.tsx';
 import { TakeOutSection } from './take-out-section.tsx';
 
 const NoticeSwitch = lazy(async () => ({
@@ -49,6 +50,7 @@ export function AccountPage({ search }: { search: AccountSearch }) {
               </Suspense>
             </div>
           </section>
+          <SharedPagesSection />
           <SecurityEventsSection page={search.page ?? 1} />
           <TakeOutSection />
           <CloseAccountSection info={account.info} />

@@ -1,10 +1,12 @@
 import type {
   AdminAuditReply,
+  AdminCopiesReply,
   AdminUser,
   AdminUserReply,
   LedgerKind,
   PublicGeneration,
   PublicPurchase,
+  ReportedWork,
 } from '@atelier/contract';
 import { fillPath, request } from '#lib/api/request.ts';
 import { queryClient } from '#lib/query-client.ts';
@@ -41,6 +43,41 @@ export function auditQuery(search: AuditSearch) {
 /** The URL of the CSV with the same filters. */
 export function auditCsvPath(search: AuditSearch): string {
   return fillPath('/api/admin/audit.csv', {}, auditFilterOf(search));
+}
+
+export type ReportAct = 'hide' | 'keep' | 'remove' | 'restore';
+
+export function reportsQuery(state: 'open' | 'decided') {
+  return {
+    queryKey: [...key, 'reports', state],
+    queryFn: async ({ signal }: Context): Promise<ReportedWork[]> => {
+      const { data } = await request('GET /api/admin/reports', { query: { state }, signal });
+      return data;
+    },
+  };
+}
+
+export function copiesQuery(id: string) {
+  return {
+    queryKey: [...key, 'copies', id],
+    queryFn: async ({ signal }: Context): Promise<AdminCopiesReply['data']> => {
+      const { data } = await request('GET /api/admin/reports/{id}/copies', { params: { id }, signal });
+      return data;
+    },
+  };
+}
+
+export function reportedFilePath(id: string, position: number): string {
+  return fillPath('/api/admin/reports/{id}/files/{position}', { id, position: String(position) });
+}
+
+/** Decides, and reads the queue again, also when another operator was faster. */
+export async function decideReport(id: string, act: ReportAct, reason: string): Promise<void> {
+  try {
+    await request(`POST /api/admin/reports/{id}/${act}`, { params: { id }, body: { reason } });
+  } finally {
+    await queryClient.invalidateQueries({ queryKey: [...key, 'reports'] });
+  }
 }
 
 type OwedPurchase = PublicPurchase & { owed_credits: number; user_id: string; email: string };

@@ -23,6 +23,9 @@ export function AdminHeader() {
         <Link to="/admin" activeOptions={{ exact: true, includeSearch: false }} className={tabClass}>
           {t('users.title')}
         </Link>
+        <Link to="/admin/reports" activeOptions={{ includeSearch: false }} className={tabClass}>
+          {t('reports')}
+        </Link>
         <Link to="/admin/audit" activeOptions={{ includeSearch: false }} className={tabClass}>
           {t('auditLog')}
         </Link>

@@ -1,13 +1,13 @@
 import type { Kind } from '@atelier/catalog';
-import { type FormEvent, lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadMessages } from '#lib/i18n/i18n.ts';
+import { lazyPainted } from '#lib/painted-part.ts';
 import { type Account, useAccount } from '#product/account/account-store.ts';
 import { LockNotice } from '#product/account/lock-notice.tsx';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { takePressedGenerate } from '#product/generation/pressed-generate.ts';
 import { showToast } from '#ui/show-toast.ts';
-import { SwitchField } from '#ui/switch-field.tsx';
 import type { PaidOptions } from './controls/control-props.ts';
 import { AdvancedFields, MainFields } from './fields.tsx';
 import {
@@ -25,9 +25,9 @@ import { useUploads } from './uploads/use-uploads.ts';
 import { useArrivalToasts, usePrefill, useReplacedText } from './use-prefill.ts';
 import { useSubmit } from './use-submit.ts';
 
-const Samples = lazy(async () => {
+const Samples = lazyPainted(async () => {
   const [{ Samples }] = await Promise.all([import('./samples.tsx'), loadMessages('samples')]);
-  return { default: Samples };
+  return Samples;
 });
 
 type CreateFormProps = {
@@ -52,7 +52,7 @@ export function CreateForm(props: CreateFormProps) {
   const account = useAccount();
   const formRef = useRef<HTMLFormElement>(null);
   const form = useFormValues(kinds);
-  const { kind, values, isPublic, setValue, changeValue } = form;
+  const { kind, values, setValue, changeValue } = form;
   const uploads = useUploads(kind, values, changeValue);
   const { items } = uploads;
   const { problems, namedCredits, submit, forgetProblems } = useSubmit({ ...form, account });
@@ -101,15 +101,7 @@ export function CreateForm(props: CreateFormProps) {
             </>
           }
         />
-        <AdvancedFields {...fields} hasChangedMore={isPublic}>
-          <SwitchField
-            name="is_public"
-            label={t('public.label')}
-            help={t('public.help')}
-            isOn={isPublic}
-            onChange={form.setPublic}
-          />
-        </AdvancedFields>
+        <AdvancedFields {...fields} />
         {children}
       </div>
       <GenerateBar

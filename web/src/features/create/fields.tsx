@@ -2,6 +2,7 @@ import type { Field, Kind } from '@atelier/catalog';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputProblem } from '#lib/api/api-error.ts';
+import { lazyPainted } from '#lib/painted-part.ts';
 import { Collapsible } from '#ui/collapsible.tsx';
 import type { PaidOptions } from './controls/control-props.ts';
 import { FieldControl } from './controls/field-control.tsx';
@@ -14,7 +15,7 @@ const FileNotes = lazy(async () => ({
   default: (await import('./uploads/file-notes.tsx')).FileNotes,
 }));
 
-const Estimate = lazy(async () => ({ default: (await import('./estimate.tsx')).Estimate }));
+const Estimate = lazyPainted(async () => (await import('./estimate.tsx')).Estimate);
 
 type FieldsProps = {
   kind: Kind;
@@ -95,18 +96,12 @@ function isIdle({ effectNeeds }: Field, values: FormValues): boolean {
   return effectNeeds !== undefined && !(Number(values[effectNeeds]) > 0);
 }
 
-type AdvancedFieldsProps = FieldsProps & {
-  /** Rendered above the fields; `hasChangedMore`: it differs from the default. */
-  children: ReactNode;
-  hasChangedMore: boolean;
-};
-
 /** The collapsible section. Opens when one of its fields has a problem. */
-export function AdvancedFields({ children, hasChangedMore, ...props }: AdvancedFieldsProps) {
+export function AdvancedFields(props: FieldsProps) {
   const { t } = useTranslation('create');
   const { kind, values, problems } = props;
   const names = shownNames(props, 'advanced');
-  const hasChanged = hasChangedMore || hasChangedAdvanced(kind, values);
+  const hasChanged = hasChangedAdvanced(kind, values);
   return (
     <Collapsible
       title={t('advanced.title')}
@@ -115,7 +110,6 @@ export function AdvancedFields({ children, hasChangedMore, ...props }: AdvancedF
       opensWhen={problems.some((problem) => names.includes(problem.path))}
     >
       <div className="grid gap-6">
-        {children}
         <FieldList {...props} names={names} />
         <Suspense fallback={<div className="h-6" />}>
           <Estimate kind={kind} values={values} />

@@ -19,7 +19,7 @@ export type FormValues = Readonly<Record<string, unknown>>;
 export type ChangeValue = (name: string, change: (known: unknown) => unknown) => void;
 
 /** Everything that the user can set in a form, and when they set what. */
-export type FormState = { kind: Kind; values: FormValues; isPublic: boolean; touched: Touched };
+export type FormState = { kind: Kind; values: FormValues; touched: Touched };
 
 export type Form = FormState & {
   /** What other forms brought along when this one opened. */
@@ -29,7 +29,6 @@ export type Form = FormState & {
   setValues: (values: FormValues) => void;
   /** Switches to a kind, which may be the current one, and sets values; those of `given` count as set by the user. */
   fill: (kind: Kind, values: FormValues, given?: readonly string[]) => void;
-  setPublic: (isPublic: boolean) => void;
   restore: (state: FormState) => void;
 };
 
@@ -45,14 +44,14 @@ export function useFormValues(kinds: readonly [Kind, ...Kind[]]): Form {
   const key = draftKeyOf(kinds);
   const [{ state: opened, arrival }] = useState(() => openForm(kinds, readDraft(key)));
   const [state, setState] = useState(opened);
-  const { kind, values, isPublic, touched } = state;
+  const { kind, values, touched } = state;
   const [openedAtMs] = useState(Date.now);
 
   useEffect(() => {
-    const draft = { ...values, model: kind.id, is_public: isPublic, touched, seen_at_ms: openedAtMs };
+    const draft = { ...values, model: kind.id, touched, seen_at_ms: openedAtMs };
     writeDraft(key, draft);
     sendTravelling(kind, draft, touched);
-  }, [key, kind, values, isPublic, touched, openedAtMs]);
+  }, [key, kind, values, touched, openedAtMs]);
 
   useAsLastKind(kind.id);
   const setters = useMemo(() => settersOf(setState), []);
@@ -79,8 +78,6 @@ function settersOf(setState: (change: (known: FormState) => FormState) => void) 
         values: { ...carriedValues(known, kind), ...change },
         touched: touchedNow(known.touched, given),
       })),
-    setPublic: (isPublic: boolean) =>
-      setState((known) => ({ ...known, isPublic, touched: touchedNow(known.touched, ['is_public']) })),
     restore: (earlier: FormState) =>
       setState((known) => {
         // Newer than what replaced it, which would otherwise arrive again.
@@ -113,16 +110,13 @@ function openForm(
   const own: FormState = {
     kind,
     values: initialValues(kind, draft),
-    isPublic: draft.is_public === true,
     touched,
   };
   const seenAtMs = Number(draft.seen_at_ms ?? 0);
   const { leftOut, ...arrived } = arrivalAt(kind, { touched, seenAtMs }, readTravellers(kind.medium));
-  const { is_public: isPublic = own.isPublic, ...values } = arrived.values;
   const state: FormState = {
     kind,
-    values: { ...own.values, ...values },
-    isPublic: isPublic === true,
+    values: { ...own.values, ...arrived.values },
     touched: { ...touched, ...arrived.touched },
   };
   return { state, arrival: { leftOut, before: wouldLose(own, state.values) ? own : undefined } };

@@ -3,6 +3,8 @@ import { isModeOf, isNameOf, kindNames, modeNames } from '#lib/navigation/choose
 import { initialValues, isShown } from './form-values.ts';
 import { withSize } from './query-size.ts';
 
+export { keepMadeFrom } from './made-from.ts';
+
 export type Prefill = {
   values: Record<string, unknown>;
   dropped: string[];
@@ -102,6 +104,15 @@ function withoutHidden(kind: Kind, { values, dropped, isWhole }: Prefill): Prefi
   const shown = Object.entries(values).filter(([name]) => !hidden.includes(name));
   const named = hidden.filter((name) => values[name] !== kind.fields[name]?.default);
   return { values: Object.fromEntries(shown), dropped: [...dropped, ...named], isWhole };
+}
+
+/** Fields for files that the original of a shared page had: only its owner can read those. */
+export function filesNeeded(
+  { fields }: Kind,
+  { left_out: names = '' }: Readonly<Record<string, string>>,
+): string[] {
+  const isFile = (name: string) => Object.hasOwn(fields, name) && fields[name]?.widget.type === 'upload';
+  return [...new Set(names.split(' '))].filter(isFile);
 }
 
 function fieldName(kind: Kind, parameter: string): string {

@@ -13,6 +13,7 @@ import { realtimeStatus } from '#lib/realtime.ts';
 import { refreshAccount } from '#product/account/account-store.ts';
 import { addSubmission, answerSubmission, dropSubmission } from '#product/generation/generations-store.ts';
 import { forgetUnsent, isUnsentSubmission, keepUnsent } from '#product/generation/unsent-submissions.ts';
+import { madeFrom } from './made-from.ts';
 import { handleRefusal, isExplained } from './refusals.ts';
 
 export { handleRefusal };
@@ -38,6 +39,7 @@ export function resubmitGeneration(generation: PublicGeneration): boolean {
   return true;
 }
 
+/** `isPublic`: only of a generation that a program has asked for and that is submitted once more. */
 export type Submission = { kind: Kind; input: KindInput; isPublic: boolean; requestId: string };
 
 /**
@@ -58,6 +60,7 @@ export async function submitGeneration(submission: Submission, expectedCredits: 
         request_id: requestId,
         is_public: isPublic,
         expected_cost: expectedCredits,
+        made_from: madeFrom(kind),
       },
     });
   try {

@@ -44,7 +44,7 @@ describe('what travels from form to form', () => {
   });
 
   it('is never empty, so that clearing a field in one form clears no other', () => {
-    const travellers = from('text-to-video', { prompt: '', seed: null, is_public: false });
+    const travellers = from('text-to-video', { prompt: '', seed: null });
     expect(arrivalAt(getKind('wan-v2-2-5b'), untouched, travellers).values).toEqual({});
   });
 });

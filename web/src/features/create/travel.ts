@@ -19,7 +19,6 @@ const fieldsOf: Readonly<Record<string, readonly string[]>> = {
   seed: ['seed'],
   image: ['image_url', 'start_image_url'],
   video: ['video_url'],
-  is_public: ['is_public'],
 };
 
 /** What is set in an image form also travels to the video forms. */
@@ -80,7 +79,7 @@ export function arrivalAt(kind: Kind, times: FormTimes, travellers: Travellers):
   for (const [name, { value, atMs, kindId }] of Object.entries(travellers)) {
     if (isNothing(value)) continue;
     const fields = fieldsOf[name] ?? [];
-    const field = fields.find((candidate) => candidate === 'is_public' || isOffered(kind.fields[candidate]));
+    const field = fields.find((candidate) => isOffered(kind.fields[candidate]));
     if (field !== undefined && atMs <= (times.touched[field] ?? 0)) continue;
     if (field !== undefined && isTaken(kind.fields[field], field, value)) {
       values[field] = value;
@@ -98,7 +97,7 @@ function isOffered(field: Field | undefined): boolean {
 
 /** Any text is taken: one that is too long is marked, as if it had been typed here. */
 function isTaken(field: Field | undefined, name: string, value: unknown): boolean {
-  if (!field) return typeof value === 'boolean';
+  if (!field) return false;
   return field.widget.type === 'textarea' ? typeof value === 'string' : field.check(name, value).ok;
 }
 

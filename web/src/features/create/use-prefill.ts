@@ -13,7 +13,7 @@ type PrefillOptions = {
   query: Readonly<Record<string, string>>;
   /** Types a text into a field, so that the field itself can undo it. */
   typeText: (name: string, text: string) => void;
-  onReplaced: (before: FormState) => void;
+  onReplaced: (before: FormState, reason?: 'replaced', onUndo?: () => void) => void;
   /** Removes the query from the address, so that a reload keeps what was typed since. */
   onDone: () => void;
 };
@@ -30,7 +30,7 @@ export function usePrefill(options: PrefillOptions): void {
     if (Object.keys(query).length === 0) return;
     let isCurrent = true;
     const fill = async () => {
-      const { findNamedKind, readPrefill } = await import('./prefill.ts');
+      const { filesNeeded, findNamedKind, keepMadeFrom, readPrefill } = await import('./prefill.ts');
       if (!isCurrent) return;
       const kind = findNamedKind(kinds, query) ?? form.kind;
       const { values, dropped, isWhole } = readPrefill(kind, query);
@@ -39,9 +39,11 @@ export function usePrefill(options: PrefillOptions): void {
       const isReplacing = wouldLose(form, { ...form.values, ...next });
       for (const [name, value] of Object.entries(next)) if (typeof value === 'string') typeText(name, value);
       form.fill(kind, next, Object.keys(values));
-      if (isWhole) form.setPublic(query.is_public === 'true');
-      if (isReplacing) onReplaced(form);
+      if (isWhole) keepMadeFrom(kind, query.made_from);
+      // The earlier form was not made from it.
+      if (isReplacing) onReplaced(form, 'replaced', () => keepMadeFrom(kind, undefined));
       showLeftOut(dropped);
+      showLeftOut(filesNeeded(kind, query), 'filesNeeded');
       onDone();
     };
     fill().catch(showErrorToast);
@@ -65,13 +67,18 @@ export function useReplacedText(formRef: RefObject<HTMLFormElement | null>, form
     const control = formRef.current?.elements.namedItem(name);
     if (control instanceof HTMLTextAreaElement) replaceText(control, text);
   };
-  const onReplaced = (before: FormState, reason: 'replaced' | 'arrived' = 'replaced') => {
+  const onReplaced = (
+    before: FormState,
+    reason: 'replaced' | 'arrived' = 'replaced',
+    onUndo?: () => void,
+  ) => {
     rememberPrompt(String(before.values.prompt ?? ''));
     const undo = () => {
       for (const [name, value] of Object.entries(before.values))
         if (typeof value === 'string') typeText(name, value);
-      const { kind, values, isPublic, touched } = before;
-      form.restore({ kind, values, isPublic, touched });
+      const { kind, values, touched } = before;
+      form.restore({ kind, values, touched });
+      onUndo?.();
     };
     const action = { label: t('undo.action'), onPress: undo };
     dismiss.current = showToast(t(`undo.${reason}`), { action, durationMs: undoMs });
@@ -109,11 +116,15 @@ export function useArrivalToasts(
   }, []);
 }
 
-function useLeftOutToast(): (names: readonly string[]) => void {
+type LeftOutToast = (names: readonly string[], reason?: 'dropped' | 'filesNeeded') => void;
+
+function useLeftOutToast(): LeftOutToast {
   const { t } = useTranslation(['create', 'kinds']);
-  return (fields) => {
+  return (fields, reason = 'dropped') => {
     if (fields.length === 0) return;
     const names = fields.map((name) => t(`kinds:fields.${name}.label`, { defaultValue: name }));
-    showToast(t('create:prefill.dropped', { names: names.join(t('create:prefill.separator')) }));
+    showToast(t(`create:prefill.${reason}`, { names: names.join(t('create:prefill.separator')) }), {
+      durationMs: undoMs,
+    });
   };
 }

@@ -8,6 +8,7 @@ const signedIn = (left: number, hasPaid: boolean) => ({
     user,
     credits: { left_credits: left, held_credits: 0, revision: 1 },
     has_ever_paid: hasPaid,
+    trash_days: 30,
     notices: [],
   },
 });

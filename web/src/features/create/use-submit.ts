@@ -19,7 +19,6 @@ const doublePressMs = 700;
 type SubmitOptions = {
   kind: Kind;
   values: FormValues;
-  isPublic: boolean;
   account: Account;
   setValues: (values: FormValues) => void;
 };
@@ -33,7 +32,7 @@ type Submit = {
   forgetProblems: () => void;
 };
 
-export function useSubmit({ kind, values, isPublic, account, setValues }: SubmitOptions): Submit {
+export function useSubmit({ kind, values, account, setValues }: SubmitOptions): Submit {
   const [problems, setProblems] = useState<readonly InputProblem[]>([]);
   const [named, setNamed] = useState<{ values: FormValues; costCredits: number }>();
   const lastPress = useRef({ values, costCredits: 0, atMs: Number.NEGATIVE_INFINITY });
@@ -66,7 +65,7 @@ export function useSubmit({ kind, values, isPublic, account, setValues }: Submit
     if (isSame && performance.now() - last.atMs < doublePressMs) return false;
     lastPress.current = { values, costCredits, atMs: performance.now() };
     rememberPrompt(String(input.prompt ?? ''));
-    send({ kind, input, isPublic, requestId: newRequestId() }, costCredits).catch(showErrorToast);
+    send({ kind, input, isPublic: false, requestId: newRequestId() }, costCredits).catch(showErrorToast);
     return true;
   };
   return { problems, namedCredits, submit, forgetProblems: () => setProblems([]) };

@@ -57,6 +57,18 @@ export function groupByDay<Item>(
   return groups;
 }
 
+/** A day of the server, YYYY-MM-DD, as a group without items. */
+export function dayGroupOf(day: string, now: Date): DayGroup<never> {
+  const date = dateOf(day);
+  return { key: day, day: date, name: nameOf(date, now), items: [] };
+}
+
+/** The beginning of a day, YYYY-MM-DD, in the time zone of the browser. */
+export function dateOf(day: string): Date {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date);
+}
+
 function nameOf(day: Date, now: Date): DayGroup<never>['name'] {
   const today = startOfDay(now);
   if (keyOf(day) === keyOf(today)) return 'today';

@@ -1,12 +1,13 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
-import type { HistoryType } from '#lib/navigation/menu.ts';
+import { useAccount } from '#product/account/account-store.ts';
 import { excerptOf } from '#product/generation/excerpt.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import type { LibraryType } from './library-view.ts';
 
 export type DeleteQuestionProps = {
-  type: HistoryType;
+  type: LibraryType;
   generations: readonly PublicGeneration[];
   /** Its prompt by default. */
   titleOf?: (generation: PublicGeneration) => string;
@@ -20,6 +21,7 @@ const maxNamed = 3;
 export function DeleteQuestion(props: DeleteQuestionProps) {
   const { type, generations, titleOf = ({ prompt }) => prompt, onClose, onConfirm } = props;
   const { t } = useTranslation('history');
+  const days = useAccount().info?.trash_days;
   const count = generations.length;
   const unnamed = count - maxNamed;
   return (
@@ -45,7 +47,7 @@ export function DeleteQuestion(props: DeleteQuestionProps) {
         ))}
         {unnamed > 0 ? <li className="text-ink-soft">{t('delete.more', { count: unnamed })}</li> : null}
       </ul>
-      <p className="mt-3">{t('delete.body', { count })}</p>
+      <p className="mt-3">{t('delete.body', { count, days })}</p>
     </Dialog>
   );
 }

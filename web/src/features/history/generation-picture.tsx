@@ -7,14 +7,10 @@ import { formatClock } from '#lib/format.ts';
 import { shownOutputs } from '#product/generation/outputs.ts';
 import { classNames } from '#ui/class-names.ts';
 
+type VideoPictureProps = { generation: PublicGeneration; isPlaying: boolean; className?: string };
+
 /** The still of a clip, and the muted clip over it while `isPlaying`. */
-export function VideoPicture({
-  generation,
-  isPlaying,
-}: {
-  generation: PublicGeneration;
-  isPlaying: boolean;
-}) {
+export function VideoPicture({ generation, isPlaying, className = 'aspect-video' }: VideoPictureProps) {
   const output = generation.outputs[0];
   return (
     <PictureBox
@@ -23,7 +19,7 @@ export function VideoPicture({
       fit="object-contain"
       NoPicture={Film}
       badge={output?.duration_seconds ? formatClock(output.duration_seconds) : undefined}
-      className="aspect-video"
+      className={className}
     >
       {isPlaying && output?.url ? (
         <video
@@ -41,19 +37,26 @@ export function VideoPicture({
   );
 }
 
-/** The first image of a generation, cropped to a square. */
-export function ImagePicture({ generation }: { generation: PublicGeneration }) {
-  const { t } = useTranslation('image-history');
+type ImagePictureProps = {
+  generation: PublicGeneration;
+  fit?: 'object-contain' | 'object-cover';
+  className?: string;
+};
+
+/** The first image of a generation; cropped to a square unless its box has its ratio. */
+export function ImagePicture(props: ImagePictureProps) {
+  const { generation, fit = 'object-cover', className = 'aspect-square' } = props;
+  const { t } = useTranslation('history');
   const outputs = shownOutputs(generation);
   const output = outputs[0];
   return (
     <PictureBox
       output={output}
       src={output?.poster_url ?? output?.url}
-      fit="object-cover"
+      fit={fit}
       NoPicture={EyeOff}
-      badge={outputs.length > 1 ? t('count', { count: outputs.length }) : undefined}
-      className="aspect-square"
+      badge={outputs.length > 1 ? t('images', { count: outputs.length }) : undefined}
+      className={className}
     />
   );
 }
@@ -99,11 +102,16 @@ function PictureBox(props: PictureBoxProps) {
         />
       ) : null}
       {children}
-      {badge === undefined ? null : (
-        <span className="absolute right-2 bottom-2 rounded-sm bg-canvas/80 px-1.5 text-xs text-ink tabular-nums">
-          {badge}
-        </span>
-      )}
+      {badge === undefined ? null : <PictureBadge text={badge} />}
     </div>
+  );
+}
+
+/** A length or a number, in the corner of a picture. */
+export function PictureBadge({ text }: { text: string }) {
+  return (
+    <span className="absolute right-2 bottom-2 rounded-sm bg-canvas/80 px-1.5 text-xs text-ink tabular-nums">
+      {text}
+    </span>
   );
 }

@@ -1,5 +1,5 @@
 import type { PublicGeneration } from '@atelier/contract';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { StatusBadge } from '#product/generation/status-badge.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { FailureNote } from './failure-note.tsx';
@@ -82,15 +82,21 @@ export function EndedRow({ generation, title, onOpen, children, actions, below }
   );
 }
 
-type TitleButtonProps = { onOpen: () => void; className: string; children: string };
+type TitleButtonProps = {
+  onOpen: (event: MouseEvent) => void;
+  className: string;
+  tabIndex?: number;
+  children: string;
+};
 
 /** A title that opens its generation wherever the surrounding `relative` box is pressed. */
-export function TitleButton({ onOpen, className, children }: TitleButtonProps) {
+export function TitleButton({ onOpen, className, tabIndex, children }: TitleButtonProps) {
   return (
     <button
       type="button"
       dir="auto"
       onClick={onOpen}
+      tabIndex={tabIndex}
       aria-haspopup="dialog"
       className={classNames(
         'w-full text-start wrap-anywhere outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent-text',

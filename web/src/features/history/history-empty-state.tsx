@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import SearchX from 'lucide-react/icons/search-x';
 import { useTranslation } from 'react-i18next';
-import { type HistoryType, kindTarget } from '#lib/navigation/menu.ts';
+import { kindTarget } from '#lib/navigation/menu.ts';
 import { Button, buttonVariants } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import type { HistoryIcon } from './history-medium.ts';
-import type { HistoryView } from './history-search.ts';
+import type { LibraryType, LibraryView } from './library-view.ts';
 
 type HistoryEmptyStateProps = {
-  type: HistoryType;
-  view: HistoryView;
+  type: LibraryType;
+  view: LibraryView;
   isFiltered: boolean;
   onShowAll: () => void;
   /** For a history without any generations: its icon, and the kind whose form it links to. */

@@ -1,22 +1,24 @@
 import { Link } from '@tanstack/react-router';
-import { Suspense, use, useCallback } from 'react';
+import { lazy, Suspense, use, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { historyTypes } from '#lib/navigation/menu.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { usePageTitle } from '#product/page-title.ts';
 import type { HistoryContentProps, LazyHistory, ViewProps } from './history-medium.ts';
-import type { HistoryView } from './history-search.ts';
 import { HistorySearchBox } from './history-search-box.tsx';
 import { HistorySignIn } from './history-sign-in.tsx';
 import { HistorySkeleton } from './history-skeleton.tsx';
+import { type LibraryType, type LibraryView, searchOf } from './library-view.ts';
 
-type HistoryPageProps<View> = HistoryContentProps<View> & { history: LazyHistory<View> };
+const TabCount = lazy(async () => ({ default: (await import('./tab-count.tsx')).TabCount }));
+
+type HistoryPageProps = HistoryContentProps & { history: LazyHistory };
 
 /**
- * The page of any history: title, search box and skeleton at once, while what reads and renders the rows is still
+ * The library, or a tab of it: title, search box and skeleton at once, while what reads and renders the records is still
  * being fetched. The view is in the URL, not in here.
  */
-export function HistoryPage<View extends HistoryView>({ history, ...props }: HistoryPageProps<View>) {
+export function HistoryPage({ history, ...props }: HistoryPageProps) {
   const { type } = history;
   const { view, onView } = props;
   const { t } = useTranslation('history');
@@ -24,16 +26,17 @@ export function HistoryPage<View extends HistoryView>({ history, ...props }: His
   usePageTitle(title);
   const account = useAccount();
   const search = useCallback((text: string) => onView({ ...view, search: text, page: 1 }), [view, onView]);
-  const skeleton = <HistorySkeleton type={type} isGrid={view.viewMode === 'grid'} />;
+  const isGrid = view.viewMode === 'grid';
+  const skeleton = <HistorySkeleton type={type} isGrid={isGrid} />;
   return (
-    <div className="mx-auto w-full max-w-5xl px-4 pb-16 md:px-6">
-      <HistoryNav />
-      <h1 className="px-3 pt-4 text-2xl font-semibold tracking-tight">{title}</h1>
+    <div className={`mx-auto w-full px-1 pb-16 md:px-3 ${isGrid ? '' : 'max-w-5xl'}`}>
+      <h1 className="sr-only">{title}</h1>
+      <LibraryTabs type={type} view={view} isSignedIn={account.status === 'signed-in'} />
       {account.status === 'anonymous' ? <HistorySignIn type={type} /> : null}
       {account.status === 'loading' ? skeleton : null}
       {account.status === 'signed-in' ? (
         <>
-          <div className="sticky top-(--header-height) z-20 -mx-4 flex items-center gap-2 bg-canvas/90 px-7 py-3 [backdrop-filter:blur(0.5rem)] md:-mx-6 md:px-9">
+          <div className="sticky top-(--header-height) z-30 -mx-1 flex items-center gap-2 bg-canvas/90 px-4 py-3 [backdrop-filter:blur(0.5rem)] md:-mx-3 md:px-6">
             <div className="min-w-0 flex-1">
               <HistorySearchBox type={type} value={view.search} onSearch={search} />
             </div>
@@ -50,33 +53,52 @@ export function HistoryPage<View extends HistoryView>({ history, ...props }: His
   );
 }
 
-/** Links to all histories, on each of their pages. */
-function HistoryNav() {
+type LibraryTabsProps = { type: LibraryType; view: LibraryView; isSignedIn: boolean };
+
+/** The tabs of the library, with how much is in each. */
+function LibraryTabs({ type, view, isSignedIn }: LibraryTabsProps) {
   const { t } = useTranslation('history');
+  // Sounds and answers begin as a list, so the layout is the tab's own; what is being searched for travels.
+  const { search } = searchOf(type, view);
   return (
-    <nav aria-label={t('nav.label')} className="-mx-1 flex gap-1 overflow-x-auto px-1 pt-4">
-      {historyTypes.map((type) => (
+    <div className="flex items-end gap-5 border-b border-line px-3 pt-2">
+      <nav
+        aria-label={t('nav.label')}
+        className="flex min-w-0 flex-1 gap-5 overflow-x-auto [scrollbar-width:none]"
+      >
+        {(['all', ...historyTypes] as const).map((tab) => (
+          <Link
+            key={tab}
+            to={tab === 'all' ? '/creator/history' : `/creator/history/${tab}`}
+            search={{ search }}
+            aria-current={tab === type ? 'page' : undefined}
+            activeProps={{ 'aria-current': undefined }}
+            className={
+              'flex min-h-11 shrink-0 items-center gap-1.5 border-b-2 font-medium transition-colors duration-150 hover:text-ink ' +
+              (tab === type ? 'border-accent-text text-ink' : 'border-transparent text-ink-soft')
+            }
+          >
+            {t(`nav.${tab}`)}
+            <Suspense fallback={null}>{isSignedIn ? <TabCount tab={tab} search={search} /> : null}</Suspense>
+          </Link>
+        ))}
+      </nav>
+      {isSignedIn ? (
         <Link
-          key={type}
-          to="/creator/history/$type"
-          params={{ type }}
-          activeProps={{ 'aria-current': 'page' }}
-          className={
-            'flex min-h-9 shrink-0 items-center rounded-md px-3 text-sm font-medium text-ink-soft transition-colors duration-150 ' +
-            'hover:bg-hover hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:text-ink'
-          }
+          to="/creator/trash"
+          className="flex min-h-11 shrink-0 items-center font-medium text-ink-soft transition-colors duration-150 hover:text-ink"
         >
-          {t(`nav.${type}`)}
+          {t('nav.trash')}
         </Link>
-      ))}
-    </nav>
+      ) : null}
+    </div>
   );
 }
 
-function Tools<View>({ history, ...props }: ViewProps<View> & { history: LazyHistory<View> }) {
+function Tools({ history, ...props }: ViewProps & { history: LazyHistory }) {
   return use(history.load()).renderTools(props);
 }
 
-function Content<View>({ history, ...props }: HistoryPageProps<View>) {
+function Content({ history, ...props }: HistoryPageProps) {
   return use(history.load()).renderContent(props);
 }

@@ -1,40 +1,40 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useEffect, useMemo } from 'react';
-import type { HistoryType } from '#lib/navigation/menu.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { useStore } from '#lib/store.ts';
 import { hasEnded } from '#product/generation/generations-state.ts';
 import { generationsStore, useGenerations } from '#product/generation/generations-store.ts';
 import { useHiddenIds } from './deletions.ts';
 import type { HistoryReply } from './history-medium.ts';
+import type { LibraryType } from './library-view.ts';
 
-/** The query keys of a history all start with this. */
-export function historyKey(type: HistoryType) {
+/** The query keys of a tab start with this, and those of all tabs with its first part. */
+export function historyKey(type: LibraryType) {
   return ['history', type] as const;
 }
 
-/** Reads the visible page of a history again, and its other pages when they are visited. */
-export async function refreshHistory(type: HistoryType): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: historyKey(type) });
+/** Reads again what is visible of the library, and everything else of it when it is visited. */
+export async function refreshLibrary(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: ['history'] });
 }
 
 type HistoryRowsOptions = {
-  type: HistoryType;
-  medium: PublicGeneration['medium'];
+  /** Undefined: all of them. */
+  medium: PublicGeneration['medium'] | undefined;
   reply: HistoryReply | undefined;
   isTop: boolean;
 };
 
 /** The rows to show: the listed page, brought up to date from the live store, without what is being deleted. */
-export function useHistoryRows({ type, medium, reply, isTop }: HistoryRowsOptions) {
+export function useHistoryRows({ medium, reply, isTop }: HistoryRowsOptions) {
   const entries = useGenerations(medium);
   const { deletedIds } = useStore(generationsStore);
   const pendingIds = useHiddenIds();
   const deletedCount = deletedIds.size;
   useEffect(() => {
     // What was deleted, here or in another tab, moves the rows of later pages up.
-    if (deletedCount > 0) void refreshHistory(type);
-  }, [type, deletedCount]);
+    if (deletedCount > 0) void refreshLibrary();
+  }, [deletedCount]);
   return useMemo(() => {
     const listed = reply?.data.map((row) => row.generation) ?? [];
     const hiddenIds = new Set([...deletedIds, ...pendingIds]);
@@ -54,7 +54,7 @@ export function useHistoryRows({ type, medium, reply, isTop }: HistoryRowsOption
 }
 
 type SplitOptions = {
-  medium: PublicGeneration['medium'];
+  medium: PublicGeneration['medium'] | undefined;
   /** The page as the API listed it, newest first. */
   listed: readonly PublicGeneration[];
   /** What the live store knows, which may be newer than the page or not listed on it yet. */
@@ -72,7 +72,7 @@ export function splitRows({ medium, listed, live, hiddenIds, isTop }: SplitOptio
   const newest = listed[0]?.created_at ?? '';
   const unlisted = live.filter(
     (generation) =>
-      generation.medium === medium &&
+      (medium === undefined || generation.medium === medium) &&
       !listedIds.has(generation.id) &&
       // An older finished generation is on a later page; a running one is pinned from any page.
       (!hasEnded(generation.status) || generation.created_at > newest),

@@ -2,13 +2,13 @@ import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { HistoryType } from '#lib/navigation/menu.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { maxSearchLength } from './history-search.ts';
+import { maxSearchLength } from './library-search.ts';
+import type { LibraryType } from './library-view.ts';
 
 const debounceMs = 300;
 
-type HistorySearchBoxProps = { type: HistoryType; value: string; onSearch: (search: string) => void };
+type HistorySearchBoxProps = { type: LibraryType; value: string; onSearch: (search: string) => void };
 
 /** Searches after a pause in typing, or immediately on Enter. */
 export function HistorySearchBox({ type, value, onSearch }: HistorySearchBoxProps) {

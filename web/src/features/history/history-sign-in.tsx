@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { HistoryType } from '#lib/navigation/menu.ts';
 import { SignInInvitation } from '#product/account/sign-in-invitation.tsx';
+import type { LibraryType } from './library-view.ts';
 
 /** In place of the rows, for visitors and for a session that ended while the page was open. */
-export function HistorySignIn({ type }: { type: HistoryType }) {
+export function HistorySignIn({ type }: { type: LibraryType }) {
   const { t } = useTranslation('history');
   return (
     <SignInInvitation

@@ -1,13 +1,17 @@
 import { useTranslation } from 'react-i18next';
-import type { HistoryType } from '#lib/navigation/menu.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { historyPageSize } from './history-search.ts';
+import type { LibraryType } from './library-view.ts';
 
-const rows = Array.from({ length: historyPageSize / 2 }, (_, index) => `row-${index}`);
-const tiles = Array.from({ length: 8 }, (_, index) => `tile-${index}`);
+const rows = Array.from({ length: 5 }, (_, index) => `row-${index}`);
+/** Ratios of tiles, in rows that fill the width. */
+const tileRows = [
+  [1.78, 0.8, 1.6, 1],
+  [1, 1.5, 1.78, 1.2],
+  [1.78, 1.6, 0.6, 1.4],
+];
 
 /** Rows or tiles of about the size of real ones, so that nothing moves when those arrive. */
-export function HistorySkeleton({ type, isGrid }: { type: HistoryType; isGrid: boolean }) {
+export function HistorySkeleton({ type, isGrid }: { type: LibraryType; isGrid: boolean }) {
   const { t } = useTranslation('history');
   return (
     <div role="status" aria-label={t(`types.${type}.title`)} className="@container">
@@ -43,12 +47,14 @@ function SoundRows() {
 
 function Tiles() {
   return (
-    <div className="mx-3 grid grid-cols-2 gap-4 @xl:grid-cols-3 @3xl:grid-cols-4">
-      {tiles.map((tile) => (
-        <div key={tile} className="flex flex-col gap-2 pb-6">
-          <Skeleton className="aspect-square rounded-lg" />
-          <Skeleton className="h-4 w-4/5" />
-          <Skeleton className="h-4 w-2/5" />
+    <div className="flex flex-col gap-2 px-3">
+      {tileRows.map((ratios) => (
+        <div key={ratios.join()} className="flex h-32 gap-2 @3xl:h-54">
+          {ratios.map((ratio) => (
+            <div key={ratio} className="min-w-0" style={{ flexGrow: ratio, flexBasis: 0 }}>
+              <Skeleton className="h-full" />
+            </div>
+          ))}
         </div>
       ))}
     </div>

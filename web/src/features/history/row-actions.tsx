@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ButtonAction, DownloadAction, RegenerateAction } from '#product/generation/actions.tsx';
 import { excerptOf } from '#product/generation/excerpt.ts';
 import { downloadName } from '#product/generation/outputs.ts';
+import { ShareAction } from '#product/share/share-action.tsx';
 
 type RowActionsProps = { generation: PublicGeneration; onDelete: () => void; isIcon?: boolean };
 
@@ -18,6 +19,7 @@ export function RowActions({ generation, onDelete, isIcon }: RowActionsProps) {
         <DownloadAction
           url={output.url}
           fileName={downloadName(generation, output)}
+          isIcon={isIcon}
           label={t('actions.download')}
           name={t('actions.downloadOf', { prompt })}
         />
@@ -27,6 +29,12 @@ export function RowActions({ generation, onDelete, isIcon }: RowActionsProps) {
         generation={generation}
         label={t('actions.regenerate')}
         name={t('actions.regenerateOf', { prompt })}
+      />
+      <ShareAction
+        isIcon={isIcon}
+        generation={generation}
+        label={t('actions.share')}
+        name={t('actions.shareOf', { prompt })}
       />
       <DeleteAction prompt={prompt} onDelete={onDelete} isIcon={isIcon} />
     </>

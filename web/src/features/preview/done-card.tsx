@@ -1,18 +1,13 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { Link } from '@tanstack/react-router';
-import Globe from 'lucide-react/icons/globe';
 import Info from 'lucide-react/icons/info';
-import Lock from 'lucide-react/icons/lock';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useTranslation } from 'react-i18next';
-import { changeVisibility } from '#lib/api/generations.ts';
-import { useSingleRun } from '#lib/use-single-run.ts';
 import { FavoriteButton } from '#product/generation/favorite-button.tsx';
-import { applyGeneration } from '#product/generation/generations-store.ts';
 import { downloadName, type ShownOutput, shownOutputs } from '#product/generation/outputs.ts';
 import { regenerateTarget } from '#product/generation/regenerate.ts';
 import { useVideoLabels } from '#product/generation/video-labels.ts';
-import { showErrorToast } from '#product/messages/message-toasts.ts';
+import { ShareAction } from '#product/share/share-action.tsx';
 import { Button, buttonVariants } from '#ui/button.tsx';
 import { MediaBox } from '#ui/media-box.tsx';
 import { VideoPlayer } from '#ui/video/video-player.tsx';
@@ -109,25 +104,11 @@ function ResultActions({ generation, onShowDetails }: ResultActionsProps) {
         {t('regenerate')}
       </Link>
       {generation.medium === 'image' ? <FavoriteButton generation={generation} variant="labelled" /> : null}
-      <ShareButton generation={generation} />
+      <ShareAction generation={generation} label={t('share')} />
       <Button variant="ghost" size="sm" onClick={() => onShowDetails(generation)}>
         <Info size={16} aria-hidden="true" />
         {t('details')}
       </Button>
     </div>
-  );
-}
-
-function ShareButton({ generation }: { generation: PublicGeneration }) {
-  const { t } = useTranslation('preview');
-  const { isRunning, run } = useSingleRun(showErrorToast);
-  const { id, is_public: isPublic } = generation;
-  const toggle = () => run(async () => applyGeneration(await changeVisibility(id, !isPublic)));
-  const Icon = isPublic ? Globe : Lock;
-  return (
-    <Button variant="ghost" size="sm" aria-pressed={isPublic} disabled={isRunning} onClick={toggle}>
-      <Icon size={16} aria-hidden="true" />
-      {t(isPublic ? 'public' : 'private')}
-    </Button>
   );
 }

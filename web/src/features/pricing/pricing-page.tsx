@@ -1,8 +1,9 @@
 import { kinds, paidOnlyOptions } from '@atelier/catalog';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fetchCreditSummary } from '#lib/api/account.ts';
+import { lazyPainted } from '#lib/painted-part.ts';
 import { type Account, useAccount } from '#product/account/account-store.ts';
 import { LockNotice } from '#product/account/lock-notice.tsx';
 import { usePageTitle } from '#product/page-title.ts';
@@ -13,7 +14,7 @@ import { pricingQuery } from './pricing-data.ts';
 import type { PricingSearch } from './pricing-search.ts';
 import { inMenuOrder, useChosenKind } from './use-chosen-kind.ts';
 
-const Calculator = lazy(() => import('./calculator.tsx').then(({ Calculator }) => ({ default: Calculator })));
+const Calculator = lazyPainted(async () => (await import('./calculator.tsx')).Calculator);
 const rules = ['credits', 'refund', 'paid'] as const;
 
 /** `/pricing`: the packs and what they are enough for, the price of each kind, and when nothing is charged. */

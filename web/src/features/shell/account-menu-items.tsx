@@ -6,11 +6,12 @@ import Keyboard from 'lucide-react/icons/keyboard';
 import LogOut from 'lucide-react/icons/log-out';
 import MonitorX from 'lucide-react/icons/monitor-x';
 import ShieldUser from 'lucide-react/icons/shield-user';
+import Trash2 from 'lucide-react/icons/trash-2';
 import UserCog from 'lucide-react/icons/user-cog';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
-import { MenuHeading, MenuItem, menuItemClassName } from '#ui/menu.tsx';
+import { MenuHeading, MenuItem, menuItemClassName } from '#ui/menu-item.tsx';
 
 export function AccountMenuItems({ user }: { user: UserInfo['user'] }) {
   const { t } = useTranslation('shell');
@@ -22,6 +23,9 @@ export function AccountMenuItems({ user }: { user: UserInfo['user'] }) {
       </MenuLink>
       <MenuLink to="/account" icon={<UserCog size={16} />}>
         {t('menu.account')}
+      </MenuLink>
+      <MenuLink to="/creator/trash" icon={<Trash2 size={16} />}>
+        {t('menu.trash')}
       </MenuLink>
       <MenuLink to="/developers" icon={<Code size={16} />}>
         {t('menu.developers')}
@@ -53,7 +57,7 @@ async function endSession(options: { everywhere: boolean }): Promise<void> {
 }
 
 type MenuLinkProps = {
-  to: '/credits' | '/account' | '/developers' | '/admin';
+  to: '/credits' | '/account' | '/creator/trash' | '/developers' | '/admin';
   icon: ReactNode;
   children: ReactNode;
 };

@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadMessages } from '#lib/i18n/i18n.ts';
 import { useStore } from '#lib/store.ts';
@@ -28,8 +28,6 @@ const openToClosed = /^\/(erasure\/|terms$|privacy$)/;
 
 function Frame({ closedPage }: AppShellProps) {
   const { t } = useTranslation('shell');
-  const contentRef = useRef<HTMLElement>(null);
-  useFocusOnNewPage(contentRef);
   const { pathname } = useLocation();
   const isClosed = useAccount().status === 'closed' && !openToClosed.test(pathname);
   useShortcuts();
@@ -45,7 +43,7 @@ function Frame({ closedPage }: AppShellProps) {
       <div className="flex min-w-0 flex-1 flex-col">
         <Header />
         <AccountNotices />
-        <main ref={contentRef} id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
+        <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
           {isClosed ? closedPage : <Outlet />}
         </main>
       </div>
@@ -115,15 +113,4 @@ function useShortcuts(): void {
 
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('input:not([type="range"]), textarea, select') !== null;
-}
-
-/** Moves focus to the content after each navigation, as a real page load would, but not on the first page. */
-function useFocusOnNewPage(contentRef: RefObject<HTMLElement | null>): void {
-  const { pathname } = useLocation();
-  const shownPath = useRef(pathname);
-  useEffect(() => {
-    if (shownPath.current === pathname) return;
-    shownPath.current = pathname;
-    contentRef.current?.focus({ preventScroll: true });
-  }, [pathname, contentRef]);
 }

@@ -5,20 +5,17 @@ import Coins from 'lucide-react/icons/coins';
 import Languages from 'lucide-react/icons/languages';
 import PanelLeft from 'lucide-react/icons/panel-left';
 import Search from 'lucide-react/icons/search';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { commandKey } from '#lib/command-key.ts';
 import { formatCredits } from '#lib/format.ts';
-import { chooseLanguage, loadMessages } from '#lib/i18n/i18n.ts';
-import { languages } from '#lib/i18n/languages.ts';
+import { loadMessages } from '#lib/i18n/i18n.ts';
 import { useStore } from '#lib/store.ts';
-import { chooseTheme, readTheme, themes } from '#lib/theme.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
-import { runningCount } from '#product/generation/generations-store.ts';
-import { unseenCount } from '#product/page-title.ts';
+import { runningCount, unseenCount } from '#product/page-title.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { Menu, MenuHeading, MenuItem } from '#ui/menu.tsx';
+import { Menu } from '#ui/menu.tsx';
 import { Popover } from '#ui/popover.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { AccountMenu } from './account-menu.tsx';
@@ -89,32 +86,20 @@ function Balance({ credits }: { credits: UserInfo['credits'] }) {
 }
 
 function DisplayMenu() {
-  const { t, i18n } = useTranslation('shell');
-  const [theme, setTheme] = useState(readTheme);
+  const { t } = useTranslation('shell');
   return (
     <Menu label={t('display.title')} icon={<Languages size={18} aria-hidden="true" />}>
-      <MenuHeading text={t('display.language')} />
-      {languages.map(({ tag, name }) => (
-        <MenuItem key={tag} isChecked={i18n.language === tag} onSelect={() => void chooseLanguage(tag)}>
-          <span lang={tag}>{name}</span>
-        </MenuItem>
-      ))}
-      <MenuHeading text={t('display.theme')} />
-      {themes.map((option) => (
-        <MenuItem
-          key={option}
-          isChecked={theme === option}
-          onSelect={() => {
-            chooseTheme(option);
-            setTheme(option);
-          }}
-        >
-          {t(`display.${option}`)}
-        </MenuItem>
-      ))}
+      <Suspense fallback={null}>
+        <DisplayMenuItems />
+      </Suspense>
     </Menu>
   );
 }
+
+/** After the page, like those of the account. */
+const DisplayMenuItems = lazy(async () => ({
+  default: (await import('./display-menu-items.tsx')).DisplayMenuItems,
+}));
 
 const TrayList = lazy(async () => {
   const [{ TrayList }] = await Promise.all([import('./tray-list.tsx'), loadMessages('tray', 'preview')]);

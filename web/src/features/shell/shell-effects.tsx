@@ -1,26 +1,39 @@
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import WifiOff from 'lucide-react/icons/wifi-off';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lastRefusal } from '#lib/api/request.ts';
+import { loadMessages } from '#lib/i18n/i18n.ts';
 import { realtimeStatus } from '#lib/realtime.ts';
 import { useStore } from '#lib/store.ts';
 import { accountFailure, refreshAccount, showClosed, useAccount } from '#product/account/account-store.ts';
 import { takeEnded } from '#product/account/signed-out.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
+import type { OwnRecord } from '#product/drop/take-drop.ts';
+import { watchDrags } from '#product/drop/watch-drags.ts';
 import { excerptOf } from '#product/generation/excerpt.ts';
 import { generationsStore } from '#product/generation/generations-store.ts';
 import { countUnseen, markSeen, noteEnd, thumbnailOf, unseenIds } from '#product/generation/recent-ends.ts';
-import { recordTarget } from '#product/generation/record-target.ts';
+import { writeRecordView } from '#product/generation/record-address.ts';
+import { historyTarget, recordTarget } from '#product/generation/record-target.ts';
 import { endKeyOf, isMediumListedAt, isMediumShownAt, watchEnds } from '#product/generation/watch-ends.ts';
+import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { startRealtime } from '#product/realtime/start-realtime.ts';
 import { showToast } from '#ui/show-toast.ts';
 import { startTooltips } from '#ui/tooltips.ts';
 
+const DropOverlay = lazy(async () => {
+  const [{ DropOverlay }] = await Promise.all([
+    import('#product/drop/drop-overlay.tsx'),
+    loadMessages('dialogs'),
+  ]);
+  return { default: DropOverlay };
+});
 const Notifications = lazy(async () => ({ default: (await import('./notifications.ts')).Notifications }));
 
 /** What happens around every page once it is shown: the events of the account, and what reports on them. */
 export function ShellEffects() {
+  useFocusOnNewPage();
   useRealtime();
   useSignInAgain();
   useClosedAccount();
@@ -29,14 +42,31 @@ export function ShellEffects() {
   useSeen();
   useAccountFailureToast();
   useSignedOutToast();
+  const isDragOver = useDrops();
   return (
     <>
       <OfflineBanner />
       <Suspense>
         <Notifications />
       </Suspense>
+      {isDragOver ? (
+        <Suspense>
+          <DropOverlay />
+        </Suspense>
+      ) : null}
     </>
   );
+}
+
+/** Moves focus to the content after each navigation, as a real page load would, but not on the first page. */
+function useFocusOnNewPage(): void {
+  const { pathname } = useLocation();
+  const shownPath = useRef(pathname);
+  useEffect(() => {
+    if (shownPath.current === pathname) return;
+    shownPath.current = pathname;
+    document.getElementById('content')?.focus({ preventScroll: true });
+  }, [pathname]);
 }
 
 /** Overlays the page, so that nothing below it moves when the connection is lost. */
@@ -123,6 +153,30 @@ function useEnds(): void {
       }),
     [t, navigate, router],
   );
+}
+
+/** Files that are dropped anywhere. Returns whether some are being dragged over the page. */
+function useDrops(): boolean {
+  const navigate = useNavigate();
+  const router = useRouter();
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const open = ({ position, ...record }: OwnRecord) => {
+      const view = writeRecordView({ id: record.id, image: position + 1 });
+      const isOpenedHere = isMediumListedAt(router.state.location.pathname, record.medium);
+      if (!isOpenedHere) return void navigate({ ...historyTarget(record), search: { view } });
+      void navigate({
+        to: '.',
+        search: (known: object) => ({ ...known, view }),
+        state: ({ recordDepth = 0 }) => ({ recordDepth: recordDepth + 1 }),
+        resetScroll: false,
+      });
+    };
+    const onDrop = (files: readonly File[]) =>
+      void import('#product/drop/take-drop.ts').then(({ takeDrop }) => takeDrop(files, open), showErrorToast);
+    return watchDrags({ onOver: setOver, onDrop });
+  }, [navigate, router]);
+  return isOver;
 }
 
 /** A result is seen when the page that shows or lists it is in front; until then there is a mark in the tab title. */

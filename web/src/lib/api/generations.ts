@@ -15,6 +15,12 @@ export async function fetchCurrentGenerations(ids: readonly string[]): Promise<P
   return data;
 }
 
+/** Those of these that still exist; at most 100. */
+export async function fetchGenerations(ids: readonly string[]): Promise<PublicGeneration[]> {
+  const { data } = await request('GET /api/generations', { query: { ids: ids.join(',') } });
+  return data;
+}
+
 /** The newest twenty of a medium. */
 export async function fetchRecentGenerations(
   medium: PublicGeneration['medium'],
@@ -51,19 +57,6 @@ export async function cutFrame(id: string, body: FrameBody): Promise<string> {
 /** The video that a sound was made for, with the sound. */
 export function fetchSoundedVideo(soundId: string): Promise<Blob> {
   return fetchFile(fillPath('/api/generations/{id}/download', { id: soundId }));
-}
-
-export type ImageMarks = { isFavorite?: boolean; tags?: readonly string[] };
-
-/** Resolves to the updated generations, without those that no longer exist. */
-export async function changeMarks(
-  ids: readonly string[],
-  { isFavorite, tags }: ImageMarks,
-): Promise<PublicGeneration[]> {
-  const { data } = await request('POST /api/image-generation/favorite', {
-    body: { imageId: [...ids], isFavorite, tags: tags && [...tags] },
-  });
-  return data;
 }
 
 /** Polled while the socket is down. */

@@ -10,7 +10,7 @@ type Namespace =
   | 'create'
   | 'preview'
   | 'history'
-  | 'image-history'
+  | 'library'
   | 'landing'
   | 'dialogs'
   | 'pricing'
@@ -20,12 +20,16 @@ type Namespace =
   | 'wallet'
   | 'admin'
   | 'audit'
+  | 'reports'
   | 'developers'
   | 'account'
   | 'legal'
   | 'closing'
   | 'tray'
-  | 'samples';
+  | 'trash'
+  | 'samples'
+  | 'share'
+  | 'viewer';
 
 type Messages = Record<string, unknown>;
 

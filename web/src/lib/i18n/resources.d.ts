@@ -5,14 +5,18 @@ import type closing from '../../locales/en/closing.json';
 import type developers from '../../locales/en/developers.json';
 import type dialogs from '../../locales/en/dialogs.json';
 import type history from '../../locales/en/history.json';
-import type imageHistory from '../../locales/en/image-history.json';
 import type landing from '../../locales/en/landing.json';
 import type ledger from '../../locales/en/ledger.json';
 import type legal from '../../locales/en/legal.json';
+import type library from '../../locales/en/library.json';
 import type pricing from '../../locales/en/pricing.json';
+import type reports from '../../locales/en/reports.json';
+import type share from '../../locales/en/share.json';
 import type shell from '../../locales/en/shell.json';
+import type trash from '../../locales/en/trash.json';
 import type tray from '../../locales/en/tray.json';
 import type understanding from '../../locales/en/understanding.json';
+import type viewer from '../../locales/en/viewer.json';
 import type wallet from '../../locales/en/wallet.json';
 
 /** Namespaces with keys built at run time from ids and codes of the catalog; a test checks them against the catalog. */
@@ -34,17 +38,21 @@ declare module 'i18next' {
       developers: typeof developers;
       dialogs: typeof dialogs;
       history: typeof history;
-      'image-history': typeof imageHistory;
+      library: typeof library;
       kinds: OpenMessages;
       landing: typeof landing;
       ledger: typeof ledger;
       messages: OpenMessages;
       preview: OpenMessages;
       pricing: typeof pricing;
+      reports: typeof reports;
       samples: OpenMessages;
+      share: typeof share;
       shell: typeof shell;
+      trash: typeof trash;
       tray: typeof tray;
       understanding: typeof understanding;
+      viewer: typeof viewer;
       wallet: typeof wallet;
     };
   }

@@ -16,6 +16,8 @@ export type AppDialog =
   | { name: 'price-changed'; before: number; now: number; onAccept: () => void }
   | { name: 'daily-cap'; required: number; cap: number; spent: number; freesAt: string }
   | { name: 'too-many-running'; running: number; freesInSeconds: number }
+  /** Files that were dropped on a page without a field for them. */
+  | { name: 'use-files'; files: readonly File[] }
   | { name: 'jump' }
   | { name: 'shortcuts' };
 

@@ -10,7 +10,8 @@ import { kindTarget } from '#lib/navigation/menu.ts';
 import { saveFile } from '#lib/save-file.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
-import { Menu, MenuItem } from '#ui/menu.tsx';
+import { Menu } from '#ui/menu.tsx';
+import { MenuItem } from '#ui/menu-item.tsx';
 import { downloadName, type ShownOutput } from './outputs.ts';
 
 type FramesMenuProps = { generation: PublicGeneration; output: ShownOutput };

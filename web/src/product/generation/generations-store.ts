@@ -2,6 +2,7 @@ import type { PublicGeneration } from '@atelier/contract';
 import { useMemo } from 'react';
 import { fetchCurrentGenerations } from '#lib/api/generations.ts';
 import { createStore, useStore } from '#lib/store.ts';
+import { runningCount } from '#product/page-title.ts';
 import {
   type GenerationEntry,
   type GenerationsState,
@@ -71,9 +72,6 @@ export async function reconcileGenerations({ withEnded }: { withEnded: boolean }
   applyGenerations(found);
   for (const gone of ids.filter((id) => found.every((each) => each.id !== id))) removeGeneration(gone);
 }
-
-/** How many generations are running, for the tray and the tab title. */
-export const runningCount = createStore(0);
 
 generationsStore.subscribe(() => runningCount.set(runningEntries().length));
 

@@ -3,70 +3,98 @@ import { useCallback, useMemo, useRef } from 'react';
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** The entry was pushed to open a record, so the entry before it is the page without it. */
-    isRecordOpened?: boolean;
+    /** How many entries back the page without a record is; undefined where it is not known to be among them. */
+    recordDepth?: number;
+    /** The entry was pushed to show the details of the record before it. */
+    isDetailsOpened?: boolean;
   }
 }
 
 /** A record that is open over the page. An image is counted from 1; of a record without images it means nothing. */
 export type RecordView = { id: string; image: number; isDetails: boolean };
 
-/** `?view=<id>`, `?view=<id>.2` for its second image, `?view=<id>.details`. */
+/** `?view=<id>`, `?view=<id>.2` for its second image, `?view=<id>.details` and `<id>.2.details` with the details open. */
 export function readRecordView(text: unknown): RecordView | undefined {
   if (typeof text !== 'string' || text === '') return undefined;
-  const [id = '', part] = text.split('.');
-  const image = Number(part);
-  return { id, image: Number.isInteger(image) && image > 1 ? image : 1, isDetails: part === 'details' };
+  const [id = '', ...parts] = text.split('.');
+  const image = Number(parts[0]);
+  return {
+    id,
+    image: Number.isInteger(image) && image > 1 ? image : 1,
+    isDetails: parts.includes('details'),
+  };
 }
 
 export function writeRecordView({ id, image = 1, isDetails = false }: Partial<RecordView>): string {
-  if (isDetails) return `${id}.details`;
-  return image > 1 ? `${id}.${image}` : `${id}`;
+  return [id, ...(image > 1 ? [image] : []), ...(isDetails ? ['details'] : [])].join('.');
 }
 
-/** The query without the record that is open, which is no field of a form. */
+/** The query without the records that are open, which are no fields of a form. */
 export function withoutRecordView<Value>(query: Readonly<Record<string, Value>>): Record<string, Value> {
-  const { view: _, ...rest } = query;
+  const { view: _, compare: __, ...rest } = query;
   return rest;
 }
 
-type OpenRecord = Pick<RecordView, 'id'> & Partial<RecordView>;
+export type RecordAddress = ReturnType<typeof useRecordAddress>;
+
+type OpenRecord = Pick<RecordView, 'id'> & Partial<RecordView> & { compare?: string };
+
+type RecordSearch = { view?: unknown; compare?: unknown };
 
 /** Which record is open over the page: in the address, so that Back closes it and a reload or a link opens it again. */
 export function useRecordAddress() {
   const router = useRouter();
   const navigate = useNavigate();
-  const text = useRouterState({ select: ({ location }) => readView(location.search) });
+  const text = useRouterState({ select: ({ location }) => readText(location.search, 'view') });
+  const compareId = useRouterState({ select: ({ location }) => readText(location.search, 'compare') });
   const view = useMemo(() => readRecordView(text), [text]);
   // Closing goes back asynchronously: a second press must not leave the page.
   const closedKey = useRef<string>(undefined);
 
   const go = useCallback(
-    (record: OpenRecord | undefined, isReplaced: boolean) =>
-      void navigate({
+    (record: OpenRecord | undefined, isReplaced: boolean, isDetailsOpened?: boolean) => {
+      const { search, state } = router.state.location;
+      const depth = readText(search, 'view') === undefined ? 0 : state.recordDepth;
+      return void navigate({
         to: '.',
-        search: (known: object) => ({ ...known, view: record && writeRecordView(record) }),
-        state: isReplaced ? true : { isRecordOpened: true },
+        search: (known: object) => ({
+          ...known,
+          view: record && writeRecordView(record),
+          compare: record?.compare,
+        }),
+        state: isReplaced ? true : { recordDepth: depth === undefined ? depth : depth + 1, isDetailsOpened },
         hash: true,
         replace: isReplaced,
         resetScroll: false,
         hashScrollIntoView: false,
-      }),
-    [navigate],
+      });
+    },
+    [navigate, router],
   );
   const open = useCallback((record: OpenRecord) => go(record, false), [go]);
   /** Shows another record, or another image, in place of the one that is open. */
   const show = useCallback((record: OpenRecord) => go(record, true), [go]);
+  /** Shows another record beside the one that is open, or none. */
+  const compareWith = useCallback(
+    (id: string | undefined) => view && go({ ...view, compare: id }, true),
+    [go, view],
+  );
+  const openDetails = useCallback(() => view && go({ ...view, isDetails: true }, false, true), [go, view]);
+  const closeDetails = useCallback(() => {
+    if (router.state.location.state.isDetailsOpened) router.history.back();
+    else if (view) go({ ...view, isDetails: false }, true);
+  }, [router, go, view]);
   const close = useCallback(() => {
     const { search, state } = router.state.location;
-    if (readView(search) === undefined || closedKey.current === state.__TSR_key) return;
+    if (readText(search, 'view') === undefined || closedKey.current === state.__TSR_key) return;
     closedKey.current = state.__TSR_key;
-    if (state.isRecordOpened) router.history.back();
+    if (state.recordDepth) router.history.go(-state.recordDepth);
     else go(undefined, true);
   }, [router, go]);
-  return { view, open, show, close };
+  return { view, compareId, open, show, compareWith, openDetails, closeDetails, close };
 }
 
-function readView(search: { view?: unknown }): string | undefined {
-  return typeof search.view === 'string' && search.view !== '' ? search.view : undefined;
+function readText(search: RecordSearch, name: keyof RecordSearch): string | undefined {
+  const text = search[name];
+  return typeof text === 'string' && text !== '' ? text : undefined;
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { regenerateSearch } from './regenerate.ts';
 
 const generation = {
+  id: 'f2b5',
   kind: 'text-to-video',
   prompt: 'A fox',
   input: {
@@ -26,6 +27,7 @@ describe('regenerateSearch', () => {
       duration: 5,
       enable: false,
       empty: ' ',
+      made_from: 'f2b5',
     });
   });
 });

@@ -1,4 +1,4 @@
-import { findKind } from '@atelier/catalog';
+import { type FormQuery, formQuery } from '@atelier/catalog';
 import type { PublicGeneration } from '@atelier/contract';
 import { kindTarget } from '#lib/navigation/menu.ts';
 
@@ -14,28 +14,7 @@ function targetOf({ medium, kind }: PublicGeneration) {
   return kindTarget(kind);
 }
 
-export type RegenerateSearch = Record<string, string | number | boolean>;
-
 /** The query that fills the form with every field of a generation. */
-export function regenerateSearch({ kind, input, is_public: isPublic }: PublicGeneration): RegenerateSearch {
-  return { ...inputSearch(kind, input), ...(isPublic ? { is_public: true } : {}) };
-}
-
-/**
- * The query that fills the form of a kind with an input. `model` names the kind; fields that were never set are left
- * out, so that the form keeps its own defaults.
- */
-export function inputSearch(kind: string, input: Readonly<Record<string, unknown>>): RegenerateSearch {
-  const search: RegenerateSearch = { model: kind };
-  const fields = findKind(kind)?.fields ?? {};
-  for (const [name, value] of Object.entries(input)) {
-    // Not in the form, and without effect.
-    if (fields[name]?.isIgnored) continue;
-    if (typeof value === 'number' || typeof value === 'boolean') search[name] = value;
-    // An emptied text becomes a blank: without a value the form would start with its own default.
-    else if (typeof value === 'string') search[name] = value === '' ? ' ' : value;
-    // URLs of files, none of which contains a blank.
-    else if (Array.isArray(value) && value.length > 0) search[name] = value.join(' ');
-  }
-  return search;
+export function regenerateSearch({ id, kind, input }: PublicGeneration): FormQuery {
+  return { ...formQuery(kind, input), made_from: id };
 }

@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router';
 import WandSparkles from 'lucide-react/icons/wand-sparkles';
 import { useTranslation } from 'react-i18next';
 import { pageTarget } from '#lib/navigation/menu.ts';
-import { Menu, menuItemClassName } from '#ui/menu.tsx';
+import { Menu } from '#ui/menu.tsx';
+import { menuItemClassName } from '#ui/menu-item.tsx';
 
 type UsesMenuProps = {
   output: PublicOutput;

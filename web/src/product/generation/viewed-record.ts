@@ -1,41 +1,69 @@
 import type { PublicGeneration } from '@atelier/contract';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { ApiError } from '#lib/api/api-error.ts';
 import { fetchGeneration } from '#lib/api/generations.ts';
 import { useStore } from '#lib/store.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { showErrorToast, showMessageToast } from '#product/messages/message-toasts.ts';
 import { generationsStore } from './generations-store.ts';
-import { useRecordAddress } from './record-address.ts';
+import { type RecordAddress, useRecordAddress } from './record-address.ts';
+import { recordSiblings } from './record-siblings.ts';
 
-type ViewedRecordOptions = {
-  medium: PublicGeneration['medium'];
-  /** The records on the page; any other one is read by its id. */
-  known: readonly PublicGeneration[];
-  /** What is being deleted. */
+/**
+ * The record that is open over the page: one of those beside it, else one that is read by its id. One that is deleted
+ * closes; an unknown id leaves the address, with a toast. `hiddenIds` are being deleted.
+ */
+export function useViewedRecord(hiddenIds: ReadonlySet<string>) {
+  const address = useRecordAddress();
+  const { view, open, close } = address;
+  const onMissing = useCallback(
+    (id: string) => {
+      close();
+      void sayWhereItIs(id, () => open({ id }));
+    },
+    [open, close],
+  );
+  const generation = useRecord(view?.id, { hiddenIds, onGone: close, onMissing });
+  return { ...address, generation };
+}
+
+/** The record beside the one that is open, if the address names one. One that is deleted or unknown leaves the address. */
+export function useComparedRecord(
+  { compareId, compareWith }: RecordAddress,
+  hiddenIds: ReadonlySet<string>,
+): PublicGeneration | undefined {
+  const end = useCallback(() => compareWith(undefined), [compareWith]);
+  const onMissing = useCallback(() => {
+    end();
+    void showMessageToast('not_found');
+  }, [end]);
+  return useRecord(compareId, { hiddenIds, onGone: end, onMissing });
+}
+
+type RecordOptions = {
   hiddenIds: ReadonlySet<string>;
+  /** It was deleted while it was shown. */
+  onGone: () => void;
+  onMissing: (id: string) => void;
 };
 
-export type ViewedRecord = ReturnType<typeof useViewedRecord>;
-
-/** The record that is open over the page. One that is deleted closes; an unknown id leaves the address, with a toast. */
-export function useViewedRecord({ medium, known, hiddenIds }: ViewedRecordOptions) {
-  const address = useRecordAddress();
-  const { view, close } = address;
+function useRecord(
+  id: string | undefined,
+  { hiddenIds, onGone, onMissing }: RecordOptions,
+): PublicGeneration | undefined {
+  const { generations: known } = useStore(recordSiblings);
   const { entries, deletedIds } = useStore(generationsStore);
   const isSignedIn = useAccount().info !== undefined;
   const [read, setRead] = useState<PublicGeneration>();
 
-  const id = view?.id;
+  const isWanted = (candidate: PublicGeneration) => candidate.id === id;
   const isGone = id !== undefined && (hiddenIds.has(id) || deletedIds.has(id));
-  const listed = id === undefined ? undefined : newest(known.find(isViewed), entries.get(id)?.generation);
-  const found = listed ?? (read && isViewed(read) ? read : undefined);
-  const generation = isGone || found?.medium !== medium ? undefined : found;
-  const isOfOtherMedium = found !== undefined && found.medium !== medium;
+  const listed = id === undefined ? undefined : newest(known.find(isWanted), entries.get(id)?.generation);
+  const found = listed ?? (read && isWanted(read) ? read : undefined);
 
   useEffect(() => {
-    if (isGone) close();
-  }, [isGone, close]);
+    if (isGone) onGone();
+  }, [isGone, onGone]);
 
   const missingId = isSignedIn && !isGone && !found ? id : undefined;
   useEffect(() => {
@@ -45,33 +73,28 @@ export function useViewedRecord({ medium, known, hiddenIds }: ViewedRecordOption
       (reply) => !isStopped && setRead(reply),
       (error: unknown) => {
         if (isStopped) return;
-        if (!isUnknown(error)) return showErrorToast(error);
-        void showMessageToast('not_found');
-        close();
+        if (isUnknown(error)) onMissing(missingId);
+        else showErrorToast(error);
       },
     );
     return () => {
       isStopped = true;
     };
-  }, [missingId, close]);
+  }, [missingId, onMissing]);
 
-  useEffect(() => {
-    if (!isOfOtherMedium) return;
-    void showMessageToast('not_found');
-    close();
-  }, [isOfOtherMedium, close]);
-
-  return { ...address, generation };
-
-  function isViewed(candidate: PublicGeneration): boolean {
-    return candidate.id === id;
-  }
+  return isGone ? undefined : found;
 }
 
 function newest(...candidates: (PublicGeneration | undefined)[]): PublicGeneration | undefined {
   return candidates.reduce((best, other) =>
     other && other.revision > (best?.revision ?? -1) ? other : best,
   );
+}
+
+/** A record that is not in the library: in the trash, from which it can be restored, or nowhere. */
+async function sayWhereItIs(id: string, onRestored: () => void): Promise<void> {
+  const { offerRestore } = await import('#product/trash/offer-restore.ts');
+  if (!(await offerRestore(id, onRestored))) await showMessageToast('not_found');
 }
 
 /** No such record, or none of this user's; an id that is malformed is refused with 400. */

@@ -18,6 +18,7 @@ import {
   removeGeneration,
 } from '#product/generation/generations-store.ts';
 import { showMessageToast } from '#product/messages/message-toasts.ts';
+import { followLibrary } from '#product/trash/follow-library.ts';
 
 /** How often an image is polled for; anything else that runs is followed at the default interval. */
 const imagePollMs = 3_000;
@@ -83,6 +84,7 @@ function listen(client: RealtimeClient, { onAnswer, reconnect }: Listener): void
     else void fetchGeneration(change.pointer.id).then(applyGeneration).catch(readLater);
   });
   client.on('generation:deleted', ({ id }) => removeGeneration(id));
+  client.on('library:changed', (change) => void followLibrary(change).catch(readLater));
   client.on('credits:changed', applyCreditsChange);
   client.on('account:changed', () => void refreshAccount());
   client.on('purchase:changed', ({ purchase }) => purchaseEvents.set(purchase));

@@ -3,17 +3,18 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef } from 'react';
 import { CreateForm } from '#features/create/create-form.tsx';
 import { resubmit } from '#features/create/use-submit.ts';
-import { useHiddenIds } from '#features/history/deletions.ts';
 import type { ResultRenderer } from '#features/preview/generation-card.tsx';
+import { lazyPainted } from '#lib/painted-part.ts';
 import { useRecordAddress, withoutRecordView } from '#product/generation/record-address.ts';
 import { splitShowcase } from '#product/generation/showcase.ts';
 import { useUnsentSubmissions } from '#product/generation/use-unsent-submissions.ts';
 import { usePageTitle } from '#product/page-title.ts';
+import { useHiddenIds } from '#product/trash/trashed-ids.ts';
 
 // The form can be filled in while the preview's code is still loading.
-const PreviewColumn = lazy(async () => ({
-  default: (await import('#features/preview/preview-column.tsx')).PreviewColumn,
-}));
+const PreviewColumn = lazyPainted(
+  async () => (await import('#features/preview/preview-column.tsx')).PreviewColumn,
+);
 
 const OpenRecord = lazy(async () => ({ default: (await import('./-open-record.tsx')).OpenRecord }));
 
@@ -92,7 +93,7 @@ export function CreationPage(props: CreationPageProps) {
       </div>
       {view ? (
         <Suspense fallback={null}>
-          <OpenRecord medium={medium} hiddenIds={hiddenIds} />
+          <OpenRecord />
         </Suspense>
       ) : null}
     </div>

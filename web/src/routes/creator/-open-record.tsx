@@ -1,64 +1,81 @@
 import type { PublicGeneration } from '@atelier/contract';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { rowAfter } from '#features/history/focus-after-delete.ts';
+import { DeleteDialog } from '#features/history/history-dialogs.tsx';
+import { refreshLibrary } from '#features/history/history-rows.ts';
 import { loadMessages } from '#lib/i18n/i18n.ts';
-import { shownOutputs } from '#product/generation/outputs.ts';
-import { useViewedRecord } from '#product/generation/viewed-record.ts';
+import { historyTypeOf } from '#lib/navigation/menu.ts';
+import { recordSiblings } from '#product/generation/record-siblings.ts';
+import { useComparedRecord, useViewedRecord } from '#product/generation/viewed-record.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
+import { useHiddenIds } from '#product/trash/trashed-ids.ts';
 
-/** The history's dialog, loaded with its messages when it is first opened. */
-const DetailsDialog = lazy(async () => {
-  const [dialog] = await Promise.all([
-    import('#features/history/details-dialog.tsx'),
-    loadMessages('history'),
+const RecordViewer = lazy(async () => {
+  const [viewer] = await Promise.all([
+    import('#features/viewer/record-viewer.tsx'),
+    loadMessages('viewer', 'history', 'library', 'understanding', 'audio', 'preview', 'messages'),
   ]);
-  return { default: dialog.DetailsDialog };
+  return { default: viewer.RecordViewer };
 });
-const AnswerDialog = lazy(async () => {
-  const [dialog] = await Promise.all([
-    import('#features/history/understanding/answer-dialog.tsx'),
-    loadMessages('history'),
-  ]);
-  return { default: dialog.AnswerDialog };
-});
-const ResultViewer = lazy(async () => ({
-  default: (await import('#features/preview/result-viewer.tsx')).ResultViewer,
+const TagDialog = lazy(async () => ({
+  default: (await import('#features/history/tag-dialog.tsx')).TagDialog,
 }));
 
-type OpenRecordProps = { medium: PublicGeneration['medium']; hiddenIds: ReadonlySet<string> };
-
-const nothingListed: readonly PublicGeneration[] = [];
-
-/** The record that the address opens over a creation page: its images, its answer, or its details. */
-export function OpenRecord({ medium, hiddenIds }: OpenRecordProps) {
-  const record = useViewedRecord({ medium, known: nothingListed, hiddenIds });
-  const { generation, view, close } = record;
-  const isDeleted = useRef(false);
-  // After the dialog has closed: the card that opened it, where the focus would return, is gone.
-  useEffect(
-    () => () => {
-      if (isDeleted.current) document.getElementById('preview-title')?.focus();
-    },
-    [],
-  );
-  if (!generation) return null;
-  const isViewer = medium === 'image' && !view?.isDetails && shownOutputs(generation).length > 0;
-  const Details = medium === 'text' ? AnswerDialog : DetailsDialog;
+/** The record that the address opens over any page, with the dialogs that open above it. */
+export function OpenRecord() {
+  const hiddenIds = useHiddenIds();
+  const record = useViewedRecord(hiddenIds);
+  const compared = useComparedRecord(record, hiddenIds);
+  const { generation, view } = record;
+  const { t } = useTranslation('audio');
+  const [open, setOpen] = useState<'tags' | 'question'>();
+  const focusAfter = useFocusAfterDelete();
+  if (!generation || !view) return null;
+  const { medium } = generation;
+  const close = () => setOpen(undefined);
   return (
     <Suspense fallback={null}>
-      {isViewer ? (
-        <ResultViewer generation={generation} record={record} />
-      ) : (
-        <Details
-          generation={generation}
+      <RecordViewer
+        {...{ generation, record, compared }}
+        onTag={() => setOpen('tags')}
+        onDelete={() => setOpen('question')}
+        onChanged={() => void refreshLibrary()}
+      />
+      {open === 'tags' ? <TagDialog generations={[generation]} onClose={close} /> : null}
+      {open === 'question' ? (
+        <DeleteDialog
+          type={historyTypeOf(medium)}
+          generations={[generation]}
+          titleOf={({ prompt }) => prompt || t('withoutPrompt')}
           onClose={close}
-          onDelete={() => {
-            isDeleted.current = true;
+          onConfirm={() => {
+            close();
+            focusAfter(generation.id);
             void deleteRecord(generation);
           }}
         />
-      )}
+      ) : null}
     </Suspense>
   );
+}
+
+/** After the viewer has closed: what opened it, where the focus would return, is gone with the record. */
+function useFocusAfterDelete(): (deletedId: string) => void {
+  const afterDelete = useRef<() => void>(undefined);
+  useEffect(() => () => afterDelete.current?.(), []);
+  return (deletedId) => {
+    const ids = recordSiblings.get().generations.map(({ id }) => id);
+    const nextId = rowAfter(ids, [deletedId]);
+    afterDelete.current = () => {
+      const row = nextId ? document.querySelector(`[data-record="${CSS.escape(nextId)}"]`) : null;
+      const target =
+        row?.querySelector<HTMLElement>('h3 button, button, a') ??
+        document.getElementById('history-count') ??
+        document.getElementById('preview-title');
+      target?.focus();
+    };
+  };
 }
 
 /** It is hidden at once, which closes it. */

@@ -5,15 +5,16 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AudioInstructions, usePolledAudio } from '#features/audio/audio-creation.tsx';
 import { loadMessages } from '#lib/i18n/i18n.ts';
+import { lazyPainted } from '#lib/painted-part.ts';
 import { prefillSearch } from '#product/generation/prefill-search.ts';
 import { MediaBox } from '#ui/media-box.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { CreationPage } from './-creation-page.tsx';
 
 // The form can be filled in while what shows results is still on its way.
-const AudioEmptyState = lazy(async () => ({
-  default: (await import('#features/audio/audio-empty-state.tsx')).AudioEmptyState,
-}));
+const AudioEmptyState = lazyPainted(
+  async () => (await import('#features/audio/audio-empty-state.tsx')).AudioEmptyState,
+);
 
 const AudioResult = lazy(async () => ({
   default: (await import('#features/audio/audio-result.tsx')).AudioResult,

@@ -1,6 +1,7 @@
 import { countCodePoints, type Widget } from '@atelier/catalog';
-import { type KeyboardEvent, lazy, Suspense, useRef } from 'react';
+import { type KeyboardEvent, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPainted } from '#lib/painted-part.ts';
 import { Button } from '#ui/button.tsx';
 import { replaceText } from '#ui/replace-text.ts';
 import { TextArea } from '#ui/text-area.tsx';
@@ -9,9 +10,7 @@ import { earlierPrompts, promptForKey } from '../prompt-history.ts';
 import type { ControlProps } from './control-props.ts';
 import { UploadControl } from './upload-control.tsx';
 
-const AdvancedControl = lazy(async () => ({
-  default: (await import('./advanced-controls.tsx')).AdvancedControl,
-}));
+const AdvancedControl = lazyPainted(async () => (await import('./advanced-controls.tsx')).AdvancedControl);
 
 /** Renders a field by its widget. Controls know widgets, never kinds; this is the only list of them. */
 export function FieldControl(props: ControlProps) {

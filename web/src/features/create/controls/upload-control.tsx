@@ -1,6 +1,7 @@
 import type { Widget } from '@atelier/catalog';
 import { lazy, Suspense, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPainted } from '#lib/painted-part.ts';
 import { classNames } from '#ui/class-names.ts';
 import { DropZone } from '#ui/drop-zone.tsx';
 import { FieldError } from '#ui/field.tsx';
@@ -15,7 +16,7 @@ const UploadedFile = lazy(async () => ({ default: (await loadFiles()).UploadedFi
 const MovingFile = lazy(async () => ({ default: (await loadFiles()).MovingFile }));
 const FailedFile = lazy(async () => ({ default: (await loadFiles()).FailedFile }));
 
-const LinkField = lazy(async () => ({ default: (await import('./link-field.tsx')).LinkField }));
+const LinkField = lazyPainted(async () => (await import('./link-field.tsx')).LinkField);
 
 type UploadControlProps = ControlProps & { widget: Extract<Widget, { type: 'upload' }> };
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from '#lib/store.ts';
 import { accountStore } from '#product/account/account-store.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
+import { handedFiles } from '#product/drop/handed-files.ts';
 import { showToast } from '#ui/show-toast.ts';
 import { type ChangeValue, type FormValues, isFieldFull } from '../form-values.ts';
 import { useUploadLabels } from '../labels.ts';
@@ -100,17 +101,29 @@ function useDroppedFiles({ kind, isFull, add }: DropOptions): void {
       widget.type === 'upload' ? [{ name, accept: widget.accept }] : [],
     );
     if (fields.length === 0) return;
-    const take = (event: Event, transfer: DataTransfer | null) => {
-      const files = [...(transfer?.files ?? [])];
+    const put = (files: readonly File[], aimed: string | null | undefined) => {
       const [first] = files;
-      if (!first || document.querySelector('dialog[open]')) return;
-      event.preventDefault();
-      const target = event.target instanceof Element ? event.target.closest('[data-upload-field]') : null;
-      const aimed = target?.getAttribute('data-upload-field');
+      if (!first) return;
       const fitting = fields.filter(({ accept }) => isFitting(first, accept));
       const field = aimed ?? (fitting.find(({ name }) => !isFull(name)) ?? fitting[0] ?? fields[0])?.name;
       if (field) add(field, files);
     };
+    const take = (event: Event, transfer: DataTransfer | null) => {
+      const files = [...(transfer?.files ?? [])];
+      if (files.length === 0 || document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      const target = event.target instanceof Element ? event.target.closest('[data-upload-field]') : null;
+      put(files, target?.getAttribute('data-upload-field'));
+    };
+    const takeHanded = () => {
+      const files = handedFiles.get();
+      if (files.length === 0) return;
+      handedFiles.set([]);
+      const focused = document.activeElement?.closest('[data-upload-field]');
+      put(files, focused?.getAttribute('data-upload-field'));
+    };
+    takeHanded();
+    const stopTaking = handedFiles.subscribe(takeHanded);
     const onPaste = (event: ClipboardEvent) => take(event, event.clipboardData);
     const onDrop = (event: DragEvent) => take(event, event.dataTransfer);
     const onDragOver = (event: DragEvent) => {
@@ -120,6 +133,7 @@ function useDroppedFiles({ kind, isFull, add }: DropOptions): void {
     document.addEventListener('drop', onDrop);
     document.addEventListener('dragover', onDragOver);
     return () => {
+      stopTaking();
       document.removeEventListener('paste', onPaste);
       document.removeEventListener('drop', onDrop);
       document.removeEventListener('dragover', onDragOver);

@@ -1,4 +1,4 @@
-import type { AudioHistoryReply, AudioHistoryRow, PublicGeneration } from '@atelier/contract';
+import type { AudioHistoryRow, PublicGeneration } from '@atelier/contract';
 import Trash2 from 'lucide-react/icons/trash-2';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { lazy, Suspense, useState } from 'react';
@@ -13,6 +13,7 @@ import { isWithoutResult, namedSoundFile } from '#product/generation/outputs.ts'
 import { SoundedVideoAction } from '#product/generation/sounded-video-action.tsx';
 import { StatusBadge } from '#product/generation/status-badge.tsx';
 import { FailureNote } from '../failure-note.tsx';
+import { FavoriteStar } from '../favorite-star.tsx';
 import { GenerationFacts } from '../generation-facts.tsx';
 import { EndedRow, TitleButton } from '../generation-row.tsx';
 import type { RowProps } from '../history-medium.ts';
@@ -21,17 +22,20 @@ import { findRefundBlocker } from './request-refund.ts';
 const RefundDialog = lazy(async () => ({ default: (await import('./refund-dialog.tsx')).RefundDialog }));
 
 /** A finished sound in one row with its input video; its prompt opens the whole record, receipt included. */
-export function AudioRow({ generation, listed, onOpen, onDelete }: RowProps<AudioHistoryReply>) {
+export function AudioRow({ generation, listed: row, box, onOpen, onDelete }: RowProps) {
   const { t } = useTranslation('audio');
   const output = generation.outputs[0];
   const prompt = generation.prompt || t('withoutPrompt');
+  const listed = row && isAudioRow(row) ? row : undefined;
   if (isWithoutResult(generation)) {
     return (
       <EndedRow
         {...{ generation, title: excerptOf(prompt), onOpen }}
         actions={<AudioActions isIcon generation={generation} row={listed} onDelete={onDelete} />}
         below={listed?.creditsRefunded ? <RefundPanel row={listed} isOneLine /> : null}
-      />
+      >
+        {box}
+      </EndedRow>
     );
   }
   const title = (
@@ -68,6 +72,11 @@ export function AudioRow({ generation, listed, onOpen, onDelete }: RowProps<Audi
   );
 }
 
+/** Only the history of sounds says what was refunded. */
+function isAudioRow(row: object): row is AudioHistoryRow {
+  return 'creditsRefunded' in row;
+}
+
 type AudioActionsProps = {
   generation: PublicGeneration;
   row: AudioHistoryRow | undefined;
@@ -82,6 +91,7 @@ function AudioActions({ generation, row, onDelete, isIcon }: AudioActionsProps) 
   const prompt = excerptOf(generation.prompt, 60) || t('withoutPrompt');
   return (
     <>
+      <FavoriteStar generation={generation} className="-my-0.5" />
       {output?.url ? (
         <>
           <DownloadAction

@@ -4,7 +4,7 @@ import { refundCredits } from '#lib/api/generations.ts';
 import { refreshAccount } from '#product/account/account-store.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { showToast } from '#ui/show-toast.ts';
-import { refreshHistory } from '../history-rows.ts';
+import { refreshLibrary } from '../history-rows.ts';
 
 /** Requests a refund and shows the outcome as a toast. */
 export async function requestRefund(row: AudioHistoryRow, reason: string): Promise<void> {
@@ -17,7 +17,7 @@ export async function requestRefund(row: AudioHistoryRow, reason: string): Promi
     const { refund_status, data } = await refundCredits(row.requestId, reason);
     if (refund_status === 'duplicate_attempt') showToast(i18next.t('audio:refund.alreadyRefunded'));
     else showToast(i18next.t('audio:refund.done', { count: data.refund_amount }), { tone: 'success' });
-    await Promise.all([refreshHistory('audio'), refreshAccount()]);
+    await Promise.all([refreshLibrary(), refreshAccount()]);
   } catch (error) {
     showErrorToast(error);
   }

@@ -1,4 +1,4 @@
-import type { AudioHistoryReply, PublicGeneration } from '@atelier/contract';
+import type { PublicGeneration } from '@atelier/contract';
 import i18next from 'i18next';
 import AudioLines from 'lucide-react/icons/audio-lines';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
@@ -10,18 +10,19 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { AudioRow } from '../audio/audio-row.tsx';
 import { SampleSounds } from '../audio/sample-sounds.tsx';
 import { defineHistoryMedium } from '../history-content.tsx';
-import { removeEach } from '../history-medium.ts';
-import { refreshHistory } from '../history-rows.ts';
-import { type HistoryView, historyQueryOf } from '../history-search.ts';
+import type { HistoryReply } from '../history-medium.ts';
+import { refreshLibrary } from '../history-rows.ts';
+import { listLibrary, plainQueryOf } from '../library-query.ts';
 
-export const audioHistory = defineHistoryMedium<HistoryView, AudioHistoryReply>({
+export const audioHistory = defineHistoryMedium({
   type: 'audio',
   medium: 'audio',
-  list: (view, signal) =>
-    request('GET /api/audio-generation/history', { query: historyQueryOf(view), signal }),
-  remove: removeEach((id, isLeaving) =>
-    request('DELETE /api/audio-generation/delete', { body: { id }, keepalive: isLeaving }),
-  ),
+  list: (view, signal) => {
+    const query = plainQueryOf('audio', view);
+    return query
+      ? request('GET /api/audio-generation/history', { query, signal })
+      : listLibrary('audio', view, signal);
+  },
   titleOf: ({ prompt }) => prompt || i18next.t('audio:withoutPrompt'),
   empty: { Icon: AudioLines, kindId: 'video-to-audio' },
   Tools: RefreshButton,
@@ -33,7 +34,7 @@ export const audioHistory = defineHistoryMedium<HistoryView, AudioHistoryReply>(
 function RefreshButton() {
   const { t } = useTranslation('audio');
   return (
-    <IconButton label={t('row.refresh')} onClick={() => void refreshHistory('audio')}>
+    <IconButton label={t('row.refresh')} onClick={() => void refreshLibrary()}>
       <RefreshCw size={18} aria-hidden="true" />
     </IconButton>
   );
@@ -45,13 +46,13 @@ const pollEveryMs = 10_000;
 type AudioRefresherProps = {
   running: readonly PublicGeneration[];
   rest: readonly PublicGeneration[];
-  reply: AudioHistoryReply;
+  reply: HistoryReply;
 };
 
 function AudioRefresher({ running, rest, reply }: AudioRefresherProps) {
   const isRunning = running.length > 0;
   useEffect(
-    () => (isRunning ? pollWhileDisconnected(() => void refreshHistory('audio'), pollEveryMs) : undefined),
+    () => (isRunning ? pollWhileDisconnected(() => void refreshLibrary(), pollEveryMs) : undefined),
     [isRunning],
   );
   // Events carry the generation but not its refund, which only the list has.
@@ -61,7 +62,7 @@ function AudioRefresher({ running, rest, reply }: AudioRefresherProps) {
     .map(({ id, revision }) => `${id}:${revision}`)
     .join();
   useEffect(() => {
-    if (newer !== '') void refreshHistory('audio');
+    if (newer !== '') void refreshLibrary();
   }, [newer]);
   return null;
 }

@@ -1,25 +1,15 @@
 import type { PublicGeneration } from '@atelier/contract';
 import type { LazyHistory, LoadedHistory } from '../history-medium.ts';
-import type { HistoryView } from '../history-search.ts';
-import type { ImageView } from '../image/image-view.ts';
 
-// Each is fetched when the history is visited, or when something in it is deleted from another page.
-export const videoHistory = lazyHistory<HistoryView>(
-  'video',
-  async () => (await import('./video.tsx')).videoHistory,
-);
-export const imageHistory = lazyHistory<ImageView>(
-  'image',
-  async () => (await import('./image.tsx')).imageHistory,
-);
-export const understandingHistory = lazyHistory<HistoryView>(
+// Each is fetched when its tab is visited, or when something in it is deleted from another page.
+export const libraryHistory = lazyHistory('all', async () => (await import('./all.tsx')).libraryHistory);
+export const videoHistory = lazyHistory('video', async () => (await import('./video.tsx')).videoHistory);
+export const imageHistory = lazyHistory('image', async () => (await import('./image.tsx')).imageHistory);
+export const understandingHistory = lazyHistory(
   'image-understanding',
   async () => (await import('./understanding.tsx')).understandingHistory,
 );
-export const audioHistory = lazyHistory<HistoryView>(
-  'audio',
-  async () => (await import('./audio.tsx')).audioHistory,
-);
+export const audioHistory = lazyHistory('audio', async () => (await import('./audio.tsx')).audioHistory);
 
 const histories = {
   video: videoHistory,
@@ -34,11 +24,8 @@ export async function deleteFromHistory({ medium, id }: PublicGeneration): Promi
   history.deleteWithUndo([id]);
 }
 
-function lazyHistory<View>(
-  type: LazyHistory<View>['type'],
-  fetchMedium: () => Promise<LoadedHistory<View>>,
-): LazyHistory<View> {
-  let loading: Promise<LoadedHistory<View>> | undefined;
+function lazyHistory(type: LazyHistory['type'], fetchMedium: () => Promise<LoadedHistory>): LazyHistory {
+  let loading: Promise<LoadedHistory> | undefined;
   return {
     type,
     load: () => {

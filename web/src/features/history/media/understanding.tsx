@@ -1,6 +1,4 @@
-import type { UnderstandingHistoryReply } from '@atelier/contract';
 import ScanSearch from 'lucide-react/icons/scan-search';
-import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { request } from '#lib/api/request.ts';
 import { excerptOf } from '#product/generation/excerpt.ts';
@@ -9,31 +7,32 @@ import { MediaThumb } from '#ui/media-thumb.tsx';
 import { GenerationFacts } from '../generation-facts.tsx';
 import { EndedRow, GenerationRow } from '../generation-row.tsx';
 import { defineHistoryMedium } from '../history-content.tsx';
-import { type RowProps, removeEach } from '../history-medium.ts';
-import { type HistoryView, historyQueryOf } from '../history-search.ts';
+import type { RowProps } from '../history-medium.ts';
+import { listLibrary, plainQueryOf } from '../library-query.ts';
 import { AnalysisActions } from '../understanding/analysis-actions.tsx';
 
-export const understandingHistory = defineHistoryMedium<HistoryView, UnderstandingHistoryReply>({
+export const understandingHistory = defineHistoryMedium({
   type: 'image-understanding',
   medium: 'text',
-  list: (view, signal) =>
-    request('GET /api/image-understanding/history', { query: historyQueryOf(view), signal }),
-  remove: removeEach((id, isLeaving) =>
-    request('DELETE /api/image-understanding/delete', { body: { id }, keepalive: isLeaving }),
-  ),
+  list: (view, signal) => {
+    const query = plainQueryOf('image-understanding', view);
+    return query
+      ? request('GET /api/image-understanding/history', { query, signal })
+      : listLibrary('image-understanding', view, signal);
+  },
   empty: { Icon: ScanSearch, kindId: 'image-understanding' },
   Row: AnalysisRow,
-  Details: lazy(async () => ({ default: (await import('../understanding/answer-dialog.tsx')).AnswerDialog })),
 });
 
 /** A question with the start of its answer. */
-function AnalysisRow({ generation, onOpen, onDelete }: RowProps) {
+export function AnalysisRow({ generation, box, onOpen, onDelete }: RowProps) {
   const { t } = useTranslation('history');
   const { prompt, status, input } = generation;
   const answer = generation.outputs[0]?.text;
   const question = excerptOf(prompt);
   const actions = <AnalysisActions generation={generation} onDelete={onDelete} />;
-  if (isWithoutResult(generation)) return <EndedRow {...{ generation, title: question, onOpen, actions }} />;
+  if (isWithoutResult(generation))
+    return <EndedRow {...{ generation, title: question, onOpen, actions }}>{box}</EndedRow>;
   return (
     <GenerationRow
       aria-label={question}

@@ -1,4 +1,4 @@
-import type { PublicGeneration, VideoHistoryReply } from '@atelier/contract';
+import type { PublicGeneration } from '@atelier/contract';
 import Film from 'lucide-react/icons/film';
 import { type FocusEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,28 +6,30 @@ import { request } from '#lib/api/request.ts';
 import { excerptOf } from '#product/generation/excerpt.ts';
 import { isWithoutResult } from '#product/generation/outputs.ts';
 import { prefersStill } from '#ui/prefers-still.ts';
+import { FavoriteStar } from '../favorite-star.tsx';
 import { GenerationFacts } from '../generation-facts.tsx';
 import { VideoPicture } from '../generation-picture.tsx';
 import { EndedRow, GenerationRow } from '../generation-row.tsx';
 import { defineHistoryMedium } from '../history-content.tsx';
-import { type RowProps, removeEach } from '../history-medium.ts';
-import { type HistoryView, historyQueryOf } from '../history-search.ts';
+import type { RowProps } from '../history-medium.ts';
+import { listLibrary, plainQueryOf } from '../library-query.ts';
 import { RowActions } from '../row-actions.tsx';
 
-export const videoHistory = defineHistoryMedium<HistoryView, VideoHistoryReply>({
+export const videoHistory = defineHistoryMedium({
   type: 'video',
   medium: 'video',
-  list: (view, signal) =>
-    request('GET /api/video-generation/history', { query: historyQueryOf(view), signal }),
-  remove: removeEach((id, isLeaving) =>
-    request('DELETE /api/video-generation/delete', { body: { id }, keepalive: isLeaving }),
-  ),
+  list: (view, signal) => {
+    const query = plainQueryOf('video', view);
+    return query
+      ? request('GET /api/video-generation/history', { query, signal })
+      : listLibrary('video', view, signal);
+  },
   empty: { Icon: Film, kindId: 'text-to-video' },
   Row: VideoRow,
 });
 
 /** The clip plays while its row is pointed at or focused. */
-function VideoRow({ generation, onOpen, onDelete }: RowProps) {
+export function VideoRow({ generation, box, onOpen, onDelete }: RowProps) {
   const [isPlaying, setIsPlaying] = useState(false);
   const play = (isWanted: boolean) => setIsPlaying(isWanted && !prefersStill());
   const title = excerptOf(generation.prompt);
@@ -36,7 +38,9 @@ function VideoRow({ generation, onOpen, onDelete }: RowProps) {
       <EndedRow
         {...{ generation, title, onOpen }}
         actions={<RowActions generation={generation} onDelete={onDelete} isIcon />}
-      />
+      >
+        {box}
+      </EndedRow>
     );
   }
   return (
@@ -50,7 +54,12 @@ function VideoRow({ generation, onOpen, onDelete }: RowProps) {
       onFocus={(event: FocusEvent) => play(event.target.matches(':focus-visible'))}
       onBlur={() => play(false)}
       picture={<VideoPicture generation={generation} isPlaying={isPlaying} />}
-      actions={<RowActions generation={generation} onDelete={onDelete} />}
+      actions={
+        <>
+          <FavoriteStar generation={generation} />
+          <RowActions generation={generation} onDelete={onDelete} />
+        </>
+      }
     >
       <VideoFacts generation={generation} />
     </GenerationRow>

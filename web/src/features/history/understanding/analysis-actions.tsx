@@ -4,6 +4,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useTranslation } from 'react-i18next';
 import { excerptOf } from '#product/generation/excerpt.ts';
 import { buttonVariants } from '#ui/button.tsx';
+import { FavoriteStar } from '../favorite-star.tsx';
 import { DeleteAction } from '../row-actions.tsx';
 
 type AnalysisActionsProps = { generation: PublicGeneration; onDelete: () => void };
@@ -15,6 +16,7 @@ export function AnalysisActions({ generation, onDelete }: AnalysisActionsProps) 
   const { image } = generation.input;
   return (
     <>
+      <FavoriteStar generation={generation} />
       <Link
         to="/creator/image-understanding"
         search={{ ...(typeof image === 'string' ? { image } : {}), question: generation.prompt }}

@@ -17,6 +17,7 @@ import {
   UpgradeDialog,
 } from './refusal-dialogs.tsx';
 import { ShortfallDialog } from './shortfall-dialog.tsx';
+import { UseFilesDialog } from './use-files-dialog.tsx';
 
 const dialogs: { [Name in AppDialog['name']]: ComponentType<AppDialogProps<Name>> } = {
   'sign-in': SignInDialog,
@@ -27,6 +28,7 @@ const dialogs: { [Name in AppDialog['name']]: ComponentType<AppDialogProps<Name>
   'price-changed': PriceChangedDialog,
   'daily-cap': DailyCapDialog,
   'too-many-running': TooManyRunningDialog,
+  'use-files': UseFilesDialog,
   jump: JumpDialog,
   shortcuts: ShortcutsDialog,
 };
@@ -106,22 +108,47 @@ const shortcuts = [
   { name: 'list', keys: ['?'] },
 ] as const;
 
+const viewerKeys = [
+  { name: 'record', keys: ['←', '→'] },
+  { name: 'image', keys: ['↑', '↓'] },
+  { name: 'play', keys: ['Space'] },
+  { name: 'favorite', keys: ['F'] },
+  { name: 'download', keys: ['D'] },
+  { name: 'regenerate', keys: ['R'] },
+  { name: 'details', keys: ['I'] },
+  { name: 'compare', keys: ['C'] },
+  { name: 'zoom', keys: ['+', '−', '0'] },
+  { name: 'delete', keys: ['Del'] },
+] as const;
+
 function ShortcutsDialog({ onClose }: AppDialogProps<'shortcuts'>) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['shell', 'dialogs']);
   return (
     <Dialog isOpen onClose={onClose} title={t('shortcuts.title')} closeLabel={t('close')}>
-      <dl className="grid gap-3">
-        {shortcuts.map(({ name, keys }) => (
-          <div key={name} className="flex items-center justify-between gap-4">
-            <dt>{t(`shortcuts.${name}`)}</dt>
-            <dd className="flex gap-1">
-              {keys.map((key) => (
-                <Kbd key={key} keys={key} />
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <KeyList shortcuts={shortcuts.map(({ name, keys }) => ({ name: t(`shortcuts.${name}`), keys }))} />
+      <h3 className="mt-6 mb-3 font-semibold text-ink">{t('dialogs:viewerKeys.title')}</h3>
+      <KeyList
+        shortcuts={viewerKeys.map(({ name, keys }) => ({ name: t(`dialogs:viewerKeys.${name}`), keys }))}
+      />
     </Dialog>
+  );
+}
+
+type Shortcut = { name: string; keys: readonly string[] };
+
+function KeyList({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
+  return (
+    <dl className="grid gap-3">
+      {shortcuts.map(({ name, keys }) => (
+        <div key={name} className="flex items-center justify-between gap-4">
+          <dt>{name}</dt>
+          <dd className="flex gap-1">
+            {keys.map((key) => (
+              <Kbd key={key} keys={key} />
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -1,10 +1,15 @@
-import { type CheaperInput, cheaperInputs, type KindInReach, kindsInReach } from '@atelier/catalog';
+import {
+  type CheaperInput,
+  cheaperInputs,
+  formQuery,
+  type KindInReach,
+  kindsInReach,
+} from '@atelier/catalog';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatCredits } from '#lib/format.ts';
 import { kindTarget } from '#lib/navigation/menu.ts';
 import type { AppDialogProps, AskingForm } from '#product/dialogs/dialog-store.ts';
-import { inputSearch } from '#product/generation/regenerate.ts';
 import { PackOffer } from './pack-offer.tsx';
 import { PricingLink, RefusalDialog } from './refusal-dialogs.tsx';
 
@@ -85,7 +90,7 @@ function OtherKind({ kind, input, costCredits, onFollow }: KindInReach & { onFol
   return (
     <Link
       {...kindTarget(kind.id)}
-      search={inputSearch(kind.id, input)}
+      search={formQuery(kind.id, input)}
       onClick={onFollow}
       className={optionClassName}
     >

@@ -1,36 +1,44 @@
 import type { PublicGeneration } from '@atelier/contract';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useMemo } from 'react';
 import type { LazyHistory } from '#features/history/history-medium.ts';
 import { HistoryPage } from '#features/history/history-page.tsx';
-import type { HistorySearch, HistoryView } from '#features/history/history-search.ts';
+import type { LibrarySearch } from '#features/history/library-search.ts';
+import { type LibraryView, searchOf, viewOf } from '#features/history/library-view.ts';
 import { MediaBox } from '#ui/media-box.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
-type HistoryRouteProps<View, Search> = {
-  history: LazyHistory<View>;
-  search: Search;
-  viewOf: (search: Search) => View;
-  searchOf: (view: View) => HistorySearch;
-};
+type HistoryRouteProps = { history: LazyHistory; search: LibrarySearch };
 
-/** A history whose view is in the URL, at whichever of its addresses. */
-export function HistoryRoute<View extends HistoryView, Search>(props: HistoryRouteProps<View, Search>) {
-  const { history, search, viewOf, searchOf } = props;
+/** A tab of the library whose view is in the URL, at whichever of its addresses. */
+export function HistoryRoute({ history, search }: HistoryRouteProps) {
+  const { type } = history;
   const navigate = useNavigate();
-  const view = useMemo(() => viewOf(search), [viewOf, search]);
+  const view = useMemo(() => viewOf(type, search), [type, search]);
   const showView = useCallback(
-    (next: View) =>
+    (next: LibraryView) =>
       void navigate({
         to: '.',
         // A search that is sent while its user opens a record does not close the record.
-        search: ({ view }: { view?: string }) => ({ ...searchOf(next), view }),
+        search: ({ view }: { view?: string }) => ({ ...searchOf(type, next), view }),
         replace: next.page === 1,
       }),
-    [navigate, searchOf],
+    [navigate, type],
   );
-  return <HistoryPage history={history} view={view} onView={showView} renderRunning={renderRunning} />;
+  const isRecordOpen = useRouterState({ select: ({ location }) => 'view' in location.search });
+  return (
+    <>
+      <HistoryPage history={history} view={view} onView={showView} renderRunning={renderRunning} />
+      {isRecordOpen ? (
+        <Suspense fallback={null}>
+          <OpenRecord />
+        </Suspense>
+      ) : null}
+    </>
+  );
 }
+
+const OpenRecord = lazy(async () => ({ default: (await import('../-open-record.tsx')).OpenRecord }));
 
 // Most visits to a history find nothing running.
 const RunningCard = lazy(async () => ({

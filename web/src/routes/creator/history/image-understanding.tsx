@@ -1,13 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { historySearchSchema, searchOf, viewOf } from '#features/history/history-search.ts';
+import { librarySearchSchema, loadLibraryMessages } from '#features/history/library-search.ts';
 import { understandingHistory } from '#features/history/media/index.ts';
-import { loadMessages } from '#lib/i18n/i18n.ts';
+
 import { HistoryRoute } from './-history-route.tsx';
 
 export const Route = createFileRoute('/creator/history/image-understanding')({
-  validateSearch: historySearchSchema,
-  loader: () => loadMessages('history', 'messages', 'preview', 'understanding'),
-  component: () => (
-    <HistoryRoute history={understandingHistory} search={Route.useSearch()} {...{ viewOf, searchOf }} />
-  ),
+  validateSearch: librarySearchSchema,
+  loader: loadLibraryMessages,
+  component: () => <HistoryRoute history={understandingHistory} search={Route.useSearch()} />,
 });

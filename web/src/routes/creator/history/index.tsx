@@ -1,8 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { HistoryPick } from '#features/history/history-pick.tsx';
-import { loadMessages } from '#lib/i18n/i18n.ts';
+import { librarySearchSchema, loadLibraryMessages } from '#features/history/library-search.ts';
+import { libraryHistory } from '#features/history/media/index.ts';
+
+import { HistoryRoute } from './-history-route.tsx';
 
 export const Route = createFileRoute('/creator/history/')({
-  loader: () => loadMessages('history'),
-  component: HistoryPick,
+  validateSearch: librarySearchSchema,
+  loader: loadLibraryMessages,
+  component: () => <HistoryRoute history={libraryHistory} search={Route.useSearch()} />,
 });

@@ -4,8 +4,8 @@ import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef } from 're
 import { useTranslation } from 'react-i18next';
 import { CreateForm } from '#features/create/create-form.tsx';
 import { resubmit } from '#features/create/use-submit.ts';
-import { useHiddenIds } from '#features/history/deletions.ts';
 import { showAnalysis, useShownAnalysis } from '#features/understanding/shown-analysis.ts';
+import { lazyPainted } from '#lib/painted-part.ts';
 import type { GenerationEntry } from '#product/generation/generations-state.ts';
 import { useGenerations } from '#product/generation/generations-store.ts';
 import { useRecordAddress, withoutRecordView } from '#product/generation/record-address.ts';
@@ -13,9 +13,9 @@ import { useUnsentSubmissions } from '#product/generation/use-unsent-submissions
 import { usePageTitle } from '#product/page-title.ts';
 
 // The form can be filled in while what shows the answer is still on its way.
-const AnalysisPanel = lazy(async () => ({
-  default: (await import('#features/understanding/analysis-panel.tsx')).AnalysisPanel,
-}));
+const AnalysisPanel = lazyPainted(
+  async () => (await import('#features/understanding/analysis-panel.tsx')).AnalysisPanel,
+);
 
 const RunningCard = lazy(async () => ({
   default: (await import('#features/preview/running-card.tsx')).RunningCard,
@@ -40,7 +40,6 @@ export function UnderstandingPage({ query }: { query: Readonly<Record<string, st
   usePageTitle(t(`kinds:kinds.${kind.id}.title`));
 
   const { view } = useRecordAddress();
-  const hiddenIds = useHiddenIds();
   const formQuery = useMemo(() => withoutRecordView(query), [query]);
   const onPrefilled = useCallback(
     () =>
@@ -87,7 +86,7 @@ export function UnderstandingPage({ query }: { query: Readonly<Record<string, st
       </div>
       {view ? (
         <Suspense fallback={null}>
-          <OpenRecord medium={kind.medium} hiddenIds={hiddenIds} />
+          <OpenRecord />
         </Suspense>
       ) : null}
     </div>

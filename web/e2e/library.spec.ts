@@ -1,0 +1,145 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { expect, type Locale, test, uniquePrompt } from './creator.ts';
+import { makeImages, promptsWith, submitImages } from './make-images.ts';
+
+const slow = { timeout: 30_000 };
+const newWord = () => `w${crypto.randomUUID().slice(0, 8)}`;
+
+const languages = [
+  {
+    locale: 'en-US',
+    types: 'History types',
+    tabs: [/^All/, /^Videos/, /^Images/, /^Answers/, /^Sounds/],
+    search: 'Search everything you have made',
+    found: '4 records found',
+    ended: '2 failed or cancelled',
+    select: 'Select: ',
+    bar: 'Selected generations',
+    selected: (count: number) => `${count} selected`,
+    favorite: 'Favorite',
+    unfavorite: 'Unfavorite',
+    list: 'Show as a list',
+    grid: 'Show as a grid',
+  },
+  {
+    locale: 'zh-CN',
+    types: '历史记录类型',
+    tabs: [/^全部/, /^视频/, /^图片/, /^问答/, /^音频/],
+    search: '搜索您的全部作品',
+    found: '找到 4 条记录',
+    ended: '2 条失败或已取消',
+    select: '选择：',
+    bar: '已选择的记录',
+    selected: (count: number) => `已选 ${count} 条`,
+    favorite: '收藏',
+    unfavorite: '取消收藏',
+    list: '以列表显示',
+    grid: '以网格显示',
+  },
+] satisfies (Record<string, unknown> & { locale: Locale })[];
+
+/** How far a tile's shape is from that of its picture. */
+async function cropOf(tile: Locator): Promise<number> {
+  const image = tile.locator('img');
+  await expect(image).toHaveJSProperty('complete', true);
+  return image.evaluate((element: HTMLImageElement) => {
+    const box = element.getBoundingClientRect();
+    return Math.abs(box.width / box.height / (element.naturalWidth / element.naturalHeight) - 1);
+  });
+}
+
+async function findIn(page: Page, word: string, label: string): Promise<void> {
+  await page.goto('/creator/history');
+  await page.getByRole('searchbox', { name: label }).fill(word);
+}
+
+for (const labels of languages) {
+  test.describe(`in ${labels.locale}`, () => {
+    test.use({ locale: labels.locale });
+
+    test('shows every medium in rows of true shapes, by keyboard as by pointer, and marks several at once', async ({
+      page,
+    }) => {
+      test.setTimeout(180_000);
+      const word = newWord();
+      const [first = '', second = '', third = '', fourth = ''] = promptsWith(word, 4);
+      await makeImages(page, [first], { image_size: 'portrait_16_9' });
+      await makeImages(page, [second], { image_size: 'landscape_16_9' });
+      await makeImages(page, [`${third} [fail]`, `${fourth} [fail]`]);
+      await findIn(page, word, labels.search);
+      await expect(page.getByText(labels.found)).toBeVisible(slow);
+      const types = page.getByRole('navigation', { name: labels.types });
+      await expect(types.getByRole('link')).toHaveText(labels.tabs);
+      await expect(types.getByRole('link').nth(0)).toContainText('4');
+      await expect(types.getByRole('link').nth(1)).toContainText('0');
+
+      const tiles = page.getByRole('article');
+      await expect(tiles).toHaveCount(2);
+      for (const prompt of [first, second]) {
+        expect(await cropOf(page.getByRole('article', { name: prompt }))).toBeLessThan(0.02);
+      }
+      await page.getByRole('button', { name: labels.ended }).click();
+      await expect(tiles).toHaveCount(4);
+      await expectAccessible(page, 'the grid');
+
+      // The newest is before the older one.
+      await page.getByRole('button', { name: second, exact: true }).focus();
+      await page.keyboard.press('ArrowRight');
+      await expect(page.getByRole('button', { name: first, exact: true })).toBeFocused();
+      await page.keyboard.press('Space');
+      await page.keyboard.press('Home');
+      await page.keyboard.press('Shift+X');
+      const bar = page.getByRole('region', { name: labels.bar });
+      await expect(bar).toContainText(labels.selected(2));
+      await bar.getByRole('button', { name: labels.favorite, exact: true }).click();
+      await expect(bar.getByRole('button', { name: labels.unfavorite })).toBeVisible(slow);
+      await page.getByRole('button', { name: second, exact: true }).focus();
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(/view=/);
+      const viewer = page.getByRole('dialog', { name: second });
+      await expect(viewer).toBeVisible(slow);
+      await page.keyboard.press('Escape');
+      await expect(viewer).toBeHidden();
+
+      await page.getByRole('button', { name: labels.list }).click();
+      await expect(page).toHaveURL(/viewMode=list/);
+      await expect(page.getByRole('checkbox', { name: labels.select + second })).toBeChecked();
+      const star = page.getByRole('button', { name: new RegExp(`^${labels.unfavorite}.*${second}$`) });
+      await expect(star).toBeVisible(slow);
+      await page.getByRole('button', { name: labels.grid }).click();
+      await types.getByRole('link').nth(2).click();
+      await expect(page).toHaveURL(new RegExp(`/creator/history/image\\?search=${word}$`));
+      await expect(tiles).not.toHaveCount(0);
+    });
+  });
+}
+
+test('a grid that cannot be read keeps what it shows, and tries again', async ({ page, problems }) => {
+  problems.allow(/^response 500 GET \/api\/library/);
+  const prompt = uniquePrompt('A bench in a park');
+  await makeImages(page, [prompt]);
+  await page.goto('/creator/history');
+  const tile = page.getByRole('article', { name: prompt });
+  await expect(tile).toBeVisible(slow);
+  await page.route('**/api/library/days?**', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.getByRole('searchbox').fill(prompt.slice(0, 12));
+  const alert = page.getByRole('alert').filter({ hasText: 'Failed to load history' });
+  await expect(alert).toBeVisible(slow);
+  await expect(tile).toBeVisible();
+  await page.unroute('**/api/library/days?**');
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(alert).toBeHidden(slow);
+  await expect(tile).toBeVisible();
+});
+
+test('pins what runs, and shows it among the tiles when it has ended', async ({ page }) => {
+  await page.goto('/creator/history');
+  await expect(page.getByRole('searchbox')).toBeVisible();
+  const prompt = uniquePrompt('A tide that comes in', 'slow');
+  await submitImages(page, [prompt]);
+  const pinned = page.getByRole('region', { name: 'In progress' }).getByRole('article', { name: prompt });
+  await expect(pinned).toBeVisible(slow);
+  await expect(pinned).toBeHidden(slow);
+  await expect(page.locator('article[data-place]').filter({ hasText: prompt })).toContainText('Done', slow);
+});

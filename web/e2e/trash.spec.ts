@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectAccessibleInEveryLayout } from './accessibility.ts';
+import { expect, type Locale, test } from './creator.ts';
+import { makeImages, promptsWith } from './make-images.ts';
+
+const slow = { timeout: 20_000 };
+
+const languages = [
+  {
+    locale: 'en-US',
+    title: 'Trash',
+    count: (count: number) => (count === 1 ? '1 record' : `${count} records`),
+    left: '30 days left',
+    restore: 'Restore',
+    restoreOf: (title: string) => `Restore: ${title}`,
+    removeOf: (title: string) => `Delete for good: ${title}`,
+    remove: 'Delete for good',
+    empty: 'Empty trash',
+    question: 'Delete 2 records for good?',
+    nothing: 'The trash is empty',
+    isInTrash: 'This record is in the trash',
+  },
+  {
+    locale: 'zh-CN',
+    title: '回收站',
+    count: (count: number) => `${count} 条记录`,
+    left: '剩余 30 天',
+    restore: '恢复',
+    restoreOf: (title: string) => `恢复：${title}`,
+    removeOf: (title: string) => `彻底删除：${title}`,
+    remove: '彻底删除',
+    empty: '清空回收站',
+    question: '彻底删除 2 条记录？',
+    nothing: '回收站是空的',
+    isInTrash: '这条记录在回收站中',
+  },
+] satisfies ({ locale: Locale } & Record<string, unknown>)[];
+
+/** Four images of a word of their own, all deleted; the last one made is listed first. Returns prompts and ids. */
+async function deleteFour(page: Page): Promise<{ prompts: string[]; ids: string[] }> {
+  const prompts = promptsWith(randomUUID().slice(0, 8), 4);
+  await makeImages(page, prompts);
+  const reply = await page.request.get('/api/generations?medium=image');
+  const { data } = (await reply.json()) as { data: { id: string; prompt: string }[] };
+  const ids = prompts.map((prompt) => data.find((each) => each.prompt === prompt)?.id ?? '');
+  const headers = { origin: new URL(String(process.env.E2E_BASE_URL)).origin };
+  // What other tests of this account have left there.
+  await page.request.delete('/api/trash', { headers, data: {} });
+  for (const id of ids) await page.request.post('/api/library/trash', { headers, data: { ids: [id] } });
+  return { prompts, ids };
+}
+
+for (const labels of languages) {
+  test.describe(`in ${labels.locale}`, () => {
+    test.use({ locale: labels.locale });
+
+    test('what was deleted can be seen, restored, and deleted for good', async ({
+      page,
+      context,
+      problems,
+    }) => {
+      // A record that was opened by its address.
+      problems.allow(/^response 404 GET \/api\/generations\//);
+      const { prompts, ids } = await deleteFour(page);
+      await page.goto('/creator/trash');
+      const tiles = page.getByRole('list', { name: labels.title }).getByRole('listitem');
+      await expect(tiles).toHaveCount(4, slow);
+      await expect(tiles.locator('h2')).toHaveText(prompts.toReversed());
+      await expect(tiles.getByText(labels.left)).toHaveCount(4);
+      // The files are still there, for their owner.
+      await expect(tiles.locator('img').first()).toHaveJSProperty('complete', true);
+      expect(
+        await tiles
+          .locator('img')
+          .first()
+          .evaluate((img: HTMLImageElement) => img.naturalWidth),
+      ).not.toBe(0);
+      await expectAccessibleInEveryLayout(page, 'the trash');
+
+      await page.getByRole('button', { name: labels.restoreOf(prompts[3] ?? '') }).press('Enter');
+      await expect(tiles).toHaveCount(3);
+      await expect(page.getByText(labels.count(3))).toBeVisible();
+      await expect(page.getByRole('button', { name: labels.restoreOf(prompts[2] ?? '') })).toBeFocused();
+      expect((await page.request.get(`/api/generations/${ids[3]}`)).status()).toBe(200);
+
+      // The address of a record that is in the trash says where it is, and restores it.
+      const other = await context.newPage();
+      await other.goto(`/creator/history/image?view=${ids[2]}`);
+      await expect(other.getByText(labels.isInTrash)).toBeVisible(slow);
+      await other.getByRole('button', { name: labels.restore, exact: true }).click();
+      await expect(other).toHaveURL(new RegExp(`view=${ids[2]}`));
+      await expect(other.getByRole('dialog')).toBeVisible(slow);
+      await other.close();
+      // This page follows the other one.
+      await expect(tiles).toHaveCount(2);
+
+      await page.getByRole('button', { name: labels.empty }).click();
+      const question = page.getByRole('dialog', { name: labels.question });
+      await expectAccessible(page, 'the question');
+      await page.keyboard.press('Escape');
+      await expect(question).toBeHidden();
+      await expect(tiles).toHaveCount(2);
+
+      await page.getByRole('button', { name: labels.removeOf(prompts[1] ?? '') }).click();
+      await page.getByRole('dialog').getByRole('button', { name: labels.remove }).click();
+      await expect(tiles).toHaveCount(1);
+      await expect(page.getByRole('button', { name: labels.restoreOf(prompts[0] ?? '') })).toBeFocused();
+      await page.getByRole('button', { name: labels.empty }).click();
+      await page.getByRole('dialog').getByRole('button', { name: labels.remove }).click();
+      await expect(page.getByText(labels.nothing)).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+      // The page says so before the answer.
+      const left = async () => (await (await page.request.get('/api/trash')).json()) as { total: number };
+      await expect.poll(left).toMatchObject({ total: 0 });
+      await page.reload();
+      await expect(page.getByText(labels.nothing)).toBeVisible();
+    });
+  });
+}
+
+test.describe('signed out', () => {
+  test.use({ storageState: { cookies: [], origins: [] } });
+
+  test('the trash asks for a sign-in', async ({ page }) => {
+    await page.goto('/creator/trash');
+    await expect(page.getByText('Sign in to see your trash')).toBeVisible();
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,184 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { expect, type Locale, test } from './creator.ts';
+import { promptsWith, submitImages } from './make-images.ts';
+
+const slow = { timeout: 20_000 };
+
+const languages = [
+  {
+    locale: 'en-US',
+    details: 'Details',
+    compare: 'Comparison',
+    wipe: 'Wipe',
+    line: 'Line between the images',
+    differences: '2 differences',
+    madeFrom: 'With the settings of this image',
+    madeOf: 'With its settings',
+    favorite: /^Unfavorite/,
+    question: 'Delete this generation?',
+    shortcuts: 'Keyboard shortcuts',
+    inViewer: 'In the viewer',
+  },
+  {
+    locale: 'zh-CN',
+    details: '详情',
+    compare: '对比',
+    wipe: '滑动对比',
+    line: '两张图片的分界线',
+    differences: '2 处不同',
+    madeFrom: '沿用此图片的设置',
+    madeOf: '沿用它的设置',
+    favorite: /^取消收藏/,
+    question: '删除 1 条记录？',
+    shortcuts: '键盘快捷键',
+    inViewer: '查看作品时',
+  },
+] satisfies (Record<string, string | RegExp> & { locale: Locale })[];
+
+for (const labels of languages) {
+  test.describe(`in ${labels.locale}`, () => {
+    test.use({ locale: labels.locale });
+
+    test('a record is seen whole, worked on by keys, compared and followed to what it was made from', async ({
+      page,
+    }) => {
+      test.setTimeout(150_000);
+      const word = `w${crypto.randomUUID().slice(0, 8)}`;
+      const [one = '', two = ''] = promptsWith(word, 2);
+      const [first = ''] = await submitImages(page, [one]);
+      await ended(page);
+      await create(page, '/api/wan/createImage', {
+        model: 'flux-schnell',
+        image_generation_type: 'text-to-image',
+        image_size: 'square',
+        prompt: two,
+        made_from: first,
+      });
+      await ended(page);
+      await page.goto(`/creator/history/image?search=${word}`);
+      await page.getByRole('button', { name: two, exact: true }).click(slow);
+      const viewer = page.getByRole('dialog').first();
+      const details = viewer.getByRole('region', { name: labels.details });
+      await expect(details).toContainText(two, slow);
+      await expectAccessible(page, 'the viewer');
+
+      await page.keyboard.press('f');
+      await expect(viewer.getByRole('button', { name: labels.favorite })).toBeVisible(slow);
+      await page.keyboard.press('i');
+      await expect(details).toBeHidden();
+      await page.keyboard.press('i');
+      await page.keyboard.press('Delete');
+      await expect(page.getByRole('dialog', { name: labels.question })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('?');
+      await expect(page.getByRole('dialog', { name: labels.shortcuts })).toContainText(labels.inViewer);
+      await page.keyboard.press('Escape');
+
+      await page.keyboard.press('c');
+      await expect(page).toHaveURL(new RegExp(`compare=${first}`));
+      await expect(viewer.getByRole('region', { name: labels.compare })).toContainText(labels.differences);
+      await page.reload();
+      await viewer.getByRole('button', { name: labels.wipe, exact: true }).click(slow);
+      const line = viewer.getByRole('slider', { name: labels.line });
+      await line.focus();
+      for (let press = 0; press < 10; press += 1) await page.keyboard.press('ArrowRight');
+      await expect(line).toHaveValue('60');
+      await expectAccessible(page, 'the comparison');
+      await page.keyboard.press('Escape');
+      await expect(page).not.toHaveURL(/compare=/);
+
+      await details.getByRole('button', { name: labels.madeFrom }).click();
+      await expect(page).toHaveURL(new RegExp(`view=${first}$`));
+      await expect(details.getByRole('button', { name: labels.madeOf })).toBeVisible(slow);
+      await page.goBack();
+      await expect(details.getByRole('button', { name: labels.madeFrom })).toBeVisible(slow);
+      const download = page.waitForEvent('download');
+      await page.keyboard.press('d');
+      expect((await download).suggestedFilename()).toMatch(/\.(png|jpe?g|webp)$/);
+      await page.keyboard.press('r');
+      await expect(page).toHaveURL(/\/creator\/image\/text-to-image/, slow);
+    });
+  });
+}
+
+test('a video leads to the sound that was made for it, and back', async ({ page }) => {
+  test.setTimeout(150_000);
+  const video = await create(page, '/api/wan/createVideo', {
+    video_generation_type: 'text-to-video',
+    prompt: 'A tram in the hail',
+  });
+  await ended(page);
+  const made = await (await page.request.get(`/api/generations/${video}`)).json();
+  const [{ url }] = made.generation.outputs;
+  const sound = await create(page, '/api/wan/createAudio', { video_url: url, prompt: 'Hail on a roof' });
+  await ended(page);
+  await page.goto(`/creator/history/video?view=${video}`);
+  const viewer = page.getByRole('dialog').first();
+  await expect(viewer.locator('video')).toBeVisible(slow);
+  await viewer.getByRole('button', { name: 'Sound for it' }).click(slow);
+  await expect(page).toHaveURL(new RegExp(`/creator/history/video\\?view=${sound}$`));
+  await expect(page.getByRole('dialog', { name: /^Sound details/ })).toBeVisible();
+  const position = viewer.getByRole('slider', { name: 'Position' });
+  await expect(position).toBeVisible(slow);
+  await expectAccessible(page, 'a sound in the viewer');
+  await page.keyboard.press('Space');
+  await expect(viewer.getByRole('button', { name: 'Pause' })).toBeVisible(slow);
+  await viewer.getByRole('button', { name: 'Sound for this video' }).click();
+  await expect(page).toHaveURL(new RegExp(`view=${video}$`));
+  // The two records before it are closed with it.
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\/creator\/history\/video$/);
+});
+
+test('two videos that are compared play in step for half a minute', async ({ page }) => {
+  test.setTimeout(150_000);
+  const ids: string[] = [];
+  for (const prompt of ['A tram in the rain', 'A tram in the snow'])
+    ids.push(await create(page, '/api/wan/createVideo', { video_generation_type: 'text-to-video', prompt }));
+  await ended(page);
+  await page.goto(`/creator/history/video?view=${ids[0]}&compare=${ids[1]}`);
+  await expect(page.locator('video[data-pair]')).toHaveCount(2, slow);
+  // Nothing moves on its own for a user who wants less motion.
+  await page.keyboard.press('Space');
+  await expect
+    .poll(
+      () => page.locator('video[data-pair="1"]').evaluate((video: HTMLVideoElement) => video.currentTime),
+      slow,
+    )
+    .toBeGreaterThan(0.3);
+  const { samples, worstSeconds, fps } = await page.evaluate(measureDrift, 30_000);
+  expect(samples).toBeGreaterThan(200);
+  expect(worstSeconds).toBeLessThanOrEqual(1 / fps);
+});
+
+/** How far two videos are apart at each frame in which both play; while both jump back to their beginning they do not. */
+async function measureDrift(durationMs: number) {
+  const [a, b] = [...document.querySelectorAll<HTMLVideoElement>('video[data-pair]')];
+  if (!a || !b) throw new Error('There are no two videos');
+  let samples = 0;
+  let worstSeconds = 0;
+  const endMs = performance.now() + durationMs;
+  while (performance.now() < endMs) {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    if (a.paused || b.paused || a.seeking || b.seeking) continue;
+    samples += 1;
+    worstSeconds = Math.max(worstSeconds, Math.abs(a.currentTime - b.currentTime));
+  }
+  return { samples, worstSeconds, fps: 16 };
+}
+
+/** Submits a generation without its form, and resolves to its id. */
+async function create(page: Page, path: string, data: object): Promise<string> {
+  const origin = new URL(String(process.env.E2E_BASE_URL)).origin;
+  const reply = await page.request.post(path, { data, headers: { origin } });
+  expect(reply.status(), await reply.text()).toBe(200);
+  return (await reply.json()).id;
+}
+
+/** Resolves once nothing of the user runs any more. */
+async function ended(page: Page): Promise<void> {
+  const running = async () =>
+    ((await (await page.request.get('/api/generations?active=true')).json()) as { data: [] }).data.length;
+  await expect.poll(running, { timeout: 100_000 }).toBe(0);
+}

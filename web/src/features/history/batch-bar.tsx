@@ -1,0 +1,203 @@
+import { type ImageFormat, imageFormats, maxDownloadIds } from '@atelier/contract';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import Download from 'lucide-react/icons/download';
+import Star from 'lucide-react/icons/star';
+import Tag from 'lucide-react/icons/tag';
+import Trash2 from 'lucide-react/icons/trash-2';
+import X from 'lucide-react/icons/x';
+import { type ComponentType, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '#lib/api/api-error.ts';
+import { useSingleRun } from '#lib/use-single-run.ts';
+import { markRecords } from '#product/generation/mark-records.ts';
+import { showErrorToast } from '#product/messages/message-toasts.ts';
+import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { showToast } from '#ui/show-toast.ts';
+import { DeleteDialog } from './history-dialogs.tsx';
+import { refreshLibrary } from './history-rows.ts';
+import { prepareDownload } from './library-query.ts';
+import type { LibraryType } from './library-view.ts';
+import type { SelectionState } from './selection.ts';
+import { useProjects } from './use-projects.ts';
+
+type BatchBarProps = {
+  type: LibraryType;
+  selection: SelectionState;
+  onSelectAll: () => Promise<void>;
+  /** All is a page. */
+  isPaged: boolean;
+  onTag: () => void;
+  onDelete: (ids: readonly string[]) => void;
+};
+
+/** Actions on everything that is selected, at the bottom of the window. */
+export function BatchBar({ type, selection, onSelectAll, isPaged, onTag, onDelete }: BatchBarProps) {
+  const { t } = useTranslation('library');
+  const [isDeleting, setIsDeleting] = useState(false);
+  const { isRunning, run } = useSingleRun(showErrorToast);
+  const { generations } = selection;
+  return (
+    <section
+      aria-label={t('batch.label')}
+      className="sticky bottom-3 z-30 mx-auto mt-4 flex w-fit max-w-full animate-arrive flex-wrap items-center justify-center gap-x-1 gap-y-2 rounded-xl border border-line bg-surface p-2 shadow-float"
+    >
+      <div className="flex items-center gap-1">
+        <IconButton label={t('batch.clear')} onClick={selection.clear} tooltipSide="above-start">
+          <X size={18} aria-hidden="true" />
+        </IconButton>
+        <p role="status" className="pr-2 text-sm font-medium whitespace-nowrap tabular-nums">
+          {t('batch.count', { count: generations.length })}
+        </p>
+      </div>
+      <Button variant="ghost" disabled={isRunning} aria-busy={isRunning} onClick={() => run(onSelectAll)}>
+        {t(isPaged ? 'select.page' : 'select.all')}
+      </Button>
+      <BatchFavorite selection={selection} />
+      <BarButton Icon={Tag} label={t('batch.tag')} onClick={onTag} />
+      <BatchProject selection={selection} />
+      <BatchDownload ids={generations.map(({ id }) => id)} />
+      <BarButton Icon={Trash2} label={t('batch.delete')} onClick={() => setIsDeleting(true)} />
+      <DeleteDialog
+        type={type}
+        generations={isDeleting ? generations : []}
+        onClose={() => setIsDeleting(false)}
+        onConfirm={(ids) => {
+          setIsDeleting(false);
+          selection.clear();
+          onDelete(ids);
+        }}
+      />
+    </section>
+  );
+}
+
+type BarButtonProps = {
+  Icon: ComponentType<{ size: number; 'aria-hidden': 'true' }>;
+  label: string;
+  onClick: () => void;
+};
+
+function BarButton({ Icon, label, onClick }: BarButtonProps) {
+  return (
+    <Button variant="ghost" onClick={onClick}>
+      <Icon size={18} aria-hidden="true" />
+      <span className="max-sm:sr-only">{label}</span>
+    </Button>
+  );
+}
+
+function BatchFavorite({ selection }: Pick<BatchBarProps, 'selection'>) {
+  const { t } = useTranslation('library');
+  const { isRunning, run } = useSingleRun();
+  const { generations } = selection;
+  const isFavorite = generations.every((generation) => generation.is_favorite);
+  const toggle = () =>
+    run(async () => {
+      const marked = await markRecords(
+        generations.map(({ id }) => id),
+        { favorite: !isFavorite },
+      );
+      if (!marked) return;
+      selection.update(generations.map((generation) => ({ ...generation, is_favorite: !isFavorite })));
+      selection.update(marked);
+      void refreshLibrary();
+    });
+  return (
+    <Button variant="ghost" disabled={isRunning} aria-busy={isRunning} onClick={toggle}>
+      <Star size={18} aria-hidden="true" className={isFavorite ? 'fill-current text-warn-text' : undefined} />
+      <span className="max-sm:sr-only">{t(isFavorite ? 'batch.unfavorite' : 'batch.favorite')}</span>
+    </Button>
+  );
+}
+
+/** Moves the selection to a project, or out of any. Nothing while there are no projects. */
+function BatchProject({ selection }: Pick<BatchBarProps, 'selection'>) {
+  const { t } = useTranslation('library');
+  const projects = useProjects().filter((project) => !project.is_archived);
+  const { isRunning, run } = useSingleRun();
+  if (projects.length === 0) return null;
+  const move = (id: string) =>
+    run(async () => {
+      const ids = selection.generations.map((generation) => generation.id);
+      const marked = await markRecords(ids, { project: id === 'none' ? null : id });
+      if (!marked) return;
+      selection.update(marked);
+      await refreshLibrary();
+      showToast(t('batch.moved', { count: ids.length }), { tone: 'success' });
+    });
+  return (
+    <select
+      aria-label={t('batch.project')}
+      value=""
+      disabled={isRunning}
+      onChange={(event) => move(event.target.value)}
+      className="min-h-10 max-w-36 rounded-md bg-raised px-2 text-sm text-ink-soft hover:text-ink"
+    >
+      <option value="" hidden>
+        {t('batch.project')}
+      </option>
+      {projects.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+      <option value="none">{t('batch.noProject')}</option>
+    </select>
+  );
+}
+
+/** The files of the selection as one zip; images in a format of the user's choice. */
+function BatchDownload({ ids }: { ids: readonly string[] }) {
+  const { t } = useTranslation('library');
+  const [format, setFormat] = useState<ImageFormat>('original');
+  const { isRunning, run } = useSingleRun((error) => {
+    if (error instanceof ApiError && hasOwnWords(error)) showErrorToast(error);
+    else showToast(t('batch.downloadFailed'), { tone: 'error' });
+  });
+  const download = () => {
+    if (ids.length <= maxDownloadIds)
+      return run(async () => startDownload(await prepareDownload(ids, format)));
+    showToast(t('batch.tooManyForDownload', { max: maxDownloadIds }), { tone: 'error' });
+  };
+  return (
+    <div className="flex items-center rounded-md bg-raised">
+      <Button variant="ghost" disabled={isRunning} aria-busy={isRunning} onClick={download}>
+        <Download size={18} aria-hidden="true" />
+        <span className="max-sm:sr-only">{t(isRunning ? 'batch.preparing' : 'batch.download')}</span>
+      </Button>
+      <div className="relative">
+        <select
+          aria-label={t('batch.format')}
+          value={format}
+          onChange={(event) => setFormat(event.target.value as ImageFormat)}
+          className="min-h-10 appearance-none rounded-md py-2 pr-8 pl-2 text-sm text-ink-soft hover:text-ink"
+        >
+          {imageFormats.map((each) => (
+            <option key={each} value={each}>
+              {t(`formats.${each}`)}
+            </option>
+          ))}
+        </select>
+        <ChevronDown
+          size={16}
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 text-ink-faint"
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Refusals after which the user knows what to do; any other failure is named as one of the download. */
+function hasOwnWords({ status, code }: ApiError): boolean {
+  return status === 401 || status === 429 || code === 'download_too_large';
+}
+
+/** The server names the file. */
+function startDownload(url: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = '';
+  link.click();
+}

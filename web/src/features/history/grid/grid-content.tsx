@@ -1,0 +1,153 @@
+import type { PublicGeneration } from '@atelier/contract';
+import { useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fetchLibrary, fetchLibraryDays } from '#lib/api/library.ts';
+import { queryClient } from '#lib/query-client.ts';
+import { useStore } from '#lib/store.ts';
+import { useKeptQuery } from '#lib/use-kept-query.ts';
+import { hasEnded } from '#product/generation/generations-state.ts';
+import { generationsStore, useGenerations } from '#product/generation/generations-store.ts';
+import { StaleNotice } from '#product/messages/stale-notice.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { useHiddenIds } from '../deletions.ts';
+import type { LayoutProps } from '../history-medium.ts';
+import { historyKey, refreshLibrary } from '../history-rows.ts';
+import { HistorySignIn } from '../history-sign-in.tsx';
+import { HistorySkeleton } from '../history-skeleton.tsx';
+import { LibraryBody } from '../library-body.tsx';
+import { filterOf } from '../library-query.ts';
+import { isNarrowed, type LibraryType, type LibraryView } from '../library-view.ts';
+import { LibraryFeed, type LibrarySource } from './library-feed.ts';
+import { LibraryGrid } from './library-grid.tsx';
+import { recordsPerCall } from './loaded-days.ts';
+
+/** The library as a grid without an end. */
+export function GridContent(props: LayoutProps) {
+  const { medium, view } = props;
+  const { type, Samples } = medium;
+  const { t } = useTranslation('history');
+  const queryKey = [...historyKey(type), 'grid', { ...view, viewMode: undefined, page: undefined }];
+  const { reply, error, retry, isOld, isSignInNeeded } = useKeptQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      // The same one as before, so that what it has loaded and where the page is survive.
+      const feed = queryClient.getQueryData<LibraryFeed>(queryKey) ?? new LibraryFeed(sourceOf(type, view));
+      await feed.refresh(signal);
+      return feed;
+    },
+  });
+  if (isSignInNeeded) return <HistorySignIn type={type} />;
+  if (reply) {
+    return (
+      <div aria-busy={isOld} className="@container">
+        {error ? <StaleNotice text={t('failed.stale')} onRetry={retry} className="mx-3 mt-2" /> : null}
+        <Feed {...props} feed={reply} hasFailed={error !== null} />
+      </div>
+    );
+  }
+  if (!error) return <HistorySkeleton type={type} isGrid />;
+  return (
+    <>
+      <ErrorState
+        title={t('failed.title')}
+        text={t(`types.${type}.safe`)}
+        retryLabel={t('failed.retry')}
+        onRetry={retry}
+      />
+      {Samples ? <Samples /> : null}
+    </>
+  );
+}
+
+function sourceOf(type: LibraryType, view: LibraryView): LibrarySource {
+  const filter = filterOf(type, view);
+  return {
+    readDays: async (signal) => (await fetchLibraryDays(filter, signal)).days,
+    readPage: async (call, signal) => {
+      // The newest without a page: nothing is counted.
+      return (await fetchLibrary({ ...filter, ...call, pageSize: recordsPerCall }, signal)).data;
+    },
+  };
+}
+
+/** The most records that a selection of everything holds: as many as one call changes. */
+const maxSelected = 5_000;
+
+type FeedProps = LayoutProps & { feed: LibraryFeed; hasFailed: boolean };
+
+function Feed(props: FeedProps) {
+  const { medium, view, feed, hasFailed, selection } = props;
+  const { t } = useTranslation('history');
+  const { running, rest, hiddenCount } = useFeedRows(feed, medium.medium, view);
+  const total = feed.loaded.total - hiddenCount;
+  return (
+    <LibraryBody
+      {...props}
+      total={hasFailed ? undefined : Math.max(total, running.length)}
+      running={running}
+      rest={rest}
+      onSelectAll={async () =>
+        selection.togglePage(await feed.between(0, feed.loaded.total - 1, maxSelected))
+      }
+    >
+      {(handlers) => (
+        <>
+          {feed.error ? (
+            <StaleNotice
+              text={t('failed.stale')}
+              onRetry={() => feed.retry()}
+              className="sticky top-32 z-20 mx-3"
+            />
+          ) : null}
+          <LibraryGrid
+            feed={feed}
+            selection={selection}
+            hasOnlyEnded={view.filters.status === 'failed' || view.filters.status === 'cancelled'}
+            handlers={handlers}
+          />
+        </>
+      )}
+    </LibraryBody>
+  );
+}
+
+/** What runs and what is loaded, brought up to date from the live store, without what is being deleted. */
+function useFeedRows(feed: LibraryFeed, medium: PublicGeneration['medium'] | undefined, view: LibraryView) {
+  const version = useStore(feed.version);
+  const entries = useGenerations(medium);
+  const { deletedIds } = useStore(generationsStore);
+  const pendingIds = useHiddenIds();
+  const hiddenIds = useMemo(() => new Set([...deletedIds, ...pendingIds]), [deletedIds, pendingIds]);
+  const live = useMemo(
+    () => entries.flatMap(({ generation, unsentCode }) => (unsentCode ? [] : [generation])),
+    [entries],
+  );
+  useEffect(() => feed.update(live, hiddenIds), [feed, live, hiddenIds]);
+
+  // What has ended since the days were counted is not among them, and what was deleted still is.
+  const asked = useRef(new Set<string>());
+  useEffect(() => {
+    const unlisted = live.filter(
+      ({ id, status }) => hasEnded(status) && feed.loaded.placeOf(id) === undefined && !hiddenIds.has(id),
+    );
+    const news = [
+      ...unlisted.filter(({ created_at }) => created_at > feed.newestAt).map(({ id }) => id),
+      ...[...deletedIds].filter((id) => feed.loaded.placeOf(id) !== undefined),
+    ].filter((id) => !asked.current.has(id));
+    if (news.length === 0) return;
+    for (const id of news) asked.current.add(id);
+    void refreshLibrary();
+  }, [feed, live, hiddenIds, deletedIds]);
+
+  return useMemo(() => {
+    void version;
+    const loaded = feed.loaded.all().filter(({ id }) => !hiddenIds.has(id));
+    const listed = new Set(loaded.map(({ id }) => id));
+    const unlisted = isNarrowed(view) ? [] : live.filter(({ id }) => !listed.has(id) && !hiddenIds.has(id));
+    return {
+      running: [...unlisted, ...loaded].filter(({ status }) => !hasEnded(status)),
+      rest: loaded.filter(({ status }) => hasEnded(status)),
+      hiddenCount: [...hiddenIds].filter((id) => feed.loaded.placeOf(id) !== undefined).length,
+    };
+  }, [feed, version, live, hiddenIds, view]);
+}

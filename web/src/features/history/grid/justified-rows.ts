@@ -1,0 +1,99 @@
+export type Space = {
+  widthPx: number;
+  /** The height that rows should have. */
+  targetPx: number;
+  gapPx: number;
+};
+
+/** A row of tiles from `start` to before `end`; each tile has the row's height. */
+export type Row = { start: number; end: number; topPx: number; heightPx: number; tiles: readonly Span[] };
+type Span = { leftPx: number; widthPx: number };
+
+/** A last row that would have to grow by more than this is left short instead. */
+const maxGrowth = 1.35;
+/** How bad it is that a last row is not filled, of how bad it would be to fill it. */
+const shortRowShare = 0.35;
+
+/**
+ * Breaks tiles with these ratios (width to height) into rows that fill the width, as near to the wanted height as possible
+ * in total. `mayEndShort` lets the last row end before the edge. Whole pixels, so that a tile differs from its ratio by
+ * less than a pixel.
+ */
+export function layOutRows(ratios: readonly number[], space: Space, mayEndShort: boolean): Row[] {
+  const { widthPx, targetPx, gapPx } = space;
+  const rows: Row[] = [];
+  let topPx = 0;
+  for (const [start, end] of chooseBreaks(ratios, space, mayEndShort)) {
+    const fullPx = filledHeight(ratios, start, end, space);
+    const isShort = mayEndShort && end === ratios.length && fullPx > targetPx * maxGrowth;
+    const heightPx = Math.max(1, Math.round(isShort ? targetPx : fullPx));
+    const tiles = isShort
+      ? spread(ratios.slice(start, end), gapPx, (leftPx, ratio) => leftPx + ratio * heightPx)
+      : fill(ratios.slice(start, end), widthPx, gapPx);
+    rows.push({ start, end, topPx, heightPx, tiles });
+    topPx += heightPx + gapPx;
+  }
+  return rows;
+}
+
+/** The height at which these tiles fill the width. */
+function filledHeight(ratios: readonly number[], start: number, end: number, space: Space): number {
+  let sum = 0;
+  for (let at = start; at < end; at += 1) sum += ratios[at] ?? 1;
+  return (space.widthPx - (end - start - 1) * space.gapPx) / sum;
+}
+
+/** The breaks with the least total difference from the wanted height; twice as high counts like half as high. */
+function chooseBreaks(ratios: readonly number[], space: Space, mayEndShort: boolean): [number, number][] {
+  const { targetPx } = space;
+  const costs = [0];
+  const starts = [0];
+  for (let end = 1; end <= ratios.length; end += 1) {
+    let best = Number.POSITIVE_INFINITY;
+    for (let start = end - 1; start >= 0; start -= 1) {
+      const heightPx = filledHeight(ratios, start, end, space);
+      // A longer row is only lower still, unless there is no other way to end a row here.
+      if (heightPx < targetPx / 2.5 && Number.isFinite(best)) break;
+      const isShort = mayEndShort && end === ratios.length && heightPx > targetPx;
+      const difference = (end - start) * Math.log(heightPx / targetPx) ** 2;
+      const cost = (costs[start] ?? 0) + (isShort ? shortRowShare * difference : difference);
+      if (cost < best) {
+        best = cost;
+        starts[end] = start;
+      }
+    }
+    costs[end] = best;
+  }
+  const breaks: [number, number][] = [];
+  for (let end = ratios.length; end > 0; end = starts[end] ?? 0) breaks.unshift([starts[end] ?? 0, end]);
+  return breaks;
+}
+
+/** Tiles that end exactly at the edge: the rounding of each one is made up for by the next. */
+function fill(ratios: readonly number[], widthPx: number, gapPx: number): Span[] {
+  const sum = ratios.reduce((total, ratio) => total + ratio, 0);
+  const tilesPx = widthPx - (ratios.length - 1) * gapPx;
+  return spread(ratios, gapPx, (leftPx, ratio) => leftPx + (ratio / sum) * tilesPx);
+}
+
+function spread(
+  ratios: readonly number[],
+  gapPx: number,
+  endOf: (leftPx: number, ratio: number) => number,
+): Span[] {
+  let exactPx = 0;
+  return ratios.map((ratio) => {
+    const leftPx = Math.round(exactPx);
+    const endPx = endOf(exactPx, ratio);
+    exactPx = endPx + gapPx;
+    return { leftPx, widthPx: Math.round(endPx) - leftPx };
+  });
+}
+
+/** About how high rows of `count` tiles of this ratio are, gaps between them included, without laying them out. */
+export function estimateRowsHeight(count: number, ratio: number, space: Space, mayEndShort: boolean): number {
+  if (count === 0) return 0;
+  const { widthPx, targetPx, gapPx } = space;
+  const rows = (count * (ratio * targetPx + gapPx)) / (widthPx + gapPx);
+  return Math.max(1, mayEndShort ? Math.ceil(rows - 0.3) : rows) * (targetPx + gapPx) - gapPx;
+}

@@ -1,0 +1,82 @@
+import { expect, it, vi } from 'vitest';
+import { sampleGeneration } from '#product/generation/testing/sample-generation.ts';
+import { dayOf, LibraryFeed } from './library-feed.ts';
+import type { DayCount, DaysCall } from './loaded-days.ts';
+
+/** A day at noon of the time zone that the tests run in. */
+const momentOf = (day: string) => new Date(`${day}T12:00:00`).toISOString();
+
+function sourceOf(days: DayCount[]) {
+  const calls: (DaysCall | undefined)[] = [];
+  const all = () =>
+    days.flatMap(([day, count]) =>
+      Array.from({ length: count }, (_, at) =>
+        sampleGeneration({ id: `${day} ${count - at}`, created_at: momentOf(day), status: 'completed' }),
+      ),
+    );
+  return {
+    calls,
+    readDays: async () => days,
+    readPage: vi.fn(async (call: DaysCall | undefined) => {
+      calls.push(call);
+      if (!call) return all().slice(0, 100);
+      const own = all().filter((record) => dayOf(record) >= call.from && dayOf(record) <= call.to);
+      return own.slice((call.page - 1) * 100, call.page * 100);
+    }),
+  };
+}
+
+const settled = () => vi.waitFor(() => new Promise((done) => setTimeout(done)));
+
+it('reads only what the window needs, wherever that is', async () => {
+  const source = sourceOf([
+    ['2026-03-02', 250],
+    ['2026-03-01', 5_000],
+  ]);
+  const feed = new LibraryFeed(source);
+  await feed.refresh();
+  expect(feed.loaded.at(99)?.id).toBe('2026-03-02 151');
+  expect(source.calls).toEqual([undefined]);
+
+  feed.want(3_020, 3_045);
+  await vi.waitFor(() => expect(feed.loaded.at(3_020)?.id).toBe('2026-03-01 2230'));
+  expect(source.calls.slice(1)).toEqual([{ from: '2026-03-01', to: '2026-03-01', page: 28 }]);
+  // The beginning is far away by now.
+  await vi.waitFor(() => expect(feed.loaded.at(0)).toBeUndefined());
+  expect(feed.loaded.total).toBe(5_250);
+});
+
+it('reads again what has changed since the days were counted', async () => {
+  const days: [string, number][] = [['2026-03-01', 150]];
+  const source = sourceOf(days);
+  const feed = new LibraryFeed(source);
+  await feed.refresh();
+  days[0] = ['2026-03-01', 151];
+  feed.want(100, 150);
+  await vi.waitFor(() => expect(feed.loaded.total).toBe(151));
+  await vi.waitFor(() => expect(feed.loaded.at(150)?.id).toBe('2026-03-01 1'));
+});
+
+it('stops after an error until it is asked to try again', async () => {
+  const source = sourceOf([['2026-03-01', 300]]);
+  const feed = new LibraryFeed(source);
+  await feed.refresh();
+  source.readPage.mockRejectedValueOnce(new Error('No connection'));
+  feed.want(200, 220);
+  await vi.waitFor(() => expect(feed.error?.message).toBe('No connection'));
+  const sent = source.readPage.mock.calls.length;
+  feed.want(201, 221);
+  await settled();
+  expect(source.readPage.mock.calls).toHaveLength(sent);
+  feed.retry();
+  await vi.waitFor(() => expect(feed.loaded.at(200)).toBeDefined());
+});
+
+it('reads a whole range for a selection, over what is not loaded', async () => {
+  const feed = new LibraryFeed(sourceOf([['2026-03-01', 1_000]]));
+  await feed.refresh();
+  const range = await feed.between(50, 849, 5_000);
+  expect(range).toHaveLength(800);
+  expect(range.at(-1)?.id).toBe('2026-03-01 151');
+  expect(await feed.between(0, 999, 300)).toHaveLength(300);
+});

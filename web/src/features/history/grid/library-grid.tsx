@@ -1,0 +1,244 @@
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { markRecords } from '#product/generation/mark-records.ts';
+import { Button } from '#ui/button.tsx';
+import { DayHeading, dayGroupOf, useDayNames } from '../day-groups.tsx';
+import { refreshLibrary } from '../history-rows.ts';
+import type { RecordHandlers } from '../library-body.tsx';
+import type { SelectionState } from '../selection.ts';
+import { DayScrubber } from './day-scrubber.tsx';
+import { EndedChips } from './ended-chips.tsx';
+import type { LibraryFeed } from './library-feed.ts';
+import { type Arrow, moveByArrow } from './move-by-arrow.ts';
+import { EmptyTile, Tile, type TileActions } from './tile.tsx';
+import { useTileHeight } from './tile-size.ts';
+import { type ShownBlock, useGridWindow, useWidth } from './use-grid-window.ts';
+
+type LibraryGridProps = {
+  feed: LibraryFeed;
+  selection: SelectionState;
+  /** What ended without a result is not folded, because it is what was asked for. */
+  hasOnlyEnded: boolean;
+  handlers: RecordHandlers;
+};
+
+/** The most records that one press with Shift selects: as many as one call changes. */
+const maxRange = 5_000;
+
+/** Rows of tiles with their true ratios, of which only those near the window are rendered. */
+export function LibraryGrid({ feed, selection, hasOnlyEnded, handlers }: LibraryGridProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  const widthPx = useWidth(ref);
+  const targetPx = useTileHeight();
+  const space = { widthPx: Math.max(1, widthPx), targetPx, gapPx: widthPx < 640 ? 4 : 8 };
+  const [current, setCurrent] = useState<number>();
+  feed.layout.isAlwaysUnfolded = hasOnlyEnded;
+  const view = useGridWindow(feed, ref, space, current);
+  const actions = useTileActions(feed, selection, handlers);
+  const focusWhenShown = useFocusOnTile(ref);
+  const arrived = useArrivals(feed, view.isAtTop);
+  const places = view.shown.flatMap(({ layout }) => layout.rows.flatMap((row) => row.places));
+  const tabStop = current !== undefined && places.includes(current) ? current : places[0];
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    const next = pressKey(event, { feed, selection, actions });
+    if (next === undefined) return;
+    setCurrent(next);
+    view.reveal(next);
+    focusWhenShown(next);
+  };
+  return (
+    <div className="lg:mr-11">
+      {arrived > 0 ? <ArrivedPill count={arrived} /> : null}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the tiles in it have the focus */}
+      <div
+        ref={ref}
+        onKeyDown={press}
+        onFocus={(event) => {
+          const tile = event.target.closest<HTMLElement>('[data-place]');
+          if (tile) setCurrent(Number(tile.dataset.place));
+        }}
+        className="relative mx-3 [overflow-anchor:none]"
+        style={{ height: view.heightPx }}
+      >
+        {widthPx > 0
+          ? view.shown.map((shown) => (
+              <GridBlock
+                key={shown.block.key}
+                {...{ feed, shown, selection, actions }}
+                currentPlace={tabStop}
+                isFoldable={!hasOnlyEnded}
+              />
+            ))
+          : null}
+      </div>
+      <DayScrubber feed={feed} view={view} />
+    </div>
+  );
+}
+
+/** Goes up to the records that have arrived. */
+function ArrivedPill({ count }: { count: number }) {
+  const { t } = useTranslation('library');
+  return (
+    <div className="pointer-events-none sticky top-34 z-20 -mb-9 flex justify-center">
+      <Button
+        size="sm"
+        variant="primary"
+        className="pointer-events-auto shadow-float"
+        onClick={() => window.scrollTo({ top: 0 })}
+      >
+        <ArrowUp size={16} aria-hidden="true" />
+        {t('arrived', { count })}
+      </Button>
+    </div>
+  );
+}
+
+type Pressed = { feed: LibraryFeed; selection: SelectionState; actions: TileActions };
+
+/** Does what a key does on a tile; returns the place that it leads to, if any. */
+function pressKey(event: KeyboardEvent<HTMLElement>, { feed, selection, actions }: Pressed) {
+  const target = event.target as HTMLElement;
+  const place = Number(target.closest<HTMLElement>('[data-place]')?.dataset.place);
+  const record = feed.loaded.at(place);
+  const key = event.key.toLowerCase();
+  if ((event.ctrlKey || event.metaKey) && key === 'a') {
+    event.preventDefault();
+    selection.togglePage(feed.loaded.all());
+    return undefined;
+  }
+  if (!record || event.altKey || event.ctrlKey || event.metaKey) return undefined;
+  const next = nextPlace(feed, place, event.key);
+  if (next !== undefined) {
+    event.preventDefault();
+    return next;
+  }
+  if (key === 'x' || (key === ' ' && target.matches('h3 button'))) {
+    event.preventDefault();
+    actions.onToggle(record, place, event.shiftKey);
+  } else if (key === 'f') {
+    void markRecords([record.id], { favorite: !record.is_favorite }).then(refreshLibrary);
+  } else if (key === 'delete') actions.onDelete(record);
+  return undefined;
+}
+
+type GridBlockProps = {
+  feed: LibraryFeed;
+  shown: ShownBlock;
+  selection: SelectionState;
+  actions: TileActions;
+  currentPlace: number | undefined;
+  isFoldable: boolean;
+};
+
+function GridBlock({ feed, shown, selection, actions, currentPlace, isFoldable }: GridBlockProps) {
+  const { block, layout, topPx } = shown;
+  const nameOf = useDayNames();
+  const { day } = block;
+  const isSelecting = selection.generations.length > 0;
+  return (
+    <section
+      aria-label={layout.hasHeading ? undefined : nameOf(dayGroupOf(day.name, new Date()))}
+      aria-labelledby={layout.hasHeading ? `history-${day.name}` : undefined}
+      className="absolute inset-x-0 top-0"
+      style={{ transform: `translateY(${topPx}px)`, height: layout.heightPx }}
+    >
+      {layout.hasHeading ? (
+        <div className="-mx-3">
+          <DayHeading id={`history-${day.name}`} name={nameOf(dayGroupOf(day.name, new Date()))} />
+        </div>
+      ) : null}
+      {layout.rows.flatMap(({ places, tiles, topPx: rowPx, heightPx }) =>
+        places.map((place, at) => {
+          const record = feed.loaded.at(place);
+          const box = { leftPx: 0, widthPx: 0, ...tiles[at], topPx: rowPx, heightPx };
+          if (!record) return <EmptyTile key={`place ${place}`} place={place} {...box} />;
+          return (
+            <Tile
+              key={record.id}
+              {...{ record, place, isSelecting, actions }}
+              {...box}
+              isSelected={selection.isSelected(record.id)}
+              isCurrent={place === currentPlace}
+            />
+          );
+        }),
+      )}
+      {layout.chips.length > 0 ? (
+        <EndedChips
+          records={layout.chips.map((place) => ({ place, record: feed.loaded.at(place) }))}
+          topPx={layout.chipsTopPx}
+          isFolded={isFoldable && layout.chips.length > 1 && !layout.isUnfolded}
+          onFold={isFoldable && layout.chips.length > 1 ? () => feed.toggleFold(block.key) : undefined}
+          isSelected={selection.isSelected}
+          actions={actions}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+/** Where a key leads from a tile; undefined for another key and at the edge. */
+function nextPlace({ layout, loaded }: LibraryFeed, place: number, key: string): number | undefined {
+  const index = layout.indexOf(place);
+  if (key === 'Home' || key === 'End') {
+    const order = key === 'Home' ? layout.blocks : layout.blocks.toReversed();
+    for (const block of order) {
+      const places = layout.layOut(block).rows.flatMap((row) => row.places);
+      if (places.length > 0) return key === 'Home' ? places[0] : places.at(-1);
+    }
+    return undefined;
+  }
+  if (!key.startsWith('Arrow')) return undefined;
+  // Blocks that have no tiles are passed over.
+  const reach = Math.min(loaded.days.length, 20);
+  const near = layout.blocks.slice(Math.max(0, index - reach), index + reach);
+  const rows = near.flatMap((block) => layout.layOut(block).rows);
+  return moveByArrow(rows, place, key as Arrow);
+}
+
+/** Tiles are drawn again only when their actions change, which these never do. */
+function useTileActions(feed: LibraryFeed, selection: SelectionState, handlers: RecordHandlers): TileActions {
+  const latest = useRef({ selection, handlers });
+  latest.current = { selection, handlers };
+  return useMemo(
+    () => ({
+      onOpen: (record) => latest.current.handlers.onOpen(record),
+      onDelete: (record) => latest.current.handlers.onDelete(record),
+      onToggle: (record, place, isRange) => {
+        const { anchorId, toggle } = latest.current.selection;
+        const anchor = anchorId === undefined ? undefined : feed.loaded.placeOf(anchorId);
+        if (!isRange || anchor === undefined) return toggle([record], record.id, false);
+        void feed
+          .between(Math.min(anchor, place), Math.max(anchor, place), maxRange)
+          .then((range) => toggle(range, record.id, true));
+      },
+      onChanged: () => void refreshLibrary(),
+    }),
+    [feed],
+  );
+}
+
+/** Returns the function that focuses a place as soon as its record is rendered. */
+function useFocusOnTile(ref: { current: HTMLElement | null }): (place: number) => void {
+  const wanted = useRef<number>(undefined);
+  useEffect(() => {
+    if (wanted.current === undefined) return;
+    const title = ref.current?.querySelector<HTMLElement>(`[data-place="${wanted.current}"] h3 button`);
+    if (!title) return;
+    wanted.current = undefined;
+    title.focus({ preventScroll: true });
+  });
+  return (place) => {
+    wanted.current = place;
+  };
+}
+
+/** How many records have arrived above the window since it was at the top. */
+function useArrivals(feed: LibraryFeed, isAtTop: boolean): number {
+  const { total } = feed.loaded;
+  const [seen, setSeen] = useState({ feed, total });
+  if (seen.feed !== feed || (isAtTop && seen.total !== total) || total < seen.total) setSeen({ feed, total });
+  return Math.max(0, total - seen.total);
+}

@@ -1,0 +1,27 @@
+import type { Row } from './justified-rows.ts';
+
+export type Arrow = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown';
+
+/** A row that can be moved to, with the places of its tiles among everything on the page. */
+export type PlacedRow = Pick<Row, 'tiles'> & { topPx: number; places: readonly number[] };
+
+/**
+ * The tile that an arrow leads to from another: the next one in reading order, or the one above or below that covers most
+ * of the same width. Rows are in their order on the page. Undefined at the edge of what is laid out.
+ */
+export function moveByArrow(rows: readonly PlacedRow[], from: number, arrow: Arrow): number | undefined {
+  const at = rows.findIndex(({ places }) => places.includes(from));
+  const row = rows[at];
+  if (!row) return undefined;
+  const column = row.places.indexOf(from);
+  if (arrow === 'ArrowRight') return row.places[column + 1] ?? rows[at + 1]?.places[0];
+  if (arrow === 'ArrowLeft') return row.places[column - 1] ?? rows[at - 1]?.places.at(-1);
+  const next = rows[at + (arrow === 'ArrowDown' ? 1 : -1)];
+  const tile = row.tiles[column];
+  if (!next || !tile) return undefined;
+  const shares = next.tiles.map(({ leftPx, widthPx }) => {
+    const sharedPx = Math.min(leftPx + widthPx, tile.leftPx + tile.widthPx) - Math.max(leftPx, tile.leftPx);
+    return sharedPx / Math.min(widthPx, tile.widthPx);
+  });
+  return next.places[shares.indexOf(Math.max(...shares))];
+}

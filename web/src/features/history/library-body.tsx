@@ -1,0 +1,168 @@
+import type { PublicGeneration } from '@atelier/contract';
+import { lazy, type ReactNode, type RefObject, Suspense, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRecordAddress } from '#product/generation/record-address.ts';
+import { type RecordSiblings, usePublishedSiblings } from '#product/generation/record-siblings.ts';
+import { DayHeading } from './day-groups.tsx';
+import { useFocusAfterDelete } from './focus-after-delete.ts';
+import { DeleteDialog } from './history-dialogs.tsx';
+import { HistoryEmptyState } from './history-empty-state.tsx';
+import type { LayoutProps, RenderRunning } from './history-medium.ts';
+import { countFilters, isNarrowed, noFilters } from './library-view.ts';
+
+// Each is fetched when it is first needed.
+const TagDialog = lazy(async () => ({ default: (await import('./tag-dialog.tsx')).TagDialog }));
+const BatchBar = lazy(async () => ({ default: (await import('./batch-bar.tsx')).BatchBar }));
+
+export type RecordHandlers = {
+  onOpen: (generation: PublicGeneration) => void;
+  onTag: (generation: PublicGeneration) => void;
+  onDelete: (generation: PublicGeneration) => void;
+};
+
+type LibraryBodyProps = LayoutProps & {
+  /** Undefined while it is not known. */
+  total: number | undefined;
+  running: readonly PublicGeneration[];
+  /** The finished ones that are loaded, in order. */
+  rest: readonly PublicGeneration[];
+  /** Loads what is before or after that, for the viewer. */
+  loadMore?: RecordSiblings['loadMore'];
+  /** Selects everything that matches, or nothing of it. */
+  onSelectAll: () => Promise<void>;
+  children: (handlers: RecordHandlers) => ReactNode;
+};
+
+/** What the grid and the list have in common: the count, what runs, the selection, and the dialogs. */
+export function LibraryBody(props: LibraryBodyProps) {
+  const { medium, view, onView, total, running, rest, loadMore, renderRunning, children } = props;
+  const { type } = medium;
+  const countRef = useRef<HTMLParagraphElement>(null);
+  const all = useMemo(() => [...running, ...rest], [running, rest]);
+  usePublishedSiblings(useMemo(() => ({ generations: all, loadMore }), [all, loadMore]));
+  const { open } = useRecordAddress();
+  const [deleting, setDeleting] = useState<PublicGeneration>();
+  const [taggedIds, setTaggedIds] = useState<readonly string[]>([]);
+  return (
+    <>
+      <Count {...{ medium, view, total, countRef }} />
+      {total === 0 && all.length === 0 ? (
+        <HistoryEmptyState
+          {...{ type, view }}
+          isFiltered={countFilters(view.filters) > 0}
+          onShowAll={() => onView({ ...view, filters: noFilters, search: '', page: 1 })}
+          empty={medium.empty}
+        />
+      ) : null}
+      <RunningRows running={running} renderRunning={renderRunning} />
+      {children({
+        onOpen: ({ id }) => open({ id }),
+        onTag: ({ id }) => setTaggedIds([id]),
+        onDelete: setDeleting,
+      })}
+      <Changes
+        {...props}
+        {...{ all, countRef, deleting, taggedIds }}
+        onAsk={setDeleting}
+        onTag={setTaggedIds}
+      />
+    </>
+  );
+}
+
+type CountProps = Pick<LibraryBodyProps, 'medium' | 'view' | 'total'> & {
+  countRef: RefObject<HTMLParagraphElement | null>;
+};
+
+function Count({ medium, view, total, countRef }: CountProps) {
+  const { t } = useTranslation('history');
+  const { type, Stats } = medium;
+  return (
+    <div className="flex flex-wrap">
+      <p
+        ref={countRef}
+        id="history-count"
+        tabIndex={-1}
+        role="status"
+        className="px-3 pt-2 text-sm text-ink-faint outline-none"
+      >
+        {total ? t(`types.${type}.${isNarrowed(view) ? 'found' : 'count'}`, { count: total }) : null}
+      </p>
+      {Stats ? <Stats /> : null}
+    </div>
+  );
+}
+
+type ChangesProps = LibraryBodyProps & {
+  all: readonly PublicGeneration[];
+  countRef: RefObject<HTMLParagraphElement | null>;
+  deleting: PublicGeneration | undefined;
+  taggedIds: readonly string[];
+  /** Asks before it deletes; undefined asks no more. */
+  onAsk: (generation: PublicGeneration | undefined) => void;
+  onTag: (ids: readonly string[]) => void;
+};
+
+/** The bar of the selection, the question before a deletion, and the tags. */
+function Changes(props: ChangesProps) {
+  const { medium, rest, all, selection, countRef, deleting, taggedIds, onAsk, onTag, onSelectAll, onDelete } =
+    props;
+  const { type, titleOf } = medium;
+  const record = useRecordAddress();
+  const focusAfter = useFocusAfterDelete({
+    ids: rest.map(({ id }) => id),
+    isCovered: record.view !== undefined || deleting !== undefined,
+    headingRef: countRef,
+  });
+  const deleteNow = (ids: readonly string[]) => {
+    onAsk(undefined);
+    focusAfter(ids);
+    onDelete(ids);
+  };
+  const { generations, update } = selection;
+  const known = new Map([...all, ...generations].map((generation) => [generation.id, generation]));
+  return (
+    <>
+      <DeleteDialog
+        {...{ type, titleOf }}
+        generations={deleting ? [deleting] : []}
+        onClose={() => onAsk(undefined)}
+        onConfirm={deleteNow}
+      />
+      <Suspense fallback={null}>
+        {taggedIds.length > 0 ? (
+          <TagDialog
+            generations={taggedIds.flatMap((id) => known.get(id) ?? [])}
+            onClose={() => onTag([])}
+            onChanged={update}
+          />
+        ) : null}
+        {generations.length > 0 ? (
+          <BatchBar
+            {...{ type, selection, onSelectAll }}
+            isPaged={props.view.viewMode === 'list'}
+            onTag={() => onTag(generations.map(({ id }) => id))}
+            onDelete={deleteNow}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}
+
+/** Running generations are pinned on top. */
+function RunningRows(props: { running: readonly PublicGeneration[]; renderRunning: RenderRunning }) {
+  const { running, renderRunning } = props;
+  const { t } = useTranslation('history');
+  if (running.length === 0) return null;
+  return (
+    <section aria-labelledby="history-running">
+      <DayHeading id="history-running" name={t('groups.running')} />
+      <ul className="grid gap-x-5 gap-y-8 p-3 @2xl:grid-cols-2 @6xl:grid-cols-3">
+        {running.map((generation) => (
+          <li key={generation.id}>{renderRunning(generation)}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

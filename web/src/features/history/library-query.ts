@@ -1,0 +1,132 @@
+import type { ImageFormat, ImageHistoryReply, PublicGeneration, QueryOf } from '@atelier/contract';
+import { fetchLibrary, fetchLibraryFacets, type LibraryFilterQuery } from '#lib/api/library.ts';
+import { request } from '#lib/api/request.ts';
+import type { HistoryReply } from './history-medium.ts';
+import { historyKey } from './history-rows.ts';
+import { countFilters, type LibraryType, type LibraryView, statusFilters } from './library-view.ts';
+
+const media: Readonly<Record<LibraryType, PublicGeneration['medium'] | undefined>> = {
+  all: undefined,
+  video: 'video',
+  image: 'image',
+  'image-understanding': 'text',
+  audio: 'audio',
+};
+
+/** Rows a page of the list. */
+const pageSizes: Readonly<Record<LibraryType, number>> = {
+  all: 20,
+  video: 10,
+  image: 20,
+  'image-understanding': 10,
+  audio: 10,
+};
+
+/** What a view asks the library for. Days are those of the browser's time zone. */
+export function filterOf(type: LibraryType, { search, filters }: LibraryView): LibraryFilterQuery {
+  const { kind, mode, model, size, dateStart, dateEnd, isFavorite, tags } = filters;
+  const status = statusFilters[filters.status];
+  return {
+    medium: media[type],
+    status: status && [...status],
+    kind: textOf(kind),
+    mode: textOf(mode),
+    model: textOf(model),
+    size: textOf(size),
+    from: textOf(dateStart),
+    to: textOf(dateEnd),
+    favorite: isFavorite ? 'true' : undefined,
+    tag: tags.length > 0 ? [...tags] : undefined,
+    project: isProject(filters.project) ? filters.project : undefined,
+    search: textOf(search),
+    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  };
+}
+
+/** The filter values that the user's own records of a tab have, with counts. */
+export function facetsQuery(type: LibraryType) {
+  return {
+    queryKey: [...historyKey(type), 'facets'],
+    queryFn: ({ signal }: { signal: AbortSignal }) => fetchLibraryFacets({ medium: media[type] }, signal),
+  };
+}
+
+/** A page of the list over every medium, or with filters that a medium's own history does not have. */
+export async function listLibrary(
+  type: LibraryType,
+  view: LibraryView,
+  signal: AbortSignal,
+): Promise<HistoryReply> {
+  const { page } = view;
+  const query = { ...filterOf(type, view), page, pageSize: pageSizes[type] };
+  const reply = await fetchLibrary(query, signal);
+  const { data, total = 0, totalPages = 0 } = reply;
+  return { data: data.map((generation) => ({ generation })), total, page, totalPages };
+}
+
+/** The query of a medium's own history, which searches but has no filters; undefined while any is set. */
+export function plainQueryOf(
+  type: LibraryType,
+  { page, search, filters }: LibraryView,
+): PlainQuery | undefined {
+  if (countFilters(filters) > 0) return undefined;
+  return { page, pageSize: pageSizes[type], search: textOf(search) };
+}
+
+type PlainQuery = { page: number; pageSize: number; search: string | undefined };
+
+export type ImageQuery = QueryOf<'GET /api/image-generation/history'>;
+
+/** A view as the image history takes it, which has filters of its own; undefined with one that it lacks. */
+export function imageQueryOf({ page, search, viewMode, filters }: LibraryView): ImageQuery | undefined {
+  const { dateStart, dateEnd, tags, status, kind, project } = filters;
+  if (status !== '' || kind !== '' || project !== '') return undefined;
+  return {
+    page,
+    pageSize: pageSizes.image,
+    viewMode,
+    search: textOf(search),
+    mode: textOf(filters.mode),
+    model: textOf(filters.model),
+    size: textOf(filters.size),
+    dateStart: dateStart === '' ? undefined : momentOf(dateStart, 0),
+    dateEnd: dateEnd === '' ? undefined : momentOf(dateEnd, 1),
+    onlyFavorites: filters.isFavorite ? 'true' : undefined,
+    tags: [...tags],
+  };
+}
+
+/** What the user has made and spent on images in total. */
+export async function fetchImageStats({
+  signal,
+}: {
+  signal: AbortSignal;
+}): Promise<ImageHistoryReply['stats']> {
+  const query = { page: 1, pageSize: 1 };
+  const { stats } = await request('GET /api/image-generation/history', { query, signal });
+  return stats;
+}
+
+/** The URL of a zip with all files of the generations. */
+export async function prepareDownload(ids: readonly string[], format: ImageFormat): Promise<string> {
+  const { downloadUrl } = await request('POST /api/image-generation/download', {
+    body: { imageIds: [...ids], format },
+  });
+  return downloadUrl;
+}
+
+function textOf(text: string): string | undefined {
+  return text.trim() === '' ? undefined : text.trim();
+}
+
+/** Another text in the address would be refused. */
+function isProject(text: string): boolean {
+  return text === 'none' || /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
+}
+
+/** The first moment of a day, or with `edge` 1 its last one. */
+function momentOf(day: string, edge: 0 | 1): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  // Not plus 24 hours: a day has 23 or 25 of them when the clocks change.
+  return new Date(new Date(year, month - 1, date + edge).getTime() - edge).toISOString();
+}

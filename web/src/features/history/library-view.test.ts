@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { readSearch, writeSearch } from '#lib/search-params.ts';
+import { librarySearchSchema } from './library-search.ts';
+import {
+  countFilters,
+  isNarrowed,
+  type LibraryType,
+  type LibraryView,
+  noFilters,
+  searchOf,
+  viewOf,
+} from './library-view.ts';
+
+const defaults: LibraryView = { page: 1, search: '', viewMode: 'grid', filters: noFilters };
+
+function throughUrl(view: LibraryView, type: LibraryType = 'image'): LibraryView {
+  return viewOf(type, librarySearchSchema.parse(readSearch(writeSearch(searchOf(type, view)))));
+}
+
+describe('the URL of the library', () => {
+  it('is clean while everything has its default', () => {
+    expect(writeSearch(searchOf('all', defaults))).toBe('');
+    expect(throughUrl(defaults)).toEqual(defaults);
+    const list: LibraryView = { ...defaults, viewMode: 'list' };
+    expect(writeSearch(searchOf('audio', list))).toBe('');
+    expect(viewOf('audio', {})).toEqual(list);
+  });
+
+  it('keeps the view mode, the page, the search and every filter', () => {
+    const view: LibraryView = {
+      page: 3,
+      search: 'fox & 雨',
+      viewMode: 'list',
+      filters: {
+        status: 'completed',
+        kind: 'flux-dev',
+        mode: 'text-to-image',
+        model: 'flux-dev',
+        size: '1024x768',
+        project: 'none',
+        dateStart: '2026-03-01',
+        dateEnd: '2026-03-31',
+        isFavorite: true,
+        tags: ['sea', 'red, blue', 'a\\b', '日落'],
+      },
+    };
+    expect(throughUrl(view)).toEqual(view);
+    expect(countFilters(view.filters)).toBe(12);
+    expect(isNarrowed(view)).toBe(true);
+    expect(isNarrowed({ ...defaults, page: 2 })).toBe(false);
+  });
+
+  it('opens a page as a list, because the grid has no pages', () => {
+    expect(viewOf('video', { page: 2 })).toMatchObject({ viewMode: 'list', page: 2 });
+    expect(searchOf('video', { ...defaults, page: 2 }).page).toBeUndefined();
+    expect(throughUrl({ ...defaults, viewMode: 'grid' }, 'audio').viewMode).toBe('grid');
+  });
+
+  it('drops invalid values instead of failing', () => {
+    const invalid = {
+      page: '0',
+      search: { a: 1 },
+      viewMode: 'tiles',
+      dateStart: '2026-13-45',
+      dateEnd: 'soon',
+      onlyFavorites: 'yes',
+      tags: ' , ,',
+    };
+    expect(viewOf('image', librarySearchSchema.parse(invalid))).toEqual(defaults);
+    expect(viewOf('image', librarySearchSchema.parse({ page: '2.5' })).page).toBe(1);
+    expect(librarySearchSchema.parse({ model: 'x'.repeat(99) }).model).toHaveLength(60);
+    expect(librarySearchSchema.parse({ search: 'x'.repeat(300) }).search).toHaveLength(200);
+  });
+});

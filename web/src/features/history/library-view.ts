@@ -1,0 +1,106 @@
+import type { GenerationStatus } from '@atelier/contract';
+import type { HistoryType } from '#lib/navigation/menu.ts';
+import type { LibrarySearch } from './library-search.ts';
+
+/** The API rejects more. */
+const maxTags = 10;
+
+/** A tab of the library. */
+export type LibraryType = HistoryType | 'all';
+
+export type LibraryFilters = {
+  status: string;
+  kind: string;
+  mode: string;
+  model: string;
+  size: string;
+  /** An id, or `none`. */
+  project: string;
+  dateStart: string;
+  dateEnd: string;
+  isFavorite: boolean;
+  tags: readonly string[];
+};
+
+export type ViewMode = 'grid' | 'list';
+/** What the library shows. */
+export type LibraryView = { page: number; search: string; viewMode: ViewMode; filters: LibraryFilters };
+
+/** The filters that have one value of several. */
+export const choiceNames = ['status', 'kind', 'mode', 'model', 'size', 'project'] as const;
+export type ChoiceName = (typeof choiceNames)[number];
+
+export const noFilters: LibraryFilters = {
+  ...{ status: '', kind: '', mode: '', model: '', size: '', project: '' },
+  ...{ dateStart: '', dateEnd: '', isFavorite: false, tags: [] },
+};
+
+/** What the filter of a status lists: `running` is pending and processing. */
+export const statusFilters: Readonly<Record<string, readonly GenerationStatus[]>> = {
+  running: ['pending', 'processing'],
+  completed: ['completed', 'partial'],
+  failed: ['failed'],
+  cancelled: ['cancelled'],
+};
+
+/** Sounds and answers are read or heard, not looked at: they begin as a list. */
+const listedFirst: readonly LibraryType[] = ['audio', 'image-understanding'];
+
+/** A page is one of the list: the grid has none. */
+export function viewOf(type: LibraryType, search: LibrarySearch): LibraryView {
+  const usual = listedFirst.includes(type) || search.page !== undefined ? 'list' : 'grid';
+  const choices = Object.fromEntries(choiceNames.map((name) => [name, search[name] ?? '']));
+  return {
+    page: search.page ?? 1,
+    search: search.search ?? '',
+    viewMode: search.viewMode ?? usual,
+    filters: {
+      ...noFilters,
+      ...choices,
+      dateStart: search.dateStart ?? '',
+      dateEnd: search.dateEnd ?? '',
+      isFavorite: search.onlyFavorites === 'true',
+      tags: splitTags(search.tags ?? ''),
+    },
+  };
+}
+
+/** The reverse of `viewOf`: defaults leave the URL clean. */
+export function searchOf(type: LibraryType, { page, search, viewMode, filters }: LibraryView): LibrarySearch {
+  const set = (text: string) => (text.trim() === '' ? undefined : text.trim());
+  const choices = Object.fromEntries(choiceNames.map((name) => [name, set(filters[name])]));
+  const isUsual = viewMode === (listedFirst.includes(type) ? 'list' : 'grid');
+  return {
+    page: viewMode === 'list' && page > 1 ? page : undefined,
+    search: set(search),
+    viewMode: isUsual ? undefined : viewMode,
+    ...choices,
+    dateStart: set(filters.dateStart),
+    dateEnd: set(filters.dateEnd),
+    onlyFavorites: filters.isFavorite ? 'true' : undefined,
+    tags: set(filters.tags.map((tag) => tag.replace(/[\\,]/g, '\\$&')).join(',')),
+  };
+}
+
+function splitTags(text: string): string[] {
+  const tags = text.match(/(?:\\.|[^\\,])+/g) ?? [];
+  return [...new Set(tags.map((tag) => tag.replace(/\\(.)/g, '$1').trim()).filter(Boolean))].slice(
+    0,
+    maxTags,
+  );
+}
+
+export function countFilters(filters: LibraryFilters): number {
+  const choices = choiceNames.filter((name) => filters[name] !== '').length;
+  return (
+    choices +
+    Number(filters.dateStart !== '' || filters.dateEnd !== '') +
+    Number(filters.isFavorite) +
+    filters.tags.length
+  );
+}
+
+/** Whether anything keeps records of the tab out. */
+export function isNarrowed({ search, filters }: LibraryView): boolean {
+  return search !== '' || countFilters(filters) > 0;
+}

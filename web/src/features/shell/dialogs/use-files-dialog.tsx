@@ -1,0 +1,64 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { pageTarget } from '#lib/navigation/menu.ts';
+import type { AppDialogProps } from '#product/dialogs/dialog-store.ts';
+import { handedFiles } from '#product/drop/handed-files.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+
+const uses = {
+  image: [
+    { id: 'image-to-video', path: 'image-to-video/image-to-video' },
+    { id: 'image-to-image', path: 'image/image-to-image' },
+    { id: 'image-understanding', path: 'image-understanding' },
+  ],
+  video: [
+    { id: 'video-to-audio', path: 'video-to-audio' },
+    { id: 'vace', path: 'video/vace' },
+  ],
+} as const;
+
+/** Files that were dropped on a page without a field for them: what to make of them. */
+export function UseFilesDialog({ dialog, onClose }: AppDialogProps<'use-files'>) {
+  const { t } = useTranslation(['dialogs', 'shell']);
+  const navigate = useNavigate();
+  const [file] = dialog.files;
+  const medium = mediumOf(file);
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t(medium ? 'dialogs:useFiles.title' : 'dialogs:useFiles.unknown')}
+      closeLabel={t('shell:close')}
+    >
+      <p dir="auto" className="wrap-anywhere">
+        {file?.name}
+      </p>
+      {medium ? (
+        <div className="mt-5 grid gap-2">
+          {uses[medium].map(({ id, path }) => (
+            <Button
+              key={id}
+              size="lg"
+              onClick={() => {
+                onClose();
+                handedFiles.set(dialog.files);
+                void navigate(pageTarget(path));
+              }}
+            >
+              {t(`dialogs:useFiles.${id}`)}
+            </Button>
+          ))}
+        </div>
+      ) : (
+        <p className="mt-3">{t('dialogs:useFiles.accepted')}</p>
+      )}
+    </Dialog>
+  );
+}
+
+/** Forms take a GIF as a video. */
+function mediumOf(file: File | undefined): keyof typeof uses | undefined {
+  if (file?.type.startsWith('video/') || file?.type === 'image/gif') return 'video';
+  return file?.type.startsWith('image/') ? 'image' : undefined;
+}

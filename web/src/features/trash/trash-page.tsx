@@ -1,0 +1,235 @@
+import type { TrashedRecord } from '@atelier/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { emptyTrash, fetchTrash } from '#lib/api/trash.ts';
+import { queryClient } from '#lib/query-client.ts';
+import { useAccount } from '#product/account/account-store.ts';
+import { SignInInvitation } from '#product/account/sign-in-invitation.tsx';
+import { libraryChanges } from '#product/generation/library-changes.ts';
+import { showErrorToast } from '#product/messages/message-toasts.ts';
+import { usePageTitle } from '#product/page-title.ts';
+import { restoreRecords } from '#product/trash/trashed-records.ts';
+import { Button, buttonVariants } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { showToast } from '#ui/show-toast.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { TrashTile } from './trash-tile.tsx';
+
+/** What was deleted, for as long as it can be restored. */
+export function TrashPage() {
+  const { t } = useTranslation('trash');
+  usePageTitle(t('title'));
+  const { status, info } = useAccount();
+  return (
+    <div className="mx-auto w-full max-w-7xl px-4 pb-16 md:px-6">
+      <Link to="/creator/history" className={buttonVariants('ghost', 'sm', 'mt-3 -ml-3')}>
+        <ArrowLeft size={16} aria-hidden="true" className="rtl:-scale-x-100" />
+        {t('back')}
+      </Link>
+      {info ? <Trash days={info.trash_days} /> : null}
+      {status === 'loading' ? <TrashSkeleton /> : null}
+      {status === 'anonymous' ? (
+        <>
+          <h1 className="sr-only">{t('title')}</h1>
+          <SignInInvitation
+            title={t('signIn.title')}
+            text={t('signIn.text')}
+            action={t('signIn.action')}
+            leaving={t('signIn.leaving')}
+          />
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+const trashKey = ['trash'];
+
+function useTrash() {
+  const query = useInfiniteQuery(
+    {
+      queryKey: trashKey,
+      queryFn: ({ pageParam, signal }) => fetchTrash(pageParam, signal),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ next }) => next ?? undefined,
+      staleTime: 0,
+    },
+    queryClient,
+  );
+  // Another tab has deleted, restored or emptied.
+  useEffect(
+    () => libraryChanges.subscribe(() => void queryClient.invalidateQueries({ queryKey: trashKey })),
+    [],
+  );
+  const [goneIds, setGoneIds] = useState<ReadonlySet<string>>(new Set());
+  const pages = query.data?.pages ?? [];
+  const listed = pages.flatMap(({ data }) => data);
+  const records = listed.filter(({ generation }) => !goneIds.has(generation.id));
+  const goneCount = listed.length - records.length;
+  return {
+    ...query,
+    records,
+    total: Math.max(records.length, (pages.at(-1)?.total ?? 0) - goneCount),
+    /** Hides records until the list has been read again; shows them again when the change fails. */
+    async change(ids: readonly string[], work: () => Promise<unknown>): Promise<boolean> {
+      setGoneIds((gone) => new Set([...gone, ...ids]));
+      try {
+        await work();
+        await queryClient.invalidateQueries({ queryKey: trashKey });
+        return true;
+      } catch (error) {
+        showErrorToast(error);
+        return false;
+      } finally {
+        setGoneIds((gone) => new Set([...gone].filter((id) => !ids.includes(id))));
+      }
+    },
+  };
+}
+
+/** What is asked about before it is deleted for good: one record, or all of them. */
+type Question = TrashedRecord | 'all';
+
+function Trash({ days }: { days: number }) {
+  const { t } = useTranslation('trash');
+  const trash = useTrash();
+  const { records, total, change } = trash;
+  const [question, setQuestion] = useState<Question>();
+  const listRef = useRef<HTMLUListElement>(null);
+  const headingRef = useRef<HTMLHeadingElement>(null);
+  const focusAfter = useFocusAfter(listRef, headingRef, question !== undefined);
+
+  async function restore({ generation: { id } }: TrashedRecord) {
+    focusAfter(records.findIndex(({ generation }) => generation.id === id));
+    const isDone = await change([id], () => restoreRecords([id]));
+    if (isDone) showToast(t('restored'), { tone: 'success' });
+  }
+
+  async function remove(what: Question) {
+    setQuestion(undefined);
+    const ids = what === 'all' ? undefined : [what.generation.id];
+    focusAfter(ids ? records.findIndex(({ generation }) => generation.id === ids[0]) : 0);
+    await change(ids ?? records.map(({ generation }) => generation.id), () => emptyTrash(ids));
+  }
+
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
+        <div className="min-w-0 flex-1">
+          <h1 ref={headingRef} tabIndex={-1} className="text-xl font-semibold outline-none">
+            {t('title')}
+          </h1>
+          <p role="status" className="text-sm text-ink-soft">
+            {trash.data ? t('count', { count: total }) : null}
+          </p>
+        </div>
+        {total > 0 ? (
+          <Button onClick={() => setQuestion('all')}>
+            <Trash2 size={16} aria-hidden="true" />
+            {t('empty.do')}
+          </Button>
+        ) : null}
+      </div>
+      <p className="max-w-prose pb-4 text-sm text-ink-soft text-pretty">{t('explanation', { days })}</p>
+      {trash.data ? null : trash.error ? (
+        <ErrorState title={t('failed')} retryLabel={t('retry')} onRetry={() => void trash.refetch()} />
+      ) : (
+        <TrashSkeleton />
+      )}
+      {trash.data && records.length === 0 ? (
+        <EmptyState
+          picture={<Trash2 size={32} />}
+          title={t('nothing.title')}
+          text={t('nothing.text', { days })}
+        />
+      ) : null}
+      <ul
+        ref={listRef}
+        aria-label={t('title')}
+        className="grid grid-cols-2 sm:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-x-4 gap-y-6"
+      >
+        {records.map((record) => (
+          <TrashTile
+            key={record.generation.id}
+            record={record}
+            onRestore={() => void restore(record)}
+            onRemove={() => setQuestion(record)}
+          />
+        ))}
+      </ul>
+      {trash.hasNextPage ? (
+        <div className="flex justify-center pt-8">
+          <Button aria-busy={trash.isFetchingNextPage} onClick={() => void trash.fetchNextPage()}>
+            {t('more')}
+          </Button>
+        </div>
+      ) : null}
+      {question ? (
+        <RemoveQuestion
+          count={question === 'all' ? total : 1}
+          onClose={() => setQuestion(undefined)}
+          onConfirm={() => void remove(question)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+type RemoveQuestionProps = { count: number; onClose: () => void; onConfirm: () => void };
+
+function RemoveQuestion({ count, onClose, onConfirm }: RemoveQuestionProps) {
+  const { t } = useTranslation('trash');
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('remove.title', { count })}
+      closeLabel={t('remove.close')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('remove.keep')}</Button>
+          <Button variant="danger" onClick={onConfirm}>
+            {t('remove.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('remove.text', { count })}</p>
+    </Dialog>
+  );
+}
+
+/** Once no dialog is open, the focus goes to the tile that took the place of the removed one, else to the heading. */
+function useFocusAfter(
+  listRef: { current: HTMLElement | null },
+  headingRef: { current: HTMLElement | null },
+  isCovered: boolean,
+): (index: number) => void {
+  const [index, setIndex] = useState<number>();
+  useEffect(() => {
+    if (index === undefined || isCovered) return;
+    const tiles = [...(listRef.current?.children ?? [])];
+    const target = (tiles[index] ?? tiles.at(-1))?.querySelector('button') ?? headingRef.current;
+    target?.focus();
+    setIndex(undefined);
+  }, [index, isCovered, listRef, headingRef]);
+  return setIndex;
+}
+
+const places = Array.from({ length: 12 }, (_, index) => `place-${index}`);
+
+function TrashSkeleton() {
+  return (
+    <div className="grid grid-cols-2 sm:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-x-4 gap-y-6">
+      {places.map((place) => (
+        <Skeleton key={place} className="aspect-square rounded-lg" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import type { PublicGeneration, TrashedRecord } from '@atelier/contract';
+import AudioLines from 'lucide-react/icons/audio-lines';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import Film from 'lucide-react/icons/film';
+import ImageIcon from 'lucide-react/icons/image';
+import ScanSearch from 'lucide-react/icons/scan-search';
+import Trash2 from 'lucide-react/icons/trash-2';
+import Undo2 from 'lucide-react/icons/undo-2';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '#lib/format.ts';
+import { excerptOf } from '#product/generation/excerpt.ts';
+import { isWithoutResult } from '#product/generation/outputs.ts';
+import { thumbnailOf } from '#product/generation/recent-ends.ts';
+import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+
+const dayMs = 86_400_000;
+const icons = { video: Film, image: ImageIcon, audio: AudioLines, text: ScanSearch };
+
+type TrashTileProps = { record: TrashedRecord; onRestore: () => void; onRemove: () => void };
+
+/** One record in the trash: what it was, how long it stays, and both ways out. */
+export function TrashTile({ record, onRestore, onRemove }: TrashTileProps) {
+  const { generation, leaves_at: leavesAt } = record;
+  const { t, i18n } = useTranslation(['trash', 'kinds']);
+  const title = excerptOf(generation.prompt) || t(`kinds:kinds.${generation.kind}.title`);
+  const days = Math.max(0, Math.ceil((Date.parse(leavesAt) - Date.now()) / dayMs));
+  return (
+    <li className="flex min-w-0 flex-col gap-2" data-record={generation.id}>
+      <Picture generation={generation} />
+      <div className="min-w-0 flex-1">
+        <h2 dir="auto" className="line-clamp-2 text-sm font-medium wrap-anywhere">
+          {title}
+        </h2>
+        <p className="text-xs text-ink-faint">
+          <time dateTime={leavesAt} title={formatDate(leavesAt, i18n.language)}>
+            {t('leaves', { count: days })}
+          </time>
+        </p>
+      </div>
+      <div className="flex items-center gap-1">
+        <Button size="sm" className="flex-1" aria-label={t('restoreOf', { title })} onClick={onRestore}>
+          <Undo2 size={16} aria-hidden="true" />
+          {t('restore')}
+        </Button>
+        <IconButton label={t('removeOf', { title })} isSmall tooltipSide="above-end" onClick={onRemove}>
+          <Trash2 size={16} aria-hidden="true" />
+        </IconButton>
+      </div>
+    </li>
+  );
+}
+
+function Picture({ generation }: { generation: PublicGeneration }) {
+  const [isBroken, setBroken] = useState(false);
+  const hasFailed = isWithoutResult(generation);
+  const Icon = hasFailed ? CircleAlert : icons[generation.medium];
+  const src = isBroken || hasFailed ? undefined : thumbnailOf(generation);
+  return (
+    <span className="relative grid aspect-square place-items-center overflow-hidden rounded-lg bg-stage text-ink-faint">
+      <Icon size={28} aria-hidden="true" className={hasFailed ? 'text-danger-text' : undefined} />
+      {src ? (
+        <img
+          src={src}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setBroken(true)}
+          className="absolute inset-0 size-full object-contain"
+        />
+      ) : null}
+    </span>
+  );
+}

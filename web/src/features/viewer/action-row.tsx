@@ -1,0 +1,161 @@
+import { findKind } from '@atelier/catalog';
+import type { PublicGeneration } from '@atelier/contract';
+import { Link } from '@tanstack/react-router';
+import Columns2 from 'lucide-react/icons/columns-2';
+import Download from 'lucide-react/icons/download';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import Shuffle from 'lucide-react/icons/shuffle';
+import Tag from 'lucide-react/icons/tag';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CopyText } from '#product/copyable.tsx';
+import { ButtonAction, DownloadAction, RegenerateAction } from '#product/generation/actions.tsx';
+import { FavoriteButton } from '#product/generation/favorite-button.tsx';
+import { FramesMenu } from '#product/generation/frames-menu.tsx';
+import { downloadName, namedSoundFile, type ShownOutput } from '#product/generation/outputs.ts';
+import { regenerateTarget } from '#product/generation/regenerate.ts';
+import { saveAnswer } from '#product/generation/save-answer.ts';
+import { SoundedVideoAction } from '#product/generation/sounded-video-action.tsx';
+import { UsesMenu } from '#product/generation/uses-menu.tsx';
+import { ShareAction } from '#product/share/share-action.tsx';
+import { buttonVariants } from '#ui/button.tsx';
+import { showToast } from '#ui/show-toast.ts';
+
+type ActionRowProps = {
+  generation: PublicGeneration;
+  output: ShownOutput | undefined;
+  onTag: () => void;
+  onDelete: () => void;
+  onChanged: () => void;
+  isComparing: boolean;
+  /** Undefined: there is nothing to compare it with. */
+  onCompare: (() => void) | undefined;
+};
+
+/** Everything that can be done with a record. A letter presses the action that has it as its key. */
+export function ActionRow(props: ActionRowProps) {
+  const { generation, output, onTag, onDelete, onChanged, isComparing, onCompare } = props;
+  const { t } = useTranslation(['viewer', 'preview']);
+  const hasResult = output !== undefined || generation.outputs.some(({ text }) => text !== null);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
+    <div
+      role="group"
+      aria-label={t('viewer:actions')}
+      className="flex flex-wrap items-center justify-center border-t border-line bg-surface px-1 py-1 sm:gap-1"
+    >
+      <Key name="f">
+        {hasResult ? (
+          <FavoriteButton key={generation.id} variant="icon" {...{ generation, onChanged }} />
+        ) : null}
+      </Key>
+      {hasResult ? <ButtonAction isToolbar Icon={Tag} label={t('viewer:tags')} onClick={onTag} /> : null}
+      <Key name="d">
+        <Downloads generation={generation} output={output} />
+      </Key>
+      <Key name="r">
+        <Again generation={generation} />
+      </Key>
+      {isComparing ? null : (
+        <>
+          <VaryLink generation={generation} />
+          {output ? <UsesMenu output={output} label={t('preview:uses.title')} /> : null}
+          {output ? <FramesMenu generation={generation} output={output} /> : null}
+        </>
+      )}
+      <ShareAction isToolbar generation={generation} label={t('viewer:share')} />
+      <Key name="c">
+        {onCompare || isComparing ? (
+          <ButtonAction
+            isToolbar
+            Icon={Columns2}
+            label={t(isComparing ? 'viewer:compare.end' : 'viewer:compare.start')}
+            onClick={() => onCompare?.()}
+          />
+        ) : null}
+      </Key>
+      <Key name="delete">
+        <ButtonAction isToolbar Icon={Trash2} label={t('viewer:delete')} onClick={onDelete} />
+      </Key>
+    </div>
+  );
+}
+
+function Key({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <span data-key={name} className="contents">
+      {children}
+    </span>
+  );
+}
+
+type OutputProps = { generation: PublicGeneration; output: ShownOutput | undefined };
+
+/** The file, of a sound also with its video; an answer as a text. */
+function Downloads({ generation, output }: OutputProps) {
+  const { t } = useTranslation(['viewer', 'understanding']);
+  const answer = generation.medium === 'text' ? generation.outputs[0]?.text : undefined;
+  if (answer) {
+    const save = () => {
+      saveAnswer(generation, answer);
+      showToast(t('understanding:downloaded'), { tone: 'success' });
+    };
+    return (
+      <>
+        <ButtonAction isToolbar Icon={Download} label={t('viewer:download')} onClick={save} />
+        <CopyText text={answer} label={t('understanding:copy')} isWide />
+      </>
+    );
+  }
+  if (!output) return null;
+  const isSound = generation.medium === 'audio';
+  const fileName = isSound ? namedSoundFile(generation.prompt, output) : downloadName(generation, output);
+  return (
+    <>
+      <DownloadAction isToolbar url={output.url} fileName={fileName} label={t('viewer:download')} />
+      {isSound ? <SoundedVideoAction generation={generation} output={output} /> : null}
+    </>
+  );
+}
+
+/** Asking again fills the form with the image and the question, and with nothing else of the analysis. */
+function Again({ generation }: { generation: PublicGeneration }) {
+  const { t } = useTranslation(['viewer', 'history']);
+  const { medium, input, prompt } = generation;
+  if (medium !== 'text')
+    return <RegenerateAction isToolbar generation={generation} label={t('viewer:regenerate')} />;
+  return (
+    <Link
+      to="/creator/image-understanding"
+      search={{ ...(typeof input.image === 'string' ? { image: input.image } : {}), question: prompt }}
+      className={buttonVariants('ghost', 'md', 'max-sm:px-2.5!')}
+    >
+      <RefreshCw size={18} aria-hidden="true" />
+      <span className="max-sm:sr-only">{t('history:types.image-understanding.again')}</span>
+    </Link>
+  );
+}
+
+/** The dice of the forms rolls up to this. */
+const maxSeed = 1_000_000;
+
+/** The form as it was, with another seed. */
+function VaryLink({ generation }: { generation: PublicGeneration }) {
+  const { t } = useTranslation('viewer');
+  const field = findKind(generation.kind)?.fields.seed;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rolled once for each record
+  const seed = useMemo(() => Math.floor(Math.random() * maxSeed), [generation.id]);
+  if (!field || field.isIgnored) return null;
+  const { search, ...target } = regenerateTarget(generation);
+  return (
+    <Link
+      {...target}
+      search={{ ...search, seed }}
+      className={buttonVariants('ghost', 'md', 'max-sm:px-2.5!')}
+    >
+      <Shuffle size={18} aria-hidden="true" />
+      <span className="max-sm:sr-only">{t('vary')}</span>
+    </Link>
+  );
+}

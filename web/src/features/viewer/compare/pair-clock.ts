@@ -1,0 +1,160 @@
+/** Beyond this a change of speed would take too long, so the follower jumps. */
+const maxDriftSeconds = 0.25;
+/** Smaller than what can be seen, and than the noise of the clocks. */
+const deadSeconds = 0.004;
+const maxNudge = 0.12;
+
+/** How fast the follower has to play so that a drift (positive: it is ahead) is gone in about a third of a second. */
+export function rateFor(driftSeconds: number): number {
+  if (Math.abs(driftSeconds) < deadSeconds) return 1;
+  return 1 - Math.min(maxNudge, Math.max(-maxNudge, driftSeconds * 3));
+}
+
+type PairState = { isPlaying: boolean; seconds: number; durationSeconds: number };
+
+type Videos = readonly [HTMLVideoElement, HTMLVideoElement];
+
+/**
+ * Plays two videos in step. The longer one is the clock; the other one plays a little slower or faster while it is off,
+ * and waits on its last frame where it is shorter. Both begin again together. If one has to load, both wait.
+ */
+export class PairClock {
+  readonly #videos: Videos;
+  readonly #onChange: (state: PairState) => void;
+  readonly #listening = new AbortController();
+  #isPlaying = false;
+  /** Each start ends the one before it. */
+  #run = 0;
+
+  constructor(videos: Videos, onChange: (state: PairState) => void) {
+    this.#videos = videos;
+    this.#onChange = onChange;
+    const { signal } = this.#listening;
+    for (const video of videos)
+      for (const event of ['durationchange', 'seeked'])
+        video.addEventListener(event, () => this.#report(), { signal });
+  }
+
+  play(): void {
+    this.#isPlaying = true;
+    const { leader } = this.#roles();
+    void this.#start(isAtEnd(leader) ? 0 : leader.currentTime);
+    this.#report();
+  }
+
+  pause(): void {
+    this.#isPlaying = false;
+    this.#hold();
+    const { leader, follower } = this.#roles();
+    move(follower, leader.currentTime);
+    this.#report();
+  }
+
+  seek(seconds: number): void {
+    if (this.#isPlaying) void this.#start(seconds);
+    else for (const video of this.#videos) move(video, seconds);
+    this.#report();
+  }
+
+  /** For good. */
+  stop(): void {
+    this.#listening.abort();
+    this.#hold();
+  }
+
+  #roles(): { leader: HTMLVideoElement; follower: HTMLVideoElement } {
+    const [a, b] = this.#videos;
+    return lengthOf(b) > lengthOf(a) ? { leader: b, follower: a } : { leader: a, follower: b };
+  }
+
+  #report(): void {
+    const { leader } = this.#roles();
+    this.#onChange({
+      isPlaying: this.#isPlaying,
+      seconds: leader.currentTime,
+      durationSeconds: lengthOf(leader),
+    });
+  }
+
+  /** Ends what runs. */
+  #hold(): number {
+    this.#run += 1;
+    for (const video of this.#videos) {
+      video.pause();
+      video.playbackRate = 1;
+    }
+    return this.#run;
+  }
+
+  async #start(fromSeconds: number): Promise<void> {
+    const own = this.#hold();
+    const { signal } = this.#listening;
+    for (const video of this.#videos) move(video, fromSeconds);
+    await Promise.all(this.#videos.map((video) => untilReady(video, signal)));
+    if (own !== this.#run) return;
+    try {
+      await Promise.all(this.#videos.filter((video) => !isAtEnd(video)).map((video) => video.play()));
+    } catch (error) {
+      // A pause interrupts it; anything else is a browser that refuses to play.
+      if (own !== this.#run) return;
+      console.warn('The videos could not be played', error);
+      this.pause();
+    }
+    this.#follow(own);
+  }
+
+  #follow(own: number): void {
+    if (own !== this.#run) return;
+    const { leader, follower } = this.#roles();
+    if (isAtEnd(leader)) return void this.#start(0);
+    if (isStalled(leader) || isStalled(follower)) return void this.#start(leader.currentTime);
+    align(leader, follower);
+    this.#report();
+    requestAnimationFrame(() => this.#follow(own));
+  }
+}
+
+function lengthOf({ duration }: HTMLVideoElement): number {
+  return Number.isFinite(duration) ? duration : 0;
+}
+
+function align(leader: HTMLVideoElement, follower: HTMLVideoElement): void {
+  if (follower.seeking || isAtEnd(follower)) return;
+  const drift = follower.currentTime - leader.currentTime;
+  if (Math.abs(drift) > maxDriftSeconds) {
+    move(follower, leader.currentTime);
+    return;
+  }
+  const rate = rateFor(drift);
+  // Each change makes the browser set up its clock again.
+  if (Math.abs(rate - follower.playbackRate) >= 0.01 || rate === 1) follower.playbackRate = rate;
+}
+
+function move(video: HTMLVideoElement, seconds: number): void {
+  const target = Number.isFinite(video.duration) ? Math.min(seconds, video.duration) : seconds;
+  if (Math.abs(video.currentTime - target) > deadSeconds) video.currentTime = target;
+}
+
+function isAtEnd(video: HTMLVideoElement): boolean {
+  return video.ended || video.currentTime >= video.duration - deadSeconds;
+}
+
+function isStalled(video: HTMLVideoElement): boolean {
+  return !isAtEnd(video) && !video.seeking && video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA;
+}
+
+/** Until it can show the next frame at once. One that cannot be played does not keep the other one. */
+async function untilReady(video: HTMLVideoElement, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && video.error === null && (video.seeking || isStalled(video))) {
+    await new Promise<void>((resolve) => {
+      const heard = new AbortController();
+      const done = () => {
+        heard.abort();
+        resolve();
+      };
+      for (const event of ['seeked', 'canplay', 'error'])
+        video.addEventListener(event, done, { signal: heard.signal });
+      signal.addEventListener('abort', done, { signal: heard.signal });
+    });
+  }
+}

@@ -1,0 +1,59 @@
+import type { PublicGeneration } from '@atelier/contract';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { excerptOf } from '#product/generation/excerpt.ts';
+import { Thumbnail } from '#product/generation/thumbnail.tsx';
+import { classNames } from '#ui/class-names.ts';
+
+type FilmstripProps = {
+  siblings: readonly PublicGeneration[];
+  generation: PublicGeneration;
+  compared: PublicGeneration | undefined;
+  onChoose: (id: string) => void;
+};
+
+/** As many on each side of the one that is shown, however long the list is. */
+const reach = 24;
+
+/** What is before and after the record in its list, as small pictures. While two are compared, it chooses the second. */
+export function Filmstrip({ siblings, generation, compared, onChoose }: FilmstripProps) {
+  const { t } = useTranslation('viewer');
+  const current = compared ?? generation;
+  const listRef = useRef<HTMLUListElement>(null);
+  const at = siblings.findIndex(({ id }) => id === current.id);
+  const near = siblings.slice(Math.max(0, at - reach), at + reach + 1);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it moves with the record
+  useEffect(() => {
+    const list = listRef.current;
+    const shown = list?.querySelector<HTMLElement>('[aria-current="true"]');
+    if (list && shown) list.scrollLeft = shown.offsetLeft + shown.offsetWidth / 2 - list.clientWidth / 2;
+  }, [current.id, near[0]?.id]);
+
+  if (siblings.length < 2) return null;
+  return (
+    <nav aria-label={t('filmstrip')} className="border-t border-line bg-surface short:hidden">
+      <ul ref={listRef} className="relative flex gap-1 overflow-x-auto px-2 py-1.5">
+        {near.map((each) => (
+          <li key={each.id} className="shrink-0">
+            <button
+              type="button"
+              aria-label={excerptOf(each.prompt, 60) || t('withoutPrompt')}
+              aria-current={each === current}
+              disabled={compared !== undefined && each === generation}
+              // The arrow keys go through them.
+              tabIndex={each === current ? 0 : -1}
+              onClick={() => onChoose(each.id)}
+              className={classNames(
+                'block rounded-md border-2 disabled:opacity-50',
+                each === current ? 'border-accent-text' : 'border-transparent hover:border-line-strong',
+              )}
+            >
+              <Thumbnail generation={each} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,22 @@
+import type { PublicGeneration } from '@atelier/contract';
+import { renderToString } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { sampleGeneration } from '#product/generation/testing/sample-generation.ts';
+import { useParameterFacts } from './record-facts.ts';
+
+function Facts({ generation }: { generation: PublicGeneration }) {
+  return useParameterFacts(generation).map(({ label, value }) => `${label}=${value};`);
+}
+
+const shown = (seed_used: number | null, seed: number | null) =>
+  renderToString(
+    <Facts generation={sampleGeneration({ kind: 'flux-schnell', input: { seed }, seed_used })} />,
+  );
+
+it('shows the seed that the model chose, once', () => {
+  expect(shown(815, null)).toContain('details.seedUsed=815;');
+  expect(shown(815, 7)).toContain('details.seedUsed=815;');
+  expect(shown(0, null)).toContain('details.seedUsed=0;');
+  expect(shown(815, 815).match(/815/g)).toHaveLength(1);
+  expect(shown(null, 7)).not.toContain('seedUsed');
+});

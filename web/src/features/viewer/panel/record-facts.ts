@@ -1,0 +1,71 @@
+import { findKind } from '@atelier/catalog';
+import type { PublicGeneration } from '@atelier/contract';
+import { useTranslation } from 'react-i18next';
+import { formatBytes, formatSeconds } from '#lib/format.ts';
+import type { Fact } from '#product/generation/facts.tsx';
+import { modelName } from '#product/generation/model-name.ts';
+
+/** Prompts have a section of their own, above the parameters; so do files. */
+const shownElsewhere = new Set(['prompt', 'negative_prompt']);
+
+/** Every parameter of a generation, in the order and with the labels of its form. */
+export function useParameterFacts(generation: PublicGeneration): Fact[] {
+  const { t } = useTranslation(['history', 'kinds']);
+  const labelOf = useValueLabels(generation.kind);
+  const kind = findKind(generation.kind);
+  // A stored generation may have fields that its kind has lost since; they come last.
+  const names = new Set([...Object.keys(kind?.fields ?? {}), ...Object.keys(generation.input)]);
+  const facts = [...names].flatMap((name): Fact[] => {
+    const value = generation.input[name];
+    const field = kind?.fields[name];
+    if (shownElsewhere.has(name) || field?.widget.type === 'upload') return [];
+    if (field?.isIgnored && value === field.default) return [];
+    if (value === undefined || value === null || value === '') return [];
+    return [{ label: t(`kinds:fields.${name}.label`, { defaultValue: name }), value: labelOf(name, value) }];
+  });
+  return [
+    {
+      label: t('details.kind'),
+      value: t(`kinds:kinds.${generation.kind}.title`, { defaultValue: generation.kind }),
+    },
+    { label: t('details.model'), value: modelName(generation.model) },
+    ...facts,
+    ...seedFact(generation, t('details.seedUsed')),
+    // Only programs make files public; whether it is shared is a matter of its own.
+    ...(generation.is_public ? [{ label: t('details.visibility'), value: t('details.public') }] : []),
+  ];
+}
+
+/** The seed that the model chose; a requested seed is among the parameters. */
+function seedFact({ seed_used: seed, input }: PublicGeneration, label: string): Fact[] {
+  return seed === null || seed === input.seed ? [] : [{ label, value: String(seed) }];
+}
+
+/** The label of a field's value, as in the form of its kind. */
+export function useValueLabels(kindId: string): (name: string, value: unknown) => string {
+  const { t, i18n } = useTranslation(['history', 'kinds']);
+  const kind = findKind(kindId);
+  return (name, value) => {
+    if (typeof value === 'boolean') return t(value ? 'details.yes' : 'details.no');
+    const widget = kind?.fields[name]?.widget;
+    const unit = widget && 'unit' in widget ? widget.unit : undefined;
+    const label = t(`kinds:options.${name}.${String(value)}`, { defaultValue: String(value) });
+    return unit === 's' ? formatSeconds(Number(value), i18n.language) : unit ? `${label} ${unit}` : label;
+  };
+}
+
+/** What was read from the file itself. */
+export function useFileFacts(generation: PublicGeneration): Fact[] {
+  const { t, i18n } = useTranslation('history');
+  const output = generation.outputs[0];
+  if (!output) return [];
+  const { width, height, duration_seconds: duration, fps, bytes } = output;
+  const format = (value: number) =>
+    new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 2 }).format(value);
+  return [
+    ...(width && height ? [{ label: t('details.size'), value: `${width} × ${height}` }] : []),
+    ...(duration ? [{ label: t('details.duration'), value: formatSeconds(duration, i18n.language) }] : []),
+    ...(fps ? [{ label: t('details.fps'), value: t('fps', { value: format(fps) }) }] : []),
+    ...(bytes ? [{ label: t('details.bytes'), value: formatBytes(bytes, i18n.language) }] : []),
+  ];
+}

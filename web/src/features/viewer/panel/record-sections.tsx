@@ -1,0 +1,112 @@
+import { findKind } from '@atelier/catalog';
+import { type PublicGeneration, uploadFieldsOf } from '@atelier/contract';
+import { Link } from '@tanstack/react-router';
+import Dices from 'lucide-react/icons/dices';
+import { useTranslation } from 'react-i18next';
+import { regenerateTarget } from '#product/generation/regenerate.ts';
+import { buttonVariants } from '#ui/button.tsx';
+import { MediaThumb } from '#ui/media-thumb.tsx';
+import { useValueLabels } from './record-facts.ts';
+
+type RecordProps = { generation: PublicGeneration };
+
+/** The input files of a generation, each linking to the whole file. */
+export function InputFiles({ generation }: RecordProps) {
+  const { t } = useTranslation(['history', 'kinds']);
+  const kind = findKind(generation.kind);
+  const files = (kind ? uploadFieldsOf(kind) : []).flatMap(({ name, accept }) => {
+    const value = generation.input[name];
+    const urls: readonly unknown[] = Array.isArray(value) ? value : [value];
+    return urls.flatMap((url) => (typeof url === 'string' && url !== '' ? [{ name, accept, url }] : []));
+  });
+  if (files.length === 0) return null;
+  return (
+    <section>
+      <h4 className="mb-2 text-sm font-medium text-ink">{t('details.inputs')}</h4>
+      <ul className="grid grid-cols-3 gap-2">
+        {files.map(({ name, accept, url }) => {
+          const label = t(`kinds:fields.${name}.label`);
+          return (
+            <li key={`${name} ${url}`}>
+              <a
+                href={url}
+                target="_blank"
+                rel="noreferrer"
+                className="relative block aspect-square overflow-hidden rounded-md bg-stage"
+              >
+                <MediaThumb src={url} kind={accept} label={label} fallback={label} />
+              </a>
+              <p aria-hidden="true" className="mt-1 text-xs text-ink-faint">
+                {label}
+              </p>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** Values that were adjusted to what the model accepts. */
+export function AdjustmentList({ generation }: RecordProps) {
+  const { t } = useTranslation(['history', 'kinds']);
+  const labelOf = useValueLabels(generation.kind);
+  if (generation.adjustments.length === 0) return null;
+  return (
+    <section>
+      <h4 className="mb-2 text-sm font-medium text-ink">{t('details.adjustments')}</h4>
+      <ul className="flex flex-col gap-1 text-sm">
+        {generation.adjustments.map(({ field, from, to, reason }) => (
+          <li key={field}>
+            {t(to === null ? 'details.notSent' : 'details.adjusted', {
+              field: t(`kinds:fields.${field}.label`, { defaultValue: field }),
+              from: labelOf(field, from),
+              to: labelOf(field, to),
+              reason: t(`details.reasons.${reason}`, { defaultValue: reason }),
+            })}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The form as it was, with the seed that the model chose: the same result again, or a change of one thing alone. */
+export function SeedLink({ generation }: RecordProps) {
+  const { t } = useTranslation('viewer');
+  const { kind, seed_used: seed } = generation;
+  const field = findKind(kind)?.fields.seed;
+  if (seed === null || !field || field.isIgnored) return null;
+  const { search, ...target } = regenerateTarget(generation);
+  return (
+    <Link
+      {...target}
+      search={{ ...search, seed }}
+      className={buttonVariants('ghost', 'sm', '-ml-3 justify-self-start')}
+    >
+      <Dices size={16} aria-hidden="true" />
+      {t('useSeed', { seed })}
+    </Link>
+  );
+}
+
+export function TagList({ tags }: { tags: readonly string[] }) {
+  const { t } = useTranslation('viewer');
+  if (tags.length === 0) return null;
+  return (
+    <section>
+      <h4 className="mb-2 text-sm font-medium text-ink">{t('tags')}</h4>
+      <ul className="flex flex-wrap gap-1.5">
+        {tags.map((tag) => (
+          <li
+            key={tag}
+            dir="auto"
+            className="max-w-full truncate rounded-sm bg-raised px-2 py-0.5 text-xs text-ink-soft"
+          >
+            {tag}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import type { PublicGeneration } from '@atelier/contract';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '#ui/icon-button.tsx';
+import { neighbourOf } from '../walk.ts';
+
+type TurnsProps = {
+  siblings: readonly PublicGeneration[];
+  generation: PublicGeneration;
+  onTurn: (by: 1 | -1) => void;
+};
+
+const turnClassName = 'absolute! top-1/2 -mt-5 bg-surface/85 disabled:opacity-50';
+
+/** To the previous and the next record, at the sides of the stage. */
+export function Turns({ siblings, generation, onTurn }: TurnsProps) {
+  const { t } = useTranslation('viewer');
+  if (siblings.length < 2) return null;
+  const isEnd = (by: 1 | -1) => neighbourOf(siblings, generation, by) === undefined;
+  return (
+    <>
+      <IconButton
+        label={t('previous')}
+        tooltipSide="right"
+        aria-disabled={isEnd(-1)}
+        onClick={() => onTurn(-1)}
+        className={`${turnClassName} left-3 aria-disabled:opacity-50`}
+      >
+        <ChevronLeft size={22} aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label={t('next')}
+        tooltipSide="left"
+        aria-disabled={isEnd(1)}
+        onClick={() => onTurn(1)}
+        className={`${turnClassName} right-3 aria-disabled:opacity-50`}
+      >
+        <ChevronRight size={22} aria-hidden="true" />
+      </IconButton>
+    </>
+  );
+}
+
+type ImageSwitchProps = { count: number; image: number; onTurn: (by: 1 | -1) => boolean };
+
+/** Through the images of one record, which are counted apart from the records. */
+export function ImageSwitch({ count, image, onTurn }: ImageSwitchProps) {
+  const { t } = useTranslation('viewer');
+  if (count < 2) return null;
+  return (
+    <div className="absolute bottom-2 left-2 flex items-center rounded-md bg-surface/85">
+      <IconButton
+        label={t('previousImage')}
+        isSmall
+        tooltipSide="above-start"
+        aria-disabled={image === 1}
+        onClick={() => onTurn(-1)}
+        className="aria-disabled:opacity-50"
+      >
+        <ChevronLeft size={18} aria-hidden="true" />
+      </IconButton>
+      <p role="status" className="px-1 text-sm whitespace-nowrap tabular-nums">
+        {t('imageOf', { place: image, count })}
+      </p>
+      <IconButton
+        label={t('nextImage')}
+        isSmall
+        tooltipSide="above"
+        aria-disabled={image === count}
+        onClick={() => onTurn(1)}
+        className="aria-disabled:opacity-50"
+      >
+        <ChevronRight size={18} aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { PublicGeneration } from '@atelier/contract';
+import { useState } from 'react';
+import { excerptOf } from '#product/generation/excerpt.ts';
+import { downloadName, type ShownOutput } from '#product/generation/outputs.ts';
+import { useVideoLabels } from '#product/generation/video-labels.ts';
+import { useZoomLabels } from '#product/generation/zoom-labels.ts';
+import { VideoPlayer } from '#ui/video/video-player.tsx';
+import { toStep } from '#ui/zoom/zoom.ts';
+import { ZoomButtons } from '#ui/zoom/zoom-buttons.tsx';
+
+/** The video at 25 to 300 % of the size at which it fits; larger ones scroll. */
+export function VideoStage({ generation, output }: { generation: PublicGeneration; output: ShownOutput }) {
+  const labels = useVideoLabels();
+  const zoomLabels = useZoomLabels();
+  const [zoom, setZoom] = useState(100);
+  const width = output.width ?? generation.width ?? 16;
+  const height = output.height ?? generation.height ?? 9;
+  return (
+    <>
+      {/* Its own query: the video is as wide as the stage, or as its height lets it be. */}
+      <div
+        // A box that scrolls has to be reachable by keyboard.
+        tabIndex={zoom > 100 ? 0 : undefined}
+        className="absolute inset-0 grid overflow-auto"
+        style={{ containerType: 'size' }}
+      >
+        <div
+          className="m-auto"
+          style={{ width: `calc(min(100cqw, 100cqh * ${width / height}) * ${zoom / 100})` }}
+        >
+          <VideoPlayer
+            src={output.url}
+            poster={output.poster_url ?? undefined}
+            label={excerptOf(generation.prompt)}
+            width={width}
+            height={height}
+            isAutoPlaying
+            labels={labels}
+            fps={output.fps}
+            fileName={downloadName(generation, output)}
+          />
+        </div>
+      </div>
+      <div className="absolute top-2 right-2 flex items-center rounded-md bg-surface/85">
+        <ZoomButtons
+          zoom={zoom}
+          labels={zoomLabels}
+          onZoom={(by) => setZoom((known) => toStep(known + by))}
+          onReset={() => setZoom(100)}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { PublicGeneration } from '@atelier/contract';
+import { hasEnded } from '#product/generation/generations-state.ts';
+import { isWithoutResult, shownOutputs } from '#product/generation/outputs.ts';
+
+type Generations = readonly PublicGeneration[];
+
+/** What the viewer goes through: the results of the list, in its order. A record that is not in the list is alone. */
+export function viewableOf(listed: Generations, shown: PublicGeneration): Generations {
+  const results = listed
+    .map((generation) => (generation.id === shown.id ? shown : generation))
+    .filter((each) => each === shown || (hasEnded(each.status) && !isWithoutResult(each)));
+  return results.includes(shown) ? results : [shown];
+}
+
+/** The next or the previous one, passing over the one with the id `except`; none at the end of the list. */
+export function neighbourOf(
+  siblings: Generations,
+  { id }: Pick<PublicGeneration, 'id'>,
+  by: 1 | -1,
+  except?: string,
+): PublicGeneration | undefined {
+  const next = siblings[siblings.findIndex((each) => each.id === id) + by];
+  return next && next.id === except ? neighbourOf(siblings, next, by) : next;
+}
+
+/** What a record is first compared with: the nearest of its medium, later in the list rather than earlier. */
+export function comparedWith(siblings: Generations, shown: PublicGeneration): PublicGeneration | undefined {
+  const at = siblings.indexOf(shown);
+  const isAlike = ({ id, medium }: PublicGeneration) => id !== shown.id && medium === shown.medium;
+  return siblings.slice(at + 1).find(isAlike) ?? siblings.slice(0, Math.max(0, at)).findLast(isAlike);
+}
+
+/** Loads what is beside a record ahead, so that it is shown at once: images whole, of videos the poster. */
+export function prefetch(siblings: Generations, shown: PublicGeneration): void {
+  const beside = ([1, -1] as const).flatMap((by) => neighbourOf(siblings, shown, by) ?? []);
+  for (const neighbour of [shown, ...beside]) {
+    for (const { url, poster_url } of shownOutputs(neighbour)) {
+      const src = neighbour.medium === 'image' ? url : poster_url;
+      if (src) new Image().src = src;
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import { maxLibraryIds, type TrashedRecord, type TrashReply } from '@atelier/contract';
+import { request } from './request.ts';
+
+/** Bodies of calls that outlive their page may have 64 KiB, in all. */
+const maxKeptIds = 1_000;
+
+/** Moves generations of any medium to the trash, with their files at its end. It goes on when the page is left. */
+export async function moveToTrash(ids: readonly string[]): Promise<void> {
+  for (const batch of batchesOf(ids)) {
+    const body = { ids: batch, deleteFiles: true };
+    await request('POST /api/library/trash', { body, keepalive: batch.length <= maxKeptIds });
+  }
+}
+
+/** Resolves to the ids of those that were not in the trash any more. */
+export async function restoreFromTrash(ids: readonly string[]): Promise<string[]> {
+  const missing: string[] = [];
+  for (const batch of batchesOf(ids)) {
+    const { skipped } = await request('POST /api/library/restore', { body: { ids: batch } });
+    missing.push(...skipped);
+  }
+  return missing;
+}
+
+export function fetchTrash(before: string | undefined, signal: AbortSignal): Promise<TrashReply> {
+  return request('GET /api/trash', { query: { before, pageSize: 60 }, signal });
+}
+
+export async function fetchTrashed(id: string): Promise<TrashedRecord> {
+  const { record } = await request('GET /api/trash/{id}', { params: { id } });
+  return record;
+}
+
+/** Deletes for good: these, or everything that is in the trash. Resolves to how many there were. */
+export async function emptyTrash(ids?: readonly string[]): Promise<number> {
+  const { removed } = await request('DELETE /api/trash', { body: ids && { ids: [...ids] } });
+  return removed;
+}
+
+function batchesOf(ids: readonly string[]): string[][] {
+  const count = Math.ceil(ids.length / maxLibraryIds);
+  return Array.from({ length: count }, (_, batch) =>
+    ids.slice(batch * maxLibraryIds, (batch + 1) * maxLibraryIds),
+  );
+}

@@ -1,0 +1,53 @@
+export type DragListener = {
+  /** Files from outside of the page are above it, or no more. */
+  onOver: (isOver: boolean) => void;
+  onDrop: (files: readonly File[]) => void;
+};
+
+/**
+ * Watches for files that are dragged onto the page from outside and dropped beside every field: fields take their own. A
+ * text, a link or a picture that is dragged inside of the page is left alone. Returns the function that stops it.
+ */
+export function watchDrags({ onOver, onDrop }: DragListener): () => void {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  // Browsers list a picture of the page among the files, too.
+  let isFromPage = false;
+  const hasFiles = ({ dataTransfer }: DragEvent) =>
+    !isFromPage && dataTransfer?.types.includes('Files') === true;
+  const isCovered = () => document.querySelector('dialog[open]') !== null;
+  const isOnField = ({ target }: Event) =>
+    target instanceof Element && target.closest('[data-upload-field], input[type="file"]') !== null;
+  const listen = (
+    name: 'dragstart' | 'dragend' | 'dragenter' | 'dragover' | 'dragleave' | 'drop',
+    act: (event: DragEvent) => void,
+  ) => window.addEventListener(name, act, { capture: true, signal });
+
+  listen('dragstart', () => {
+    isFromPage = true;
+  });
+  listen('dragend', () => {
+    isFromPage = false;
+  });
+  listen('dragenter', (event) => {
+    if (hasFiles(event)) onOver(!isOnField(event) && !isCovered());
+  });
+  listen('dragover', (event) => {
+    if (!event.dataTransfer || !hasFiles(event) || isOnField(event)) return;
+    event.preventDefault();
+    if (isCovered()) event.dataTransfer.dropEffect = 'none';
+  });
+  listen('dragleave', ({ relatedTarget }) => {
+    if (relatedTarget === null) onOver(false);
+  });
+  listen('drop', (event) => {
+    onOver(false);
+    if (!hasFiles(event) || isOnField(event)) return;
+    // A browser would leave the page to show the file.
+    event.preventDefault();
+    event.stopPropagation();
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (files.length > 0 && !isCovered()) onDrop(files);
+  });
+  return () => stopping.abort();
+}

@@ -1,0 +1,50 @@
+import type { ChangeShareBody, PublicGeneration, Share } from '@atelier/contract';
+import { changeVisibility } from '#lib/api/generations.ts';
+import { request } from '#lib/api/request.ts';
+import { queryClient } from '#lib/query-client.ts';
+import { applyGeneration } from '#product/generation/generations-store.ts';
+
+export function shareQuery(generationId: string) {
+  return {
+    queryKey: ['share', generationId],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      request('GET /api/generations/{id}/share', { params: { id: generationId }, signal }),
+  };
+}
+
+export type ShareSettings = Pick<
+  Share,
+  'shows_prompt' | 'shows_settings' | 'allows_download' | 'allows_indexing' | 'ends_at'
+>;
+
+/** What a new share shows: everything but the file for a download, and for those who have the address. */
+export const usualSettings: ShareSettings = {
+  shows_prompt: true,
+  shows_settings: true,
+  allows_download: false,
+  allows_indexing: false,
+  ends_at: null,
+};
+
+export async function createShare(id: string, settings: ShareSettings): Promise<void> {
+  keep(id, await request('POST /api/generations/{id}/share', { params: { id }, body: settings }));
+}
+
+export async function changeShare(id: string, change: ChangeShareBody): Promise<void> {
+  keep(id, await request('PATCH /api/generations/{id}/share', { params: { id }, body: change }));
+}
+
+export async function stopSharing(id: string): Promise<void> {
+  keep(id, await request('DELETE /api/generations/{id}/share', { params: { id } }));
+}
+
+/** Ends the share, too. */
+export async function makePrivate({ id }: Pick<PublicGeneration, 'id'>): Promise<void> {
+  applyGeneration(await changeVisibility(id, false));
+  await queryClient.invalidateQueries({ queryKey: ['share', id] });
+}
+
+function keep(id: string, reply: { share: Share | null }): void {
+  queryClient.setQueryData(['share', id], reply);
+  void queryClient.invalidateQueries({ queryKey: ['shares'] });
+}

@@ -1,0 +1,16 @@
+import type { ServerEventBody } from '@atelier/contract';
+import { fetchCurrentGenerations } from '#lib/api/generations.ts';
+import { applyGenerations, reconcileGenerations } from '#product/generation/generations-store.ts';
+import { libraryChanges } from '#product/generation/library-changes.ts';
+import { show } from './trashed-records.ts';
+
+/** Brings this page up to date after a change of several records, which another tab may have made. */
+export async function followLibrary({ restored }: ServerEventBody<'library:changed'>): Promise<void> {
+  if (restored) {
+    show(restored);
+    applyGenerations(await fetchCurrentGenerations(restored));
+  } else {
+    await reconcileGenerations({ withEnded: true });
+  }
+  libraryChanges.set(libraryChanges.get() + 1);
+}

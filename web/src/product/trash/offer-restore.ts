@@ -1,0 +1,23 @@
+import i18next from 'i18next';
+import { fetchTrashed } from '#lib/api/trash.ts';
+import { loadMessages } from '#lib/i18n/i18n.ts';
+import { showErrorToast } from '#product/messages/message-toasts.ts';
+import { showToast } from '#ui/show-toast.ts';
+import { restoreRecords } from './trashed-records.ts';
+
+const offerMs = 10_000;
+
+/**
+ * For a record that was opened by its address and is not in any list: says that it is in the trash, and offers to restore
+ * it. Resolves to false when it is not there either.
+ */
+export async function offerRestore(id: string, onRestored: () => void): Promise<boolean> {
+  const [record] = await Promise.all([fetchTrashed(id).catch(() => undefined), loadMessages('trash')]);
+  if (!record) return false;
+  const restore = () => restoreRecords([id]).then(onRestored).catch(showErrorToast);
+  showToast(i18next.t('trash:isInTrash'), {
+    durationMs: offerMs,
+    action: { label: i18next.t('trash:restore'), onPress: () => void restore() },
+  });
+  return true;
+}

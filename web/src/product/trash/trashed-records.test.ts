@@ -1,0 +1,58 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { generationsStore, removeGeneration } from '#product/generation/generations-store.ts';
+import { trashedIds } from './trashed-ids.ts';
+import { restoreRecords, trashRecords } from './trashed-records.ts';
+
+type Call = { path: string; ids: string[]; isKept: boolean };
+
+/** Answers the calls of the library; `skipped` are not in the trash any more. */
+function answer({ status = 200, skipped = [] as string[] } = {}): Call[] {
+  const calls: Call[] = [];
+  vi.stubGlobal('fetch', async (path: string, { body, keepalive = false }: RequestInit) => {
+    if (path.startsWith('/api/generations')) return Response.json({ data: [] });
+    const { ids } = JSON.parse(String(body)) as { ids: string[] };
+    calls.push({ path, ids, isKept: keepalive });
+    return Response.json({ moved: ids.length, skipped }, { status });
+  });
+  return calls;
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  trashedIds.set(new Set());
+});
+
+describe('records that are moved to the trash', () => {
+  it('are hidden at once, and the call outlives the page', async () => {
+    const calls = answer();
+    const moving = trashRecords(['a', 'b']);
+    expect([...trashedIds.get()]).toEqual(['a', 'b']);
+    await moving;
+    expect(calls).toEqual([{ path: '/api/library/trash', ids: ['a', 'b'], isKept: true }]);
+    expect([...trashedIds.get()]).toEqual(['a', 'b']);
+  });
+
+  it('are shown again when that is refused', async () => {
+    answer({ status: 500 });
+    await trashRecords(['a']).catch(() => undefined);
+    expect([...trashedIds.get()]).toEqual([]);
+  });
+
+  it('are sent five thousand at a time, with no body too large for a call that outlives the page', async () => {
+    const calls = answer();
+    await trashRecords(Array.from({ length: 7_000 }, (_, index) => `id-${index}`));
+    expect(calls.map(({ ids, isKept }) => [ids.length, isKept])).toEqual([
+      [5_000, false],
+      [2_000, false],
+    ]);
+  });
+});
+
+it('restored records are shown again, although the event of their deletion came; those that are gone are not', async () => {
+  answer({ skipped: ['b'] });
+  await trashRecords(['a', 'b']);
+  for (const id of ['a', 'b']) removeGeneration(id);
+  expect(await restoreRecords(['a', 'b'])).toBe(false);
+  expect([...trashedIds.get()]).toEqual(['b']);
+  expect([...generationsStore.get().deletedIds]).toEqual(['b']);
+});
