@@ -19,6 +19,7 @@ import { zipScenario } from './scenarios/p9-zip.ts';
 import { workerDeathScenario } from './scenarios/p10-worker-death.ts';
 import { npmStartScenario } from './scenarios/p11-npm-start.ts';
 import { twoOfEachScenario } from './scenarios/p12-two-of-each.ts';
+import { libraryScenario } from './scenarios/p16-library.ts';
 import { interactionScenario } from './scenarios/p19-interaction.ts';
 
 const scenarios: readonly Scenario[] = [
@@ -34,6 +35,7 @@ const scenarios: readonly Scenario[] = [
   workerDeathScenario,
   npmStartScenario,
   twoOfEachScenario,
+  libraryScenario,
   interactionScenario,
 ];
 

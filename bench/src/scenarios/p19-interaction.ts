@@ -144,8 +144,8 @@ async function useHistory(page: Page): Promise<void> {
     await page.keyboard.type(text, { delay: 60 });
     await page.getByRole('status').first().waitFor({ state: 'attached' });
   }
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.press('Delete');
+  await page.goto('/creator/history/image?viewMode=list');
+  await images.first().waitFor();
   for (let number = 2; number < 7; number += 1) {
     await page.getByRole('link', { name: 'Next' }).click();
     await page.waitForURL((url) => url.searchParams.get('page') === String(number));

@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { prepareBrowser } from '@atelier/dev-stack/browser';
+import { type CDPSession, chromium, type Page } from 'playwright-core';
+import { insertHistory } from '../harness/insert-history.ts';
+import { type BenchUser, insertUsers } from '../harness/insert-users.ts';
+import { type Harness, openHarness } from '../harness/open-harness.ts';
+import { percentile } from '../measure/statistics.ts';
+import type { Scenario, ScenarioContext } from '../scenario.ts';
+
+const records = { full: 1_000_000, small: 5_000 };
+const jumps = 12;
+const wheelTurns = 200;
+const maxDayMs = 150;
+const maxTaskMs = 50;
+/** Bytes of the page's memory after it has scrolled, of those before. */
+const maxGrowth = 1.5;
+
+export const libraryScenario: Scenario = {
+  id: 'P16',
+  title: 'the library of one owner with 1,000,000 records, in a browser',
+  isPerBackend: false,
+  async run(context) {
+    const harness = await openHarness(context, { users: 0, workerProcesses: 1, hasWeb: true });
+    const [user] = await insertUsers(harness.db.pool, 1);
+    if (!user) throw new Error('There is no user');
+    await fillLibrary(context, harness, user);
+    const page = await openLibrary(context, harness, user);
+    const cdp = await page.context().newCDPSession(page);
+
+    await jumpTo(page, 0.5);
+    const dayMs: number[] = [];
+    for (let jump = 0; jump < jumps; jump += 1) dayMs.push(await jumpTo(page, ((jump * 7) % 12) / 12 + 0.04));
+    const before = await usedBytes(cdp);
+    for (let turn = 0; turn < wheelTurns; turn += 1) {
+      await page.mouse.wheel(0, 900);
+      await page.evaluate('nextFrame()');
+    }
+    const growth = (await usedBytes(cdp)) / before;
+    const longestMs = (await page.evaluate('readLongestTaskMs()')) as number;
+    return {
+      findings: [
+        {
+          what: `a day, from the press to its pictures, p95 of ${jumps}`,
+          measured: { value: percentile(dayMs, 0.95), unit: 'ms' },
+          target: `at most ${maxDayMs} ms`,
+          isMet: percentile(dayMs, 0.95) <= maxDayMs,
+        },
+        {
+          what: 'longest task while days are chosen and scrolled',
+          measured: { value: longestMs, unit: 'ms' },
+          target: `none over ${maxTaskMs} ms`,
+          isMet: longestMs <= maxTaskMs,
+        },
+        {
+          what: `memory of the page after ${wheelTurns} windows of scrolling`,
+          measured: { value: (growth * before) / 1_000_000, unit: 'MB' },
+          reference: { value: before / 1_000_000, unit: 'MB', what: 'before' },
+          target: `at most ${maxGrowth} times`,
+          isMet: growth <= maxGrowth,
+        },
+      ],
+      notes: [
+        'In the browser that npm brings, without throttling. A day counts as shown when every tile in the window has its',
+        'record and its picture, the same one for all. Tasks are those that the browser reports as long, from 50 ms on; memory after a collection.',
+      ],
+    };
+  },
+};
+
+async function fillLibrary(context: ScenarioContext, harness: Harness, user: BenchUser): Promise<void> {
+  const count = context.isQuick ? records.small : records.full;
+  const [other] = await insertUsers(harness.db.pool, 1);
+  await insertHistory({
+    adminUrl: harness.stack.adminUrl,
+    generations: count,
+    owners: [{ userId: user.id, medium: 'image' }],
+    ownedByEach: count,
+    others: [other?.id ?? ''],
+  });
+  context.say(`${count} images are in the library`);
+}
+
+/** A picture of the web build stands for every file: a million of them would measure the file system. */
+function findPicture(): string {
+  const assets = join(import.meta.dirname, '../../../web/dist/assets');
+  const picture = readdirSync(assets).find((name) => name.startsWith('loop-') && name.endsWith('.webp'));
+  if (!picture) throw new Error(`The web build has no picture in ${assets}`);
+  return join(assets, picture);
+}
+
+async function openLibrary(context: ScenarioContext, harness: Harness, user: BenchUser): Promise<Page> {
+  const { url } = harness.stack;
+  const browser = await chromium.launch(await prepareBrowser());
+  context.resources.defer(() => browser.close());
+  const tab = await browser.newContext({
+    baseURL: url,
+    viewport: { width: 1440, height: 900 },
+    locale: 'en',
+  });
+  const [name = '', value = ''] = user.cookie.split('=');
+  await tab.addCookies([
+    { name, value, url },
+    { name: 'signed-in', value: '1', url },
+  ]);
+  await tab.route('**/media/**', (route) => route.fulfill({ path: findPicture() }));
+  const page = await tab.newPage();
+  const watcher = new URL('../harness/watch-library.js', import.meta.url);
+  await page.addInitScript(readFileSync(watcher, 'utf8'));
+  await page.goto('/creator/history');
+  await page.locator('article[data-place] img').first().waitFor();
+  await page.mouse.move(700, 500);
+  return page;
+}
+
+async function jumpTo(page: Page, share: number): Promise<number> {
+  return (await page.evaluate(`showDay(${share})`)) as number;
+}
+
+async function usedBytes(cdp: CDPSession): Promise<number> {
+  await cdp.send('HeapProfiler.collectGarbage');
+  return (await cdp.send('Runtime.getHeapUsage')).usedSize;
+}
