@@ -121,6 +121,8 @@ test('opens the analysis that the address names, beside a form that the same add
   await asked.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.locator('#preview-title')).toBeFocused();
+  // The panel forgets it too, and does not ask for it again.
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('atelier.analysis'))).toBeNull();
 });
 
 test('says why there is no answer, retries, and resets', async ({ page, creator }) => {

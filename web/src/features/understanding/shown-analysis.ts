@@ -3,7 +3,7 @@ import { fetchGeneration } from '#lib/api/generations.ts';
 import { createStore, useStore } from '#lib/store.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { type GenerationEntry, hasEnded } from '#product/generation/generations-state.ts';
-import { applyGeneration, useGenerations } from '#product/generation/generations-store.ts';
+import { applyGeneration, generationsStore, useGenerations } from '#product/generation/generations-store.ts';
 
 const noteName = 'atelier.analysis';
 
@@ -48,7 +48,8 @@ function useMissingAnalysis(key: string | null): void {
   const userId = useAccount().info?.user.id;
   useEffect(() => {
     if (key === null) return;
-    if (readNote(noteName) !== key) showAnalysis(null);
+    const isDeleted = generationsStore.get().deletedIds.has(key);
+    if (isDeleted || readNote(noteName) !== key) showAnalysis(null);
     else if (userId !== undefined) fetchGeneration(key).then(applyGeneration, () => showAnalysis(null));
   }, [key, userId]);
 }
