@@ -86,7 +86,7 @@ function LibraryTabs({ type, view, isSignedIn }: LibraryTabsProps) {
       {isSignedIn ? (
         <Link
           to="/creator/trash"
-          className="flex min-h-11 shrink-0 items-center font-medium text-ink-soft transition-colors duration-150 hover:text-ink"
+          className="flex min-h-11 shrink-0 items-center max-lg:hidden font-medium text-ink-soft transition-colors duration-150 hover:text-ink"
         >
           {t('nav.trash')}
         </Link>
