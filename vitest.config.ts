@@ -30,6 +30,8 @@ const neverTests = ['**/node_modules/**', '**/dist/**', 'web/e2e/**'];
 const globalSetup = ['./packages/dev-stack/src/testing/global-setup.ts'];
 
 const shared = { testTimeout: 30_000, hookTimeout: 60_000, retry: 0, pool: 'forks' as const };
+/** What waits for servers and processes can be late on a busy machine. The runner accepts and names two such tests. */
+const withProcesses = { retry: 1 };
 // One module graph per worker, not per file: reading it again for each file took longer than most files' tests.
 const sharedModules = { ...shared, isolate: false };
 /**
@@ -51,6 +53,7 @@ function integrationProject(backend: 'postgres' | 'redis', env: Record<string, s
   return {
     test: {
       ...sharedModules,
+      ...withProcesses,
       name: backend,
       include: [integrationGlob],
       exclude: [...neverTests, ...devStackGlobs, ...(backend === 'redis' ? withoutQueue : [])],
@@ -79,6 +82,7 @@ export default defineConfig({
       {
         test: {
           ...shared,
+          ...withProcesses,
           name: 'dev-stack',
           include: devStackGlobs,
           exclude: neverTests,

@@ -1,63 +1,73 @@
 import { describe, expect, it } from 'vitest';
 import { addCounts, countChecks, countPlaywright, settleCounts } from './counts.ts';
 
+const none = { passed: 0, failed: 0, skipped: 0, flaky: 0, named: [] };
+
 describe('counting', () => {
-  it('counts each check as one test', () => {
-    const report = [{ problems: [] }, { problems: ['one', 'two'] }, { problems: [] }];
-    expect(countChecks(report)).toEqual({ passed: 2, failed: 1, skipped: 0, flaky: 0 });
+  it('counts each check as one test, and names those that found something', () => {
+    const report = [
+      { name: 'types', problems: [] },
+      { name: 'words', problems: ['one', 'two'] },
+      { name: 'lockfile', problems: [] },
+    ];
+    expect(countChecks(report)).toEqual({ ...none, passed: 2, failed: 1, named: ['failed  check: words'] });
   });
 
-  it('counts browser tests that failed and errors outside tests as failed', () => {
+  it('counts browser tests that failed and errors outside tests as failed, and names them', () => {
     const stats = { expected: 5, unexpected: 1, flaky: 0, skipped: 4 };
-    expect(countPlaywright({ stats, errors: [{}] })).toEqual({ passed: 5, failed: 2, skipped: 4, flaky: 0 });
+    const spec = (title: string, status: string) => ({
+      title,
+      file: 'a.spec.ts',
+      line: 7,
+      tests: [{ status }],
+    });
+    const inner = { title: 'in en', specs: [spec('pays', 'unexpected')] };
+    const suites = [{ title: 'a.spec.ts', specs: [spec('works', 'expected')], suites: [inner] }];
+    expect(countPlaywright({ stats, errors: [{ message: 'no stack\nat x' }], suites })).toEqual({
+      ...none,
+      passed: 5,
+      failed: 2,
+      skipped: 4,
+      named: ['failed  a.spec.ts:7 › pays', 'failed  no stack'],
+    });
   });
 
-  it('accepts two browser tests that passed only when run again, and counts more as failed', () => {
+  it('accepts two tests that passed only when run again, and counts more as failed', () => {
     const flakyOf = (flaky: number) =>
-      countPlaywright({ stats: { expected: 5, unexpected: 0, flaky, skipped: 0 }, errors: [] });
-    expect(flakyOf(2)).toEqual({ passed: 7, failed: 0, skipped: 0, flaky: 2 });
-    expect(flakyOf(3)).toEqual({ passed: 7, failed: 1, skipped: 0, flaky: 2 });
+      countPlaywright({ stats: { expected: 5, unexpected: 0, flaky, skipped: 0 }, errors: [], suites: [] });
+    expect(flakyOf(2)).toEqual({ ...none, passed: 7, flaky: 2 });
+    expect(flakyOf(3)).toEqual({ ...none, passed: 7, failed: 1, flaky: 2 });
   });
 
   it('adds up the parts', () => {
     expect(
       addCounts([
-        { passed: 2, failed: 1, skipped: 0, flaky: 0 },
-        { passed: 3, failed: 0, skipped: 4, flaky: 0 },
+        { ...none, passed: 2, failed: 1, named: ['a'] },
+        { ...none, passed: 3, skipped: 4, named: ['b'] },
       ]),
-    ).toEqual({ passed: 5, failed: 1, skipped: 4, flaky: 0 });
+    ).toEqual({ passed: 5, failed: 1, skipped: 4, flaky: 0, named: ['a', 'b'] });
   });
 });
 
 describe('settleCounts', () => {
-  it('keeps the counts of a successful run', () => {
-    expect(settleCounts({ passed: 3, failed: 0, skipped: 0, flaky: 0 }, 0)).toEqual({
-      passed: 3,
-      failed: 0,
-      skipped: 0,
-      flaky: 0,
-    });
-    expect(settleCounts({ passed: 3, failed: 2, skipped: 0, flaky: 0 }, 1)).toEqual({
+  it('keeps the counts of a run that explains its exit code', () => {
+    expect(settleCounts('part', { ...none, passed: 3 }, 0)).toEqual({ ...none, passed: 3 });
+    expect(settleCounts('part', { ...none, passed: 3, failed: 2 }, 1)).toEqual({
+      ...none,
       passed: 3,
       failed: 2,
-      skipped: 0,
-      flaky: 0,
     });
   });
 
   it('adds a failure for a runner without a report, without tests, or with an unexplained exit code', () => {
-    expect(settleCounts(undefined, 0)).toEqual({ passed: 0, failed: 1, skipped: 0, flaky: 0 });
-    expect(settleCounts({ passed: 0, failed: 0, skipped: 0, flaky: 0 }, 0)).toEqual({
-      passed: 0,
-      failed: 1,
-      skipped: 0,
-      flaky: 0,
-    });
-    expect(settleCounts({ passed: 3, failed: 0, skipped: 0, flaky: 0 }, 1)).toEqual({
+    const empty = { ...none, failed: 1, named: ['failed  part: ran no test'] };
+    expect(settleCounts('part', undefined, 0)).toEqual(empty);
+    expect(settleCounts('part', none, 0)).toEqual(empty);
+    expect(settleCounts('part', { ...none, passed: 3 }, 1)).toEqual({
+      ...none,
       passed: 3,
       failed: 1,
-      skipped: 0,
-      flaky: 0,
+      named: ['failed  part: ended with exit code 1 although every test passed'],
     });
   });
 });

@@ -6,55 +6,101 @@ export type Counts = {
   skipped: number;
   /** Of those passed, the ones that failed at first. */
   flaky: number;
+  /** What failed, and what passed only when it was run again: where it is and its name. */
+  named: string[];
 };
 
 /**
- * Browser tests of one run that may pass only when they are run again. A browser on a busy machine is late now and then; more
- * of them than this is a fault of the product or of a test.
+ * Tests of one part that may pass only when they are run again. A browser or a process on a busy machine is late now and
+ * then; more of them than this is a fault of the product or of a test.
  */
 const acceptedFlaky = 2;
 
 /** The fields of the runners' reports that are used here. */
 export type CheckReport = {
+  name: string;
   problems: string[];
 };
 
 export type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
   /** Errors outside tests: a setup that threw, a file that does not load. */
-  errors: unknown[];
+  errors: { message?: string }[];
+  suites: PlaywrightSuite[];
+};
+
+type PlaywrightSuite = {
+  title: string;
+  specs?: { title: string; file: string; line: number; tests: { status: string }[] }[];
+  suites?: PlaywrightSuite[];
 };
 
 /** Every check counts as one test. */
 export function countChecks(report: CheckReport[]): Counts {
-  const passed = report.filter(({ problems }) => problems.length === 0).length;
-  return { passed, failed: report.length - passed, skipped: 0, flaky: 0 };
+  const broken = report.filter(({ problems }) => problems.length > 0);
+  return {
+    passed: report.length - broken.length,
+    failed: broken.length,
+    skipped: 0,
+    flaky: 0,
+    named: broken.map(({ name }) => `failed  check: ${name}`),
+  };
+}
+
+export function countPlaywright({ stats, errors, suites }: PlaywrightReport): Counts {
+  return limitFlaky({
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
+    skipped: stats.skipped,
+    flaky: stats.flaky,
+    named: [
+      ...suites.flatMap(nameUnexpected),
+      ...errors.map(({ message = 'an error outside of tests' }) => `failed  ${message.split('\n')[0]}`),
+    ],
+  });
+}
+
+function nameUnexpected({ specs = [], suites = [] }: PlaywrightSuite): string[] {
+  const own = specs.flatMap(({ title, file, line, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ status }) => `${status === 'flaky' ? 'flaky ' : 'failed'}  ${file}:${line} › ${title}`),
+  );
+  return [...own, ...suites.flatMap(nameUnexpected)];
 }
 
 /** Flaky tests beyond `acceptedFlaky` count as failed. */
-export function countPlaywright({ stats, errors }: PlaywrightReport): Counts {
-  const flaky = Math.min(stats.flaky, acceptedFlaky);
-  const failed = stats.unexpected + (stats.flaky - flaky) + errors.length;
-  return { passed: stats.expected + flaky, failed, skipped: stats.skipped, flaky };
+export function limitFlaky(counts: Counts): Counts {
+  const tooMany = Math.max(0, counts.flaky - acceptedFlaky);
+  return {
+    ...counts,
+    passed: counts.passed - tooMany,
+    failed: counts.failed + tooMany,
+    flaky: counts.flaky - tooMany,
+  };
 }
 
 /**
  * Adds a failure that the report does not show: a runner that wrote no report, ran no test, or exited with an error although
  * every test passed, has failed.
  */
-export function settleCounts(reported: Counts | undefined, exitCode: number): Counts {
-  if (reported === undefined) return { passed: 0, failed: 1, skipped: 0, flaky: 0 };
-  const isEmpty = reported.passed + reported.failed === 0;
-  const isUnexplained = exitCode !== 0 && reported.failed === 0;
-  return { ...reported, failed: reported.failed + (isEmpty || isUnexplained ? 1 : 0) };
+export function settleCounts(title: string, reported: Counts | undefined, exitCode: number): Counts {
+  const counts = reported ?? { passed: 0, failed: 0, skipped: 0, flaky: 0, named: [] };
+  const isEmpty = counts.passed + counts.failed === 0;
+  const isUnexplained = exitCode !== 0 && counts.failed === 0;
+  if (!isEmpty && !isUnexplained) return counts;
+  const reason = isEmpty ? 'ran no test' : `ended with exit code ${exitCode} although every test passed`;
+  return { ...counts, failed: counts.failed + 1, named: [...counts.named, `failed  ${title}: ${reason}`] };
 }
 
 export function addCounts(all: Counts[]): Counts {
-  const sumOf = (key: keyof Counts) => all.reduce((sum, counts) => sum + counts[key], 0);
+  const sumOf = (key: 'passed' | 'failed' | 'skipped' | 'flaky') =>
+    all.reduce((sum, counts) => sum + counts[key], 0);
   return {
     passed: sumOf('passed'),
     failed: sumOf('failed'),
     skipped: sumOf('skipped'),
     flaky: sumOf('flaky'),
+    named: all.flatMap(({ named }) => named),
   };
 }

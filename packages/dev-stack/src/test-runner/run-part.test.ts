@@ -44,6 +44,18 @@ it('counts passed and failed tests', async () => {
     failed: 1,
     skipped: 0,
     flaky: 0,
+    named: ['failed   b.test.ts › c'],
+  });
+});
+
+it('counts a test that passes only when it is run again, and names it', async () => {
+  const late = `import { it } from 'vitest'; let runs = 0; it('d', { retry: 1 }, () => { runs += 1; if (runs === 1) throw new Error('d'); });`;
+  expect(await countVitestRun({ 'a.test.ts': good, 'b.test.ts': late })).toEqual({
+    passed: 3,
+    failed: 0,
+    skipped: 0,
+    flaky: 1,
+    named: ['flaky    b.test.ts › d'],
   });
 });
 
@@ -54,6 +66,7 @@ it('counts an unhandled error although every test passed', async () => {
     failed: 1,
     skipped: 0,
     flaky: 0,
+    named: ['failed  unhandled error: late'],
   });
 });
 
@@ -63,9 +76,21 @@ it('counts a file that does not load, and one whose setup throws, as one failure
     'b.test.ts': `import './nothing-there.ts';`,
     'c.test.ts': `import { beforeAll, it } from 'vitest'; beforeAll(() => { throw new Error('c'); }); it('c', () => {});`,
   };
-  expect(await countVitestRun(files)).toEqual({ passed: 2, failed: 2, skipped: 1, flaky: 0 });
+  expect(await countVitestRun(files)).toEqual({
+    passed: 2,
+    failed: 2,
+    skipped: 1,
+    flaky: 0,
+    named: ['failed   b.test.ts', 'failed   c.test.ts'],
+  });
 });
 
 it('fails a run without any test', async () => {
-  expect(await countVitestRun({})).toEqual({ passed: 0, failed: 1, skipped: 0, flaky: 0 });
+  expect(await countVitestRun({})).toEqual({
+    passed: 0,
+    failed: 1,
+    skipped: 0,
+    flaky: 0,
+    named: ['failed  sample: ran no test'],
+  });
 });

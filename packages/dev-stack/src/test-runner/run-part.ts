@@ -16,8 +16,12 @@ export async function runPart(part: Part, signal: AbortSignal): Promise<Counts> 
   console.log(`\n── ${part.title} ${'─'.repeat(Math.max(3, 70 - part.title.length))}`);
   const exitCode = await runProgram(part, signal);
   if (part.report === undefined)
-    return settleCounts({ passed: exitCode === 0 ? 1 : 0, failed: 0, skipped: 0, flaky: 0 }, exitCode);
-  return settleCounts(readCounts(part.report), exitCode);
+    return settleCounts(
+      part.title,
+      { passed: exitCode === 0 ? 1 : 0, failed: 0, skipped: 0, flaky: 0, named: [] },
+      exitCode,
+    );
+  return settleCounts(part.title, readCounts(part.report), exitCode);
 }
 
 function runProgram(part: Part, signal: AbortSignal): Promise<number> {

@@ -66,10 +66,11 @@ if (stop.signal.aborted) {
   console.error(`Stopped by ${stop.signal.reason} before the end.`);
   process.exit(130);
 }
-const { passed, failed, skipped, flaky } = addCounts(counted);
+const { passed, failed, skipped, flaky, named } = addCounts(counted);
 process.exitCode = failed === 0 ? 0 : 1;
 if (skipped > 0) console.log(`\nSkipped: ${skipped} (listed above).`);
-if (flaky > 0) console.log(`\nPassed only when run again: ${flaky} (listed above as flaky).`);
+if (flaky > 0) console.log(`\nPassed only when run again: ${flaky}.`);
+if (named.length > 0) console.log(`\n${named.join('\n')}`);
 console.log(`\nTime: ${times.join(', ')}.`);
 console.log(`\n${passed} passed, ${failed} failed`);
 

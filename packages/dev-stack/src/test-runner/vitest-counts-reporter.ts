@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import type { Reporter, SerializedError, TestModule } from 'vitest/node';
-import type { Counts } from './counts.ts';
+import { type Counts, limitFlaky } from './counts.ts';
 
 /**
  * Writes the counts of a run to the file in VITEST_COUNTS_FILE. Vitest's own JSON report omits unhandled errors and calls
@@ -9,21 +9,37 @@ import type { Counts } from './counts.ts';
 export default class VitestCountsReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): void {
     const file = process.env.VITEST_COUNTS_FILE;
-    if (file) writeFileSync(file, JSON.stringify(countModules(modules, unhandledErrors.length)));
+    if (file) writeFileSync(file, JSON.stringify(countModules(modules, unhandledErrors)));
   }
 }
 
-function countModules(modules: readonly TestModule[], unhandledErrorCount: number): Counts {
-  const counts: Counts = { passed: 0, failed: unhandledErrorCount, skipped: 0, flaky: 0 };
+function countModules(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): Counts {
+  const counts: Counts = {
+    passed: 0,
+    failed: unhandledErrors.length,
+    skipped: 0,
+    flaky: 0,
+    named: unhandledErrors.map(({ message }) => `failed  unhandled error: ${message.split('\n')[0]}`),
+  };
   for (const module of modules) {
+    const where = `${module.project.name} ${module.relativeModuleId}`;
     let failedHere = 0;
     for (const test of module.children.allTests()) {
-      if (test.result().state === 'passed') counts.passed += 1;
-      if (test.result().state === 'failed') failedHere += 1;
-      if (test.result().state === 'skipped') counts.skipped += 1;
+      const { state } = test.result();
+      const isFlaky = test.diagnostic()?.flaky === true;
+      if (state === 'passed') counts.passed += 1;
+      if (state === 'failed') failedHere += 1;
+      if (state === 'skipped') counts.skipped += 1;
+      if (isFlaky) counts.flaky += 1;
+      if (isFlaky || state === 'failed')
+        counts.named.push(`${isFlaky ? 'flaky ' : 'failed'}  ${where} › ${test.fullName}`);
     }
     // A file that does not load, or a hook that throws, fails without a failed test.
-    counts.failed += failedHere === 0 && !module.ok() ? 1 : failedHere;
+    if (failedHere === 0 && !module.ok()) {
+      failedHere = 1;
+      counts.named.push(`failed  ${where}`);
+    }
+    counts.failed += failedHere;
   }
-  return counts;
+  return limitFlaky(counts);
 }
