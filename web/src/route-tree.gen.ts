@@ -22,6 +22,7 @@ import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx';
 import { Route as AdminAuditRouteImport } from './routes/admin/audit.tsx';
 import { Route as AdminReportsRouteImport } from './routes/admin/reports.tsx';
 import { Route as CreatorImageGenerationRouteImport } from './routes/creator/image-generation.tsx';
+import { Route as CreatorProjectsRouteImport } from './routes/creator/projects.tsx';
 import { Route as CreatorTrashRouteImport } from './routes/creator/trash.tsx';
 import { Route as CreatorVideoGenerationRouteImport } from './routes/creator/video-generation.tsx';
 import { Route as CreatorVideoToAudioRouteImport } from './routes/creator/video-to-audio.tsx';
@@ -107,6 +108,11 @@ const AdminReportsRoute = AdminReportsRouteImport.update({
 const CreatorImageGenerationRoute = CreatorImageGenerationRouteImport.update({
   id: '/creator/image-generation',
   path: '/creator/image-generation',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const CreatorProjectsRoute = CreatorProjectsRouteImport.update({
+  id: '/creator/projects',
+  path: '/creator/projects',
   getParentRoute: () => rootRouteImport,
 } as any);
 const CreatorTrashRoute = CreatorTrashRouteImport.update({
@@ -232,6 +238,7 @@ export interface FileRoutesByFullPath {
   '/admin/audit': typeof AdminAuditRoute;
   '/admin/reports': typeof AdminReportsRoute;
   '/creator/image-generation': typeof CreatorImageGenerationRoute;
+  '/creator/projects': typeof CreatorProjectsRoute;
   '/creator/trash': typeof CreatorTrashRoute;
   '/creator/video-generation': typeof CreatorVideoGenerationRoute;
   '/creator/video-to-audio': typeof CreatorVideoToAudioRoute;
@@ -266,6 +273,7 @@ export interface FileRoutesByTo {
   '/admin/audit': typeof AdminAuditRoute;
   '/admin/reports': typeof AdminReportsRoute;
   '/creator/image-generation': typeof CreatorImageGenerationRoute;
+  '/creator/projects': typeof CreatorProjectsRoute;
   '/creator/trash': typeof CreatorTrashRoute;
   '/creator/video-generation': typeof CreatorVideoGenerationRoute;
   '/creator/video-to-audio': typeof CreatorVideoToAudioRoute;
@@ -303,6 +311,7 @@ export interface FileRoutesById {
   '/admin/audit': typeof AdminAuditRoute;
   '/admin/reports': typeof AdminReportsRoute;
   '/creator/image-generation': typeof CreatorImageGenerationRoute;
+  '/creator/projects': typeof CreatorProjectsRoute;
   '/creator/trash': typeof CreatorTrashRoute;
   '/creator/video-generation': typeof CreatorVideoGenerationRoute;
   '/creator/video-to-audio': typeof CreatorVideoToAudioRoute;
@@ -341,6 +350,7 @@ export interface FileRouteTypes {
     | '/admin/audit'
     | '/admin/reports'
     | '/creator/image-generation'
+    | '/creator/projects'
     | '/creator/trash'
     | '/creator/video-generation'
     | '/creator/video-to-audio'
@@ -375,6 +385,7 @@ export interface FileRouteTypes {
     | '/admin/audit'
     | '/admin/reports'
     | '/creator/image-generation'
+    | '/creator/projects'
     | '/creator/trash'
     | '/creator/video-generation'
     | '/creator/video-to-audio'
@@ -411,6 +422,7 @@ export interface FileRouteTypes {
     | '/admin/audit'
     | '/admin/reports'
     | '/creator/image-generation'
+    | '/creator/projects'
     | '/creator/trash'
     | '/creator/video-generation'
     | '/creator/video-to-audio'
@@ -446,6 +458,7 @@ export interface RootRouteChildren {
   TermsRoute: typeof TermsRoute;
   WanVaceRoute: typeof WanVaceRoute;
   CreatorImageGenerationRoute: typeof CreatorImageGenerationRoute;
+  CreatorProjectsRoute: typeof CreatorProjectsRoute;
   CreatorTrashRoute: typeof CreatorTrashRoute;
   CreatorVideoGenerationRoute: typeof CreatorVideoGenerationRoute;
   CreatorVideoToAudioRoute: typeof CreatorVideoToAudioRoute;
@@ -557,6 +570,13 @@ declare module '@tanstack/react-router' {
       path: '/creator/image-generation';
       fullPath: '/creator/image-generation';
       preLoaderRoute: typeof CreatorImageGenerationRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/creator/projects': {
+      id: '/creator/projects';
+      path: '/creator/projects';
+      fullPath: '/creator/projects';
+      preLoaderRoute: typeof CreatorProjectsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/creator/trash': {
@@ -752,6 +772,7 @@ const rootRouteChildren: RootRouteChildren = {
   TermsRoute: TermsRoute,
   WanVaceRoute: WanVaceRoute,
   CreatorImageGenerationRoute: CreatorImageGenerationRoute,
+  CreatorProjectsRoute: CreatorProjectsRoute,
   CreatorTrashRoute: CreatorTrashRoute,
   CreatorVideoGenerationRoute: CreatorVideoGenerationRoute,
   CreatorVideoToAudioRoute: CreatorVideoToAudioRoute,

@@ -50,6 +50,7 @@ export const inputMessages = {
   webhook_url_invalid: 'webhook_url must be an http(s) address of at most 2,000 characters',
   webhook_url_https: 'webhook_url must begin with https://',
   webhook_url_not_allowed: 'Webhooks cannot be sent to this address',
+  project_unknown: 'You have no project with this id, or it is archived',
 } as const;
 
 export type InputMessageCode = keyof typeof inputMessages;

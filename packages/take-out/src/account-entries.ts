@@ -26,6 +26,7 @@ export async function* accountEntries(context: ArchiveContext): Entries {
     'api-keys.json': account.api_keys,
     'purchases.json': account.purchases,
     'notices.json': account.notices,
+    'projects.json': account.projects,
   };
   yield Object.entries(files).map(
     ([name, value]): Entry => ({ name: `account/${name}`, modifiedAt: until, text: toJson(value) }),

@@ -101,6 +101,7 @@ export function recordOf(
     shares: row.shares,
     is_favorite,
     tags,
+    project_id: row.project_id,
     created_at,
     submitted_at,
     finished_at,

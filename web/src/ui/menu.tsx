@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useId, useRef } from 'react';
 import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 import { placePopover } from './popover.tsx';
@@ -10,13 +10,14 @@ type MenuProps = {
   align?: 'start' | 'end';
   /** Shows the label beside the icon. */
   hasLabel?: boolean;
+  tooltipSide?: ComponentProps<typeof IconButton>['tooltipSide'];
 };
 
 /**
  * A button with a list of actions below it. The browser's popover handles Escape, light dismiss, the top layer and
  * returning the focus; arrow keys, Home and End move inside.
  */
-export function Menu({ label, icon, children, align = 'end', hasLabel }: MenuProps) {
+export function Menu({ label, icon, children, align = 'end', hasLabel, tooltipSide }: MenuProps) {
   const id = useId();
   const buttonRef = useRef<HTMLButtonElement>(null);
   const listRef = useRef<HTMLDivElement>(null);
@@ -28,7 +29,13 @@ export function Menu({ label, icon, children, align = 'end', hasLabel }: MenuPro
           {label}
         </Button>
       ) : (
-        <IconButton ref={buttonRef} label={label} aria-haspopup="menu" popoverTarget={id}>
+        <IconButton
+          ref={buttonRef}
+          label={label}
+          tooltipSide={tooltipSide}
+          aria-haspopup="menu"
+          popoverTarget={id}
+        >
           {icon}
         </IconButton>
       )}

@@ -21,7 +21,7 @@ export function submissionOrigin(request: FastifyRequest): SubmissionOrigin {
 }
 
 /** What is stored of the fields that every submission has, whatever its kind. */
-type SubmissionOptions = Pick<NewGeneration, 'isPublic' | 'webhookUrl'>;
+type SubmissionOptions = Pick<NewGeneration, 'isPublic' | 'webhookUrl' | 'projectId'>;
 
 export type SubmissionFields = {
   key: string | undefined;
@@ -43,9 +43,16 @@ export function readSubmissionFields(
   if (typeof isPublic !== 'boolean') issues.push(inputIssue('is_public', 'not_a_boolean'));
   const webhook = readWebhookUrl(raw.webhook_url, trustedHosts);
   if (webhook.issue) issues.push(webhook.issue);
+  const projectId = raw.project_id ?? undefined;
+  const isProjectId = typeof projectId === 'string' && isUuid(projectId);
+  if (projectId !== undefined && !isProjectId) issues.push(inputIssue('project_id', 'project_unknown'));
   return {
     key: isKey ? key.toLowerCase() : undefined,
-    options: { isPublic: isPublic === true, webhookUrl: webhook.url },
+    options: {
+      isPublic: isPublic === true,
+      webhookUrl: webhook.url,
+      projectId: isProjectId ? projectId : undefined,
+    },
     sources: readMadeFrom(raw.made_from),
     issues,
   };
@@ -58,7 +65,8 @@ function readMadeFrom(sourceId: unknown): GenerationSource[] {
 
 /**
  * What makes two requests the same: what they mean, not how they were written. The webhook address is part of it, because
- * the second caller would otherwise wait for a message that goes to the first one's address.
+ * the second caller would otherwise wait for a message that goes to the first one's address. The project is not: it can be
+ * changed at any time, and nothing is made differently in it.
  */
 export function fingerprint(
   kind: Kind,

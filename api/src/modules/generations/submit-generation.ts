@@ -1,11 +1,12 @@
 // Takes a submission: validates it, prices it, then reserves the credits and stores everything in one statement, and
 // enqueues its dispatch. Nothing is charged before that statement, nothing is lost after it. Next: packages/db/src/queries.
-import { type Kind, type KindInput, parseInput, usedPaidOnlyOptions } from '@atelier/catalog';
+import { inputIssue, type Kind, type KindInput, parseInput, usedPaidOnlyOptions } from '@atelier/catalog';
 import { providerOf } from '@atelier/catalog/server';
 import { AppError, uploadFieldsOf } from '@atelier/contract';
 import {
   type Beside,
   inTransaction,
+  isOpenProject,
   markUploadsUsed,
   type NewGeneration,
   type Reservation,
@@ -68,6 +69,7 @@ export async function submitGeneration(
   if (!parsed.ok || issues.length > 0) throw inputRefused(issues);
   if (fields.options.webhookUrl && !deps.webhookSigner) throw new AppError('webhooks_unavailable');
   assertHasPaid(submitter, kind, parsed.input);
+  await assertProjectIsOpen(deps, submitter, fields);
   await deps.queueHealth.assertUp();
 
   const generation = {
@@ -105,6 +107,15 @@ function assertHasPaid({ hasEverPaid, isLocked }: Submitter, kind: Kind, input: 
     message: kind.medium === 'audio' ? 'Please upgrade your account to generate audio' : undefined,
     details: option ? { option } : {},
   });
+}
+
+async function assertProjectIsOpen(
+  { db }: SubmitDeps,
+  { userId }: Submitter,
+  { options: { projectId } }: SubmissionFields,
+): Promise<void> {
+  if (projectId !== undefined && !(await isOpenProject(db.pool, userId, projectId)))
+    throw inputRefused([inputIssue('project_id', 'project_unknown')]);
 }
 
 function newGeneration(
@@ -172,6 +183,8 @@ async function refuse(deps: SubmitDeps, generation: NewGeneration, refusal: Refu
   switch (refusal.reason) {
     case 'key_used':
       return getFirstSubmission(deps, generation);
+    case 'project_deleted':
+      throw inputRefused([inputIssue('project_id', 'project_unknown')]);
     case 'account_locked':
       throw new AppError('account_locked');
     case 'api_key_ended':

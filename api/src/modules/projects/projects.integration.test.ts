@@ -93,3 +93,39 @@ describe('projects', () => {
     ]);
   });
 });
+
+describe('a submission into a project', () => {
+  const submit = (user: TestUser, body: object) =>
+    user.post('/api/wan/createImage', {
+      ...{ image_generation_type: 'text-to-image', model: 'flux-schnell', prompt: 'a fox' },
+      ...body,
+    });
+
+  it('makes a generation that is in the project from the start, also when it is sent twice', async () => {
+    const user = await api.user();
+    const project = await create(user, 'Foxes');
+    const body = { project_id: project.id, request_id: randomUUID() };
+    const [first, second] = [await submit(user, body), await submit(user, { ...body, project_id: null })];
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(first.body).toMatchObject({ generation: { project_id: project.id } });
+    expect((second.body as { id: string }).id).toBe((first.body as { id: string }).id);
+    expect(await list(user)).toMatchObject([{ records: 1 }]);
+  });
+
+  it('is refused at that field, and holds nothing, for what is no project of the user or is archived', async () => {
+    const [user, other] = [await api.user(), await api.user()];
+    const [foreign, archived] = [await create(other, 'Theirs'), await create(user, 'Old')];
+    await patch(user, archived.id, { is_archived: true });
+    for (const project_id of [foreign.id, archived.id, randomUUID(), 'foxes', 7]) {
+      const refused = await submit(user, { project_id });
+      expect([refused.status, refused.body]).toEqual([
+        400,
+        expect.objectContaining({
+          code: 'validation_failed',
+          issues: [expect.objectContaining({ path: 'project_id', code: 'project_unknown' })],
+        }),
+      ]);
+    }
+    expect((await user.get('/api/library?page=1')).body).toMatchObject({ total: 0 });
+  });
+});

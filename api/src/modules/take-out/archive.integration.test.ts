@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
-import type { Share } from '@atelier/contract';
+import type { ProjectReply, Share } from '@atelier/contract';
 import { ledgerCsvHeader, parseLedgerCsv, verifyLedgerEntries } from '@atelier/db';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { endGeneration, finishImage, finishVideo } from '../../testing/endings.ts';
@@ -28,7 +28,10 @@ describe('an archive', () => {
     const video = await finishVideo(api.deps, user, { prompt: 'A paper boat: ../..\\"x"' });
     const image = await finishImage(api.deps, user, { images: ['shown', 'flagged', 'shown'], seed: 7 });
     await user.post('/api/image-generation/favorite', { imageId: image.id, isFavorite: true, tags: ['sea'] });
+    const { project } = (await user.post('/api/projects', { name: 'Sea' })).body as ProjectReply;
+    await user.post('/api/library/change', { ids: [image.id], project: project.id });
     const files = await download(user);
+    expect(json(files, 'account/projects.json')).toMatchObject([{ id: project.id, name: 'Sea' }]);
     const videoName = `videos/${month}/${day}_A-paper-boat-x_${video.id.slice(-12)}-1`;
     const imageName = `images/${month}/${day}_A-red-fox-in-fresh-snow_${image.id.slice(-12)}`;
     expect([...files.keys()].filter((name) => /^(videos|images)\//.test(name))).toEqual([
@@ -54,6 +57,7 @@ describe('an archive', () => {
       credits: { cost: 60, charged: 40, released: 20 },
       is_favorite: true,
       tags: ['sea'],
+      project_id: project.id,
       created_at: expect.stringMatching(/Z$/),
       file: `${imageName}-3.png`,
       output: {

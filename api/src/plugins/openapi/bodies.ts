@@ -131,6 +131,16 @@ const commonFields: Record<string, Schema> = {
       'Whether anyone who has its address may read a file of the result. Otherwise only the owner may.',
   },
   isPublic: { type: 'boolean', description: 'The same as `is_public`, which takes precedence.' },
+  made_from: {
+    type: ['string', 'null'],
+    format: 'uuid',
+    description: 'One of your generations whose settings these are. It is kept as their lineage.',
+  },
+  project_id: {
+    type: ['string', 'null'],
+    format: 'uuid',
+    description: 'One of your projects that are not archived, which the generation goes into.',
+  },
   webhook_url: {
     type: ['string', 'null'],
     format: 'uri',

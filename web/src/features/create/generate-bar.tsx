@@ -4,12 +4,18 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputProblem } from '#lib/api/api-error.ts';
 import { formatCredits } from '#lib/format.ts';
+import { loadMessages } from '#lib/i18n/i18n.ts';
 import type { Account } from '#product/account/account-store.ts';
 import { Button } from '#ui/button.tsx';
 import { Popover } from '#ui/popover.tsx';
 import { type FormValues, pricedInput } from './form-values.ts';
 import { useProblemLabels } from './labels.ts';
 import type { UploadSummary } from './uploads/upload-board.ts';
+
+const ProjectChoice = lazy(async () => {
+  const [{ ProjectChoice }] = await Promise.all([import('./project-choice.tsx'), loadMessages('projects')]);
+  return { default: ProjectChoice };
+});
 
 const loadParts = () => import('./price-parts.tsx');
 const PriceParts = lazy(async () => ({ default: (await loadParts()).PriceParts }));
@@ -53,6 +59,11 @@ export function GenerateBar(props: GenerateBarProps) {
         </Button>
         <div className="mt-2 flex min-h-6 flex-wrap items-center justify-between gap-x-4 text-xs text-ink-faint short:mt-0 short:flex-1">
           {overrideLabel ? null : <BalanceAfter account={account} costCredits={costCredits} />}
+          {account.info && !overrideLabel ? (
+            <Suspense fallback={null}>
+              <ProjectChoice />
+            </Suspense>
+          ) : null}
           {overrideLabel || namedCredits !== undefined ? null : <PriceDetails price={price} />}
         </div>
       </div>

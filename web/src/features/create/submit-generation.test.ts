@@ -1,8 +1,8 @@
 import { defaultInput, getKind } from '@atelier/catalog';
 import { generation } from '@atelier/contract';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { newRequestId } from '#lib/new-request-id.ts';
-import { draftGeneration, wireNames } from './submit-generation.ts';
+import { draftGeneration, submitGeneration, wireNames } from './submit-generation.ts';
 
 describe('the generation shown before the server answers', () => {
   const kind = getKind('text-to-video');
@@ -17,6 +17,24 @@ describe('the generation shown before the server answers', () => {
 
   it('has a request id in the format that the API accepts', () => {
     expect(newRequestId()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  });
+});
+
+describe('submitting into a project', () => {
+  it('goes on without the project when it is archived or deleted meanwhile', async () => {
+    const kind = getKind('flux-schnell');
+    const submission = { kind, input: defaultInput(kind), isPublic: false, requestId: newRequestId() };
+    const made = draftGeneration(submission, 20);
+    const issue = { path: 'project_id', code: 'project_unknown', message: 'You have no such project' };
+    const fetch = vi
+      .fn()
+      .mockResolvedValueOnce(Response.json({ code: 'validation_failed', issues: [issue] }, { status: 400 }))
+      .mockResolvedValueOnce(Response.json({ generation: made }));
+    vi.stubGlobal('fetch', fetch);
+    await submitGeneration({ ...submission, projectId: crypto.randomUUID() }, 20);
+    vi.unstubAllGlobals();
+    const sent = fetch.mock.calls.map(([, { body }]) => JSON.parse(body).project_id);
+    expect(sent).toEqual([expect.stringMatching(/-/), null]);
   });
 });
 

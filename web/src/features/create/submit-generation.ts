@@ -5,7 +5,7 @@ import {
   type CreateReply,
   type PublicGeneration,
 } from '@atelier/contract';
-import { codeOf } from '#lib/api/api-error.ts';
+import { ApiError, codeOf } from '#lib/api/api-error.ts';
 import { request } from '#lib/api/request.ts';
 import { findSubmitted } from '#lib/api/submissions.ts';
 import { newRequestId } from '#lib/new-request-id.ts';
@@ -13,6 +13,7 @@ import { realtimeStatus } from '#lib/realtime.ts';
 import { refreshAccount } from '#product/account/account-store.ts';
 import { addSubmission, answerSubmission, dropSubmission } from '#product/generation/generations-store.ts';
 import { forgetUnsent, isUnsentSubmission, keepUnsent } from '#product/generation/unsent-submissions.ts';
+import { currentProjectId } from '#product/projects/current-project.ts';
 import { madeFrom } from './made-from.ts';
 import { handleRefusal, isExplained } from './refusals.ts';
 
@@ -29,7 +30,10 @@ export function resubmitGeneration(generation: PublicGeneration): boolean {
   if (!kind || !parsed?.ok) return false;
   const isUnsent = isUnsentSubmission(generation.id);
   const requestId = isUnsent ? generation.id : newRequestId();
-  const submission = { kind, input: parsed.input, isPublic: generation.is_public, requestId };
+  const submission = {
+    ...{ kind, input: parsed.input, isPublic: generation.is_public, requestId },
+    projectId: generation.project_id,
+  };
   const sendFor = (expectedCredits: number) => {
     submitGeneration(submission, expectedCredits).catch((error: unknown) =>
       handleRefusal(error, { ...submission, expectedCredits, sendFor }),
@@ -39,8 +43,15 @@ export function resubmitGeneration(generation: PublicGeneration): boolean {
   return true;
 }
 
-/** `isPublic`: only of a generation that a program has asked for and that is submitted once more. */
-export type Submission = { kind: Kind; input: KindInput; isPublic: boolean; requestId: string };
+export type Submission = {
+  kind: Kind;
+  input: KindInput;
+  /** Only of a generation that a program has asked for and that is submitted once more. */
+  isPublic: boolean;
+  requestId: string;
+  /** Null: none. Absent: the one that the forms have chosen. */
+  projectId?: string | null;
+};
 
 /**
  * Shows the generation immediately, then sends it at the price that the user saw: at any other, the server refuses.
@@ -50,9 +61,10 @@ export type Submission = { kind: Kind; input: KindInput; isPublic: boolean; requ
 export async function submitGeneration(submission: Submission, expectedCredits: number): Promise<void> {
   const { kind, input, isPublic, requestId } = submission;
   const wasUnsent = isUnsentSubmission(requestId);
-  const draft = draftGeneration(submission, expectedCredits);
+  const { projectId = currentProjectId() ?? null } = submission;
+  const draft = draftGeneration({ ...submission, projectId }, expectedCredits);
   addSubmission(draft);
-  const send = (): Promise<CreateReply> =>
+  const send = (intoProject = projectId): Promise<CreateReply> =>
     request(creationCalls[kind.medium], {
       body: {
         ...input,
@@ -61,12 +73,16 @@ export async function submitGeneration(submission: Submission, expectedCredits: 
         is_public: isPublic,
         expected_cost: expectedCredits,
         made_from: madeFrom(kind),
+        project_id: intoProject,
       },
     });
   try {
     const reply = await send()
       .catch((error: unknown) => {
         if (codeOf(error) === 'network_error') return send();
+        // Archived or deleted meanwhile: that does not keep anything from being made.
+        if (error instanceof ApiError && error.issues.some(({ path }) => path === 'project_id'))
+          return send(null);
         throw error;
       })
       .catch(async (error: unknown) => {
@@ -111,7 +127,7 @@ export function wireNames(kind: Kind, input: KindInput): Readonly<Record<string,
 
 /** Shown until the server's own arrives. */
 export function draftGeneration(submission: Submission, costCredits: number): PublicGeneration {
-  const { kind, input, isPublic, requestId } = submission;
+  const { kind, input, isPublic, requestId, projectId = null } = submission;
   const { model, width = null, height = null, prompt = input.prompt } = kind.columns(input);
   return blankGeneration({
     id: requestId,
@@ -127,5 +143,6 @@ export function draftGeneration(submission: Submission, costCredits: number): Pu
     progress: { expected_seconds: kind.expectedSeconds(input) },
     credits: { cost: costCredits, held: costCredits, settled: 0, released: 0 },
     is_public: isPublic,
+    project_id: projectId,
   });
 }

@@ -1,4 +1,4 @@
-import { type ImageFormat, imageFormats, maxDownloadIds } from '@atelier/contract';
+import { type ImageFormat, imageFormats, maxDownloadIds, type PublicProject } from '@atelier/contract';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Download from 'lucide-react/icons/download';
 import Star from 'lucide-react/icons/star';
@@ -9,8 +9,10 @@ import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#lib/api/api-error.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
+import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { markRecords } from '#product/generation/mark-records.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
+import { useOpenProjects } from '#product/projects/projects.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { showToast } from '#ui/show-toast.ts';
@@ -18,8 +20,8 @@ import { DeleteDialog } from './history-dialogs.tsx';
 import { refreshLibrary } from './history-rows.ts';
 import { prepareDownload } from './library-query.ts';
 import type { LibraryType } from './library-view.ts';
+import { moveToProject } from './move-to-project.ts';
 import type { SelectionState } from './selection.ts';
-import { useProjects } from './use-projects.ts';
 
 type BatchBarProps = {
   type: LibraryType;
@@ -111,27 +113,26 @@ function BatchFavorite({ selection }: Pick<BatchBarProps, 'selection'>) {
   );
 }
 
-/** Moves the selection to a project, or out of any. Nothing while there are no projects. */
+const newProject = 'new';
+
+/** Moves the selection to a project, or out of any. */
 function BatchProject({ selection }: Pick<BatchBarProps, 'selection'>) {
   const { t } = useTranslation('library');
-  const projects = useProjects().filter((project) => !project.is_archived);
+  const projects = useOpenProjects();
   const { isRunning, run } = useSingleRun();
-  if (projects.length === 0) return null;
-  const move = (id: string) =>
-    run(async () => {
-      const ids = selection.generations.map((generation) => generation.id);
-      const marked = await markRecords(ids, { project: id === 'none' ? null : id });
-      if (!marked) return;
-      selection.update(marked);
-      await refreshLibrary();
-      showToast(t('batch.moved', { count: ids.length }), { tone: 'success' });
-    });
+  const ids = selection.generations.map((generation) => generation.id);
+  const move = (project: PublicProject | null) =>
+    run(async () => selection.update((await moveToProject(ids, project)) ?? []));
+  const choose = (value: string) => {
+    if (value === newProject) openDialog({ name: 'new-project', onCreated: (project) => void move(project) });
+    else void move(projects.find(({ id }) => id === value) ?? null);
+  };
   return (
     <select
       aria-label={t('batch.project')}
       value=""
       disabled={isRunning}
-      onChange={(event) => move(event.target.value)}
+      onChange={(event) => choose(event.target.value)}
       className="min-h-10 max-w-36 rounded-md bg-raised px-2 text-sm text-ink-soft hover:text-ink"
     >
       <option value="" hidden>
@@ -142,6 +143,7 @@ function BatchProject({ selection }: Pick<BatchBarProps, 'selection'>) {
           {name}
         </option>
       ))}
+      <option value={newProject}>{t('batch.newProject')}</option>
       <option value="none">{t('batch.noProject')}</option>
     </select>
   );

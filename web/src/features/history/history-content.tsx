@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { type DragEvent, lazy, Suspense, useEffect, useState } from 'react';
+import { loadMessages } from '#lib/i18n/i18n.ts';
 import { libraryChanges } from '#product/generation/library-changes.ts';
 import { deleteWithUndo } from './deletions.ts';
 import { FilterChips, LibraryTools } from './filters/filter-tools.tsx';
@@ -7,9 +8,17 @@ import { refreshLibrary } from './history-rows.ts';
 import { HistorySkeleton } from './history-skeleton.tsx';
 import { countFilters } from './library-view.ts';
 import { ListContent } from './list-content.tsx';
-import { useSelection } from './selection.ts';
+import { type SelectionState, useSelection } from './selection.ts';
 
-// Fetched only where it is in use.
+// Fetched only where they are in use.
+const ProjectHeading = lazy(async () => {
+  const [{ ProjectHeading }] = await Promise.all([import('./project-heading.tsx'), loadMessages('projects')]);
+  return { default: ProjectHeading };
+});
+const ProjectDrop = lazy(async () => {
+  const [{ ProjectDrop }] = await Promise.all([import('./project-drop.tsx'), loadMessages('projects')]);
+  return { default: ProjectDrop };
+});
 const GridContent = lazy(async () => ({ default: (await import('./grid/grid-content.tsx')).GridContent }));
 
 /** Makes a tab of the library of what is special about its medium, and deletes its generations for other pages. */
@@ -34,9 +43,16 @@ function HistoryContent(props: ContentProps) {
   const { type } = medium;
   const selection = useSelection();
   useEffect(() => libraryChanges.subscribe(() => void refreshLibrary()), []);
+  const drag = useRecordDrag(selection);
   const isGrid = view.viewMode === 'grid';
+  const { project } = view.filters;
   return (
-    <>
+    <div {...drag.handlers}>
+      {project !== '' && project !== 'none' ? (
+        <Suspense fallback={<div className="h-16" />}>
+          <ProjectHeading id={project} />
+        </Suspense>
+      ) : null}
       {countFilters(view.filters) > 0 ? <FilterChips type={type} view={view} onView={onView} /> : null}
       <Suspense fallback={<HistorySkeleton type={type} isGrid={isGrid} />}>
         {isGrid ? (
@@ -45,6 +61,48 @@ function HistoryContent(props: ContentProps) {
           <ListContent {...props} selection={selection} />
         )}
       </Suspense>
-    </>
+      {drag.hasBegun ? (
+        <Suspense fallback={null}>
+          <ProjectDrop ids={drag.ids} selection={selection} />
+        </Suspense>
+      ) : null}
+    </div>
   );
+}
+
+/**
+ * Which records are being dragged: the one that is pointed at, with the selection if it belongs to it. `handlers` are for
+ * what is around the records, each of which names itself with `data-record` and can be dragged.
+ */
+function useRecordDrag(selection: SelectionState) {
+  const [ids, setIds] = useState<readonly string[]>();
+  const [hasBegun, setBegun] = useState(false);
+  const isDragging = ids !== undefined;
+  useEffect(() => {
+    if (!isDragging) return;
+    // A record that has left the page meanwhile does not end its drag.
+    const end = () => setIds(undefined);
+    window.addEventListener('dragend', end);
+    window.addEventListener('drop', end);
+    return () => {
+      window.removeEventListener('dragend', end);
+      window.removeEventListener('drop', end);
+    };
+  }, [isDragging]);
+  const onDragStart = (event: DragEvent) => {
+    const id = (event.target as Element).closest<HTMLElement>('[data-record][draggable]')?.dataset.record;
+    if (id === undefined) return;
+    event.dataTransfer.effectAllowed = 'move';
+    // Another application that it is dropped on gets the address of the record.
+    event.dataTransfer.setData('text/uri-list', `${location.origin}${location.pathname}?view=${id}`);
+    const dragged = selection.isSelected(id)
+      ? selection.generations.map((generation) => generation.id)
+      : [id];
+    // Browsers end a drag whose surroundings change in this event.
+    requestAnimationFrame(() => {
+      setBegun(true);
+      setIds(dragged);
+    });
+  };
+  return { ids, hasBegun, handlers: { onDragStart } };
 }

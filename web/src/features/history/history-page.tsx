@@ -83,14 +83,17 @@ function LibraryTabs({ type, view, isSignedIn }: LibraryTabsProps) {
           </Link>
         ))}
       </nav>
-      {isSignedIn ? (
-        <Link
-          to="/creator/trash"
-          className="flex min-h-11 shrink-0 items-center max-lg:hidden font-medium text-ink-soft transition-colors duration-150 hover:text-ink"
-        >
-          {t('nav.trash')}
-        </Link>
-      ) : null}
+      {isSignedIn
+        ? (['projects', 'trash'] as const).map((page) => (
+            <Link
+              key={page}
+              to={`/creator/${page}`}
+              className="flex min-h-11 shrink-0 items-center font-medium text-ink-soft transition-colors duration-150 hover:text-ink max-lg:hidden"
+            >
+              {t(`nav.${page}`)}
+            </Link>
+          ))
+        : null}
     </div>
   );
 }

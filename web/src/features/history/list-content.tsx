@@ -119,7 +119,11 @@ function SelectableRow(props: SelectableRowProps) {
   );
   const hasPicture = !isWithoutResult(generation);
   return (
-    <div className={classNames('group/row relative rounded-xl', isSelected && 'bg-accent-soft')}>
+    <div
+      data-record={generation.id}
+      draggable
+      className={classNames('group/row relative rounded-xl', isSelected && 'bg-accent-soft')}
+    >
       <medium.Row
         generation={generation}
         listed={listed}

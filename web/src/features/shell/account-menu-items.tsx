@@ -2,6 +2,7 @@ import type { UserInfo } from '@atelier/contract';
 import { Link } from '@tanstack/react-router';
 import Code from 'lucide-react/icons/code';
 import Coins from 'lucide-react/icons/coins';
+import Folders from 'lucide-react/icons/folders';
 import Keyboard from 'lucide-react/icons/keyboard';
 import LogOut from 'lucide-react/icons/log-out';
 import MonitorX from 'lucide-react/icons/monitor-x';
@@ -23,6 +24,9 @@ export function AccountMenuItems({ user }: { user: UserInfo['user'] }) {
       </MenuLink>
       <MenuLink to="/account" icon={<UserCog size={16} />}>
         {t('menu.account')}
+      </MenuLink>
+      <MenuLink to="/creator/projects" icon={<Folders size={16} />}>
+        {t('menu.projects')}
       </MenuLink>
       <MenuLink to="/creator/trash" icon={<Trash2 size={16} />}>
         {t('menu.trash')}
@@ -57,7 +61,7 @@ async function endSession(options: { everywhere: boolean }): Promise<void> {
 }
 
 type MenuLinkProps = {
-  to: '/credits' | '/account' | '/creator/trash' | '/developers' | '/admin';
+  to: '/credits' | '/account' | '/creator/projects' | '/creator/trash' | '/developers' | '/admin';
   icon: ReactNode;
   children: ReactNode;
 };

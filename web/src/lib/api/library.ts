@@ -4,7 +4,6 @@ import type {
   LibraryDaysReply,
   LibraryFacetsReply,
   LibraryReply,
-  PublicProject,
   QueryOf,
 } from '@atelier/contract';
 import { request } from './request.ts';
@@ -30,8 +29,4 @@ export function fetchLibraryDays(query: LibraryFilterQuery, signal?: AbortSignal
 
 export function changeLibrary(body: BodyOf<'POST /api/library/change'>): Promise<LibraryChangeReply> {
   return request('POST /api/library/change', { body });
-}
-
-export async function fetchProjects(signal?: AbortSignal): Promise<readonly PublicProject[]> {
-  return (await request('GET /api/projects', { signal })).data;
 }

@@ -27,6 +27,7 @@ type Namespace =
   | 'closing'
   | 'tray'
   | 'trash'
+  | 'projects'
   | 'samples'
   | 'share'
   | 'viewer';

@@ -10,6 +10,7 @@ import type ledger from '../../locales/en/ledger.json';
 import type legal from '../../locales/en/legal.json';
 import type library from '../../locales/en/library.json';
 import type pricing from '../../locales/en/pricing.json';
+import type projects from '../../locales/en/projects.json';
 import type reports from '../../locales/en/reports.json';
 import type share from '../../locales/en/share.json';
 import type shell from '../../locales/en/shell.json';
@@ -50,6 +51,7 @@ declare module 'i18next' {
       share: typeof share;
       shell: typeof shell;
       trash: typeof trash;
+      projects: typeof projects;
       tray: typeof tray;
       understanding: typeof understanding;
       viewer: typeof viewer;

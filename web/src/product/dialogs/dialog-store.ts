@@ -1,4 +1,5 @@
 import type { Kind, KindInput } from '@atelier/catalog';
+import type { PublicProject } from '@atelier/contract';
 import { createStore } from '#lib/store.ts';
 
 /** The form that opened the dialog, and how to change its settings. */
@@ -18,6 +19,7 @@ export type AppDialog =
   | { name: 'too-many-running'; running: number; freesInSeconds: number }
   /** Files that were dropped on a page without a field for them. */
   | { name: 'use-files'; files: readonly File[] }
+  | { name: 'new-project'; onCreated?: (project: PublicProject) => void }
   | { name: 'jump' }
   | { name: 'shortcuts' };
 

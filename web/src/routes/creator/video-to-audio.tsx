@@ -3,7 +3,6 @@ import type { PublicGeneration, PublicOutput } from '@atelier/contract';
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AudioInstructions, usePolledAudio } from '#features/audio/audio-creation.tsx';
 import { loadMessages } from '#lib/i18n/i18n.ts';
 import { lazyPainted } from '#lib/painted-part.ts';
 import { prefillSearch } from '#product/generation/prefill-search.ts';
@@ -15,6 +14,14 @@ import { CreationPage } from './-creation-page.tsx';
 const AudioEmptyState = lazyPainted(
   async () => (await import('#features/audio/audio-empty-state.tsx')).AudioEmptyState,
 );
+
+const AudioInstructions = lazyPainted(
+  async () => (await import('#features/audio/audio-empty-state.tsx')).AudioInstructions,
+);
+
+const AudioPolling = lazy(async () => ({
+  default: (await import('#features/audio/audio-polling.tsx')).AudioPolling,
+}));
 
 const AudioResult = lazy(async () => ({
   default: (await import('#features/audio/audio-result.tsx')).AudioResult,
@@ -29,17 +36,25 @@ export const Route = createFileRoute('/creator/video-to-audio')({
 function AudioPage() {
   const { t } = useTranslation('kinds');
   const kind = getKind('video-to-audio');
-  usePolledAudio();
   return (
-    <CreationPage
-      kinds={[kind]}
-      title={t(`kinds.${kind.id}.title`)}
-      description={t(`kinds.${kind.id}.description`)}
-      query={Route.useSearch()}
-      help={<AudioInstructions />}
-      placeholder={<AudioEmptyState />}
-      renderResult={renderResult}
-    />
+    <>
+      <Suspense fallback={null}>
+        <AudioPolling />
+      </Suspense>
+      <CreationPage
+        kinds={[kind]}
+        title={t(`kinds.${kind.id}.title`)}
+        description={t(`kinds.${kind.id}.description`)}
+        query={Route.useSearch()}
+        help={
+          <Suspense fallback={<div className="h-10" />}>
+            <AudioInstructions />
+          </Suspense>
+        }
+        placeholder={<AudioEmptyState />}
+        renderResult={renderResult}
+      />
+    </>
   );
 }
 

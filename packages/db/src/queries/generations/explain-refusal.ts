@@ -10,6 +10,8 @@ type Refused = {
 
 export type Refusal =
   | { ok: false; reason: 'key_used' }
+  /** Since it was last looked up. */
+  | { ok: false; reason: 'project_deleted' }
   | { ok: false; reason: 'account_locked' }
   /** The API key was revoked or has expired since the request was let in. */
   | { ok: false; reason: 'api_key_ended' }

@@ -123,6 +123,14 @@ describe('reserveGeneration', () => {
     const refusal = await reserveGeneration(db.pool, newGeneration(randomUUID()));
     expect(refusal).toEqual({ ok: false, reason: 'insufficient_credits', required: 300, current: 0 });
   });
+
+  it('writes nothing when the project that it goes into was deleted', async () => {
+    const userId = await createUser(db, 1_000);
+    const refusal = await reserveGeneration(db.pool, newGeneration(userId, { projectId: randomUUID() }));
+    expect(refusal).toEqual({ ok: false, reason: 'project_deleted' });
+    expect(await getBalance(db.pool, userId)).toMatchObject({ available: 1_000, held: 0 });
+    expect(await count('generation', userId)).toBe(0);
+  });
 });
 
 describe('grantPurchase', () => {

@@ -53,6 +53,8 @@ export type NewGeneration = {
   webhookUrl?: string | undefined;
   /** The API key that pays for it; null: made in the browser. */
   apiKeyId?: string | null;
+  /** The owner's project that it goes into. */
+  projectId?: string | undefined;
   /** What it is made from. Those that are not the user's own are left out. */
   sources?: readonly GenerationSource[];
 };
@@ -89,6 +91,7 @@ const columns = {
   api_request_id: ':apiRequestId::uuid',
   webhook_url: ':webhookUrl::text',
   api_key_id: ':apiKeyId::uuid',
+  project_id: ':projectId::uuid',
 } satisfies Partial<Record<keyof GenerationRow, string>>;
 
 /** What its row will have spent today with this generation. */
@@ -201,7 +204,8 @@ export async function reserveGeneration(on: Queryable, generation: NewGeneration
       creditsRevision: credits_revision,
     };
   } catch (error) {
-    if (isKeyConflict(error)) return { ok: false, reason: 'key_used' };
+    if (isViolation(error, 'idempotency_key_pkey')) return { ok: false, reason: 'key_used' };
+    if (isViolation(error, 'generation_project_id_fkey')) return { ok: false, reason: 'project_deleted' };
     throw error;
   }
 }
@@ -211,6 +215,7 @@ function valuesOf({ idempotency, sources, ...generation }: NewGeneration): Recor
     apiRequestId: null,
     webhookUrl: null,
     apiKeyId: null,
+    projectId: null,
     ...generation,
     input: JSON.stringify(generation.input),
     adjustments: JSON.stringify(generation.adjustments),
@@ -220,7 +225,6 @@ function valuesOf({ idempotency, sources, ...generation }: NewGeneration): Recor
   };
 }
 
-function isKeyConflict(error: unknown): boolean {
-  const { code, constraint } = error as { code?: string; constraint?: string };
-  return code === '23505' && constraint === 'idempotency_key_pkey';
+function isViolation(error: unknown, constraint: string): boolean {
+  return (error as { constraint?: string }).constraint === constraint;
 }

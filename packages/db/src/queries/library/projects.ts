@@ -53,6 +53,16 @@ export async function findOwnProject(
   return row;
 }
 
+const findOpen = preparedQuery<{ id: string }>(
+  'find-open-project',
+  'select id from project where id = $2 and user_id = $1 and archived_at is null',
+);
+
+/** Whether new generations can go into it: it is the user's own and not archived. */
+export async function isOpenProject(on: Queryable, userId: string, id: string): Promise<boolean> {
+  return (await findOpen(on, [userId, id])).length > 0;
+}
+
 const insert = preparedQuery<{ id: string }>(
   'insert-project',
   `with owner as (

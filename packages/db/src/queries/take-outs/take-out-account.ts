@@ -44,6 +44,11 @@ const listNotices = preparedQuery<Row>(
     where n.user_id = $1 order by n.created_at`,
 );
 
+const listProjects = preparedQuery<Row>(
+  'take-out-projects',
+  `select id, name, cover_id, archived_at, created_at from project where user_id = $1 order by position, id`,
+);
+
 export type TakeOutAccount = {
   profile: Row;
   settings: Row | undefined;
@@ -51,6 +56,7 @@ export type TakeOutAccount = {
   api_keys: Row[];
   purchases: Row[];
   notices: Row[];
+  projects: Row[];
 };
 
 /**
@@ -59,16 +65,18 @@ export type TakeOutAccount = {
  */
 export async function getTakeOutAccount(on: Queryable, userId: string): Promise<TakeOutAccount> {
   const read = (list: typeof listProfile) => list(on, [userId]);
-  const [[profile], sign_ins, [settings], sessions, api_keys, purchases, notices] = await Promise.all([
-    read(listProfile),
-    read(listSignIns),
-    read(listSettings),
-    read(listSessions),
-    read(listKeys),
-    read(listPurchases),
-    read(listNotices),
-  ]);
-  return { profile: { ...profile, sign_ins }, settings, sessions, api_keys, purchases, notices };
+  const [[profile], sign_ins, [settings], sessions, api_keys, purchases, notices, projects] =
+    await Promise.all([
+      read(listProfile),
+      read(listSignIns),
+      read(listSettings),
+      read(listSessions),
+      read(listKeys),
+      read(listPurchases),
+      read(listNotices),
+      read(listProjects),
+    ]);
+  return { profile: { ...profile, sign_ins }, settings, sessions, api_keys, purchases, notices, projects };
 }
 
 const batchSize = 1_000;

@@ -18,7 +18,7 @@ export async function countTakeOutRecords(on: Queryable, { userId, until }: Take
 
 /** Not `*`: what the provider answered is larger than all the rest together, and nothing of it is in an archive. */
 const columns = `id, kind, medium, model, mode, status, prompt, negative_prompt, input, adjustments, seed_used, cost, settled,
-  released, is_public, is_favorite, tags, created_at, submitted_at, finished_at, deleted_at, error_code, error_reason,
+  released, is_public, is_favorite, tags, project_id, created_at, submitted_at, finished_at, deleted_at, error_code, error_reason,
   refund_reason, api_key_id, webhook_url, provider_request_id,
   coalesce((select jsonb_agg(jsonb_build_object(
                      'page', case when s.ended_at is null then '/s/' || s.token end,
@@ -46,6 +46,7 @@ export type TakeOutGeneration = Pick<
   | 'is_public'
   | 'is_favorite'
   | 'tags'
+  | 'project_id'
   | 'created_at'
   | 'submitted_at'
   | 'finished_at'

@@ -52,6 +52,7 @@ export const Tile = memo(function Tile(props: TileProps) {
       aria-label={prompt}
       data-record={record.id}
       data-place={place}
+      draggable
       onPointerEnter={(event) => setPointed(event.pointerType === 'mouse')}
       onPointerLeave={() => setPointed(false)}
       onFocus={(event) => setFocused(event.target.matches(':focus-visible'))}

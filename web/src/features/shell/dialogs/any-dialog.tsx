@@ -1,8 +1,9 @@
 import LoaderCircle from 'lucide-react/icons/loader-circle';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { leaveForSignIn } from '#lib/api/account.ts';
 import { commandKey } from '#lib/command-key.ts';
+import { loadMessages } from '#lib/i18n/i18n.ts';
 import { leaveToSignInAgain } from '#product/account/sign-in-again.ts';
 import { type AppDialog, type AppDialogProps, closeDialog } from '#product/dialogs/dialog-store.ts';
 import { Button } from '#ui/button.tsx';
@@ -19,6 +20,18 @@ import {
 import { ShortfallDialog } from './shortfall-dialog.tsx';
 import { UseFilesDialog } from './use-files-dialog.tsx';
 
+const NewProjectDialog = lazy(async () => {
+  const [{ NameProjectDialog }] = await Promise.all([
+    import('#product/projects/name-project-dialog.tsx'),
+    loadMessages('projects'),
+  ]);
+  return {
+    default: ({ dialog, onClose }: AppDialogProps<'new-project'>) => (
+      <NameProjectDialog onClose={onClose} onNamed={dialog.onCreated} />
+    ),
+  };
+});
+
 const dialogs: { [Name in AppDialog['name']]: ComponentType<AppDialogProps<Name>> } = {
   'sign-in': SignInDialog,
   locked: LockedDialog,
@@ -29,6 +42,7 @@ const dialogs: { [Name in AppDialog['name']]: ComponentType<AppDialogProps<Name>
   'daily-cap': DailyCapDialog,
   'too-many-running': TooManyRunningDialog,
   'use-files': UseFilesDialog,
+  'new-project': NewProjectDialog,
   jump: JumpDialog,
   shortcuts: ShortcutsDialog,
 };

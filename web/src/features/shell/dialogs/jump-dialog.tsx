@@ -148,6 +148,7 @@ function usePages(): Found[] {
         linkOptions({ to: '/creator/history/$type', params: { type } }),
       ),
     ),
+    page('projects', t('menu.projects'), linkOptions({ to: '/creator/projects' })),
     page('trash', t('menu.trash'), linkOptions({ to: '/creator/trash' })),
     page('pricing', t('menu.pricing'), linkOptions({ to: '/pricing' })),
     page('credits', t('menu.credits'), linkOptions({ to: '/credits' })),

@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectAccessibleInEveryLayout } from './accessibility.ts';
+import { expect, type Locale, test } from './creator.ts';
+import { makeImages, promptsWith } from './make-images.ts';
+
+const slow = { timeout: 30_000 };
+
+const languages = [
+  {
+    locale: 'en-US',
+    title: 'Projects',
+    new: 'New project',
+    name: 'Name',
+    create: 'Create',
+    actionsOf: (name: string) => `Actions of ${name}`,
+    open: (name: string) => `Open ${name}`,
+    rename: 'Rename',
+    save: 'Save',
+    cover: 'Choose cover',
+    later: 'Move towards the end',
+    archive: 'Archive',
+    archived: 'Archived',
+    delete: 'Delete',
+    deleteNow: 'Delete project',
+    records: (count: number) => (count === 1 ? '1 record' : `${count} records`),
+    choice: 'Project of what you generate',
+    newChoice: 'New project…',
+    credits: (count: number) => `${count} credits`,
+    search: 'Search everything you have made',
+    movedTo: (name: string) => `Moved 2 records to ${name}`,
+  },
+  {
+    locale: 'zh-CN',
+    title: '项目',
+    new: '新建项目',
+    name: '名称',
+    create: '创建',
+    actionsOf: (name: string) => `${name} 的操作`,
+    open: (name: string) => `打开 ${name}`,
+    rename: '重命名',
+    save: '保存',
+    cover: '选择封面',
+    later: '往后移',
+    archive: '归档',
+    archived: '已归档',
+    delete: '删除',
+    deleteNow: '删除项目',
+    records: (count: number) => `${count} 条记录`,
+    choice: '生成结果所属的项目',
+    newChoice: '新建项目…',
+    credits: (count: number) => `${count} 积分`,
+    search: '搜索您的全部作品',
+    movedTo: (name: string) => `已将 2 条记录移到 ${name}`,
+  },
+] satisfies (Record<string, unknown> & { locale: Locale })[];
+
+type ProjectReply = { project: { id: string; name: string } };
+type Listed = { data: { id: string; name: string; records: number; credits: number }[] };
+
+const headers = () => ({ origin: new URL(String(process.env.E2E_BASE_URL)).origin });
+
+async function makeProject(page: Page, name: string): Promise<string> {
+  const reply = await page.request.post('/api/projects', { data: { name }, headers: headers() });
+  return ((await reply.json()) as ProjectReply).project.id;
+}
+
+/** What other tests of this account have left. */
+async function removeProjects(page: Page): Promise<void> {
+  const { data } = (await (await page.request.get('/api/projects')).json()) as Listed;
+  for (const { id } of data) await page.request.delete(`/api/projects/${id}`, { headers: headers() });
+}
+
+// They share the account, whose projects they count.
+test.describe.configure({ mode: 'serial' });
+
+for (const labels of languages) {
+  test.describe(`in ${labels.locale}`, () => {
+    test.use({ locale: labels.locale });
+
+    test('projects are created, named, put in order, archived and deleted', async ({ page }) => {
+      test.slow();
+      await removeProjects(page);
+      await page.goto('/creator/projects');
+      const nameField = page.getByRole('textbox', { name: labels.name });
+      for (const name of ['Foxes', 'Boats', 'Trees']) {
+        await page.getByRole('button', { name: labels.new }).first().click();
+        await nameField.fill(name);
+        await page.getByRole('button', { name: labels.create, exact: true }).click();
+        await expect(page.getByRole('link', { name: labels.open(name) })).toBeVisible(slow);
+      }
+      const names = page.getByRole('list', { name: labels.title, exact: true }).getByRole('heading');
+      await expect(names).toHaveText(['Foxes', 'Boats', 'Trees']);
+      await expectAccessibleInEveryLayout(page, 'the projects');
+
+      const act = async (name: string, action: string) => {
+        await page.getByRole('button', { name: labels.actionsOf(name) }).press('Enter');
+        await page.getByRole('menuitem', { name: action, exact: true }).press('Enter');
+      };
+      await act('Foxes', labels.rename);
+      await nameField.fill('  ');
+      await nameField.press('Enter');
+      await expect(nameField).toHaveAttribute('aria-invalid', 'true');
+      await nameField.fill('Red foxes');
+      await expectAccessible(page, 'the question for a name');
+      await nameField.press('Enter');
+      await expect(names).toHaveText(['Red foxes', 'Boats', 'Trees']);
+
+      await act('Red foxes', labels.later);
+      await expect(names).toHaveText(['Boats', 'Red foxes', 'Trees']);
+      await page.locator('li', { hasText: 'Trees' }).dragTo(page.locator('li', { hasText: 'Boats' }));
+      await expect(names).toHaveText(['Trees', 'Boats', 'Red foxes']);
+      await page.reload();
+      await expect(names).toHaveText(['Trees', 'Boats', 'Red foxes'], slow);
+
+      await act('Boats', labels.archive);
+      await expect(names).toHaveText(['Trees', 'Red foxes']);
+      await expect(
+        page.getByRole('list', { name: labels.archived, exact: true }).getByRole('heading'),
+      ).toHaveText(['Boats']);
+      await act('Trees', labels.delete);
+      await page.getByRole('dialog').getByRole('button', { name: labels.deleteNow }).click();
+      await expect(names).toHaveText(['Red foxes']);
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    });
+
+    test('records are made in a project, or dragged into it, and stand for it', async ({ page }) => {
+      test.slow();
+      await removeProjects(page);
+      const word = randomUUID().slice(0, 8);
+      const [made = '', first = '', second = ''] = promptsWith(word, 3);
+      await makeProject(page, 'Kept');
+
+      await page.goto('/creator/image');
+      const choice = page.getByRole('combobox', { name: labels.choice });
+      await expect(choice).toHaveValue('', slow);
+      await choice.selectOption({ label: labels.newChoice });
+      await page.getByRole('textbox', { name: labels.name }).fill('Harbour');
+      await page.getByRole('button', { name: labels.create, exact: true }).click();
+      await expect(choice.locator('option:checked')).toHaveText('Harbour');
+      await page.locator('textarea[name=prompt]').fill(made);
+      const submitted = page.waitForRequest('**/api/wan/createImage');
+      await page.locator('form button[type=submit]').first().click();
+      const projects = (await (await page.request.get('/api/projects')).json()) as Listed;
+      const harbour = projects.data.find(({ name }) => name === 'Harbour')?.id ?? '';
+      expect((await submitted).postDataJSON()).toMatchObject({ project_id: harbour });
+
+      await makeImages(page, [first, second]);
+      await page.goto(`/creator/history?search=${word}`);
+      const tileOf = (prompt: string) => page.getByRole('article', { name: prompt });
+      await expect(page.getByRole('article')).toHaveCount(3, slow);
+      for (const prompt of [first, second]) {
+        await tileOf(prompt).hover();
+        await tileOf(prompt).getByRole('checkbox').check();
+      }
+      const strip = page.getByRole('region', { name: labels.title, exact: true });
+      await tileOf(first).hover();
+      await page.mouse.down();
+      await page.mouse.move(300, 500, { steps: 5 });
+      await expect(strip).toBeVisible();
+      await strip.getByText('Harbour').hover();
+      await page.mouse.up();
+      await expect(page.getByText(labels.movedTo('Harbour'))).toBeVisible(slow);
+      await expect(strip).toBeHidden();
+
+      await page.goto('/creator/projects');
+      const card = page.locator('li', { hasText: 'Harbour' });
+      await expect(card).toContainText(labels.records(3), slow);
+      const { data } = (await (await page.request.get('/api/projects')).json()) as Listed;
+      const total = data.find(({ id }) => id === harbour)?.credits ?? 0;
+      expect(total).toBeGreaterThan(0);
+      await expect(card).toContainText(labels.credits(total));
+      await card.getByRole('button', { name: labels.actionsOf('Harbour') }).click();
+      await page.getByRole('menuitem', { name: labels.cover }).click();
+      const covers = page.getByRole('dialog').getByRole('button', { name: made });
+      await covers.click();
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await expect(card.locator('img')).toHaveJSProperty('complete', true);
+      await card.getByRole('link', { name: labels.open('Harbour') }).click();
+      await expect(page.getByRole('heading', { name: 'Harbour', level: 2 })).toBeVisible(slow);
+      await expect(page.getByRole('article')).toHaveCount(3, slow);
+      await expectAccessible(page, 'the library of a project');
+
+      // One that was archived is chosen no more, on pages that are open already, too.
+      await page.goto('/creator/image');
+      await expect(choice).toHaveValue(harbour, slow);
+      await page.request.patch(`/api/projects/${harbour}`, {
+        data: { is_archived: true },
+        headers: headers(),
+      });
+      await expect(choice).toHaveValue('', slow);
+    });
+  });
+}

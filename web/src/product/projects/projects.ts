@@ -1,0 +1,46 @@
+import type { PublicProject } from '@atelier/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { fetchProjects } from '#lib/api/projects.ts';
+import { queryClient } from '#lib/query-client.ts';
+import { useAccount } from '#product/account/account-store.ts';
+import { libraryChanges } from '#product/generation/library-changes.ts';
+import { projectChanges } from './project-changes.ts';
+
+const queryKey = ['projects'];
+const none: readonly PublicProject[] = [];
+
+/** The signed-in user's projects, in their order, archived ones last. */
+export function useProjectsQuery() {
+  const isSignedIn = useAccount().status === 'signed-in';
+  useEffect(() => {
+    const refresh = () => void refreshProjects();
+    // What is in them has changed, too, when several records have.
+    const stops = [projectChanges.subscribe(refresh), libraryChanges.subscribe(refresh)];
+    return () => stops.forEach((stop) => void stop());
+  }, []);
+  return useQuery(
+    { queryKey, queryFn: ({ signal }) => fetchProjects(signal), enabled: isSignedIn },
+    queryClient,
+  );
+}
+
+/** None until they have loaded. */
+export function useProjects(): readonly PublicProject[] {
+  return useProjectsQuery().data ?? none;
+}
+
+/** Those that records can be moved to. */
+export function useOpenProjects(): readonly PublicProject[] {
+  return useProjects().filter((project) => !project.is_archived);
+}
+
+/** Shows a change of them at once, before the server has answered. */
+export function showProjects(change: (projects: readonly PublicProject[]) => readonly PublicProject[]): void {
+  queryClient.setQueryData<readonly PublicProject[]>(queryKey, (known) => known && change(known));
+}
+
+/** Reads them again where they are shown. */
+export function refreshProjects(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey });
+}
