@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { storable } from './storable.ts';
 
 /**
  * `outdated`: a file in it was deleted since, so it cannot be downloaded any more. `failed`: it could not be prepared, and
@@ -29,7 +30,7 @@ export const takeOutStateReply = z.object({ take_out: z.nullable(takeOut) });
 
 export const takeOutBody = z.object({
   /** A language of the web app, for the pages of the archive; English for any other. */
-  language: z.string().check(z.minLength(2), z.maxLength(20)),
+  language: z.string().check(z.minLength(2), z.maxLength(20), storable),
 });
 
 export const takeOutReply = z.object({ take_out: takeOut });

@@ -62,6 +62,12 @@ describe('an archive', () => {
     expect(lifetimeMs / 86_400_000).toBeCloseTo(7, 3);
   });
 
+  it('is refused in a language that cannot be stored', async () => {
+    const user = await api.user();
+    const refused = await user.post(path, { language: 'a\u0000b' });
+    expect([refused.status, refused.body]).toMatchObject([400, { code: 'validation_failed' }]);
+  });
+
   it('is prepared one at a time, and the old one stays until the new one is ready', async () => {
     const user = await userOf(api);
     const first = await makeTakeOut(api, user);
