@@ -32,7 +32,7 @@ export function ProjectChoice() {
         if (value === newProject) openDialog({ name: 'new-project', onCreated: ({ id }) => choose(id) });
         else choose(value || undefined);
       }}
-      className="min-h-6 max-w-40 min-w-0 cursor-pointer truncate rounded-sm bg-transparent hover:text-ink"
+      className="field-sizing-content min-h-6 max-w-24 min-w-0 cursor-pointer truncate rounded-sm bg-transparent hover:text-ink sm:max-w-40"
     >
       <option value="">{t('choice.none')}</option>
       {projects.map(({ id, name }) => (

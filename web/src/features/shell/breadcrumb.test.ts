@@ -51,6 +51,12 @@ describe('readCrumbs', () => {
     expect(readCrumbs('/privacy/')).toEqual({ parent, child: 'menu.privacy' });
   });
 
+  it('leads from the projects and the trash back to the library', () => {
+    const parent = { to: '/creator/history', label: 'menu.history' };
+    expect(readCrumbs('/creator/projects')).toEqual({ parent, child: 'menu.projects' });
+    expect(readCrumbs('/creator/trash')).toEqual({ parent, child: 'menu.trash' });
+  });
+
   it('returns nothing outside the menu', () => {
     expect(readCrumbs('/')).toBeUndefined();
   });

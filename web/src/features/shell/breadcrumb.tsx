@@ -52,7 +52,7 @@ type Crumbs = {
     label: `menu.${'creator' | 'home' | 'pricing' | 'credits' | 'developers' | 'account' | 'admin' | 'history' | PathGroup}`;
   };
   /** The message key of the child; absent on the parent's own page. */
-  child?: `menu.${HistoryType | 'terms' | 'privacy'}` | `kinds:kinds.${string}.title`;
+  child?: `menu.${HistoryType | 'terms' | 'privacy' | 'projects' | 'trash'}` | `kinds:kinds.${string}.title`;
 };
 
 /** The breadcrumb of a path, as message keys. An unknown path below /creator falls back to Creator or History. */
@@ -68,6 +68,8 @@ export function readCrumbs(pathname: string): Crumbs | undefined {
     return { parent: { to: '/', label: 'menu.home' }, child: `menu.${area}` };
   if (area !== 'creator') return undefined;
   if (group === 'history') return historyCrumbs(type);
+  if (group === 'projects' || group === 'trash')
+    return { parent: { to: '/creator/history', label: 'menu.history' }, child: `menu.${group}` };
   // A second address of the same page.
   if (group === 'image-understanding' && type === 'history') return historyCrumbs(group);
   const known = pathGroups.find((candidate) => candidate === group);
