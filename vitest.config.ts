@@ -41,7 +41,7 @@ const sharedModules = { ...shared, isolate: false };
 const withoutQueue = [
   'packages/{audit,db,take-out}/**',
   'api/src/{modules/{media,pricing,site,uploads},plugins/openapi}/!(fuzz).integration.test.ts',
-  'api/src/modules/{auth/faulty-providers,images/download-images,take-out/archive}.integration.test.ts',
+  'api/src/modules/{auth/faulty-providers,downloads/zips,take-out/archive}.integration.test.ts',
   'api/src/modules/video/{create-video-input,video-prices,video-validation}.integration.test.ts',
   'api/src/plugins/{bad-inputs,connections,drain,openapi,query-issues,request-bodies}.integration.test.ts',
   'api/src/verify-ledger.integration.test.ts',

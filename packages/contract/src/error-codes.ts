@@ -64,7 +64,7 @@ export const errorCodes = {
   rate_limited: { status: 429, message: 'Too many requests' },
   too_many_sockets: { status: 429, message: 'Too many pages of this account are open' },
   download_running: { status: 429, message: 'Another download of yours is still running' },
-  download_too_large: { status: 413, message: 'These images are too large for one download' },
+  download_too_large: { status: 413, message: 'These files are too large for one download' },
   unsupported_media_type: { status: 415, message: 'This content type is not supported' },
   body_too_large: { status: 413, message: 'The body is too large' },
   size_limit: { status: 413, message: 'The file is too large' },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { generation, generationStatuses } from './generation.ts';
+import { imageFormats, maxDownloadIds } from './image-limits.ts';
 import { imageTag } from './images.ts';
 import { maxLibraryIds } from './library-limits.ts';
 import { storable } from './storable.ts';
@@ -119,3 +120,9 @@ export const libraryTrashBody = z.object({ ids, deleteFiles: z._default(z.boolea
 export const libraryRestoreBody = z.object({ ids });
 export const libraryMoveReply = z.object({ moved: z.int(), skipped: z.array(z.string()) });
 export type LibraryMoveReply = z.infer<typeof libraryMoveReply>;
+
+/** Body of `POST /api/library/download`, of any medium. `format` is that of the images. */
+export const libraryDownloadBody = z.object({
+  ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(maxDownloadIds)),
+  format: z._default(z.enum(imageFormats), 'original'),
+});

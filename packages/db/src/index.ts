@@ -29,6 +29,13 @@ export { advanceErasure, type ErasedCounts, listDueErasures } from './queries/er
 export { finishErasure, listOwnIds } from './queries/erasure/finish-erasure.ts';
 export { markVisibility, requestCancellation } from './queries/generations/change-generation.ts';
 export {
+  type DownloadRow,
+  findDownload,
+  insertDownload,
+  listOwnForDownload,
+  sumDownloadBytes,
+} from './queries/generations/downloads.ts';
+export {
   deleteFileWrites,
   insertFileWrites,
   listAbandonedWrites,
@@ -45,13 +52,6 @@ export {
   listRunningGenerations,
   withOutputs,
 } from './queries/generations/generations.ts';
-export {
-  findImageDownload,
-  type ImageDownloadRow,
-  insertImageDownload,
-  listOwnImages,
-  sumImageBytes,
-} from './queries/generations/image-downloads.ts';
 export { type ImageFacets, listImageFacets } from './queries/generations/image-facets.ts';
 export { type ImageFilter, type ImageTotals, listImageHistory } from './queries/generations/image-history.ts';
 export { markImages } from './queries/generations/image-marks.ts';

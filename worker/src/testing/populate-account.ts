@@ -7,7 +7,7 @@ import {
   type GenerationRow,
   insertApiKey,
   insertAuditEvent,
-  insertImageDownload,
+  insertDownload,
   insertOutput,
   insertSession,
   insertTakeOut,
@@ -50,7 +50,7 @@ export async function populateAccount(deps: WorkerDeps, marker: string): Promise
   await fail(deps, account);
   await addUploads(deps, completed, marker);
   await insertTakeOut(deps.db.pool, { id: randomUUID(), userId, language: 'en', token: marker });
-  await insertImageDownload(deps.db.pool, {
+  await insertDownload(deps.db.pool, {
     id: randomUUID(),
     userId,
     generationIds: [completed.id],

@@ -39,6 +39,8 @@ const openToKeys: Readonly<Record<string, readonly ApiKeyScope[]>> = {
   'get /api/library/facets': ['read'],
   'get /api/library/days': ['read'],
   'post /api/library/change': ['generate'],
+  'post /api/library/download': ['files'],
+  'get /api/library/download/{id}': ['files'],
   'get /api/projects': ['read'],
   'post /api/projects': ['generate'],
   'put /api/projects/order': ['generate'],

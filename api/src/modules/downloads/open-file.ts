@@ -7,14 +7,14 @@ import { type ImageFormat, isAppError, maxImagePixels, maxImageSidePx } from '@a
 import type { OutputRow } from '@atelier/db';
 import { temporaryName, workFolderOf } from '@atelier/storage';
 import type { ApiDeps } from '../../deps.ts';
-import type { DownloadPace } from '../downloads/download-pace.ts';
+import type { DownloadPace } from './download-pace.ts';
 
-export type ImageDeps = Pick<ApiDeps, 'store' | 'zipMedia'> & {
+export type FileDeps = Pick<ApiDeps, 'store' | 'zipMedia'> & {
   env: Pick<ApiDeps['env'], 'DATA_DIR'>;
   pace: DownloadPace;
 };
 
-export type OpenedImage =
+export type OpenedFile =
   | { ok: true; contentType: string; source: Readable; close: () => Promise<void> }
   | { ok: false; reason: 'hidden_by_safety_check' | 'file_missing' | 'unreadable' };
 
@@ -23,16 +23,13 @@ const convertTimeoutMs = 60_000;
 
 const typeOf = { png: 'image/png', jpeg: 'image/jpeg', webp: 'image/webp' } as const;
 
-/** An image's file in the requested format. Call `close` whether it was read or not. A missing image is no error. */
-export async function openImage(
-  deps: ImageDeps,
-  output: OutputRow,
-  format: ImageFormat,
-): Promise<OpenedImage> {
+/** The file of a result, an image in the requested format. Call `close` whether it was read or not. A missing file is no error. */
+export async function openFile(deps: FileDeps, output: OutputRow, format: ImageFormat): Promise<OpenedFile> {
   if (output.is_flagged) return { ok: false, reason: 'hidden_by_safety_check' };
   const { storage_key: key, content_type: contentType } = output;
   if (key === null || !(await deps.store.find(key))) return { ok: false, reason: 'file_missing' };
-  const wanted = format === 'original' ? contentType : typeOf[format];
+  const isImage = contentType.startsWith('image/');
+  const wanted = format === 'original' || !isImage ? contentType : typeOf[format];
   if (wanted !== contentType) return convert(deps, key, wanted as (typeof typeOf)[keyof typeof typeOf]);
   const source = deps.store.read(key);
   return { ok: true, contentType, source, close: async () => void source.destroy() };
@@ -40,10 +37,10 @@ export async function openImage(
 
 /** Untrusted files are decoded in a child process only, one at a time, which needs the original on disk. */
 async function convert(
-  { env, store, zipMedia, pace }: ImageDeps,
+  { env, store, zipMedia, pace }: FileDeps,
   key: string,
   contentType: (typeof typeOf)[keyof typeof typeOf],
-): Promise<OpenedImage> {
+): Promise<OpenedFile> {
   const folder = join(workFolderOf(env), temporaryName());
   const [inputPath, outputPath] = [join(folder, 'in'), join(folder, 'out')];
   const removeFolder = () => rm(folder, { recursive: true, force: true });

@@ -4,14 +4,14 @@ import type { ImageFormat } from '@atelier/contract';
 import type { GenerationRow, GenerationWithOutputs, OutputRow } from '@atelier/db';
 import { extensionOf } from '@atelier/storage';
 import { ZipFile } from 'yazl';
-import { type DownloadPace, pacedBytes } from '../downloads/download-pace.ts';
-import { type ImageDeps, openImage } from './open-image.ts';
+import { type DownloadPace, pacedBytes } from './download-pace.ts';
+import { type FileDeps, type OpenedFile, openFile } from './open-file.ts';
 
 type ZipEntry = { name: string; source: Readable; modifiedAt: Date };
 
 /**
  * A zip of entries, written one at a time at the reader's pace and never held in memory. Files are stored uncompressed,
- * because images already are compressed. When the reader goes away, the current entry is closed and `entries` ends; an
+ * because images, videos and most sounds are compressed already. When the reader goes away, the current entry is closed and `entries` ends; an
  * entry that fails destroys the zip.
  */
 export function zipEntries(entries: AsyncGenerator<ZipEntry>, pace: DownloadPace): Readable {
@@ -40,25 +40,35 @@ async function* paced(entries: AsyncGenerator<ZipEntry>, pace: DownloadPace): As
   for await (const { source, ...entry } of entries) yield { ...entry, source: pacedBytes(source, pace) };
 }
 
-type Wanted = { ids: readonly string[]; own: readonly GenerationWithOutputs[]; format: ImageFormat };
-type Missing = { generation_id: string; image?: number; reason: string };
+type Wanted = {
+  ids: readonly string[];
+  own: readonly GenerationWithOutputs[];
+  /** Of images. */
+  format: ImageFormat;
+  /** What the manifest calls its files, the place of one in its generation, and that there is none. */
+  names: { list: 'images' | 'files'; number: 'image' | 'number'; none: 'no_image' | 'no_file' };
+};
+type Missing = { generation_id: string; reason: string };
 
 /**
- * The files of a zip: each image under a readable name, opened when its turn comes, and finally `manifest.json` with the
- * settings of every image and the reasons why some are missing.
+ * The files of a zip: each result under a readable name, opened when its turn comes, an answer as text, and finally
+ * `manifest.json` with the settings of each and the reasons why some are missing.
  */
-export async function* listEntries(deps: ImageDeps, { ids, own, format }: Wanted): AsyncGenerator<ZipEntry> {
-  const images: object[] = [];
+export async function* listEntries(deps: FileDeps, wanted: Wanted): AsyncGenerator<ZipEntry> {
+  const { ids, own, format, names } = wanted;
+  const files: object[] = [];
   const known = new Set(own.map(({ generation }) => generation.id));
   const missing: Missing[] = ids
     .filter((id) => !known.has(id))
     .map((id) => ({ generation_id: id, reason: 'not_found' }));
   for (const { generation, outputs } of own) {
-    if (outputs.length === 0) missing.push({ generation_id: generation.id, reason: 'no_image' });
+    if (outputs.length === 0) missing.push({ generation_id: generation.id, reason: names.none });
     for (const output of outputs) {
-      const opened = await openImage(deps, output, format);
+      const opened =
+        output.text === null ? await openFile(deps, output, format) : openAnswer(generation, output.text);
+      const place = { [names.number]: output.position + 1 };
       if (!opened.ok) {
-        missing.push({ generation_id: generation.id, image: output.position + 1, reason: opened.reason });
+        missing.push({ generation_id: generation.id, ...place, reason: opened.reason });
         continue;
       }
       const name = entryName(generation, output, opened.contentType);
@@ -67,12 +77,18 @@ export async function* listEntries(deps: ImageDeps, { ids, own, format }: Wanted
       } finally {
         await opened.close();
       }
-      images.push(manifestLine(name, generation, output));
+      files.push({ file: name, generation_id: generation.id, ...place, ...settingsOf(generation, output) });
     }
   }
-  const manifest = { created_at: new Date().toISOString(), format, images, missing };
+  const manifest = { created_at: new Date().toISOString(), format, [names.list]: files, missing };
   const text = `${JSON.stringify(manifest, null, 2)}\n`;
   yield { name: 'manifest.json', source: Readable.from([Buffer.from(text)]), modifiedAt: new Date() };
+}
+
+/** An answer with its question, as its own download has it. */
+function openAnswer({ prompt }: GenerationRow, text: string): OpenedFile {
+  const source = Readable.from([Buffer.from(`${prompt}\n\n${text}\n`)]);
+  return { ok: true, contentType: 'text/plain', source, close: async () => void source.destroy() };
 }
 
 const maxWordsCodePoints = 60;
@@ -80,17 +96,15 @@ const maxWordsCodePoints = 60;
 /** Day, prompt, end of the generation's id, number of the image: readable and unique within the zip. */
 function entryName(generation: GenerationRow, output: OutputRow, contentType: string): string {
   const day = generation.created_at.toISOString().slice(0, 10);
-  const words = generation.prompt.match(/[\p{L}\p{M}\p{N}]+/gu)?.join('-') ?? 'image';
+  const words = generation.prompt.match(/[\p{L}\p{M}\p{N}]+/gu)?.join('-') ?? generation.medium;
   const cut = [...words].slice(0, maxWordsCodePoints).join('').replace(/-$/, '');
   const id = generation.id.slice(-8);
-  return `${day}_${cut}_${id}-${output.position + 1}.${extensionOf(contentType)}`;
+  const extension = contentType === 'text/plain' ? 'txt' : extensionOf(contentType);
+  return `${day}_${cut}_${id}-${output.position + 1}.${extension}`;
 }
 
-function manifestLine(file: string, generation: GenerationRow, output: OutputRow): object {
+function settingsOf(generation: GenerationRow, output: OutputRow): object {
   return {
-    file,
-    generation_id: generation.id,
-    image: output.position + 1,
     prompt: generation.prompt,
     negative_prompt: generation.negative_prompt,
     model: generation.model,

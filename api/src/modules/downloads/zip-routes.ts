@@ -1,19 +1,18 @@
 import type { Readable } from 'node:stream';
+import type { Medium } from '@atelier/catalog';
 import {
   AppError,
-  type DownloadImagesReply,
-  downloadImagesBody,
   downloadImagesReply,
   type ImageFormat,
   idParams,
   maxDownloadBytes,
 } from '@atelier/contract';
 import {
-  findImageDownload,
-  type ImageDownloadRow,
-  insertImageDownload,
-  listOwnImages,
-  sumImageBytes,
+  type DownloadRow,
+  findDownload,
+  insertDownload,
+  listOwnForDownload,
+  sumDownloadBytes,
   withOutputs,
 } from '@atelier/db';
 import { v7 as uuidv7 } from 'uuid';
@@ -21,33 +20,50 @@ import * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { signedIn } from '../auth/session.ts';
-import type { ImageDeps } from './open-image.ts';
+import type { FileDeps } from './open-file.ts';
 import { listEntries, zipEntries } from './zip-entries.ts';
 
-const tags = ['images'];
+/** Which records a pair of routes packs, and what it calls them. */
+type Scope = {
+  /** Absent: any. */
+  medium?: Medium;
+  /** The zip is called `<name>_<timestamp>.zip`. */
+  name: 'images' | 'files';
+  tooLarge: string;
+};
 
-export function downloadRoutes(api: Api, deps: RouteDeps): void {
+type ZipRoutes<Body extends z.ZodMiniType> = {
+  path: `/api/${string}`;
+  tags: string[];
+  summary: string;
+  body: Body;
+  idsOf: (body: z.output<Body>) => readonly string[];
+  scope: Scope;
+};
+
+/** `POST path` prepares a zip of records and answers where it is; `GET path/:id` is the zip, created while it is sent. */
+export function addZipRoutes<Body extends z.ZodMiniType<{ format: ImageFormat }>>(
+  api: Api,
+  deps: RouteDeps,
+  { path, tags, summary, body, idsOf, scope }: ZipRoutes<Body>,
+): void {
   api.post(
-    '/api/image-generation/download',
+    path,
     {
       config: { keyScopes: ['files'] },
-      schema: {
-        tags,
-        summary: 'Prepare a zip of images; returns its URL',
-        body: downloadImagesBody,
-        response: { 200: downloadImagesReply },
-      },
+      schema: { tags, summary, body, response: { 200: downloadImagesReply } },
     },
     async (request) => {
       const { userId } = signedIn(request);
-      const { imageIds, format } = request.body;
+      const wanted = request.body as z.output<Body>;
       deps.pace.begin(userId)();
-      return prepareDownload(deps, { userId, ids: imageIds, format });
+      const id = await prepareDownload(deps, scope, { userId, ids: idsOf(wanted), format: wanted.format });
+      return { downloadUrl: `${path}/${id}`, expires_seconds: lifetimeSeconds };
     },
   );
 
   api.get(
-    '/api/image-generation/download/:id',
+    `${path}/:id`,
     {
       // HEAD would read every file only to drop it.
       exposeHeadRoute: false,
@@ -61,17 +77,17 @@ export function downloadRoutes(api: Api, deps: RouteDeps): void {
     },
     async (request, reply) => {
       const { userId } = signedIn(request);
-      const download = await findImageDownload(deps.db.pool, request.params.id, userId);
+      const download = await findDownload(deps.db.pool, request.params.id, userId);
       if (!download) throw new AppError('not_found');
       const end = deps.pace.begin(userId);
-      const zip = await openDownload(deps, download, userId).catch((error) => {
+      const zip = await openDownload(deps, scope, download, userId).catch((error) => {
         end();
         throw error;
       });
       zip.once('close', end);
       // A connection that was lost without a word must not keep its user from the next download.
       request.raw.setTimeout(idleMs);
-      reply.header('content-disposition', `attachment; filename="images_${timestamp()}.zip"`);
+      reply.header('content-disposition', `attachment; filename="${scope.name}_${timestamp()}.zip"`);
       return reply.type('application/zip').header('cache-control', 'no-store').send(zip);
     },
   );
@@ -90,33 +106,39 @@ const lifetimeSeconds = 3_600;
 
 type Wanted = { userId: string; ids: readonly string[]; format: ImageFormat };
 
-/** Stores the list of images and returns the zip's URL. Throws not_found when the user owns none, download_too_large. */
+const manifestNames = {
+  images: { list: 'images', number: 'image', none: 'no_image' },
+  files: { list: 'files', number: 'number', none: 'no_file' },
+} as const;
+
+/** Stores which records are wanted. Throws not_found when the user owns none of them, download_too_large. */
 async function prepareDownload(
-  deps: Pick<ApiDeps, 'db'>,
+  { db }: Pick<ApiDeps, 'db'>,
+  { medium, tooLarge }: Scope,
   { userId, ids, format }: Wanted,
-): Promise<DownloadImagesReply> {
+): Promise<string> {
   const id = uuidv7();
   const generationIds = [...new Set(ids)];
-  const bytes = await sumImageBytes(deps.db.pool, userId, generationIds);
+  const bytes = await sumDownloadBytes(db.pool, userId, generationIds, medium);
   if (bytes > maxDownloadBytes)
-    throw new AppError('download_too_large', { details: { bytes, max_bytes: maxDownloadBytes } });
-  const hasImages = await insertImageDownload(deps.db.pool, {
-    id,
-    userId,
-    generationIds,
-    format,
-    lifetimeSeconds,
-  });
-  if (!hasImages) throw new AppError('not_found', { message: 'Failed to prepare download' });
-  return { downloadUrl: `/api/image-generation/download/${id}`, expires_seconds: lifetimeSeconds };
+    throw new AppError('download_too_large', {
+      message: tooLarge,
+      details: { bytes, max_bytes: maxDownloadBytes },
+    });
+  const download = { id, userId, generationIds, format, lifetimeSeconds, medium };
+  if (!(await insertDownload(db.pool, download)))
+    throw new AppError('not_found', { message: 'Failed to prepare download' });
+  return id;
 }
 
 async function openDownload(
-  deps: ImageDeps & Pick<ApiDeps, 'db'>,
-  { generation_ids: ids, format }: ImageDownloadRow,
+  deps: FileDeps & Pick<ApiDeps, 'db'>,
+  { medium, name }: Scope,
+  { generation_ids: ids, format }: DownloadRow,
   userId: string,
 ): Promise<Readable> {
-  // Queried again, because images deleted since then must not be in the zip.
-  const own = await withOutputs(deps.db.pool, await listOwnImages(deps.db.pool, userId, ids));
-  return zipEntries(listEntries(deps, { ids, own, format: format as ImageFormat }), deps.pace);
+  // Queried again, because what was deleted since then must not be in the zip.
+  const own = await withOutputs(deps.db.pool, await listOwnForDownload(deps.db.pool, userId, ids, medium));
+  const names = manifestNames[name];
+  return zipEntries(listEntries(deps, { ids, own, format: format as ImageFormat, names }), deps.pace);
 }

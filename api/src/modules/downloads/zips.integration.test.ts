@@ -7,10 +7,10 @@ import { buffer } from 'node:stream/consumers';
 import { AppError, type DownloadImagesReply } from '@atelier/contract';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
-import { finishImage } from '../../testing/endings.ts';
+import { endGeneration, finishImage, finishVideo } from '../../testing/endings.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
-import { submitImage, uploadImage } from '../../testing/submissions.ts';
+import { submitImage, submitQuestion, submitVideo, uploadImage } from '../../testing/submissions.ts';
 
 const api = await startTestApi();
 afterAll(() => api.close());
@@ -30,13 +30,18 @@ type Manifest = { format: string; images: Record<string, unknown>[]; missing: un
 async function download(user: TestUser, imageIds: readonly string[], more: object = {}) {
   const reply = await user.get(await prepare(user, imageIds, more));
   expect(reply.status).toBe(200);
-  const zip = await fromBufferPromise(reply.bytes, { lazyEntries: true });
-  const files = new Map<string, Buffer>();
-  for await (const entry of zip.eachEntry())
-    files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
+  const files = await filesOf(reply.bytes);
   const manifest = JSON.parse(files.get('manifest.json')?.toString() ?? '') as Manifest;
   files.delete('manifest.json');
   return { reply, files, manifest };
+}
+
+async function filesOf(bytes: Buffer): Promise<Map<string, Buffer>> {
+  const zip = await fromBufferPromise(bytes, { lazyEntries: true });
+  const files = new Map<string, Buffer>();
+  for await (const entry of zip.eachEntry())
+    files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
+  return files;
 }
 
 const stored = async (key: string) => buffer(api.deps.store.read(key));
@@ -122,6 +127,60 @@ describe('a zip of images', () => {
     const zip = (await user.get(url)).bytes.toString('latin1');
     expect(zip).toContain(`${kept.id.slice(-8)}-1.png`);
     expect(zip).not.toContain(`${deleted.id.slice(-8)}-1.png`);
+  });
+});
+
+describe('a zip of any medium', () => {
+  it('has videos and images as they are, answers as text, and names what is missing', async () => {
+    const [user, other] = [await api.user(), await api.user()];
+    const video = await finishVideo(api.deps, user, { prompt: 'A paper boat' });
+    const image = await finishImage(api.deps, user);
+    const answerId = await submitQuestion(user, 'What is this?');
+    await endGeneration(api.deps, answerId, {
+      ...{ status: 'completed', chargeCredits: 100, error: null },
+      output: { text: 'A boat.' },
+    });
+    const foreign = await finishVideo(api.deps, other);
+    const running = await submitVideo(user);
+    const ids = [video.id, image.id, answerId, foreign.id, running];
+    const prepared = await user.post('/api/library/download', { ids, format: 'jpeg' });
+    const { downloadUrl } = prepared.body as DownloadImagesReply;
+    const reply = await user.get(downloadUrl);
+    expect(reply.headers.get('content-disposition')).toMatch(/filename="files_\d{8}T\d{6}Z\.zip"$/);
+    const files = await filesOf(reply.bytes);
+    const nameOf = (id: string) => [...files.keys()].find((name) => name.includes(id.slice(-8))) ?? '';
+    expect(nameOf(video.id)).toMatch(/A-paper-boat.*\.mp4$/);
+    expect(files.get(nameOf(video.id))).toEqual(await stored(video.key));
+    expect(files.get(nameOf(image.id))?.subarray(0, 3).toString('hex')).toBe('ffd8ff');
+    expect(nameOf(answerId)).toMatch(/\.txt$/);
+    expect(files.get(nameOf(answerId))?.toString()).toBe('What is this?\n\nA boat.\n');
+    const manifest = JSON.parse(files.get('manifest.json')?.toString() ?? '') as Record<string, object[]>;
+    expect(manifest.files).toHaveLength(3);
+    expect(manifest.files).toContainEqual(
+      expect.objectContaining({ generation_id: video.id, number: 1, prompt: 'A paper boat' }),
+    );
+    expect(manifest.missing).toEqual([
+      { generation_id: foreign.id, reason: 'not_found' },
+      { generation_id: running, reason: 'no_file' },
+    ]);
+  });
+
+  it('is refused for none of the user’s own, and counts the files of every medium', async () => {
+    const [user, other] = [await api.user(), await api.user()];
+    const video = await finishVideo(api.deps, user);
+    const refused = await other.post('/api/library/download', { ids: [video.id] });
+    expect([refused.status, refused.body]).toEqual([404, refusal('not_found', 'Failed to prepare download')]);
+    await api.store.owner.pool.query('update output set bytes = 500000001 where generation_id = $1', [
+      video.id,
+    ]);
+    const large = await user.post('/api/library/download', { ids: [video.id] });
+    expect(large.body).toEqual(
+      refusal('download_too_large', 'These files are too large for one download', {
+        bytes: 500_000_001,
+        max_bytes: 500_000_000,
+      }),
+    );
+    expect((await user.post('/api/image-generation/download', { imageIds: [video.id] })).status).toBe(404);
   });
 });
 

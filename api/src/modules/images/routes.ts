@@ -5,6 +5,7 @@ import {
   deleteImagesBody,
   deleteImagesQuery,
   deleteImagesReply,
+  downloadImagesBody,
   favoriteImageBody,
   favoriteImageReply,
   type PublicGeneration,
@@ -13,10 +14,10 @@ import { markImages } from '@atelier/db';
 import { type NotifyDeps, notifyChanges } from '@atelier/generations';
 import type { Api, RouteDeps } from '../../api.ts';
 import { signedIn } from '../auth/session.ts';
+import { addZipRoutes } from '../downloads/zip-routes.ts';
 import { takeQueryAsBody } from '../generations/bodiless-deletes.ts';
 import { addCreationRoute } from '../generations/creation-route.ts';
 import { moveToTrash } from '../trash/move-records.ts';
-import { downloadRoutes } from './download.ts';
 import { imageHistoryRoutes } from './image-history.ts';
 
 const tags = ['images'];
@@ -31,7 +32,14 @@ export function imageRoutes(api: Api, deps: RouteDeps): void {
   });
   imageHistoryRoutes(api, deps);
   changeRoutes(api, deps);
-  downloadRoutes(api, deps);
+  addZipRoutes(api, deps, {
+    path: '/api/image-generation/download',
+    tags,
+    summary: 'Prepare a zip of images; returns its URL',
+    body: downloadImagesBody,
+    idsOf: ({ imageIds }) => imageIds,
+    scope: { medium: 'image', name: 'images', tooLarge: 'These images are too large for one download' },
+  });
 }
 
 /**

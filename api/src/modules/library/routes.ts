@@ -5,6 +5,7 @@ import {
   libraryChangeBody,
   libraryChangeReply,
   libraryDaysReply,
+  libraryDownloadBody,
   libraryFacetsReply,
   libraryFilter,
   libraryQuery,
@@ -24,6 +25,7 @@ import {
 import { type NotifyDeps, notifyChanges } from '@atelier/generations';
 import type { Api, RouteDeps } from '../../api.ts';
 import { signedIn } from '../auth/session.ts';
+import { addZipRoutes } from '../downloads/zip-routes.ts';
 import { readFilter } from './read-filter.ts';
 
 const tags = ['library'];
@@ -33,6 +35,15 @@ const config = { keyScopes: ['read' as const] };
 export function libraryRoutes(api: Api, deps: RouteDeps): void {
   const present = async (rows: GenerationRow[]) =>
     (await withOutputs(deps.db.pool, rows)).map((each) => toPublicGeneration(each, deps.mediaUrl));
+
+  addZipRoutes(api, deps, {
+    path: '/api/library/download',
+    tags,
+    summary: 'Prepare a zip of results of any medium; returns its URL',
+    body: libraryDownloadBody,
+    idsOf: ({ ids }) => ids,
+    scope: { name: 'files', tooLarge: 'These files are too large for one download' },
+  });
 
   api.get(
     '/api/library',

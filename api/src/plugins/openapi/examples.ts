@@ -183,6 +183,10 @@ export const examples: Partial<Record<ApiCallName, CallExample>> = {
     body: { imageIds: [exampleId], format: 'webp' },
     reply: { downloadUrl: `/api/image-generation/download/${exampleId}`, expires_seconds: 3_600 },
   },
+  'POST /api/library/download': {
+    body: { ids: [exampleId], format: 'original' },
+    reply: { downloadUrl: `/api/library/download/${exampleId}`, expires_seconds: 3_600 },
+  },
   'POST /api/library/find-file': {
     body: { sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' },
     reply: { record: { id: exampleId, medium: 'image', position: 0 } },

@@ -1,4 +1,10 @@
-import { type ImageFormat, imageFormats, maxDownloadIds, type PublicProject } from '@atelier/contract';
+import {
+  type ImageFormat,
+  imageFormats,
+  maxDownloadIds,
+  type PublicGeneration,
+  type PublicProject,
+} from '@atelier/contract';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Download from 'lucide-react/icons/download';
 import Star from 'lucide-react/icons/star';
@@ -58,7 +64,7 @@ export function BatchBar({ type, selection, onSelectAll, isPaged, onTag, onDelet
       <BatchFavorite selection={selection} />
       <BarButton Icon={Tag} label={t('batch.tag')} onClick={onTag} />
       <BatchProject selection={selection} />
-      <BatchDownload ids={generations.map(({ id }) => id)} />
+      <BatchDownload generations={generations} />
       <BarButton Icon={Trash2} label={t('batch.delete')} onClick={() => setIsDeleting(true)} />
       <DeleteDialog
         type={type}
@@ -149,14 +155,16 @@ function BatchProject({ selection }: Pick<BatchBarProps, 'selection'>) {
   );
 }
 
-/** The files of the selection as one zip; images in a format of the user's choice. */
-function BatchDownload({ ids }: { ids: readonly string[] }) {
+/** The files of the selection as one zip, its images in a format of the user's choice. */
+function BatchDownload({ generations }: { generations: readonly PublicGeneration[] }) {
   const { t } = useTranslation('library');
   const [format, setFormat] = useState<ImageFormat>('original');
   const { isRunning, run } = useSingleRun((error) => {
     if (error instanceof ApiError && hasOwnWords(error)) showErrorToast(error);
     else showToast(t('batch.downloadFailed'), { tone: 'error' });
   });
+  const ids = generations.map(({ id }) => id);
+  const hasImages = generations.some(({ medium }) => medium === 'image');
   const download = () => {
     if (ids.length <= maxDownloadIds)
       return run(async () => startDownload(await prepareDownload(ids, format)));
@@ -168,25 +176,27 @@ function BatchDownload({ ids }: { ids: readonly string[] }) {
         <Download size={18} aria-hidden="true" />
         <span className="max-sm:sr-only">{t(isRunning ? 'batch.preparing' : 'batch.download')}</span>
       </Button>
-      <div className="relative">
-        <select
-          aria-label={t('batch.format')}
-          value={format}
-          onChange={(event) => setFormat(event.target.value as ImageFormat)}
-          className="min-h-10 appearance-none rounded-md py-2 pr-8 pl-2 text-sm text-ink-soft hover:text-ink"
-        >
-          {imageFormats.map((each) => (
-            <option key={each} value={each}>
-              {t(`formats.${each}`)}
-            </option>
-          ))}
-        </select>
-        <ChevronDown
-          size={16}
-          aria-hidden="true"
-          className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 text-ink-faint"
-        />
-      </div>
+      {hasImages ? (
+        <div className="relative">
+          <select
+            aria-label={t('batch.format')}
+            value={format}
+            onChange={(event) => setFormat(event.target.value as ImageFormat)}
+            className="min-h-10 appearance-none rounded-md py-2 pr-8 pl-2 text-sm text-ink-soft hover:text-ink"
+          >
+            {imageFormats.map((each) => (
+              <option key={each} value={each}>
+                {t(`formats.${each}`)}
+              </option>
+            ))}
+          </select>
+          <ChevronDown
+            size={16}
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 text-ink-faint"
+          />
+        </div>
+      ) : null}
     </div>
   );
 }

@@ -109,9 +109,7 @@ export async function fetchImageStats({
 
 /** The URL of a zip with all files of the generations. */
 export async function prepareDownload(ids: readonly string[], format: ImageFormat): Promise<string> {
-  const { downloadUrl } = await request('POST /api/image-generation/download', {
-    body: { imageIds: [...ids], format },
-  });
+  const { downloadUrl } = await request('POST /api/library/download', { body: { ids: [...ids], format } });
   return downloadUrl;
 }
 

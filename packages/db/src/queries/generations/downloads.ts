@@ -1,17 +1,19 @@
+import type { Medium } from '@atelier/catalog';
 import type { GenerationRow } from '../../generation-row.ts';
 import { preparedQuery, type Queryable } from '../../prepared.ts';
 
 const insert = preparedQuery<{ id: string }>(
-  'insert-image-download',
+  'insert-download',
   `insert into image_download (id, user_id, generation_ids, format, expires_at)
    select $1, $2, $3::uuid[], $4, now() + make_interval(secs => $5)
     where exists (select from generation
-                   where id = any($3::uuid[]) and user_id = $2 and medium = 'image' and deleted_at is null)
+                   where id = any($3::uuid[]) and user_id = $2 and deleted_at is null
+                     and ($6::text is null or medium = $6))
    returning id`,
 );
 
-/** Stores which images a user wants as a zip. False when the user owns none of them. */
-export async function insertImageDownload(
+/** Stores which records a user wants as a zip. False when the user owns none of them, of that medium if one is given. */
+export async function insertDownload(
   on: Queryable,
   download: {
     id: string;
@@ -19,59 +21,63 @@ export async function insertImageDownload(
     generationIds: readonly string[];
     format: string;
     lifetimeSeconds: number;
+    medium?: Medium | undefined;
   },
 ): Promise<boolean> {
-  const { id, userId, generationIds, format, lifetimeSeconds } = download;
-  const rows = await insert(on, [id, userId, generationIds, format, lifetimeSeconds]);
+  const { id, userId, generationIds, format, lifetimeSeconds, medium = null } = download;
+  const rows = await insert(on, [id, userId, generationIds, format, lifetimeSeconds, medium]);
   return rows.length > 0;
 }
 
 const sumBytes = preparedQuery<{ bytes: number }>(
-  'sum-image-bytes',
+  'sum-download-bytes',
   `select coalesce(sum(o.bytes), 0)::float8 as bytes
      from generation g join output o on o.generation_id = g.id
-    where g.id = any($2::uuid[]) and g.user_id = $1 and g.medium = 'image' and g.deleted_at is null`,
+    where g.id = any($2::uuid[]) and g.user_id = $1 and g.deleted_at is null
+      and ($3::text is null or g.medium = $3)`,
 );
 
-/** The size of all files of those records that are the user's own images. */
-export async function sumImageBytes(
+/** The size of all files of those records that are the user's own, of any medium if none is given. */
+export async function sumDownloadBytes(
   on: Queryable,
   userId: string,
   generationIds: readonly string[],
+  medium?: Medium,
 ): Promise<number> {
-  const [row] = await sumBytes(on, [userId, generationIds]);
+  const [row] = await sumBytes(on, [userId, generationIds, medium ?? null]);
   return row?.bytes ?? 0;
 }
 
-export type ImageDownloadRow = { generation_ids: string[]; format: string };
+export type DownloadRow = { generation_ids: string[]; format: string };
 
-const find = preparedQuery<ImageDownloadRow>(
-  'find-image-download',
+const find = preparedQuery<DownloadRow>(
+  'find-download',
   'select generation_ids, format from image_download where id = $1 and user_id = $2 and expires_at > now()',
 );
 
 /** Undefined: unknown, expired, or another user's. */
-export async function findImageDownload(
+export async function findDownload(
   on: Queryable,
   id: string,
   userId: string,
-): Promise<ImageDownloadRow | undefined> {
+): Promise<DownloadRow | undefined> {
   const [row] = await find(on, [id, userId]);
   return row;
 }
 
 const listOwn = preparedQuery<GenerationRow>(
-  'list-own-images',
+  'list-own-for-download',
   `select * from generation
-    where id = any($2::uuid[]) and user_id = $1 and medium = 'image' and deleted_at is null
+    where id = any($2::uuid[]) and user_id = $1 and deleted_at is null and ($3::text is null or medium = $3)
     order by created_at desc, id desc`,
 );
 
-/** Those of the records that are the user's own images, newest first. */
-export function listOwnImages(
+/** Those of the records that are the user's own, newest first; of any medium if none is given. */
+export function listOwnForDownload(
   on: Queryable,
   userId: string,
   ids: readonly string[],
+  medium?: Medium,
 ): Promise<GenerationRow[]> {
-  return listOwn(on, [userId, ids]);
+  return listOwn(on, [userId, ids, medium ?? null]);
 }
