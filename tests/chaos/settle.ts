@@ -63,7 +63,7 @@ async function endStuck({ db }: Stage, { users, log }: Load): Promise<void> {
   await Promise.all(
     stuck.map(async ({ user, id }) => {
       const status = user.page.states.get(id)?.status;
-      if (status === undefined || status === 'pending' || status === 'processing')
+      if (status === undefined || ['waiting', 'pending', 'processing'].includes(status))
         await cancel(log, user, id);
     }),
   );

@@ -102,6 +102,7 @@ async function reserve(): Promise<string> {
     providerEndpoint: 'fal-ai/flux/schnell',
     idempotency: null,
     maxRunning: 10,
+    maxWaiting: 1_000,
   });
   if (!reserved.ok) throw new Error(reserved.reason);
   return reserved.generation.id;
@@ -137,7 +138,8 @@ describe('findViolations', () => {
     [
       'a hold that nothing running has',
       () => `update credit_account set held = held + 1`,
-      () => `held equals the cost of what runs: ${userId} has 42 in 1, found 41 in 1`,
+      () =>
+        `held equals the cost of what runs: ${userId} has 42 in 1 and 0 waiting, found 41 in 1 and 0 waiting`,
     ],
     [
       'a balance below zero',
@@ -227,6 +229,20 @@ describe('findViolations', () => {
         from ledger_entry where entry_key = 'refund:${ids.partial}'`;
     expect(await afterDamage(again)).toContain(
       `generation ${ids.partial} was charged 30 credits and refunded 60, in 2 entries`,
+    );
+  });
+
+  it('finds one that waits and is counted as running, was submitted, or is behind the end of its line', async () => {
+    const wait = (more: string) =>
+      afterDamage(
+        `update generation set status = 'waiting', stage = 'waiting', ${more} where id = '${ids.running}'`,
+      );
+    expect(await wait('line_place = 0')).toEqual([
+      `held equals the cost of what runs: ${userId} has 41 in 1 and 0 waiting, found 41 in 0 and 1 waiting`,
+      `generation ${ids.running} waits in the line, but was submitted`,
+    ]);
+    expect(await wait(`line_place = 1, submit_state = 'none', attempt = 0`)).toContain(
+      `generation ${ids.running} waits in the line, but is behind its end`,
     );
   });
 

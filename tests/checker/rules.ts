@@ -5,7 +5,7 @@
 const rules = [
   // A balance is never negative; credits of a payment that went back are owed by its purchase instead.
   `select format('account %s has %s credits available and %s held', user_id, available, held) as sentence
-     from credit_account where available < 0 or held < 0 or running < 0`,
+     from credit_account where available < 0 or held < 0 or running < 0 or waiting < 0`,
   `select format('purchase %s of %s credits has %s taken and %s owed', id, credits, taken, owed)
      from purchase where taken < 0 or owed < 0 or taken + owed > credits`,
 
@@ -29,19 +29,28 @@ const rules = [
 
   `select format('generation %s is %s, but its stage is %s', id, status, stage)
      from generation
-    where (stage = 'done') <> (status not in ('pending', 'processing')) or (stage = 'done') <> (finished_at is not null)`,
+    where (stage = 'done') <> (status not in ('waiting', 'pending', 'processing')) or (stage = 'done') <> (finished_at is not null)`,
+
+  `select format('generation %s waits in the line, but %s', id, what)
+     from generation
+    cross join lateral (values
+      (case when submit_state <> 'none' or attempt > 0 then 'was submitted'
+            when started_at is not null then 'has started'
+            when line_place > (select line_tail from credit_account a where a.user_id = generation.user_id)
+              then 'is behind its end' end)) as found (what)
+    where status = 'waiting' and what is not null`,
 
   // While a generation runs, two attempts may both have been accepted; its end leaves one and makes the other an orphan.
   `select format('submission %s of generation %s is at the provider as %s, but the generation ended with %s and it is no orphan',
                  s.attempt, s.generation_id, s.provider_request_id, coalesce(g.provider_request_id, 'no request'))
      from provider_submission s join generation g on g.id = s.generation_id
     where s.state = 'sent' and s.provider_request_id is distinct from g.provider_request_id
-       and g.status not in ('pending', 'processing')`,
+       and g.status not in ('waiting', 'pending', 'processing')`,
 ];
 
 /** What the entries of each generation say. */
 const booked = `
-  select g.id, g.status, g.cost, g.status not in ('pending', 'processing') as has_ended,
+  select g.id, g.status, g.cost, g.status not in ('waiting', 'pending', 'processing') as has_ended,
          count(*) filter (where e.kind = 'reserve') as reserves,
          count(*) filter (where e.kind = 'settle') as settles,
          count(*) filter (where e.kind = 'release') as releases,

@@ -32,7 +32,7 @@ export const mutations: readonly Mutation[] = [
         '  const reservation = await reserve(deps',
         '  await enqueueDispatch(deps, generation.id);\n  const reservation = await reserve(deps',
       ],
-      ['  await enqueueDispatch(deps, generationId);\n', ''],
+      ["  if (reservation.generation.status === 'pending') await enqueueDispatch(deps, generationId);\n", ''],
     ],
   },
   {
@@ -66,7 +66,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'refund twice',
-    firstSeed: 580,
+    firstSeed: 1_080,
     file: '/packages/db/src/queries/money/operator-credits.ts',
     // biome-ignore-start lint/suspicious/noTemplateCurlyInString: it is the product's source
     changes: [['entryKey: `refund:${generation.id}`', 'entryKey: `refund:${generation.id}:${by.reason}`']],

@@ -13,7 +13,10 @@ const jobOfTopic: Record<string, string> = {
   finish: 'finish-generation',
   'delete-files': 'delete-files',
   changed: 'generation:changed',
+  started: 'generation:started',
 };
+/** The two statements that end a generation. */
+const endings = ['mark-generation-ended', 'end-waiting'];
 const finals = ['completed', 'partial', 'failed', 'cancelled'];
 
 export type Observer = ReturnType<typeof createObserver>;
@@ -45,7 +48,7 @@ export function createObserver() {
       if (name === 'remove-outbox') for (const key of values[0] as string[]) messages.expectSent(key);
       for (const row of rows) {
         const entry = learn(row);
-        if (name !== 'mark-generation-ended' || !entry) continue;
+        if (!endings.includes(name ?? '') || !entry) continue;
         entry.ends += 1;
         if (entry.ends > 1)
           violate(`generation ${row.id} ended ${entry.ends} times, the last time as ${row.status}`);
@@ -62,8 +65,7 @@ export function createObserver() {
         violate(`${name} was enqueued for the generation ${generationId}, which is not committed`);
     },
     emitting(name: string, body: Row): void {
-      const { id, status } = (body.generation ?? {}) as Row;
-      if (finals.includes(String(status))) messages.sent(name, id);
+      messages.shown(name, (body.generation ?? {}) as Row);
     },
     /** An event as it reaches the owner's browsers: it says nothing that is not so. */
     emitted(name: string, body: Row): void {
@@ -92,6 +94,11 @@ function createMessages(violate: (sentence: string) => void) {
   const known = new Set<string>();
   return {
     sent: (name: string, id: unknown) => void known.add(`${name} ${id}`),
+    /** An event about what came after the start makes that of the start unnecessary. */
+    shown(name: string, { id, status }: Row): void {
+      if (status !== 'waiting') known.add(`generation:started ${id}`);
+      if (finals.includes(String(status))) known.add(`${name} ${id}`);
+    },
     expectSent(key: string): void {
       const [topic = '', id] = key.split(':');
       if (!known.has(`${jobOfTopic[topic]} ${id}`))

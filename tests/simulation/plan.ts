@@ -13,6 +13,8 @@ export type Outage = { of: 'queue' | 'fal' | 'storage'; fromMs: number; toMs: nu
 export type Plan = {
   credits: number[];
   generations: PlannedGeneration[];
+  /** Some users have more than may run at once. */
+  maxRunning: number;
   rates: FaultRates;
   outages: Outage[];
   queueLossesMs: number[];
@@ -26,7 +28,9 @@ const actKinds: Act['kind'][] = ['repeat', 'cancel', 'delete', 'refund', 'operat
 export function drawPlan(choices: Choices): Plan {
   const users = 1 + (choices.below(4) === 3 ? 1 : 0);
   const credits = Array.from({ length: users }, () => (choices.below(8) === 7 ? 30 : 1_000));
-  const generations = Array.from({ length: [1, 1, 1, 2, 2, 3][choices.below(6)] ?? 1 }, () =>
+  const maxRunning = [5, 5, 1, 2][choices.below(4)] ?? 5;
+  const counts = maxRunning < 5 ? [1, 2, 3, 3, 4, 5] : [1, 1, 1, 2, 2, 3];
+  const generations = Array.from({ length: counts[choices.below(6)] ?? 1 }, () =>
     drawGeneration(choices, users),
   );
   const rates = Object.fromEntries(kinds.map((kind) => [kind, [0, 0, 0, 0, 10, 60][choices.below(6)] ?? 0]));
@@ -34,6 +38,7 @@ export function drawPlan(choices: Choices): Plan {
   return {
     credits,
     generations,
+    maxRunning,
     rates: { ...rates, kill } as FaultRates,
     outages: choices.below(5) === 4 ? [drawOutage(choices)] : [],
     queueLossesMs: choices.below(10) === 9 ? [choices.below(20_000)] : [],

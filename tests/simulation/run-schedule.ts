@@ -40,7 +40,7 @@ export async function runSchedule(
   database.empty();
   database.setClock(scheduler.nowMs());
   const storage = createStorage(scheduler);
-  const horizon = createHorizon(database);
+  const horizon = createHorizon(database, plan.maxRunning);
   const provider = new SimulatedProvider({
     scheduler,
     choices,
@@ -53,7 +53,8 @@ export async function runSchedule(
     keepsEnded: plan.keepsEndedJobs,
     onEnqueue: observer.enqueued,
   });
-  const world = { scheduler, choices, database, observer, storage, provider, queue, horizon };
+  const { maxRunning } = plan;
+  const world = { scheduler, choices, database, observer, storage, provider, queue, horizon, maxRunning };
   const processes = startProcesses(world, machines);
   const users: Users = new Users({ ...world, processes }, plan);
   answerDownloads((url) => provider.download(processes.running(), url));
@@ -77,10 +78,11 @@ export async function runSchedule(
 
 type World = Parameters<typeof startProcesses>[0] & { users: Users };
 
-/** Deadlines are 15 minutes and ten times the expected duration after the submission. */
-function endOf({ outages, faultsEndMs }: Plan): number {
+/** Deadlines are 15 minutes and ten times the expected duration after the start, for which others may have to end. */
+function endOf({ outages, faultsEndMs, generations, maxRunning }: Plan): number {
+  const rounds = Math.ceil(generations.length / maxRunning);
   const faultsEnd = Math.max(faultsEndMs, ...outages.map(({ toMs }) => toMs));
-  return Math.max(faultsEnd, faultsEndMs + 930_000) + graceMs;
+  return Math.max(faultsEnd, faultsEndMs + rounds * (930_000 + graceMs)) + graceMs;
 }
 
 function planFaults(
@@ -126,7 +128,7 @@ async function findAll(
 /** Faults are over and every deadline has passed. */
 function findRunning(database: Database): string[] {
   const rows = database.sql(
-    `select id, status, stage, submit_state from generation where status in ('pending', 'processing')`,
+    `select id, status, stage, submit_state from generation where finished_at is null`,
   );
   return rows.map(
     (row) => `generation ${row.id} never ended: ${row.status}, ${row.stage}, ${row.submit_state}`,

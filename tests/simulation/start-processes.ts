@@ -7,6 +7,7 @@ import type { Horizon } from './horizon.ts';
 import type { Operations } from './load-operations.ts';
 import type { Observer } from './observer.ts';
 import type { Scheduler, SimulatedProcess } from './scheduler.ts';
+import { watchLine } from './watch-line.ts';
 import { type SimulatedProvider, webhookKeys } from './world/provider.ts';
 import type { Consumer, Queue } from './world/queue.ts';
 import type { Storage } from './world/storage.ts';
@@ -20,6 +21,7 @@ export type World = {
   provider: SimulatedProvider;
   queue: Queue;
   horizon: Horizon;
+  maxRunning: number;
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: the simulated clients are what the operations take
@@ -121,7 +123,8 @@ function createDeps(world: World, { process }: Pick<Api, 'process'>): Deps {
   return {
     db,
     log: noLog,
-    env: { LIMIT_RUNNING: 5, WEBHOOK_TRUSTED_HOSTS: [] },
+    env: { LIMIT_RUNNING: world.maxRunning, LIMIT_WAITING: 1_000, WEBHOOK_TRUSTED_HOSTS: [] },
+    maxRunning: world.maxRunning,
     producer: {
       enqueue: (
         name: string,
@@ -164,7 +167,9 @@ function execute(world: World, process: SimulatedProcess, statement: Statement):
       database.setClock(scheduler.nowMs());
       if (!statement.text.startsWith('select')) horizon.changed();
       try {
+        const line = watchLine(world, statement);
         const result = database.run(statement);
+        line.check(result);
         observer.committed(statement, result);
         return { ...result, rows: inOrder(result.rows, observer) };
       } catch (error) {

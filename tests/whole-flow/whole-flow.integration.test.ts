@@ -98,6 +98,7 @@ describe.each(backends)('the whole product on $backend', ({ backend, url }) => {
       providerEndpoint: providerOf(kind).endpoint,
       idempotency: null,
       maxRunning: 500,
+      maxWaiting: 1_000,
     });
     await expectCompleted([id]);
   });

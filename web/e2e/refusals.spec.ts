@@ -37,12 +37,20 @@ test('asks for confirmation when the price has changed, and charges the confirme
   await creator.expectCreditsLeft(before - 300);
 });
 
-test('says when a running slot frees up and where to change the daily limit, and keeps the form', async ({
+test('says when the full line has a place again and where to change the daily limit, and keeps the form', async ({
   page,
   creator,
 }) => {
   const refusals = [
-    { status: 429, code: 'too_many_running', running: 5, limit: 5, retry_after_seconds: 75 },
+    {
+      status: 429,
+      code: 'too_many_running',
+      running: 5,
+      limit: 5,
+      waiting: 1_000,
+      waiting_limit: 1_000,
+      retry_after_seconds: 75,
+    },
     {
       status: 403,
       code: 'daily_cap_reached',
@@ -60,8 +68,8 @@ test('says when a running slot frees up and where to change the daily limit, and
   const prompt = uniquePrompt('A garden gate');
   await creator.prompt.fill(prompt);
   await creator.generateButton.click();
-  const full = page.getByRole('dialog', { name: 'Too many generations are running' });
-  await expect(full).toContainText('5 generations are running');
+  const full = page.getByRole('dialog', { name: 'Your line is full' });
+  await expect(full).toContainText('1,000 generations are waiting');
   await expect(full).toContainText('about 1 min 15 sec');
   await full.getByRole('button', { name: 'OK' }).click();
 

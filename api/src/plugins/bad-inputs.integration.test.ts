@@ -23,7 +23,10 @@ const settings = {
   WEBHOOK_SIGNING_KEY: Buffer.alloc(32, 7).toString('base64'),
 };
 const api = await startTestApi({ store, settings });
-const busyApi = await startTestApi({ store, settings: { ...settings, LIMIT_RUNNING: '1' } });
+const busyApi = await startTestApi({
+  store,
+  settings: { ...settings, LIMIT_RUNNING: '1', LIMIT_WAITING: '0' },
+});
 afterAll(async () => {
   await store.expectWholeLedger();
   await Promise.all([api.close(), busyApi.close(), checkout.close()]);
@@ -326,7 +329,7 @@ const credits: Row[] = [
   ['too few credits', () => aVideo({}, poor), 400, 'insufficient_credits', { required: 300, current: 10 }],
   ['another price', () => aVideo({ expected_cost: 1 }), 409, 'price_changed'],
   ['a used key', () => aVideo({ request_id: usedKey, prompt: 'Other' }), 422, 'idempotency_mismatch'],
-  ['one running too many', () => busy.post(video, textToVideo), 429, 'too_many_running'],
+  ['more than the line holds', () => busy.post(video, textToVideo), 429, 'too_many_running'],
   ['the daily limit', () => aVideo({}, capped), 403, 'daily_cap_reached'],
   ['the budget of a key', () => visitor.post(video, textToVideo, saver), 403, 'key_budget_reached'],
   [

@@ -160,28 +160,36 @@ describe('webhook redeliveries of one user', () => {
 });
 
 describe('running generations of one user', () => {
-  it('are limited by LIMIT_RUNNING, not counting those that have ended', async () => {
-    const strict = await startTestApi({ store, settings: { LIMIT_RUNNING: '5' } });
+  it('are limited by LIMIT_RUNNING, and those that wait for them by LIMIT_WAITING', async () => {
+    const strict = await startTestApi({ store, settings: { LIMIT_RUNNING: '3', LIMIT_WAITING: '2' } });
     const user = await strict.user();
     const replies = await Promise.all(Array.from({ length: 8 }, () => user.post(path, textToVideo)));
     const accepted = replies.filter(({ status }) => status === 200);
     const refused = replies.filter(({ status }) => status !== 200);
-    expect(accepted).toHaveLength(5);
+    const statuses = accepted.map(({ body }) => (body as CreatedVideo).status);
+    expect(statuses.toSorted()).toEqual(['pending', 'pending', 'pending', 'waiting', 'waiting']);
     for (const reply of refused) {
       expect(reply.status).toBe(429);
       expect(reply.body).toEqual(
-        refusal('too_many_running', 'Too many generations are running', {
-          running: 5,
-          limit: 5,
+        refusal('too_many_running', 'Your line is full: too many generations are waiting', {
+          running: 3,
+          limit: 3,
+          waiting: 2,
+          waiting_limit: 2,
           retry_after_seconds: expect.any(Number),
         }),
       );
     }
     expect(await countRows(store, user.userId)).toMatchObject({ generations: 5, reserves: 5 });
 
-    const [first] = accepted.map(({ body }) => body as CreatedVideo);
+    // The place of one that ends goes to the first in the line, whose own is free for the next.
+    const first = accepted.map(({ body }) => body as CreatedVideo).find(({ status }) => status === 'pending');
     await user.post(`/api/generations/${first?.id}/cancel`);
-    expect((await user.post(path, textToVideo)).status).toBe(200);
+    expect((await user.post(path, textToVideo)).body).toMatchObject({
+      status: 'waiting',
+      generation: { status: 'waiting', progress: { stage: 'waiting', queue_position: 1 } },
+    });
+    expect((await user.post(path, textToVideo)).status).toBe(429);
     await strict.close();
   });
 });

@@ -92,6 +92,7 @@ export function newGeneration(userId: string): NewGeneration {
     providerEndpoint: providerOf(benchKind).endpoint,
     idempotency: null,
     maxRunning: 100_000_000,
+    maxWaiting: 1_000,
   };
 }
 

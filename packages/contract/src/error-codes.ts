@@ -49,7 +49,7 @@ export const errorCodes = {
   already_decided: { status: 409, message: 'This has been decided meanwhile' },
   taken_down: { status: 403, message: 'Support has taken this generation down, so it cannot be shared' },
   past_the_end: { status: 400, message: 'The video ends before this moment' },
-  too_many_running: { status: 429, message: 'Too many generations are running' },
+  too_many_running: { status: 429, message: 'Your line is full: too many generations are waiting' },
   price_changed: { status: 409, message: 'The price has changed' },
   daily_cap_reached: { status: 403, message: 'This would exceed your daily spending limit' },
   key_budget_reached: { status: 403, message: 'This would exceed the budget of this API key' },

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 /** One lifecycle for every kind; `partial` is for images only. */
 export const generationStatuses = [
+  'waiting',
   'pending',
   'processing',
   'completed',
@@ -12,20 +13,32 @@ export const generationStatuses = [
 export const generationStatus = z.enum(generationStatuses);
 export type GenerationStatus = z.infer<typeof generationStatus>;
 
+/** Accepted and not ended: `waiting` for a place in its user's line, or started. */
+const open: readonly GenerationStatus[] = ['waiting', 'pending', 'processing'];
+
 export function isTerminal(status: GenerationStatus): boolean {
-  return status !== 'pending' && status !== 'processing';
+  return !open.includes(status);
 }
 
 /**
- * Where a running generation is. `reserved`: credits held, not yet with the provider. `queued`: waits there.
- * `generating`: the model works. `saving`: files are being copied. `cancelling`: cancellation asked for.
+ * Where a generation is. `waiting`: credits held, in its user's line. `reserved`: started, not yet with the provider.
+ * `queued`: waits there. `generating`: the model works. `saving`: files are being copied. `cancelling`: cancellation
+ * asked for.
  */
-export const generationStage = z.enum(['reserved', 'queued', 'generating', 'saving', 'cancelling', 'done']);
+export const generationStage = z.enum([
+  'waiting',
+  'reserved',
+  'queued',
+  'generating',
+  'saving',
+  'cancelling',
+  'done',
+]);
 export type GenerationStage = z.infer<typeof generationStage>;
 
 export const progress = z.object({
   stage: generationStage,
-  /** Requests ahead in the provider's queue, 0-based; null when unknown. */
+  /** How many are ahead, 0-based: of the user's own while it waits, then in the provider's queue; null when unknown. */
   queue_position: z.nullable(z.int()),
   /** 0 to 99 from the provider's own logs; null when it gives no signal. */
   percent: z.nullable(z.int()),

@@ -88,8 +88,12 @@ describe('bodies', () => {
   });
 });
 
-it('ends a generation in every status but the two running ones', () => {
-  expect(generationStatuses.filter((status) => !isTerminal(status))).toEqual(['pending', 'processing']);
+it('ends a generation in every status but that of waiting and the two running ones', () => {
+  expect(generationStatuses.filter((status) => !isTerminal(status))).toEqual([
+    'waiting',
+    'pending',
+    'processing',
+  ]);
 });
 
 it('fills every field of a blank generation', () => {

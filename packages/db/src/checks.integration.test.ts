@@ -12,7 +12,7 @@ const checkFailed = (constraint: string | RegExp) => ({
 });
 
 describe('the account', () => {
-  it.each(['available', 'held', 'running'])('is never below zero: %s', async (column) => {
+  it.each(['available', 'held', 'running', 'waiting'])('is never below zero: %s', async (column) => {
     const userId = await createUser(db, 100);
     const update = db.asOwner(`update credit_account set ${column} = -1 where user_id = $1`, [userId]);
     await expect(update).rejects.toMatchObject(checkFailed(column));
@@ -65,7 +65,11 @@ describe('a generation', () => {
     ['cost = 0', 'cost'],
     ['percent = 100', 'percent'],
     ["status = 'generating'", 'status'],
-    ["stage = 'waiting'", 'stage'],
+    ["stage = 'painting'", 'stage'],
+    ["stage = 'waiting'", 'waiting_has_place'],
+    ["status = 'waiting', stage = 'waiting'", 'waiting_has_place'],
+    ['line_place = 1', 'waiting_has_place'],
+    ['stop_after = true', 'waiting_has_place'],
     ["submit_state = 'lost'", 'submit_state'],
   ])('is never left with %s', async (change, constraint) => {
     const row = await reserve(db, await createUser(db, 300));

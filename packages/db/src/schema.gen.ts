@@ -81,12 +81,15 @@ export interface CreditAccount {
   daily_cap: number | null;
   has_ever_paid: Generated<boolean>;
   held: Generated<number>;
+  is_line_paused: Generated<boolean>;
   is_locked: Generated<boolean>;
+  line_tail: Generated<number>;
   revision: Generated<number>;
   running: Generated<number>;
   spent_on: Generated<Timestamp>;
   spent_that_day: Generated<number>;
   user_id: string;
+  waiting: Generated<number>;
 }
 
 export interface Erasure {
@@ -134,6 +137,7 @@ export interface Generation {
   is_public: Generated<boolean>;
   keeps_files: Generated<boolean>;
   kind: string;
+  line_place: number | null;
   medium: string;
   mode: string | null;
   model: string;
@@ -156,7 +160,9 @@ export interface Generation {
   settled: Generated<number>;
   stage: Generated<string>;
   stage_started_at: Generated<Timestamp>;
+  started_at: Timestamp | null;
   status: Generated<string>;
+  stop_after: Generated<boolean>;
   submit_state: Generated<string>;
   submitted_at: Timestamp | null;
   tags: Generated<string[]>;

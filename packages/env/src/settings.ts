@@ -69,6 +69,8 @@ export const sharedSettings = z.object({
   VAPID_SUBJECT: contact.optional(),
   /** How long a deleted generation can be restored. */
   TRASH_DAYS: z.coerce.number().int().min(1).max(365).default(30),
+  /** Generations of one user that have started and not ended. */
+  LIMIT_RUNNING: z.coerce.number().int().min(1).default(5),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** A collector that takes OTLP over HTTP. Absent: nothing is traced. */
   OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?$/, 'http://collector:4318').optional(),
@@ -135,7 +137,8 @@ export const apiSettings = z.object({
   /** Stored files, which pages load in numbers: a full history page is a hundred. */
   LIMIT_FILES_PER_MINUTE: z.coerce.number().int().min(1).default(6_000),
   LIMIT_LOGIN_PER_MINUTE: z.coerce.number().int().min(1).default(10),
-  LIMIT_RUNNING: z.coerce.number().int().min(1).default(5),
+  /** Generations of one user that wait for one of the LIMIT_RUNNING places. 0: none waits. */
+  LIMIT_WAITING: z.coerce.number().int().min(0).max(10_000).default(1_000),
   /** Sockets of one user at one process. */
   LIMIT_SOCKETS: z.coerce.number().int().min(1).default(20),
 });

@@ -2,13 +2,15 @@ import { isAppError } from '@atelier/contract';
 import { listRunningOfClosed } from '@atelier/db';
 import { cancelGeneration } from './cancel-generation.ts';
 import { processEach } from './drain-outbox.ts';
+import { emptyLinesOfClosed } from './end-in-line.ts';
 import type { FinalizeDeps } from './finalize-generation.ts';
 
 /**
- * Cancels what runs for closed accounts, or for this one. Never throws for a single generation: what could not be
+ * Cancels what waits and runs for closed accounts, or for this one. Never throws for a single generation: what could not be
  * cancelled, or is left because the process dies, is found again by the worker's next `erase-accounts`.
  */
 export async function cancelOfClosedAccounts(deps: FinalizeDeps, userId?: string): Promise<void> {
+  await emptyLinesOfClosed(deps, userId);
   const rows = await listRunningOfClosed(deps.db.pool, userId);
   await processEach(deps, 'cancel a generation of a closed account', rows, async ({ id, user_id }) => {
     try {

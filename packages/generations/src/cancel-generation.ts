@@ -1,11 +1,12 @@
 import { AppError, type PublicGeneration } from '@atelier/contract';
-import { getOwnGeneration, requestCancellation } from '@atelier/db';
+import { getOwnGeneration, requestCancellation, toPublicGeneration } from '@atelier/db';
+import { endInLine } from './end-in-line.ts';
 import { enqueueWatch } from './enqueue.ts';
 import { type FinalizeDeps, finalizeAsCancelled } from './finalize-generation.ts';
 import { notifyChange } from './notify.ts';
 
 /**
- * Cancels immediately if the generation is not submitted yet; otherwise a worker asks the provider to cancel. A result
+ * Cancels immediately if the generation still waits or is not submitted yet; otherwise a worker asks the provider to cancel. A result
  * that still arrives is charged. Idempotent. Throws not_found, or already_finished when it has ended or its files are
  * being saved.
  */
@@ -14,7 +15,12 @@ export async function cancelGeneration(
   id: string,
   userId: string,
 ): Promise<PublicGeneration> {
-  await getOwnGeneration(deps.db.pool, id, userId);
+  const { generation: own } = await getOwnGeneration(deps.db.pool, id, userId);
+  if (own.status === 'waiting') {
+    const [ended] = await endInLine(deps, { userId, ids: [id], status: 'cancelled', error: null });
+    if (ended) return toPublicGeneration({ generation: ended, outputs: [] }, deps.mediaUrl);
+    // It has just started.
+  }
   const requested = await requestCancellation(deps.db.pool, id, userId);
   const row = requested ?? (await getOwnGeneration(deps.db.pool, id, userId)).generation;
   if (!row.cancel_requested_at || row.finished_at) throw new AppError('already_finished');

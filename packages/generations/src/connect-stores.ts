@@ -8,9 +8,16 @@ export type Stores = {
   queue: QueueBackend;
   producer: Producer;
   outboxCleaner: OutboxCleaner;
+  /** How many generations of one user may have started at the same time. */
+  maxRunning: number;
 };
 
-type StoreSettings = { DATABASE_URL: string; DATABASE_POOL: number; REDIS_URL?: string | undefined };
+type StoreSettings = {
+  DATABASE_URL: string;
+  DATABASE_POOL: number;
+  REDIS_URL?: string | undefined;
+  LIMIT_RUNNING: number;
+};
 
 /** The database and the queue, as every process that works on generations connects to them. */
 export function connectStores(
@@ -42,6 +49,7 @@ export function connectStores(
     queue,
     producer,
     outboxCleaner,
+    maxRunning: env.LIMIT_RUNNING,
     async closeStores() {
       await producer.close();
       await outboxCleaner.close();

@@ -7,11 +7,11 @@ import {
   markGenerationEnded,
 } from '@atelier/db';
 import type { Log } from '@atelier/log';
-import { type EnqueueDeps, enqueuePushes, enqueueWebhookDelivery, type WebhookDeps } from './enqueue.ts';
-import { type NotifyDeps, notifyWithBalance } from './notify.ts';
+import { enqueuePushes, enqueueWebhookDelivery, type WebhookDeps } from './enqueue.ts';
+import { givePlaces, type LineDeps } from './give-places.ts';
+import { notifyWithBalance } from './notify.ts';
 
-export type FinalizeDeps = NotifyDeps &
-  EnqueueDeps &
+export type FinalizeDeps = LineDeps &
   WebhookDeps & {
     log: Pick<Log, 'info' | 'warn' | 'error'>;
     /** For the metrics of a process that has some. */
@@ -21,7 +21,7 @@ export type FinalizeDeps = NotifyDeps &
 export type Finalized = { row: GenerationRow; generation: PublicGeneration };
 
 /**
- * Ends a generation, settles and releases its hold, notifies its owner and enqueues the owner's webhook and the messages
+ * Ends a generation that has started, gives its place to the next one in the line, settles and releases its hold, notifies its owner and enqueues the owner's webhook and the messages
  * to the owner's browsers. Undefined when it had already ended, or its condition does not hold. The event is in the outbox
  * as well, so it is sent later when it cannot be sent now or the process is killed.
  */
@@ -33,23 +33,28 @@ export async function finalizeGeneration(
   const ended = await (beside ? endBeside(deps, ending, beside) : markGenerationEnded(deps.db.pool, ending));
   if (!ended) return undefined;
   const row = ended.generation;
+  if (ended.waiting > 0) await givePlaces(deps, row.user_id, Date.now());
   deps.onGenerationEnded?.(row);
-  deps.log.info(
-    {
-      generationId: row.id,
-      kind: row.kind,
-      providerRequestId: row.provider_request_id,
-      status: ending.status,
-      charged: ending.chargeCredits,
-      cause: ending.error?.code,
-    },
-    'generation ended',
-  );
+  logEnd(deps, row);
   const { generation, isSent } = await notifyWithBalance(deps, ended);
   if (isSent) deps.outboxCleaner.done(`changed:${row.id}`);
   await enqueueWebhookDelivery(deps, row);
   await enqueuePushes(deps, row.id, ended.pushIds);
   return { row, generation };
+}
+
+export function logEnd({ log }: Pick<FinalizeDeps, 'log'>, row: GenerationRow): void {
+  log.info(
+    {
+      generationId: row.id,
+      kind: row.kind,
+      providerRequestId: row.provider_request_id,
+      status: row.status,
+      charged: row.settled,
+      cause: row.error_code ?? undefined,
+    },
+    'generation ended',
+  );
 }
 
 function endBeside({ db }: FinalizeDeps, ending: Ending, beside: Beside) {

@@ -2,6 +2,7 @@ export { cancelOfClosedAccounts } from './cancel-closed.ts';
 export { cancelGeneration } from './cancel-generation.ts';
 export { connectStores, type Stores } from './connect-stores.ts';
 export { drainOutbox, processEach } from './drain-outbox.ts';
+export { emptyLinesOfClosed, endInLine } from './end-in-line.ts';
 export {
   enqueueDelivery,
   enqueueDispatch,
@@ -18,6 +19,7 @@ export {
   finalizeAsFailed,
   finalizeGeneration,
 } from './finalize-generation.ts';
+export { givePlaces, type LineDeps } from './give-places.ts';
 export {
   type NotifyDeps,
   notifyBalance,

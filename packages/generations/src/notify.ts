@@ -35,6 +35,22 @@ export async function notifyChanges(
   );
 }
 
+/** After more of them a user's browsers read their lists again. */
+const maxNamed = 100;
+
+/** Sends several rows of one user, none with outputs. Resolves to whether all was sent. */
+export async function notifyMany(
+  deps: NotifyDeps,
+  userId: string,
+  rows: readonly GenerationRow[],
+): Promise<boolean> {
+  if (rows.length > maxNamed) return deps.realtime.emitToUser(userId, 'library:changed', {});
+  const sent = rows.map((generation) =>
+    emitGeneration(deps, userId, toPublicGeneration({ generation, outputs: [] }, deps.mediaUrl)),
+  );
+  return (await Promise.all(sent)).every(Boolean);
+}
+
 export type Notified = {
   generation: PublicGeneration;
   /** False when an event could not be sent. */

@@ -57,6 +57,7 @@ async function reserveImage({ db }: Stage, userId: string): Promise<string> {
     providerEndpoint: providerOf(kind).endpoint,
     idempotency: null,
     maxRunning: 1_000,
+    maxWaiting: 1_000,
   });
   if (!reservation.ok) throw new Error(reservation.reason);
   return reservation.generation.id;

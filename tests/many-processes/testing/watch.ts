@@ -13,7 +13,7 @@ export type Watcher = {
   close(): void;
 };
 
-const running = new Set(['pending', 'processing']);
+const running = new Set(['waiting', 'pending', 'processing']);
 
 /** An open page: it receives events, and reads the current states after every connection. */
 export async function watch(user: TestUser, url: string, baseUrl = url): Promise<Watcher> {

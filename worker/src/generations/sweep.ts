@@ -6,11 +6,19 @@ import {
   deleteExpired,
   listDueDeliveries,
   listDuePushes,
+  listMovableLines,
   listOrphans,
   markOrphanCancelled,
   type OrphanRow,
 } from '@atelier/db';
-import { drainOutbox, enqueueDelivery, enqueuePush, processEach } from '@atelier/generations';
+import {
+  drainOutbox,
+  emptyLinesOfClosed,
+  enqueueDelivery,
+  enqueuePush,
+  givePlaces,
+  processEach,
+} from '@atelier/generations';
 import type { WorkerDeps } from '../deps.ts';
 import { withGenerationLog } from '../process/job-context.ts';
 import { sweepTakeOuts } from '../take-out/sweep-take-outs.ts';
@@ -22,6 +30,8 @@ import { resumeGeneration } from './resume-generation.ts';
 export async function sweep(deps: WorkerDeps): Promise<void> {
   await drainOutbox(deps, 1);
   await resumeDueGenerations(deps);
+  await emptyLinesOfClosed(deps);
+  await giveForgottenPlaces(deps);
   await processEach(deps, 'cancel an orphan', await listOrphans(deps.db.pool), (orphan) =>
     cancelOrphan(deps, orphan),
   );
@@ -44,6 +54,11 @@ async function resumeDueGenerations(deps: WorkerDeps): Promise<void> {
       withGenerationLog(row, () => resumeGeneration(deps, row)),
     );
   }
+}
+
+/** The process that freed them died, or the limit was raised. */
+async function giveForgottenPlaces(deps: WorkerDeps): Promise<void> {
+  for (const userId of await listMovableLines(deps.db.pool, deps.maxRunning)) await givePlaces(deps, userId);
 }
 
 async function cancelOrphan(deps: WorkerDeps, orphan: OrphanRow): Promise<void> {

@@ -40,7 +40,7 @@ async function poll(deps: WorkerDeps, row: GenerationRow): Promise<number | unde
   if (isOverdue) return timeOut(deps, row);
   if (status) await storeProgress(deps, row, status);
   return secondsToNextPoll({
-    elapsedSeconds: secondsSince(row.submitted_at ?? row.created_at),
+    elapsedSeconds: secondsSince(row.submitted_at ?? row.started_at ?? row.created_at),
     expectedSeconds: row.expected_seconds,
     deadlineSeconds: -secondsSince(row.deadline_at),
     hasWebhook: deps.settings.webhookBaseUrl !== undefined,

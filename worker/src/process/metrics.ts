@@ -99,7 +99,7 @@ export function createMetrics(deps: MetricsDeps): WorkerMetrics {
 function measureGenerations(registers: Registry[]): Pick<WorkerMetrics, 'generationEnded' | 'resultHandled'> {
   const total = new Histogram({
     name: 'atelier_generation_seconds',
-    help: 'From the submission to the end, by kind and final status',
+    help: 'From the submission, or the end of its wait in the line, to the end, by kind and final status',
     labelNames: ['kind', 'status'],
     buckets: [2, 5, 10, 20, 40, 60, 120, 240, 480, 900, 1_800],
     registers,
@@ -120,9 +120,9 @@ function measureGenerations(registers: Registry[]): Pick<WorkerMetrics, 'generat
   for (const { id: kind } of kinds) for (const cause of alertedCauses) failures.inc({ kind, cause }, 0);
   return {
     generationEnded(row) {
-      const { kind, status, created_at, finished_at, error_code } = row;
+      const { kind, status, created_at, started_at, finished_at, error_code } = row;
       if (!finished_at) return;
-      total.observe({ kind, status }, secondsBetween(created_at, finished_at));
+      total.observe({ kind, status }, secondsBetween(started_at ?? created_at, finished_at));
       if (status === 'failed') failures.inc({ kind, cause: error_code ?? 'unknown' });
     },
     resultHandled: ({ kind, stage_started_at }) =>

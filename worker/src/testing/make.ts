@@ -28,11 +28,14 @@ export type Order = {
   costCredits?: number;
   deadlineSeconds?: number;
   webhookUrl?: string;
+  /** Absent: a new user. */
+  userId?: string;
+  maxRunning?: number;
 };
 
-/** A new user with credits and a reserved generation, in the state in which the api leaves them. */
+/** A user with credits and a reserved generation, in the state in which the api leaves them. */
 export async function order(deps: WorkerDeps, { kind: id = 'text-to-video', prompt, input, ...rest }: Order) {
-  const userId = await createUser(deps);
+  const userId = rest.userId ?? (await createUser(deps));
   const kind = getKind(id);
   const parsed = parseInput(kind, { prompt, ...input });
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.issues));
@@ -55,7 +58,8 @@ export async function order(deps: WorkerDeps, { kind: id = 'text-to-video', prom
     deadlineSeconds: rest.deadlineSeconds ?? 1_500,
     providerEndpoint: providerOf(kind).endpoint,
     idempotency: null,
-    maxRunning: 5,
+    maxRunning: rest.maxRunning ?? 5,
+    maxWaiting: 1_000,
     webhookUrl: rest.webhookUrl,
   });
   if (!reservation.ok) throw new Error(reservation.reason);

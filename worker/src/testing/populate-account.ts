@@ -192,6 +192,7 @@ async function submit(deps: WorkerDeps, { userId, apiKeyId, marker }: Account): 
     providerEndpoint: 'fal-ai/flux/schnell',
     idempotency: { key: randomUUID(), bodySha256: sha256(id) },
     maxRunning: 5,
+    maxWaiting: 1_000,
     apiRequestId: randomUUID(),
     apiKeyId,
     webhookUrl: `https://hook.test/${marker}`,

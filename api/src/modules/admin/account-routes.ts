@@ -16,6 +16,7 @@ import {
   revokeApiKeysOf,
   unlockAccount,
 } from '@atelier/db';
+import { givePlaces } from '@atelier/generations';
 import type { Api, RouteDeps } from '../../api.ts';
 import { describeOperator } from '../../plugins/describe-actor.ts';
 
@@ -31,7 +32,7 @@ type Operation = {
 
 const operations: Record<'lock' | 'unlock' | 'end-sessions' | 'revoke-keys', Operation> = {
   lock: {
-    summary: 'Lock an account: it creates nothing more, while what runs goes on',
+    summary: 'Lock an account: it creates and starts nothing more, while what runs goes on',
     event: 'operator_locked_account',
     operate: lock,
     notify: notifyAccount,
@@ -40,7 +41,10 @@ const operations: Record<'lock' | 'unlock' | 'end-sessions' | 'revoke-keys', Ope
     summary: 'Unlock an account',
     event: 'operator_unlocked_account',
     operate: unlock,
-    notify: notifyAccount,
+    notify: async (deps, userId) => {
+      await givePlaces(deps, userId);
+      await notifyAccount(deps, userId);
+    },
   },
   'end-sessions': {
     summary: 'End all sessions of an account and disconnect its sockets',

@@ -11,7 +11,7 @@ import {
   refundGeneration,
   requestProviderCheck,
 } from '@atelier/db';
-import { finalizeGeneration, notifyBalance } from '@atelier/generations';
+import { endInLine, finalizeGeneration, givePlaces, notifyBalance } from '@atelier/generations';
 import type { RouteDeps } from '../../api.ts';
 import { submitGeneration } from '../generations/submit-generation.ts';
 
@@ -29,7 +29,7 @@ export type RecordAct = (
 type Act = Operator & { requestId?: string; record: RecordAct };
 
 /**
- * Requests an immediate provider check of a running generation. Resubmits a failed or cancelled one for its owner, who
+ * Requests an immediate provider check of a running generation, or a place for one that waits, if any is free. Resubmits a failed or cancelled one for its owner, who
  * pays as for any submission; idempotent per `requestId`. Throws not_found, or already_finished when it was delivered.
  */
 export async function retryGeneration(
@@ -45,6 +45,11 @@ export async function retryGeneration(
     return found;
   });
   if (woken) return { action: 'woken', row: woken };
+  if (row.status === 'waiting') {
+    await record(deps.db.pool, { name: 'operator_checked_generation', userId });
+    await givePlaces(deps, userId);
+    return { action: 'woken', row: await getAny(deps, id) };
+  }
   if (row.status === 'completed' || row.status === 'partial') throw new AppError('already_finished');
   const owner = await getUserWithBalance(deps.db, row.user_id);
   const submitted = await submitGeneration(
@@ -61,19 +66,25 @@ export async function retryGeneration(
   return { action: 'resubmitted', row: submitted.generation };
 }
 
-/** Ends a running generation and releases its hold; the sweeper cancels it at the provider. Throws already_finished. */
+/** Ends a waiting or running generation and releases its hold; the sweeper cancels it at the provider. Throws already_finished. */
 export async function failGeneration(
   deps: RouteDeps,
   id: string,
   { operatorId, reason, record }: Act,
 ): Promise<Operated<'failed'>> {
-  const { user_id: userId } = await getAny(deps, id);
+  const { user_id: userId, status } = await getAny(deps, id);
   const error = { code: 'ended_by_operator' as const, detail: `${operatorId}: ${reason}` };
   const by = { operatorId, reason };
   const ending = { generationId: id, status: 'failed', chargeCredits: 0, error, by } as const;
+  const act = { name: 'operator_ended_generation', userId } as const;
+  if (status === 'waiting') {
+    const [row] = await endInLine(deps, { ...ending, userId, ids: [id] }, (on) => record(on, act));
+    if (row) return { action: 'failed', row };
+    // It has just started.
+  }
   const finalized = await finalizeGeneration(deps, ending, async (on) => {
     await markSubmissionsOrphaned(on, id);
-    await record(on, { name: 'operator_ended_generation', userId });
+    await record(on, act);
   });
   if (!finalized) throw new AppError('already_finished');
   return { action: 'failed', row: finalized.row };

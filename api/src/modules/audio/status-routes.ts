@@ -58,6 +58,7 @@ export function audioStatusRoutes(api: Api, deps: RouteDeps): void {
 }
 
 const progressMessages: Readonly<Record<GenerationStage, string | null>> = {
+  waiting: 'Waiting for a place in your line',
   reserved: 'Waiting to be sent to the model',
   queued: 'Waiting in the queue',
   generating: 'Generating audio',

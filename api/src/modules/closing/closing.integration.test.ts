@@ -5,6 +5,7 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { createKey, withKey } from '../../testing/api-key.ts';
 import { answerByProvider, finishVideo, sendToProvider } from '../../testing/endings.ts';
+import { inLanes } from '../../testing/in-lanes.ts';
 import { issue, refusal } from '../../testing/refusal.ts';
 import { publicUrl, startTestApi, type TestApi, type TestUser } from '../../testing/start-test-api.ts';
 import { createVideoPath, submitVideo, textToVideo } from '../../testing/submissions.ts';
@@ -137,10 +138,28 @@ describe('closing an account', () => {
     const [closed] = await Promise.all([close(user), ...submissions]);
     expect(closed.status).toBe(200);
     const { rows } = await pool.query(
-      `select count(*)::int as running from generation where user_id = $1 and status in ('pending', 'processing')`,
+      `select count(*)::int as running from generation where user_id = $1 and finished_at is null`,
       [user.userId],
     );
     expect(rows).toEqual([{ running: 0 }]);
+  });
+
+  it('cancels all that wait in the line, with their credits, and starts none', async () => {
+    const strict = await startTestApi({ store, settings: { ...settings, LIMIT_RUNNING: '2' } });
+    const user = await strict.user({ credits: 150_000 });
+    await inLanes(Array.from({ length: 500 }), () => submitVideo(user));
+    await close(user);
+    const { rows } = await pool.query(
+      `select status, count(*)::int, count(started_at)::int as started from generation where user_id = $1 group by 1`,
+      [user.userId],
+    );
+    expect(rows).toEqual([{ status: 'cancelled', count: 500, started: 0 }]);
+    const account = await pool.query(
+      'select available, held, running, waiting from credit_account where user_id = $1',
+      [user.userId],
+    );
+    expect(account.rows).toEqual([{ available: 150_000, held: 0, running: 0, waiting: 0 }]);
+    await strict.close();
   });
 
   it('closes once, however often it is requested', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import { markProgress } from '@atelier/db';
+import { getOwnGeneration, markProgress } from '@atelier/db';
 import { cancelGeneration, notifyChange } from '@atelier/generations';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { answerByProvider, finishVideo, sendToProvider } from '../../testing/endings.ts';
@@ -98,7 +98,7 @@ describe('a submission', () => {
   });
 
   it('says in its headers whether and when to retry a refusal', async () => {
-    const busy = await startTestApi({ store, settings: { LIMIT_RUNNING: '1' } });
+    const busy = await startTestApi({ store, settings: { LIMIT_RUNNING: '1', LIMIT_WAITING: '0' } });
     const limited = await busy.user();
     await submit(limited);
     const reply = await ask(`${queue}/fal-ai/wan-t2v`, { method: 'POST', body: boat, by: limited });
@@ -169,6 +169,32 @@ describe('a request', () => {
     const early = await user.get(pathOf(id));
     expect([early.status, early.body]).toMatchObject([400, { detail: 'Request is still in progress' }]);
     expect(early.headers.get('x-fal-request-id')).toBe(id);
+  });
+
+  it('is IN_QUEUE behind the user’s own as long as it waits in the line, and can be cancelled there', async () => {
+    const strict = await startTestApi({ store, settings: { LIMIT_RUNNING: '1' } });
+    const limited = await strict.user();
+    const send = async () =>
+      (await ask(`${queue}/fal-ai/wan-t2v`, { method: 'POST', body: boat, by: limited })).body as {
+        request_id: string;
+      };
+    const [first, second, third] = [await send(), await send(), await send()];
+    expect([first, second, third]).toMatchObject([
+      { status: 'IN_QUEUE', queue_position: 0 },
+      { status: 'IN_QUEUE', queue_position: 0 },
+      { status: 'IN_QUEUE', queue_position: 1 },
+    ]);
+    const status = async () => {
+      const reply = await limited.get(pathOf(third.request_id, '/status'));
+      return [reply.status, reply.body];
+    };
+    expect(await status()).toMatchObject([202, { status: 'IN_QUEUE', queue_position: 1 }]);
+    await limited.request(pathOf(second.request_id, '/cancel'), { method: 'PUT' });
+    expect(await status()).toMatchObject([202, { status: 'IN_QUEUE', queue_position: 0 }]);
+    await limited.request(pathOf(first.request_id, '/cancel'), { method: 'PUT' });
+    const row = await getOwnGeneration(strict.deps.db.pool, third.request_id, limited.userId);
+    expect(row.generation).toMatchObject({ status: 'pending', line_place: null });
+    await strict.close();
   });
 
   it('returns files that can be read without a sign-in for seven days', async () => {

@@ -19,7 +19,7 @@ export function requestAddresses(publicUrl: string, { id, provider_endpoint: end
   };
 }
 
-/** A generation as a status of fal's queue. `lines` is null when the log was not requested. */
+/** A generation as a status of fal's queue, of which its user's line is the first part. `lines` is null when the log was not requested. */
 export function toFalStatus(
   publicUrl: string,
   row: GenerationRow,
@@ -37,7 +37,7 @@ export function toFalStatus(
       ...(failure && { error: failure.message, error_type: failure.errorType }),
     };
   }
-  if (row.stage === 'reserved' || row.stage === 'queued')
+  if (row.stage === 'waiting' || row.stage === 'reserved' || row.stage === 'queued')
     return { status: 'IN_QUEUE', ...addresses, queue_position: row.queue_position ?? 0 };
   return { status: 'IN_PROGRESS', ...addresses, logs };
 }

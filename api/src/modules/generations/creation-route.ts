@@ -44,7 +44,7 @@ export function addCreationRoute(
       const created = {
         id: generation.id,
         request_id: generation.request_id,
-        status: 'pending',
+        status: generation.status === 'waiting' ? 'waiting' : 'pending',
         credits: { cost: generation.credits.cost, left_credits: leftCredits },
         generation,
       };

@@ -5,6 +5,7 @@ import {
   findGeneration,
   type GenerationRow,
   type NewGeneration,
+  withLinePositions,
 } from '@atelier/db';
 
 /** An accepted submission: its row, and the balance after its hold. `isRepeated`: an earlier request made it. */
@@ -31,7 +32,8 @@ export async function getFirstSubmission(
   // The first request's transaction is still open, or its key has just expired.
   if (!first) throw new AppError('in_progress');
   if (!first.bodySha256.equals(idempotency.bodySha256)) throw new AppError('idempotency_mismatch');
-  const generation = await findGeneration(deps.db.pool, first.generationId);
+  const found = await findGeneration(deps.db.pool, first.generationId);
+  const [generation] = await withLinePositions(deps.db.pool, found ? [found] : []);
   if (!generation) throw new AppError('in_progress');
   return { generation, leftCredits: first.leftCredits, isRepeated: true };
 }

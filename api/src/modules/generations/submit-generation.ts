@@ -1,5 +1,6 @@
 // Takes a submission: validates it, prices it, then reserves the credits and stores everything in one statement, and
-// enqueues its dispatch. Nothing is charged before that statement, nothing is lost after it. Next: packages/db/src/queries.
+// enqueues its dispatch unless it waits in the user's line. Nothing is charged before that statement, nothing is lost
+// after it. Next: packages/db/src/queries.
 import { inputIssue, type Kind, type KindInput, parseInput, usedPaidOnlyOptions } from '@atelier/catalog';
 import { providerOf } from '@atelier/catalog/server';
 import { AppError, uploadFieldsOf } from '@atelier/contract';
@@ -34,7 +35,7 @@ export type SubmitDeps = Pick<
   'db' | 'producer' | 'outboxCleaner' | 'queueHealth' | 'log' | 'mediaUrl' | 'webhookSigner'
 > &
   UploadDeps & {
-    env: { LIMIT_RUNNING: number; WEBHOOK_TRUSTED_HOSTS: readonly string[] };
+    env: { LIMIT_RUNNING: number; LIMIT_WAITING: number; WEBHOOK_TRUSTED_HOSTS: readonly string[] };
   };
 
 export type Submitter = {
@@ -93,9 +94,13 @@ export async function submitGeneration(
   if (!reservation.ok) return refuse(deps, generation, reservation);
   const { id: generationId } = reservation.generation;
   addLogContext({ generationId });
-  deps.log.info({ kind: kind.id, costCredits: generation.costCredits }, 'submission accepted');
+  const { queue_position: ahead } = reservation.generation;
+  deps.log.info(
+    { kind: kind.id, costCredits: generation.costCredits, ...(ahead === null ? {} : { ahead }) },
+    'submission accepted',
+  );
   await keepFiles(deps, keys, generationId);
-  await enqueueDispatch(deps, generationId);
+  if (reservation.generation.status === 'pending') await enqueueDispatch(deps, generationId);
   return { ...reservation, isRepeated: false };
 }
 
@@ -150,6 +155,7 @@ function newGeneration(
       ? { key: fields.key, bodySha256: fingerprint(kind, input, fields.options) }
       : null,
     maxRunning: deps.env.LIMIT_RUNNING,
+    maxWaiting: deps.env.LIMIT_WAITING,
   };
 }
 
@@ -198,6 +204,8 @@ async function refuse(deps: SubmitDeps, generation: NewGeneration, refusal: Refu
         details: {
           running: refusal.running,
           limit: generation.maxRunning,
+          waiting: refusal.waiting,
+          waiting_limit: generation.maxWaiting,
           retry_after_seconds: refusal.freeInSeconds,
         },
       });

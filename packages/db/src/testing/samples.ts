@@ -81,6 +81,7 @@ export function newGeneration(userId: string, changes: Partial<NewGeneration> = 
     providerEndpoint: 'fal-ai/wan-t2v',
     idempotency: null,
     maxRunning: 1_000,
+    maxWaiting: 1_000,
     ...changes,
   };
 }

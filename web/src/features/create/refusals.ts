@@ -81,7 +81,7 @@ function dialogFor(error: ApiError, refused: Refused): AppDialog | undefined {
     case 'too_many_running':
       return {
         name: 'too-many-running',
-        running: figure('running'),
+        waiting: figure('waiting'),
         freesInSeconds: figure('retry_after_seconds'),
       };
     default:

@@ -49,7 +49,7 @@ describe('the query of the library', () => {
     const filters = { ...noFilters, status: 'running', dateEnd: '2026-03-01', tags: ['sea'] };
     expect(filterOf('image-understanding', { ...view, filters })).toMatchObject({
       medium: 'text',
-      status: ['pending', 'processing'],
+      status: ['waiting', 'pending', 'processing'],
       to: '2026-03-01',
       tag: ['sea'],
       zone: Intl.DateTimeFormat().resolvedOptions().timeZone,

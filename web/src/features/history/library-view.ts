@@ -35,9 +35,9 @@ export const noFilters: LibraryFilters = {
   ...{ dateStart: '', dateEnd: '', isFavorite: false, tags: [] },
 };
 
-/** What the filter of a status lists: `running` is pending and processing. */
+/** What the filter of a status lists: `running` is what has not ended. */
 export const statusFilters: Readonly<Record<string, readonly GenerationStatus[]>> = {
-  running: ['pending', 'processing'],
+  running: ['waiting', 'pending', 'processing'],
   completed: ['completed', 'partial'],
   failed: ['failed'],
   cancelled: ['cancelled'],

@@ -16,7 +16,7 @@ export type AppDialog =
   | { name: 'shortfall'; required: number; current: number; form?: AskingForm }
   | { name: 'price-changed'; before: number; now: number; onAccept: () => void }
   | { name: 'daily-cap'; required: number; cap: number; spent: number; freesAt: string }
-  | { name: 'too-many-running'; running: number; freesInSeconds: number }
+  | { name: 'too-many-running'; waiting: number; freesInSeconds: number }
   /** Files that were dropped on a page without a field for them. */
   | { name: 'use-files'; files: readonly File[] }
   | { name: 'new-project'; onCreated?: (project: PublicProject) => void }

@@ -74,7 +74,7 @@ export function withoutGeneration(state: GenerationsState, id: string): Generati
 
 /** `isTerminal` of the contract without the schemas beside it, because every page loads this file. */
 export function hasEnded(status: GenerationStatus): boolean {
-  return status !== 'pending' && status !== 'processing';
+  return status !== 'waiting' && status !== 'pending' && status !== 'processing';
 }
 
 /** Whether an entry is on its way or under way, not one that ended or was never sent. */

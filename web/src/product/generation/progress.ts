@@ -17,6 +17,7 @@ export function estimatePercent(generation: PublicGeneration, nowMs: number): nu
   if (hasEnded(generation.status)) return 100;
   const { stage, queue_position: position } = generation.progress;
   switch (stage) {
+    case 'waiting':
     case 'reserved':
     case 'cancelling':
       return 1;
@@ -76,7 +77,9 @@ export function stageTimes(generation: PublicGeneration, nowMs: number): StageTi
   } = generation.progress;
   const secondsSince = (iso: string) => Math.max(0, (nowMs - Date.parse(iso)) / 1000);
   const elapsedSeconds = secondsSince(startedAt ?? generation.created_at);
-  const expectedLeft = expectedSeconds - secondsSince(generation.submitted_at ?? generation.created_at);
+  // What waits in the line is not late however long it waits: its time begins with its start.
+  const begunAt = generation.submitted_at ?? startedAt ?? generation.created_at;
+  const expectedLeft = expectedSeconds - (stage === 'waiting' ? 0 : secondsSince(begunAt));
   // What the provider has done so far says more than what others took.
   const isTelling = stage === 'generating' && percent !== null && percent >= minTellingPercent;
   const leftSeconds = isTelling ? (elapsedSeconds * (100 - percent)) / percent : expectedLeft;

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
 
 const tones: Record<GenerationStatus, BadgeTone> = {
+  waiting: 'neutral',
   pending: 'accent',
   processing: 'accent',
   completed: 'ok',

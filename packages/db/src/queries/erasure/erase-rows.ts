@@ -7,11 +7,11 @@ import type { ErasedCounts, StepResult, Trx } from './erasure-steps.ts';
 /**
  * The point of no return: name, address and sign-in identities go, so that the next sign-in makes a new account, and
  * nothing can be added to this one. Writers of sessions, uploads and outputs lock the user's row and wait for it. Does
- * nothing while a generation still runs.
+ * nothing while a generation still runs or waits.
  */
 export async function eraseIdentity(trx: Trx, { id, user_id }: ErasureRow): Promise<StepResult> {
   const { rows } = await sql`
-    select from generation where user_id = ${user_id} and status in ('pending', 'processing') limit 1`.execute(
+    select from generation where user_id = ${user_id} and status in ('waiting', 'pending', 'processing') limit 1`.execute(
     trx,
   );
   if (rows.length > 0) return { erased: {}, isDone: false };

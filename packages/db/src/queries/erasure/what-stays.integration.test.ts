@@ -57,11 +57,12 @@ const deleted = [
 const kept: Readonly<Record<string, string>> = {
   app_user: 'id created_at locked_at closed_at erased_at',
   audit_event: 'id name actor actor_id user_id reason details occurrences request_id created_at',
-  credit_account: 'user_id available held running has_ever_paid revision is_locked',
+  credit_account:
+    'user_id available held running waiting is_line_paused line_tail has_ever_paid revision is_locked',
   erasure:
     'id user_id token requested_at due_at withdrawn_at started_at step after_created_at after_id counts finished_at statement signed_statement',
   generation:
-    'id user_id kind medium status revision model mode cost settled released stage stage_started_at queue_position percent expected_seconds submit_state attempt watch_run provider_endpoint error_code created_at submitted_at cancel_requested_at next_check_at deadline_at finished_at deleted_at purged_at keeps_files taken_down_at refund_attempts',
+    'id user_id kind medium status revision model mode cost settled released stage stage_started_at queue_position percent expected_seconds submit_state attempt watch_run provider_endpoint error_code line_place stop_after created_at started_at submitted_at cancel_requested_at next_check_at deadline_at finished_at deleted_at purged_at keeps_files taken_down_at refund_attempts',
   ledger_entry:
     'id user_id kind d_available d_held available_after held_after entry_key generation_id purchase_id reason actor created_at prev_hash hash',
   payment_event: 'id type payment_intent fact purchase_id received_at',

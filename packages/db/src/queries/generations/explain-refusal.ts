@@ -19,13 +19,14 @@ export type Refusal =
   | ({ ok: false; reason: 'daily_cap_reached'; freesAt: Date } & Limit)
   /** `freesAt`: null for the total, which no day frees. */
   | ({ ok: false; reason: 'key_budget_reached'; budget: 'daily' | 'total'; freesAt: Date | null } & Limit)
-  | { ok: false; reason: 'too_many_running'; running: number; freeInSeconds: number };
+  | { ok: false; reason: 'too_many_running'; running: number; waiting: number; freeInSeconds: number };
 
 type Limit = { cap: number; spent: number; required: number };
 
 type State = {
   available: number;
   running: number;
+  waiting: number;
   is_locked: boolean;
   daily_cap: number | null;
   spent_today: number;
@@ -42,9 +43,9 @@ type State = {
 
 const find = preparedQuery<State>(
   'explain-refusal',
-  `select a.available, a.running, a.is_locked, a.daily_cap, ${spentToday('a')} as spent_today,
+  `select a.available, a.running, a.waiting, a.is_locked, a.daily_cap, ${spentToday('a')} as spent_today,
           ${nextDay} as frees_at,
-          (select ceil(min(extract(epoch from coalesce(submitted_at, created_at) - now()) + expected_seconds))
+          (select ceil(min(extract(epoch from coalesce(submitted_at, started_at, created_at) - now()) + expected_seconds))
              from generation where user_id = $1 and status in ('pending', 'processing'))::integer as free_in_seconds,
           exists (select from idempotency_key where user_id = $1 and key = $2::uuid) as is_key_used,
           k.id as api_key_id, k.daily_budget, k.total_budget, k.spent as key_spent,
@@ -73,6 +74,7 @@ export async function explainRefusal(on: Queryable, refused: Refused): Promise<R
       ok: false,
       reason: 'too_many_running',
       running: state.running,
+      waiting: state.waiting,
       freeInSeconds: Math.max(1, state.free_in_seconds ?? 1),
     }
   );

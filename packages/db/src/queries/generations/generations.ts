@@ -5,6 +5,7 @@ import type { Db } from '../../connect.ts';
 import type { GenerationRow, OutputRow } from '../../generation-row.ts';
 import { preparedQuery, type Queryable } from '../../prepared.ts';
 import { promptHas } from '../../prompt-has.ts';
+import { withLinePositions } from '../line/list-line.ts';
 
 export type GenerationWithOutputs = { generation: GenerationRow; outputs: OutputRow[] };
 
@@ -27,7 +28,8 @@ export async function getOwnGeneration(
 ): Promise<GenerationWithOutputs> {
   const row = await findGeneration(on, id);
   if (!row || row.user_id !== userId || row.deleted_at) throw new AppError('not_found');
-  return { generation: row, outputs: await outputsOf(on, [[id]]) };
+  const [generation = row] = await withLinePositions(on, [row]);
+  return { generation, outputs: await outputsOf(on, [[id]]) };
 }
 
 const findStatus = preparedQuery<GenerationRow & { outputs: OutputRow[] }>(
@@ -49,7 +51,8 @@ export async function getGenerationStatus(
 ): Promise<GenerationWithOutputs> {
   const [row] = await findStatus(on, [wanted.id, wanted.userId, wanted.medium]);
   if (!row) throw new AppError('not_found');
-  const { outputs, ...generation } = row;
+  const { outputs, ...found } = row;
+  const [generation = found] = await withLinePositions(on, [found]);
   return { generation, outputs };
 }
 
@@ -60,7 +63,7 @@ export async function getBilledGeneration(on: Queryable, id: string, userId: str
   return row;
 }
 
-/** Gives rows their outputs, in one query for all of them. Rows keep their order. */
+/** Gives rows their outputs and their places in the line, in one query for all of them. Rows keep their order. */
 export async function withOutputs(
   on: Queryable,
   rows: readonly GenerationRow[],
@@ -68,16 +71,26 @@ export async function withOutputs(
   const ended = rows.filter((row) => row.finished_at !== null);
   const outputs = ended.length > 0 ? await outputsOf(on, [ended.map((row) => row.id)]) : [];
   const byGeneration = Map.groupBy(outputs, (output) => output.generation_id);
-  return rows.map((generation) => ({ generation, outputs: byGeneration.get(generation.id) ?? [] }));
+  const placed = await withLinePositions(on, rows);
+  return placed.map((generation) => ({ generation, outputs: byGeneration.get(generation.id) ?? [] }));
 }
 
+// Apart, so that a long line does not keep those out that have started. Uses generation_running and generation_line.
 const listRunning = preparedQuery<GenerationRow>(
   'list-running',
-  `select * from generation
-    where user_id = $1 and status in ('pending', 'processing') and deleted_at is null
-    order by created_at desc, id desc limit 100`,
+  `select * from (
+     (select * from generation
+       where user_id = $1 and status in ('pending', 'processing') and deleted_at is null
+       order by created_at desc, id desc limit 100)
+     union all
+     (select * from generation
+       where user_id = $1 and status = 'waiting' and deleted_at is null
+       order by line_place, id limit 100)
+   ) as unended
+   order by created_at desc, id desc`,
 );
 
+/** What of a user's has started, the newest 100, and the first 100 of the line; the newest of all comes first. */
 export function listRunningGenerations(on: Queryable, userId: string): Promise<GenerationRow[]> {
   return listRunning(on, [userId]);
 }

@@ -7,7 +7,7 @@ import { type Operator, operatorActor } from '../money/operator-credits.ts';
 
 export type Ending = {
   generationId: string;
-  status: Exclude<GenerationStatus, 'pending' | 'processing'>;
+  status: Exclude<GenerationStatus, 'waiting' | 'pending' | 'processing'>;
   /** 0 to the cost; the rest is released. */
   chargeCredits: number;
   error: {
@@ -31,13 +31,15 @@ export type Ended = {
   balance: Balance;
   /** Messages for the user's browsers that asked to be notified, which are now to be sent. */
   pushIds: readonly string[];
+  /** How many of the user's wait for a place in the line: `startWaiting` is to be called when there are any. */
+  waiting: number;
 };
 
 const ofEnded = { released: 'ended.released', createdAt: 'ended.created_at' };
 
 /**
- * The only way to a terminal status, for webhook, poll, cancellation, time-out and
- * sweeper alike. One statement: end the generation, settle and release its hold, write both ledger entries (in this
+ * The only way to a terminal status of what has started (what waits: `endWaiting`), for webhook, poll, cancellation,
+ * time-out and sweeper alike. One statement: end the generation, settle and release its hold, write both ledger entries (in this
  * order: a statement of account shows the balance after each), leave the event in the outbox, and what is to be sent to
  * the user's server and browsers. Locks go generation first, API key second, account third, as everywhere: the account is
  * joined with what was done to the key. Subscriptions come after the account, as when an account is closed; one whose
@@ -50,6 +52,7 @@ const end = preparedQuery<
     credits_revision: number;
     has_ever_paid: boolean;
     push_ids: string[];
+    waiting: number;
   }
 >(
   'mark-generation-ended',
@@ -72,7 +75,7 @@ const end = preparedQuery<
             revision = a.revision + 1, spent_that_day = ${spentAfterRelease('a', ofEnded)}
        from ended left join payer on payer.id = ended.api_key_id
       where a.user_id = ended.user_id
-      returning a.available, a.held, a.revision, a.has_ever_paid
+      returning a.available, a.held, a.revision, a.has_ever_paid, a.waiting
    ), entries as (
      insert into ledger_entry (user_id, kind, d_available, d_held, available_after, held_after, entry_key,
                                generation_id, reason, actor)
@@ -109,7 +112,7 @@ const end = preparedQuery<
         and (ended.provider_request_id is distinct from s.provider_request_id)
    )
    select ended.*, account.available as left, account.held, account.revision as credits_revision,
-          account.has_ever_paid, array(select id from pushes) as push_ids
+          account.has_ever_paid, account.waiting, array(select id from pushes) as push_ids
      from ended, account`,
 );
 
@@ -129,7 +132,7 @@ export async function markGenerationEnded(on: Queryable, ending: Ending): Promis
     ending.ifRevision ?? null,
   ]);
   if (!row) return undefined;
-  const { left, held, credits_revision, has_ever_paid, push_ids: pushIds, ...generation } = row;
+  const { left, held, credits_revision, has_ever_paid, push_ids: pushIds, waiting, ...generation } = row;
   const balance = { available: left, held, has_ever_paid, revision: credits_revision };
-  return { generation, balance, pushIds };
+  return { generation, balance, pushIds, waiting };
 }

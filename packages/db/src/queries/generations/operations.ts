@@ -27,7 +27,7 @@ export type Backlog = {
 const running = preparedQuery<RunningCount>(
   'count-running',
   `select kind, stage, count(*)::integer as count,
-          extract(epoch from now() - min(created_at))::double precision as oldest_seconds
+          extract(epoch from now() - min(coalesce(started_at, created_at)))::double precision as oldest_seconds
      from generation where status in ('pending', 'processing')
     group by kind, stage`,
 );

@@ -65,14 +65,38 @@ describe('reserveGeneration', () => {
     expect(rows).toEqual([]);
   });
 
-  it('lets no more run at once than the limit, also when they come together', async () => {
+  it('starts as many as the limit, also when they come together, and lets the others wait in order', async () => {
     const userId = await createUser(db, 10_000);
     const all = await Promise.all(
       Array.from({ length: 20 }, () => reserveGeneration(db.pool, newGeneration(userId, { maxRunning: 5 }))),
     );
+    const accepted = all.flatMap((reservation) => (reservation.ok ? [reservation.generation] : []));
+    const started = accepted.filter(({ status }) => status === 'pending');
+    const waiting = accepted.filter(({ status }) => status === 'waiting');
+    expect([started.length, waiting.length]).toEqual([5, 15]);
+    expect(started.map(({ line_place }) => line_place)).toEqual(Array(5).fill(null));
+    const inOrder = waiting.toSorted((a, b) => Number(a.line_place) - Number(b.line_place));
+    expect(inOrder.map(({ queue_position }) => queue_position)).toEqual([...Array(15).keys()]);
+    expect(new Set(waiting.map(({ line_place }) => line_place)).size).toBe(15);
+    const { rows } = await db.pool.query<{ key: string }>('select key from outbox where key = any($1)', [
+      accepted.map(({ id }) => `dispatch:${id}`),
+    ]);
+    expect(rows.map(({ key }) => key).toSorted()).toEqual(
+      started.map(({ id }) => `dispatch:${id}`).toSorted(),
+    );
+    expect(await getBalance(db.pool, userId)).toMatchObject({ available: 4_000, held: 6_000 });
+  });
+
+  it('refuses what is more than the line holds', async () => {
+    const userId = await createUser(db, 10_000);
+    const limits = { maxRunning: 2, maxWaiting: 3 };
+    const all = await Promise.all(
+      Array.from({ length: 10 }, () => reserveGeneration(db.pool, newGeneration(userId, limits))),
+    );
     expect(all.filter((reservation) => reservation.ok)).toHaveLength(5);
-    const refusal = { ok: false, reason: 'too_many_running', running: 5, freeInSeconds: 60 };
+    const refusal = { ok: false, reason: 'too_many_running', running: 2, waiting: 3, freeInSeconds: 60 };
     expect(all.find((reservation) => !reservation.ok)).toEqual(refusal);
+    expect(await getBalance(db.pool, userId)).toMatchObject({ held: 1_500 });
   });
 
   it('makes one generation of 100 requests with the same key', async () => {

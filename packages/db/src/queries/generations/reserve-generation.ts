@@ -46,7 +46,9 @@ export type NewGeneration = {
   providerEndpoint: string;
   /** The client's request_id and the SHA-256 of what it asked for. */
   idempotency: { key: string; bodySha256: Buffer } | null;
+  /** How many of a user's may run at once, and how many more may wait for that. */
   maxRunning: number;
+  maxWaiting: number;
   /** The id of the HTTP request that asked for it, as the logs name it. */
   apiRequestId?: string | undefined;
   /** The owner's server that is notified of its end. */
@@ -65,7 +67,14 @@ export type GenerationSource =
   | { relation: 'settings'; sourceId: string };
 
 export type Reservation =
-  | { ok: true; generation: GenerationRow; leftCredits: number; heldCredits: number; creditsRevision: number }
+  | {
+      ok: true;
+      /** While it waits, its queue_position is how many of the user's own are ahead. */
+      generation: GenerationRow;
+      leftCredits: number;
+      heldCredits: number;
+      creditsRevision: number;
+    }
   | Refusal;
 
 /** Each column of a new generation and where its value comes from: a property of the values, or an expression. */
@@ -92,26 +101,39 @@ const columns = {
   webhook_url: ':webhookUrl::text',
   api_key_id: ':apiKeyId::uuid',
   project_id: ':projectId::uuid',
+  status: `case when account.waiting = 0 then 'pending' else 'waiting' end`,
+  stage: `case when account.waiting = 0 then 'reserved' else 'waiting' end`,
+  line_place: 'case when account.waiting > 0 then account.line_tail end',
 } satisfies Partial<Record<keyof GenerationRow, string>>;
+
+/** It starts at once; otherwise it goes behind all that wait, and the one that starts it begins its deadline. */
+const starts = '(running < :maxRunning and waiting = 0 and not is_line_paused)';
+/** Between two places in a line: more than anyone can put between them one by one. */
+const placeStep = 65_536;
 
 /** What its row will have spent today with this generation. */
 const spentWithThis = (row: string) => `:costCredits + ${spentToday(row)}`;
 
 /**
  * One statement, hence one transaction and one round trip: holds the credits and inserts the generation, the ledger
- * entry, the idempotency key and the outbox row. When the account has too little nothing is written; when the key
- * exists already, its primary key undoes the whole statement. What was spent today is counted on the account's own
- * row, because only that row is read again after waiting for its lock.
+ * entry, the idempotency key and, when it starts, the outbox row. It has started when nothing waits afterwards. When the
+ * account has too little nothing is written; when the key exists already, its primary key undoes the whole statement.
+ * What was spent today is counted on the account's own row, because only that row is read again after waiting for its
+ * lock.
  */
 const reservation = (parts: { before: string; from: string; after: string }) =>
   `with ${parts.before} account as (
      update credit_account a
-        set available = available - :costCredits, held = held + :costCredits, running = running + 1,
+        set available = available - :costCredits, held = held + :costCredits,
+            running = running + case when ${starts} then 1 else 0 end,
+            waiting = waiting + case when ${starts} then 0 else 1 end,
+            line_tail = line_tail + case when ${starts} then 0 else ${placeStep} end,
             revision = revision + 1, spent_that_day = ${spentWithThis('a')}, spent_on = ${today}
             ${parts.from}
-      where user_id = :userId and available >= :costCredits and running < :maxRunning and not is_locked
+      where user_id = :userId and available >= :costCredits and not is_locked
+        and (waiting < :maxWaiting or ${starts})
         and (daily_cap is null or ${spentWithThis('a')} <= daily_cap)
-      returning available, held, revision
+      returning available, held, revision, waiting, line_tail
    ), ${parts.after} created as (
      insert into generation (${Object.keys(columns).join(', ')})
      select ${Object.values(columns).join(', ')} from account
@@ -128,12 +150,17 @@ const reservation = (parts: { before: string; from: string; after: string }) =>
      insert into outbox (key, topic, payload)
      select 'dispatch:' || :id::text, 'job',
             jsonb_build_object('name', 'dispatch-generation', 'generationId', :id::text, 'run', 0)
-       from account
+       from account where waiting = 0
    )
-   select created.*, account.available as left, account.held, account.revision as credits_revision
+   select created.*, account.available as left, account.held, account.revision as credits_revision, account.waiting
      from created, account`;
 
-type Reserved = GenerationRow & { left: number; held: number; credits_revision: number };
+type Reserved = GenerationRow & {
+  left: number;
+  held: number;
+  credits_revision: number;
+  waiting: number;
+};
 
 /** Written with the generation, or not at all. A file that its owner gave twice is one source. */
 const writeSources = `sources as (
@@ -195,10 +222,10 @@ export async function reserveGeneration(on: Queryable, generation: NewGeneration
     const reserve = generation.sources?.length ? withSources : plain;
     const [row] = await reserve(on, valuesOf(generation));
     if (!row) return await explainRefusal(on, generation);
-    const { left, held, credits_revision, ...created } = row;
+    const { left, held, credits_revision, waiting, ...created } = row;
     return {
       ok: true,
-      generation: created,
+      generation: waiting > 0 ? { ...created, queue_position: waiting - 1 } : created,
       leftCredits: left,
       heldCredits: held,
       creditsRevision: credits_revision,

@@ -3,7 +3,7 @@ import { findChainProblems, type LedgerProblem } from './ledger-chain.ts';
 
 /**
  * The daily proof of the ledger (docs/reliability.md): balances equal their entries, every hold belongs to a running
- * generation, each API key has spent what its generations cost, and every account's chain is whole. Returns the rows where the money does not add up. Empty is right.
+ * or waiting generation, each API key has spent what its generations cost, and every account's chain is whole. Returns the rows where the money does not add up. Empty is right.
  */
 export async function findLedgerProblems(on: Queryable): Promise<LedgerProblem[]> {
   const problems: LedgerProblem[] = [];
@@ -22,12 +22,14 @@ const checks = {
      group by a.user_id
     having a.available <> coalesce(sum(e.d_available), 0) or a.held <> coalesce(sum(e.d_held), 0)`,
   'held equals the cost of what runs': `
-    select a.user_id::text as subject, a.held || ' in ' || a.running as expected,
-           coalesce(sum(g.cost), 0) || ' in ' || count(g.id) as found
+    select a.user_id::text as subject, format('%s in %s and %s waiting', a.held, a.running, a.waiting) as expected,
+           format('%s in %s and %s waiting', coalesce(sum(g.cost), 0), count(g.id) filter (where g.status <> 'waiting'),
+                  count(g.id) filter (where g.status = 'waiting')) as found
       from credit_account a
-      left join generation g on g.user_id = a.user_id and g.status in ('pending', 'processing')
+      left join generation g on g.user_id = a.user_id and g.status in ('waiting', 'pending', 'processing')
      group by a.user_id
-    having a.held <> coalesce(sum(g.cost), 0) or a.running <> count(g.id)`,
+    having a.held <> coalesce(sum(g.cost), 0) or a.running <> count(g.id) filter (where g.status <> 'waiting')
+        or a.waiting <> count(g.id) filter (where g.status = 'waiting')`,
   'one reserve per generation, resolved once': `
     select g.id::text as subject, g.status || ' ' || g.settled || '+' || g.released || '=' || g.cost as expected,
            string_agg(e.kind || ' ' || e.d_available || '/' || e.d_held, ', ' order by e.id) as found

@@ -104,7 +104,7 @@ export function DailyCapDialog({ dialog, onClose }: AppDialogProps<'daily-cap'>)
   );
 }
 
-/** As many generations as allowed are running; says how many, and when one is expected to end. */
+/** The line of waiting generations is full; says how many there are, and when one is expected to end. */
 export function TooManyRunningDialog({ dialog, onClose }: AppDialogProps<'too-many-running'>) {
   const { t, i18n } = useTranslation(['dialogs', 'shell']);
   return (
@@ -120,7 +120,7 @@ export function TooManyRunningDialog({ dialog, onClose }: AppDialogProps<'too-ma
       }
     >
       <div className="grid gap-2">
-        <p className="text-ink">{t('dialogs:running.text', { count: dialog.running })}</p>
+        <p className="text-ink">{t('dialogs:running.text', { count: dialog.waiting })}</p>
         <p>{t('dialogs:running.frees', { time: formatSeconds(dialog.freesInSeconds, i18n.language) })}</p>
       </div>
     </Dialog>

@@ -1,0 +1,26 @@
+import type { GenerationRow } from '../../generation-row.ts';
+import { preparedQuery, type Queryable } from '../../prepared.ts';
+
+const positions = preparedQuery<{ id: string; ahead: number }>(
+  'line-positions',
+  `select id, ahead::integer
+     from (select id, user_id, row_number() over (partition by user_id order by line_place, id) - 1 as ahead
+             from generation
+            where status = 'waiting' and user_id in (select distinct user_id from generation where id = any($1))) line
+    where id = any($1)`,
+);
+
+/**
+ * Gives rows that wait the number of their user's own that are ahead, as their queue_position. Without one that waits
+ * nothing is asked. Uses generation_line.
+ */
+export async function withLinePositions<Row extends GenerationRow>(
+  on: Queryable,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const waiting = rows.filter(({ status }) => status === 'waiting');
+  if (waiting.length === 0) return [...rows];
+  const found = await positions(on, [waiting.map(({ id }) => id)]);
+  const ahead = new Map(found.map((row) => [row.id, row.ahead]));
+  return rows.map((row) => ({ ...row, queue_position: ahead.get(row.id) ?? row.queue_position }));
+}

@@ -1,0 +1,56 @@
+import {
+  type Beside,
+  endWaiting,
+  type GenerationRow,
+  getBalance,
+  inTransaction,
+  listClosedLines,
+  repeatWhileLocked,
+} from '@atelier/db';
+import { processEach } from './drain-outbox.ts';
+import { enqueueWebhookDelivery } from './enqueue.ts';
+import { type FinalizeDeps, logEnd } from './finalize-generation.ts';
+import { notifyBalance, notifyMany } from './notify.ts';
+
+type WaitingEnd = Parameters<typeof endWaiting>[1];
+
+/**
+ * Ends what waits in a user's line and has not started meanwhile, releases its holds, and notifies like
+ * `finalizeGeneration`. Returns those that it ended. `beside` runs in the same transaction, if it ended any.
+ */
+export async function endInLine(
+  deps: FinalizeDeps,
+  ending: WaitingEnd,
+  beside?: Beside,
+): Promise<GenerationRow[]> {
+  const rows = await repeatWhileLocked(() =>
+    beside ? endBeside(deps, ending, beside) : endWaiting(deps.db.pool, ending),
+  );
+  if (rows.length === 0) return [];
+  for (const row of rows) {
+    deps.onGenerationEnded?.(row);
+    logEnd(deps, row);
+  }
+  const { userId } = ending;
+  const balance = await getBalance(deps.db.pool, userId);
+  const sent = await Promise.all([notifyMany(deps, userId, rows), notifyBalance(deps, userId, balance)]);
+  if (sent.every(Boolean)) for (const { id } of rows) deps.outboxCleaner.done(`changed:${id}`);
+  for (const row of rows) await enqueueWebhookDelivery(deps, row);
+  return rows;
+}
+
+function endBeside({ db }: FinalizeDeps, ending: WaitingEnd, beside: Beside): Promise<GenerationRow[]> {
+  return inTransaction(db, async (on) => {
+    const rows = await endWaiting(on, ending);
+    if (rows.length > 0) await beside(on);
+    return rows;
+  });
+}
+
+/** Cancels what waits for closed accounts, or for this one; repeated like `cancelOfClosedAccounts`. */
+export async function emptyLinesOfClosed(deps: FinalizeDeps, userId?: string): Promise<void> {
+  const userIds = await listClosedLines(deps.db.pool, userId);
+  await processEach(deps, 'empty the line of a closed account', userIds, async (owner) => {
+    await endInLine(deps, { userId: owner, ids: 'all', status: 'cancelled', error: null });
+  });
+}

@@ -1,0 +1,41 @@
+// Rules about the line that the rows at the end no longer show: how many of a user have started at the same time, and
+// in which order.
+import type { Statement, StatementResult } from '@atelier/db/in-process';
+import type { Database } from './database.ts';
+import type { Observer } from './observer.ts';
+
+type LineWorld = { database: Database; observer: Observer; maxRunning: number };
+
+const nothing = { check: () => undefined };
+
+/** Before a statement that may start generations; `check` comes after it, whether or not its process learns of it. */
+export function watchLine(
+  { database, observer, maxRunning }: LineWorld,
+  { name = '', values }: Statement,
+): { check(result: StatementResult): void } {
+  const mayStart = name.startsWith('reserve-generation') || name === 'start-waiting';
+  if (!mayStart) return nothing;
+  const before = name === 'start-waiting' ? listLine(database, values[0]) : [];
+  return {
+    check({ rows }) {
+      const given = rows.map(({ id }) => id);
+      if (name === 'start-waiting' && given.some((id, place) => id !== before[place]))
+        observer.violate(`the line ${before.join(', ')} was started as ${given.join(', ')}`);
+      const crowded = database.sql(
+        `select user_id, count(*)::integer as count from generation where status in ('pending', 'processing')
+          group by user_id having count(*) > $1`,
+        [maxRunning],
+      );
+      for (const { user_id, count } of crowded)
+        observer.violate(`${count} generations of user ${user_id} run, more than ${maxRunning}`);
+    },
+  };
+}
+
+function listLine(database: Database, userId: unknown): unknown[] {
+  const rows = database.sql(
+    `select id from generation where user_id = $1 and status = 'waiting' order by line_place, id`,
+    [userId],
+  );
+  return rows.map(({ id }) => id);
+}
