@@ -56,7 +56,7 @@ test('filters many images, selects over two pages, marks favorites, downloads a 
     page.waitForEvent('download', { timeout: 60_000 }),
     bar(page).getByRole('button', { name: 'Download' }).click(),
   ]);
-  expect(download.suggestedFilename()).toMatch(/^images_[\w-]+\.zip$/);
+  expect(download.suggestedFilename()).toMatch(/^files_[\w-]+\.zip$/);
   const files = await readZip(await download.path());
   const pictures = [...files].filter(([name]) => name !== 'manifest.json');
   expect(pictures).toHaveLength(pictured.length);
@@ -65,7 +65,7 @@ test('filters many images, selects over two pages, marks favorites, downloads a 
     expect(bytes.subarray(1, 4).toString()).toBe('PNG');
   }
   const manifest = JSON.parse(String(files.get('manifest.json')));
-  const listed = manifest.images.map((image: { prompt: string }) => image.prompt);
+  const listed = manifest.files.map((image: { prompt: string }) => image.prompt);
   expect(listed.sort()).toEqual(pictured.map((place) => `Harbour ${place} ${word}`).sort());
   expect(manifest.missing).toHaveLength(prompts.length - pictured.length);
 
@@ -220,7 +220,7 @@ const refusedDownloads = [
     words: {
       download_running: 'Your last download is still running. Start the next one when it is done.',
       download_too_large:
-        'These images are larger than 500 MB together. Select fewer and download them in several zips.',
+        'These files are larger than 500 MB together. Select fewer and download them in several zips.',
     },
   },
   {
@@ -228,7 +228,7 @@ const refusedDownloads = [
     download: '下载',
     words: {
       download_running: '上一个下载仍在进行，请等它完成后再开始新的下载。',
-      download_too_large: '所选图片合计超过 500 MB，请减少选择，分几次下载。',
+      download_too_large: '所选文件合计超过 500 MB，请减少选择，分几次下载。',
     },
   },
 ];
@@ -238,13 +238,13 @@ for (const { locale, download, words } of refusedDownloads) {
     test.use({ locale });
 
     test('is explained, and what was selected stays selected', async ({ page, problems }) => {
-      problems.allow(/^response 4\d\d POST \/api\/image-generation\/download/);
+      problems.allow(/^response 4\d\d POST \/api\/library\/download/);
       const word = newWord();
       await makeImages(page, promptsWith(word, 1));
       await page.goto(`/creator/history/image?search=${word}`);
       await page.getByRole('checkbox', { name: `Harbour 1 ${word}` }).check(slow);
       for (const [code, text] of Object.entries(words)) {
-        await page.route('**/api/image-generation/download', (route) =>
+        await page.route('**/api/library/download', (route) =>
           route.fulfill({
             status: code === 'download_running' ? 429 : 413,
             json: { success: false, error: 'no', message: 'no', code },

@@ -17,6 +17,8 @@ const languages = [
     select: 'Select: ',
     bar: 'Selected generations',
     selected: (count: number) => `${count} selected`,
+    compare: 'Compare',
+    comparison: 'Comparison',
     favorite: 'Favorite',
     unfavorite: 'Unfavorite',
     list: 'Show as a list',
@@ -32,6 +34,8 @@ const languages = [
     select: '选择：',
     bar: '已选择的记录',
     selected: (count: number) => `已选 ${count} 条`,
+    compare: '对比',
+    comparison: '对比',
     favorite: '收藏',
     unfavorite: '取消收藏',
     list: '以列表显示',
@@ -91,6 +95,12 @@ for (const labels of languages) {
       await page.keyboard.press('Home');
       await page.keyboard.press('Shift+X');
       const bar = page.getByRole('region', { name: labels.bar });
+      await expect(bar).toContainText(labels.selected(2));
+      await bar.getByRole('button', { name: labels.compare, exact: true }).click();
+      await expect(page).toHaveURL(/view=.*compare=|compare=.*view=/);
+      await expect(page.getByRole('region', { name: labels.comparison })).toBeVisible(slow);
+      await page.goBack();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
       await expect(bar).toContainText(labels.selected(2));
       await bar.getByRole('button', { name: labels.favorite, exact: true }).click();
       await expect(bar.getByRole('button', { name: labels.unfavorite })).toBeVisible(slow);

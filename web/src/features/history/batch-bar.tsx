@@ -6,6 +6,7 @@ import {
   type PublicProject,
 } from '@atelier/contract';
 import ChevronDown from 'lucide-react/icons/chevron-down';
+import Columns2 from 'lucide-react/icons/columns-2';
 import Download from 'lucide-react/icons/download';
 import Star from 'lucide-react/icons/star';
 import Tag from 'lucide-react/icons/tag';
@@ -17,6 +18,8 @@ import { ApiError } from '#lib/api/api-error.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { markRecords } from '#product/generation/mark-records.ts';
+import { isWithoutResult } from '#product/generation/outputs.ts';
+import { useRecordAddress } from '#product/generation/record-address.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { useOpenProjects } from '#product/projects/projects.ts';
 import { Button } from '#ui/button.tsx';
@@ -61,6 +64,7 @@ export function BatchBar({ type, selection, onSelectAll, isPaged, onTag, onDelet
       <Button variant="ghost" disabled={isRunning} aria-busy={isRunning} onClick={() => run(onSelectAll)}>
         {t(isPaged ? 'select.page' : 'select.all')}
       </Button>
+      <BatchCompare generations={generations} />
       <BatchFavorite selection={selection} />
       <BarButton Icon={Tag} label={t('batch.tag')} onClick={onTag} />
       <BatchProject selection={selection} />
@@ -93,6 +97,17 @@ function BarButton({ Icon, label, onClick }: BarButtonProps) {
       <span className="max-sm:sr-only">{label}</span>
     </Button>
   );
+}
+
+/** Opens two results of one medium beside each other. */
+function BatchCompare({ generations }: { generations: readonly PublicGeneration[] }) {
+  const { t } = useTranslation('library');
+  const { open } = useRecordAddress();
+  const [first, second] = generations;
+  const isPair = generations.length === 2 && !generations.some(isWithoutResult);
+  if (!isPair || !first || !second || first.medium !== second.medium) return null;
+  const compare = () => open({ id: first.id, compare: second.id });
+  return <BarButton Icon={Columns2} label={t('batch.compare')} onClick={compare} />;
 }
 
 function BatchFavorite({ selection }: Pick<BatchBarProps, 'selection'>) {
