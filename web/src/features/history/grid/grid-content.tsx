@@ -1,5 +1,5 @@
 import type { PublicGeneration } from '@atelier/contract';
-import { useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fetchLibrary, fetchLibraryDays } from '#lib/api/library.ts';
 import { queryClient } from '#lib/query-client.ts';
@@ -80,12 +80,14 @@ function Feed(props: FeedProps) {
   const { t } = useTranslation('history');
   const { running, rest, hiddenCount } = useFeedRows(feed, medium.medium, view);
   const total = feed.loaded.total - hiddenCount;
+  const loadMore = useCallback((direction: 'before' | 'after') => feed.widen(direction), [feed]);
   return (
     <LibraryBody
       {...props}
       total={hasFailed ? undefined : Math.max(total, running.length)}
       running={running}
       rest={rest}
+      loadMore={loadMore}
       onSelectAll={async () =>
         selection.togglePage(await feed.between(0, feed.loaded.total - 1, maxSelected))
       }

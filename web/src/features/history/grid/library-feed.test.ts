@@ -46,6 +46,29 @@ it('reads only what the window needs, wherever that is', async () => {
   expect(feed.loaded.total).toBe(5_250);
 });
 
+it('reads more than the window needs for the viewer, in both directions, until the window moves', async () => {
+  const source = sourceOf([['2026-03-01', 5_000]]);
+  const feed = new LibraryFeed(source);
+  await feed.refresh();
+  feed.want(2_000, 2_040);
+  await vi.waitFor(() => expect(feed.loaded.at(2_040)).toBeDefined());
+  feed.widen('after');
+  await vi.waitFor(() => expect(feed.loaded.at(2_139)).toBeDefined());
+  // The grid is drawn again at the same place.
+  feed.want(2_000, 2_040);
+  feed.widen('after');
+  await vi.waitFor(() => expect(feed.loaded.at(2_239)).toBeDefined());
+  expect(feed.loaded.at(1_999)).toBeUndefined();
+  feed.widen('before');
+  await vi.waitFor(() => expect(feed.loaded.at(1_900)).toBeDefined());
+  const sent = source.calls.length;
+  feed.widen('after');
+  feed.want(100, 140);
+  await vi.waitFor(() => expect(feed.loaded.at(140)).toBeDefined());
+  expect(source.calls.length).toBeGreaterThan(sent);
+  await vi.waitFor(() => expect(feed.loaded.at(2_000)).toBeUndefined());
+});
+
 it('reads again what has changed since the days were counted', async () => {
   const days: [string, number][] = [['2026-03-01', 150]];
   const source = sourceOf(days);

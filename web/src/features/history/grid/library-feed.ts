@@ -29,6 +29,7 @@ export class LibraryFeed {
   readonly #source: LibrarySource;
   readonly #calls = new Map<string, AbortController>();
   #wanted = { from: 0, to: recordsPerCall };
+  #window = this.#wanted;
   #hiddenIds: ReadonlySet<string> = new Set();
   #refreshing: Promise<void> | undefined;
 
@@ -58,7 +59,16 @@ export class LibraryFeed {
 
   /** The places that are in or near the window. */
   want(from: number, to: number): void {
-    this.#wanted = { from, to };
+    if (from !== this.#window.from || to !== this.#window.to) this.#wanted = { from, to };
+    this.#window = { from, to };
+    this.#readNext();
+  }
+
+  /** Wants more than the window needs at one end, until the window moves. */
+  widen(direction: 'before' | 'after'): void {
+    const { from, to } = this.#wanted;
+    this.#wanted =
+      direction === 'before' ? { from: from - recordsPerCall, to } : { from, to: to + recordsPerCall };
     this.#readNext();
   }
 
