@@ -40,6 +40,7 @@ import { generationRoutes } from './modules/generations/routes.ts';
 import { imageRoutes } from './modules/images/routes.ts';
 import { findFileRoutes } from './modules/library/find-file.ts';
 import { libraryRoutes } from './modules/library/routes.ts';
+import { lineRoutes } from './modules/line/routes.ts';
 import { lineageRoutes } from './modules/lineage/routes.ts';
 import { mediaRoutes } from './modules/media/routes.ts';
 import { opsRoutes } from './modules/ops/routes.ts';
@@ -156,6 +157,7 @@ async function ownRoutes(api: Api, deps: RouteDeps): Promise<void> {
   checkOrigin(api, deps);
   userRoutes(api, deps);
   generationRoutes(api, deps);
+  lineRoutes(api, deps);
   lineageRoutes(api, deps);
   shareRoutes(api, deps);
   soundedVideoRoutes(api, deps);

@@ -32,7 +32,10 @@ export const mutations: readonly Mutation[] = [
         '  const reservation = await reserve(deps',
         '  await enqueueDispatch(deps, generation.id);\n  const reservation = await reserve(deps',
       ],
-      ["  if (reservation.generation.status === 'pending') await enqueueDispatch(deps, generationId);\n", ''],
+      [
+        "  if (reservation.generation.status === 'pending') await enqueueDispatch(deps, generationId);\n  else notifyLine(deps, submitter.userId);\n",
+        '',
+      ],
     ],
   },
   {

@@ -82,6 +82,14 @@ import {
   libraryRestoreBody,
   libraryTrashBody,
 } from './library.ts';
+import {
+  lineCancelBody,
+  lineChangeReply,
+  lineMoveBody,
+  linePauseReply,
+  lineReply,
+  lineStopBody,
+} from './line.ts';
 import { lineageReply } from './lineage.ts';
 import { pricingReply } from './pricing.ts';
 import {
@@ -213,6 +221,12 @@ export const apiCalls = {
   'DELETE /api/image-understanding/delete': { query: deleteQuery, body: deleteBody, reply: deleteReply },
 
   'POST /api/library/find-file': { body: findFileBody, reply: findFileReply },
+  'GET /api/line': { reply: lineReply },
+  'POST /api/line/move': { body: lineMoveBody, reply: lineChangeReply },
+  'POST /api/line/cancel': { body: lineCancelBody, reply: lineChangeReply },
+  'POST /api/line/pause': { reply: linePauseReply },
+  'POST /api/line/resume': { reply: linePauseReply },
+  'POST /api/line/stop-after': { body: lineStopBody, reply: lineChangeReply },
   'GET /api/trash': { query: trashQuery, reply: trashReply },
   'GET /api/trash/{id}': { reply: trashedReply },
   'DELETE /api/trash': { body: emptyTrashBody, reply: emptyTrashReply },

@@ -12,6 +12,8 @@ export type ServerEvents = {
   'generation:deleted': (change: { id: string }) => void;
   /** Several records changed at once: lists are to be read again. `restored`: these are out of the trash, or many are. */
   'library:changed': (change: { restored?: readonly string[] }) => void;
+  /** What waits in the user's line, its order or its pause has changed up to this revision: see `GET /api/line`. */
+  'line:changed': (change: { revision: number }) => void;
   'projects:changed': (change: Record<never, never>) => void;
   'credits:changed': (credits: CreditsChanged) => void;
   /** What `GET /api/user/info` answers has changed in more than its credits. */

@@ -23,6 +23,7 @@ export * from './images.ts';
 export * from './legal.ts';
 export * from './library.ts';
 export * from './library-limits.ts';
+export * from './line.ts';
 export * from './lineage.ts';
 export * from './pricing.ts';
 export * from './projects.ts';

@@ -113,7 +113,9 @@ export type { DayOrMoment, LibraryFilter } from './queries/library/library-filte
 export { listLibraryPage, walkLibrary } from './queries/library/list-library.ts';
 export * from './queries/library/projects.ts';
 export { endWaiting, listClosedLines } from './queries/line/end-waiting.ts';
-export { withLinePositions } from './queries/line/list-line.ts';
+export { type LineRow, readLine, withLinePositions } from './queries/line/list-line.ts';
+export { moveWaiting } from './queries/line/move-waiting.ts';
+export { setLinePaused, setStopAfter } from './queries/line/pause-line.ts';
 export { repeatWhileLocked } from './queries/line/repeat-while-locked.ts';
 export { listMovableLines, startWaiting } from './queries/line/start-waiting.ts';
 export { type LineageRow, listLineage } from './queries/lineage/lineage.ts';

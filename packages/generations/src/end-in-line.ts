@@ -11,6 +11,7 @@ import { processEach } from './drain-outbox.ts';
 import { enqueueWebhookDelivery } from './enqueue.ts';
 import { type FinalizeDeps, logEnd } from './finalize-generation.ts';
 import { notifyBalance, notifyMany } from './notify.ts';
+import { notifyLine } from './notify-line.ts';
 
 type WaitingEnd = Parameters<typeof endWaiting>[1];
 
@@ -32,6 +33,7 @@ export async function endInLine(
     logEnd(deps, row);
   }
   const { userId } = ending;
+  notifyLine(deps, userId);
   const balance = await getBalance(deps.db.pool, userId);
   const sent = await Promise.all([notifyMany(deps, userId, rows), notifyBalance(deps, userId, balance)]);
   if (sent.every(Boolean)) for (const { id } of rows) deps.outboxCleaner.done(`changed:${id}`);

@@ -4,6 +4,7 @@ import { type GenerationRow, startWaiting } from '@atelier/db';
 import type { Log } from '@atelier/log';
 import { type EnqueueDeps, enqueueDispatch } from './enqueue.ts';
 import { type NotifyDeps, notifyMany } from './notify.ts';
+import { notifyLine } from './notify-line.ts';
 
 export type LineDeps = NotifyDeps &
   EnqueueDeps & {
@@ -24,6 +25,7 @@ export async function givePlaces(deps: LineDeps, userId: string, freedAtMs?: num
     const secondsFree = freedAtMs === undefined ? undefined : (Date.now() - freedAtMs) / 1_000;
     for (const row of rows) announce(deps, row, secondsFree);
     await Promise.all(rows.map(({ id }) => enqueueDispatch(deps, id)));
+    if (rows.length > 0) notifyLine(deps, userId);
     if (await notifyMany(deps, userId, rows))
       for (const { id } of rows) deps.outboxCleaner.done(`started:${id}`);
     return rows.length;

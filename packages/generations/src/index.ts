@@ -26,5 +26,6 @@ export {
   notifyChange,
   notifyChanges,
 } from './notify.ts';
+export { notifyLine } from './notify-line.ts';
 export { pollGraceSeconds, secondsToNextPoll } from './poll-interval.ts';
 export { withLease } from './with-lease.ts';

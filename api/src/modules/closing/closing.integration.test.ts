@@ -144,7 +144,9 @@ describe('closing an account', () => {
     expect(rows).toEqual([{ running: 0 }]);
   });
 
-  it('cancels all that wait in the line, with their credits, and starts none', async () => {
+  it('cancels all that wait in the line, with their credits, and starts none', {
+    timeout: 120_000,
+  }, async () => {
     const strict = await startTestApi({ store, settings: { ...settings, LIMIT_RUNNING: '2' } });
     const user = await strict.user({ credits: 150_000 });
     await inLanes(Array.from({ length: 500 }), () => submitVideo(user));

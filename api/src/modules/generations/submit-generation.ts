@@ -13,7 +13,7 @@ import {
   type Reservation,
   reserveGeneration,
 } from '@atelier/db';
-import { enqueueDispatch } from '@atelier/generations';
+import { enqueueDispatch, type NotifyDeps, notifyLine } from '@atelier/generations';
 import { addLogContext } from '@atelier/log';
 import { v7 as uuidv7 } from 'uuid';
 import type { ApiDeps } from '../../deps.ts';
@@ -34,7 +34,8 @@ export type SubmitDeps = Pick<
   ApiDeps,
   'db' | 'producer' | 'outboxCleaner' | 'queueHealth' | 'log' | 'mediaUrl' | 'webhookSigner'
 > &
-  UploadDeps & {
+  UploadDeps &
+  Pick<NotifyDeps, 'realtime'> & {
     env: { LIMIT_RUNNING: number; LIMIT_WAITING: number; WEBHOOK_TRUSTED_HOSTS: readonly string[] };
   };
 
@@ -101,6 +102,7 @@ export async function submitGeneration(
   );
   await keepFiles(deps, keys, generationId);
   if (reservation.generation.status === 'pending') await enqueueDispatch(deps, generationId);
+  else notifyLine(deps, submitter.userId);
   return { ...reservation, isRepeated: false };
 }
 

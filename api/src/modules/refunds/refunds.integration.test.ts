@@ -215,7 +215,7 @@ async function failAll(user: TestUser, count: number): Promise<string[]> {
   const submitter = { userId: user.userId, hasEverPaid: true, isLocked: false };
   const raw = { video_url: await uploadVideo(user) };
   return inLanes(Array.from({ length: count }), async () => {
-    const { generation } = await submitGeneration(api.deps, submitter, {
+    const { generation } = await submitGeneration({ ...api.deps, realtime: api.realtime }, submitter, {
       kind,
       raw,
       origin: {},

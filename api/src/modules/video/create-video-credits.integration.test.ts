@@ -64,7 +64,7 @@ describe('a submission', () => {
     const request = { kind: getKind('text-to-video'), raw: textToVideo, origin: {} };
     const submit = async () => {
       try {
-        await submitGeneration(api.deps, submitter, request);
+        await submitGeneration({ ...api.deps, realtime: api.realtime }, submitter, request);
         return 'accepted';
       } catch (error) {
         return isAppError(error) ? error.code : String(error);

@@ -191,6 +191,33 @@ export const examples: Partial<Record<ApiCallName, CallExample>> = {
     body: { sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' },
     reply: { record: { id: exampleId, medium: 'image', position: 0 } },
   },
+  'GET /api/line': {
+    reply: {
+      data: [
+        {
+          id: exampleId,
+          position: 1,
+          kind: 'text-to-video',
+          medium: 'video',
+          prompt: 'A paper boat on the rain',
+          model: 'wan-t2v',
+          cost: 300,
+          expected_seconds: 75,
+          created_at: '2026-03-01T09:00:00.000Z',
+          stop_after: false,
+        },
+      ],
+      is_paused: false,
+      running: 5,
+      limits: { running: 5, waiting: 1_000 },
+      revision: 42,
+    },
+  },
+  'POST /api/line/move': { body: { ids: [exampleId], before: null }, reply: { changed: 1, skipped: [] } },
+  'POST /api/line/cancel': { body: { ids: [exampleId] }, reply: { changed: 1, skipped: [] } },
+  'POST /api/line/pause': { reply: { is_paused: true } },
+  'POST /api/line/resume': { reply: { is_paused: false } },
+  'POST /api/line/stop-after': { body: { id: exampleId, on: true }, reply: { changed: 1, skipped: [] } },
   'POST /api/library/trash': {
     body: { ids: [exampleId], deleteFiles: true },
     reply: { moved: 1, skipped: [] },

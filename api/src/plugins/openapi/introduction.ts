@@ -14,6 +14,10 @@ export const introduction = `Make videos, images, sounds and answers about image
 /** The groups of the document, in their order. */
 export const tags = [
   { name: 'generations', description: 'Generations of every kind: get, cancel, publish' },
+  {
+    name: 'line',
+    description: 'What waits because as many as allowed are running: its order, pauses, cancelling',
+  },
   { name: 'library', description: 'All that you made: lists, filters, marks, projects and the trash' },
   { name: 'shares', description: 'Pages that show a generation to everyone who has their address' },
   { name: 'video', description: 'Videos from text, images and videos' },

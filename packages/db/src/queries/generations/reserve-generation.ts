@@ -3,6 +3,7 @@ import type { Adjustment } from '@atelier/catalog/server';
 import type { GenerationRow } from '../../generation-row.ts';
 import { namedQuery, preparedQuery, type Queryable } from '../../prepared.ts';
 import { spentToday, today } from '../../spent-that-day.ts';
+import { placeStep } from '../line/places-after-move.ts';
 import { explainRefusal, type Refusal } from './explain-refusal.ts';
 
 type FirstAnswer = { generationId: string; bodySha256: Buffer; leftCredits: number };
@@ -108,8 +109,6 @@ const columns = {
 
 /** It starts at once; otherwise it goes behind all that wait, and the one that starts it begins its deadline. */
 const starts = '(running < :maxRunning and waiting = 0 and not is_line_paused)';
-/** Between two places in a line: more than anyone can put between them one by one. */
-const placeStep = 65_536;
 
 /** What its row will have spent today with this generation. */
 const spentWithThis = (row: string) => `:costCredits + ${spentToday(row)}`;

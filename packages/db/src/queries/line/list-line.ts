@@ -24,3 +24,31 @@ export async function withLinePositions<Row extends GenerationRow>(
   const ahead = new Map(found.map((row) => [row.id, row.ahead]));
   return rows.map((row) => ({ ...row, queue_position: ahead.get(row.id) ?? row.queue_position }));
 }
+
+export type LineRow = Pick<
+  GenerationRow,
+  'id' | 'kind' | 'medium' | 'prompt' | 'model' | 'cost' | 'expected_seconds' | 'created_at' | 'stop_after'
+>;
+/** How a user's line stands. `revision` rises with every change. */
+export type LineState = { running: number; is_line_paused: boolean; revision: number };
+
+const state = preparedQuery<LineState>(
+  'line-state',
+  'select running, is_line_paused, revision from credit_account where user_id = $1',
+);
+const list = preparedQuery<LineRow>(
+  'list-line',
+  `select id, kind, medium, left(prompt, 200) as prompt, model, cost, expected_seconds, created_at, stop_after
+     from generation
+    where user_id = $1 and status = 'waiting' order by line_place, id`,
+);
+
+/**
+ * What waits in a user's line, in order, with its prompts cut to 200 characters. The state is read first: what changes in
+ * between has a higher revision. Uses generation_line.
+ */
+export async function readLine(on: Queryable, userId: string): Promise<LineState & { rows: LineRow[] }> {
+  const [found] = await state(on, [userId]);
+  if (!found) throw new Error(`The user ${userId} has no credit account`);
+  return { ...found, rows: await list(on, [userId]) };
+}

@@ -1,0 +1,29 @@
+import { getBalance } from '@atelier/db';
+import type { NotifyDeps } from './notify.ts';
+
+/** Changes of one line within this time are one event. */
+const windowMs = 200;
+
+/** By the emitter of this process: whose line is about to be announced. */
+const announced = new WeakMap<object, Map<string, NodeJS.Timeout>>();
+
+/**
+ * Notifies a user's browsers that their line has changed. Many changes in a short time, such as a hundred submissions, are
+ * one event, with the revision of the last. Never throws: clients read the line again when they connect.
+ */
+export function notifyLine(deps: Pick<NotifyDeps, 'db' | 'realtime'>, userId: string): void {
+  const timers = announced.get(deps.realtime) ?? new Map<string, NodeJS.Timeout>();
+  announced.set(deps.realtime, timers);
+  if (timers.has(userId)) return;
+  const timer = setTimeout(() => {
+    timers.delete(userId);
+    emit(deps, userId).catch(() => undefined);
+  }, windowMs);
+  timer.unref?.();
+  timers.set(userId, timer);
+}
+
+async function emit({ db, realtime }: Pick<NotifyDeps, 'db' | 'realtime'>, userId: string): Promise<void> {
+  const { revision } = await getBalance(db.pool, userId);
+  await realtime.emitToUser(userId, 'line:changed', { revision });
+}
