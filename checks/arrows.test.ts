@@ -8,7 +8,7 @@ const packages =
     ' ',
   );
 const libraries =
-  'zod kysely pg bullmq @fal-ai/client @aws-sdk/client-s3 socket.io-client sharp stripe web-push @opentelemetry/api'.split(
+  'zod kysely pg bullmq @fal-ai/client @aws-sdk/client-s3 socket.io-client sharp stripe web-push nodemailer @opentelemetry/api'.split(
     ' ',
   );
 
@@ -90,6 +90,7 @@ const planted: [rule: string, files: Record<string, string>][] = [
   ],
   ['library-home ^@opentelemetry\\/', { 'packages/queue/src/a.ts': `import '@opentelemetry/api';` }],
   ['library-home ^web-push$', { 'worker/src/a.ts': `import webPush from 'web-push';` }],
+  ['library-home ^nodemailer$', { 'worker/src/a.ts': `import { createTransport } from 'nodemailer';` }],
   ['library-home ^stripe$', { 'worker/src/a.ts': `import Stripe from 'stripe';` }],
   ['features-never-import-features', { 'web/src/features/create/a.tsx': `import '../history/list.tsx';` }],
   [

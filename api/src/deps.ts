@@ -3,6 +3,7 @@ import type { ApiEnv } from '@atelier/env';
 import { createWebhookKeys, createWebhookSigner, type WebhookKeys, type WebhookSigner } from '@atelier/fal';
 import { connectStores, type Stores } from '@atelier/generations';
 import { createLog, type Log } from '@atelier/log';
+import { createMailLinks, type MailLinks } from '@atelier/mail';
 import { createMediaProcess, type MediaProcess } from '@atelier/media';
 import { createPushKeys, type PushKeys } from '@atelier/push';
 import { createMediaAddresses, createStore, type MediaAddresses, type Store } from '@atelier/storage';
@@ -25,6 +26,8 @@ export type ApiDeps = Stores & {
   /** Signs our webhooks. Undefined without a signing key: submissions with a webhook_url are refused. */
   webhookSigner: WebhookSigner | undefined;
   pushKeys: PushKeys;
+  /** Undefined without a mail server: no mail is written, and nothing says that one will be. */
+  mailLinks: MailLinks | undefined;
   sessions: Sessions;
   identityProvider: IdentityProvider;
   /** Undefined without Stripe's settings: nothing can be bought. */
@@ -59,6 +62,7 @@ export function createDeps(env: ApiEnv, telemetry: Telemetry = noTelemetry): Api
       env.WEBHOOK_SIGNING_KEY &&
       createWebhookSigner({ key: env.WEBHOOK_SIGNING_KEY, previousKey: env.WEBHOOK_PREVIOUS_SIGNING_KEY }),
     pushKeys: createPushKeys(stores.db.pool, env),
+    mailLinks: env.SMTP_URL ? createMailLinks(stores.db.pool, env) : undefined,
     sessions: createSessions(stores.db, {
       isSecure: env.PUBLIC_URL.startsWith('https:'),
       adminEmails: env.ADMIN_EMAILS,

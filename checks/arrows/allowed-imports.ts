@@ -13,6 +13,7 @@ export const packageLayers: Record<string, string[]> = {
   media: ['catalog', 'contract'],
   realtime: ['batch', 'catalog', 'contract'],
   audit: ['db', 'log'],
+  mail: ['contract', 'db'],
   generations: ['catalog', 'contract', 'db', 'queue', 'realtime', 'log', 'telemetry'],
   'take-out': ['contract', 'db', 'log', 'queue', 'realtime', 'storage'],
   'fal-emulator': ['media'],
@@ -59,6 +60,7 @@ export const libraryHomes: { library: RegExp; homes: string[]; inTests?: boolean
     homes: ['packages/push'],
     why: 'push messages are composed in packages/push and sent through the guard of packages/storage',
   },
+  { library: /^nodemailer$/, homes: ['packages/mail'], why: 'mails are sent by packages/mail' },
   {
     library: /^stripe$/,
     // dev-stack signs the events of its test checkout with Stripe's own helper.

@@ -3,6 +3,7 @@ import { isStoreReachable, type WorkerEnv, webhookBaseUrl } from '@atelier/env';
 import { createProvider, createWebhookSigner, type Provider, type WebhookSigner } from '@atelier/fal';
 import { connectStores, type Stores } from '@atelier/generations';
 import { createLog, type Log } from '@atelier/log';
+import { createMailer, createMailLinks, type Mailer, type MailLinks } from '@atelier/mail';
 import { createMediaProcess, type MediaProcess } from '@atelier/media';
 import { createPushKeys, type PushKeys } from '@atelier/push';
 import { createEmitter, type Emitter } from '@atelier/realtime';
@@ -43,6 +44,9 @@ export type WorkerDeps = Stores & {
   /** Undefined: webhooks are not sent. */
   webhookSigner: WebhookSigner | undefined;
   pushKeys: PushKeys;
+  /** Undefined: no mail is sent. */
+  mailer: Mailer | undefined;
+  mailLinks: MailLinks;
   store: Store;
   mediaAddresses: MediaAddresses;
   mediaUrl: MediaAddresses['urlOf'];
@@ -79,6 +83,8 @@ export function createDeps(env: WorkerEnv, replacements: Replacements = {}): Wor
     ),
     webhookSigner: env.WEBHOOK_SIGNING_KEY && createWebhookSigner({ key: env.WEBHOOK_SIGNING_KEY }),
     pushKeys: createPushKeys(stores.db.pool, env),
+    mailer: mailerOf(env),
+    mailLinks: createMailLinks(stores.db.pool, env),
     store,
     mediaAddresses,
     mediaUrl: mediaAddresses.urlOf,
@@ -100,6 +106,10 @@ export function createDeps(env: WorkerEnv, replacements: Replacements = {}): Wor
     await telemetry.close();
   };
   return { ...deps, follower, close };
+}
+
+function mailerOf({ SMTP_URL, MAIL_FROM }: WorkerEnv): Mailer | undefined {
+  return SMTP_URL && MAIL_FROM ? createMailer({ SMTP_URL, MAIL_FROM }) : undefined;
 }
 
 /** fal's media hosts, or the one of the server that replaces fal (docs/fal.md). */

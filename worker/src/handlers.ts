@@ -7,6 +7,7 @@ import { finishGeneration } from './generations/finish-generation.ts';
 import { sweep } from './generations/sweep.ts';
 import { watchGeneration } from './generations/watch-generation.ts';
 import { reconcileLedger } from './ledger/reconcile-ledger.ts';
+import { sendMail } from './mail/send-mail.ts';
 import { sendPush } from './push/send-push.ts';
 import { deleteFiles } from './uploads/delete-files.ts';
 import { deliverWebhook } from './webhooks/deliver-webhook.ts';
@@ -19,6 +20,7 @@ export function createHandlers(deps: WorkerDeps): JobHandlers {
     'finish-generation': (payload, context) => finishGeneration(deps, payload, context),
     'deliver-webhook': (payload) => deliverWebhook(deps, payload),
     'send-push': (payload) => sendPush(deps, payload),
+    'send-mail': (payload) => sendMail(deps, payload),
     sweep: () => sweep(deps),
     'delete-files': (payload) => deleteFiles(deps, payload),
     'erase-accounts': (_payload, context) => eraseAccounts(deps, context),

@@ -89,6 +89,7 @@ function databaseGauges(deps: MetricsDeps, gauge: MakeGauge) {
     'push_late_seconds',
     "How long the oldest due message to a user's browser has been waiting",
   );
+  const mailAge = gauge('mail_oldest_seconds', 'Age of the oldest mail that was not sent');
   return async () => {
     const { pool } = deps.db;
     const [rows, backlog] = await Promise.all([
@@ -108,6 +109,7 @@ function databaseGauges(deps: MetricsDeps, gauge: MakeGauge) {
     outboxAge.set(backlog.outbox_oldest_seconds);
     webhookLate.set(backlog.webhook_late_seconds);
     pushLate.set(backlog.push_late_seconds);
+    mailAge.set(backlog.mail_oldest_seconds);
     erasureLate.set(backlog.erasure_late_seconds);
     trashLate.set(backlog.trash_late_seconds);
     reports.set(backlog.reports);

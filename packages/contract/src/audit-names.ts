@@ -22,6 +22,8 @@ export const auditNames = [
   'share_created',
   'share_ended',
   'share_reported',
+  'report_address_confirmed',
+  'mail_sent',
   'erasure_requested',
   'erasure_withdrawn',
   'account_erased',

@@ -119,6 +119,9 @@ export { setLinePaused, setStopAfter } from './queries/line/pause-line.ts';
 export { repeatWhileLocked } from './queries/line/repeat-while-locked.ts';
 export { listMovableLines, startWaiting } from './queries/line/start-waiting.ts';
 export { type LineageRow, listLineage } from './queries/lineage/lineage.ts';
+export * from './queries/mail/insert-mails.ts';
+export * from './queries/mail/mail-key.ts';
+export * from './queries/mail/mails.ts';
 export { type Balance, getBalance } from './queries/money/balance.ts';
 export type { LedgerProblem } from './queries/money/ledger-chain.ts';
 export { findLedgerProblems } from './queries/money/ledger-check.ts';
@@ -242,7 +245,12 @@ export {
   type NewSession,
   type SessionRow,
 } from './queries/users/sessions.ts';
-export { findUserByEmail, type Identity, upsertUserFromIdentity } from './queries/users/users.ts';
+export {
+  findUserByEmail,
+  type Identity,
+  rememberLanguage,
+  upsertUserFromIdentity,
+} from './queries/users/users.ts';
 export {
   claimDelivery,
   type DeliveryRow,

@@ -56,6 +56,7 @@ export interface AppUser {
   email: string;
   erased_at: Timestamp | null;
   id: string;
+  language: string | null;
   lock_reason: string | null;
   locked_at: Timestamp | null;
   name: string | null;
@@ -217,6 +218,27 @@ export interface LedgerEntry {
   user_id: string;
 }
 
+export interface Mail {
+  address_hash: Buffer | null;
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  decision: string | null;
+  generation_id: string;
+  id: Generated<string>;
+  kind: string;
+  language: string;
+  next_attempt_at: Generated<Timestamp>;
+  note: string | null;
+  report_id: string | null;
+  state: Generated<string>;
+}
+
+export interface MailKey {
+  created_at: Generated<Timestamp>;
+  is_only: Generated<boolean>;
+  key: Buffer;
+}
+
 export interface OauthAccount {
   created_at: Generated<Timestamp>;
   provider: string;
@@ -344,6 +366,7 @@ export interface PushSubscription {
 }
 
 export interface Report {
+  confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
   decided_by: string | null;
@@ -353,6 +376,7 @@ export interface Report {
   email: string | null;
   generation_id: string;
   id: string;
+  language: Generated<string>;
   note: string | null;
   reason: string;
   repeats: Generated<number>;
@@ -466,6 +490,8 @@ export interface DB {
   idempotency_key: IdempotencyKey;
   image_download: ImageDownload;
   ledger_entry: LedgerEntry;
+  mail: Mail;
+  mail_key: MailKey;
   oauth_account: OauthAccount;
   operator: Operator;
   outbox: Outbox;

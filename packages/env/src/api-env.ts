@@ -3,6 +3,7 @@ import { readEnv, type Variables } from './read-env.ts';
 import {
   refuseFal,
   refuseInsecure,
+  refuseMail,
   refusePayments,
   refusePush,
   refuseSignIn,
@@ -26,6 +27,7 @@ export function readApiEnv(source?: Variables): ApiEnv {
     ...refusePayments(env),
     ...refuseWebhooks(env),
     ...refusePush(env),
+    ...refuseMail(env),
     ...refuseInsecure(env),
   ]);
 }

@@ -60,6 +60,11 @@ export function refuseWebhooks(env: Variables): string[] {
   return problems;
 }
 
+/** A server without a sender, or a sender without a server, sends nothing. */
+export function refuseMail({ SMTP_URL, MAIL_FROM }: Variables): string[] {
+  return isPartial([SMTP_URL, MAIL_FROM]) ? ['SMTP_URL: needs SMTP_URL and MAIL_FROM together'] : [];
+}
+
 /** Half a pair, or halves of two, would be found out by the first push service only. */
 export function refusePush({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: Variables): string[] {
   if (isPartial([VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY]))

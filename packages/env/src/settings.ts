@@ -22,6 +22,18 @@ const base64url = (bytes: number) =>
     );
 /** How others reach the operator. */
 const contact = z.string().regex(/^(mailto:[^\s@]+@\S+|https:\/\/\S+)$/, 'must be mailto:… or https://…');
+/** Server, port and sign-in of a mail server, and nothing else: options in its address would be ignored. */
+const smtpUrl = url(/^smtps?$/, 'smtps://user:password@host:465').refine(
+  isMailServer,
+  'must be smtp:// or smtps:// with a host, and with user and password or neither, written with %-escapes',
+);
+/** `address` or `Name <address>`. */
+const sender = z
+  .string()
+  .regex(
+    /^(?:[^<>@,;"\r\n]+ <[^\s<>@,;"]+@[^\s<>@,;"]+>|[^\s<>@,;"]+@[^\s<>@,;"]+)$/,
+    'must be an address such as no-reply@host, or Name <no-reply@host>',
+  );
 const databaseUrl = url(/^postgres(ql)?$/, 'postgres://user:password@host/database');
 const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
 const list = z.string().transform((text) =>
@@ -67,6 +79,10 @@ export const sharedSettings = z.object({
   VAPID_PRIVATE_KEY: base64url(32).optional(),
   /** Where a push service reaches the operator. Absent: PUBLIC_URL. */
   VAPID_SUBJECT: contact.optional(),
+  /** The mail server that takes our mails. Absent: none are sent. */
+  SMTP_URL: smtpUrl.optional(),
+  /** Who our mails are from. */
+  MAIL_FROM: sender.optional(),
   /** How long a deleted generation can be restored. */
   TRASH_DAYS: z.coerce.number().int().min(1).max(365).default(30),
   /** Generations of one user that have started and not ended. */
@@ -158,6 +174,18 @@ export const workerSettings = z.object({
   /** How long the audit log keeps address and browser of an event. */
   AUDIT_ORIGIN_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
 });
+
+function isMailServer(text: string): boolean {
+  const { hostname, username, password, pathname, search, hash } = new URL(text);
+  if (hostname === '' || !['', '/'].includes(pathname) || search || hash) return false;
+  if ((username === '') !== (password === '')) return false;
+  try {
+    return decodeURIComponent(username + password).length > 0 || username === '';
+  } catch {
+    // A % that begins no escape.
+    return false;
+  }
+}
 
 type Addressed = Parameters<typeof findInsecure>[0] & { PUBLIC_URL?: string | undefined; PORT: number };
 

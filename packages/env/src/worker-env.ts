@@ -1,6 +1,13 @@
 import * as z from 'zod';
 import { readEnv, type Variables } from './read-env.ts';
-import { refuseFal, refuseInsecure, refusePush, refuseStorage, refuseWebhooks } from './refusals.ts';
+import {
+  refuseFal,
+  refuseInsecure,
+  refuseMail,
+  refusePush,
+  refuseStorage,
+  refuseWebhooks,
+} from './refusals.ts';
 import { complete, falSettings, sharedSettings, workerSettings } from './settings.ts';
 
 const schema = z
@@ -16,6 +23,7 @@ export function readWorkerEnv(source?: Variables): WorkerEnv {
     ...refuseStorage(env),
     ...refuseWebhooks(env),
     ...refusePush(env),
+    ...refuseMail(env),
     ...refuseInsecure(env),
   ]);
 }

@@ -113,6 +113,24 @@ export async function enqueuePush(
   await producer.enqueue('send-push', { pushId }, { jobId: `push-${pushId}-${attempts}-${minutesLate}` });
 }
 
+/** After the commit of what the mails are about. Never throws: the sweeper finds those that are due. */
+export async function enqueueMails(
+  deps: Pick<EnqueueDeps, 'producer' | 'log'>,
+  generationId: string,
+  mailIds: readonly string[],
+): Promise<void> {
+  for (const mailId of mailIds)
+    await tryEnqueue(deps, generationId, () => enqueueMail(deps, { mailId, attempts: 0, minutesLate: 0 }));
+}
+
+/** One attempt of a mail, with an id like that of a webhook's. Throws like `enqueueStep`. */
+export async function enqueueMail(
+  { producer }: Pick<EnqueueDeps, 'producer'>,
+  { mailId, attempts, minutesLate }: { mailId: string; attempts: number; minutesLate: number },
+): Promise<void> {
+  await producer.enqueue('send-mail', { mailId }, { jobId: `mail-${mailId}-${attempts}-${minutesLate}` });
+}
+
 async function tryEnqueue(
   { log }: Pick<EnqueueDeps, 'log'>,
   generationId: string,

@@ -7,6 +7,8 @@ export {
   enqueueDelivery,
   enqueueDispatch,
   enqueueFinish,
+  enqueueMail,
+  enqueueMails,
   enqueuePush,
   enqueueStep,
   enqueueWebhookDelivery,

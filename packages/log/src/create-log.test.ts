@@ -37,6 +37,7 @@ describe('log lines', () => {
       { WEBHOOK_SIGNING_KEY: secret, signingKey: secret, VAPID_PRIVATE_KEY: secret, privateKey: secret },
     ],
     ['whom a user wants told', { row: { webhook_url: `https://a.example/hook?k=${secret}` } }],
+    ['a mail server', { SMTP_URL: secret, target: `smtps://no-reply:${secret}@mail.example:465` }],
     ['six levels down', nested(6, { client_secret: secret })],
     ['a connection string', { target: `postgres://atelier:${secret}@db.example/atelier` }],
     ['an address with a token', { url: `https://a.example/api/wan/getResult?g=1&a=1&t=${secret}` }],
@@ -102,6 +103,12 @@ describe('addresses in the log', () => {
     ],
     ['/f?redirect=state%3Dopen&page=1', '/f?redirect=state%3Dopen&page=1'],
     ['/s/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA/media/0?download', '/s/[redacted]/media/0?download'],
+    [
+      '/s/report/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA/mail?lang=en',
+      '/s/report/[redacted]/mail?lang=en',
+    ],
+    [`/s/report/confirm/${'A'.repeat(70)}?lang=en`, '/s/report/confirm/[redacted]?lang=en'],
+    ['/s/report/confirm/short', '/s/report/confirm/short'],
     [
       '/api/oembed?url=https%3A%2F%2Fa.test%2Fs%2FAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
       '/api/oembed?url=https%3A%2F%2Fa.test%2Fs%2F[redacted]',

@@ -1,7 +1,7 @@
 const censor = '[redacted]';
 
 const secretName =
-  '[\\w-]*(?:authorization|cookie|password|secret|token|api[-_]?key|fal_key|signing[-_]?key|private[-_]?key)|key|(?:database|redis|webhook)[-_]?url';
+  '[\\w-]*(?:authorization|cookie|password|secret|token|api[-_]?key|fal_key|signing[-_]?key|private[-_]?key)|key|(?:database|redis|smtp|webhook)[-_]?url';
 
 /** `"name":"value"` and `"name":["value", …]` in a line of JSON, at any depth. */
 const namedSecret = new RegExp(
@@ -24,8 +24,8 @@ const tellingForms: readonly [RegExp, string][] = [
 const hiddenParameter =
   /([?&#](?:t|code|state|sig|signature|fal_webhook|webhook_url|[\w-]*(?:token|secret|password|api_key)|X-Amz-[\w-]+|login_hint|email|search|question|(?:negative_)?prompt)=)[^&#\s"'\\]*/gi;
 
-/** Its token opens a shared page. */
-const sharedPage = /(\/s\/|%2Fs%2F)[\w-]{43}(?![\w-])/gi;
+/** Its token opens a shared page, the page of a report, or confirms an address. */
+const sharedPage = /((?:\/|%2F)s(?:\/|%2F)(?:report(?:\/|%2F)(?:confirm(?:\/|%2F))?)?)[\w-]{43,}/gi;
 
 /** Hides the parts of an address that are secret or personal: webhook tokens, sign-in codes, prompts, e-mail addresses. */
 export function redactUrl(url: string): string {

@@ -16,6 +16,7 @@ const generationPayload = z.strictObject({ generationId: z.uuid() });
 /** `run` is the generation's watch_run: a round of polls ends when a newer one has begun. */
 const watchPayload = z.strictObject({ generationId: z.uuid(), run: z.int() });
 const pushPayload = z.strictObject({ pushId: z.uuid() });
+const mailPayload = z.strictObject({ mailId: z.uuid() });
 const takeOutPayload = z.strictObject({ takeOutId: z.uuid() });
 const emptyPayload = z.strictObject({});
 
@@ -33,6 +34,8 @@ export const jobs = {
   'deliver-webhook': { payload: generationPayload, attempts: 1, backoffMs: 0, concurrency: 20 },
   // The same of a message to a user's browser.
   'send-push': { payload: pushPayload, attempts: 1, backoffMs: 0, concurrency: 20 },
+  // The same of a mail. Few at a time: mail servers limit the connections of one sender.
+  'send-mail': { payload: mailPayload, attempts: 1, backoffMs: 0, concurrency: 3 },
   // Repeated by its schedule; a retry would only collide with the next run.
   sweep: { payload: emptyPayload, attempts: 1, backoffMs: 0, concurrency: 1 },
   'delete-files': { payload: generationPayload, attempts: 5, backoffMs: 5_000, concurrency: 4 },

@@ -5,6 +5,7 @@ import {
   clearAuditOrigins,
   deleteExpired,
   listDueDeliveries,
+  listDueMails,
   listDuePushes,
   listMovableLines,
   listOrphans,
@@ -15,6 +16,7 @@ import {
   drainOutbox,
   emptyLinesOfClosed,
   enqueueDelivery,
+  enqueueMail,
   enqueuePush,
   givePlaces,
   processEach,
@@ -37,6 +39,7 @@ export async function sweep(deps: WorkerDeps): Promise<void> {
   );
   await enqueueDueDeliveries(deps);
   await enqueueDuePushes(deps);
+  await enqueueDueMails(deps);
   await deleteExpired(deps.db.pool);
   await clearAuditOrigins(deps.db.pool, deps.settings.auditOriginDays);
   await purgeTrash(deps);
@@ -87,5 +90,13 @@ async function enqueueDuePushes(deps: WorkerDeps): Promise<void> {
   const due = await listDuePushes(deps.db.pool);
   await processEach(deps, 'enqueue a push message', due, ({ id, attempts, minutes_late }) =>
     enqueuePush(deps, { pushId: id, attempts, minutesLate: minutes_late }),
+  );
+}
+
+/** Mails whose next attempt is due. */
+async function enqueueDueMails(deps: WorkerDeps): Promise<void> {
+  const due = deps.mailer ? await listDueMails(deps.db.pool) : [];
+  await processEach(deps, 'enqueue a mail', due, ({ id, attempts, minutes_late }) =>
+    enqueueMail(deps, { mailId: id, attempts, minutesLate: minutes_late }),
   );
 }

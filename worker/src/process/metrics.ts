@@ -33,6 +33,8 @@ export type WorkerMetrics = {
   webhookAttempted(outcome: 'delivered' | 'failed' | 'given_up'): void;
   /** One attempt to hand a message for a user's browser to its push service. `gone`: the subscription has ended. */
   pushAttempted(outcome: 'delivered' | 'failed' | 'given_up' | 'gone'): void;
+  /** One attempt to hand a mail to the mail server. */
+  mailAttempted(outcome: 'delivered' | 'failed' | 'given_up'): void;
   ledgerChecked(problems: number): void;
   contentType: string;
   read(): Promise<string>;
@@ -80,6 +82,11 @@ export function createMetrics(deps: MetricsDeps): WorkerMetrics {
     pushAttempted: countByOutcome({
       name: 'atelier_push_attempts_total',
       help: "Attempts to send messages to users' browsers, by outcome",
+      registers,
+    }),
+    mailAttempted: countByOutcome({
+      name: 'atelier_mail_attempts_total',
+      help: 'Attempts to hand mails to the mail server, by outcome',
       registers,
     }),
     ledgerChecked: createLedgerGauges(registers),

@@ -1,6 +1,12 @@
 import type { AuditEvent } from '@atelier/audit';
 import { AppError } from '@atelier/contract';
-import { deleteOwnSession, findEarlierSignIn, findUserByEmail, upsertUserFromIdentity } from '@atelier/db';
+import {
+  deleteOwnSession,
+  findEarlierSignIn,
+  findUserByEmail,
+  rememberLanguage,
+  upsertUserFromIdentity,
+} from '@atelier/db';
 import type { RouteDeps } from '../../api.ts';
 import { browserIdOf } from './browser-ids.ts';
 import { freshMs } from './guards.ts';
@@ -17,6 +23,8 @@ type Completion = Identified & {
   isAgain: boolean;
   /** The secret of the browser's cookie; see browser-ids.ts. */
   browser: string;
+  /** Of the page that the user signed in on. */
+  language: string;
   /** Of the request, for the audit log. */
   origin: Pick<AuditEvent, 'requestId' | 'address' | 'userAgent'>;
 };
@@ -39,6 +47,7 @@ export async function completeSignIn(deps: SignInDeps, completion: Completion): 
   refuseOldSignIn(completion);
   const { identity, authenticatedAt, browser, origin } = completion;
   const { userId } = await upsertUserFromIdentity(deps.db, identity);
+  await rememberLanguage(deps.db.pool, userId, completion.language);
   const publicId = browserIdOf(browser, userId);
   const endedSessionIds = await endSessionsOf(deps, completion, { userId, publicId });
   const earlier = await findEarlierSignIn(deps.db.pool, { userId, sessionId: publicId });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { AppError } from '@atelier/contract';
+import { AppError, pushLanguages } from '@atelier/contract';
 import { generateCodeVerifier } from 'arctic';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -7,6 +7,7 @@ import type { Api, RouteDeps } from '../../api.ts';
 import { describeActor } from '../../plugins/describe-actor.ts';
 import { knownError, sendError } from '../../plugins/errors.ts';
 import { loginLimit, loginReturnLimit } from '../../plugins/rate-limit.ts';
+import { findLanguage } from '../../plugins/web-app.ts';
 import { createBrowserIds } from './browser-ids.ts';
 import { completeSignIn, countFailedSignIn } from './complete-sign-in.ts';
 import type { SignInSecrets } from './identity-provider.ts';
@@ -98,6 +99,7 @@ async function returnFromProvider(
     replaced: request.session,
     isAgain: signIn.isAgain ?? false,
     browser: signIn.browser,
+    language: findLanguage(request, pushLanguages),
     origin: { requestId, address, userAgent },
   });
 }

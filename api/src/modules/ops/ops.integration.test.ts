@@ -102,7 +102,14 @@ describe('backlog metrics', () => {
        select $1, session_id, now() - interval '1 hour' from subscription`,
       [id, user.userId],
     );
+    expect(await read()).toMatch(/^atelier_mail_oldest_seconds 0$/m);
+    await pool.query(
+      `insert into mail (kind, generation_id, language, decision, created_at)
+       values ('work_decision', $1, 'en', 'kept', now() - interval '1 hour')`,
+      [id],
+    );
     const text = await read();
+    expect(Number(/^atelier_mail_oldest_seconds (.+)$/m.exec(text)?.[1])).toBeGreaterThan(3_500);
     expect(Number(/^atelier_push_late_seconds (.+)$/m.exec(text)?.[1])).toBeGreaterThan(3_500);
     expect(Number(/^atelier_erasure_late_seconds (.+)$/m.exec(text)?.[1])).toBeGreaterThan(3_500);
     expect(Number(/^atelier_webhook_late_seconds (.+)$/m.exec(text)?.[1])).toBeGreaterThan(3_500);
@@ -156,6 +163,7 @@ describe('the queue board', () => {
       'finish-generation',
       'deliver-webhook',
       'send-push',
+      'send-mail',
       'sweep',
       'delete-files',
       'erase-accounts',

@@ -12,12 +12,13 @@ import {
 import {
   decideReports,
   findReportedFile,
+  insertDecisionMails,
   listReportedWorks,
   listWorkCopies,
   type ReportAct,
   type ReportedWork,
 } from '@atelier/db';
-import { notifyChange } from '@atelier/generations';
+import { enqueueMails, notifyChange } from '@atelier/generations';
 import type { ByteRange } from '@atelier/storage';
 import * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
@@ -102,7 +103,14 @@ function fileRoute(api: Api, { db, store }: RouteDeps): void {
   );
 }
 
-const acts: Record<ReportAct, { summary: string; event: AuditName }> = {
+type Act = {
+  summary: string;
+  event: AuditName;
+  /** What is mailed to the reporters and to the owner. */
+  decision?: 'kept' | 'removed' | 'restored';
+};
+
+const acts: Record<ReportAct, Act> = {
   hide: {
     summary: 'Take a reported page out of sight until it is decided about',
     event: 'operator_hid_generation',
@@ -110,17 +118,23 @@ const acts: Record<ReportAct, { summary: string; event: AuditName }> = {
   keep: {
     summary: 'Dismiss the reports of a generation and show its page',
     event: 'operator_kept_generation',
+    decision: 'kept',
   },
   remove: {
     summary: 'Take a reported generation down: only its owner can see it',
     event: 'operator_removed_generation',
+    decision: 'removed',
   },
-  restore: { summary: 'Take a removal back', event: 'operator_restored_generation' },
+  restore: {
+    summary: 'Take a removal back',
+    event: 'operator_restored_generation',
+    decision: 'restored',
+  },
 };
 
 function actRoutes(api: Api, deps: RouteDeps): void {
   for (const act of Object.keys(acts) as ReportAct[]) {
-    const { summary, event } = acts[act];
+    const { summary, event, decision } = acts[act];
     api.post(
       `/api/admin/reports/:id/${act}`,
       {
@@ -136,8 +150,9 @@ function actRoutes(api: Api, deps: RouteDeps): void {
         const { reason: note } = request.body;
         const { id: generationId } = request.params;
         const by = signedIn(request).userId;
-        const row = await decideReports(deps.db, { generationId, act, by, note }, (on, generation) =>
-          deps.audit.record(
+        let mailIds: string[] = [];
+        const row = await decideReports(deps.db, { generationId, act, by, note }, async (on, generation) => {
+          await deps.audit.record(
             {
               name: event,
               ...describeOperator(request, generation.user_id),
@@ -145,10 +160,13 @@ function actRoutes(api: Api, deps: RouteDeps): void {
               details: { generation_id: generationId },
             },
             on,
-          ),
-        );
+          );
+          if (decision && deps.mailLinks)
+            mailIds = await insertDecisionMails(on, { generationId, decision, note });
+        });
         if (!row) throw new AppError('already_decided');
         await notifyChange(deps, row);
+        await enqueueMails(deps, generationId, mailIds);
         return { success: true as const };
       },
     );

@@ -1,5 +1,6 @@
 import { AppError } from '@atelier/contract';
 import { findReportState, insertReport, type ReportState } from '@atelier/db';
+import type { FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
@@ -9,6 +10,7 @@ import { getSharedWork } from '../shares/find-work.ts';
 import { escapeHtml, type Page, type ServerPages, type Words } from '../shares/render-page.ts';
 import { hashShareToken, newShareToken } from '../shares/share-token.ts';
 import { describeWork } from '../shares/work-facts.ts';
+import { addressRoutes, buttonStyle, renderAddress, sendLink } from './confirm-address.ts';
 import { type ReportFields, readReport, renderReportForm } from './report-form.ts';
 
 const params = z.object({ token: z.string() });
@@ -37,7 +39,9 @@ export function reportPageRoutes(api: Api, deps: RouteDeps, pages: ServerPages):
     if (!read.ok) return pages.send(request, reply, renderReportForm({ words, token, title, ...read }));
     // A program that fills in the hidden field is thanked like everyone else.
     const statusToken =
-      read.report.website === '' ? await keep(deps, request, token, read.report) : undefined;
+      read.report.website === ''
+        ? await keep(deps, request, { token, report: read.report, language: words.language })
+        : undefined;
     if (statusToken) return reply.redirect(`/s/report/${statusToken}?lang=${words.language}`, 303);
     return pages.send(request, reply, renderThanks(words));
   });
@@ -46,23 +50,24 @@ export function reportPageRoutes(api: Api, deps: RouteDeps, pages: ServerPages):
     const hash = hashShareToken(request.params.token);
     const state = hash && (await findReportState(deps.db.pool, hash));
     if (!state) throw new AppError('not_found');
-    return pages.send(request, reply, renderState(state, pages.wordsFor(request)));
+    return pages.send(request, reply, renderState(deps, request, { state, words: pages.wordsFor(request) }));
   });
+  if (deps.mailLinks) addressRoutes(api, deps, pages);
 }
 
 /** Returns the token of the report's own page; undefined when it was only counted. Throws not_found. */
 async function keep(
   deps: RouteDeps,
   request: Parameters<typeof describeActor>[0],
-  token: string,
-  { reason, details, signature, email }: ReportFields,
+  { token, language, report }: { token: string; language: string; report: ReportFields },
 ): Promise<string | undefined> {
+  const { reason, details, signature, email } = report;
   const statusToken = newShareToken();
   const [tokenHash, statusHash] = [hashShareToken(token), hashShareToken(statusToken)];
   if (!tokenHash || !statusHash) throw new AppError('not_found');
   const id = uuidv7();
   const reported = await insertReport(deps.db.pool, {
-    ...{ id, tokenHash, statusHash, reason, details },
+    ...{ id, tokenHash, statusHash, reason, details, language },
     signature: signature || null,
     email: email || null,
   });
@@ -72,6 +77,7 @@ async function keep(
   const about = { report_id: id, generation_id: reported.generation_id, reason };
   // The account is left out: the log of a user's own security events is theirs to read, and names no reporter.
   await deps.audit.record({ name: 'share_reported', ...describeActor(request), details: about });
+  if (email) await sendLink(deps, { id, generationId: reported.generation_id, email });
   return statusToken;
 }
 
@@ -85,9 +91,11 @@ function renderThanks(words: Words): Page {
 }
 
 function renderState(
-  { reason, created_at, due_at, decision, decided_at, is_hidden }: ReportState,
-  words: Words,
+  deps: RouteDeps,
+  request: FastifyRequest,
+  { state, words }: { state: ReportState; words: Words },
 ): Page {
+  const { reason, created_at, due_at, decision, decided_at, is_hidden } = state;
   const moment = new Intl.DateTimeFormat(words.language, {
     dateStyle: 'long',
     timeStyle: 'short',
@@ -107,6 +115,7 @@ function renderState(
     title: words.say('report.state'),
     main: `<div class="narrow stack"><h1>${say(`outcomes.${outcome}.title`)}</h1><p>${say(`outcomes.${outcome}.text`)}</p>
 <dl>${rows.map(([label, value]) => `<div><dt>${label}</dt><dd>${value}</dd></div>`).join('')}</dl>
-<p class="small-text soft">${say('keep')}</p></div>`,
+${deps.mailLinks ? renderAddress(request, state, words) : ''}<p class="small-text soft">${say('keep')}</p></div>`,
+    style: buttonStyle,
   };
 }

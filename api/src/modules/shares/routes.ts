@@ -4,6 +4,7 @@ import {
   changeShareBody,
   createShareBody,
   idParams,
+  pushLanguages,
   type Share,
   shareReply,
   sharesReply,
@@ -14,6 +15,7 @@ import {
   findOwnShare,
   getOwnGeneration,
   listShares,
+  rememberLanguage,
   type SharedPageRow,
   type ShareRow,
 } from '@atelier/db';
@@ -21,6 +23,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Api, RouteDeps } from '../../api.ts';
 import { describeActor } from '../../plugins/describe-actor.ts';
 import { shareLimit } from '../../plugins/rate-limit.ts';
+import { findLanguage } from '../../plugins/web-app.ts';
 import { refuseLocked } from '../auth/guards.ts';
 import { signedIn } from '../auth/session.ts';
 import { hashShareToken, newShareToken } from './share-token.ts';
@@ -109,6 +112,9 @@ function createRoute(api: Api, deps: RouteDeps, present: Present): void {
           ),
       );
       if (!created.ok) throw new AppError(created.reason);
+      // A program has no language of its own.
+      if (signedIn(request).signedInBy === 'cookie')
+        await rememberLanguage(deps.db.pool, userId, findLanguage(request, pushLanguages));
       return { share: present(created.share) };
     },
   );

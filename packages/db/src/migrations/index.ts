@@ -30,6 +30,7 @@ import * as shares from './0036-shares.ts';
 import * as reports from './0037-reports.ts';
 import * as library from './0038-library.ts';
 import * as fileHashes from './0040-file-hashes.ts';
+import * as mail from './0041-mail.ts';
 import * as waitingLine from './0044-waiting-line.ts';
 
 /** In order. Append only: a migration that has been on main is never edited. */
@@ -65,5 +66,6 @@ export const migrations: Record<string, Migration> = {
   '0037-reports': reports,
   '0038-library': library,
   '0040-file-hashes': fileHashes,
+  '0041-mail': mail,
   '0044-waiting-line': waitingLine,
 };

@@ -97,6 +97,7 @@ export function withIdle(handlers: Partial<JobHandlers>): JobHandlers {
     'finish-generation': idle,
     'deliver-webhook': idle,
     'send-push': idle,
+    'send-mail': idle,
     sweep: idle,
     'delete-files': idle,
     'erase-accounts': idle,

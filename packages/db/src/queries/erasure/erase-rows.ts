@@ -21,7 +21,7 @@ export async function eraseIdentity(trx: Trx, { id, user_id }: ErasureRow): Prom
      where u.id = ${user_id} and o.email = lower(u.email) and o.is_operator`.execute(trx);
   await sql`
     update app_user
-       set email = 'erased-' || id || '@erased.invalid', name = null, lock_reason = null, erased_at = now()
+       set email = 'erased-' || id || '@erased.invalid', name = null, language = null, lock_reason = null, erased_at = now()
      where id = ${user_id}`.execute(trx);
   const erased = await deleteOwn(trx, user_id, ['oauth_account', 'push_subscription', 'user_session']);
   await sql`update erasure set started_at = now() where id = ${id}`.execute(trx);
@@ -56,7 +56,7 @@ export async function eraseGenerations(trx: Trx, erasure: ErasureRow): Promise<S
      where id = any(${ids})`.execute(trx);
   const erased: Record<string, number> = { generation: ids.length };
   const tables = ['output', 'provider_submission', 'provider_event', 'idempotency_key', 'webhook_delivery'];
-  for (const table of [...tables, 'upload_use', 'generation_source', 'report', 'share'])
+  for (const table of [...tables, 'upload_use', 'generation_source', 'mail', 'report', 'share'])
     erased[table] = await count(trx, sql`delete from ${sql.table(table)} where generation_id = any(${ids})`);
   erased.outbox = await count(
     trx,

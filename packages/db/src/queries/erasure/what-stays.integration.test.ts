@@ -25,6 +25,9 @@ const deleted = [
   'generation_source',
   'idempotency_key',
   'image_download',
+  'mail',
+  // The key of this deployment.
+  'mail_key',
   'oauth_account',
   'outbox',
   'output',
@@ -72,7 +75,7 @@ const kept: Readonly<Record<string, string>> = {
 
 /** Columns that lose their value. */
 const emptied: Readonly<Record<string, string>> = {
-  app_user: 'email name lock_reason',
+  app_user: 'email name lock_reason language',
   audit_event: 'address user_agent',
   credit_account: 'spent_on spent_that_day daily_cap',
   generation:

@@ -14,6 +14,8 @@ export type Backlog = {
   webhook_late_seconds: number;
   /** The same of a message to a user's browser. */
   push_late_seconds: number;
+  /** Age of the oldest mail that was not sent; 0 without any. */
+  mail_oldest_seconds: number;
   /** How long the erasure that should have been finished first is late; 0 when none is. */
   erasure_late_seconds: number;
   /** How long the generation that should have left the trash first is late; 0 when none is. */
@@ -44,6 +46,8 @@ const backlog = preparedQuery<Backlog>(
                                from webhook_delivery where state = 'waiting'), 0), 0) as webhook_late_seconds,
           greatest(coalesce((select extract(epoch from now() - min(next_attempt_at))::double precision
                                from push_message), 0), 0) as push_late_seconds,
+          coalesce((select extract(epoch from now() - min(created_at))::double precision from mail
+                     where state = 'waiting'), 0) as mail_oldest_seconds,
           greatest(coalesce((select extract(epoch from now() - min(due_at))::double precision from erasure
                               where withdrawn_at is null and finished_at is null), 0), 0) as erasure_late_seconds,
           greatest(coalesce((select extract(epoch from now() - make_interval(days => $1) - min(deleted_at))::double precision

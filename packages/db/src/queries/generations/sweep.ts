@@ -82,6 +82,7 @@ export async function deleteExpired(on: Queryable): Promise<void> {
   await on.query('delete from user_session where expires_at < now()');
   await on.query(`delete from account_notice where created_at < now() - interval '90 days'`);
   await on.query('delete from image_download where expires_at < now()');
+  await on.query(`delete from mail where state <> 'waiting' and created_at < now() - interval '7 days'`);
   await on.query(`delete from idempotency_key where created_at < now() - interval '24 hours'`);
   await on.query(`delete from provider_event where received_at < now() - interval '24 hours'`);
 }

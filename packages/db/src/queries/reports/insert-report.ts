@@ -12,6 +12,8 @@ export type NewReport = {
   details: string;
   signature: string | null;
   email: string | null;
+  /** Of the page that it was written on. */
+  language: string;
   /** SHA-256 of the token of the page that shows its state. */
   statusHash: Buffer;
 };
@@ -34,8 +36,8 @@ const insert = namedQuery<Reported>(
         and g.deleted_at is null and g.taken_down_at is null and u.closed_at is null
         for no key update of s
    ), added as (
-     insert into report (id, share_id, generation_id, reason, details, signature, email, status_hash, due_at)
-     select :id, share_id, generation_id, :reason, :details, :signature, :email, :statusHash,
+     insert into report (id, share_id, generation_id, reason, details, signature, email, language, status_hash, due_at)
+     select :id, share_id, generation_id, :reason, :details, :signature, :email, :language, :statusHash,
             now() + interval '${dueWithin}'
        from work
       where (select count(*) from report r where r.share_id = work.share_id and r.decided_at is null) < ${maxOpenReports}
@@ -67,17 +69,26 @@ export async function insertReport(on: Queryable, report: NewReport): Promise<Re
 }
 
 export type ReportState = {
+  id: string;
+  generation_id: string;
   reason: string;
   created_at: Date;
   due_at: Date;
   decision: 'kept' | 'removed' | 'restored' | null;
   decided_at: Date | null;
   is_hidden: boolean;
+  email: string | null;
+  /** When the reader of that address confirmed that it is theirs. */
+  confirmed_at: Date | null;
+  /** Of the newest mail with a link to confirm it; null when none was sent within the days that a link works. */
+  link_state: 'waiting' | 'sent' | 'given_up' | null;
 };
 
 const find = namedQuery<ReportState>(
   'find-report-state',
-  `select r.reason, r.created_at, r.due_at, r.decision, r.decided_at, s.hidden_at is not null as is_hidden
+  `select r.id, r.generation_id, r.reason, r.email, r.confirmed_at, r.created_at, r.due_at, r.decision, r.decided_at, s.hidden_at is not null as is_hidden,
+          (select m.state from mail m where m.report_id = r.id and m.kind = 'report_address'
+            order by m.created_at desc limit 1) as link_state
      from report r join share s on s.id = r.share_id
     where r.status_hash = :statusHash`,
 );

@@ -2,7 +2,7 @@ import { AppError } from '@atelier/contract';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../../connect.ts';
-import type { Queryable } from '../../prepared.ts';
+import { preparedQuery, type Queryable } from '../../prepared.ts';
 
 export type Identity = {
   /** The issuer. */
@@ -45,6 +45,16 @@ export async function upsertUserFromIdentity(db: Db, identity: Identity): Promis
       .execute();
     return { userId };
   });
+}
+
+const remember = preparedQuery(
+  'remember-language',
+  'update app_user set language = $2 where id = $1 and erased_at is null and language is distinct from $2',
+);
+
+/** The language in which this user is written to: the one of the page that they used last. */
+export async function rememberLanguage(on: Queryable, userId: string, language: string): Promise<void> {
+  await remember(on, [userId, language]);
 }
 
 async function findByIdentity(

@@ -1,0 +1,130 @@
+import { AppError } from '@atelier/contract';
+import {
+  confirmReportAddress,
+  findReportState,
+  insertAddressMail,
+  inTransaction,
+  maxAddressMailsPerDay,
+  type ReportState,
+} from '@atelier/db';
+import { enqueueMails } from '@atelier/generations';
+import { linkLifeDays } from '@atelier/mail';
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { Api, RouteDeps } from '../../api.ts';
+import { describeActor } from '../../plugins/describe-actor.ts';
+import { reportLimit } from '../../plugins/rate-limit.ts';
+import { escapeHtml, type Page, type ServerPages, type Words } from '../shares/render-page.ts';
+import { hashShareToken } from '../shares/share-token.ts';
+
+const params = z.object({ token: z.string() });
+
+type Addressed = { id: string; generationId: string; email: string };
+
+/**
+ * Has a link sent by which the reporter confirms their address. Returns false when that address was written to often
+ * enough today, or mail is off.
+ */
+export async function sendLink(deps: RouteDeps, { id, generationId, email }: Addressed): Promise<boolean> {
+  if (!deps.mailLinks) return false;
+  const addressHash = await deps.mailLinks.addressHash(email);
+  const mailId = await insertAddressMail(deps.db, { reportId: id, addressHash });
+  if (mailId) await enqueueMails(deps, generationId, [mailId]);
+  return mailId !== undefined;
+}
+
+/** Confirming an address, and having the link sent again. Only a POST confirms: mail servers open the links of mails. */
+export function addressRoutes(api: Api, deps: RouteDeps, pages: ServerPages): void {
+  api.get('/s/report/confirm/:token', { schema: { hide: true, params } }, async (request, reply) => {
+    const words = pages.wordsFor(request);
+    const link = await readLink(deps, request.params.token);
+    const page = link.ok ? renderQuestion(words, request.params.token) : renderExpired(words);
+    return pages.send(request, reply, page);
+  });
+
+  api.post('/s/report/confirm/:token', { schema: { hide: true, params } }, async (request, reply) => {
+    const words = pages.wordsFor(request);
+    const link = await readLink(deps, request.params.token);
+    if (!link.ok) return pages.send(request, reply, renderExpired(words));
+    await confirm(deps, request, link.reportId);
+    return pages.send(request, reply, renderText(words, 'confirmed'));
+  });
+
+  api.post(
+    '/s/report/:token/mail',
+    { ...reportLimit, schema: { hide: true, params } },
+    async (request, reply) => {
+      const { token } = request.params;
+      const hash = hashShareToken(token);
+      const state = hash && (await findReportState(deps.db.pool, hash));
+      if (!state?.email) throw new AppError('not_found');
+      const { id, email, generation_id: generationId } = state;
+      const isSent = await sendLink(deps, { id, generationId, email });
+      const { language } = pages.wordsFor(request);
+      return reply.redirect(`/s/report/${token}?lang=${language}&mail=${isSent ? 'sent' : 'limit'}`, 303);
+    },
+  );
+}
+
+/** A forged one is not found, like any other address that does not exist. */
+async function readLink(deps: RouteDeps, token: string) {
+  const link = await deps.mailLinks?.readConfirmation(token);
+  if (!link || (!link.ok && link.reason === 'invalid')) throw new AppError('not_found');
+  return link;
+}
+
+/** Pressing it twice changes nothing. */
+async function confirm(deps: RouteDeps, request: FastifyRequest, reportId: string): Promise<void> {
+  const confirmed = await inTransaction(deps.db, async (on) => {
+    const row = await confirmReportAddress(on, reportId);
+    const details = { report_id: reportId, generation_id: row?.generationId };
+    // Without the account: the log of its own events is its owner's to read, and names no reporter.
+    if (row)
+      await deps.audit.record(
+        { name: 'report_address_confirmed', ...describeActor(request), userId: null, details },
+        on,
+      );
+    return row;
+  });
+  if (confirmed?.mailId) await enqueueMails(deps, confirmed.generationId, [confirmed.mailId]);
+}
+
+/** Of the page of a report: whether its decision is mailed, and how to get there. */
+export function renderAddress(request: FastifyRequest, state: ReportState, words: Words): string {
+  if (!state.email) return '';
+  const say = (key: string) =>
+    escapeHtml(words.say(`report.address.${key}`, { days: linkLifeDays, max: maxAddressMailsPerDay }));
+  if (state.confirmed_at) return `<p>${say('isConfirmed')}</p>\n`;
+  const { link_state: link } = state;
+  const text = link === null ? 'noLink' : link === 'given_up' ? 'unreached' : 'unconfirmed';
+  const { mail } = request.query as { mail?: unknown };
+  const outcome = mail === 'sent' || mail === 'limit' ? `<p role="status">${say(mail)}</p>` : '';
+  const { token } = request.params as { token: string };
+  return `<form method="post" action="/s/report/${token}/mail?lang=${words.language}"><p>${say(text)}</p>${outcome}<p><button class="button" type="submit">${say(link === null ? 'send' : 'again')}</button></p></form>\n`;
+}
+
+function renderQuestion(words: Words, token: string): Page {
+  const say = (key: string) => escapeHtml(words.say(`report.address.${key}`));
+  return {
+    words,
+    title: words.say('report.address.question.title'),
+    main: `<div class="narrow stack"><h1>${say('question.title')}</h1><p>${say('question.text')}</p>
+<form method="post" action="/s/report/confirm/${token}?lang=${words.language}"><button class="button" type="submit">${say('question.action')}</button></form></div>`,
+    style: buttonStyle,
+  };
+}
+
+function renderExpired(words: Words): Page {
+  return { ...renderText(words, 'expired'), status: 410 };
+}
+
+function renderText(words: Words, key: 'confirmed' | 'expired'): Page {
+  const say = (part: string) => words.say(`report.address.${key}.${part}`);
+  return {
+    words,
+    title: say('title'),
+    main: `<div class="narrow stack"><h1>${escapeHtml(say('title'))}</h1><p>${escapeHtml(say('text'))}</p></div>`,
+  };
+}
+
+export const buttonStyle = 'button.button{cursor:pointer;border:0;font:inherit;font-weight:600}';

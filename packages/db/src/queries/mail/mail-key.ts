@@ -1,0 +1,19 @@
+import { preparedQuery, type Queryable } from '../../prepared.ts';
+
+const find = preparedQuery<{ key: Buffer }>('find-mail-key', 'select key from mail_key');
+
+/** The 32 bytes that sign the links of mails, made by the first process that needs them. Undefined: none are yet. */
+export async function findMailKey(on: Queryable): Promise<Buffer | undefined> {
+  const [row] = await find(on, []);
+  return row?.key;
+}
+
+const insert = preparedQuery(
+  'insert-mail-key',
+  'insert into mail_key (key) values ($1) on conflict do nothing',
+);
+
+/** Of several processes that try, one has its key kept: read it afterwards. */
+export async function insertMailKey(on: Queryable, key: Buffer): Promise<void> {
+  await insert(on, [key]);
+}
