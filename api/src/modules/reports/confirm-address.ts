@@ -100,7 +100,7 @@ export function renderAddress(request: FastifyRequest, state: ReportState, words
   const { mail } = request.query as { mail?: unknown };
   const outcome = mail === 'sent' || mail === 'limit' ? `<p role="status">${say(mail)}</p>` : '';
   const { token } = request.params as { token: string };
-  return `<form method="post" action="/s/report/${token}/mail?lang=${words.language}"><p>${say(text)}</p>${outcome}<p><button class="button" type="submit">${say(link === null ? 'send' : 'again')}</button></p></form>\n`;
+  return `<form method="post" action="/s/report/${token}/mail?lang=${words.language}" class="stack"><p>${say(text)}</p>${outcome}<p><button class="button" type="submit">${say(link === null ? 'send' : 'again')}</button></p></form>\n`;
 }
 
 function renderQuestion(words: Words, token: string): Page {
