@@ -25,6 +25,20 @@ describe('the generations of the page', () => {
     expect(entriesOf(newer)[0]?.generation.status).toBe('completed');
   });
 
+  it('takes over the place of one that waits, which changes without a revision', () => {
+    const waiting = (place: number, revision = 3) =>
+      sampleGeneration({
+        ...{ id: 'a', revision, status: 'waiting' },
+        progress: { ...sampleGeneration().progress, stage: 'waiting', queue_position: place },
+      });
+    const second = withGeneration(noGenerations, waiting(2));
+    const first = withGeneration(second, waiting(0));
+    expect(entriesOf(first)[0]?.generation.progress.queue_position).toBe(0);
+    expect(withGeneration(first, waiting(5, 2))).toBe(first);
+    const started = withGeneration(first, sampleGeneration({ id: 'a', revision: 4, status: 'pending' }));
+    expect(withGeneration(started, waiting(0))).toBe(started);
+  });
+
   it('keeps the key of a submission when the answer brings its real id', () => {
     const sent = withSubmission(noGenerations, sampleGeneration({ id: 'request-1', revision: 0 }));
     const answered = withAnswer(sent, 'request-1', sampleGeneration({ id: 'a', revision: 1 }));

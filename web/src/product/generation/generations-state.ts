@@ -18,12 +18,16 @@ export type GenerationsState = {
 
 export const noGenerations: GenerationsState = { entries: new Map(), parked: [], deletedIds: new Set() };
 
-/** Takes over a generation from an event or a read, unless the known revision is as high or higher. */
+/**
+ * Takes over a generation from an event or a read, unless the known revision is as high or higher. The place of one that
+ * waits changes with those before it, without a revision of its own.
+ */
 export function withGeneration(state: GenerationsState, generation: PublicGeneration): GenerationsState {
   if (state.deletedIds.has(generation.id)) return state;
   const known = state.entries.get(generation.id);
   if (known) {
-    if (generation.revision <= known.generation.revision) return state;
+    const least = known.generation.revision + (generation.status === 'waiting' ? 0 : 1);
+    if (generation.revision < least) return state;
     return withEntry(state, { ...known, generation });
   }
   if (hasSending(state)) return { ...state, parked: [...state.parked, generation] };

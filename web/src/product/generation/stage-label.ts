@@ -4,7 +4,7 @@ import { formatClock, formatSeconds } from '#lib/format.ts';
 import { minShownSeconds, roundWait, stageTimes } from './progress.ts';
 
 /**
- * The stage and its times: "In queue (3rd, about 2 min)", "Generating (0:48, about 1:10 left)". The page has to have
+ * The stage and its times: "Waiting (3rd)", "In queue (3rd, about 2 min)", "Generating (0:48, about 1:10 left)". The page has to have
  * loaded `preview`.
  */
 export function useStageLabel(generation: PublicGeneration, nowMs: number): string {
@@ -12,12 +12,10 @@ export function useStageLabel(generation: PublicGeneration, nowMs: number): stri
   const { stage, queue_position: position } = generation.progress;
   const { elapsedSeconds, leftSeconds, isLate } = stageTimes(generation, nowMs);
   const details: string[] = [];
-  if (stage === 'queued') {
-    if (position !== null) details.push(t('preview:place', { count: position + 1, ordinal: true }));
-    if (leftSeconds) {
-      details.push(t('preview:wait', { time: formatSeconds(roundWait(leftSeconds), i18n.language) }));
-    }
-  }
+  if (position !== null && (stage === 'waiting' || stage === 'queued'))
+    details.push(t('preview:place', { count: position + 1, ordinal: true }));
+  if (stage === 'queued' && leftSeconds)
+    details.push(t('preview:wait', { time: formatSeconds(roundWait(leftSeconds), i18n.language) }));
   if (stage === 'generating') {
     if (elapsedSeconds >= minShownSeconds) details.push(formatClock(elapsedSeconds));
     if (leftSeconds && leftSeconds >= minShownSeconds)

@@ -86,6 +86,7 @@ function listen(client: RealtimeClient, { onAnswer, reconnect }: Listener): void
   });
   client.on('generation:deleted', ({ id }) => removeGeneration(id));
   client.on('library:changed', (change) => void followLibrary(change).catch(readLater));
+  client.on('line:changed', () => readCurrentState({ withEnded: false }));
   client.on('projects:changed', () => projectChanges.set(projectChanges.get() + 1));
   client.on('credits:changed', applyCreditsChange);
   client.on('account:changed', () => void refreshAccount());
