@@ -12,7 +12,12 @@ import type { DownloadPace } from './modules/downloads/download-pace.ts';
 import type { ApiMetrics } from './plugins/metrics.ts';
 
 /** What routes receive: the clients, and what belongs to their server: sockets, metrics and the pace of downloads. */
-export type RouteDeps = ApiDeps & { realtime: Realtime; metrics: ApiMetrics; pace: DownloadPace };
+export type RouteDeps = ApiDeps & {
+  realtime: Realtime;
+  metrics: ApiMetrics;
+  pace: DownloadPace;
+  onPlaceGiven: ApiMetrics['placeGiven'];
+};
 
 /** Fastify with bodies, queries and replies typed by zod schemas. */
 export type Api = FastifyInstance<

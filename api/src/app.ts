@@ -83,7 +83,13 @@ export async function buildApp(deps: ApiDeps): Promise<{ api: Api; realtime: Rea
   const api = createServer(deps);
   const realtime = attachSockets(api, deps);
   const metrics = createMetrics({ ...deps, realtime });
-  const routeDeps = { ...deps, realtime, metrics, pace: createDownloadPace() };
+  const routeDeps = {
+    ...deps,
+    realtime,
+    metrics,
+    pace: createDownloadPace(),
+    onPlaceGiven: metrics.placeGiven,
+  };
 
   metrics.watchRequests(api);
   addErrors(api);

@@ -55,6 +55,7 @@ export type WorkerDeps = Stores & {
   follower: Follower;
   metrics: WorkerMetrics;
   onGenerationEnded: (row: GenerationRow) => void;
+  onPlaceGiven: WorkerMetrics['placeGiven'];
   log: Log;
   telemetry: Telemetry;
   settings: WorkerSettings;
@@ -92,6 +93,7 @@ export function createDeps(env: WorkerEnv, replacements: Replacements = {}): Wor
     realtime,
     metrics,
     onGenerationEnded: metrics.generationEnded,
+    onPlaceGiven: metrics.placeGiven,
     log,
     telemetry,
     settings: settingsOf(env),

@@ -1,7 +1,7 @@
-import { countBacklog, countRunning, readClock } from '@atelier/db';
+import { countBacklog, countLine, countRunning, readClock } from '@atelier/db';
 import { queueMetrics } from '@atelier/queue';
 import type { Realtime } from '@atelier/realtime';
-import { addProcessMetrics } from '@atelier/telemetry';
+import { addLineMetrics, addProcessMetrics } from '@atelier/telemetry';
 import type { FastifyInstance } from 'fastify';
 import { Gauge, Histogram, Registry } from 'prom-client';
 import type { ApiDeps } from '../deps.ts';
@@ -37,6 +37,7 @@ export function createMetrics(deps: MetricsDeps) {
 
   return {
     contentType: registry.contentType,
+    placeGiven: addLineMetrics(registry),
     /** Labelled with the route, not the URL, which would create a series per id. */
     watchRequests(api: FastifyInstance) {
       api.addHook('onResponse', async ({ method, routeOptions }, reply) => {
@@ -61,6 +62,17 @@ function queueGauges(deps: MetricsDeps, gauge: MakeGauge) {
       for (const [state, count] of Object.entries(counts)) jobs.set({ queue, state }, count);
       age.set({ queue }, oldestWaitingAgeSeconds ?? 0);
     }
+  };
+}
+
+function lineGauges(gauge: MakeGauge) {
+  const waiting = gauge('line_waiting', "Generations that wait in their users' lines");
+  const oldest = gauge('line_oldest_seconds', 'How long the first of all that wait has waited');
+  const stalled = gauge('lines_stalled', 'Users of whom some wait although places are free');
+  return (line: Awaited<ReturnType<typeof countLine>>) => {
+    waiting.set(line.waiting);
+    oldest.set(line.oldest_seconds);
+    stalled.set(line.stalled);
   };
 }
 
@@ -90,10 +102,12 @@ function databaseGauges(deps: MetricsDeps, gauge: MakeGauge) {
     "How long the oldest due message to a user's browser has been waiting",
   );
   const mailAge = gauge('mail_oldest_seconds', 'Age of the oldest mail that was not sent');
+  const setLine = lineGauges(gauge);
   return async () => {
     const { pool } = deps.db;
-    const [rows, backlog] = await Promise.all([
+    const [rows, line, backlog] = await Promise.all([
       countRunning(pool),
+      countLine(pool, deps.env.LIMIT_RUNNING),
       countBacklog(pool, { trashDays: deps.env.TRASH_DAYS }),
     ]);
     // Kinds that no longer run must not keep their last value.
@@ -103,6 +117,7 @@ function databaseGauges(deps: MetricsDeps, gauge: MakeGauge) {
       running.set({ kind, stage }, count);
       hold.set({ kind, stage }, oldest_seconds);
     }
+    setLine(line);
     overdue.set(backlog.overdue);
     orphans.set(backlog.orphans);
     outbox.set(backlog.outbox);

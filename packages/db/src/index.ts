@@ -112,6 +112,7 @@ export * from './queries/library/library-facets.ts';
 export type { DayOrMoment, LibraryFilter } from './queries/library/library-filter.ts';
 export { listLibraryPage, walkLibrary } from './queries/library/list-library.ts';
 export * from './queries/library/projects.ts';
+export { countLine } from './queries/line/count-line.ts';
 export { endWaiting, listClosedLines } from './queries/line/end-waiting.ts';
 export { type LineRow, readLine, withLinePositions } from './queries/line/list-line.ts';
 export { moveWaiting } from './queries/line/move-waiting.ts';

@@ -12,7 +12,7 @@ export type LineDeps = NotifyDeps &
     maxRunning: number;
     log: Pick<Log, 'info' | 'warn' | 'error'>;
     /** For the metrics of a process that has some. */
-    onPlaceGiven?: (row: GenerationRow, secondsFree: number | undefined) => void;
+    onPlaceGiven?: (secondsFree: number | undefined) => void;
   };
 
 /**
@@ -37,6 +37,6 @@ export async function givePlaces(deps: LineDeps, userId: string, freedAtMs?: num
 
 function announce(deps: LineDeps, row: GenerationRow, secondsFree: number | undefined): void {
   const waitedSeconds = Math.round((Date.now() - row.created_at.getTime()) / 1_000);
-  deps.onPlaceGiven?.(row, secondsFree);
+  deps.onPlaceGiven?.(secondsFree);
   deps.log.info({ generationId: row.id, kind: row.kind, waitedSeconds }, 'generation started after waiting');
 }

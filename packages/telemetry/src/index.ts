@@ -1,3 +1,4 @@
+export { addLineMetrics } from './line-metrics.ts';
 export { addProcessMetrics } from './process-metrics.ts';
 export { startTelemetry } from './start-telemetry.ts';
 export { noTelemetry, type OpenSpan, type Telemetry } from './telemetry.ts';

@@ -36,9 +36,7 @@ describe('the end of a generation', () => {
     const given: number[] = [];
     await end(first, {
       ...deps,
-      onPlaceGiven: (row, secondsFree = Number.NaN) => {
-        if (row.id === second.id) given.push(secondsFree);
-      },
+      onPlaceGiven: (secondsFree = Number.NaN) => given.push(secondsFree),
     });
     expect([await statusOf(second), await statusOf(third)]).toEqual(['pending', 'waiting']);
     expect(await hasDispatch(second)).toBe(true);

@@ -3,7 +3,7 @@ import { type GenerationRow, readClock } from '@atelier/db';
 import type { Stores } from '@atelier/generations';
 import type { Log } from '@atelier/log';
 import type { Store } from '@atelier/storage';
-import { addProcessMetrics } from '@atelier/telemetry';
+import { addLineMetrics, addProcessMetrics } from '@atelier/telemetry';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 type MetricsDeps = {
@@ -20,6 +20,8 @@ export type WorkerMetrics = {
   resultHandled(row: GenerationRow): void;
   /** One attempt to save a result failed; unless it was the last, it is repeated. */
   savingFailed(): void;
+  /** A waiting generation was started; seconds since its place was freed, if that is known. */
+  placeGiven(secondsFree: number | undefined): void;
   orphanCancelled(): void;
   /** The provider did not say whether it accepted a submission. */
   submissionUnanswered(): void;
@@ -68,6 +70,7 @@ export function createMetrics(deps: MetricsDeps): WorkerMetrics {
   const purged = count('trash_purged', 'Generations that left the trash because their time was over');
   return {
     ...measureGenerations(registers),
+    placeGiven: addLineMetrics(registry),
     savingFailed: () => savingFailures.inc(),
     orphanCancelled: () => orphans.inc(),
     submissionUnanswered: () => unanswered.inc(),

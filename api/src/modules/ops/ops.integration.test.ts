@@ -35,6 +35,8 @@ describe('metrics', () => {
       expect(reply.body).toMatch(/^process_resident_memory_bytes \d/m);
       expect(reply.body).toContain('atelier_generations_running{kind="text-to-video",stage="reserved"} 1');
       expect(reply.body).toMatch(/^atelier_oldest_hold_seconds\{kind="text-to-video",stage="reserved"\} \d/m);
+      expect(reply.body).toMatch(/^atelier_line_waiting 0$/m);
+      expect(reply.body).toMatch(/^atelier_lines_stalled 0$/m);
       expect(reply.body).toContain('atelier_store_up{store="database"} 1');
       expect(reply.body).toMatch(/_count\{method="POST",route="\/api\/wan\/createVideo",status="200"\} 1/);
     }
