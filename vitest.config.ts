@@ -83,6 +83,8 @@ export default defineConfig({
         test: {
           ...shared,
           ...withProcesses,
+          // They make media and unpack browsers beside each other.
+          testTimeout: 90_000,
           name: 'dev-stack',
           include: devStackGlobs,
           exclude: neverTests,

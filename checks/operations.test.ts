@@ -12,6 +12,7 @@ const sources = [
   'api/src/plugins/metrics.ts',
   'worker/src/process/metrics.ts',
   'packages/telemetry/src/process-metrics.ts',
+  'packages/telemetry/src/line-metrics.ts',
 ].map(read);
 const metrics = new Set([
   ...sources.flatMap((text) => all(text, /name: '(atelier_\w+)'/g)),
