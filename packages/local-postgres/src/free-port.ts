@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { systemErrorCode } from './start-problem.ts';
 
@@ -11,11 +12,26 @@ export async function isPortFree(port: number, host = '127.0.0.1'): Promise<bool
   return (await tryPort(port, host)) !== undefined;
 }
 
-/** A TCP port that is free now; another program may take it before the caller does. */
+/**
+ * Below what Linux (from 32768), macOS and Windows (from 49152) give to outgoing connections and to servers that ask for
+ * any port. A port from there can be taken by a connection of the caller's own before the caller listens.
+ */
+const firstPort = 20_000;
+const lastPort = 32_767;
+
+let nextPort = randomInt(firstPort, lastPort + 1);
+
+/**
+ * A TCP port that is free now. A process gets another one with each call, beginning anywhere, so that callers that
+ * listen later, here or in another process, do not meet.
+ */
 export async function findFreePort(host = '127.0.0.1'): Promise<number> {
-  const port = await tryPort(0, host);
-  if (port === undefined) throw new Error(`No free TCP port on ${host}`);
-  return port;
+  for (let tried = firstPort; tried <= lastPort; tried += 1) {
+    const port = nextPort;
+    nextPort = port === lastPort ? firstPort : port + 1;
+    if (await isPortFree(port, host)) return port;
+  }
+  throw new Error(`No free TCP port on ${host} from ${firstPort} to ${lastPort}`);
 }
 
 function tryPort(port: number, host: string): Promise<number | undefined> {
@@ -29,9 +45,7 @@ function tryPort(port: number, host: string): Promise<number | undefined> {
     else reject(error);
   });
   server.listen({ port, host, exclusive: true }, () => {
-    const address = server.address();
-    const taken = typeof address === 'object' && address !== null ? address.port : undefined;
-    server.close(() => resolve(taken));
+    server.close(() => resolve(port));
   });
   return promise;
 }

@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { AppError } from '@atelier/contract';
 import { createChildCaller } from './child-caller.ts';
 import type { FoundFrame, FrameMoment } from './cut-frame.ts';
+import type { InspectRequest } from './inspect/inspect-file.ts';
+import type { Inspection } from './inspect/inspection.ts';
 import type { Poster } from './make-poster.ts';
 import type { MuxedVideo } from './mux-sound.ts';
 import type { NormalizedImage, NormalizeRequest } from './normalize-image.ts';
@@ -25,6 +27,11 @@ export type MediaProcess = {
    */
   peaks(path: string, options?: { timeoutMs?: number; count?: number }): Promise<number[]>;
   /**
+   * Whether a file that decodes is what a model should deliver, by its pictures, its sound and its length. Throws
+   * `media_unreadable`, also when that takes too long (10 s when absent).
+   */
+  inspect(request: InspectRequest, options?: { timeoutMs?: number }): Promise<Inspection>;
+  /**
    * Re-encodes an image so that only its picture is left, or reports that it is larger than allowed. Throws
    * `media_unreadable`.
    */
@@ -47,7 +54,11 @@ export type MediaProcess = {
   close(): Promise<void>;
 };
 
+/** Bytes come as base64. */
+type Sent<Value> = { [Name in keyof Value]: Value[Name] extends Buffer | null ? string | null : Value[Name] };
+
 const defaultTimeoutMs = 20_000;
+const inspectTimeoutMs = 10_000;
 const defaultMaxWidth = 640;
 const defaultPeakCount = 240;
 
@@ -77,6 +88,10 @@ export function createMediaProcess(
     },
     async peaks(path, { timeoutMs = defaultTimeoutMs, count = defaultPeakCount } = {}) {
       return (await children.call('peaks', { path, count }, timeoutMs)) as number[];
+    },
+    async inspect(request, { timeoutMs = inspectTimeoutMs } = {}) {
+      const answer = (await children.call('inspect', request, timeoutMs)) as Sent<Inspection>;
+      return { ...answer, frames: answer.frames === null ? null : Buffer.from(answer.frames, 'base64') };
     },
     async normalizeImage(request, { timeoutMs = defaultTimeoutMs } = {}) {
       return (await children.call('normalizeImage', request, timeoutMs)) as NormalizedImage;

@@ -4,6 +4,7 @@ export { type ChildCaller, createChildCaller } from './child-caller.ts';
 export { type ContentType, contentTypeOf, headBytes } from './content-type.ts';
 export { createMediaProcess, type MediaProcess } from './create-media-process.ts';
 export type { FoundFrame, FrameMoment } from './cut-frame.ts';
+export { type Fault, faults, type Inspection } from './inspect/inspection.ts';
 export type { Poster } from './make-poster.ts';
 export type { MuxedVideo } from './mux-sound.ts';
 export type { ImageType, NormalizedImage } from './normalize-image.ts';

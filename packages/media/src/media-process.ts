@@ -2,6 +2,7 @@ import { Log } from 'node-av';
 import { AV_LOG_QUIET } from 'node-av/constants';
 import { answerCalls } from './answer-calls.ts';
 import { findFrame, writeFrame } from './cut-frame.ts';
+import { type InspectRequest, inspectFile } from './inspect/inspect-file.ts';
 import { makePoster } from './make-poster.ts';
 import { muxSound } from './mux-sound.ts';
 import { normalizeImage } from './normalize-image.ts';
@@ -14,6 +15,11 @@ answerCalls({
   probe: probeFile,
   poster: makePoster,
   peaks: readPeaks,
+  // A message holds no bytes.
+  inspect: async (request: InspectRequest) => {
+    const { frames, ...inspection } = await inspectFile(request);
+    return { ...inspection, frames: frames?.toString('base64') ?? null };
+  },
   normalizeImage,
   findFrame,
   muxSound,

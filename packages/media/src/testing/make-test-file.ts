@@ -12,6 +12,7 @@ import {
 import {
   AV_CODEC_FLAG_GLOBAL_HEADER,
   AV_LOG_QUIET,
+  AV_PICTURE_TYPE_NONE,
   AV_SAMPLE_FMT_S16,
   AV_SAMPLE_FMT_S16P,
   type FFEncoderCodec,
@@ -90,11 +91,19 @@ export const testFiles = {
 
 /** Writes a small real file of two seconds. */
 export function makeTestFile(kind: keyof typeof testFiles, path: string): void {
+  // As many as the models' videos have, so that frames are stored before those that they refer to.
+  writeTestFile({ ...testFiles[kind], maxBFrames: kind === 'countedMp4' ? 3 : 0 }, path);
+}
+
+/** Writes what a filter graph makes. */
+export function writeTestFile(
+  { container, encoder: encoderName, graph: description, maxBFrames = 0 }: TestFile & { maxBFrames?: number },
+  path: string,
+): void {
   Log.setLevel(AV_LOG_QUIET);
-  const { container, encoder: encoderName, graph: description } = testFiles[kind];
   using graph = new FilterGraph();
   graph.alloc();
-  const isSound = description.startsWith('sine');
+  const isSound = description.includes('aformat');
   check(graph.parse2(`${description},${isSound ? 'abuffersink' : 'buffersink'}@out`));
   check(graph.configSync());
   const sink = graph.getFilter(`${isSound ? 'abuffersink' : 'buffersink'}@out`);
@@ -104,8 +113,7 @@ export function makeTestFile(kind: keyof typeof testFiles, path: string): void {
   encoder.allocContext3(codec);
   encoder.timeBase = sink.buffersinkGetTimeBase();
   encoder.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
-  // As many as the models' videos have, so that frames are stored before those that they refer to.
-  if (kind === 'countedMp4') encoder.maxBFrames = 3;
+  encoder.maxBFrames = maxBFrames;
   if (isSound) {
     encoder.sampleRate = 44_100;
     encoder.sampleFormat = encoderName === 'pcm_s16le' ? AV_SAMPLE_FMT_S16 : AV_SAMPLE_FMT_S16P;
@@ -121,6 +129,8 @@ export function makeTestFile(kind: keyof typeof testFiles, path: string): void {
   output.alloc();
   const file = openFile(container, path, encoder);
   while (sink.buffersinkGetFrameSync(output) >= 0) {
+    // Some sources call each of their pictures a key frame.
+    if (!isSound) output.pictType = AV_PICTURE_TYPE_NONE;
     file.encode(output);
     output.unref();
   }

@@ -1,0 +1,50 @@
+import { hashLength, type RangeHash, rangeOfLeaves, splitRange } from './merkle-tree.ts';
+
+// A tree of millions of leaves is stored in tiles. A tile of level 0 has the hashes of 256 leaves, one of level 1 the
+// roots of 256 whole tiles of level 0, and so on. A changed leaf changes one tile of each level, and a proof reads at
+// most two of each.
+
+export const hashesPerTile = 256;
+const levelHeight = 8;
+
+/** A tile with some hashes replaced or added, and its root when it is whole. `changes` are by place in the tile. */
+export function changeTile(
+  tile: Buffer | undefined,
+  changes: ReadonlyMap<number, Buffer>,
+): { tile: Buffer; root: Buffer | undefined } {
+  const length = Math.max(tile?.length ?? 0, ...[...changes.keys()].map((place) => (place + 1) * hashLength));
+  const changed = Buffer.alloc(length);
+  tile?.copy(changed);
+  for (const [place, hash] of changes) hash.copy(changed, place * hashLength);
+  const isWhole = length === hashesPerTile * hashLength;
+  return { tile: changed, root: isWhole ? rangeOfLeaves(changed)(0, hashesPerTile) : undefined };
+}
+
+/** The tree over stored tiles. `read` throws for a tile that was not loaded. */
+export function rangeOfTiles(read: (level: number, number: number) => Buffer): RangeHash {
+  return splitRange((from, to) => {
+    const size = to - from;
+    const height = Math.log2(size);
+    if (size <= 0 || !Number.isInteger(height) || from % size !== 0) return undefined;
+    const level = Math.floor(height / levelHeight);
+    const count = 2 ** (height - level * levelHeight);
+    const first = (from / size) * count;
+    const start = first % hashesPerTile;
+    const hashes = read(level, Math.floor(first / hashesPerTile));
+    if (hashes.length < (start + count) * hashLength) return undefined;
+    return rangeOfLeaves(hashes)(start, start + count);
+  });
+}
+
+/** The tiles from which a tree of `size` leaves proves the leaf at `position`, or its root alone. */
+export function tilesOfProof(size: number, position = size - 1): { level: number; number: number }[] {
+  const tiles: { level: number; number: number }[] = [];
+  let [count, place] = [size, position];
+  for (let level = 0; count > 0; level += 1) {
+    const [last, own] = [count - 1, place].map((at) => Math.floor(at / hashesPerTile)) as [number, number];
+    tiles.push({ level, number: last });
+    if (own < last) tiles.push({ level, number: own });
+    [count, place] = [Math.floor(count / hashesPerTile), own];
+  }
+  return tiles;
+}

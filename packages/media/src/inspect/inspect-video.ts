@@ -1,0 +1,142 @@
+import type { Frame } from 'node-av';
+import { Decoder, type Demuxer, Scaler } from 'node-av/api';
+import { AVSEEK_FLAG_BACKWARD } from 'node-av/constants';
+import { drawSheet } from './draw-sheet.ts';
+import { type Finding, type Inspection, judgeLength, worstOf } from './inspection.ts';
+import {
+  comparedWidth,
+  type Detail,
+  detailSide,
+  differenceOf,
+  judgeDifference,
+  judgeSmoothness,
+  judgeSpreads,
+  type SmallPicture,
+  smoothnessOf,
+  spreadOf,
+} from './measure-picture.ts';
+
+/** What is looked at of a clip, spread over its length. */
+const maxSamples = 6;
+/** So many key frames show what becomes of a clip; each is decoded alone, and was compressed as the others were. */
+const enoughKeyFrames = 3;
+/**
+ * Bytes for each pixel of a frame that refers to others, in the middle of them by size. Above it a clip moves: at first only its
+ * key frames are decoded. Below it all of it is decoded, which costs little, because there is little in it.
+ */
+const movingFrom = 0.004;
+
+type Sample = { small: SmallPicture; smoothness: number };
+
+/** Throws when no picture can be decoded. */
+export async function inspectVideo(media: Demuxer, soldSeconds: number | undefined): Promise<Inspection> {
+  const packets = readPackets(media);
+  const isMoving = packets.bytesPerPixel >= movingFrom;
+  const samples = chooseSamples(media, packets, isMoving);
+  if (samples.length === 0) throw new Error('No picture could be decoded');
+  const difference = isMoving ? undefined : differenceWithin(samples);
+  const seconds = media.duration > 0 ? media.duration : undefined;
+  return {
+    ...worstOf([judgePictures(samples), judgeDifference(difference), judgeLength(seconds, soldSeconds)]),
+    measured: {
+      spread: Math.max(...samples.map(({ small }) => spreadOf(small))),
+      smoothness: Math.max(...samples.map(({ smoothness }) => smoothness)),
+      bytesPerPixel: packets.bytesPerPixel,
+      ...(difference === undefined ? {} : { difference }),
+      ...(seconds === undefined ? {} : { seconds }),
+    },
+    frames: await drawSheet(samples.map(({ small }) => small)),
+  };
+}
+
+function chooseSamples(media: Demuxer, packets: Packets, isMoving: boolean): Sample[] {
+  const isShown = packets.keyFrames >= enoughKeyFrames;
+  const samples = isMoving || isShown ? decodeSamples(media, 'key frames', packets.keyFrames) : [];
+  // A clip may begin in black, or come out of a fog of noise.
+  const isSure = samples.length > 0 && !(isMoving && judgePictures(samples).fault);
+  return isSure ? samples : decodeSamples(media, 'all', packets.frames);
+}
+
+function judgePictures(samples: readonly Sample[]): Finding {
+  if (samples.length === 0) return worstOf([]);
+  return worstOf([
+    judgeSpreads(samples.map(({ small }) => spreadOf(small))),
+    judgeSmoothness(samples.map(({ smoothness }) => smoothness)),
+  ]);
+}
+
+/**
+ * Of the pictures after the first, or the first quarter, which an encoder only refines, each against the first of them.
+ * Undefined for fewer than two.
+ */
+function differenceWithin(samples: readonly Sample[]): number | undefined {
+  const refined = samples.length < 3 ? 0 : Math.max(1, Math.floor(samples.length / 4));
+  const [reference, ...later] = samples.slice(refined);
+  if (!reference || later.length === 0) return undefined;
+  return Math.max(...later.map(({ small }) => differenceOf(reference.small, small)));
+}
+
+type Packets = { frames: number; keyFrames: number; bytesPerPixel: number };
+
+/** Reads sizes only; nothing is decoded. */
+function readPackets(media: Demuxer): Packets {
+  const stream = pictureOf(media);
+  const sizes: number[] = [];
+  let keyFrames = 0;
+  for (const packet of media.packetsSync(stream.index)) {
+    if (!packet) break;
+    using current = packet;
+    if (current.isKeyframe) keyFrames += 1;
+    else sizes.push(current.size);
+  }
+  const pixels = stream.codecpar.width * stream.codecpar.height;
+  const middle = sizes.toSorted((a, b) => a - b)[Math.floor(sizes.length / 2)] ?? 0;
+  return { frames: sizes.length + keyFrames, keyFrames, bytesPerPixel: middle / Math.max(1, pixels) };
+}
+
+function pictureOf(media: Demuxer) {
+  const stream = media.video();
+  if (!stream) throw new Error('The file has no picture');
+  return stream;
+}
+
+/** At most `maxSamples` of the `count` frames or key frames. */
+function decodeSamples(media: Demuxer, which: 'all' | 'key frames', count: number): Sample[] {
+  const stream = pictureOf(media);
+  const step = Math.max(1, Math.ceil(count / maxSamples));
+  const samples: Sample[] = [];
+  using decoder = Decoder.createSync(stream);
+  using scaler = new Scaler();
+  media.seekSync(0, -1, AVSEEK_FLAG_BACKWARD);
+  let seen = 0;
+  const isChosen = () => seen++ % step === 0;
+  const look = (frames: readonly Frame[]) => {
+    for (const frame of frames) {
+      using current = frame;
+      if (which === 'key frames' || isChosen()) samples.push(sampleOf(scaler, current));
+    }
+  };
+  for (const packet of media.packetsSync(stream.index)) {
+    if (!packet) break;
+    using current = packet;
+    if (which === 'all' || (current.isKeyframe && isChosen())) look(decoder.decodeAllSync(current));
+  }
+  look(decoder.decodeAllSync(null));
+  return samples;
+}
+
+function sampleOf(scaler: Scaler, frame: Frame): Sample {
+  const width = Math.min(frame.width, comparedWidth);
+  const size = { width, height: Math.max(1, Math.round((frame.height * width) / frame.width)) };
+  const pixels = scaler.toBufferSync(frame, { resize: size, format: 'rgb' });
+  return { small: { pixels, ...size }, smoothness: smoothnessOf(detailOf(scaler, frame)) };
+}
+
+/** The middle of the picture. */
+function detailOf(scaler: Scaler, frame: Frame): Detail {
+  const side = { width: Math.min(frame.width, detailSide), height: Math.min(frame.height, detailSide) };
+  const x = Math.floor((frame.width - side.width) / 2);
+  const y = Math.floor((frame.height - side.height) / 2);
+  const pixels = scaler.toBufferSync(frame, { crop: { x, y, ...side }, format: 'gray' });
+  return { pixels, ...side };
+}

@@ -1,0 +1,41 @@
+/** What is wrong with a result that decodes. */
+export const faults = ['blank', 'frozen', 'noise', 'silent', 'clipped', 'short', 'echo'] as const;
+
+export type Fault = (typeof faults)[number];
+
+export type Inspection = {
+  /** Beyond doubt: this is not what was sold. */
+  fault: Fault | null;
+  /** Perhaps: only who asked for it can say. */
+  doubt: Fault | null;
+  /** What was measured, by name; thresholds and units in docs/inspection.md. */
+  measured: Record<string, number>;
+  /** The pictures that were looked at, side by side in a WebP; null for a sound. */
+  frames: Buffer | null;
+};
+
+/** A measure is a fault up to `fault`, and doubtful up to `doubt`. */
+type Thresholds = { fault: number; doubt: number };
+
+export type Finding = Pick<Inspection, 'fault' | 'doubt'>;
+
+export const noFinding: Finding = { fault: null, doubt: null };
+
+export function judge(name: Fault, value: number, { fault, doubt }: Thresholds): Finding {
+  if (value <= fault) return { fault: name, doubt: null };
+  return value <= doubt ? { fault: null, doubt: name } : noFinding;
+}
+
+/** The first that is beyond doubt, else the first that is doubtful. */
+export function worstOf(findings: readonly Finding[]): Finding {
+  return findings.find(({ fault }) => fault) ?? findings.find(({ doubt }) => doubt) ?? noFinding;
+}
+
+/** Share of the length that was sold. */
+const length: Thresholds = { fault: 0.5, doubt: 0.9 };
+
+/** `sold` undefined: the length was the model's to choose. */
+export function judgeLength(seconds: number | undefined, sold: number | undefined): Finding {
+  if (seconds === undefined || sold === undefined) return noFinding;
+  return judge('short', seconds / sold, length);
+}
