@@ -19,7 +19,7 @@ type Shape<F extends Fields> = {
   price: (input: InputOf<F>) => Price;
   /** How many files a complete result has; fewer is a partial result (images) or a failure. */
   expectedOutputs: (input: InputOf<F>) => number;
-  /** Seconds from submission to result, until there are enough generations to take a median from. */
+  /** Seconds from submission to result, until there are some with the same settings to learn from. */
   expectedSeconds: (input: InputOf<F>) => number;
   /** Columns that lists filter, search and sort by. `prompt` when another field holds the user's words. */
   columns: (input: InputOf<F>) => {

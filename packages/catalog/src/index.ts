@@ -11,6 +11,7 @@ export {
 export { imageSizes } from './fields/image-fields.ts';
 export { countCodePoints, maxPromptCodePoints } from './fields/text-field.ts';
 export { maxUrlLength } from './fields/upload-field.ts';
+export { maxRoll } from './fields/value-fields.ts';
 export {
   type FormQuery,
   filledFiles,
@@ -34,3 +35,4 @@ export { getPack, type Pack, type PackId, packFor, packIds, packs } from './pack
 export { type ParsedInput, paidOnlyOptions, parseInput, usedPaidOnlyOptions } from './parse-input.ts';
 export { defaultInput, type PricedInput, priceFields, priceRange } from './price-range.ts';
 export type { Price, PricePart } from './pricing.ts';
+export { timeSlice } from './time-slice.ts';

@@ -10,6 +10,14 @@ import {
   type WireTable,
 } from './wire.ts';
 
+/** What of a result can be said before it is there. */
+export type Expectation = {
+  /** Its length; absent where the model or an input decides. */
+  seconds?: number | undefined;
+  /** The address of an input that it is to differ from. */
+  unlike?: string | undefined;
+};
+
 /** How fal makes a kind. */
 export type KindProvider = {
   /** fal's id of the model. */
@@ -25,6 +33,8 @@ export type KindProvider = {
   readOutputs: (result: unknown) => ProviderOutputs;
   /** The opposite of `readOutputs`. */
   toResult: (delivered: Delivered) => Record<string, unknown>;
+  /** What a result is held to when it is inspected. */
+  expects: (input: KindInput) => Expectation;
   /** A result as fal sends it, for tests. */
   sample: unknown;
 };
@@ -46,6 +56,8 @@ type Spec<Input> = {
   fixed?: KindInput;
   unsold?: KindInput;
   outputs: OutputFormat;
+  /** Of fal's request; nothing when absent. */
+  expects?: (body: KindInput) => Expectation;
   sample: object;
   /** Inputs with their price; together they cover every price of the kind. */
   examples: readonly { readonly input: Partial<Input> & KindInput; readonly costCredits: number }[];
@@ -60,14 +72,15 @@ export function defineServerHalf<Input, const S extends Spec<Input>>(
   kind: KindOf<Input>,
   spec: S & { wire: { [Name in keyof S['wire']]: Name extends keyof Input ? unknown : never } },
 ): ServerHalf<Call<Input, S>> {
-  const { endpoint, wire, fixed, unsold, outputs, sample, examples } = spec as Spec<unknown>;
+  const { endpoint, wire, fixed, unsold, outputs, expects, sample, examples } = spec as Spec<unknown>;
   const table = { wire, fixed, unsold };
   const absent = Object.fromEntries(
     Object.entries(kind.fields).map(([name, field]) => [name, valueWhenAbsent(field)]),
   );
+  const provider = { endpoint, table, ...createWire(table, absent), ...outputs, sample };
   return {
     kindId: kind.id,
-    provider: { endpoint, table, ...createWire(table, absent), ...outputs, sample },
+    provider: { ...provider, expects: (input) => expects?.(provider.toRequest(input).body) ?? {} },
     examples,
   };
 }

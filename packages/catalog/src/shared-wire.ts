@@ -1,3 +1,5 @@
+import type { KindInput } from './define-kind.ts';
+import type { Expectation } from './server-half.ts';
 import { same } from './wire.ts';
 
 // Parts of wire tables that several kinds have in common.
@@ -36,6 +38,20 @@ export const speedAsAcceleration = {
   as: 'acceleration',
   values: { regular: 'regular', high_quality: 'none' },
 } as const;
+
+/** The length of a video that is sold by its frames. */
+export function expectsFrames({ num_frames, frames_per_second }: KindInput): Expectation {
+  const seconds = Number(num_frames) / Number(frames_per_second);
+  return Number.isFinite(seconds) ? { seconds } : {};
+}
+
+/** Frames in between make a video longer unless the rate follows them. */
+export function expectsInterpolated(body: KindInput): Expectation {
+  const { interpolator_model, num_interpolated_frames, adjust_fps_for_interpolation } = body;
+  const { seconds } = expectsFrames(body);
+  const isLonger = interpolator_model !== 'none' && !adjust_fps_for_interpolation;
+  return { seconds: seconds && (isLonger ? seconds * (Number(num_interpolated_frames) + 1) : seconds) };
+}
 
 /** Images are delivered by address and as JPEG; `sync_mode` would put the bytes into the answer. */
 export const unsoldImage = { sync_mode: false, output_format: 'jpeg' } as const;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { purchase } from './checkout.ts';
+import { ledgerCheckpoint } from './checkpoints.ts';
 import { ledgerLine } from './credits.ts';
 import { generation } from './generation.ts';
 import { storable } from './storable.ts';
@@ -103,6 +104,10 @@ export const adminGenerationReply = z.object({
   action: z.enum(['woken', 'resubmitted', 'failed', 'refunded']),
   generation,
 });
+
+/** `POST /api/admin/ledger/checkpoints`: one now, besides the daily ones. */
+export const adminCheckpointBody = z.object({ reason: operatorReason });
+export const adminCheckpointReply = z.object({ checkpoint: ledgerCheckpoint });
 
 /** `POST /api/admin/users/:id/…`: lock, unlock, end-sessions, revoke-keys. The user reads the reason of a lock. */
 export const adminAccountBody = z.object({ reason: operatorReason });

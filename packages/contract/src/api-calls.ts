@@ -29,6 +29,17 @@ import {
   createAudioBody,
 } from './audio.ts';
 import { adminAuditQuery, adminAuditReply } from './audit.ts';
+import {
+  batchesQuery,
+  batchesReply,
+  batchReply,
+  cancelBatchReply,
+  changeBatchBody,
+  createBatchBody,
+  pickBody,
+  pickStatisticsReply,
+  submitBatchReply,
+} from './batches.ts';
 import { checkoutBody, checkoutReply, purchaseReply } from './checkout.ts';
 import {
   closeAccountBody,
@@ -91,6 +102,7 @@ import {
   lineStopBody,
 } from './line.ts';
 import { lineageReply } from './lineage.ts';
+import { statusReply } from './model-status.ts';
 import { pricingReply } from './pricing.ts';
 import {
   changeProjectBody,
@@ -101,6 +113,7 @@ import {
   projectsReply,
 } from './projects.ts';
 import { pushStateReply, pushSubscriptionBody, pushSubscriptionReply } from './push.ts';
+import { answerBody, answerReply } from './questions.ts';
 import { refundCreditsBody, refundCreditsReply } from './refunds.ts';
 import {
   adminCopiesReply,
@@ -191,6 +204,16 @@ export const apiCalls = {
   'PATCH /api/projects/{id}': { body: changeProjectBody, reply: projectReply },
   'DELETE /api/projects/{id}': { reply: deleteProjectReply },
 
+  'POST /api/generations/{id}/answer': { body: answerBody, reply: answerReply },
+  'POST /api/batches': { body: createBatchBody, reply: submitBatchReply },
+  'GET /api/batches': { query: batchesQuery, reply: batchesReply },
+  'GET /api/batches/statistics': { reply: pickStatisticsReply },
+  'GET /api/batches/{id}': { reply: batchReply },
+  'PATCH /api/batches/{id}': { body: changeBatchBody, reply: batchReply },
+  'PUT /api/batches/{id}/pick': { body: pickBody, reply: batchReply },
+  'POST /api/batches/{id}/cancel': { reply: cancelBatchReply },
+  'POST /api/batches/{id}/download': { reply: downloadImagesReply },
+
   'POST /api/wan/createVideo': { body: createVideoBody, reply: createReply },
   'GET /api/video-generation/history': { query: historyQuery, reply: videoHistoryReply },
   'DELETE /api/video-generation/delete': { query: deleteQuery, body: deleteBody, reply: deleteReply },
@@ -235,6 +258,7 @@ export const apiCalls = {
 
   'GET /api/legal/{page}': { query: legalQuery, reply: legalReply },
   'GET /api/pricing': { reply: pricingReply },
+  'GET /api/status': { reply: statusReply },
   'POST /api/checkout': { body: checkoutBody, reply: checkoutReply },
   'GET /api/purchases/{id}': { reply: purchaseReply },
   'GET /api/credits/summary': { reply: creditSummary },

@@ -10,6 +10,8 @@ export const createAudioBody = z.looseObject({
   request_id: z.optional(z.unknown()),
   /** The id of the user's own generation whose settings these are; kept as its lineage. */
   made_from: z.optional(z.unknown()),
+  /** The id of the user's own generation that this one repeats, whose lineage it gets. */
+  retry_of: z.optional(z.unknown()),
   /** One of the user's own projects, which the generation goes into. */
   project_id: z.optional(z.unknown()),
   /** The price on the button. With another price the answer is price_changed and nothing is charged. */

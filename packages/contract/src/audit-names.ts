@@ -28,6 +28,7 @@ export const auditNames = [
   'erasure_withdrawn',
   'account_erased',
   'operator_moved_credits',
+  'operator_made_checkpoint',
   'operator_checked_generation',
   'operator_resubmitted_generation',
   'operator_ended_generation',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { receiptProof } from './checkpoints.ts';
 import { maxPageSize } from './video.ts';
 
 const ledgerKinds = ['grant', 'purchase', 'refund', 'reserve', 'release', 'settle', 'adjustment'] as const;
@@ -135,6 +136,8 @@ export const creditSummary = z.object({
   owed: z.int(),
   /** Hash of the newest entry: an export that ends with it is complete. */
   chain_head: z.nullable(z.string()),
+  /** When the newest checkpoint of the ledger was made: a whole export ends with its proof. */
+  checkpoint_at: z.nullable(z.string()),
 });
 export type CreditSummary = z.infer<typeof creditSummary>;
 
@@ -173,5 +176,7 @@ export const receipt = z.object({
   created_at: z.string(),
   submitted_at: z.nullable(z.string()),
   finished_at: z.nullable(z.string()),
+  /** Null: no checkpoint of the ledger includes it yet. */
+  proof: z.nullable(receiptProof),
 });
 export type Receipt = z.infer<typeof receipt>;

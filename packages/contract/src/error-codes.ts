@@ -55,6 +55,8 @@ export const errorCodes = {
   key_budget_reached: { status: 403, message: 'This would exceed the budget of this API key' },
   already_refunded: { status: 409, message: 'These credits were already refunded' },
   nothing_to_refund: { status: 409, message: 'Nothing was charged for this generation' },
+  question_closed: { status: 409, message: 'This question is not open any more' },
+  return_limit: { status: 409, message: 'You have returned as many results as a month allows' },
   cannot_refund: { status: 400, message: 'A refund needs the id of a generation' },
   only_failed: { status: 409, message: 'Only failed generations can be refunded' },
   take_out_outdated: {
@@ -105,6 +107,12 @@ export const errorCodes = {
     isReportable: true,
   },
   no_output: { status: 502, message: 'The model returned no result' },
+  result_blank: { status: 502, message: 'The model returned a picture of one single colour' },
+  result_frozen: { status: 502, message: 'The model returned a video in which nothing moves' },
+  result_noise: { status: 502, message: 'The model returned nothing but noise' },
+  result_silent: { status: 502, message: 'The model returned silence' },
+  result_short: { status: 502, message: 'The model returned less than half of the length' },
+  result_echo: { status: 502, message: 'The model returned the input unchanged' },
   result_copy_failed: {
     status: 502,
     message: 'The result could not be saved',

@@ -14,6 +14,8 @@ export type ServerEvents = {
   'library:changed': (change: { restored?: readonly string[] }) => void;
   /** What waits in the user's line, its order or its pause has changed up to this revision: see `GET /api/line`. */
   'line:changed': (change: { revision: number }) => void;
+  /** Batches were made, renamed or picked from. */
+  'batches:changed': (change: Record<never, never>) => void;
   'projects:changed': (change: Record<never, never>) => void;
   'credits:changed': (credits: CreditsChanged) => void;
   /** What `GET /api/user/info` answers has changed in more than its credits. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { question } from './questions.ts';
 
 /** One lifecycle for every kind; `partial` is for images only. */
 export const generationStatuses = [
@@ -44,8 +45,9 @@ export const progress = z.object({
   percent: z.nullable(z.int()),
   /** ISO times of entering the present stage and of the last signal. */
   stage_started_at: z.nullable(z.string()),
-  /** Seconds from submission to result to expect, from our own history of the kind. */
+  /** Seconds from submission to result: half of all like it take no longer, nine of ten no longer than the second (null: not known). */
   expected_seconds: z.number(),
+  expected_most_seconds: z.nullable(z.number()),
 });
 
 export const output = z.object({
@@ -114,11 +116,17 @@ export const generation = z.object({
   }),
   outputs: z.array(output),
   error: z.nullable(failure),
+  /** Asked once about a result that may be none; null when it is not, was answered, or is closed. */
+  question: z.nullable(question),
   is_public: z.boolean(),
   is_favorite: z.boolean(),
   tags: z.array(z.string()),
   /** The project that it is in. */
   project_id: z.nullable(z.string()),
+  /** The batch that it was made in, its line there and its set, both from 1. */
+  batch_id: z.nullable(z.string()),
+  batch_line: z.nullable(z.int()),
+  batch_set: z.nullable(z.int()),
   created_at: z.string(),
   submitted_at: z.nullable(z.string()),
   finished_at: z.nullable(z.string()),

@@ -1,12 +1,13 @@
 // No schemas in this file: pages load it, and a schema would load zod.
+import { maxLibraryIds } from './library-limits.ts';
 
 export const maxTags = 10;
 export const maxTagLength = 40;
 /** The most records that one call deletes or marks. */
 export const maxImageIds = 1_000;
-/** The most records of one zip, and the most bytes of their files. */
-export const maxDownloadIds = 100;
-export const maxDownloadBytes = 500_000_000;
+/** The most records of one zip, which is a selection of the library, and the most bytes of their files. */
+export const maxDownloadIds = maxLibraryIds;
+export const maxDownloadBytes = 50_000_000_000;
 
 export const imageFormats = ['original', 'png', 'jpeg', 'webp'] as const;
 export type ImageFormat = (typeof imageFormats)[number];

@@ -4,3 +4,5 @@
 export const maxLibraryIds = 5_000;
 export const maxProjects = 200;
 export const maxProjectNameLength = 80;
+export const maxBatchLines = 500;
+export const maxBatchNameLength = 80;

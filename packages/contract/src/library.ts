@@ -35,6 +35,7 @@ export const libraryFilter = z.object({
   favorite: z.optional(z.enum(['true', 'false'])),
   tag: oneOrMore(imageTag),
   project: z.optional(z.union([z.uuid(), z.literal('none')])),
+  batch: z.optional(z.uuid()),
   search: historyQuery.shape.search,
   zone: z.optional(name),
 });

@@ -34,6 +34,8 @@ export type PushPayload = {
   id: string;
   medium: 'video' | 'image' | 'audio' | 'text';
   status: 'completed' | 'partial' | 'failed';
+  /** What ended is the batch whose last line this was. */
+  batchId?: string;
   title: string;
   body: string;
 };

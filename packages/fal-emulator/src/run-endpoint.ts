@@ -3,6 +3,7 @@ import type { Context } from './context.ts';
 import type { Endpoint } from './endpoints/define-endpoint.ts';
 import type { Job } from './job.ts';
 import { ModelFailure, type Outcome, refused, serverError } from './model-failure.ts';
+import { withFaults } from './tools.ts';
 
 const maxSeed = 2_147_483_647;
 const gonePrefix = 'gone/';
@@ -22,7 +23,7 @@ export async function runEndpoint(
       prompt: job.prompt,
       seed: typeof input.seed === 'number' ? input.seed : chooseSeed(context, job),
       isFlagged: job.scenarios.has('nsfw'),
-      tools: context.tools,
+      tools: withFaults(context.tools, job.scenarios),
     });
     return { status: 200, body: applyScenarios(job, endpoint, output) };
   } catch (error) {

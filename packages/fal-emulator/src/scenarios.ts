@@ -17,6 +17,12 @@ export const scenarios = [
   'badsig',
   'stuck',
   'uncancellable',
+  'black',
+  'dim',
+  'frozen',
+  'mute',
+  'short',
+  'echo',
 ] as const;
 
 export type Scenario = (typeof scenarios)[number];

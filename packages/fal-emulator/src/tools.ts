@@ -3,6 +3,7 @@ import type { MediaProcess } from '@atelier/media';
 import type { InputFile, InputLoader } from './load-input.ts';
 import type { Caption } from './media/caption.ts';
 import type { MadeFile, MediaMaker } from './media/create-media-maker.ts';
+import type { Scenario } from './scenarios.ts';
 
 /** fal's `File`. */
 export type FalFile = { url: string; content_type: string; file_name: string; file_size: number };
@@ -19,17 +20,24 @@ export type Tools = {
     seed: number;
     caption: Caption;
     photoPaths?: readonly string[];
+    fault?: 'black' | 'dim' | 'frozen';
   }): Promise<FalFile>;
   image(order: {
     width: number;
     height: number;
     format: 'jpeg' | 'png';
     seed: number;
-    /** Absent for a black picture. */
+    /** Absent for the photo as it is, and for a black picture without one. */
     caption?: Caption;
     photoPath?: string;
+    isDim?: boolean;
   }): Promise<FalImage>;
-  sound(order: { durationSeconds: number; seed: number; prompt: string }): Promise<FalFile>;
+  sound(order: {
+    durationSeconds: number;
+    seed: number;
+    prompt: string;
+    isSilent?: boolean;
+  }): Promise<FalFile>;
   /** The video with the sound mixed in. */
   videoWithSound(videoPath: string, sound: FalFile): Promise<FalFile>;
   /** Download the file that a field names; both throw `ModelFailure` when it cannot be fetched or read. */
@@ -86,5 +94,35 @@ export function createTools({ maker, media, inputs, filesDirectory, fileUrl }: P
       await media.poster(video.path, path, { maxWidth: stillWidth });
       return path;
     },
+  };
+}
+
+/** Of the length that was asked for. */
+const shortShare = 0.3;
+
+/** Makes files that decode and are not what was asked for, where a prompt has the words for it. */
+export function withFaults(tools: Tools, words: ReadonlySet<Scenario>): Tools {
+  const share = words.has('short') ? shortShare : 1;
+  const fault = (['black', 'dim', 'frozen'] as const).find((word) => words.has(word));
+  return {
+    ...tools,
+    video: ({ frameCount, ...order }) =>
+      tools.video({
+        ...order,
+        frameCount: Math.max(1, Math.round(frameCount * share)),
+        ...(fault ? { fault } : {}),
+      }),
+    image: ({ caption, photoPath, ...order }) => {
+      if (words.has('black')) return tools.image(order);
+      if (words.has('dim')) return tools.image({ ...order, isDim: true });
+      if (words.has('echo') && photoPath) return tools.image({ ...order, photoPath });
+      return tools.image({ ...order, ...(caption ? { caption } : {}), ...(photoPath ? { photoPath } : {}) });
+    },
+    sound: ({ durationSeconds, ...order }) =>
+      tools.sound({
+        ...order,
+        durationSeconds: durationSeconds * share,
+        ...(words.has('mute') ? { isSilent: true } : {}),
+      }),
   };
 }

@@ -84,7 +84,7 @@ export function sliderField(options: SliderOptions): Field<number> {
 }
 
 /** What the form's dice rolls; seeds that a model reports back are larger. */
-const maxRoll = 1_000_000;
+export const maxRoll = 1_000_000;
 /** JSON carries larger whole numbers, but not exactly. */
 const maxSeed = Number.MAX_SAFE_INTEGER;
 

@@ -30,7 +30,7 @@ export async function imageOutput(order: ImagesOrder): Promise<Record<string, un
         format,
         seed: seed + index,
         caption: isBlack ? undefined : { title, prompt, footer: `Local preview · seed ${seed + index}` },
-        photoPath,
+        photoPath: isBlack ? undefined : photoPath,
       }),
     ),
   );

@@ -8,14 +8,16 @@ export type ImageOrder = {
   height: number;
   format: 'jpeg' | 'png';
   seed: number;
-  /** Absent for a black image, which fal returns in place of flagged content. */
+  /** Absent for the photo as it is, or, without one, for a black image, which fal returns in place of flagged content. */
   caption?: Caption;
   /** The image to start from; without it a landscape is drawn. */
   photoPath?: string;
+  /** Almost black, with a little light above. */
+  isDim?: boolean;
 };
 
 export async function renderImage(order: ImageOrder, outputPath: string): Promise<void> {
-  const picture = order.caption ? await draw(order, order.caption) : blackPicture(order.width, order.height);
+  const picture = order.caption ? await draw(order, order.caption) : undrawnPicture(order);
   await (order.format === 'png'
     ? picture.png({ compressionLevel: 6 })
     : picture.jpeg({ quality: 90 })
@@ -26,8 +28,7 @@ async function draw(order: ImageOrder, caption: Caption): Promise<Sharp> {
   const { width, height, seed, photoPath } = order;
   const words = { input: await drawCaption(caption, width, height) };
   if (photoPath) {
-    const photo = sharp(photoPath).autoOrient().toColourspace('srgb').flatten({ background: '#ffffff' });
-    return photo.resize(width, height, { fit: 'cover' }).composite([words]);
+    return photoPicture(photoPath, order).composite([words]);
   }
   const scene = planScene(caption.prompt, seed);
   const skyWidth = Math.max(2, Math.round(width / 8));
@@ -56,6 +57,22 @@ async function draw(order: ImageOrder, caption: Caption): Promise<Sharp> {
   return sky.composite([...layers, words]);
 }
 
-function blackPicture(width: number, height: number): Sharp {
+type Size = { width: number; height: number };
+
+function photoPicture(path: string, { width, height }: Size): Sharp {
+  const photo = sharp(path).autoOrient().toColourspace('srgb').flatten({ background: '#ffffff' });
+  return photo.resize(width, height, { fit: 'cover' });
+}
+
+function dimPicture(width: number, height: number): Sharp {
+  const light =
+    '<linearGradient id="light" x2="0" y2="1"><stop stop-color="#161619"/><stop offset="1"/></linearGradient>';
+  const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs>${light}</defs><rect width="100%" height="100%" fill="url(#light)"/></svg>`;
+  return sharp(Buffer.from(picture)).flatten({ background: '#000000' });
+}
+
+function undrawnPicture({ photoPath, width, height, isDim }: ImageOrder): Sharp {
+  if (isDim) return dimPicture(width, height);
+  if (photoPath) return photoPicture(photoPath, { width, height });
   return sharp({ create: { width, height, channels: 3, background: '#000000' } });
 }

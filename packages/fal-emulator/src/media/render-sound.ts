@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { seededRandom } from './random.ts';
 
-export type SoundOrder = { durationSeconds: number; seed: number; prompt: string };
+export type SoundOrder = { durationSeconds: number; seed: number; prompt: string; isSilent?: boolean };
 
 const sampleRate = 44_100;
 const channels = 2;
@@ -17,7 +17,7 @@ const chordSeconds = 2.5;
 
 /** Writes soft chords that swell and fade, as a 16-bit stereo WAV of exactly the requested length. */
 export async function renderSound(
-  { durationSeconds, seed, prompt }: SoundOrder,
+  { durationSeconds, seed, prompt, isSilent }: SoundOrder,
   outputPath: string,
 ): Promise<void> {
   const random = seededRandom(`${prompt}\n${seed}`);
@@ -30,7 +30,7 @@ export async function renderSound(
     const chord = chords[(firstChord + index) % chords.length] ?? [];
     for (const frequency of chord) addTone({ left, right, frequency, index, pan: random() });
   }
-  for (let at = 0; at < sampleCount; at += 1) {
+  for (let at = 0; at < sampleCount && !isSilent; at += 1) {
     const edge = Math.min(1, at / (0.05 * sampleRate), (sampleCount - at) / (0.4 * sampleRate));
     data.writeInt16LE(toSample((left[at] ?? 0) * edge), at * 4);
     data.writeInt16LE(toSample((right[at] ?? 0) * edge), at * 4 + 2);

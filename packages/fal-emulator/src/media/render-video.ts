@@ -19,6 +19,8 @@ export type VideoOrder = {
   photoPaths: readonly string[];
   /** Runs back to its first picture, so that it can be repeated without a jump. Twice as long. */
   isLoop?: boolean;
+  /** A result that decodes and is none. */
+  fault?: 'black' | 'dim' | 'frozen';
 };
 
 type Plan = Pick<Parameters<typeof encodeVideo>[0], 'graph' | 'stills' | 'moving'>;
@@ -34,13 +36,20 @@ export async function renderVideo(order: VideoOrder, outputPath: string): Promis
   const caption = await toStill(words, order.width, order.height);
   const background = order.photoPaths.length > 0 ? await photoPlan(order) : await landscapePlan(order);
   const size = `${order.width}x${order.height}`;
-  const last = `${source('caption', size, 'rgba', order.fps)},${yuvaPicture}[caption];[picture][caption]overlay=format=yuv420,${order.isLoop ? thereAndBack : ''}format=yuv420p,buffersink@out`;
+  const last = `${source('caption', size, 'rgba', order.fps)},${yuvaPicture}[caption];[picture][caption]overlay=format=yuv420,${order.isLoop ? thereAndBack : ''}${faultOf(order)}format=yuv420p,buffersink@out`;
   const stills = new Map([...background.stills, ['caption', caption]]);
   try {
     encodeVideo({ ...order, ...background, stills, graph: `${background.graph};${last}` }, outputPath);
   } finally {
     for (const { frame } of stills.values()) frame.free();
   }
+}
+
+function faultOf({ fault, frameCount }: VideoOrder): string {
+  if (fault === 'black') return 'drawbox=color=black:thickness=fill,';
+  // A twelfth of the light, without colour.
+  if (fault === 'dim') return "lutyuv=y='16+(val-16)/12':u=128:v=128,";
+  return fault === 'frozen' ? `loop=loop=-1:size=1,trim=end_frame=${frameCount},` : '';
 }
 
 async function landscapePlan({ width, height, fps, frameCount, seed, caption }: VideoOrder): Promise<Plan> {

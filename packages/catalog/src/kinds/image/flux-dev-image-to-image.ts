@@ -60,6 +60,8 @@ export const fluxDevImageToImageServer = () =>
     },
     unsold: { ...unsoldImage, acceleration: 'none' },
     outputs: imageOutputs,
+    // A weak change may be none that can be seen.
+    expects: ({ strength, image_url }) => (Number(strength) >= 0.5 ? { unlike: String(image_url) } : {}),
     sample: imageSample({ url, seed: 4_711, prompt, width: 1216, height: 832 }),
     examples: [
       { input: subject, costCredits: 30 },

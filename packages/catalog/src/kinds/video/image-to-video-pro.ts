@@ -56,6 +56,7 @@ export const imageToVideoProServer = () =>
     },
     fixed: { enable_safety_checker: true },
     outputs: proVideoOutputs,
+    expects: () => ({ seconds: 6 }),
     sample: wanProSample,
     examples: [
       { input: { prompt: 'The petals fall', image_url: 'https://example.com/a.jpg' }, costCredits: 800 },

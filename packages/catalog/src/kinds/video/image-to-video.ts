@@ -13,7 +13,7 @@ import {
 import { videoOutputs, wanVideoSample } from '../../outputs.ts';
 import { priceOf, videoBase } from '../../pricing.ts';
 import { defineServerHalf } from '../../server-half.ts';
-import { fixedWan21, sentSeed, speedAsAcceleration, unsoldWan21 } from '../../shared-wire.ts';
+import { expectsFrames, fixedWan21, sentSeed, speedAsAcceleration, unsoldWan21 } from '../../shared-wire.ts';
 import { notSent, same } from '../../wire.ts';
 
 const creditsByResolution = { '480p': 200, '720p': 400 };
@@ -64,6 +64,7 @@ export const imageToVideoServer = () =>
     fixed: fixedWan21,
     unsold: { ...unsoldWan21, guide_scale: 5, shift: 5 },
     outputs: videoOutputs,
+    expects: expectsFrames,
     sample: wanVideoSample,
     examples: [
       { input: subject, costCredits: 200 },

@@ -48,6 +48,7 @@ export const textToVideoProServer = () =>
     },
     fixed: { enable_safety_checker: true },
     outputs: proVideoOutputs,
+    expects: () => ({ seconds: 6 }),
     sample: wanProSample,
     examples: [{ input: { prompt: 'A drone shot over a glacier at dawn' }, costCredits: 800 }],
   });

@@ -11,7 +11,7 @@ import {
 import { videoOutputs, wanVideoSample } from '../../outputs.ts';
 import { priceOf, videoBase } from '../../pricing.ts';
 import { defineServerHalf } from '../../server-half.ts';
-import { fixedWan21, sentSeed, unsoldWan21 } from '../../shared-wire.ts';
+import { expectsFrames, fixedWan21, sentSeed, unsoldWan21 } from '../../shared-wire.ts';
 import { notSent, same } from '../../wire.ts';
 
 const creditsByResolution = { '480p': 300, '580p': 300, '720p': 400 };
@@ -50,6 +50,7 @@ export const textToVideoServer = () =>
     fixed: fixedWan21,
     unsold: { ...unsoldWan21, turbo_mode: false },
     outputs: videoOutputs,
+    expects: expectsFrames,
     sample: wanVideoSample,
     examples: [
       { input: { prompt: 'A paper boat on a rain-soaked street', resolution: '480p' }, costCredits: 300 },

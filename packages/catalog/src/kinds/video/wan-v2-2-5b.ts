@@ -18,7 +18,7 @@ import {
 import { videoAndPromptOutputs, wanVideoSample } from '../../outputs.ts';
 import { framesFactor, interpolationFactor, priceOf, stepsFactor, videoBase } from '../../pricing.ts';
 import { defineServerHalf } from '../../server-half.ts';
-import { unsoldWan22, wan22Wire } from '../../shared-wire.ts';
+import { expectsInterpolated, unsoldWan22, wan22Wire } from '../../shared-wire.ts';
 import { same } from '../../wire.ts';
 
 const creditsByResolution = { '580p': 300, '720p': 350 };
@@ -67,6 +67,7 @@ export const wan225bServer = () =>
     wire: { ...wan22Wire, num_inference_steps: same, guidance_scale: { range: falGuidance } },
     unsold: unsoldWan22,
     outputs: videoAndPromptOutputs,
+    expects: expectsInterpolated,
     sample: { ...wanVideoSample, prompt: '' },
     examples: [
       { input: scene, costCredits: 300 },

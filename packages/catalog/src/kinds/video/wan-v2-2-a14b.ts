@@ -20,7 +20,7 @@ import {
 import { videoAndPromptOutputs, wanVideoSample } from '../../outputs.ts';
 import { framesFactor, priceOf, stepsFactor, videoBase } from '../../pricing.ts';
 import { defineServerHalf } from '../../server-half.ts';
-import { speedAsAcceleration, unsoldWan22, wan22Wire } from '../../shared-wire.ts';
+import { expectsInterpolated, speedAsAcceleration, unsoldWan22, wan22Wire } from '../../shared-wire.ts';
 
 const creditsByResolution = { '480p': 480, '580p': 540, '720p': 600 };
 const falGuidance = { min: 1, max: 10 };
@@ -76,6 +76,7 @@ export const wan22a14bServer = () =>
     },
     unsold: unsoldWan22,
     outputs: videoAndPromptOutputs,
+    expects: expectsInterpolated,
     sample: { ...wanVideoSample, prompt: '' },
     examples: [
       { input: scene, costCredits: 600 },
