@@ -24,17 +24,31 @@ export {
   listSecurityEvents,
   type SecurityEventRow,
 } from './queries/audit/security-events.ts';
+export * from './queries/batches/batches.ts';
+export * from './queries/batches/picks.ts';
+export {
+  type CheckpointRow,
+  findLogProof,
+  findNewestCheckpoint,
+  listCheckpoints,
+} from './queries/checkpoints/checkpoint-list.ts';
+export { findAccountProof, findGenerationProof } from './queries/checkpoints/find-ledger-proof.ts';
+export { makeCheckpoint } from './queries/checkpoints/make-checkpoint.ts';
+export * from './queries/durations/durations.ts';
 export { eraseAccountRows, eraseGenerations, eraseIdentity } from './queries/erasure/erase-rows.ts';
 export { advanceErasure, type ErasedCounts, listDueErasures } from './queries/erasure/erasure-steps.ts';
 export { finishErasure, listOwnIds } from './queries/erasure/finish-erasure.ts';
 export { markVisibility, requestCancellation } from './queries/generations/change-generation.ts';
+export { keepDoubtful, returnDoubtful } from './queries/generations/doubts.ts';
 export {
   type DownloadRow,
   findDownload,
   insertDownload,
   listOwnForDownload,
+  sortOwnForDownload,
   sumDownloadBytes,
 } from './queries/generations/downloads.ts';
+export { explainRefusal } from './queries/generations/explain-refusal.ts';
 export {
   deleteFileWrites,
   insertFileWrites,
@@ -46,17 +60,14 @@ export {
   getBilledGeneration,
   getGenerationStatus,
   getOwnGeneration,
-  listHistory,
   listNewestGenerations,
   listOwnGenerations,
   listRunningGenerations,
   withOutputs,
 } from './queries/generations/generations.ts';
-export { type ImageFacets, listImageFacets } from './queries/generations/image-facets.ts';
-export { type ImageFilter, type ImageTotals, listImageHistory } from './queries/generations/image-history.ts';
 export { markImages } from './queries/generations/image-marks.ts';
+export { findFault } from './queries/generations/inspections.ts';
 export { type Ended, type Ending, markGenerationEnded } from './queries/generations/mark-generation-ended.ts';
-export { findMedianDurationSeconds } from './queries/generations/median-duration.ts';
 export {
   type Backlog,
   countBacklog,
@@ -67,11 +78,13 @@ export {
 export { markSubmissionsOrphaned, requestProviderCheck } from './queries/generations/operator-generation.ts';
 export { listOutbox, type OutboxRow, postponeOutbox, removeOutbox } from './queries/generations/outbox.ts';
 export {
+  emptyOutputs,
   findMediaAccess,
   insertOutput,
   listOutputFiles,
   listOutputs,
   type MediaAccess,
+  type NewInspection,
   type NewOutput,
 } from './queries/generations/outputs.ts';
 export { scheduleCheck, startPollRound } from './queries/generations/polling.ts';
@@ -88,7 +101,6 @@ export {
   type Reservation,
   reserveGeneration,
 } from './queries/generations/reserve-generation.ts';
-export { searchAnswers } from './queries/generations/search-answers.ts';
 export {
   claimSubmission,
   countUnknownSubmissions,
@@ -107,11 +119,13 @@ export {
 } from './queries/generations/sweep.ts';
 export * from './queries/library/change-library.ts';
 export * from './queries/library/find-file.ts';
+export { countImageTotals, type ImageTotals } from './queries/library/image-totals.ts';
 export * from './queries/library/library-days.ts';
 export * from './queries/library/library-facets.ts';
 export type { DayOrMoment, LibraryFilter } from './queries/library/library-filter.ts';
 export { listLibraryPage, walkLibrary } from './queries/library/list-library.ts';
 export * from './queries/library/projects.ts';
+export { repairRecordCounts } from './queries/library/record-counts.ts';
 export { countLine } from './queries/line/count-line.ts';
 export { endWaiting, listClosedLines } from './queries/line/end-waiting.ts';
 export { type LineRow, readLine, withLinePositions } from './queries/line/list-line.ts';
@@ -123,14 +137,19 @@ export { type LineageRow, listLineage } from './queries/lineage/lineage.ts';
 export * from './queries/mail/insert-mails.ts';
 export * from './queries/mail/mail-key.ts';
 export * from './queries/mail/mails.ts';
+export { countEnds } from './queries/model-status/count-ends.ts';
+export * from './queries/model-status/read-ends.ts';
+export { type Allowance, findAllowance } from './queries/money/allowance.ts';
 export { type Balance, getBalance } from './queries/money/balance.ts';
 export type { LedgerProblem } from './queries/money/ledger-chain.ts';
-export { findLedgerProblems } from './queries/money/ledger-check.ts';
+export { countsCheck, findLedgerProblems } from './queries/money/ledger-check.ts';
 export {
   hideOperator,
   ledgerCsvHeader,
+  parseCsvProof,
   parseLedgerCsv,
   toLedgerCsvLine,
+  toProofCsvLine,
 } from './queries/money/ledger-csv.ts';
 export { findLedgerHead, type LedgerHead, readLedger } from './queries/money/ledger-export.ts';
 export { type LedgerGroup, listLedgerGroups } from './queries/money/ledger-groups.ts';
@@ -261,4 +280,4 @@ export {
   markDelivered,
   reopenDelivery,
 } from './queries/webhooks/webhook-deliveries.ts';
-export { type Beside, inTransaction } from './transaction.ts';
+export { type Beside, inPreparedTransaction, inTransaction } from './transaction.ts';

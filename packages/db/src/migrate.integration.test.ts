@@ -105,7 +105,7 @@ describe('the schema', () => {
     );
     expect(rights.length).toBeGreaterThan(10);
     for (const { table_name: table, rights: given } of rights) {
-      const isAppendOnly = ['audit_event', 'ledger_entry'].includes(table);
+      const isAppendOnly = ['audit_event', 'ledger_checkpoint', 'ledger_entry'].includes(table);
       const wanted = isAppendOnly ? 'INSERT SELECT' : 'DELETE INSERT SELECT UPDATE';
       expect([table, given]).toEqual([table, wanted]);
     }

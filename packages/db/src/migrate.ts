@@ -62,6 +62,7 @@ async function grantRights(db: Kysely<unknown>, { appRole, appPassword }: Migrat
   await sql`grant usage on all sequences in schema public to ${role}`.execute(db);
   // Entries are added, never changed: the ledger is proof only while no process can rewrite it.
   await sql`revoke update, delete, truncate on ledger_entry from ${role}`.execute(db);
+  await sql`revoke update, delete, truncate on ledger_checkpoint from ${role}`.execute(db);
   // The same for the audit log, whose personal columns may be emptied.
   await sql`revoke update, delete, truncate on audit_event from ${role}`.execute(db);
   await sql`grant update (address, user_agent) on audit_event to ${role}`.execute(db);

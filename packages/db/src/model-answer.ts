@@ -84,6 +84,12 @@ const falTypes: Partial<Record<AppErrorCode, string>> = {
   provider_rejected: 'value_error',
   media_unreadable: 'file_download_error',
   no_output: 'no_media_generated',
+  result_blank: 'no_media_generated',
+  result_frozen: 'no_media_generated',
+  result_noise: 'no_media_generated',
+  result_silent: 'no_media_generated',
+  result_short: 'no_media_generated',
+  result_echo: 'no_media_generated',
   timeout: 'generation_timeout',
 };
 

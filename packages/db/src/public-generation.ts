@@ -1,5 +1,12 @@
-import type { FieldReason, PublicGeneration, PublicOutput } from '@atelier/contract';
-import { errorCodeOf, generationStage, generationStatus, isErrorCode, isTerminal } from '@atelier/contract';
+import type { FieldReason, PublicGeneration, PublicOutput, Question } from '@atelier/contract';
+import {
+  errorCodeOf,
+  generationStage,
+  generationStatus,
+  isErrorCode,
+  isTerminal,
+  questionHours,
+} from '@atelier/contract';
 import type { GenerationRow, OutputRow } from './generation-row.ts';
 import type { GenerationWithOutputs } from './queries/generations/generations.ts';
 
@@ -37,10 +44,14 @@ export function toPublicGeneration(
     },
     outputs: outputs.map((output) => toPublicOutput(output, mediaUrl)),
     error: errorOf(row),
+    question: questionOf(row, outputs),
     is_public: row.is_public,
     is_favorite: row.is_favorite,
     tags: row.tags,
     project_id: row.project_id,
+    batch_id: row.batch_id,
+    batch_line: row.batch_line,
+    batch_set: row.batch_set,
     created_at: row.created_at.toISOString(),
     submitted_at: row.submitted_at?.toISOString() ?? null,
     finished_at: row.finished_at?.toISOString() ?? null,
@@ -56,7 +67,18 @@ function progressOf(row: GenerationRow): PublicGeneration['progress'] {
     percent: row.percent,
     stage_started_at: row.stage_started_at.toISOString(),
     expected_seconds: row.expected_seconds,
+    expected_most_seconds: row.expected_most_seconds,
   };
+}
+
+/** Asked only when there is a doubt about all that was delivered. */
+function questionOf(row: GenerationRow, outputs: readonly OutputRow[]): Question | null {
+  const { doubt, doubt_answer, doubtful_outputs, finished_at, settled } = row;
+  if (!doubt || doubt_answer || !finished_at || settled === 0 || row.deleted_at) return null;
+  if (doubtful_outputs !== outputs.filter(({ storage_key }) => storage_key !== null).length) return null;
+  const until = new Date(finished_at.getTime() + questionHours * 3_600_000);
+  if (until.getTime() < Date.now()) return null;
+  return { doubt: doubt as Question['doubt'], credits: settled, until: until.toISOString() };
 }
 
 function errorOf(row: GenerationRow): PublicGeneration['error'] {

@@ -77,11 +77,33 @@ export interface AuditEvent {
   user_id: string | null;
 }
 
+export interface Batch {
+  body_sha256: Buffer;
+  cost: number;
+  created_at: Generated<Timestamp>;
+  id: string;
+  lines: number;
+  name: string;
+  project_id: string | null;
+  request_key: string | null;
+  sets: number;
+  user_id: string;
+}
+
+export interface BatchPick {
+  batch_id: string;
+  generation_id: string;
+  picked_at: Generated<Timestamp>;
+  set: number;
+}
+
 export interface CreditAccount {
+  audio_count: Generated<number>;
   available: Generated<number>;
   daily_cap: number | null;
   has_ever_paid: Generated<boolean>;
   held: Generated<number>;
+  image_count: Generated<number>;
   is_line_paused: Generated<boolean>;
   is_locked: Generated<boolean>;
   line_tail: Generated<number>;
@@ -89,7 +111,9 @@ export interface CreditAccount {
   running: Generated<number>;
   spent_on: Generated<Timestamp>;
   spent_that_day: Generated<number>;
+  text_count: Generated<number>;
   user_id: string;
+  video_count: Generated<number>;
   waiting: Generated<number>;
 }
 
@@ -116,21 +140,31 @@ export interface FileWrite {
 }
 
 export interface Generation {
+  accepted_most_seconds: number | null;
+  accepted_seconds: number | null;
   adjustments: Generated<Json>;
   api_key_id: string | null;
   api_request_id: string | null;
   attempt: Generated<number>;
+  batch_id: string | null;
+  batch_line: number | null;
+  batch_set: number | null;
   cancel_requested_at: Timestamp | null;
   cost: number;
   created_at: Generated<Timestamp>;
   deadline_at: Timestamp;
   deleted_at: Timestamp | null;
+  doubt: string | null;
+  doubt_answer: string | null;
+  doubtful_outputs: Generated<number>;
   error_code: string | null;
   error_detail: string | null;
   error_fields: Generated<Json>;
   error_reason: string | null;
+  expected_most_seconds: number | null;
   expected_seconds: number;
   finished_at: Timestamp | null;
+  generating_at: Timestamp | null;
   height: number | null;
   id: string;
   input: Json;
@@ -145,7 +179,9 @@ export interface Generation {
   negative_prompt: Generated<string>;
   next_check_at: Timestamp;
   percent: number | null;
+  place_at_provider: number | null;
   project_id: string | null;
+  promised_deciles: number[] | null;
   prompt: string;
   provider_endpoint: string;
   provider_error: Json | null;
@@ -200,6 +236,61 @@ export interface ImageDownload {
   user_id: string;
 }
 
+export interface Inspection {
+  created_at: Generated<Timestamp>;
+  doubt: string | null;
+  fault: string | null;
+  frames: Buffer | null;
+  measured: Json;
+  output_id: string;
+}
+
+export interface KindDuration {
+  ended_at: Generated<Timestamp>;
+  guess_seconds: number;
+  kind: string;
+  level: Generated<number>;
+  place_seconds: Generated<number>;
+  recent: number[];
+  slice: string;
+  unplaced_level: Generated<number>;
+}
+
+export interface KindHour {
+  bucket: number;
+  count: number;
+  hour: Timestamp;
+  kind: string;
+  what: string;
+}
+
+export interface KindHourMark {
+  counted_to: Timestamp;
+  id: Generated<boolean>;
+}
+
+export interface LedgerAccount {
+  account: string;
+  entries: number;
+  head: Buffer;
+  head_id: number;
+  peaks: Buffer;
+  position: number;
+  user_id: string;
+}
+
+export interface LedgerCheckpoint {
+  accounts: number;
+  covered_to: number;
+  created_at: Timestamp;
+  horizon: number;
+  log_root: Buffer;
+  number: number;
+  root: Buffer;
+  seen_to: number;
+  signed: string;
+}
+
 export interface LedgerEntry {
   actor: Generated<string>;
   available_after: number;
@@ -216,6 +307,12 @@ export interface LedgerEntry {
   purchase_id: string | null;
   reason: string | null;
   user_id: string;
+}
+
+export interface LedgerTile {
+  hashes: Buffer;
+  level: number;
+  number: number;
 }
 
 export interface Mail {
@@ -482,6 +579,8 @@ export interface DB {
   api_key: ApiKey;
   app_user: AppUser;
   audit_event: AuditEvent;
+  batch: Batch;
+  batch_pick: BatchPick;
   credit_account: CreditAccount;
   erasure: Erasure;
   file_write: FileWrite;
@@ -489,7 +588,14 @@ export interface DB {
   generation_source: GenerationSource;
   idempotency_key: IdempotencyKey;
   image_download: ImageDownload;
+  inspection: Inspection;
+  kind_duration: KindDuration;
+  kind_hour: KindHour;
+  kind_hour_mark: KindHourMark;
+  ledger_account: LedgerAccount;
+  ledger_checkpoint: LedgerCheckpoint;
   ledger_entry: LedgerEntry;
+  ledger_tile: LedgerTile;
   mail: Mail;
   mail_key: MailKey;
   oauth_account: OauthAccount;

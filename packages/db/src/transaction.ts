@@ -17,6 +17,34 @@ export function inTransaction<Result>(
   return db.kysely.transaction().execute((trx) => work(queryableOf(trx), trx));
 }
 
+/**
+ * The same for many runs of named statements, which PostgreSQL plans once: in a transaction of Kysely they are planned
+ * each time.
+ */
+export async function inPreparedTransaction<Result>(
+  { pool }: Pick<Db, 'pool'>,
+  work: (on: Queryable) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  let isUsable = false;
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    isUsable = true;
+    return result;
+  } catch (error) {
+    // A connection that cannot undo it is closed, which does.
+    isUsable = await client.query('rollback').then(
+      () => true,
+      () => false,
+    );
+    throw error;
+  } finally {
+    client.release(!isUsable);
+  }
+}
+
 /** For statements of pg in a transaction that Kysely holds. */
 function queryableOf(trx: Transaction<DB>): Queryable {
   const query = async (

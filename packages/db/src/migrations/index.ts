@@ -32,6 +32,15 @@ import * as library from './0038-library.ts';
 import * as fileHashes from './0040-file-hashes.ts';
 import * as mail from './0041-mail.ts';
 import * as waitingLine from './0044-waiting-line.ts';
+import * as lineageOutputs from './0046-lineage-outputs.ts';
+import * as kindHours from './0047-kind-hours.ts';
+import * as batches from './0048-batches.ts';
+import * as durations from './0049-durations.ts';
+import * as inspection from './0050-inspection.ts';
+import * as promises from './0051-promises.ts';
+import * as refundTimes from './0052-refund-times.ts';
+import * as recordCounts from './0057-record-counts.ts';
+import * as ledgerCheckpoints from './0060-ledger-checkpoints.ts';
 
 /** In order. Append only: a migration that has been on main is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -68,4 +77,13 @@ export const migrations: Record<string, Migration> = {
   '0040-file-hashes': fileHashes,
   '0041-mail': mail,
   '0044-waiting-line': waitingLine,
+  '0046-lineage-outputs': lineageOutputs,
+  '0047-kind-hours': kindHours,
+  '0048-batches': batches,
+  '0049-durations': durations,
+  '0050-inspection': inspection,
+  '0051-promises': promises,
+  '0052-refund-times': refundTimes,
+  '0057-record-counts': recordCounts,
+  '0060-ledger-checkpoints': ledgerCheckpoints,
 };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { recount } from '../library/record-counts.ts';
 import { lockAvailable } from '../money/collect-debt.ts';
 import { moveCredits } from '../money/move-credits.ts';
 import type { ErasureRow } from '../users/account-closing.ts';
@@ -45,12 +46,17 @@ export async function eraseGenerations(trx: Trx, erasure: ErasureRow): Promise<S
   if (!last) return { erased: {}, isDone: true };
   const ids = batch.map(({ id }) => id);
   await sql`
+    with kept as (
+      select user_id, medium from generation where id = any(${ids}) and deleted_at is null
+       order by id for no key update
+    ) ${sql.raw(recount('-', 'kept'))}`.execute(trx);
+  await sql`
     update generation
        set prompt = '', negative_prompt = '', input = '{}', adjustments = '[]', tags = '{}', width = null,
            height = null, is_public = false, is_favorite = false, seed_used = null, provider_request_id = null,
            provider_result = null, provider_error = null, error_detail = null, error_reason = null,
            error_fields = '[]', refund_reason = null, api_request_id = null, api_key_id = null, webhook_url = null,
-           project_id = null, taken_down_reason = null, deleted_at = coalesce(deleted_at, now()),
+           project_id = null, batch_id = null, batch_line = null, batch_set = null, taken_down_reason = null, deleted_at = coalesce(deleted_at, now()),
            purged_at = coalesce(purged_at, now()),
            revision = revision + 1
      where id = any(${ids})`.execute(trx);
@@ -75,6 +81,7 @@ export async function eraseAccountRows(trx: Trx, { id, user_id }: ErasureRow): P
       'image_download',
       'take_out',
       'project',
+      'batch',
     ])),
     audit_event: await count(
       trx,

@@ -20,11 +20,22 @@ afterEach(async () => expect(await db.ledgerProblems()).toEqual([]));
 const deleted = [
   'account_notice',
   'api_key',
+  'batch',
+  'batch_pick',
   // Gone within the half hour, with the file.
   'file_write',
   'generation_source',
   'idempotency_key',
   'image_download',
+  // Gone with its output.
+  'inspection',
+  // Counts of all users together.
+  'kind_duration',
+  'kind_hour',
+  'kind_hour_mark',
+  // Of all accounts together, as hashes.
+  'ledger_checkpoint',
+  'ledger_tile',
   'mail',
   // The key of this deployment.
   'mail_key',
@@ -65,7 +76,8 @@ const kept: Readonly<Record<string, string>> = {
   erasure:
     'id user_id token requested_at due_at withdrawn_at started_at step after_created_at after_id counts finished_at statement signed_statement',
   generation:
-    'id user_id kind medium status revision model mode cost settled released stage stage_started_at queue_position percent expected_seconds submit_state attempt watch_run provider_endpoint error_code line_place stop_after created_at started_at submitted_at cancel_requested_at next_check_at deadline_at finished_at deleted_at purged_at keeps_files taken_down_at refund_attempts',
+    'id user_id kind medium status revision model mode cost settled released stage stage_started_at queue_position percent expected_seconds expected_most_seconds promised_deciles accepted_seconds accepted_most_seconds place_at_provider submit_state attempt watch_run provider_endpoint error_code line_place stop_after created_at started_at submitted_at generating_at cancel_requested_at next_check_at deadline_at finished_at deleted_at purged_at keeps_files taken_down_at refund_attempts doubt doubt_answer doubtful_outputs',
+  ledger_account: 'user_id account position entries head_id head peaks',
   ledger_entry:
     'id user_id kind d_available d_held available_after held_after entry_key generation_id purchase_id reason actor created_at prev_hash hash',
   payment_event: 'id type payment_intent fact purchase_id received_at',
@@ -77,9 +89,9 @@ const kept: Readonly<Record<string, string>> = {
 const emptied: Readonly<Record<string, string>> = {
   app_user: 'email name lock_reason language',
   audit_event: 'address user_agent',
-  credit_account: 'spent_on spent_that_day daily_cap',
+  credit_account: 'spent_on spent_that_day daily_cap video_count image_count audio_count text_count',
   generation:
-    'prompt negative_prompt width height input adjustments is_public is_favorite tags provider_request_id provider_result provider_error error_detail error_reason error_fields api_request_id api_key_id webhook_url seed_used refund_reason project_id taken_down_reason',
+    'prompt negative_prompt width height input adjustments is_public is_favorite tags provider_request_id provider_result provider_error error_detail error_reason error_fields api_request_id api_key_id webhook_url seed_used refund_reason project_id batch_id batch_line batch_set taken_down_reason',
   purchase: 'request_id checkout_url',
 };
 

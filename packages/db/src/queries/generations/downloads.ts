@@ -65,12 +65,24 @@ export async function findDownload(
   return row;
 }
 
-const listOwn = preparedQuery<GenerationRow>(
-  'list-own-for-download',
-  `select * from generation
+const ownNewestFirst = (columns: string) =>
+  `select ${columns} from generation
     where id = any($2::uuid[]) and user_id = $1 and deleted_at is null and ($3::text is null or medium = $3)
-    order by created_at desc, id desc`,
-);
+    order by created_at desc, id desc`;
+
+const sortOwn = preparedQuery<{ id: string }>('sort-own-for-download', ownNewestFirst('id'));
+
+/** The ids of those records that are the user's own, newest first; of any medium if none is given. */
+export async function sortOwnForDownload(
+  on: Queryable,
+  userId: string,
+  ids: readonly string[],
+  medium?: Medium,
+): Promise<string[]> {
+  return (await sortOwn(on, [userId, ids, medium ?? null])).map(({ id }) => id);
+}
+
+const listOwn = preparedQuery<GenerationRow>('list-own-for-download', ownNewestFirst('*'));
 
 /** Those of the records that are the user's own, newest first; of any medium if none is given. */
 export function listOwnForDownload(

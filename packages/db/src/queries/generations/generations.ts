@@ -1,10 +1,8 @@
 import type { Medium } from '@atelier/catalog';
 import { AppError } from '@atelier/contract';
-import { sql } from 'kysely';
 import type { Db } from '../../connect.ts';
 import type { GenerationRow, OutputRow } from '../../generation-row.ts';
 import { preparedQuery, type Queryable } from '../../prepared.ts';
-import { promptHas } from '../../prompt-has.ts';
 import { withLinePositions } from '../line/list-line.ts';
 
 export type GenerationWithOutputs = { generation: GenerationRow; outputs: OutputRow[] };
@@ -121,37 +119,4 @@ export async function listNewestGenerations(
     .where('deleted_at', 'is', null);
   if (query.medium) select = select.where('medium', '=', query.medium);
   return select.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(query.limit).execute();
-}
-
-type HistoryPage = { userId: string; medium: Medium; page: number; pageSize: number; search: string };
-
-/** One page of a history and how many there are in all. Uses generation_history, or an index of `promptHas`. */
-export async function listHistory(
-  db: Db,
-  query: HistoryPage,
-): Promise<{ rows: GenerationRow[]; total: number }> {
-  let matching = db.kysely
-    .selectFrom('generation')
-    .where('user_id', '=', query.userId)
-    .where('medium', '=', query.medium)
-    .where('deleted_at', 'is', null);
-  if (query.search !== '') matching = matching.where(promptHas(query.search));
-  // The rows before the page are passed over in the index alone; only the page's own are read whole.
-  const ids = matching
-    .select('id')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(query.pageSize)
-    .offset((query.page - 1) * query.pageSize);
-  const [rows, count] = await Promise.all([
-    db.kysely
-      .selectFrom('generation')
-      .selectAll()
-      .where('id', 'in', ids)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .execute(),
-    matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: Number(count.total) };
 }

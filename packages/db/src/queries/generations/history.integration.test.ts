@@ -4,17 +4,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DB } from '../../schema.gen.ts';
 import { openTestDb } from '../../testing/open-test-db.ts';
 import { createUser, reserve } from '../../testing/samples.ts';
+import { countLibraryDays } from '../library/library-days.ts';
+import { countLibraryFacets } from '../library/library-facets.ts';
+import type { LibraryFilter } from '../library/library-filter.ts';
+import { listLibraryPage, walkLibrary } from '../library/list-library.ts';
+import { repairRecordCounts } from '../library/record-counts.ts';
 import { purgeOwnTrash } from '../trash/purge.ts';
 import { markTrashed } from '../trash/trash.ts';
 import { markVisibility } from './change-generation.ts';
 import {
   getOwnGeneration,
-  listHistory,
   listNewestGenerations,
   listRunningGenerations,
   withOutputs,
 } from './generations.ts';
-import { listImageHistory } from './image-history.ts';
 import { listOutbox } from './outbox.ts';
 import { findMediaAccess, insertOutput, listOutputFiles, listOutputs } from './outputs.ts';
 
@@ -54,6 +57,7 @@ async function explain(sql: string, parameters: readonly unknown[]): Promise<str
 }
 
 let owner: string;
+const day = new Date().toISOString().slice(0, 10);
 beforeAll(async () => {
   owner = await createUser(db, 1_000);
   const others = await Promise.all(Array.from({ length: 9 }, () => createUser(db)));
@@ -66,34 +70,45 @@ beforeAll(async () => {
        from generate_series(1, 20000) n`,
     [[owner, ...others]],
   );
+  for (const userId of [owner, ...others]) await repairRecordCounts(db, userId);
   await db.asOwner('analyze generation');
 });
 
-const page = { medium: 'video' as const, page: 1, pageSize: 10, search: '' };
-const images = { page: 1, pageSize: 20, search: '', filter: {} };
+type Narrowed = Partial<LibraryFilter> & { userId: string; page?: number };
+
+const scopeOf = ({ userId, page: _page, ...filter }: Narrowed) => ({
+  userId,
+  filter: { search: '', zone: 'UTC', ...filter },
+});
+const list = (on: typeof db, wanted: Narrowed) =>
+  listLibraryPage(on, scopeOf(wanted), { page: wanted.page ?? 1, pageSize: 10 });
+const video = { media: ['video' as const] };
+const image = { media: ['image' as const] };
 const everyFilter = {
-  mode: 'text-to-image',
-  model: 'sd35',
-  size: { width: 1_024, height: 768 },
-  createdFrom: new Date(0),
-  createdBefore: new Date(),
+  modes: ['text-to-image'],
+  models: ['sd35'],
+  sizes: [{ width: 1_024, height: 768 }],
+  from: { moment: new Date(0) },
+  to: { moment: new Date() },
   isFavorite: true,
   tags: ['night'],
 };
 
 describe('the lists, with 20,000 records of ten users', () => {
   it.each<[string, () => Promise<unknown>]>([
-    ['a history page', () => listHistory(watched, { ...page, userId: owner })],
-    ['page 50 of a history', () => listHistory(watched, { ...page, userId: owner, page: 50 })],
-    ['a search', () => listHistory(watched, { ...page, userId: owner, search: 'lighthouse' })],
-    ['a search for two letters', () => listHistory(watched, { ...page, userId: owner, search: 'fo' })],
-    ['a page of images', () => listImageHistory(watched, { ...images, userId: owner })],
-    ['page 50 of images', () => listImageHistory(watched, { ...images, userId: owner, page: 50 })],
-    ['a search for images', () => listImageHistory(watched, { ...images, userId: owner, search: 'fox' })],
-    [
-      'images with every filter',
-      () => listImageHistory(watched, { ...images, userId: owner, filter: everyFilter }),
-    ],
+    ['a page of all', () => list(watched, { userId: owner })],
+    ['page 50 of all', () => list(watched, { userId: owner, page: 50 })],
+    ['a search in all', () => list(watched, { userId: owner, search: 'lighthouse' })],
+    ['a page of videos', () => list(watched, { userId: owner, ...video })],
+    ['page 50 of videos', () => list(watched, { userId: owner, ...video, page: 50 })],
+    ['a search for videos', () => list(watched, { userId: owner, ...video, search: 'lighthouse' })],
+    ['a search for two letters', () => list(watched, { userId: owner, ...video, search: 'fo' })],
+    ['a search for images', () => list(watched, { userId: owner, ...image, search: 'fox' })],
+    ['a search for answers', () => list(watched, { userId: owner, media: ['text'], search: 'fox' })],
+    ['images with every filter', () => list(watched, { userId: owner, ...image, ...everyFilter })],
+    ['a walk from a day on', () => walkLibrary(watched, scopeOf({ userId: owner }), { on: day, limit: 60 })],
+    ['the days', () => countLibraryDays(watched, scopeOf({ userId: owner }))],
+    ['the facets', () => countLibraryFacets(watched, scopeOf({ userId: owner }))],
     [
       'the newest of a medium',
       () => listNewestGenerations(watched, { userId: owner, medium: 'video', limit: 20 }),
@@ -117,24 +132,25 @@ describe('the lists, with 20,000 records of ten users', () => {
                       order by created_at desc, id desc limit 100`;
     const due = `select id from generation where status in ('pending', 'processing') and next_check_at < now()
                   order by next_check_at limit 200 for update skip locked`;
-    const typical = `select finished_at from generation where kind = $1 and status = 'completed' order by finished_at desc limit 50`;
+    const typical = `select finished_at from generation where kind = $1 and status = 'completed'
+                        and finished_at is not null order by finished_at desc limit 50`;
     // With next to nothing running, either of the two small indexes of what runs will do.
     expect((await explain(running, [owner])).join()).toMatch(/generation_(running|due)/);
     expect((await explain(due, [])).join()).toMatch(/generation_(running|due)/);
-    expect((await explain(typical, ['text-to-video'])).join()).toContain('generation_timing');
+    expect((await explain(typical, ['text-to-video'])).join()).toContain('generation_ended');
   });
 });
 
-describe('listHistory', () => {
+describe('a page of the library', () => {
   it('pages newest first, with the total', async () => {
-    const first = await listHistory(db, { ...page, userId: owner });
-    const second = await listHistory(db, { ...page, userId: owner, page: 2 });
+    const first = await list(db, { userId: owner, ...video });
+    const second = await list(db, { userId: owner, ...video, page: 2 });
     expect(first.total).toBe(1_000);
     expect(first.rows).toHaveLength(10);
     const times = [...first.rows, ...second.rows].map((row) => row.created_at.getTime());
     expect(times).toEqual(times.toSorted((a, b) => b - a));
     expect(new Set([...first.rows, ...second.rows].map(({ id }) => id)).size).toBe(20);
-    const beyond = await listHistory(db, { ...page, userId: owner, page: 101 });
+    const beyond = await list(db, { userId: owner, ...video, page: 101 });
     expect(beyond).toEqual({ rows: [], total: 1_000 });
   });
 
@@ -151,7 +167,7 @@ describe('listHistory', () => {
       await reserve(db, userId, { prompt });
     }
     const found = async (search: string) =>
-      (await listHistory(db, { ...page, userId, search })).rows.map((row) => row.prompt).sort();
+      (await list(db, { userId, ...video, search })).rows.map((row) => row.prompt).sort();
     expect(await found('100%')).toEqual(['100% wool']);
     expect(await found('%')).toEqual(['100% wool']);
     expect(await found('_')).toEqual(['snake_case']);
@@ -187,10 +203,10 @@ describe('a search in Chinese', () => {
     ['道街', 0],
     ['飞行 łódź 3', 279],
   ])('finds "%s" and reads nothing else', async (search, found) => {
-    const nodes = await plansOf(() => listHistory(watched, { ...page, userId: reader, search }));
+    const nodes = await plansOf(() => list(watched, { userId: reader, ...video, search }));
     expect(nodes.filter((node) => node.includes('Seq Scan'))).toEqual([]);
     if (found < 4_000) expect(nodes.join('; ')).toMatch(/generation_search/);
-    expect((await listHistory(db, { ...page, userId: reader, search })).total).toBe(found);
+    expect((await list(db, { userId: reader, ...video, search })).total).toBe(found);
   });
 
   it('needs no trigrams: its index alone knows which prompts may have the words', async () => {

@@ -7,7 +7,7 @@ const mark = preparedQuery<GenerationRow>(
       set is_favorite = coalesce($3::boolean, is_favorite), tags = coalesce($4::text[], tags), revision = revision + 1
     where id in (select id from generation
                   where id = any($2::uuid[]) and user_id = $1 and medium = 'image' and deleted_at is null
-                  order by id for update)
+                  order by id for no key update)
     returning *`,
 );
 

@@ -23,6 +23,8 @@ export type Backlog = {
   /** Reports without a decision, and the age of the oldest; 0 without any. */
   reports: number;
   report_oldest_seconds: number;
+  /** How long the ledger has had no new checkpoint; since its first entry when it has none. */
+  checkpoint_age_seconds: number;
 };
 
 // Both read partial indexes over what is open now, so they cost what runs and not what was ever made.
@@ -55,7 +57,11 @@ const backlog = preparedQuery<Backlog>(
             as trash_late_seconds,
           (select count(*)::integer from report where decided_at is null) as reports,
           coalesce((select extract(epoch from now() - min(created_at))::double precision from report
-                     where decided_at is null), 0) as report_oldest_seconds`,
+                     where decided_at is null), 0) as report_oldest_seconds,
+          coalesce((select extract(epoch from now() - coalesce(
+                             (select created_at from ledger_checkpoint order by number desc limit 1),
+                             (select created_at from ledger_entry order by id limit 1)))::double precision), 0)
+            as checkpoint_age_seconds`,
 );
 
 /** What is running now, by kind and stage, with the age of the oldest in seconds. */

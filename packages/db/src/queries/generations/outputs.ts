@@ -48,6 +48,23 @@ export async function listOutputFiles(on: Queryable, generationId: string): Prom
   return rows.flatMap((row) => row.key ?? []);
 }
 
+const empty = preparedQuery(
+  'empty-outputs',
+  `with answered as (
+     update output set text = '' where generation_id = $1 and text <> ''
+   )
+   update inspection set frames = null
+    where frames is not null and output_id in (select id from output where generation_id = $1)`,
+);
+
+/**
+ * Removes what is left of a generation's results once their files are gone: answers, which become empty, and the pictures
+ * that an inspection looked at. What it measured stays, and so does that there was a result, as it was paid for.
+ */
+export async function emptyOutputs(on: Queryable, generationId: string): Promise<void> {
+  await empty(on, [generationId]);
+}
+
 const listOfGeneration = preparedQuery<OutputRow>(
   'list-outputs',
   'select * from output where generation_id = $1 order by position',
@@ -94,10 +111,16 @@ const insert = preparedQuery<{ id: string }>(
    ), written as (
      delete from file_write using stored
       where file_write.storage_key in (stored.storage_key, stored.poster_key)
+   ), inspected as (
+     insert into inspection (output_id, fault, doubt, measured, frames)
+     select stored.id, found.fault, found.doubt, found.measured, found.frames
+       from stored, jsonb_populate_record(null::inspection, $2::jsonb) as found where $2::jsonb is not null
    ), counted as (
      update generation g
         set revision = g.revision + 1, width = coalesce(g.width, stored.width),
-            height = case when g.width is null then stored.height else g.height end
+            height = case when g.width is null then stored.height else g.height end,
+            doubt = coalesce(g.doubt, $2::jsonb ->> 'doubt'),
+            doubtful_outputs = g.doubtful_outputs + num_nonnulls($2::jsonb ->> 'doubt')
        from stored
       where g.id = stored.generation_id
    )
@@ -108,16 +131,35 @@ const insert = preparedQuery<{ id: string }>(
 export type NewOutput = Pick<OutputRow, 'id' | 'generation_id' | 'position' | 'content_type'> &
   Partial<OutputRow>;
 
+/** What is wrong with an output, or perhaps wrong: one of the two. */
+export type NewInspection = {
+  fault: string | null;
+  doubt: string | null;
+  measured: Record<string, number>;
+  frames: Buffer | null;
+};
+
 /**
  * Stores one output of a running generation as soon as its file is in place, so that a repeated finish job copies only
  * what is missing. False when another run of the job was faster, the generation has ended, or the owner was erased: the
  * files of this one belong to no record. The lock on the owner makes an erasure that begins now wait for this output. The
  * generation's revision rises, so that an end which counted the outputs before does not happen (`Ending.ifRevision`).
  * Notes of `insertFileWrites` go. Where the input decided about the size, the record gets that of the file, so that lists
- * can filter by it.
+ * can filter by it. What an inspection has found is stored with it.
  */
-export async function insertOutput(on: Queryable, output: NewOutput): Promise<boolean> {
-  const sha256 = output.sha256 ? `\\x${output.sha256.toString('hex')}` : null;
-  const rows = await insert(on, [JSON.stringify({ is_flagged: false, ...output, sha256 })]);
+export async function insertOutput(
+  on: Queryable,
+  output: NewOutput,
+  inspection?: NewInspection,
+): Promise<boolean> {
+  const found = inspection && { ...inspection, frames: toHex(inspection.frames) };
+  const rows = await insert(on, [
+    JSON.stringify({ is_flagged: false, ...output, sha256: toHex(output.sha256) }),
+    found ? JSON.stringify(found) : null,
+  ]);
   return rows.length > 0;
+}
+
+function toHex(bytes: Buffer | null | undefined): string | null {
+  return bytes ? `\\x${bytes.toString('hex')}` : null;
 }

@@ -8,13 +8,24 @@ export type Progress = {
   queuePosition: number | null;
   /** 0 to 99, or null without a signal. */
   percent: number | null;
+  /** What is expected from now on at this place; null: as before. */
+  left?: { typicalSeconds: number; mostSeconds: number } | null;
 };
+
+/** Only another place or stage changes it: a percentage says nothing about the places. */
+const renewed = (column: string, left: string) =>
+  `${column} = case when ${left}::double precision is null or (stage = $2 and queue_position is not distinct from $3)
+                    then ${column}
+                    else coalesce(extract(epoch from now() - submitted_at) + ${left}, ${column}) end`;
 
 const mark = preparedQuery<GenerationRow>(
   'mark-progress',
   `update generation
       set stage = $2,
           stage_started_at = case when stage = $2 then stage_started_at else now() end,
+          generating_at = case when $2 = 'generating' then coalesce(generating_at, now()) else generating_at end,
+          ${renewed('expected_seconds', '$5')},
+          ${renewed('expected_most_seconds', '$6')},
           queue_position = $3, percent = greatest(percent, $4::integer), revision = revision + 1
     where id = $1 and status = 'processing' and stage in ('queued', 'generating')
       and not (stage = 'generating' and $2 = 'queued')
@@ -29,6 +40,10 @@ export async function markProgress(
   generationId: string,
   progress: Progress,
 ): Promise<GenerationRow | undefined> {
-  const [row] = await mark(on, [generationId, progress.stage, progress.queuePosition, progress.percent]);
+  const { stage, queuePosition, percent, left } = progress;
+  const [row] = await mark(on, [
+    ...[generationId, stage, queuePosition, percent],
+    ...[left?.typicalSeconds ?? null, left?.mostSeconds ?? null],
+  ]);
   return row;
 }

@@ -49,6 +49,7 @@ const actors: ((run: Run) => Promise<unknown>)[] = [
       providerRequestId: requestId,
       queuePosition: null,
       expectedSeconds: 60,
+      expectedMostSeconds: 60,
       nextCheckSeconds: 20,
     }),
   (run) => answer(run, 'webhook'),

@@ -3,6 +3,7 @@ import type { Adjustment } from '@atelier/catalog/server';
 import type { GenerationRow } from '../../generation-row.ts';
 import { namedQuery, preparedQuery, type Queryable } from '../../prepared.ts';
 import { spentToday, today } from '../../spent-that-day.ts';
+import { withOneMore } from '../library/record-counts.ts';
 import { placeStep } from '../line/places-after-move.ts';
 import { explainRefusal, type Refusal } from './explain-refusal.ts';
 
@@ -42,7 +43,11 @@ export type NewGeneration = {
   adjustments: readonly Adjustment[];
   isPublic: boolean;
   costCredits: number;
+  /** Half of all are to end within the first, nine of ten within the second. */
   expectedSeconds: number;
+  expectedMostSeconds?: number;
+  /** What nine tenths of all are to end within, the first tenth first; kept as it was promised. */
+  promisedDeciles?: readonly number[];
   deadlineSeconds: number;
   providerEndpoint: string;
   /** The client's request_id and the SHA-256 of what it asked for. */
@@ -58,8 +63,12 @@ export type NewGeneration = {
   apiKeyId?: string | null;
   /** The owner's project that it goes into. */
   projectId?: string | undefined;
+  /** The batch that it is a line of; `line` and `set` count from 1. */
+  batch?: { id: string; line: number; set: number } | undefined;
   /** What it is made from. Those that are not the user's own are left out. */
   sources?: readonly GenerationSource[];
+  /** A generation of the same user that this one repeats: what that one was made from, this one is made from, too. */
+  retryOf?: string | undefined;
 };
 
 /** Another generation of the same user that one is made from: its files, a frame of its video, or its settings. */
@@ -95,6 +104,8 @@ const columns = {
   adjustments: ':adjustments',
   is_public: ':isPublic',
   expected_seconds: ':expectedSeconds',
+  expected_most_seconds: ':expectedMostSeconds',
+  promised_deciles: ':promisedDeciles::real[]',
   deadline_at: 'now() + make_interval(secs => :deadlineSeconds)',
   provider_endpoint: ':providerEndpoint',
   next_check_at: `now() + interval '10 seconds'`,
@@ -102,6 +113,9 @@ const columns = {
   webhook_url: ':webhookUrl::text',
   api_key_id: ':apiKeyId::uuid',
   project_id: ':projectId::uuid',
+  batch_id: ':batchId::uuid',
+  batch_line: ':batchLine::smallint',
+  batch_set: ':batchSet::smallint',
   status: `case when account.waiting = 0 then 'pending' else 'waiting' end`,
   stage: `case when account.waiting = 0 then 'reserved' else 'waiting' end`,
   line_place: 'case when account.waiting > 0 then account.line_tail end',
@@ -127,7 +141,8 @@ const reservation = (parts: { before: string; from: string; after: string }) =>
             running = running + case when ${starts} then 1 else 0 end,
             waiting = waiting + case when ${starts} then 0 else 1 end,
             line_tail = line_tail + case when ${starts} then 0 else ${placeStep} end,
-            revision = revision + 1, spent_that_day = ${spentWithThis('a')}, spent_on = ${today}
+            revision = revision + 1, spent_that_day = ${spentWithThis('a')}, spent_on = ${today},
+            ${withOneMore(':medium')}
             ${parts.from}
       where user_id = :userId and available >= :costCredits and not is_locked
         and (waiting < :maxWaiting or ${starts})
@@ -164,12 +179,20 @@ type Reserved = GenerationRow & {
 /** Written with the generation, or not at all. A file that its owner gave twice is one source. */
 const writeSources = `sources as (
      insert into generation_source (generation_id, source_id, relation, field, output_position)
-     select :id, g.id, given.relation, coalesce(given.field, ''), o.position
-       from account,
-            jsonb_to_recordset(:sources::jsonb)
-              as given ("sourceId" uuid, "outputId" uuid, relation text, field text)
-            left join output o on o.id = given."outputId"
-            join generation g on g.id = coalesce(o.generation_id, given."sourceId") and g.user_id = :userId
+     select :id, g.id, given.relation, given.field, given.output_position
+       from account cross join (
+              select coalesce(o.generation_id, s."sourceId") as source_id, s.relation, coalesce(s.field, '') as field,
+                     o.position as output_position
+                from jsonb_to_recordset(:sources::jsonb)
+                       as s ("sourceId" uuid, "outputId" uuid, relation text, field text)
+                left join output o on o.id = s."outputId"
+               union
+              select s.source_id, s.relation, s.field, s.output_position
+                from generation_source s
+                join generation repeated on repeated.id = s.generation_id and repeated.user_id = :userId
+               where s.generation_id = :retryOf::uuid
+            ) given
+            join generation g on g.id = given.source_id and g.user_id = :userId
      on conflict do nothing
    ),`;
 
@@ -218,7 +241,7 @@ const statements = {
 export async function reserveGeneration(on: Queryable, generation: NewGeneration): Promise<Reservation> {
   try {
     const { plain, withSources } = statements[generation.apiKeyId ? 'key' : 'browser'];
-    const reserve = generation.sources?.length ? withSources : plain;
+    const reserve = generation.sources?.length || generation.retryOf ? withSources : plain;
     const [row] = await reserve(on, valuesOf(generation));
     if (!row) return await explainRefusal(on, generation);
     const { left, held, credits_revision, waiting, ...created } = row;
@@ -236,13 +259,19 @@ export async function reserveGeneration(on: Queryable, generation: NewGeneration
   }
 }
 
-function valuesOf({ idempotency, sources, ...generation }: NewGeneration): Record<string, unknown> {
+function valuesOf({ idempotency, sources, batch, ...generation }: NewGeneration): Record<string, unknown> {
   return {
     apiRequestId: null,
     webhookUrl: null,
     apiKeyId: null,
     projectId: null,
+    retryOf: null,
+    expectedMostSeconds: null,
+    promisedDeciles: null,
     ...generation,
+    batchId: batch?.id ?? null,
+    batchLine: batch?.line ?? null,
+    batchSet: batch?.set ?? null,
     input: JSON.stringify(generation.input),
     adjustments: JSON.stringify(generation.adjustments),
     key: idempotency?.key ?? null,

@@ -31,6 +31,7 @@ const store = (row: GenerationRow, providerRequestId: string, on: Queryable = db
     providerRequestId,
     queuePosition: 3,
     expectedSeconds: 60,
+    expectedMostSeconds: 60,
     nextCheckSeconds: 20,
   });
 
@@ -123,6 +124,15 @@ describe('recordSubmission', () => {
     expect(await submissions(row.id)).toEqual([
       { attempt: 1, state: 'sent', provider_request_id: requestId },
     ]);
+  });
+
+  it('stores what is promised now, beside what was promised before', async () => {
+    const promisedDeciles = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+    const { id } = await reserve(db, await createUser(db, 300), { promisedDeciles });
+    expect(await store(await claim(db, id), newId())).toMatchObject({
+      ...{ promised_deciles: promisedDeciles, accepted_seconds: 60, accepted_most_seconds: 60 },
+      ...{ expected_seconds: 60, expected_most_seconds: 60 },
+    });
   });
 
   it('makes an orphan of what the provider took after the end', async () => {

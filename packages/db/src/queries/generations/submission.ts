@@ -37,7 +37,9 @@ const record = preparedQuery<GenerationRow>(
         set status = 'processing', submit_state = 'sent', provider_request_id = $3,
             stage = case when stage = 'reserved' then 'queued' else stage end,
             stage_started_at = now(), queue_position = $4, submitted_at = coalesce(submitted_at, now()),
-            expected_seconds = $5, next_check_at = now() + make_interval(secs => $6), revision = revision + 1
+            expected_seconds = $5::double precision, expected_most_seconds = $7, accepted_seconds = $5, accepted_most_seconds = $7,
+            place_at_provider = $4,
+            next_check_at = now() + make_interval(secs => $6), revision = revision + 1
       where id = $1 and submit_state in ('sending', 'unknown') and status in ('pending', 'processing')
         and (provider_request_id is null or provider_request_id = $3)
       returning *
@@ -54,7 +56,9 @@ type Accepted = {
   attempt: number;
   providerRequestId: string;
   queuePosition: number | null;
+  /** Half of all are to end within the first, nine of ten within the second. */
   expectedSeconds: number;
+  expectedMostSeconds: number;
   nextCheckSeconds: number;
 };
 
@@ -74,6 +78,7 @@ export async function recordSubmission(
     accepted.queuePosition,
     accepted.expectedSeconds,
     accepted.nextCheckSeconds,
+    accepted.expectedMostSeconds,
   ]);
   return row;
 }

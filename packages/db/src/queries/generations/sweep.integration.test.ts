@@ -7,7 +7,6 @@ import { insertAccountNotice, listAccountNotices } from '../users/account-notice
 import { findSession, insertSession } from '../users/sessions.ts';
 import { requestCancellation } from './change-generation.ts';
 import { markGenerationEnded } from './mark-generation-ended.ts';
-import { findMedianDurationSeconds } from './median-duration.ts';
 import { scheduleCheck, startPollRound } from './polling.ts';
 import { markProgress } from './progress.ts';
 import { acceptProviderEvent } from './provider-event.ts';
@@ -31,6 +30,7 @@ async function startProcessing() {
     providerRequestId: randomUUID(),
     queuePosition: 5,
     expectedSeconds: 60,
+    expectedMostSeconds: 60,
     nextCheckSeconds: 20,
   });
   if (!stored) throw new Error('Not stored');
@@ -133,27 +133,6 @@ describe('markProgress', () => {
       error: null,
     });
     expect(await markProgress(db.pool, row.id, running(50))).toBeUndefined();
-  });
-});
-
-describe('findMedianDurationSeconds', () => {
-  it('is the median of the last completed ones of the kind', async () => {
-    expect(await findMedianDurationSeconds(db.pool, 'text-to-video')).toBeUndefined();
-    for (const seconds of [10, 20, 90]) {
-      const { id } = await startProcessing();
-      await markGenerationEnded(db.pool, {
-        generationId: id,
-        status: 'completed',
-        chargeCredits: 300,
-        error: null,
-      });
-      await db.asOwner(
-        'update generation set submitted_at = finished_at - make_interval(secs => $2) where id = $1',
-        [id, seconds],
-      );
-    }
-    expect(await findMedianDurationSeconds(db.pool, 'text-to-video')).toBe(20);
-    expect(await findMedianDurationSeconds(db.pool, 'flux-schnell')).toBeUndefined();
   });
 });
 

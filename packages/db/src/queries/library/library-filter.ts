@@ -23,6 +23,7 @@ export type LibraryFilter = {
   tags?: readonly string[] | undefined;
   /** Null: in no project. */
   projectId?: string | null | undefined;
+  batchId?: string | undefined;
   /** Part of the prompt or of an answer in any case, or a whole tag. */
   search: string;
   /** An IANA time zone. */
@@ -38,13 +39,13 @@ export function matchingRecords(db: Db, { userId, filter }: LibraryScope) {
     .where('generation.user_id', '=', userId)
     .where('deleted_at', 'is', null)
     .where((row) => row.and(conditionsOf(row, filter)));
-  return filter.search === '' ? own : own.where('id', 'in', found(userId, filter.search));
+  return filter.search === '' ? own : own.where('id', 'in', found(userId, filter));
 }
 
 type Row = ExpressionBuilder<DB, 'generation'>;
 
 function conditionsOf(row: Row, filter: LibraryFilter): Expression<SqlBool>[] {
-  const { media, statuses, kinds, models, modes, sizes, isFavorite, tags = [], projectId } = filter;
+  const { media, statuses, kinds, models, modes, sizes, isFavorite, tags = [], projectId, batchId } = filter;
   const isOneOf = (
     column: 'medium' | 'status' | 'kind' | 'model' | 'mode',
     values: readonly string[] | undefined,
@@ -74,6 +75,7 @@ function conditionsOf(row: Row, filter: LibraryFilter): Expression<SqlBool>[] {
     ...(projectId === undefined
       ? []
       : [projectId === null ? row('project_id', 'is', null) : row('project_id', '=', projectId)]),
+    ...(batchId === undefined ? [] : [row('batch_id', '=', batchId)]),
   ];
 }
 
@@ -93,14 +95,16 @@ export function endOf(when: DayOrMoment, zone: string): RawBuilder<Date> {
  * Ids of a user's records whose prompt has the text, which have it as a tag, or whose answer has it. One select each, as
  * each has an index of its own; answers are looked up for the user's own questions, which are few.
  */
-function found(userId: string, search: string): RawBuilder<string> {
+function found(userId: string, { search, media }: LibraryFilter): RawBuilder<string> {
   const own = sql`user_id = ${userId} and deleted_at is null`;
+  const answers = sql`
+    union all
+    select g.id from generation g join output o on o.generation_id = g.id
+     where g.user_id = ${userId} and g.deleted_at is null and g.medium = 'text'
+       and o.text ilike ${`%${escapeLike(search)}%`}`;
   return sql<string>`(
     select id from generation where ${own} and ${promptHas(search)}
     union all
     select id from generation where ${own} and tags <> '{}' and lower(${search}) = any(lower(tags::text)::text[])
-    union all
-    select g.id from generation g join output o on o.generation_id = g.id
-     where g.user_id = ${userId} and g.deleted_at is null and g.medium = 'text'
-       and o.text ilike ${`%${escapeLike(search)}%`})`;
+    ${!media || media.includes('text') ? answers : sql``})`;
 }

@@ -4,25 +4,49 @@ import type { Db } from '../../connect.ts';
 import type { GenerationRow } from '../../generation-row.ts';
 import { preparedQuery } from '../../prepared.ts';
 import { endOf, type LibraryScope, matchingRecords } from './library-filter.ts';
+import { countRecords } from './record-counts.ts';
 
-/** One page, newest first, and how many match in all. Uses generation_library. */
-export async function listLibraryPage(
-  db: Db,
-  scope: LibraryScope,
-  { page, pageSize }: { page: number; pageSize: number },
-): Promise<{ rows: GenerationRow[]; total: number }> {
-  const [rows, { total }] = await Promise.all([
-    readRows(
-      db,
-      newestFirst(matchingRecords(db, scope))
-        .limit(pageSize)
-        .offset((page - 1) * pageSize),
-    ),
-    matchingRecords(db, scope)
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ]);
+type Page = { page: number; pageSize: number };
+type ListedPage = { rows: GenerationRow[]; total: number };
+
+/** One page, newest first, and how many match in all. Uses generation_library or, for one medium, generation_history. */
+export function listLibraryPage(db: Db, scope: LibraryScope, page: Page): Promise<ListedPage> {
+  return scope.filter.search === '' ? listPage(db, scope, page) : searchPage(db, scope, page);
+}
+
+async function listPage(db: Db, scope: LibraryScope, { page, pageSize }: Page): Promise<ListedPage> {
+  const ids = newestFirst(matchingRecords(db, scope))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  const [rows, total] = await Promise.all([readRows(db, ids), countMatching(db, scope)]);
   return { rows, total };
+}
+
+/** What is narrowed by nothing but media was counted before; the rest is counted here, in an index alone. */
+async function countMatching(db: Db, scope: LibraryScope): Promise<number> {
+  const { media, tags = [], search: _, zone: __, ...rest } = scope.filter;
+  const isNarrowed = tags.length > 0 || Object.values(rest).some((value) => value !== undefined);
+  if (!isNarrowed) return countRecords(db.pool, scope.userId, media);
+  const { total } = await matchingRecords(db, scope)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** What a search finds is looked up once for both the page and the count. */
+async function searchPage(db: Db, scope: LibraryScope, { page, pageSize }: Page): Promise<ListedPage> {
+  const { total, ids } = await db.kysely
+    .with(
+      (name) => name('matching').materialized(),
+      () => matchingRecords(db, scope).select(['id', 'created_at']),
+    )
+    .selectNoFrom([
+      sql<number>`(select count(*) from matching)`.as('total'),
+      sql<string[]>`array(select id from matching order by created_at desc, id desc
+                           limit ${pageSize} offset ${(page - 1) * pageSize})`.as('ids'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { rows: ids.length === 0 ? [] : await readRows(db, ids), total };
 }
 
 /** From where a list is walked: from its newest record, from a record on, or from the end of a day. */
@@ -46,7 +70,8 @@ export async function walkLibrary(
   { before, after, on, limit }: WalkFrom & { limit: number },
 ): Promise<Walked> {
   const cursor = before ?? after;
-  if (cursor !== undefined && !(await isOwn(db, scope.userId, cursor))) throw invalidCursor();
+  if (cursor !== undefined && !(await isOwn(db, scope.userId, cursor)))
+    throw invalidCursor(after === undefined ? 'before' : 'after');
   const from = on === undefined ? undefined : endOf({ day: on }, scope.filter.zone);
   let matching = matchingRecords(db, scope);
   if (cursor !== undefined) matching = matching.where(isBeyond(cursor, after === undefined ? '<' : '>'));
@@ -70,8 +95,8 @@ async function isOwn({ pool }: Db, userId: string, id: string): Promise<boolean>
   return row !== undefined;
 }
 
-function invalidCursor(): AppError {
-  const issues = [{ path: 'before', code: 'unknown_cursor', message: 'This is not a cursor of this list' }];
+function invalidCursor(path: 'before' | 'after'): AppError {
+  const issues = [{ path, code: 'unknown_cursor', message: 'This is not a cursor of this list' }];
   return new AppError('invalid_query', { details: { issues } });
 }
 
@@ -102,7 +127,7 @@ async function hasAny(db: Db, scope: LibraryScope, from: RawBuilder<Date>): Prom
 /** The rows that are passed over are read in the index alone; only those of the page are read whole. */
 function readRows(
   db: Db,
-  ids: ReturnType<typeof newestFirst>,
+  ids: ReturnType<typeof newestFirst> | readonly string[],
   isOldestFirst = false,
 ): Promise<GenerationRow[]> {
   const direction = isOldestFirst ? 'asc' : 'desc';

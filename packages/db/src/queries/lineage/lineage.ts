@@ -31,14 +31,14 @@ const walk = (from: 'generation_id' | 'source_id', to: 'generation_id' | 'source
           coalesce((select jsonb_agg(to_jsonb(o) order by o.position) from output o
                      where o.generation_id = g.id and g.finished_at is not null and g.deleted_at is null), '[]') as outputs
      from line join generation g on g.id = line.id and g.user_id = $2 and g.id <> $1
-    order by line.depth, g.created_at, g.id limit ${maxEntries}`;
+    order by line.depth, g.created_at, g.id, line.relation, line.field, line.output_position limit ${maxEntries}`;
 
 const parents = preparedQuery<LineageRow>('list-lineage-parents', walk('generation_id', 'source_id'));
 const children = preparedQuery<LineageRow>('list-lineage-children', walk('source_id', 'generation_id'));
 
 /**
- * What a generation of this user was made from and what was made from it, the nearest first. Uses the primary key of
- * generation_source, and generation_source_source.
+ * What a generation of this user was made from and what was made from it, the nearest first. Uses generation_source_once and
+ * generation_source_source.
  */
 export async function listLineage(
   on: Queryable,

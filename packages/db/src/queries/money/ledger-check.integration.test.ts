@@ -2,6 +2,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { openTestDb } from '../../testing/open-test-db.ts';
 import { createKey, createUser, reserve } from '../../testing/samples.ts';
 import { markGenerationEnded } from '../generations/mark-generation-ended.ts';
+import { markTrashed } from '../trash/trash.ts';
 
 const db = await openTestDb();
 afterAll(() => db.drop());
@@ -54,6 +55,16 @@ describe('findLedgerProblems', () => {
     await reserve(db, userId, { apiKeyId });
     const set = (sign: string) => `update api_key set spent = spent ${sign} 1 where id = '${apiKeyId}'`;
     expect(await damage(set('-'), set('+'))).toEqual([`spent by a key equals its generations: ${apiKeyId}`]);
+  });
+
+  it('finds a count of records that is wrong, of deleted ones too', async () => {
+    const userId = await createUser(db, 600);
+    await reserve(db, userId);
+    const { id } = await reserve(db, userId);
+    await markTrashed(db.pool, { userId, ids: [id], hasFilesDeleted: true });
+    const set = (sign: string) =>
+      `update credit_account set video_count = video_count ${sign} 1 where user_id = '${userId}'`;
+    expect(await damage(set('+'), set('-'))).toEqual([`counts equal the records: ${userId}`]);
   });
 
   it('finds a generation that was never paid for', async () => {

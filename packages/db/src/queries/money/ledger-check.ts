@@ -1,18 +1,28 @@
 import type { Queryable } from '../../prepared.ts';
+import { findCheckpointProblems } from '../checkpoints/verify-checkpoints.ts';
+import { recordCountProblems } from '../library/record-counts.ts';
 import { findChainProblems, type LedgerProblem } from './ledger-chain.ts';
 
 /**
  * The daily proof of the ledger (docs/reliability.md): balances equal their entries, every hold belongs to a running
- * or waiting generation, each API key has spent what its generations cost, and every account's chain is whole. Returns the rows where the money does not add up. Empty is right.
+ * or waiting generation, each API key has spent what its generations cost, every account's chain is whole, all of it
+ * is what the checkpoints say, and the totals of pages are right. Returns the rows where the money does not add up. Empty is right. `isSigned` as in
+ * findCheckpointProblems.
  */
-export async function findLedgerProblems(on: Queryable): Promise<LedgerProblem[]> {
+export async function findLedgerProblems(
+  on: Queryable,
+  isSigned?: (signed: string) => boolean | undefined,
+): Promise<LedgerProblem[]> {
   const problems: LedgerProblem[] = [];
   for (const [check, text] of Object.entries(checks)) {
     const { rows } = await on.query<Omit<LedgerProblem, 'check'>>(text);
     problems.push(...rows.map((row) => ({ check, ...row })));
   }
-  return [...problems, ...(await findChainProblems(on))];
+  return [...problems, ...(await findChainProblems(on)), ...(await findCheckpointProblems(on, isSigned))];
 }
+
+/** The only one that is not about money: `repairRecordCounts` sets right what it finds. */
+export const countsCheck = 'counts equal the records';
 
 const checks = {
   'balance equals the sum of its entries': `
@@ -49,4 +59,5 @@ const checks = {
          from generation g where g.api_key_id = k.id
      ) made
      where k.spent <> made.cost - made.refunded`,
+  [countsCheck]: recordCountProblems,
 } as const;

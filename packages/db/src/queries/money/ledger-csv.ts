@@ -30,13 +30,40 @@ export function toLedgerCsvLine(entry: HashedEntry): string {
   return columns.map((column) => toCsvCell(shown[column])).join(',');
 }
 
+/** That an account is in the newest checkpoint as it says; hashes of the path are base64url. */
+export type AccountProof = {
+  number: number;
+  time: string;
+  checkpoint: string;
+  account: { account: string; position: number; entries: number; head: string; path: string[] };
+};
+
+/** The last line of a whole export: the proof that its entries are in a checkpoint, as JSON in the column `reason`. */
+export function toProofCsvLine(proof: AccountProof): string {
+  const cells = { kind: proofKind, reason: JSON.stringify(proof) };
+  return columns.map((column) => toCsvCell(column in cells ? cells[column as 'kind'] : null)).join(',');
+}
+
+/** The kind of the line that is no entry. */
+const proofKind = 'checkpoint';
+
 /** An entry as its owner may see it. */
 export function hideOperator(entry: HashedEntry): HashedEntry {
   return { ...entry, actor: entry.actor === 'system' ? 'system' : hiddenActor };
 }
 
-/** Reads an export. Throws with the line number where it is none. */
+/** The entries of an export. Throws with the line number where it is none. */
 export function parseLedgerCsv(text: string): HashedEntry[] {
+  return readRecords(text).filter(({ kind }) => kind !== proofKind);
+}
+
+/** The proof in an export. Undefined: it has none. Throws like `parseLedgerCsv`. */
+export function parseCsvProof(text: string): AccountProof | undefined {
+  const proof = readRecords(text).find(({ kind }) => kind === proofKind)?.reason;
+  return proof ? (JSON.parse(proof) as AccountProof) : undefined;
+}
+
+function readRecords(text: string): HashedEntry[] {
   const [header, ...records] = readCells(text.replace(/^\uFEFF/, ''));
   if (header?.join(',') !== ledgerCsvHeader) throw new Error('Line 1 is not the header of a ledger export');
   return records.map((cells, index) => {

@@ -19,7 +19,7 @@ export async function findLedgerHead(db: Db, userId: string): Promise<LedgerHead
  * All entries in the scope, oldest first, as they were hashed; read in batches by id, so that neither side holds them
  * all. Entries are only ever added, so the batches belong together. Uses ledger_entry_user.
  */
-export async function* readLedger(db: Db, scope: LedgerScope): AsyncGenerator<HashedEntry[]> {
+export async function* readLedger(db: Pick<Db, 'kysely'>, scope: LedgerScope): AsyncGenerator<HashedEntry[]> {
   let afterId = 0;
   for (;;) {
     const { rows } = await sql<HashedEntry>`

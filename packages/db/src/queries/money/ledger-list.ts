@@ -5,7 +5,13 @@ import { preparedQuery, type Queryable } from '../../prepared.ts';
 import type { LedgerEntry } from '../../schema.gen.ts';
 
 /** `from` is the first moment, `to` the first one after. */
-export type LedgerScope = { userId: string; kind?: LedgerKind; from?: Date; to?: Date };
+export type LedgerScope = {
+  userId: string;
+  kind?: LedgerKind;
+  from?: Date;
+  to?: Date;
+  generationId?: string;
+};
 
 export type LedgerRow = Selectable<LedgerEntry> & {
   generation_kind: string | null;
@@ -58,11 +64,12 @@ export async function listGenerationEntries(db: Db, generationId: string): Promi
   return rows;
 }
 
-export function condition({ userId, kind, from, to }: LedgerScope): RawBuilder<unknown> {
+export function condition({ userId, kind, from, to, generationId }: LedgerScope): RawBuilder<unknown> {
   const parts = [sql`e.user_id = ${userId}`];
   if (kind) parts.push(sql`e.kind = ${kind}`);
   if (from) parts.push(sql`e.created_at >= ${from}`);
   if (to) parts.push(sql`e.created_at < ${to}`);
+  if (generationId) parts.push(sql`e.generation_id = ${generationId}`);
   return sql.join(parts, sql` and `);
 }
 

@@ -24,7 +24,7 @@ export async function moveByOperator(
 ): Promise<Moved & { isRepeated: boolean }> {
   const actor = operatorActor(move.operatorId);
   const booking = { ...move, actor, entryKey: `operator:${move.requestId}` };
-  const moved = await bookOnce(db, booking, beside);
+  const moved = await bookOnce(db, booking, undefined, beside);
   if (moved === 'booked_before') return { ...(await findBooked(db, booking)), isRepeated: true };
   if (moved) return { ...moved, isRepeated: false };
   const { available } = await getBalance(db.pool, move.userId);
@@ -48,22 +48,27 @@ export async function refundGeneration(
     reason: by.reason,
     actor: operatorActor(by.operatorId),
   } as const;
-  const moved = await bookOnce(db, booking, beside);
+  const moved = await bookOnce(db, booking, undefined, beside);
   if (!moved || moved === 'booked_before') throw new AppError('already_refunded');
   return moved;
 }
 
-/** Writes the entry once per key: 'booked_before' when an earlier call has written it. */
+/**
+ * Writes the entry once per key: 'booked_before' when an earlier call has written it. `first` and `beside` run in the same
+ * transaction, before and after the account is locked.
+ */
 export async function bookOnce(
   db: Db,
   move: CreditMove,
+  first?: Beside,
   beside?: Beside<Moved>,
 ): Promise<Moved | 'booked_before' | undefined> {
   try {
-    if (!beside) return await moveCredits(db.kysely, move);
+    if (!first && !beside) return await moveCredits(db.kysely, move);
     return await inTransaction(db, async (on, trx) => {
+      await first?.(on);
       const moved = await moveCredits(trx, move);
-      if (moved) await beside(on, moved);
+      if (moved) await beside?.(on, moved);
       return moved;
     });
   } catch (error) {

@@ -6,6 +6,7 @@ export type ReportRow = {
   details: string;
   signature: string | null;
   email: string | null;
+  confirmed_at: string | null;
   repeats: number;
   created_at: string;
   due_at: string;

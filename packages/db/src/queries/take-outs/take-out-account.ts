@@ -49,6 +49,14 @@ const listProjects = preparedQuery<Row>(
   `select id, name, cover_id, archived_at, created_at from project where user_id = $1 order by position, id`,
 );
 
+const listBatches = preparedQuery<Row>(
+  'take-out-batches',
+  `select id, name, lines, sets, cost as cost_credits, created_at,
+          (select coalesce(jsonb_agg(jsonb_build_object('set', set, 'generation_id', generation_id) order by set), '[]')
+             from batch_pick where batch_id = batch.id) as picks
+     from batch where user_id = $1 order by created_at, id`,
+);
+
 export type TakeOutAccount = {
   profile: Row;
   settings: Row | undefined;
@@ -57,6 +65,7 @@ export type TakeOutAccount = {
   purchases: Row[];
   notices: Row[];
   projects: Row[];
+  batches: Row[];
 };
 
 /**
@@ -65,7 +74,7 @@ export type TakeOutAccount = {
  */
 export async function getTakeOutAccount(on: Queryable, userId: string): Promise<TakeOutAccount> {
   const read = (list: typeof listProfile) => list(on, [userId]);
-  const [[profile], sign_ins, [settings], sessions, api_keys, purchases, notices, projects] =
+  const [[profile], sign_ins, [settings], sessions, api_keys, purchases, notices, projects, batches] =
     await Promise.all([
       read(listProfile),
       read(listSignIns),
@@ -75,8 +84,18 @@ export async function getTakeOutAccount(on: Queryable, userId: string): Promise<
       read(listPurchases),
       read(listNotices),
       read(listProjects),
+      read(listBatches),
     ]);
-  return { profile: { ...profile, sign_ins }, settings, sessions, api_keys, purchases, notices, projects };
+  return {
+    profile: { ...profile, sign_ins },
+    settings,
+    sessions,
+    api_keys,
+    purchases,
+    notices,
+    projects,
+    batches,
+  };
 }
 
 const batchSize = 1_000;

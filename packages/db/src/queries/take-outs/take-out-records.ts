@@ -63,10 +63,17 @@ export type TakeOutGeneration = Pick<
 };
 
 /** What a generation was made from, by the ids of the others. */
-export type TakeOutSource = { generation_id: string; relation: string; field: string };
+export type TakeOutSource = {
+  generation_id: string;
+  relation: string;
+  field: string;
+  /** Which of its outputs; null of settings. */
+  output_position: number | null;
+};
 
 const sources = `coalesce((select jsonb_agg(jsonb_build_object('generation_id', s.source_id, 'relation', s.relation,
-                                                     'field', s.field) order by s.field, s.source_id)
+                                                     'field', s.field, 'output_position', s.output_position)
+                                   order by s.field, s.source_id, s.output_position)
                       from generation_source s where s.generation_id = g.id), '[]') as sources`;
 
 export type TakeOutOutput = Omit<
@@ -143,7 +150,13 @@ export function listTakeOutUploads(
   return listUploads(on, [userId, until, after ?? null, limit]);
 }
 
-export type InputFile = { storage_key: string; content_type: string; created_at: Date } & (
+export type InputFile = {
+  storage_key: string;
+  content_type: string;
+  created_at: Date;
+  /** The output that the file is, or that it was cut out of. */
+  source: { generation_id: string; position: number } | null;
+} & (
   | { upload_id: string }
   | {
       upload_id: null;
@@ -157,12 +170,15 @@ export type InputFile = { storage_key: string; content_type: string; created_at:
 
 const listInputs = preparedQuery<InputFile>(
   'list-take-out-inputs',
-  `select storage_key, content_type, created_at, id as upload_id, null::uuid as generation_id,
-          null::integer as position, null as medium, null as prompt, false as is_deleted
-     from upload where storage_key = any($2) and user_id = $1
+  `select u.storage_key, u.content_type, u.created_at, u.id as upload_id, null::uuid as generation_id,
+          null::integer as position, null as medium, null as prompt, false as is_deleted,
+          case when o.id is not null
+               then jsonb_build_object('generation_id', o.generation_id, 'position', o.position) end as source
+     from upload u left join output o on o.id = u.source_output_id
+    where u.storage_key = any($2) and u.user_id = $1
     union all
    select o.storage_key, o.content_type, g.created_at, null, g.id, o.position, g.medium, g.prompt,
-          g.purged_at is not null
+          g.purged_at is not null, jsonb_build_object('generation_id', g.id, 'position', o.position)
      from output o join generation g on g.id = o.generation_id
     where o.storage_key = any($2) and g.user_id = $1`,
 );

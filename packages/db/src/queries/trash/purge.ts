@@ -25,7 +25,7 @@ const purgeOwn = preparedQuery<Purged>(
   purge(`select id from generation
           where user_id = $2 and deleted_at <= coalesce($4::timestamptz, now()) and purged_at is null
             and ($3::uuid[] is null or id = any($3::uuid[]))
-          order by id limit $5 for update`),
+          order by id limit $5 for no key update`),
 );
 
 type OwnPurge = { userId: string; ids?: readonly string[] | undefined; limit: number };
@@ -46,7 +46,7 @@ const purgeDue = preparedQuery<Purged>(
   'purge-due',
   purge(`select id from generation
           where deleted_at < now() - make_interval(days => $2) and purged_at is null
-          order by deleted_at limit $3 for update skip locked`),
+          order by deleted_at limit $3 for no key update skip locked`),
 );
 
 /**

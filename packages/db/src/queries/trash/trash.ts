@@ -1,32 +1,39 @@
 // A deleted generation is in the trash until it is purged; until then it can be restored as it was. Rows are locked in
-// the order of their ids, so that two calls never wait for each other.
+// the order of their ids, so that two calls never wait for each other, and then the account that counts them. Their keys
+// are not locked: a reservation holds the account while its foreign keys refer to what it was made from.
 import type { Medium } from '@atelier/catalog';
 import type { GenerationRow } from '../../generation-row.ts';
 import { preparedQuery, type Queryable } from '../../prepared.ts';
+import { recount } from '../library/record-counts.ts';
 
-const listUnended = preparedQuery<{ id: string }>(
+type Unended = { id: string; is_waiting: boolean };
+
+const listUnended = preparedQuery<Unended>(
   'list-unended',
-  `select id from generation
+  `select id, status = 'waiting' as is_waiting from generation
     where id = any($2::uuid[]) and user_id = $1 and deleted_at is null and finished_at is null
       and ($3::text is null or medium = $3)`,
 );
 
-/** Those of a user's generations that still run: they are cancelled before they are deleted. */
-export async function listUnendedOf(
+/** Those of a user's generations that still wait or run: they are cancelled before they are deleted. */
+export function listUnendedOf(
   on: Queryable,
   { userId, ids, medium }: { userId: string; ids: readonly string[]; medium?: Medium | undefined },
-): Promise<string[]> {
-  return (await listUnended(on, [userId, ids, medium ?? null])).map(({ id }) => id);
+): Promise<Unended[]> {
+  return listUnended(on, [userId, ids, medium ?? null]);
 }
 
 const trash = preparedQuery<{ id: string }>(
   'mark-trashed',
-  `update generation set deleted_at = now(), keeps_files = not $3::boolean, revision = revision + 1
-    where id in (select id from generation
-                  where id = any($2::uuid[]) and user_id = $1 and deleted_at is null
-                    and ($4::text is null or medium = $4)
-                  order by id for update)
-    returning id`,
+  `with moved as (
+     update generation set deleted_at = now(), keeps_files = not $3::boolean, revision = revision + 1
+      where id in (select id from generation
+                    where id = any($2::uuid[]) and user_id = $1 and deleted_at is null
+                      and ($4::text is null or medium = $4)
+                    order by id for no key update)
+     returning id, user_id, medium
+   ), counted as (${recount('-', 'moved')})
+   select id from moved`,
 );
 
 export type Deletion = {
@@ -49,11 +56,14 @@ export async function markTrashed(on: Queryable, deletion: Deletion): Promise<st
 
 const restore = preparedQuery<{ id: string }>(
   'mark-restored',
-  `update generation set deleted_at = null, keeps_files = false, revision = revision + 1
-    where id in (select id from generation
-                  where id = any($2::uuid[]) and user_id = $1 and deleted_at is not null and purged_at is null
-                  order by id for update)
-    returning id`,
+  `with moved as (
+     update generation set deleted_at = null, keeps_files = false, revision = revision + 1
+      where id in (select id from generation
+                    where id = any($2::uuid[]) and user_id = $1 and deleted_at is not null and purged_at is null
+                    order by id for no key update)
+     returning id, user_id, medium
+   ), counted as (${recount('+', 'moved')})
+   select id from moved`,
 );
 
 /** Takes a user's generations out of the trash again; returns the ids of those that were there. */

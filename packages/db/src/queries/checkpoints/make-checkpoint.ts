@@ -1,0 +1,99 @@
+import { type CheckpointFacts, logTree } from '@atelier/ledger-proof';
+import type { Db } from '../../connect.ts';
+import type { Queryable } from '../../prepared.ts';
+import { type Beside, inTransaction } from '../../transaction.ts';
+import { loadAccountTree } from './account-tree.ts';
+import { addFreshEntries } from './add-fresh-entries.ts';
+import { type CheckpointRow, factsOf, findNewestCheckpoint, listCheckpointFacts } from './checkpoint-list.ts';
+
+export type CheckpointOptions = {
+  /** The address of this deployment, where the log and the keys are published. */
+  issuer: string;
+  /** Returns a JSON Web Signature (RFC 7515, compact) with this content. */
+  sign: (content: object) => string;
+  /** Only when there is none of today (UTC). */
+  isDaily: boolean;
+};
+
+type Progress = { now: Date; seen_to: number; horizon: number; covered_to: number };
+
+/**
+ * Adds what was booked since the last checkpoint to the tree of all accounts, and its signed root to the log of
+ * checkpoints. Takes time in proportion to what was booked; movements of credits go on meanwhile, and one that is not
+ * committed yet belongs to the next checkpoint. `beside`: writes of the same transaction. Undefined: today's exists.
+ */
+export function makeCheckpoint(
+  db: Db,
+  options: CheckpointOptions,
+  beside?: Beside<CheckpointRow>,
+): Promise<CheckpointRow | undefined> {
+  return inTransaction(db, async (on) => {
+    // A first checkpoint of a large ledger is one long statement.
+    await on.query(`set local statement_timeout = '10min'`);
+    await on.query(`select pg_advisory_xact_lock(hashtext('atelier checkpoint'))`);
+    const progress = await readProgress(on);
+    const before = await findNewestCheckpoint(on);
+    if (options.isDaily && before && isSameDay(before.created_at, progress.now)) return undefined;
+    const accounts = await addFreshEntries(on, {
+      coveredTo: before?.covered_to ?? 0,
+      accounts: before?.accounts ?? 0,
+    });
+    const tree = await loadAccountTree(on, accounts);
+    const row = await insertCheckpoint(on, options, progress, {
+      number: before ? before.number + 1 : 0,
+      time: progress.now.toISOString(),
+      accounts,
+      root: tree(0, accounts).toString('base64url'),
+    });
+    await beside?.(on, row);
+    return row;
+  });
+}
+
+// Ids are given before they are committed, so an entry can appear below one that is already visible. One that has no id
+// yet gets a higher one than any visible entry. So all entries up to `seen_to` are visible as soon as every transaction
+// has ended that had begun then, which are those before `horizon`: a movement locks its account, and with it has its
+// place among the transactions, before its entry gets an id.
+async function readProgress(on: Queryable): Promise<Progress> {
+  const { rows } = await on.query<Progress>(`
+    with now_seen as (
+      select (select coalesce(max(id), 0) from ledger_entry) as seen_to,
+             pg_snapshot_xmax(pg_current_snapshot())::text::bigint as horizon)
+    select now(), seen_to, horizon,
+           (select coalesce(max(s.seen_to), 0)
+              from (select seen_to, horizon from ledger_checkpoint union all select seen_to, horizon from now_seen) s
+             where s.horizon <= pg_snapshot_xmin(pg_current_snapshot())::text::bigint) as covered_to
+      from now_seen`);
+  const [progress] = rows;
+  if (!progress) throw new Error('The database returned no row');
+  return progress;
+}
+
+async function insertCheckpoint(
+  on: Queryable,
+  { issuer, sign }: CheckpointOptions,
+  { now, seen_to, horizon, covered_to }: Progress,
+  facts: CheckpointFacts,
+): Promise<CheckpointRow> {
+  const log = logTree();
+  for (const earlier of await listCheckpointFacts(on)) log.add(earlier);
+  const logRoot = log.add(facts);
+  const { number, time, accounts, root } = facts;
+  const signed = sign({
+    ...{ type: 'atelier.checkpoint.v1', issuer, number, time, accounts, root },
+    log_root: logRoot.toString('base64url'),
+  });
+  const { rows } = await on.query<CheckpointRow>(
+    `insert into ledger_checkpoint
+       (number, created_at, accounts, root, log_root, signed, seen_to, horizon, covered_to)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning *`,
+    [number, now, accounts, Buffer.from(root, 'base64url'), logRoot, signed, seen_to, horizon, covered_to],
+  );
+  const [row] = rows;
+  if (!row || factsOf(row).time !== time) throw new Error('The checkpoint was not stored as it was signed');
+  return row;
+}
+
+function isSameDay(one: Date, other: Date): boolean {
+  return one.toISOString().slice(0, 10) === other.toISOString().slice(0, 10);
+}

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import * as recordCounts from '../../migrations/0057-record-counts.ts';
+import { openTestDb } from '../../testing/open-test-db.ts';
+import { createRandom } from '../../testing/random.ts';
+import { createKey, createUser, newGeneration, reserve } from '../../testing/samples.ts';
+import { returnDoubtful } from '../generations/doubts.ts';
+import { markGenerationEnded } from '../generations/mark-generation-ended.ts';
+import { insertOutput } from '../generations/outputs.ts';
+import { reserveGeneration } from '../generations/reserve-generation.ts';
+import { endWaiting } from '../line/end-waiting.ts';
+import { repeatWhileLocked } from '../line/repeat-while-locked.ts';
+import { startWaiting } from '../line/start-waiting.ts';
+import { purgeOwnTrash } from '../trash/purge.ts';
+import { markRestored, markTrashed } from '../trash/trash.ts';
+import type { LibraryFilter } from './library-filter.ts';
+import { listLibraryPage } from './list-library.ts';
+import { countRecords, repairRecordCounts } from './record-counts.ts';
+
+const connections = 30;
+const cost = 100;
+const db = await openTestDb(connections);
+afterAll(() => db.drop());
+afterEach(async () => {
+  vi.restoreAllMocks();
+  expect(await db.ledgerProblems()).toEqual([]);
+});
+
+const countsOf = async (userId: string) =>
+  Promise.all(
+    (['video', 'image', 'audio', 'text'] as const).map((each) => countRecords(db.pool, userId, [each])),
+  );
+const trash = (userId: string, ids: readonly string[]) =>
+  markTrashed(db.pool, { userId, ids, hasFilesDeleted: true });
+const page = (userId: string, filter: Partial<LibraryFilter> = {}) =>
+  listLibraryPage(db, { userId, filter: { search: '', zone: 'UTC', ...filter } }, { page: 1, pageSize: 10 });
+
+describe('the counts of records', () => {
+  it('follow submissions, the trash and what returns from it, each once', async () => {
+    const userId = await createUser(db, 10_000);
+    const ids: string[] = [];
+    for (const medium of ['video', 'image', 'image', 'audio', 'text'] as const)
+      ids.push((await reserve(db, userId, { medium, costCredits: cost })).id);
+    expect(await countsOf(userId)).toEqual([1, 2, 1, 1]);
+    expect(await countRecords(db.pool, userId)).toBe(5);
+    const [video = '', image = ''] = ids;
+    await trash(userId, [video, image, image]);
+    await trash(userId, [video]);
+    expect(await countsOf(userId)).toEqual([0, 1, 1, 1]);
+    await markRestored(db.pool, { userId, ids: [video] });
+    await markRestored(db.pool, { userId, ids: [video] });
+    expect(await countsOf(userId)).toEqual([1, 1, 1, 1]);
+    await purgeOwnTrash(db.pool, { userId, limit: 10 });
+    expect(await countsOf(userId)).toEqual([1, 1, 1, 1]);
+  });
+
+  it('do not change when a submission is refused, or names a request that was answered', async () => {
+    const userId = await createUser(db, 150);
+    const idempotency = { key: randomUUID(), bodySha256: Buffer.alloc(32) };
+    await reserve(db, userId, { costCredits: cost, idempotency });
+    for (const more of [{}, { costCredits: 10, idempotency }])
+      expect(await reserveGeneration(db.pool, newGeneration(userId, more))).toMatchObject({ ok: false });
+    expect(await countsOf(userId)).toEqual([1, 0, 0, 0]);
+  });
+
+  it('are the total of a page that nothing narrows, and of one of some media', async () => {
+    const userId = await createUser(db, 10_000);
+    for (const medium of ['video', 'video', 'image', 'text'] as const)
+      await reserve(db, userId, { medium, costCredits: cost });
+    const query = vi.spyOn(db.pool, 'query');
+    expect((await page(userId)).total).toBe(4);
+    expect((await page(userId, { media: ['video'] })).total).toBe(2);
+    expect((await page(userId, { media: ['image', 'text'], tags: [], isFavorite: undefined })).total).toBe(2);
+    expect((await page(userId, { media: ['audio'] })).total).toBe(0);
+    expect(query).toHaveBeenCalledTimes(4);
+    expect((await page(userId, { isFavorite: false })).total).toBe(4);
+    expect((await page(userId, { media: ['video'], models: ['other'] })).total).toBe(0);
+    expect((await page(userId, { projectId: null })).total).toBe(4);
+    expect((await page(userId, { search: 'boat' })).total).toBe(4);
+    expect(query).toHaveBeenCalledTimes(4);
+  });
+
+  it('are counted for what is there when the schema gets them', async () => {
+    const userId = await createUser(db, 10_000);
+    const { id } = await reserve(db, userId, { costCredits: cost });
+    await reserve(db, userId, { costCredits: cost });
+    await reserve(db, userId, { costCredits: cost, medium: 'text' });
+    await trash(userId, [id]);
+    const pool = new pg.Pool({ connectionString: db.adminUrl, max: 1 });
+    const owner = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+    await recordCounts.down(owner);
+    await owner.transaction().execute(recordCounts.up);
+    await owner.destroy();
+    expect(await countsOf(userId)).toEqual([1, 0, 0, 1]);
+  });
+
+  it('are counted again while records are deleted and submitted', async () => {
+    const userId = await createUser(db, 100_000);
+    for (let round = 0; round < 20; round += 1) {
+      const rows = await Promise.all(
+        Array.from({ length: 6 }, () => reserve(db, userId, { costCredits: cost })),
+      );
+      await db.asOwner('update credit_account set video_count = 0, text_count = 7 where user_id = $1', [
+        userId,
+      ]);
+      await Promise.all([
+        ...rows.slice(0, 3).map(({ id }) => trash(userId, [id])),
+        repairRecordCounts(db, userId),
+        reserve(db, userId, { costCredits: cost }),
+        repairRecordCounts(db, userId),
+      ]);
+      await repairRecordCounts(db, userId);
+      expect(await countsOf(userId)).toEqual([(round + 1) * 4, 0, 0, 0]);
+    }
+  });
+});
+
+type Row = { id: string; status: string; is_deleted: boolean };
+
+/** A deadlock is an error of the statement (40P01), which fails the test. */
+it('the counts stay exact while everything that changes them happens at once, without a deadlock', async () => {
+  const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
+  console.info(`record counts: seed ${seed}`);
+  const random = createRandom(seed);
+  const userId = await createUser(db, 10_000_000);
+  const keys = [null, await createKey(db, userId), null];
+  const maxRunning = 5;
+  const submit = (retryOf?: string) =>
+    reserveGeneration(
+      db.pool,
+      newGeneration(userId, {
+        ...{ costCredits: cost, maxRunning, retryOf, apiKeyId: keys[random.below(3)] ?? null },
+        medium: (['video', 'image', 'audio', 'text'] as const)[random.below(4)] ?? 'video',
+        sources: retryOf ? [{ relation: 'settings', sourceId: retryOf }] : [],
+      }),
+    );
+  const finish = async (id: string) => {
+    const output = { id: randomUUID(), generation_id: id, position: 0, content_type: 'video/mp4' };
+    const doubt = { fault: null, doubt: 'blank', measured: {}, frames: null };
+    await insertOutput(db.pool, { ...output, storage_key: randomUUID() }, doubt);
+    await markGenerationEnded(db.pool, {
+      ...{ generationId: id, status: 'completed', chargeCredits: cost, error: null },
+    });
+    await startWaiting(db.pool, { userId, maxRunning });
+  };
+  const returnIt = (id: string) =>
+    returnDoubtful(db, { id, user_id: userId, settled: cost }).catch((error) => {
+      if (!['question_closed', 'return_limit'].includes(error.code)) throw error;
+    });
+  const cancel = (ids: string[]) =>
+    repeatWhileLocked(() => endWaiting(db.pool, { userId, ids, status: 'cancelled', error: null }));
+
+  for (let round = 0; round < 25; round += 1) {
+    const rows = await db.asOwner<Row>(
+      'select id, status, deleted_at is not null as is_deleted from generation where user_id = $1 order by id desc limit 40',
+      [userId],
+    );
+    const some = () => random.shuffle(rows.filter(() => random.below(3) === 0).map(({ id }) => id));
+    const of = (status: string) => rows.filter((row) => row.status === status).map(({ id }) => id);
+    const acts = [
+      ...Array.from({ length: 5 }, () => () => submit()),
+      ...some()
+        .slice(0, 3)
+        .map((id) => () => submit(id)),
+      ...of('pending').map((id) => () => finish(id)),
+      ...of('completed')
+        .slice(0, 2)
+        .map((id) => () => returnIt(id)),
+      () => cancel(of('waiting').slice(0, 3)),
+      ...Array.from({ length: 3 }, () => () => trash(userId, some())),
+      ...Array.from({ length: 3 }, () => () => markRestored(db.pool, { userId, ids: some() })),
+      () => purgeOwnTrash(db.pool, { userId, ids: some(), limit: 3 }),
+      () => repairRecordCounts(db, userId),
+    ];
+    await Promise.all(random.shuffle(acts).map((act) => act()));
+  }
+  const kept = await db.asOwner<{ medium: string; count: number }>(
+    'select medium, count(*)::integer from generation where user_id = $1 and deleted_at is null group by medium',
+    [userId],
+  );
+  const counts = await countsOf(userId);
+  expect(counts).toEqual(
+    ['video', 'image', 'audio', 'text'].map((each) => kept.find(({ medium }) => medium === each)?.count ?? 0),
+  );
+  expect(Math.min(...counts)).toBeGreaterThan(0);
+  expect((await page(userId)).total).toBe(counts.reduce((total, count) => total + count, 0));
+}, 180_000);
