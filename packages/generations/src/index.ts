@@ -2,6 +2,7 @@ export { cancelOfClosedAccounts } from './cancel-closed.ts';
 export { cancelGeneration } from './cancel-generation.ts';
 export { connectStores, type Stores } from './connect-stores.ts';
 export { drainOutbox, processEach } from './drain-outbox.ts';
+export { DurationCache } from './duration-cache.ts';
 export { emptyLinesOfClosed, endInLine } from './end-in-line.ts';
 export {
   enqueueDelivery,
@@ -21,6 +22,15 @@ export {
   finalizeAsFailed,
   finalizeGeneration,
 } from './finalize-generation.ts';
+export {
+  type Durations,
+  durationsOf,
+  expectedTime,
+  hourSlice,
+  isOfSettings,
+  timeFactors,
+  waitForModel,
+} from './forecast.ts';
 export { givePlaces, type LineDeps } from './give-places.ts';
 export {
   type NotifyDeps,

@@ -11,7 +11,7 @@ import {
   toLedgerCsvLine,
 } from '@atelier/db';
 import { type ArchiveContext, toJson } from './archive-context.ts';
-import { recordOf } from './generation-entries.ts';
+import { describeDeleted } from './generation-entries.ts';
 import { fill } from './texts.ts';
 import type { Entries, Entry } from './write-frame.ts';
 
@@ -27,6 +27,7 @@ export async function* accountEntries(context: ArchiveContext): Entries {
     'purchases.json': account.purchases,
     'notices.json': account.notices,
     'projects.json': account.projects,
+    'batches.json': account.batches,
   };
   yield Object.entries(files).map(
     ([name, value]): Entry => ({ name: `account/${name}`, modifiedAt: until, text: toJson(value) }),
@@ -48,7 +49,7 @@ async function* readDeleted(context: ArchiveContext): AsyncGenerator<object[]> {
   for (;;) {
     context.stop.throwIfAborted();
     const rows = await listTakeOutDeleted(context.db.pool, context, { after, limit: deletedBatch });
-    if (rows.length > 0) yield rows.map((row) => recordOf(context, row, new Map()));
+    if (rows.length > 0) yield await describeDeleted(context, rows);
     if (rows.length < deletedBatch) return;
     after = rows.at(-1)?.id;
   }

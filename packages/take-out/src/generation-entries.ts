@@ -27,12 +27,31 @@ export async function describeBatch(
   rows: readonly GenerationWithOutputs[],
 ): Promise<BatchFiles> {
   const keys = rows.flatMap(({ outputs }) => outputs.flatMap(({ storage_key }) => storage_key ?? []));
-  const inputKeys = rows.flatMap((row) => inputsOf(context, row).map(({ key }) => key));
-  const [files, inputs] = await Promise.all([
-    describeFiles(context, keys),
-    inputKeys.length > 0 ? listInputFiles(context.db.pool, context.userId, inputKeys) : [],
-  ]);
-  return { files, inputs: new Map(inputs.map((input) => [input.storage_key, input])) };
+  const [files, inputs] = await Promise.all([describeFiles(context, keys), findInputs(context, rows)]);
+  return { files, inputs };
+}
+
+/** The records of generations that were deleted for good: nothing in the archive is named as their files. */
+export async function describeDeleted(
+  context: ArchiveContext,
+  rows: readonly GenerationWithSources[],
+): Promise<object[]> {
+  const inputs = await findInputs(context, rows);
+  return rows.map((row) => ({
+    ...recordOf(context, row, inputs),
+    made_from: madeFrom(context, row, inputs).map((each) =>
+      'file' in each ? { ...each, file: null } : each,
+    ),
+  }));
+}
+
+async function findInputs(
+  context: ArchiveContext,
+  rows: readonly GenerationWithSources[],
+): Promise<BatchFiles['inputs']> {
+  const keys = rows.flatMap((row) => inputsOf(context, row).map(({ key }) => key));
+  const inputs = keys.length > 0 ? await listInputFiles(context.db.pool, context.userId, keys) : [];
+  return new Map(inputs.map((input) => [input.storage_key, input]));
 }
 
 /** The entries of one generation; returns it as the gallery shows it. */
@@ -75,7 +94,7 @@ function shownFacts(generation: TakeOutGeneration): Card['generation'] {
 }
 
 /** A generation as it is stored, in the words of the API. */
-export function recordOf(
+function recordOf(
   context: ArchiveContext,
   row: GenerationWithSources,
   inputs: ReadonlyMap<string, InputFile>,
@@ -134,12 +153,19 @@ function madeFrom(
   inputs: ReadonlyMap<string, InputFile>,
 ): object[] {
   const files = inputsOf(context, row).map(({ field, key }) => {
-    const source = row.sources.find((candidate) => candidate.field === field);
+    const input = inputs.get(key);
+    const source = row.sources.find((each) => each.field === field && isSource(each, input));
     const from = source && { relation: source.relation, generation_id: source.generation_id };
-    return { field, ...from, ...describeInput(inputs.get(key)) };
+    return { field, ...from, ...describeInput(input) };
   });
   const settings = row.sources.filter(({ relation }) => relation === 'settings');
   return [...files, ...settings.map(({ relation, generation_id }) => ({ relation, generation_id }))];
+}
+
+/** A field with several files has a source for each of them. */
+function isSource({ generation_id, output_position }: TakeOutSource, input: InputFile | undefined): boolean {
+  const made = input?.source;
+  return made?.generation_id === generation_id && made.position === output_position;
 }
 
 /** Where the file lies in this archive; null when it was deleted for good. */

@@ -1,0 +1,57 @@
+import { type Db, readDurations } from '@atelier/db';
+import type { Log } from '@atelier/log';
+import { type Durations, durationsOf } from './forecast.ts';
+import { type Ended, learnFrom } from './learn-duration.ts';
+
+const maxAgeMs = 5_000;
+
+type CacheDeps = { db: Pick<Db, 'pool'>; log: Pick<Log, 'warn'> };
+
+/** The durations as they were a few seconds ago, so that reading them takes no time from a submission. */
+export class DurationCache {
+  #durations: Durations = new Map();
+  #readAt = Number.NEGATIVE_INFINITY;
+  #reading: Promise<void> | undefined;
+  readonly #learning = new Set<Promise<void>>();
+  readonly #deps: CacheDeps;
+
+  constructor(deps: CacheDeps) {
+    this.#deps = deps;
+  }
+
+  /** Waits only the first time. Never throws: without them the catalog's guess is what is expected. */
+  async read(): Promise<Durations> {
+    if (performance.now() - this.#readAt > maxAgeMs) {
+      this.#reading ??= this.#refresh();
+      if (this.#readAt === Number.NEGATIVE_INFINITY) await this.#reading;
+    }
+    return this.#durations;
+  }
+
+  /** Learns from one that has ended, beside what follows its end. Never throws. */
+  learn(row: Ended): void {
+    const learning = this.read()
+      .then((durations) => learnFrom(this.#deps.db.pool, durations, row))
+      .catch((error: unknown) =>
+        this.#deps.log.warn({ err: error, kind: row.kind }, 'a duration was not learned'),
+      )
+      .finally(() => this.#learning.delete(learning));
+    this.#learning.add(learning);
+  }
+
+  /** Waits for what is being read or learned. */
+  async close(): Promise<void> {
+    await Promise.all([this.#reading, ...this.#learning]);
+  }
+
+  async #refresh(): Promise<void> {
+    try {
+      this.#durations = durationsOf(await readDurations(this.#deps.db.pool));
+      this.#readAt = performance.now();
+    } catch (error) {
+      this.#deps.log.warn({ err: error }, 'durations could not be read');
+    } finally {
+      this.#reading = undefined;
+    }
+  }
+}

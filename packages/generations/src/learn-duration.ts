@@ -1,0 +1,86 @@
+// What those that have completed teach: docs/durations.md.
+import { getKind, type KindInput, timeSlice } from '@atelier/catalog';
+import { type GenerationRow, type Lesson, learnDuration, type Queryable } from '@atelier/db';
+import {
+  type Durations,
+  hourOf,
+  hourSlice,
+  placeSeconds,
+  usualRun,
+  usualWait,
+  waitSlice,
+} from './forecast.ts';
+
+/** Shorter shares of the guess are those of a clock that was set back. */
+const leastShare = 0.02;
+
+export type Ended = Pick<
+  GenerationRow,
+  | 'kind'
+  | 'input'
+  | 'status'
+  | 'created_at'
+  | 'started_at'
+  | 'submitted_at'
+  | 'generating_at'
+  | 'finished_at'
+  | 'promised_deciles'
+  | 'accepted_most_seconds'
+  | 'place_at_provider'
+>;
+
+/** Learns from one that has ended, if it has completed. One statement. */
+export async function learnFrom(on: Queryable, durations: Durations, row: Ended): Promise<void> {
+  const lesson = lessonOf(durations, row);
+  if (lesson) await learnDuration(on, lesson);
+}
+
+const secondsBetween = (from: Date, to: Date) => Math.max(0, (to.getTime() - from.getTime()) / 1_000);
+
+function lessonOf(durations: Durations, row: Ended): Lesson | undefined {
+  const { kind, status, submitted_at: submitted, finished_at: finished, place_at_provider: places } = row;
+  if ((status !== 'completed' && status !== 'partial') || !submitted || !finished) return undefined;
+  const guessSeconds = getKind(kind).expectedSeconds(row.input as KindInput);
+  const slice = timeSlice(row.input as KindInput);
+  const hour = hourOf(submitted);
+  const started = row.started_at ?? row.created_at;
+  const wait = waitAtProvider(durations, row, submitted);
+  const usual = usualWait(durations, kind, hour);
+  const runSeconds =
+    wait === undefined
+      ? secondsBetween(started, finished) - usual.seconds
+      : secondsBetween(submitted, finished) - wait;
+  const run = Math.log(Math.max(leastShare, runSeconds / guessSeconds));
+  const usualRunOf = usualRun(durations, kind, slice, hour);
+  const samples = [
+    { slice: '', value: run - usualRunOf.ofHour },
+    ...(slice === '' ? [] : [{ slice, value: run - usualRunOf.ofHour }]),
+    { slice: hourSlice('run', hour), value: run - usualRunOf.middle },
+  ];
+  if (wait !== undefined) {
+    const waited = Math.log(1 + secondsBetween(started, submitted) + wait);
+    samples.push(
+      { slice: waitSlice, value: waited - usual.ofHour },
+      { slice: hourSlice('wait', hour), value: waited - usual.middle },
+    );
+  }
+  const [promised, accepted] = [row.promised_deciles?.at(-1), row.accepted_most_seconds];
+  return {
+    kind,
+    samples,
+    guessSeconds,
+    isOverPromised: promised === undefined ? null : secondsBetween(started, finished) > promised,
+    isOverAccepted:
+      accepted === null || places === null ? null : secondsBetween(submitted, finished) > accepted,
+    placeSeconds: row.generating_at && places ? secondsBetween(submitted, row.generating_at) / places : null,
+  };
+}
+
+/** Seconds from the submission until the model began; undefined when neither its beginning nor its place is known. */
+function waitAtProvider(durations: Durations, row: Ended, submitted: Date): number | undefined {
+  const { kind, generating_at: generating, place_at_provider: places } = row;
+  // The first of the line is at work, also where that is seen late.
+  if (places === 0) return 0;
+  if (generating) return secondsBetween(submitted, generating);
+  return places === null ? undefined : places * placeSeconds(durations, kind);
+}
