@@ -1,7 +1,7 @@
 import type { GenerationRow } from '@atelier/db';
 import { isStoreReachable, type WorkerEnv, webhookBaseUrl } from '@atelier/env';
 import { createProvider, createWebhookSigner, type Provider, type WebhookSigner } from '@atelier/fal';
-import { connectStores, type Stores } from '@atelier/generations';
+import { connectStores, DurationCache, type Stores } from '@atelier/generations';
 import { createLog, type Log } from '@atelier/log';
 import { createMailer, createMailLinks, type Mailer, type MailLinks } from '@atelier/mail';
 import { createMediaProcess, type MediaProcess } from '@atelier/media';
@@ -54,6 +54,7 @@ export type WorkerDeps = Stores & {
   realtime: Emitter;
   follower: Follower;
   metrics: WorkerMetrics;
+  durations: DurationCache;
   onGenerationEnded: (row: GenerationRow) => void;
   onPlaceGiven: WorkerMetrics['placeGiven'];
   log: Log;
@@ -76,6 +77,7 @@ export function createDeps(env: WorkerEnv, replacements: Replacements = {}): Wor
   const mediaAddresses = createMediaAddresses(env);
   const store = replacements.store ?? createStore(env);
   const metrics = createMetrics({ ...stores, store, log });
+  const durations = new DurationCache({ db: stores.db, log });
   const deps = {
     ...stores,
     provider: traceProvider(
@@ -92,7 +94,11 @@ export function createDeps(env: WorkerEnv, replacements: Replacements = {}): Wor
     media: createMediaProcess({ processes: Math.min(2, env.WORKER_CONCURRENCY) }),
     realtime,
     metrics,
-    onGenerationEnded: metrics.generationEnded,
+    durations,
+    onGenerationEnded: (row: GenerationRow) => {
+      metrics.generationEnded(row);
+      durations.learn(row);
+    },
     onPlaceGiven: metrics.placeGiven,
     log,
     telemetry,
@@ -103,6 +109,7 @@ export function createDeps(env: WorkerEnv, replacements: Replacements = {}): Wor
   const close = async () => {
     follower.close();
     await deps.media.close();
+    await durations.close();
     await deps.realtime.close();
     await closeStores();
     await telemetry.close();

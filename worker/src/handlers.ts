@@ -6,6 +6,7 @@ import { dispatchGeneration } from './generations/dispatch-generation.ts';
 import { finishGeneration } from './generations/finish-generation.ts';
 import { sweep } from './generations/sweep.ts';
 import { watchGeneration } from './generations/watch-generation.ts';
+import { checkpointLedger } from './ledger/checkpoint-ledger.ts';
 import { reconcileLedger } from './ledger/reconcile-ledger.ts';
 import { sendMail } from './mail/send-mail.ts';
 import { sendPush } from './push/send-push.ts';
@@ -26,6 +27,7 @@ export function createHandlers(deps: WorkerDeps): JobHandlers {
     'erase-accounts': (_payload, context) => eraseAccounts(deps, context),
     'prepare-take-out': ({ takeOutId }, { signal }) =>
       prepareTakeOut({ ...deps, workDir: deps.settings.workDir }, takeOutId, signal),
+    'checkpoint-ledger': () => checkpointLedger(deps),
     'reconcile-ledger': () => reconcileLedger(deps),
   };
 }

@@ -1,13 +1,11 @@
 // Sends a reserved generation to fal, at most once per attempt. The intent and the webhook token are committed before
 // the call, so that a crash at any point is found by the sweeper. Next: fal's webhook, api/src/modules/webhooks.
 import { createHash, randomBytes } from 'node:crypto';
-import { getKind } from '@atelier/catalog';
+import { getKind, type KindInput } from '@atelier/catalog';
 import { providerOf } from '@atelier/catalog/server';
 import { isAppError, webhookPaths } from '@atelier/contract';
 import {
   claimSubmission,
-  type Db,
-  findMedianDurationSeconds,
   type GenerationRow,
   getBalance,
   markSubmissionUnknown,
@@ -17,7 +15,9 @@ import {
 } from '@atelier/db';
 import type { SubmitOutcome } from '@atelier/fal';
 import {
+  type Durations,
   enqueueStep,
+  expectedTime,
   finalizeAsFailed,
   notifyBalance,
   notifyChange,
@@ -44,14 +44,14 @@ export async function dispatchGeneration(
   if (!row) return;
   logGeneration(row);
   // Read before the call: between its answer and the stored id nothing else may fail.
-  const expectedSeconds = await medianDurationSeconds(deps.db, row);
+  const durations = await deps.durations.read();
   const outcome = await submit(deps, row, token);
   if (outcome.outcome === 'accepted') addLogContext({ providerRequestId: outcome.requestId });
   deps.log.info(
     { generationId, attempt: row.attempt, outcome: outcome.outcome },
     'submitted to the provider',
   );
-  await handleOutcome(deps, { ...row, expected_seconds: expectedSeconds }, outcome);
+  await handleOutcome(deps, row, durations, outcome);
 }
 
 async function submit(deps: WorkerDeps, row: GenerationRow, token: string): Promise<SubmitOutcome> {
@@ -80,10 +80,15 @@ function webhookUrl(deps: WorkerDeps, row: GenerationRow, token: string): string
   return `${deps.settings.webhookBaseUrl}${path}?${query}`;
 }
 
-async function handleOutcome(deps: WorkerDeps, row: GenerationRow, outcome: SubmitOutcome): Promise<void> {
+async function handleOutcome(
+  deps: WorkerDeps,
+  row: GenerationRow,
+  durations: Durations,
+  outcome: SubmitOutcome,
+): Promise<void> {
   switch (outcome.outcome) {
     case 'accepted':
-      return handleAccepted(deps, row, outcome);
+      return handleAccepted(deps, row, durations, outcome);
     case 'refused':
       await finalizeAsFailed(deps, row, withOwnNames(row, outcome.failure));
       return;
@@ -101,14 +106,25 @@ async function handleOutcome(deps: WorkerDeps, row: GenerationRow, outcome: Subm
 
 type Accepted = Extract<SubmitOutcome, { outcome: 'accepted' }>;
 
-async function handleAccepted(deps: WorkerDeps, row: GenerationRow, accepted: Accepted): Promise<void> {
-  const { expected_seconds: expectedSeconds } = row;
+async function handleAccepted(
+  deps: WorkerDeps,
+  row: GenerationRow,
+  durations: Durations,
+  accepted: Accepted,
+): Promise<void> {
+  const { typicalSeconds: expectedSeconds, mostSeconds: expectedMostSeconds } = expectedTime(durations, {
+    kind: row.kind,
+    input: row.input as KindInput,
+    places: accepted.queuePosition,
+    at: new Date(),
+  });
   const stored = await recordSubmission(deps.db.pool, {
     generationId: row.id,
     attempt: row.attempt,
     providerRequestId: accepted.requestId,
     queuePosition: accepted.queuePosition,
     expectedSeconds,
+    expectedMostSeconds,
     nextCheckSeconds: pollGraceSeconds,
   });
   // Undefined when a webhook was faster, or when it has ended; then the sweeper cancels it at the provider.
@@ -151,17 +167,4 @@ async function handleBusy(deps: WorkerDeps, row: GenerationRow, detail: string):
     run: row.attempt,
     delayMs: retrySeconds * 1000,
   });
-}
-
-const medianMaxAgeMs = 30_000;
-const knownMedians = new Map<string, { seconds: number | undefined; readAt: number }>();
-
-/** Seconds from submission to result: the median of our own generations, or the catalog's estimate before there is one. */
-async function medianDurationSeconds(db: Db, row: GenerationRow): Promise<number> {
-  const estimate = () => getKind(row.kind).expectedSeconds(row.input as Record<string, unknown>);
-  const cached = knownMedians.get(row.kind);
-  if (cached && Date.now() - cached.readAt < medianMaxAgeMs) return cached.seconds ?? estimate();
-  const seconds = await findMedianDurationSeconds(db.pool, row.kind);
-  knownMedians.set(row.kind, { seconds, readAt: Date.now() });
-  return seconds ?? estimate();
 }

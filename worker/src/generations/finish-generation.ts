@@ -4,7 +4,14 @@
 import { getKind, type Kind, type KindInput } from '@atelier/catalog';
 import { type ProviderFile, type ProviderOutputs, providerOf } from '@atelier/catalog/server';
 import { AppError, isAppError } from '@atelier/contract';
-import { type Ending, findGeneration, type GenerationRow, listOutputs, type OutputRow } from '@atelier/db';
+import {
+  type Ending,
+  findFault,
+  findGeneration,
+  type GenerationRow,
+  listOutputs,
+  type OutputRow,
+} from '@atelier/db';
 import { type Failure, readKeptError } from '@atelier/fal';
 import {
   type Finalized,
@@ -13,10 +20,12 @@ import {
   finalizeGeneration,
   withLease,
 } from '@atelier/generations';
+import type { Fault } from '@atelier/media';
 import pLimit from 'p-limit';
 import type { WorkerDeps } from '../deps.ts';
 import { logGeneration } from '../process/job-context.ts';
 import { requestOf } from './accept-polled-result.ts';
+import { codeOfFault } from './inspect-output.ts';
 import { withOwnNames } from './own-names.ts';
 import { storeFileOutput, storeTextOutput } from './store-output.ts';
 
@@ -170,8 +179,6 @@ async function endWithFewer(
   const expected = kind.expectedOutputs(row.input as KindInput);
   const delivered = countDelivered(outputs);
   const isEnough = delivered === expected || (delivered > 0 && kind.medium === 'image');
-  const isRefused = outputs.some((output) => output.is_flagged);
-  const code = isRefused ? ('content_policy' as const) : ('no_output' as const);
   const ended = isEnough
     ? await finalizeGeneration(deps, {
         generationId,
@@ -182,8 +189,19 @@ async function endWithFewer(
         seed: given.seed,
         ...condition,
       })
-    : await endWithFailure(deps, row, given.copyFailure ?? { code, detail: null }, condition);
+    : await endWithFailure(deps, row, given.copyFailure ?? (await whyNothing(deps, outputs, row)), condition);
   if (!ended) await endWithFewer(deps, kind, row, given);
+}
+
+/** Why there is nothing to deliver although the provider has answered. */
+async function whyNothing(
+  { db }: WorkerDeps,
+  outputs: readonly OutputRow[],
+  row: GenerationRow,
+): Promise<Failure> {
+  if (outputs.some((output) => output.is_flagged)) return { code: 'content_policy', detail: null };
+  const fault = await findFault(db.pool, row.id);
+  return { code: fault ? codeOfFault[fault as Fault] : 'no_output', detail: null };
 }
 
 function countDelivered(outputs: readonly OutputRow[]): number {

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { current, ended, order, reach, send, startCredits, summaryOf } from '../testing/make.ts';
 import { openTestWorker, type TestWorker } from '../testing/open-test-worker.ts';
 import { dispatchGeneration } from './dispatch-generation.ts';
+import { storeProgress } from './follow-progress.ts';
 
 const longTimeout = { timeout: 20_000 };
 
@@ -43,6 +44,32 @@ describe('live progress', () => {
         ({ body }) => (body.generation as { progress: { stage: string } } | undefined)?.progress.stage ?? [],
       );
     expect(stages.indexOf('queued')).toBeLessThan(stages.indexOf('generating'));
+  });
+
+  it('changes what is expected with the place and the stage, unless it was the first from the beginning', async () => {
+    worker.emulator.control.hold({ step: 'IN_PROGRESS' });
+    const behind = async (places: number) => {
+      const { id } = await dispatched();
+      const { rows } = await worker.deps.db.pool.query<GenerationRow>(
+        `update generation set place_at_provider = $2, queue_position = 9, submitted_at = now() - interval '500 seconds'
+          where id = $1 returning *`,
+        [id, places],
+      );
+      return rows[0] ?? expect.fail('It is gone');
+    };
+    const expectedOf = async (row: GenerationRow) => (await current(worker.deps, row)).expected_seconds;
+    const [fourth, first] = [await behind(3), await behind(0)];
+    for (const row of [fourth, first])
+      await storeProgress(worker.deps, row, { state: 'queued', queuePosition: 1 });
+    expect(await expectedOf(fourth)).toBeGreaterThan(500);
+    expect(await expectedOf(first)).toBe(first.expected_seconds);
+    await storeProgress(worker.deps, fourth, { state: 'running', percent: null });
+    expect(await current(worker.deps, fourth)).toMatchObject({
+      ...{ stage: 'generating', accepted_seconds: fourth.accepted_seconds },
+      promised_deciles: fourth.promised_deciles,
+    });
+    worker.emulator.control.release();
+    await isOver();
   });
 
   it('that ends without a webhook leads to a poll soon, not after the expected time', async () => {

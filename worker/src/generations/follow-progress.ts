@@ -1,6 +1,14 @@
+import type { KindInput } from '@atelier/catalog';
 import { type GenerationRow, markProgress, startPollRound } from '@atelier/db';
 import type { FalProgress, Provider } from '@atelier/fal';
-import { enqueueStep, type NotifyDeps, notifyChange } from '@atelier/generations';
+import {
+  type DurationCache,
+  type Durations,
+  enqueueStep,
+  expectedTime,
+  type NotifyDeps,
+  notifyChange,
+} from '@atelier/generations';
 import type { Log } from '@atelier/log';
 import type { Producer } from '@atelier/queue';
 
@@ -14,6 +22,7 @@ export type Follower = {
 type FollowDeps = NotifyDeps & {
   provider: Provider;
   producer: Producer;
+  durations: Pick<DurationCache, 'read'>;
   log: Log;
   settings: { webhookBaseUrl: string | undefined };
 };
@@ -33,7 +42,7 @@ export function createFollower(deps: FollowDeps, limit: number): Follower {
         abort.signal,
       )) {
         if (status.state === 'done') await pollSoon(deps, row.id);
-        else await storeProgress(deps, row.id, status);
+        else await storeProgress(deps, row, status);
       }
     } catch (error) {
       if (!abort.signal.aborted)
@@ -71,12 +80,32 @@ async function pollSoon(deps: FollowDeps, generationId: string): Promise<void> {
 
 type Running = Exclude<FalProgress, { state: 'done' }>;
 
-async function storeProgress(deps: FollowDeps, generationId: string, status: Running): Promise<void> {
-  const changed = await markProgress(deps.db.pool, generationId, toProgress(status));
+/** With a new place, or once the model works, what is left is expected again. */
+export async function storeProgress(
+  deps: NotifyDeps & Pick<FollowDeps, 'durations'>,
+  row: GenerationRow,
+  status: Running,
+): Promise<void> {
+  const progress = toProgress(status);
+  const changed = await markProgress(deps.db.pool, row.id, {
+    ...progress,
+    left: leftSeconds(
+      await deps.durations.read(),
+      row,
+      progress.stage === 'queued' ? progress.queuePosition : 0,
+    ),
+  });
   if (changed) await notifyChange(deps, changed);
 }
 
-export function toProgress(status: Running) {
+/** Without a known place, or when it was the first from the beginning, nothing more is known than before. */
+function leftSeconds(durations: Durations, row: GenerationRow, places: number | null) {
+  if (places === null || row.place_at_provider === 0) return null;
+  const { kind, input } = row;
+  return expectedTime(durations, { kind, input: input as KindInput, places, at: new Date() });
+}
+
+function toProgress(status: Running) {
   return status.state === 'queued'
     ? { stage: 'queued' as const, queuePosition: status.queuePosition, percent: null }
     : { stage: 'generating' as const, queuePosition: null, percent: status.percent };

@@ -7,6 +7,7 @@ import {
   type GenerationRow,
   listOrphans,
   markGenerationEnded,
+  readEnds,
   recordSubmission,
   requestCancellation,
 } from '@atelier/db';
@@ -195,6 +196,22 @@ describe('the sweeper', () => {
     expect(again).toEqual([generationJobId('finish-again', generation.id, 0)]);
   });
 
+  it('counts what has ended for the status of the models', async () => {
+    const kind = 'image-to-video-pro';
+    const generation = await boat();
+    const error = { code: 'timeout' as const, detail: null };
+    await markGenerationEnded(deps.db.pool, {
+      generationId: generation.id,
+      status: 'failed',
+      chargeCredits: 0,
+      error,
+    });
+    await set(generation, `kind = '${kind}', finished_at = now() - interval '2 minutes'`);
+    await deps.db.pool.query(`update kind_hour_mark set counted_to = now() - interval '1 hour'`);
+    await sweep(deps);
+    expect((await readEnds(deps.db.pool)).get(kind)?.day).toMatchObject({ failed: 1, returned: 1 });
+  });
+
   it('resumes the other generations when one cannot be resumed', async () => {
     const [broken, healthy] = [await boat(), await boat()];
     await set(broken, "deadline_at = now() - interval '1 second'");
@@ -324,6 +341,7 @@ describe('a submission whose answer was lost', () => {
       providerRequestId: outcome.requestId,
       queuePosition: null,
       expectedSeconds: 60,
+      expectedMostSeconds: 60,
       nextCheckSeconds: 20,
     });
     worker.emulator.control.injectFault({ operation: 'cancel', times: 1, status: 500 });

@@ -12,9 +12,11 @@ import {
   insertOutput,
   type OutputRow,
 } from '@atelier/db';
+import type { Inspection } from '@atelier/media';
 import { countBytes, newKey, openResult, temporaryName } from '@atelier/storage';
 import { v7 as uuidv7 } from 'uuid';
 import type { WorkerDeps } from '../deps.ts';
+import { inspectOutput } from './inspect-output.ts';
 
 /** Larger than anything the models produce; a bound against a download that never ends. */
 const maxResultBytes = 1_073_741_824;
@@ -22,7 +24,8 @@ const downloadTimeoutMs = 120_000;
 
 /**
  * Copies one file of a result to our storage with its poster, reads its real size and length from it, and stores the
- * output. A flagged image is black, so it is not kept and only its row says so. Throws AppError: result_copy_failed when
+ * output. A flagged image is black, so it is not kept and only its row says so; of a result with a fault, the row and what
+ * was found. Throws AppError: result_copy_failed when
  * the file itself is unusable, provider_unavailable or unavailable while it cannot be fetched or stored,
  * result_url_rejected.
  */
@@ -42,24 +45,33 @@ export async function storeFileOutput(
     const posterPath = join(folder, 'poster.webp');
     const sha256 = await download(deps, file.url, path);
     const facts = await readMedia(deps, path, posterPath);
+    const inspection = await inspectOutput(deps, row, { path, folder });
+    const measured = {
+      ...empty,
+      content_type: facts.contentType,
+      bytes: facts.bytes,
+      width: facts.width ?? null,
+      height: facts.height ?? null,
+      duration_seconds: facts.durationSeconds ?? null,
+      fps: facts.fps ?? null,
+      sha256,
+    };
+    if (inspection?.fault) {
+      await insertOutput(deps.db.pool, measured, inspection);
+      return;
+    }
     await keepFiles(
       deps,
       { path, posterPath: facts.poster && posterPath },
       {
-        ...empty,
-        content_type: facts.contentType,
+        ...measured,
         storage_key: newKey(row.user_id, facts.contentType),
         poster_key: facts.poster ? newKey(row.user_id, 'image/webp') : null,
         placeholder: facts.poster?.placeholder ?? null,
         perceptual_hash: facts.poster?.perceptualHash ?? null,
-        bytes: facts.bytes,
-        width: facts.width ?? null,
-        height: facts.height ?? null,
-        duration_seconds: facts.durationSeconds ?? null,
-        fps: facts.fps ?? null,
         peaks: facts.peaks ?? null,
-        sha256,
       },
+      inspection?.doubt ? inspection : undefined,
     );
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -167,6 +179,7 @@ async function keepFiles(
   deps: WorkerDeps,
   { path, posterPath }: { path: string; posterPath: string | undefined },
   output: OutputRow,
+  doubt: Inspection | undefined,
 ): Promise<void> {
   const keys = [output.storage_key, output.poster_key].filter((key) => key !== null);
   const startedAt = performance.now();
@@ -174,7 +187,7 @@ async function keepFiles(
   await put(deps, output.storage_key, path, output.content_type);
   if (posterPath) await put(deps, output.poster_key, posterPath, 'image/webp');
   if (performance.now() - startedAt > recordWithinMs) throw new AppError('unavailable');
-  if (await insertOutput(deps.db.pool, output)) return;
+  if (await insertOutput(deps.db.pool, output, doubt)) return;
   // Another run was faster, or the owner was erased.
   for (const key of keys) await deps.store.delete(key);
   await deleteFileWrites(deps.db.pool, keys);

@@ -1,9 +1,12 @@
 // Picks up everything that lost its job, its event or its process (docs/reliability.md). PostgreSQL knows what is
 // running; this makes the queue know it again. Safe at any time and in any number of processes.
+import { kinds } from '@atelier/catalog';
 import {
   claimDueGenerations,
   clearAuditOrigins,
+  countEnds,
   deleteExpired,
+  forgetDurations,
   listDueDeliveries,
   listDueMails,
   listDuePushes,
@@ -29,6 +32,10 @@ import { expireUploads } from '../uploads/expire-uploads.ts';
 import { removeAbandonedFiles } from '../uploads/remove-abandoned-files.ts';
 import { resumeGeneration } from './resume-generation.ts';
 
+/** Ends are counted again while the last count is older. */
+const maxCountedAgeMs = 120_000;
+const kindIds = kinds.map(({ id }) => id);
+
 export async function sweep(deps: WorkerDeps): Promise<void> {
   await drainOutbox(deps, 1);
   await resumeDueGenerations(deps);
@@ -43,6 +50,7 @@ export async function sweep(deps: WorkerDeps): Promise<void> {
   await deleteExpired(deps.db.pool);
   await clearAuditOrigins(deps.db.pool, deps.settings.auditOriginDays);
   await purgeTrash(deps);
+  await countAllEnds(deps);
   await expireUploads(deps);
   await removeAbandonedFiles(deps);
   await sweepTakeOuts(deps);
@@ -62,6 +70,14 @@ async function resumeDueGenerations(deps: WorkerDeps): Promise<void> {
 /** The process that freed them died, or the limit was raised. */
 async function giveForgottenPlaces(deps: WorkerDeps): Promise<void> {
   for (const userId of await listMovableLines(deps.db.pool, deps.maxRunning)) await givePlaces(deps, userId);
+}
+
+/** At most six hours at a time; what is older than the last minutes is there only after a long rest. */
+async function countAllEnds({ db }: WorkerDeps): Promise<void> {
+  let countedTo: Date | undefined;
+  do countedTo = await countEnds(db.pool, kindIds);
+  while (countedTo && Date.now() - countedTo.getTime() > maxCountedAgeMs);
+  await forgetDurations(db.pool);
 }
 
 async function cancelOrphan(deps: WorkerDeps, orphan: OrphanRow): Promise<void> {

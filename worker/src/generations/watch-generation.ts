@@ -1,20 +1,14 @@
 // The fallback poll: one delayed job per running generation that finds the end when no webhook arrives, asks fal to
 // cancel, and ends what takes too long. It occupies no job slot between polls.
-import {
-  abandonSubmission,
-  findGeneration,
-  type GenerationRow,
-  markProgress,
-  scheduleCheck,
-} from '@atelier/db';
+import { abandonSubmission, findGeneration, type GenerationRow, scheduleCheck } from '@atelier/db';
 import type { FalProgress, FalRequest } from '@atelier/fal';
-import { finalizeAsFailed, notifyChange, pollGraceSeconds, secondsToNextPoll } from '@atelier/generations';
+import { finalizeAsFailed, pollGraceSeconds, secondsToNextPoll } from '@atelier/generations';
 import type { JobContext } from '@atelier/queue';
 import type { WorkerDeps } from '../deps.ts';
 import { logGeneration } from '../process/job-context.ts';
 import { acceptPolledResult, requestOf } from './accept-polled-result.ts';
 import { cancelAtProvider } from './cancel-at-provider.ts';
-import { toProgress } from './follow-progress.ts';
+import { storeProgress } from './follow-progress.ts';
 
 export async function watchGeneration(
   deps: WorkerDeps,
@@ -67,10 +61,4 @@ async function timeOut(deps: WorkerDeps, row: GenerationRow): Promise<undefined>
   await finalizeAsFailed(deps, row, { code: 'timeout', detail: null });
   await abandonSubmission(deps.db.pool, row.id);
   return undefined;
-}
-
-async function storeProgress(deps: WorkerDeps, row: GenerationRow, status: FalProgress): Promise<void> {
-  if (status.state === 'done') return;
-  const changed = await markProgress(deps.db.pool, row.id, toProgress(status));
-  if (changed) await notifyChange(deps, changed);
 }

@@ -2,6 +2,7 @@ import { kinds } from '@atelier/catalog';
 import { type GenerationRow, readClock } from '@atelier/db';
 import type { Stores } from '@atelier/generations';
 import type { Log } from '@atelier/log';
+import type { Inspection } from '@atelier/media';
 import type { Store } from '@atelier/storage';
 import { addLineMetrics, addProcessMetrics } from '@atelier/telemetry';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
@@ -20,6 +21,8 @@ export type WorkerMetrics = {
   resultHandled(row: GenerationRow): void;
   /** One attempt to save a result failed; unless it was the last, it is repeated. */
   savingFailed(): void;
+  /** A result was compared with what was sold; undefined when that was not possible. */
+  resultInspected(row: GenerationRow, inspection: Pick<Inspection, 'fault' | 'doubt'> | undefined): void;
   /** A waiting generation was started; seconds since its place was freed, if that is known. */
   placeGiven(secondsFree: number | undefined): void;
   orphanCancelled(): void;
@@ -70,6 +73,7 @@ export function createMetrics(deps: MetricsDeps): WorkerMetrics {
   const purged = count('trash_purged', 'Generations that left the trash because their time was over');
   return {
     ...measureGenerations(registers),
+    resultInspected: countInspections(registers),
     placeGiven: addLineMetrics(registry),
     savingFailed: () => savingFailures.inc(),
     orphanCancelled: () => orphans.inc(),
@@ -137,6 +141,25 @@ function measureGenerations(registers: Registry[]): Pick<WorkerMetrics, 'generat
     },
     resultHandled: ({ kind, stage_started_at }) =>
       saving.observe({ kind }, secondsBetween(stage_started_at, new Date())),
+  };
+}
+
+/** The share of faults is that of `fault` in all of a kind. */
+function countInspections(registers: Registry[]): WorkerMetrics['resultInspected'] {
+  const inspections = new Counter({
+    name: 'atelier_inspections_total',
+    help: 'Results compared with what was sold, by kind, outcome (good, doubt, fault, failed) and what is wrong',
+    labelNames: ['kind', 'outcome', 'reason'],
+    registers,
+  });
+  return ({ kind }, inspection) => {
+    if (!inspection) return inspections.inc({ kind, outcome: 'failed', reason: '' });
+    const { fault, doubt } = inspection;
+    inspections.inc({
+      kind,
+      outcome: fault ? 'fault' : doubt ? 'doubt' : 'good',
+      reason: fault ?? doubt ?? '',
+    });
   };
 }
 

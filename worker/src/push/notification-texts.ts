@@ -1,4 +1,5 @@
 import type { PushLanguage, PushPayload } from '@atelier/contract';
+import type { BatchEnd } from '@atelier/db';
 
 type Medium = PushPayload['medium'];
 type Words = {
@@ -7,6 +8,8 @@ type Words = {
   partial: string;
   open: string;
   notCharged: string;
+  batch: string;
+  counts: (completed: number, failed: number) => string;
 };
 
 const words: Readonly<Record<PushLanguage, Words>> = {
@@ -26,6 +29,8 @@ const words: Readonly<Record<PushLanguage, Words>> = {
     partial: 'Your images are partly done',
     open: 'Open it in Atelier.',
     notCharged: 'Nothing was charged.',
+    batch: 'Your batch has ended',
+    counts: (completed, failed) => `${completed} done${failed > 0 ? `, ${failed} failed` : ''}.`,
   },
   'zh-CN': {
     done: { video: '视频已生成', image: '图片已生成', audio: '音频已生成', text: '回答已生成' },
@@ -33,6 +38,8 @@ const words: Readonly<Record<PushLanguage, Words>> = {
     partial: '图片已部分完成',
     open: '在 Atelier 中查看。',
     notCharged: '未扣积分。',
+    batch: '您的批次已结束',
+    counts: (completed, failed) => `完成 ${completed} 项${failed > 0 ? `，失败 ${failed} 项` : ''}。`,
   },
 };
 
@@ -44,7 +51,20 @@ export function notificationTexts(
   { medium, status }: Pick<PushPayload, 'medium' | 'status'>,
   language: string,
 ): Pick<PushPayload, 'title' | 'body'> {
-  const texts = words[language === 'zh-CN' ? 'zh-CN' : 'en'];
+  const texts = textsOf(language);
   if (status === 'failed') return { title: texts.failed[medium], body: texts.notCharged };
   return { title: status === 'partial' ? texts.partial : texts.done[medium], body: texts.open };
+}
+
+/** Of a batch as a whole. Not its name, for the same reason. */
+export function batchTexts(
+  { completed, failed }: Pick<BatchEnd, 'completed' | 'failed'>,
+  language: string,
+): Pick<PushPayload, 'title' | 'body'> {
+  const { batch, counts } = textsOf(language);
+  return { title: batch, body: counts(completed, failed) };
+}
+
+function textsOf(language: string): Words {
+  return words[language === 'zh-CN' ? 'zh-CN' : 'en'];
 }

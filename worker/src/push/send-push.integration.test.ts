@@ -133,6 +133,41 @@ describe('the end of a generation', () => {
     expect(await waiting(generation)).toEqual([]);
   });
 
+  it('is one message for a batch, when the last of its lines has ended', async () => {
+    const first = await order(deps, { kind: 'flux-schnell', prompt: 'A' });
+    const more = { kind: 'flux-schnell', prompt: 'A', userId: first.user_id } as const;
+    const [second, third] = [await order(deps, more), await order(deps, more)];
+    const batchId = randomUUID();
+    await query(
+      `insert into batch (id, user_id, name, lines, sets, cost, body_sha256) values ($1, $2, 'Secret', 3, 3, 60, '\\x00')`,
+      [batchId, first.user_id],
+    );
+    const lines = [first, second, third];
+    for (const [index, { id }] of lines.entries())
+      await query('update generation set batch_id = $2, batch_line = $3, batch_set = $3 where id = $1', [
+        id,
+        batchId,
+        index + 1,
+      ]);
+    await browser(first.user_id);
+    for (const [line, status] of [
+      [third, 'completed'],
+      [first, 'failed'],
+      [second, 'completed'],
+    ] as const) {
+      expect(service.received).toEqual([]);
+      await end(line, status);
+      await push(line);
+      expect(await waiting(line)).toEqual([]);
+    }
+    expect(service.received.map(({ payload }) => payload)).toEqual([
+      {
+        ...{ id: second.id, medium: 'image', status: 'completed', batchId },
+        ...{ title: 'Your batch has ended', body: '2 done, 1 failed.' },
+      },
+    ]);
+  });
+
   it.each([
     ['text-to-video', 'completed', 'Your video is ready'],
     ['flux-schnell', 'partial', 'Your images are partly done'],

@@ -5,6 +5,7 @@ import {
   type ClaimedPush,
   claimPush,
   deletePushSubscription,
+  findBatchEnd,
   findGeneration,
   markPushFailed,
   removePush,
@@ -13,7 +14,7 @@ import { composePush } from '@atelier/push';
 import { guardedPost, type PostReply } from '@atelier/storage';
 import type { WorkerDeps } from '../deps.ts';
 import { logGeneration } from '../process/job-context.ts';
-import { notificationTexts } from './notification-texts.ts';
+import { batchTexts, notificationTexts } from './notification-texts.ts';
 
 export async function sendPush(deps: WorkerDeps, { pushId }: { pushId: string }): Promise<void> {
   const push = await claimPush(deps.db.pool, pushId);
@@ -32,7 +33,10 @@ export async function sendPush(deps: WorkerDeps, { pushId }: { pushId: string })
   }
 }
 
-/** Undefined: it was deleted meanwhile, or did not end as something to notify of. */
+/**
+ * Undefined: it was deleted meanwhile, did not end as something to notify of, or is not the last line of its batch, of which
+ * there is one message.
+ */
 async function payloadOf(deps: WorkerDeps, push: ClaimedPush): Promise<PushPayload | undefined> {
   const row = await findGeneration(deps.db.pool, push.generation_id);
   if (!row || row.deleted_at) return undefined;
@@ -40,7 +44,10 @@ async function payloadOf(deps: WorkerDeps, push: ClaimedPush): Promise<PushPaylo
   const { id, medium, status } = row;
   if (status !== 'completed' && status !== 'partial' && status !== 'failed') return undefined;
   const about = { medium: medium as PushPayload['medium'], status } as const;
-  return { id, ...about, ...notificationTexts(about, push.language) };
+  if (row.batch_id === null) return { id, ...about, ...notificationTexts(about, push.language) };
+  const batch = await findBatchEnd(deps.db.pool, row.batch_id);
+  if (batch?.last_id !== id) return undefined;
+  return { id, ...about, batchId: row.batch_id, ...batchTexts(batch, push.language) };
 }
 
 /** What a push service answers (RFC 8030); a service's own status for a subscription that is gone is 404 or 410. */

@@ -22,7 +22,13 @@ import { createHandlers } from '../handlers.ts';
 export const startCredits = 1_000;
 
 export type Order = {
-  kind?: 'text-to-video' | 'flux-schnell' | 'image-to-video' | 'image-understanding' | 'video-to-audio';
+  kind?:
+    | 'text-to-video'
+    | 'flux-schnell'
+    | 'flux-dev-image-to-image'
+    | 'image-to-video'
+    | 'image-understanding'
+    | 'video-to-audio';
   prompt: string;
   input?: Record<string, unknown>;
   costCredits?: number;

@@ -12,6 +12,7 @@ import {
   insertSession,
   insertTakeOut,
   markGenerationEnded,
+  markTrashed,
   markUploadsUsed,
   putPushSubscription,
   recordSubmission,
@@ -163,11 +164,10 @@ async function fail(deps: WorkerDeps, account: Account): Promise<void> {
     error: { code: 'provider_rejected', detail: `fal said ${marker}` },
   });
   await deps.db.pool.query(
-    `update generation set refund_reason = $2, provider_error = $3, error_reason = $2, error_fields = $3,
-            deleted_at = now()
-      where id = $1`,
+    `update generation set refund_reason = $2, provider_error = $3, error_reason = $2, error_fields = $3 where id = $1`,
     [row.id, `Because ${marker}`, JSON.stringify([{ message: marker }])],
   );
+  await markTrashed(deps.db.pool, { userId: account.userId, ids: [row.id], hasFilesDeleted: true });
 }
 
 async function submit(deps: WorkerDeps, { userId, apiKeyId, marker }: Account): Promise<GenerationRow> {
@@ -188,6 +188,7 @@ async function submit(deps: WorkerDeps, { userId, apiKeyId, marker }: Account): 
     isPublic: true,
     costCredits: 300,
     expectedSeconds: 3,
+    expectedMostSeconds: 3,
     deadlineSeconds: 900,
     providerEndpoint: 'fal-ai/flux/schnell',
     idempotency: { key: randomUUID(), bodySha256: sha256(id) },
@@ -205,6 +206,7 @@ async function submit(deps: WorkerDeps, { userId, apiKeyId, marker }: Account): 
     providerRequestId: `fal-${marker}-${id}`,
     queuePosition: null,
     expectedSeconds: 3,
+    expectedMostSeconds: 3,
     nextCheckSeconds: 600,
   });
   return reserved.generation;

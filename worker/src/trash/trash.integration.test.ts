@@ -1,13 +1,16 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import {
   findLedgerProblems,
   findUpload,
   type GenerationRow,
+  insertOutput,
   listOutputs,
+  markGenerationEnded,
   markRestored,
   markTrashed,
   purgeOwnTrash,
+  repairRecordCounts,
 } from '@atelier/db';
 import { drainOutbox } from '@atelier/generations';
 import { idOfKey } from '@atelier/storage';
@@ -42,6 +45,17 @@ describe.each(['disk', 's3'])('what is deleted, with files on %s', async (driver
     await finishGeneration(deps, { generationId }, { isLastAttempt: false });
     expect(await current(deps, generation)).toMatchObject({ status: 'completed' });
     return generation;
+  }
+
+  /** A question with its answer. */
+  async function answered(): Promise<GenerationRow> {
+    const input = { image: '/media/x.png', question: 'What is this?' };
+    const question = await order(deps, { kind: 'image-understanding', prompt: 'What is this?', input });
+    const output = { id: randomUUID(), position: 0, content_type: 'text/plain', text: 'A boat.' };
+    await insertOutput(pool, { ...output, generation_id: question.id });
+    const { id: generationId, cost: chargeCredits } = question;
+    await markGenerationEnded(pool, { generationId, status: 'completed', chargeCredits, error: null });
+    return question;
   }
 
   const uploadUsedBy = async ({ user_id: userId }: GenerationRow, ...users: GenerationRow[]) => {
@@ -98,10 +112,18 @@ describe.each(['disk', 's3'])('what is deleted, with files on %s', async (driver
     const [generation, other] = [await made(), await made()];
     const own = await uploadUsedBy(generation, generation);
     const shared = await uploadUsedBy(generation, generation, other);
+    const [doubtful] = await listOutputs(pool, generation.id);
+    await pool.query(
+      `insert into inspection (output_id, doubt, measured, frames) values ($1, 'blank', '{"spread": 20}', '\\x00')`,
+      [doubtful?.id],
+    );
+    const inspections = async () => (await pool.query('select measured, frames from inspection')).rows;
     await trash(deps, generation);
     await age(generation, 4);
     await sweep(deps);
+    expect((await inspections())[0]?.frames).not.toBeNull();
     expect(await removeFiles()).toBe(1);
+    expect(await inspections()).toEqual([{ measured: { spread: 20 }, frames: null }]);
     expect(await Promise.all((await keysOf(generation)).map(isStored))).not.toContain(true);
     expect(await Promise.all((await keysOf(other)).map(isStored))).not.toContain(false);
     expect(await markRestored(pool, { userId: generation.user_id, ids: [generation.id] })).toEqual([]);
@@ -121,6 +143,7 @@ describe.each(['disk', 's3'])('what is deleted, with files on %s', async (driver
     const mine = [await made(), await made()];
     const [first, second] = mine as [GenerationRow, GenerationRow];
     await pool.query('update generation set user_id = $1 where id = $2', [first.user_id, second.id]);
+    await repairRecordCounts(deps.db, first.user_id);
     const keys = [...(await keysOf(first)), ...(await keysOf(second))];
     await markTrashed(pool, {
       userId: first.user_id,
@@ -145,6 +168,19 @@ describe.each(['disk', 's3'])('what is deleted, with files on %s', async (driver
     expect(await removeFiles()).toBe(0);
     expect(await Promise.all(keys.map(isStored))).not.toContain(true);
     await pool.query('update generation set user_id = $1 where id = $2', [second.user_id, second.id]);
+    await repairRecordCounts(deps.db, second.user_id);
+  });
+
+  it('goes with its answer, of which only stays that there was one', async () => {
+    const generation = await answered();
+    const answer = () => listOutputs(pool, generation.id);
+    await trash(deps, generation);
+    await age(generation, 4);
+    await sweep(deps);
+    expect(await answer()).toMatchObject([{ text: 'A boat.' }]);
+    expect(await removeFiles()).toBe(1);
+    expect(await answer()).toMatchObject([{ text: '' }]);
+    expect(await current(deps, generation)).toMatchObject({ status: 'completed', settled: generation.cost });
   });
 
   it('keeps its files at the end when its deletion asked for that', async () => {

@@ -1,11 +1,11 @@
-import { findGeneration, listOutputFiles, releaseUploads, removeOutbox } from '@atelier/db';
+import { emptyOutputs, findGeneration, listOutputFiles, releaseUploads, removeOutbox } from '@atelier/db';
 import { outdateTakeOuts } from '@atelier/take-out';
 import type { WorkerDeps } from '../deps.ts';
 import { logGeneration } from '../process/job-context.ts';
 
 /**
- * Removes the files of a generation that has left the trash; input files that no other generation uses expire. The rows
- * stay for the ledger. Idempotent. A running generation may still store files, so nothing is done before its end: the
+ * Removes the files of a generation that has left the trash, its answers and the pictures of its inspection; input files
+ * that no other generation uses expire. The rows stay for the ledger. Idempotent. A running generation may still store files, so nothing is done before its end: the
  * outbox sends this job again until it has removed its message there.
  */
 export async function deleteFiles(
@@ -23,6 +23,7 @@ export async function deleteFiles(
   const keys = await listOutputFiles(deps.db.pool, generationId);
   await outdateTakeOuts(deps, keys);
   for (const key of keys) await deps.store.delete(key);
+  await emptyOutputs(deps.db.pool, generationId);
   await releaseUploads(deps.db.pool, generationId);
   await removeOutbox(deps.db.pool, [`delete-files:${generationId}`]);
 }
