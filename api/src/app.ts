@@ -27,11 +27,14 @@ import { securityEventRoutes } from './modules/auth/security-event-routes.ts';
 import { addSession } from './modules/auth/session.ts';
 import { sessionRoutes } from './modules/auth/session-routes.ts';
 import { signOutRoutes } from './modules/auth/sign-out-routes.ts';
+import { batchRoutes } from './modules/batches/routes.ts';
 import { checkoutRoutes } from './modules/checkout/routes.ts';
 import { checkoutWebhookRoutes } from './modules/checkout/webhook-routes.ts';
+import { adminCheckpointRoutes, checkpointRoutes } from './modules/checkpoints/routes.ts';
 import { closingRoutes } from './modules/closing/routes.ts';
 import { erasureStatementRoutes } from './modules/closing/statement-routes.ts';
 import { creditRoutes } from './modules/credits/routes.ts';
+import { doubtRoutes } from './modules/doubts/routes.ts';
 import { createDownloadPace } from './modules/downloads/download-pace.ts';
 import { soundedVideoRoutes } from './modules/downloads/sounded-video.ts';
 import { falProxyRoutes } from './modules/fal-proxy/routes.ts';
@@ -43,6 +46,7 @@ import { libraryRoutes } from './modules/library/routes.ts';
 import { lineRoutes } from './modules/line/routes.ts';
 import { lineageRoutes } from './modules/lineage/routes.ts';
 import { mediaRoutes } from './modules/media/routes.ts';
+import { modelStatusRoutes } from './modules/model-status/routes.ts';
 import { opsRoutes } from './modules/ops/routes.ts';
 import { pricingRoutes } from './modules/pricing/routes.ts';
 import { projectRoutes } from './modules/projects/routes.ts';
@@ -112,9 +116,11 @@ export async function buildApp(deps: ApiDeps): Promise<{ api: Api; realtime: Rea
     // Everything after this is the same for everyone.
     acceptClosedAccounts(typed);
     pricingRoutes(typed, routeDeps);
+    modelStatusRoutes(typed, routeDeps);
     siteRoutes(typed, routeDeps);
     openApiRoutes(typed);
     signingKeyRoutes(typed, routeDeps);
+    checkpointRoutes(typed, routeDeps);
     await oembedRoutes(typed, routeDeps);
   });
   await api.register(async (open) => {
@@ -163,6 +169,7 @@ async function ownRoutes(api: Api, deps: RouteDeps): Promise<void> {
   checkOrigin(api, deps);
   userRoutes(api, deps);
   generationRoutes(api, deps);
+  batchRoutes(api, deps);
   lineRoutes(api, deps);
   lineageRoutes(api, deps);
   shareRoutes(api, deps);
@@ -176,6 +183,7 @@ async function ownRoutes(api: Api, deps: RouteDeps): Promise<void> {
   trashRoutes(api, deps);
   findFileRoutes(api, deps);
   refundRoutes(api, deps);
+  doubtRoutes(api, deps);
   await uploadRoutes(api, deps);
   await falProxyRoutes(api, deps);
   creditRoutes(api, deps);
@@ -201,6 +209,7 @@ function operatorRoutes(api: Api, deps: RouteDeps): void {
   adminAccountRoutes(api, deps);
   adminAuditRoutes(api, deps);
   adminCreditRoutes(api, deps);
+  adminCheckpointRoutes(api, deps);
   adminGenerationRoutes(api, deps);
   adminReportRoutes(api, deps);
 }

@@ -1,7 +1,7 @@
 import { type Audit, createAudit } from '@atelier/audit';
 import type { ApiEnv } from '@atelier/env';
 import { createWebhookKeys, createWebhookSigner, type WebhookKeys, type WebhookSigner } from '@atelier/fal';
-import { connectStores, type Stores } from '@atelier/generations';
+import { connectStores, DurationCache, type Stores } from '@atelier/generations';
 import { createLog, type Log } from '@atelier/log';
 import { createMailLinks, type MailLinks } from '@atelier/mail';
 import { createMediaProcess, type MediaProcess } from '@atelier/media';
@@ -32,6 +32,8 @@ export type ApiDeps = Stores & {
   identityProvider: IdentityProvider;
   /** Undefined without Stripe's settings: nothing can be bought. */
   payments: Payments | undefined;
+  /** How long generations take lately. */
+  durations: DurationCache;
   log: Log;
   audit: Audit;
   telemetry: Telemetry;
@@ -49,6 +51,7 @@ export function createDeps(env: ApiEnv, telemetry: Telemetry = noTelemetry): Api
   const media = createMediaProcess();
   const zipMedia = createMediaProcess({ isLowPriority: true });
   const mediaAddresses = createMediaAddresses(env);
+  const durations = new DurationCache({ db: stores.db, log });
   return {
     ...stores,
     env,
@@ -69,6 +72,7 @@ export function createDeps(env: ApiEnv, telemetry: Telemetry = noTelemetry): Api
     }),
     identityProvider: createIdentityProvider(env),
     payments: createPayments(env),
+    durations,
     log,
     audit,
     telemetry,
@@ -76,7 +80,7 @@ export function createDeps(env: ApiEnv, telemetry: Telemetry = noTelemetry): Api
     mediaUrl: mediaAddresses.urlOf,
     async close() {
       await Promise.all([media.close(), zipMedia.close()]);
-      await audit.close();
+      await Promise.all([audit.close(), durations.close()]);
       await closeStores();
       await telemetry.close();
     },

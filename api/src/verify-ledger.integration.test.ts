@@ -7,7 +7,9 @@ import { afterAll, expect, it } from 'vitest';
 import { startTestApi } from './testing/start-test-api.ts';
 import { submitVideo } from './testing/submissions.ts';
 
-const api = await startTestApi();
+const api = await startTestApi({
+  settings: { WEBHOOK_SIGNING_KEY: Buffer.alloc(32, 7).toString('base64') },
+});
 afterAll(() => api.close());
 
 const program = join(import.meta.dirname, 'verify-ledger.ts');
@@ -41,4 +43,37 @@ it('verifies the database, and an export without it', async () => {
   const changed = await verify(['--file', file]);
   expect(changed.code).toBe(1);
   expect(changed.stderr).toContain('its content does not fit its hash');
+});
+
+it('verifies the checkpoints in the database, a kept receipt against them, and the proof in an export', async () => {
+  const [user, operator] = [await api.user(), await api.user({ email: 'ops@atelier.test' })];
+  const id = await submitVideo(user);
+  const folder = await createTestFolder('kept');
+  const [receipt, keys, file] = ['receipt.json', 'jwks.json', 'ledger.csv'].map((name) =>
+    join(folder, name),
+  ) as [string, string, string];
+  expect((await operator.post('/api/admin/ledger/checkpoints', { reason: 'Test it' })).status).toBe(200);
+  await writeFile(keys, (await api.browser().get('/.well-known/jwks.json')).bytes);
+  await writeFile(receipt, (await user.get(`/api/generations/${id}/receipt`)).bytes);
+  await writeFile(file, (await user.get('/api/credits/ledger.csv')).bytes);
+  expect(await verify(['--file', file, '--keys', keys])).toMatchObject({
+    ...{ code: 0, stdout: expect.stringContaining('2 entries are in checkpoint 0') },
+  });
+  const check = () => verify(['--receipt', receipt, '--keys', keys], api.store.databaseUrl);
+  expect(await check()).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('1 entries are in checkpoint 0'),
+  });
+
+  const { pool } = api.store.owner;
+  await pool.query('alter table ledger_checkpoint disable trigger user');
+  await pool.query('update ledger_checkpoint set root = sha256(root)');
+  const changed = await check();
+  expect(changed.code).toBe(1);
+  expect(changed.stderr).toContain('checkpoint 0: a checkpoint is what was signed');
+  // Everything is made again, so that it fits: only what was kept elsewhere differs.
+  await pool.query('truncate ledger_checkpoint, ledger_account, ledger_tile');
+  expect((await operator.post('/api/admin/ledger/checkpoints', { reason: 'Test it' })).status).toBe(200);
+  expect(await verify(['--keys', keys], api.store.databaseUrl)).toMatchObject({ code: 0 });
+  expect(await check()).toMatchObject({ code: 1, stderr: expect.stringContaining('the past was rewritten') });
 });

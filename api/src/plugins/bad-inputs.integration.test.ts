@@ -398,8 +398,8 @@ const records: Row[] = [
     'already_finished',
   ],
   [
-    'a zip of 101',
-    () => user.post(zip, { imageIds: Array.from({ length: 101 }, () => foreignImage) }),
+    'a zip of 5,001',
+    () => user.post(zip, { imageIds: Array.from({ length: 5_001 }, () => foreignImage) }),
     400,
     'validation_failed',
   ],

@@ -76,6 +76,25 @@ function lineGauges(gauge: MakeGauge) {
   };
 }
 
+type Backlog = Awaited<ReturnType<typeof countBacklog>>;
+
+function reportGauges(gauge: MakeGauge) {
+  const reports = gauge('reports_open', 'Reports of shared pages that were not decided about');
+  const reportAge = gauge('report_oldest_seconds', 'Age of the oldest report that was not decided about');
+  return (backlog: Backlog) => {
+    reports.set(backlog.reports);
+    reportAge.set(backlog.report_oldest_seconds);
+  };
+}
+
+function checkpointGauge({ env }: MetricsDeps, gauge: MakeGauge) {
+  const age = gauge(
+    'checkpoint_age_seconds',
+    'How long the ledger has had no new checkpoint; 0 without a key that signs them',
+  );
+  return (backlog: Backlog) => age.set(env.WEBHOOK_SIGNING_KEY ? backlog.checkpoint_age_seconds : 0);
+}
+
 function databaseGauges(deps: MetricsDeps, gauge: MakeGauge) {
   const running = gauge('generations_running', 'Running generations by kind and stage', ['kind', 'stage']);
   const hold = gauge('oldest_hold_seconds', 'Age of the oldest hold by kind and stage', ['kind', 'stage']);
@@ -94,14 +113,14 @@ function databaseGauges(deps: MetricsDeps, gauge: MakeGauge) {
     'trash_late_seconds',
     'How long the oldest generation in the trash that should have left it has been waiting',
   );
-  const reports = gauge('reports_open', 'Reports of shared pages that were not decided about');
-  const reportAge = gauge('report_oldest_seconds', 'Age of the oldest report that was not decided about');
   const webhookLate = gauge('webhook_late_seconds', 'How long the oldest due webhook has been waiting');
   const pushLate = gauge(
     'push_late_seconds',
     "How long the oldest due message to a user's browser has been waiting",
   );
   const mailAge = gauge('mail_oldest_seconds', 'Age of the oldest mail that was not sent');
+  const setReports = reportGauges(gauge);
+  const setCheckpoint = checkpointGauge(deps, gauge);
   const setLine = lineGauges(gauge);
   return async () => {
     const { pool } = deps.db;
@@ -127,7 +146,7 @@ function databaseGauges(deps: MetricsDeps, gauge: MakeGauge) {
     mailAge.set(backlog.mail_oldest_seconds);
     erasureLate.set(backlog.erasure_late_seconds);
     trashLate.set(backlog.trash_late_seconds);
-    reports.set(backlog.reports);
-    reportAge.set(backlog.report_oldest_seconds);
+    setReports(backlog);
+    setCheckpoint(backlog);
   };
 }

@@ -163,6 +163,13 @@ export function createLimit(env: ApiEnv) {
   return perUser('create', env.LIMIT_CREATE_PER_MINUTE);
 }
 
+/** Prices are asked for while a batch is typed. */
+const batchCallsPerSubmission = 3;
+
+export function batchLimit(env: ApiEnv) {
+  return perUser('batch', batchCallsPerSubmission * env.LIMIT_CREATE_PER_MINUTE);
+}
+
 /** As many as submissions, and counted apart from them. */
 export function checkoutLimit(env: ApiEnv) {
   return perUser('checkout', env.LIMIT_CREATE_PER_MINUTE);

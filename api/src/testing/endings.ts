@@ -28,6 +28,7 @@ export async function sendToProvider({ db }: Deps, generationId: string): Promis
     providerRequestId,
     queuePosition: 0,
     expectedSeconds: 60,
+    expectedMostSeconds: 60,
     nextCheckSeconds: 60,
   });
   return providerRequestId;
@@ -96,18 +97,21 @@ export async function finishVideo(
 
 type VideoOrder = { content?: Buffer; contentType?: string; prompt?: string; is_public?: boolean };
 
+const doubtAboutAll = { fault: null, doubt: 'blank', measured: { spread: 20 }, frames: null };
+
 /** An ended image generation with an output for each entry of `images`: a stored image, or one that was flagged. */
 export async function finishImage(
   deps: Deps,
   user: TestUser,
-  { images = ['shown'], ...more }: ImageOrder = {},
+  { images = ['shown'], doubtful = [], ...more }: ImageOrder = {},
 ): Promise<{ id: string; keys: string[] }> {
   const { id, credits } = await submitImage(user, { ...more, num_images: images.length });
   await sendToProvider(deps, id);
   const keys: string[] = [];
   for (const [position, image] of images.entries()) {
     const output = image === 'shown' ? await storeImage(deps, user, id) : { is_flagged: true };
-    await insertOutput(deps.db.pool, { ...newOutput(id), position, ...output });
+    const doubt = doubtful.includes(position) ? doubtAboutAll : undefined;
+    await insertOutput(deps.db.pool, { ...newOutput(id), position, ...output }, doubt);
     if (output.storage_key) keys.push(output.storage_key);
   }
   const status = keys.length === 0 ? 'failed' : keys.length < images.length ? 'partial' : 'completed';
@@ -121,8 +125,12 @@ export async function finishImage(
   return { id, keys };
 }
 
-/** Further fields are sent with the submission. */
-type ImageOrder = { images?: readonly ('shown' | 'flagged')[]; [field: string]: unknown };
+/** `doubtful`: places of images that may be none. Further fields are sent with the submission. */
+type ImageOrder = {
+  images?: readonly ('shown' | 'flagged')[];
+  doubtful?: readonly number[];
+  [field: string]: unknown;
+};
 
 async function storeImage(deps: Deps, user: TestUser, id: string): Promise<Partial<NewOutput>> {
   const content = makePng({ width: 64, height: 48, trailer: id });

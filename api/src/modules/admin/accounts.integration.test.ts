@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminUserReply, UserInfo } from '@atelier/contract';
-import { io, type Socket } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { createKey, withKey } from '../../testing/api-key.ts';
 import { auditEvents } from '../../testing/audit-events.ts';
+import { connectSocket } from '../../testing/connect-socket.ts';
 import { endGeneration } from '../../testing/endings.ts';
 import { refusal } from '../../testing/refusal.ts';
-import { publicUrl, startTestApi, type TestApi, type TestUser } from '../../testing/start-test-api.ts';
+import { startTestApi, type TestApi, type TestUser } from '../../testing/start-test-api.ts';
 import { createVideoPath, submitVideo, textToVideo, uploadImage } from '../../testing/submissions.ts';
 import { openTestStore } from '../../testing/test-store.ts';
 import { png } from '../uploads/testing/files.ts';
@@ -40,10 +41,8 @@ async function countGenerations({ userId }: TestUser): Promise<number> {
 }
 
 async function connect(to: TestApi, user: TestUser): Promise<Socket> {
-  const extraHeaders = { origin: publicUrl, cookie: user.cookieHeader() };
-  const socket = io(to.url, { transports: ['websocket'], reconnection: false, forceNew: true, extraHeaders });
+  const socket = await connectSocket(to, user);
   sockets.push(socket);
-  await next(socket, 'connect');
   return socket;
 }
 

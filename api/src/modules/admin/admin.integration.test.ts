@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AdminUserReply } from '@atelier/contract';
+import type { AdminUserReply, ProjectReply } from '@atelier/contract';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { auditEvents } from '../../testing/audit-events.ts';
 import { finishVideo } from '../../testing/endings.ts';
@@ -242,6 +242,18 @@ describe('a generation', () => {
     const { id: done } = await finishVideo(api.deps, user);
     expect((await operate(done, 'retry')).status).toBe(409);
     expect((await operate(randomUUID(), 'retry')).status).toBe(404);
+  });
+
+  it('is resubmitted into its project, as long as that takes records', async () => {
+    const user = await api.user({ credits: 900 });
+    const { project } = (await user.post('/api/projects', { name: 'Sea' })).body as ProjectReply;
+    const id = await submitVideo(user, { project_id: project.id });
+    await operate(id, 'fail');
+    const again = async () =>
+      ((await operate(id, 'retry')).body as { generation: { project_id: string | null } }).generation;
+    expect(await again()).toMatchObject({ status: 'pending', project_id: project.id });
+    await user.request(`/api/projects/${project.id}`, { method: 'PATCH', body: { is_archived: true } });
+    expect(await again()).toMatchObject({ status: 'pending', project_id: null });
   });
 
   it('is resubmitted once per request id, also for concurrent requests', async () => {

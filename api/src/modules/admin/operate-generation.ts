@@ -5,6 +5,7 @@ import {
   type GenerationRow,
   getUserWithBalance,
   inTransaction,
+  isOpenProject,
   markSubmissionsOrphaned,
   type Operator,
   type Queryable,
@@ -52,12 +53,19 @@ export async function retryGeneration(
   }
   if (row.status === 'completed' || row.status === 'partial') throw new AppError('already_finished');
   const owner = await getUserWithBalance(deps.db, row.user_id);
+  const { project_id } = row;
+  const takesIt = project_id !== null && (await isOpenProject(deps.db.pool, userId, project_id));
   const submitted = await submitGeneration(
     deps,
     { userId: owner.id, hasEverPaid: owner.has_ever_paid, isLocked: owner.is_locked },
     {
       kind: getKind(row.kind),
-      raw: { ...(row.input as Record<string, unknown>), is_public: row.is_public },
+      raw: {
+        ...(row.input as Record<string, unknown>),
+        is_public: row.is_public,
+        retry_of: id,
+        project_id: takesIt ? project_id : null,
+      },
       origin: { idempotencyKey: requestId },
       beside: (on, new_generation_id) =>
         record(on, { name: 'operator_resubmitted_generation', userId, details: { new_generation_id } }),

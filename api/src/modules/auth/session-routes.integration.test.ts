@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { SessionsReply } from '@atelier/contract';
-import { io } from 'socket.io-client';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { connectSocket } from '../../testing/connect-socket.ts';
 import { refusal } from '../../testing/refusal.ts';
-import { publicUrl, startTestApi, type TestUser } from '../../testing/start-test-api.ts';
+import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
 import { openTestStore } from '../../testing/test-store.ts';
 
 const store = await openTestStore();
@@ -32,9 +32,7 @@ async function eventsOf({ userId }: TestUser): Promise<unknown[]> {
 
 /** Resolves with the reason for which the user's socket on the other process is closed. */
 async function watchSocket(user: TestUser): Promise<{ end: Promise<unknown> }> {
-  const extraHeaders = { origin: publicUrl, cookie: user.cookieHeader() };
-  const socket = io(elsewhere.url, { transports: ['websocket'], reconnection: false, extraHeaders });
-  await new Promise((resolve) => socket.once('connect', () => resolve(undefined)));
+  const socket = await connectSocket(elsewhere, user);
   return { end: new Promise((resolve) => socket.once('disconnect', resolve)) };
 }
 

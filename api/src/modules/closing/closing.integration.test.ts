@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { CloseAccountReply, ClosingReply, ErasureReply, ErasureStatement } from '@atelier/contract';
 import { compactVerify, createLocalJWKSet, type JSONWebKeySet } from 'jose';
-import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { createKey, withKey } from '../../testing/api-key.ts';
+import { connectSocket } from '../../testing/connect-socket.ts';
 import { answerByProvider, finishVideo, sendToProvider } from '../../testing/endings.ts';
 import { inLanes } from '../../testing/in-lanes.ts';
 import { issue, refusal } from '../../testing/refusal.ts';
-import { publicUrl, startTestApi, type TestApi, type TestUser } from '../../testing/start-test-api.ts';
+import { publicUrl, startTestApi, type TestUser } from '../../testing/start-test-api.ts';
 import { createVideoPath, submitVideo, textToVideo } from '../../testing/submissions.ts';
 import { openTestStore } from '../../testing/test-store.ts';
 
@@ -43,14 +43,6 @@ async function auditOf({ userId }: TestUser): Promise<string[]> {
     [userId],
   );
   return rows.map(({ name }) => name);
-}
-
-function connect(to: TestApi, user: TestUser): Promise<Socket> {
-  const extraHeaders = { origin: publicUrl, cookie: user.cookieHeader() };
-  const socket = io(to.url, { transports: ['websocket'], reconnection: false, forceNew: true, extraHeaders });
-  return new Promise((resolve, reject) => {
-    socket.once('connect', () => resolve(socket)).once('connect_error', reject);
-  });
 }
 
 describe('closing an account', () => {
@@ -89,7 +81,7 @@ describe('closing an account', () => {
     const user = await api.user();
     const { key } = await createKey(user);
     const elsewhere = await other.user({ email: user.email, credits: 0 });
-    const sockets = await Promise.all([connect(api, user), connect(other, elsewhere)]);
+    const sockets = await Promise.all([connectSocket(api, user), connectSocket(other, elsewhere)]);
     const ended = sockets.map((socket) => new Promise((resolve) => socket.once('disconnect', resolve)));
     expect((await close(user)).status).toBe(200);
     await Promise.all(ended);
@@ -195,7 +187,10 @@ const openToClosed = [
   // The same for everyone.
   'get /api/oembed',
   'get /api/pricing',
+  'get /api/status',
   'get /.well-known/jwks.json',
+  'get /.well-known/ledger/checkpoints',
+  'get /.well-known/ledger/log',
 ];
 
 describe('the session of a closed account', async () => {
@@ -211,7 +206,7 @@ describe('the session of a closed account', async () => {
   );
 
   it('is refused as a socket, by the metrics and by the queue board, though its owner was an operator', async () => {
-    await expect(connect(api, closed)).rejects.toMatchObject({ data: { code: 'please_login' } });
+    await expect(connectSocket(api, closed)).rejects.toMatchObject({ data: { code: 'please_login' } });
     expect((await closed.get('/metrics')).status).toBe(404);
     expect((await closed.get('/ops/queues')).status).toBe(404);
   });

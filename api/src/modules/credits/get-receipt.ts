@@ -1,6 +1,12 @@
 import { findKind, type KindInput, type PricePart } from '@atelier/catalog';
 import type { Receipt } from '@atelier/contract';
-import { type Db, type GenerationRow, getBilledGeneration, listGenerationEntries } from '@atelier/db';
+import {
+  type Db,
+  findGenerationProof,
+  type GenerationRow,
+  getBilledGeneration,
+  listGenerationEntries,
+} from '@atelier/db';
 import { presentLine } from './ledger-lines.ts';
 
 /** What a generation was estimated to cost, and what was held, charged, released and refunded. Throws not_found. */
@@ -24,6 +30,7 @@ export async function getReceipt(deps: { db: Db }, id: string, userId: string): 
     created_at: row.created_at.toISOString(),
     submitted_at: row.submitted_at?.toISOString() ?? null,
     finished_at: row.finished_at?.toISOString() ?? null,
+    proof: (await findGenerationProof(deps.db, { userId, generationId: id })) ?? null,
   };
 }
 

@@ -13,6 +13,8 @@ import {
 } from '@atelier/contract';
 import {
   type Db,
+  findAccountProof,
+  findNewestCheckpoint,
   getSpending,
   type LedgerScope,
   ledgerCsvHeader,
@@ -21,6 +23,7 @@ import {
   listLedgerGroups,
   readLedger,
   toLedgerCsvLine,
+  toProofCsvLine,
 } from '@atelier/db';
 import * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
@@ -45,7 +48,9 @@ export function creditRoutes(api: Api, deps: RouteDeps): void {
         cap: spending.daily_cap,
         frees_at: spending.frees_at.toISOString(),
       };
-      return { available, held, spent, spent_this_month, today, owed, chain_head };
+      const checkpoint = await findNewestCheckpoint(deps.db.pool);
+      const checkpoint_at = checkpoint?.created_at.toISOString() ?? null;
+      return { available, held, spent, spent_this_month, today, owed, chain_head, checkpoint_at };
     },
   );
 
@@ -159,8 +164,13 @@ function exportLedger(db: Db, scope: LedgerScope): Readable {
 }
 
 async function* lines(db: Db, scope: LedgerScope): AsyncGenerator<string> {
+  const { userId, ...filter } = scope;
+  const isWhole = Object.values(filter).every((value) => value === undefined);
+  // Before the lines, so that all entries that it is about are among them.
+  const proof = isWhole ? await findAccountProof(db, userId) : undefined;
   yield `${ledgerCsvHeader}\r\n`;
   for await (const entries of readLedger(db, scope)) {
     yield entries.map((entry) => `${toLedgerCsvLine(entry)}\r\n`).join('');
   }
+  if (proof) yield `${toProofCsvLine(proof)}\r\n`;
 }

@@ -5,6 +5,7 @@ import type { GenerationRow, GenerationWithOutputs, OutputRow } from '@atelier/d
 import { extensionOf } from '@atelier/storage';
 import { ZipFile } from 'yazl';
 import { type DownloadPace, pacedBytes } from './download-pace.ts';
+import { type Manifest, openManifest } from './manifest.ts';
 import { type FileDeps, type OpenedFile, openFile } from './open-file.ts';
 
 type ZipEntry = { name: string; source: Readable; modifiedAt: Date };
@@ -42,7 +43,8 @@ async function* paced(entries: AsyncGenerator<ZipEntry>, pace: DownloadPace): As
 
 type Wanted = {
   ids: readonly string[];
-  own: readonly GenerationWithOutputs[];
+  /** Those that are the user's own, read as the zip is. */
+  own: Iterable<GenerationWithOutputs> | AsyncIterable<GenerationWithOutputs>;
   /** Of images. */
   format: ImageFormat;
   /** What the manifest calls its files, the place of one in its generation, and that there is none. */
@@ -55,13 +57,32 @@ type Missing = { generation_id: string; reason: string };
  * `manifest.json` with the settings of each and the reasons why some are missing.
  */
 export async function* listEntries(deps: FileDeps, wanted: Wanted): AsyncGenerator<ZipEntry> {
-  const { ids, own, format, names } = wanted;
-  const files: object[] = [];
-  const known = new Set(own.map(({ generation }) => generation.id));
-  const missing: Missing[] = ids
-    .filter((id) => !known.has(id))
-    .map((id) => ({ generation_id: id, reason: 'not_found' }));
-  for (const { generation, outputs } of own) {
+  const manifest = await openManifest(deps.env);
+  try {
+    const found: Found = { manifest, known: new Set(), missing: [] };
+    yield* listFiles(deps, wanted, found);
+    const unknown = [...new Set(wanted.ids)].filter((id) => !found.known.has(id));
+    const notFound = unknown.map((id) => ({ generation_id: id, reason: 'not_found' }));
+    const source = manifest.read({
+      head: { created_at: new Date().toISOString(), format: wanted.format },
+      list: wanted.names.list,
+      missing: [...notFound, ...found.missing],
+    });
+    yield { name: 'manifest.json', source, modifiedAt: new Date() };
+  } finally {
+    await manifest.close();
+  }
+}
+
+type Found = { manifest: Manifest; known: Set<string>; missing: Missing[] };
+
+async function* listFiles(
+  deps: FileDeps,
+  { own, format, names }: Wanted,
+  { manifest, known, missing }: Found,
+): AsyncGenerator<ZipEntry> {
+  for await (const { generation, outputs } of own) {
+    known.add(generation.id);
     if (outputs.length === 0) missing.push({ generation_id: generation.id, reason: names.none });
     for (const output of outputs) {
       const opened =
@@ -77,12 +98,14 @@ export async function* listEntries(deps: FileDeps, wanted: Wanted): AsyncGenerat
       } finally {
         await opened.close();
       }
-      files.push({ file: name, generation_id: generation.id, ...place, ...settingsOf(generation, output) });
+      await manifest.add({
+        file: name,
+        generation_id: generation.id,
+        ...place,
+        ...settingsOf(generation, output),
+      });
     }
   }
-  const manifest = { created_at: new Date().toISOString(), format, [names.list]: files, missing };
-  const text = `${JSON.stringify(manifest, null, 2)}\n`;
-  yield { name: 'manifest.json', source: Readable.from([Buffer.from(text)]), modifiedAt: new Date() };
 }
 
 /** An answer with its question, as its own download has it. */

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Medium } from '@atelier/catalog';
 import {
   AppError,
+  type DownloadImagesReply,
   downloadImagesReply,
   type ImageFormat,
   idParams,
@@ -12,6 +13,7 @@ import {
   findDownload,
   insertDownload,
   listOwnForDownload,
+  sortOwnForDownload,
   sumDownloadBytes,
   withOutputs,
 } from '@atelier/db';
@@ -23,8 +25,9 @@ import { signedIn } from '../auth/session.ts';
 import type { FileDeps } from './open-file.ts';
 import { listEntries, zipEntries } from './zip-entries.ts';
 
-/** Which records a pair of routes packs, and what it calls them. */
+/** Where zips are, which records they pack, and what they call them. */
 type Scope = {
+  path: `/api/${string}`;
   /** Absent: any. */
   medium?: Medium;
   /** The zip is called `<name>_<timestamp>.zip`. */
@@ -32,8 +35,14 @@ type Scope = {
   tooLarge: string;
 };
 
+/** Of any medium. */
+export const libraryZips: Scope = {
+  path: '/api/library/download',
+  name: 'files',
+  tooLarge: 'These files are too large for one download',
+};
+
 type ZipRoutes<Body extends z.ZodMiniType> = {
-  path: `/api/${string}`;
   tags: string[];
   summary: string;
   body: Body;
@@ -41,14 +50,14 @@ type ZipRoutes<Body extends z.ZodMiniType> = {
   scope: Scope;
 };
 
-/** `POST path` prepares a zip of records and answers where it is; `GET path/:id` is the zip, created while it is sent. */
+/** `POST` of the path prepares a zip of records and answers where it is; `GET path/:id` is the zip, created while it is sent. */
 export function addZipRoutes<Body extends z.ZodMiniType<{ format: ImageFormat }>>(
   api: Api,
   deps: RouteDeps,
-  { path, tags, summary, body, idsOf, scope }: ZipRoutes<Body>,
+  { tags, summary, body, idsOf, scope }: ZipRoutes<Body>,
 ): void {
   api.post(
-    path,
+    scope.path,
     {
       config: { keyScopes: ['files'] },
       schema: { tags, summary, body, response: { 200: downloadImagesReply } },
@@ -56,14 +65,12 @@ export function addZipRoutes<Body extends z.ZodMiniType<{ format: ImageFormat }>
     async (request) => {
       const { userId } = signedIn(request);
       const wanted = request.body as z.output<Body>;
-      deps.pace.begin(userId)();
-      const id = await prepareDownload(deps, scope, { userId, ids: idsOf(wanted), format: wanted.format });
-      return { downloadUrl: `${path}/${id}`, expires_seconds: lifetimeSeconds };
+      return prepareZip(deps, scope, { userId, ids: idsOf(wanted), format: wanted.format });
     },
   );
 
   api.get(
-    `${path}/:id`,
+    `${scope.path}/:id`,
     {
       // HEAD would read every file only to drop it.
       exposeHeadRoute: false,
@@ -111,12 +118,16 @@ const manifestNames = {
   files: { list: 'files', number: 'number', none: 'no_file' },
 } as const;
 
-/** Stores which records are wanted. Throws not_found when the user owns none of them, download_too_large. */
-async function prepareDownload(
-  { db }: Pick<ApiDeps, 'db'>,
-  { medium, tooLarge }: Scope,
+/**
+ * Stores which records are wanted. Throws not_found when the user owns none of them, download_too_large, and
+ * download_running while another zip is sent to the user.
+ */
+export async function prepareZip(
+  { db, pace }: Pick<RouteDeps, 'db' | 'pace'>,
+  { path, medium, tooLarge }: Scope,
   { userId, ids, format }: Wanted,
-): Promise<string> {
+): Promise<DownloadImagesReply> {
+  pace.begin(userId)();
   const id = uuidv7();
   const generationIds = [...new Set(ids)];
   const bytes = await sumDownloadBytes(db.pool, userId, generationIds, medium);
@@ -128,7 +139,7 @@ async function prepareDownload(
   const download = { id, userId, generationIds, format, lifetimeSeconds, medium };
   if (!(await insertDownload(db.pool, download)))
     throw new AppError('not_found', { message: 'Failed to prepare download' });
-  return id;
+  return { downloadUrl: `${path}/${id}`, expires_seconds: lifetimeSeconds };
 }
 
 async function openDownload(
@@ -138,7 +149,19 @@ async function openDownload(
   userId: string,
 ): Promise<Readable> {
   // Queried again, because what was deleted since then must not be in the zip.
-  const own = await withOutputs(deps.db.pool, await listOwnForDownload(deps.db.pool, userId, ids, medium));
+  const ownIds = await sortOwnForDownload(deps.db.pool, userId, ids, medium);
+  const own = readOwn(deps, userId, ownIds);
   const names = manifestNames[name];
   return zipEntries(listEntries(deps, { ids, own, format: format as ImageFormat, names }), deps.pace);
+}
+
+/** Few, as their rows and outputs are in memory. */
+const readAtOnce = 50;
+
+/** Reads records as the zip reaches them. What is deleted while it is downloaded is left out. */
+async function* readOwn({ db }: Pick<ApiDeps, 'db'>, userId: string, ids: readonly string[]) {
+  for (let from = 0; from < ids.length; from += readAtOnce) {
+    const rows = await listOwnForDownload(db.pool, userId, ids.slice(from, from + readAtOnce));
+    yield* await withOutputs(db.pool, rows);
+  }
 }

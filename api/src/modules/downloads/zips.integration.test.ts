@@ -170,17 +170,83 @@ describe('a zip of any medium', () => {
     const video = await finishVideo(api.deps, user);
     const refused = await other.post('/api/library/download', { ids: [video.id] });
     expect([refused.status, refused.body]).toEqual([404, refusal('not_found', 'Failed to prepare download')]);
-    await api.store.owner.pool.query('update output set bytes = 500000001 where generation_id = $1', [
+    await api.store.owner.pool.query('update output set bytes = 50000000001 where generation_id = $1', [
       video.id,
     ]);
     const large = await user.post('/api/library/download', { ids: [video.id] });
     expect(large.body).toEqual(
       refusal('download_too_large', 'These files are too large for one download', {
-        bytes: 500_000_001,
-        max_bytes: 500_000_000,
+        bytes: 50_000_000_001,
+        max_bytes: 50_000_000_000,
       }),
     );
     expect((await user.post('/api/image-generation/download', { imageIds: [video.id] })).status).toBe(404);
+  });
+});
+
+describe('a zip of thousands', () => {
+  /** So many answered questions of one user, the oldest last. */
+  async function answerMany(user: TestUser, count: number): Promise<string[]> {
+    const first = await submitQuestion(user, 'What is this?');
+    await endGeneration(api.deps, first, {
+      ...{ status: 'completed', chargeCredits: 100, error: null },
+      output: { text: 'A boat.' },
+    });
+    const { rows } = await api.store.owner.pool.query<{ id: string }>(
+      `with copied as (
+         insert into generation
+         select (jsonb_populate_record(g, jsonb_build_object('id', gen_random_uuid(), 'provider_request_id', null,
+                  'created_at', g.created_at - n * interval '1 second'))).*
+           from generation g, generate_series(2, $2) n where g.id = $1 returning id, created_at
+       ), answered as (
+         insert into output (id, generation_id, position, content_type, text)
+         select gen_random_uuid(), id, 0, 'text/plain', 'A boat.' from copied
+       )
+       select id from copied order by created_at desc`,
+      [first, count],
+    );
+    return [first, ...rows.map(({ id }) => id)];
+  }
+
+  const prepareAll = async (user: TestUser, ids: readonly string[]) =>
+    ((await user.post('/api/library/download', { ids })).body as DownloadImagesReply).downloadUrl;
+  const manifestIn = (files: Map<string, Buffer>) =>
+    JSON.parse(files.get('manifest.json')?.toString() ?? '') as {
+      files: { generation_id: string }[];
+      missing: object[];
+    };
+
+  it('has them all, read few at a time', async () => {
+    const user = await api.user();
+    const ids = await answerMany(user, 1_260);
+    const query = vi.spyOn(api.deps.db.pool, 'query');
+    const files = await filesOf((await user.get(await prepareAll(user, [...ids, unknownId]))).bytes);
+    const reads = query.mock.calls.filter(
+      ([statement]) => (statement as { name?: string }).name === 'list-own-for-download',
+    );
+    query.mockRestore();
+    expect(reads).toHaveLength(26);
+    expect(files.size).toBe(1_261);
+    const manifest = manifestIn(files);
+    expect(manifest.files.map(({ generation_id }) => generation_id)).toEqual(ids);
+    expect(manifest.missing).toEqual([{ generation_id: unknownId, reason: 'not_found' }]);
+    expect(await workFiles()).toEqual([]);
+  });
+
+  it('leaves out what is deleted while it is downloaded', async () => {
+    const user = await api.user();
+    const ids = await answerMany(user, 60);
+    const image = await finishImage(api.deps, user);
+    await put(image.keys[0] ?? '', large);
+    const url = await prepareAll(user, [image.id, ...ids]);
+    const running = get(new URL(url, api.url), { headers: { cookie: user.cookieHeader() } });
+    // The file of the first record is more than any buffer on the way takes.
+    const [response] = (await once(running, 'response')) as [IncomingMessage];
+    const deleted = ids.at(-1) ?? '';
+    await user.post('/api/library/trash', { ids: [deleted] });
+    const manifest = manifestIn(await filesOf(await buffer(response)));
+    expect(manifest.files).toHaveLength(60);
+    expect(manifest.missing).toEqual([{ generation_id: deleted, reason: 'not_found' }]);
   });
 });
 
@@ -211,17 +277,17 @@ describe('the URL of a zip', () => {
     const setSize = (bytes: number) =>
       api.store.owner.pool.query('update output set bytes = $2 where generation_id = $1', [large.id, bytes]);
     const imageIds = [small.id, large.id];
-    await setSize(500_000_000);
+    await setSize(50_000_000_000);
     const reply = await user.post(path, { imageIds });
     expect([reply.status, reply.body]).toEqual([
       413,
       refusal('download_too_large', 'These images are too large for one download', {
         bytes: expect.any(Number),
-        max_bytes: 500_000_000,
+        max_bytes: 50_000_000_000,
       }),
     ]);
     await prepare(user, [large.id]);
-    await setSize(400_000_000);
+    await setSize(40_000_000_000);
     await prepare(user, imageIds);
   });
 
@@ -229,7 +295,7 @@ describe('the URL of a zip', () => {
     { imageIds: [] },
     { imageIds: 'x' },
     { imageIds: ['x'] },
-    { imageIds: Array.from({ length: 101 }, () => unknownId) },
+    { imageIds: Array.from({ length: 5_001 }, () => unknownId) },
     { imageIds: [unknownId], format: 'gif' },
     {},
   ])('is refused for the invalid body no. %#', async (body) => {

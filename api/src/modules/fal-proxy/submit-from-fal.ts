@@ -3,8 +3,9 @@
 import { type KindInput, kinds } from '@atelier/catalog';
 import { providerOf } from '@atelier/catalog/server';
 import { AppError, type FalDetail, type FalSubmitReply } from '@atelier/contract';
+import type { SubmitDeps, Submitter } from '../generations/new-generation.ts';
 import type { SubmissionOrigin } from '../generations/submission-request.ts';
-import { type SubmitDeps, type Submitter, submitGeneration } from '../generations/submit-generation.ts';
+import { submitGeneration } from '../generations/submit-generation.ts';
 import { falDetailsOf, refusedDetails } from './to-fal-details.ts';
 import { requestAddresses } from './to-fal-status.ts';
 

@@ -7,7 +7,13 @@ import {
   type HistoryQuery,
   type PublicGeneration,
 } from '@atelier/contract';
-import { type GenerationRow, listHistory, toPublicGeneration, withOutputs } from '@atelier/db';
+import {
+  type GenerationRow,
+  type LibraryFilter,
+  listLibraryPage,
+  toPublicGeneration,
+  withOutputs,
+} from '@atelier/db';
 import type * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
 import { signedIn } from '../auth/session.ts';
@@ -15,9 +21,6 @@ import { moveToTrash } from '../trash/move-records.ts';
 import { takeQueryAsBody } from './bodiless-deletes.ts';
 
 type HistoryPage = { data: unknown[]; total: number; page: number; totalPages: number };
-
-/** The part of a query that every history has; `search` is trimmed. */
-export type PageRequest = { userId: string; page: number; pageSize: number; search: string };
 
 export type FoundGeneration = { row: GenerationRow; generation: PublicGeneration };
 
@@ -29,11 +32,10 @@ export type History<Query extends HistoryQuery, Reply extends HistoryPage> = {
   summaries: { history: string; delete: string };
   query: z.ZodMiniType<Query>;
   reply: z.ZodMiniType<Reply>;
-  /** By default every generation of the medium whose prompt matches the search. `more`: further fields of the reply. */
-  list?: (
-    request: PageRequest,
-    query: Query,
-  ) => Promise<{ rows: GenerationRow[]; total: number; more?: Omit<Reply, keyof HistoryPage> }>;
+  /** What else narrows the list than the medium and the search. */
+  readFilter?: (query: Query) => Partial<LibraryFilter>;
+  /** Further fields of the reply. */
+  readMore?: (userId: string) => Promise<Omit<Reply, keyof HistoryPage>>;
   toRows: (found: FoundGeneration[]) => Reply['data'] | Promise<Reply['data']>;
 };
 
@@ -80,13 +82,14 @@ export function addHistoryList<Query extends HistoryQuery, Reply extends History
     summaries,
     query,
     reply,
-    list,
+    readFilter,
+    readMore,
     toRows,
   }: Omit<History<Query, Reply>, 'summaries'> & {
     summaries: { history: string };
   },
 ): void {
-  // Without the type parameters, which Fastify cannot resolve; `toRows` and `list` keep the reply to its schema.
+  // Without the type parameters, which Fastify cannot resolve; `toRows` and `readMore` keep the reply to its schema.
   const schemas: { querystring: z.ZodMiniType<HistoryQuery>; response: { 200: z.ZodMiniType } } = {
     querystring: query,
     response: { 200: reply },
@@ -96,10 +99,15 @@ export function addHistoryList<Query extends HistoryQuery, Reply extends History
     { config: { keyScopes: ['read'] }, schema: { tags, summary: summaries.history, ...schemas } },
     async (request) => {
       const { page, pageSize, search } = request.query;
-      const wanted = { userId: signedIn(request).userId, page, pageSize, search: search.trim() };
-      const { rows, total, more } = list
-        ? await list(wanted, request.query as Query)
-        : { ...(await listHistory(deps.db, { ...wanted, medium })), more: undefined };
+      const { userId } = signedIn(request);
+      const filter = {
+        ...readFilter?.(request.query as Query),
+        ...{ media: [medium], search: search.trim(), zone: 'UTC' },
+      };
+      const [{ rows, total }, more] = await Promise.all([
+        listLibraryPage(deps.db, { userId, filter }, { page, pageSize }),
+        readMore?.(userId),
+      ]);
       const found = (await withOutputs(deps.db.pool, rows)).map((each) => ({
         row: each.generation,
         generation: toPublicGeneration(each, deps.mediaUrl),

@@ -21,7 +21,7 @@ export function submissionOrigin(request: FastifyRequest): SubmissionOrigin {
 }
 
 /** What is stored of the fields that every submission has, whatever its kind. */
-type SubmissionOptions = Pick<NewGeneration, 'isPublic' | 'webhookUrl' | 'projectId'>;
+type SubmissionOptions = Pick<NewGeneration, 'isPublic' | 'webhookUrl' | 'projectId' | 'retryOf'>;
 
 export type SubmissionFields = {
   key: string | undefined;
@@ -52,15 +52,22 @@ export function readSubmissionFields(
       isPublic: isPublic === true,
       webhookUrl: webhook.url,
       projectId: isProjectId ? projectId : undefined,
+      retryOf: readId(raw.retry_of),
     },
     sources: readMadeFrom(raw.made_from),
     issues,
   };
 }
 
-/** The generation whose settings filled the form. It changes nothing of the result, so that one that is no id is ignored. */
-function readMadeFrom(sourceId: unknown): GenerationSource[] {
-  return typeof sourceId === 'string' && isUuid(sourceId) ? [{ relation: 'settings', sourceId }] : [];
+/** The generation whose settings filled the form. */
+function readMadeFrom(given: unknown): GenerationSource[] {
+  const sourceId = readId(given);
+  return sourceId === undefined ? [] : [{ relation: 'settings', sourceId }];
+}
+
+/** Names a part of the lineage, which changes nothing of the result, so that what is no id is ignored. */
+function readId(given: unknown): string | undefined {
+  return typeof given === 'string' && isUuid(given) ? given : undefined;
 }
 
 /**

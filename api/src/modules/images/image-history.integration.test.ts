@@ -164,6 +164,7 @@ describe('the filters', () => {
     ['tags=night&tags=sea', ''],
     ['search=雨夜', 'square'],
     ['search=100%25', 'painted'],
+    ['search=City', 'square'],
     ['search=FOX&model=sd35&tags=night&size=1024x768', 'wide'],
     ['mode=&model=&size=&search=', 'painted wide square'],
   ])('find for %j: %j', async (query, expected) => {

@@ -6,10 +6,11 @@ import {
   imageHistoryQuery,
   imageHistoryReply,
 } from '@atelier/contract';
-import { type ImageFilter, listImageFacets, listImageHistory } from '@atelier/db';
+import { countImageTotals, countLibraryFacets, type LibraryFilter } from '@atelier/db';
 import type { Api, RouteDeps } from '../../api.ts';
 import { signedIn } from '../auth/session.ts';
 import { addHistoryList, type FoundGeneration, updatedAt } from '../generations/history-routes.ts';
+import { readSize, readWhen } from '../library/read-filter.ts';
 
 const tags = ['images'];
 
@@ -21,15 +22,15 @@ export function imageHistoryRoutes(api: Api, deps: RouteDeps): void {
     summaries: { history: 'List your images, newest first, with filters' },
     query: imageHistoryQuery,
     reply: imageHistoryReply,
-    async list(request, query) {
-      const page = { ...request, filter: readFilter(query) };
-      const { rows, total, totals } = await listImageHistory(deps.db, page);
+    readFilter,
+    async readMore(userId) {
+      const totals = await countImageTotals(deps.db.pool, userId);
       const stats = {
         totalGenerated: totals.generated,
         totalCreditsUsed: totals.creditsUsed,
         favoriteCount: totals.favorites,
       };
-      return { rows, total, more: { stats } };
+      return { stats };
     },
     toRows: (found) => found.map(toRow),
   });
@@ -44,39 +45,33 @@ export function imageHistoryRoutes(api: Api, deps: RouteDeps): void {
         response: { 200: imageFacetsReply },
       },
     },
-    async (request) => listImageFacets(deps.db.pool, signedIn(request).userId),
+    async (request) => {
+      const filter = { media: ['image' as const], search: '', zone: 'UTC' };
+      const { userId } = signedIn(request);
+      const { modes, models, sizes, tags: used } = await countLibraryFacets(deps.db, { userId, filter });
+      return { modes, models, sizes, tags: used };
+    },
   );
 }
 
-const dayMs = 86_400_000;
-
 /** An empty value is no filter. A day means the whole day, in UTC; the end of a range is inclusive. */
-function readFilter(query: ImageHistoryQuery): ImageFilter {
+function readFilter(query: ImageHistoryQuery): Partial<LibraryFilter> {
   const { mode, model, size, dateStart, dateEnd, onlyFavorites, tags = [], 'tags[]': more = [] } = query;
   return {
-    mode: mode || undefined,
-    model: model || undefined,
-    size: size ? readSize(size) : undefined,
-    createdFrom: dateStart ? new Date(dateStart) : undefined,
-    createdBefore: dateEnd ? new Date(Date.parse(dateEnd) + (isDay(dateEnd) ? dayMs : 1)) : undefined,
+    modes: mode ? [mode] : undefined,
+    models: model ? [model] : undefined,
+    sizes: size ? [readNamedSize(size)] : undefined,
+    from: dateStart ? readWhen(dateStart) : undefined,
+    to: dateEnd ? readWhen(dateEnd) : undefined,
     isFavorite: onlyFavorites === 'true' || undefined,
     tags: [tags, more].flat(),
   };
 }
 
-/** No image has this size, so an unknown one matches nothing and is no error. */
-const noSize = { width: 0, height: 0 };
-
 /** `1024x768`, or a name such as `landscape_4_3`. */
-function readSize(text: string): { width: number; height: number } {
-  const [, width, height] = /^(\d{1,5})\s*[x×]\s*(\d{1,5})$/.exec(text) ?? [];
-  if (width && height) return { width: Number(width), height: Number(height) };
+function readNamedSize(text: string): { width: number; height: number } {
   const named = Object.entries(imageSizes).find(([name]) => name === text)?.[1];
-  return named ? { width: named[0], height: named[1] } : noSize;
-}
-
-function isDay(text: string): boolean {
-  return text.length === 'yyyy-mm-dd'.length;
+  return named ? { width: named[0], height: named[1] } : readSize(text);
 }
 
 /** Images that the safety check flagged are left out; `generation` says which they are. */

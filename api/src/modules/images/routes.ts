@@ -33,12 +33,16 @@ export function imageRoutes(api: Api, deps: RouteDeps): void {
   imageHistoryRoutes(api, deps);
   changeRoutes(api, deps);
   addZipRoutes(api, deps, {
-    path: '/api/image-generation/download',
     tags,
     summary: 'Prepare a zip of images; returns its URL',
     body: downloadImagesBody,
     idsOf: ({ imageIds }) => imageIds,
-    scope: { medium: 'image', name: 'images', tooLarge: 'These images are too large for one download' },
+    scope: {
+      path: '/api/image-generation/download',
+      medium: 'image',
+      name: 'images',
+      tooLarge: 'These images are too large for one download',
+    },
   });
 }
 

@@ -6,6 +6,7 @@ import type {
   LibraryReply,
   ProjectReply,
 } from '@atelier/contract';
+import { repairRecordCounts } from '@atelier/db';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
 
@@ -49,6 +50,7 @@ async function add(user: TestUser, ...records: Made[]): Promise<string[]> {
         [row.id, record.answer],
       );
   }
+  await repairRecordCounts(api.deps.db, user.userId);
   return ids;
 }
 
@@ -197,6 +199,16 @@ describe('the library', () => {
     ])
       expect(await user.get(`/api/library?${query}`)).toMatchObject({ body: { code: 'invalid_query' } });
     expect((await user.get('/api/library/days?zone=Mars/Base')).status).toBe(400);
+  });
+
+  it('names the parameter that was no cursor of the list', async () => {
+    const user = await api.user();
+    const refusedAt = async (query: string) => {
+      const { body } = await user.get(`/api/library?${query}`);
+      return (body as { issues: { path: string }[] }).issues.map(({ path }) => path);
+    };
+    expect(await refusedAt(`before=${randomUUID()}`)).toEqual(['before']);
+    expect(await refusedAt(`after=${randomUUID()}`)).toEqual(['after']);
   });
 });
 

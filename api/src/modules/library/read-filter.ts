@@ -18,6 +18,7 @@ export function readFilter(query: FilterQuery): LibraryFilter {
     favorite,
     tag,
     project,
+    batch,
     search,
     zone = 'UTC',
   } = query;
@@ -33,6 +34,7 @@ export function readFilter(query: FilterQuery): LibraryFilter {
     isFavorite: favorite === undefined ? undefined : favorite === 'true',
     tags: listOf(tag) ?? [],
     projectId: project === 'none' ? null : project,
+    batchId: batch,
     search: search.trim(),
     zone: readZone(zone),
   };
@@ -42,12 +44,14 @@ function listOf<Value>(value: Value | Value[] | undefined): Value[] | undefined 
   return value === undefined ? undefined : ([value].flat() as Value[]);
 }
 
-function readSize(text: string): { width: number; height: number } {
-  const [, width, height] = /^(\d{1,5})x(\d{1,5})$/.exec(text) ?? [];
+/** `1024x768`. */
+export function readSize(text: string): { width: number; height: number } {
+  const [, width, height] = /^(\d{1,5})\s*[x×]\s*(\d{1,5})$/.exec(text) ?? [];
   return width && height ? { width: Number(width), height: Number(height) } : noSize;
 }
 
-function readWhen(text: string): DayOrMoment {
+/** A day, or a moment. */
+export function readWhen(text: string): DayOrMoment {
   return text.length === 'yyyy-mm-dd'.length ? { day: text } : { moment: new Date(text) };
 }
 

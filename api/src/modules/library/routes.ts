@@ -25,7 +25,7 @@ import {
 import { type NotifyDeps, notifyChanges } from '@atelier/generations';
 import type { Api, RouteDeps } from '../../api.ts';
 import { signedIn } from '../auth/session.ts';
-import { addZipRoutes } from '../downloads/zip-routes.ts';
+import { addZipRoutes, libraryZips } from '../downloads/zip-routes.ts';
 import { readFilter } from './read-filter.ts';
 
 const tags = ['library'];
@@ -37,12 +37,11 @@ export function libraryRoutes(api: Api, deps: RouteDeps): void {
     (await withOutputs(deps.db.pool, rows)).map((each) => toPublicGeneration(each, deps.mediaUrl));
 
   addZipRoutes(api, deps, {
-    path: '/api/library/download',
     tags,
     summary: 'Prepare a zip of results of any medium; returns its URL',
     body: libraryDownloadBody,
     idsOf: ({ ids }) => ids,
-    scope: { name: 'files', tooLarge: 'These files are too large for one download' },
+    scope: libraryZips,
   });
 
   api.get(

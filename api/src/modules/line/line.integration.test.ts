@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { LineReply } from '@atelier/contract';
-import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { createKey, withKey } from '../../testing/api-key.ts';
+import { connectSocket } from '../../testing/connect-socket.ts';
 import { inLanes } from '../../testing/in-lanes.ts';
-import { publicUrl, startTestApi, type TestUser } from '../../testing/start-test-api.ts';
+import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
 import { submitVideo } from '../../testing/submissions.ts';
 import { openTestStore } from '../../testing/test-store.ts';
 
@@ -36,17 +36,6 @@ const move = (user: TestUser, ids: string[], before: string | null) =>
 const statusOf = async (user: TestUser, id = '') =>
   ((await user.get(`/api/generations/${id}`)).body as { generation: { status: string } }).generation.status;
 const cancel = (user: TestUser, id = '') => user.post(`/api/generations/${id}/cancel`);
-
-async function connect(user: TestUser): Promise<{ socket: Socket; events: { revision: number }[] }> {
-  const extraHeaders = { origin: publicUrl, cookie: user.cookieHeader() };
-  const socket = io(api.url, { transports: ['websocket'], reconnection: false, extraHeaders });
-  const events: { revision: number }[] = [];
-  socket.on('line:changed', (change) => void events.push(change));
-  await new Promise((resolve, reject) => {
-    socket.once('connect', () => resolve(undefined)).once('connect_error', reject);
-  });
-  return { socket, events };
-}
 
 describe('the line', () => {
   it('lists what waits in order, for the browser and for programs', async () => {
@@ -205,9 +194,16 @@ describe('a locked account', () => {
   });
 });
 
+async function follow(user: TestUser) {
+  const socket = await connectSocket(api, user);
+  const events: { revision: number }[] = [];
+  socket.on('line:changed', (change) => void events.push(change));
+  return { socket, events };
+}
+
 it('is announced to the user’s browsers within two seconds, many changes as few events', async () => {
   const { user, waiting } = await createLine(3);
-  const [first, second] = [await connect(user), await connect(user)];
+  const [first, second] = [await follow(user), await follow(user)];
   const [a = '', b = '', c = ''] = waiting;
   await Promise.all([
     move(user, [c], a),

@@ -1,11 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LineageEntry, LineageReply, UploadImageReply } from '@atelier/contract';
 import { makeTestFile } from '@atelier/media/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { finishImage, finishVideo } from '../../testing/endings.ts';
+import { endGeneration, finishImage, finishVideo } from '../../testing/endings.ts';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
-import { submitAudio, submitImage, submitQuestion, submitVideo } from '../../testing/submissions.ts';
+import {
+  submitAudio,
+  submitImage,
+  submitQuestion,
+  submitVideo,
+  uploadVideo,
+} from '../../testing/submissions.ts';
 
 const api = await startTestApi();
 let content: Buffer;
@@ -58,6 +65,50 @@ describe('the lineage of a generation', () => {
         [next, 'settings'],
       ].sort(),
     );
+  });
+
+  it('names every image of one generation that a field took, and one that it took twice once', async () => {
+    const user = await api.user();
+    const { id, keys } = await finishImage(api.deps, user, { images: ['shown', 'shown', 'shown'] });
+    const [first = '', , third = ''] = keys.map(addressOf);
+    const video = await submitVideo(user, {
+      video_generation_type: 'vace',
+      video_url: await uploadVideo(user),
+      ref_image_urls: [third, first, first],
+    });
+    expect(named((await lineage(user, video)).parents)).toEqual([
+      [id, 'input', 'ref_image_urls', 0, 1],
+      [id, 'input', 'ref_image_urls', 2, 1],
+    ]);
+  });
+
+  it('of one that is submitted once more is that of the first, by its owner and by an operator', async () => {
+    const [user, operator] = [await api.user(), await api.user({ email: 'ops@atelier.test' })];
+    const image = await finishImage(api.deps, user);
+    const ownImage = { image_url: addressOf(image.keys[0] ?? '') };
+    const toVideo = { video_generation_type: 'image-to-video', ...ownImage };
+    const failed = await submitVideo(user, { ...toVideo, made_from: image.id });
+    await endGeneration(api.deps, failed, { status: 'failed', chargeCredits: 0, error: null });
+    const expected = [
+      [image.id, 'input', 'image_url', 0, 1],
+      [image.id, 'settings', '', null, 1],
+    ];
+    expect(named((await lineage(user, failed)).parents)).toEqual(expected);
+
+    const again = await submitVideo(user, { ...toVideo, retry_of: failed });
+    expect(named((await lineage(user, again)).parents)).toEqual(expected);
+    const repeated = await operator.post(`/api/admin/generations/${failed}/retry`, {
+      reason: 'A fault of ours',
+      request_id: randomUUID(),
+    });
+    const { generation } = repeated.body as { generation: { id: string } };
+    expect(named((await lineage(user, generation.id)).parents)).toEqual(expected);
+
+    const other = await api.user();
+    for (const retry_of of [failed, randomUUID(), 'nothing', 7, null]) {
+      const { id } = await submitImage(other, { retry_of });
+      expect(await lineage(other, id)).toEqual({ parents: [], children: [] });
+    }
   });
 
   it('goes on past what was deleted, which it names without its files', async () => {

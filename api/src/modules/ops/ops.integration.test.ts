@@ -170,6 +170,7 @@ describe('the queue board', () => {
       'delete-files',
       'erase-accounts',
       'prepare-take-out',
+      'checkpoint-ledger',
       'reconcile-ledger',
     ]);
   });

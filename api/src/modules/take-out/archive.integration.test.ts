@@ -1,11 +1,14 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
-import type { ProjectReply, Share } from '@atelier/contract';
+import type { ProjectReply, Share, UploadImageReply } from '@atelier/contract';
 import { ledgerCsvHeader, parseLedgerCsv, verifyLedgerEntries } from '@atelier/db';
+import { makeTestFile } from '@atelier/media/testing';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { endGeneration, finishImage, finishVideo } from '../../testing/endings.ts';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
-import { submitQuestion, submitVideo, uploadImage } from '../../testing/submissions.ts';
+import { submitQuestion, submitVideo, uploadImage, uploadVideo } from '../../testing/submissions.ts';
 import { makeTakeOut, unzip } from '../../testing/take-outs.ts';
 
 const api = await startTestApi({ settings: { LIMIT_UPLOAD_PER_MINUTE: '100000' } });
@@ -142,6 +145,42 @@ describe('an archive', () => {
         { relation: 'settings', generation_id: source.id },
       ],
     });
+  });
+
+  it('names for each file of a field the video that its frame was cut out of, also once it was deleted for good', async () => {
+    const user = await api.user();
+    const path = join(api.store.dataDir, 'counted.mp4');
+    makeTestFile('countedMp4', path);
+    const content = await readFile(path);
+    const videos = [
+      await finishVideo(api.deps, user, { content }),
+      await finishVideo(api.deps, user, { content }),
+    ];
+    const frames: string[] = [];
+    for (const { id } of videos.toReversed()) {
+      const reply = await user.post(`/api/generations/${id}/frames`, { at: 'last' });
+      frames.push((reply.body as UploadImageReply).imageUrl);
+    }
+    const foreign = await uploadImage(user);
+    const made = await submitVideo(user, {
+      video_generation_type: 'vace',
+      video_url: await uploadVideo(user),
+      ref_image_urls: [foreign, ...frames],
+    });
+    const expected = [
+      { field: 'video_url' },
+      { field: 'ref_image_urls' },
+      { field: 'ref_image_urls', relation: 'frame', generation_id: videos[1]?.id },
+      { field: 'ref_image_urls', relation: 'frame', generation_id: videos[0]?.id },
+    ];
+    const file = expect.stringMatching(/^uploads\//);
+    const files = await download(user);
+    const name = [...files.keys()].find((each) => each.includes(made.slice(-12))) ?? '';
+    expect(json(files, name).made_from).toEqual(expected.map((each) => ({ ...each, file })));
+    await user.post('/api/library/trash', { ids: [made] });
+    await user.request('/api/trash', { method: 'DELETE' });
+    const [deleted] = json(await download(user), 'account/deleted-generations.json');
+    expect(deleted.made_from).toEqual(expected.map((each) => ({ ...each, file: null })));
   });
 
   it('has what is in the trash whole, and of what has left it the record without its file', async () => {

@@ -3,12 +3,12 @@ import { get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { startS3Server } from '@atelier/storage/testing';
 import { outdateTakeOuts } from '@atelier/take-out';
-import { io } from 'socket.io-client';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { createKey, withKey } from '../../testing/api-key.ts';
+import { connectSocket } from '../../testing/connect-socket.ts';
 import { finishImage, finishVideo } from '../../testing/endings.ts';
 import { refusal } from '../../testing/refusal.ts';
-import { publicUrl, startTestApi, type TestApi, type TestUser } from '../../testing/start-test-api.ts';
+import { startTestApi, type TestApi, type TestUser } from '../../testing/start-test-api.ts';
 import {
   findTakeOut,
   makeTakeOut,
@@ -48,9 +48,7 @@ describe('an archive', () => {
     const started = await startTakeOut(user);
     expect(started).toMatchObject({ state: 'preparing', bytes: null, ready_at: null });
     expect(await findTakeOut(user)).toEqual(started);
-    const extraHeaders = { cookie: user.cookieHeader(), origin: publicUrl };
-    const socket = io(api.url, { transports: ['websocket'], reconnection: false, extraHeaders });
-    await new Promise((resolve) => socket.once('connect', () => resolve(undefined)));
+    const socket = await connectSocket(api, user);
     const event = new Promise((resolve) => socket.once('take-out:changed', resolve));
     await runTakeOut(api, started.id);
     const ready = await findTakeOut(user);

@@ -1,23 +1,39 @@
 // Into the trash, out of it, and for good. Every one of them works on a user's own records only; the rest is left alone.
 import { isAppError } from '@atelier/contract';
 import { type Deletion, listUnendedOf, markRestored, markTrashed, purgeOwnTrash } from '@atelier/db';
-import { cancelGeneration, type FinalizeDeps, type NotifyDeps } from '@atelier/generations';
+import { cancelGeneration, endInLine, type FinalizeDeps, type NotifyDeps } from '@atelier/generations';
 
 /** Records that are named to the user's browsers; after more of them they read their lists again. */
 const maxNamed = 100;
 
 /**
  * Moves a user's generations to the trash and returns the ids of those that were moved: in one statement, after those
- * that still run were cancelled. Everything about them stays until they leave the trash.
+ * that still wait or run were cancelled. Everything about them stays until they leave the trash.
  */
 export async function moveToTrash(deps: FinalizeDeps, deletion: Deletion): Promise<string[]> {
   const { userId } = deletion;
-  for (const id of await listUnendedOf(deps.db.pool, deletion)) await cancelIfPossible(deps, id, userId);
+  await cancelUnended(deps, deletion);
   const moved = await markTrashed(deps.db.pool, deletion);
   const named = moved.length > maxNamed ? [] : moved;
   await Promise.all(named.map((id) => deps.realtime.emitToUser(userId, 'generation:deleted', { id })));
   await announceMove(deps, userId, moved.length);
   return moved;
+}
+
+/**
+ * What waits first, as many as there are, in one statement: each end of what runs would start one of them. The statement
+ * ends before any other lock is taken, so its order of locks is that of the line.
+ */
+async function cancelUnended(deps: FinalizeDeps, deletion: Deletion): Promise<void> {
+  const { userId } = deletion;
+  const unended = await listUnendedOf(deps.db.pool, deletion);
+  const waiting = unended.filter((each) => each.is_waiting).map(({ id }) => id);
+  const ended =
+    waiting.length === 0
+      ? []
+      : await endInLine(deps, { userId, ids: waiting, status: 'cancelled', error: null });
+  const cancelled = new Set(ended.map(({ id }) => id));
+  for (const { id } of unended) if (!cancelled.has(id)) await cancelIfPossible(deps, id, userId);
 }
 
 async function cancelIfPossible(deps: FinalizeDeps, id: string, userId: string): Promise<void> {

@@ -1,16 +1,22 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { TrashReply } from '@atelier/contract';
+import { repairRecordCounts } from '@atelier/db';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { finishImage, finishVideo } from '../../testing/endings.ts';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
 import { submitVideo } from '../../testing/submissions.ts';
 
-const api = await startTestApi({ settings: { TRASH_DAYS: '7' } });
+const api = await startTestApi({ settings: { TRASH_DAYS: '7', LIMIT_RUNNING: '3' } });
 const { pool } = api.store.owner;
 const inserted: string[] = [];
 afterEach(async () => {
   // They have no ledger entries.
-  await pool.query('delete from generation where id = any($1)', [inserted.splice(0)]);
+  const { rows } = await pool.query<{ user_id: string }>(
+    'delete from generation where id = any($1) returning user_id',
+    [inserted.splice(0)],
+  );
+  for (const userId of new Set(rows.map(({ user_id }) => user_id)))
+    await repairRecordCounts(api.deps.db, userId);
   await api.store.expectWholeLedger();
 });
 afterAll(() => api.close());
@@ -39,6 +45,7 @@ async function insertMany(user: TestUser, count: number): Promise<string[]> {
     [id, count],
   );
   const ids = rows.map((row) => row.id);
+  await repairRecordCounts(api.deps.db, user.userId);
   inserted.push(...ids);
   return [id, ...ids];
 }
@@ -105,6 +112,20 @@ describe('the trash', () => {
     expect((await user.get(`/api/generations/${running}`)).body).toMatchObject({
       generation: { status: 'cancelled' },
     });
+  });
+
+  it('ends what waits in one statement, and starts none of it while what runs is cancelled', async () => {
+    const user = await api.user({ credits: 20_000 });
+    const ids: string[] = [];
+    for (let count = 0; count < 25; count += 1) ids.push(await submitVideo(user));
+    const query = vi.spyOn(api.deps.db.pool, 'query');
+    const reply = await trash(user, ids);
+    const statements = query.mock.calls.map(([statement]) => (statement as { name?: string }).name);
+    query.mockRestore();
+    expect(reply.body).toEqual({ moved: 25, skipped: [] });
+    const named = (name: string) => statements.filter((each) => each === name).length;
+    expect([named('end-waiting'), named('mark-generation-ended')]).toEqual([1, 3]);
+    expect(await creditsOf(user)).toMatchObject({ left_credits: 20_000, held_credits: 0 });
   });
 
   it("is its owner's alone", async () => {

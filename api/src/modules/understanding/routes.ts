@@ -10,7 +10,7 @@ import {
   understandingStatusQuery,
   understandingStatusReply,
 } from '@atelier/contract';
-import { getGenerationStatus, listHistory, searchAnswers, toPublicGeneration } from '@atelier/db';
+import { getGenerationStatus, toPublicGeneration } from '@atelier/db';
 import * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
 import { signedIn } from '../auth/session.ts';
@@ -60,9 +60,6 @@ export function understandingRoutes(api: Api, deps: RouteDeps): void {
     },
     query: historyQuery,
     reply: understandingHistoryReply,
-    // A search covers answers as well as questions.
-    list: (request) =>
-      request.search === '' ? listHistory(deps.db, { ...request, medium }) : searchAnswers(deps.db, request),
     toRows: (found) => found.map(({ generation }) => toRow(generation)),
   });
 }

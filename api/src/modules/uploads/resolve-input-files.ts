@@ -61,17 +61,47 @@ async function fileOf(
   address: string,
 ): Promise<{ key: string; source: FileSource | undefined }> {
   try {
-    const key = deps.mediaAddresses.keyOf(address);
-    if (key === undefined) return { key: await importFile(deps, userId, field, address), source: undefined };
-    const file = await findOwnFile(deps, userId, key);
-    if (file === undefined) throw new AppError('file_not_found');
-    if (!isAccepted(file.type, field.accept)) throw unsupportedFile(field.accept);
-    return { key, source: file.source };
+    const own = await ownFileOf(deps, userId, field, address);
+    return own ?? { key: await importFile(deps, userId, field, address), source: undefined };
   } catch (error) {
-    if (!isAppError(error)) throw error;
-    const { code, message, details, cause } = error;
-    throw new AppError(code, { message, details: { ...details, path: field.name }, cause });
+    throw atField(field, error);
   }
+}
+
+/**
+ * Checks the files that are in our storage as `resolveInputFiles` does, and throws as it does. Those at public URLs are
+ * not fetched.
+ */
+export async function checkOwnFiles(
+  deps: UploadDeps,
+  userId: string,
+  { kind, input }: { kind: Kind; input: KindInput },
+): Promise<void> {
+  for (const field of uploadFieldsOf(kind)) {
+    for (const address of [input[field.name]].flat()) {
+      if (typeof address !== 'string') continue;
+      await ownFileOf(deps, userId, field, address).catch((error) => Promise.reject(atField(field, error)));
+    }
+  }
+}
+
+/** Undefined: the file is elsewhere. */
+async function ownFileOf(deps: UploadDeps, userId: string, field: UploadField, address: string) {
+  const key = deps.mediaAddresses.keyOf(address);
+  if (key === undefined) {
+    if (address.startsWith('/')) throw new AppError('file_not_found');
+    return undefined;
+  }
+  const file = await findOwnFile(deps, userId, key);
+  if (file === undefined) throw new AppError('file_not_found');
+  if (!isAccepted(file.type, field.accept)) throw unsupportedFile(field.accept);
+  return { key, source: file.source };
+}
+
+function atField({ name }: UploadField, error: unknown): unknown {
+  if (!isAppError(error)) return error;
+  const { code, message, details, cause } = error;
+  return new AppError(code, { message, details: { ...details, path: name }, cause });
 }
 
 /** The type of an upload or a result of the user's. Undefined: there is no such file. Throws as `confirmUpload`. */
@@ -99,7 +129,6 @@ async function importFile(
   field: UploadField,
   address: string,
 ): Promise<string> {
-  if (address.startsWith('/')) throw new AppError('file_not_found');
   const { FAL_BASE_URL } = deps.env;
   const source = await openPublicFile(address, {
     // The local emulator serves its results from this machine, which the SSRF guard would refuse.

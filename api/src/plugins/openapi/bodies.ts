@@ -136,6 +136,12 @@ const commonFields: Record<string, Schema> = {
     format: 'uuid',
     description: 'One of your generations whose settings these are. It is kept as their lineage.',
   },
+  retry_of: {
+    type: ['string', 'null'],
+    format: 'uuid',
+    description:
+      'One of your generations that this one repeats. What that one was made from is kept of this one, too.',
+  },
   project_id: {
     type: ['string', 'null'],
     format: 'uuid',

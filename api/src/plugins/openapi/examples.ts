@@ -109,6 +109,18 @@ export const examples: Partial<Record<ApiCallName, CallExample>> = {
     body: { reason: 'The reporter has agreed' },
     reply: { success: true },
   },
+  'POST /api/batches': {
+    body: {
+      name: 'Boats',
+      expected_cost: 40,
+      lines: [
+        { kind: 'flux-schnell', input: { prompt: 'A paper boat on the rain', seed: 1 } },
+        { kind: 'flux-schnell', input: { prompt: 'A paper boat on the rain', seed: 2 } },
+      ],
+    },
+  },
+  'PATCH /api/batches/{id}': { body: { name: 'Boats at sea' } },
+  'PUT /api/batches/{id}/pick': { body: { set: 1, generation_id: exampleId } },
   'POST /api/projects': { body: { name: 'Boats' } },
   'PUT /api/projects/order': { body: { ids: [exampleId] } },
   'PATCH /api/projects/{id}': { body: { name: 'Boats at sea', is_archived: false } },
@@ -224,6 +236,10 @@ export const examples: Partial<Record<ApiCallName, CallExample>> = {
   },
   'POST /api/library/restore': { body: { ids: [exampleId] }, reply: { moved: 1, skipped: [] } },
   'DELETE /api/trash': { body: { ids: [exampleId] }, reply: { removed: 1 } },
+  'POST /api/generations/{id}/answer': {
+    body: { answer: 'return' },
+    reply: { returned_credits: 300, left_credits: 20_000 },
+  },
   'POST /api/wan/refundCredits': {
     body: { request_id: exampleId, reason: 'The sound is silent' },
     reply: {

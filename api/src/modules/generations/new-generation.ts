@@ -1,0 +1,152 @@
+import { inputIssue, type Kind, type KindInput, usedPaidOnlyOptions } from '@atelier/catalog';
+import { providerOf } from '@atelier/catalog/server';
+import { AppError } from '@atelier/contract';
+import { isOpenProject, markUploadsUsed, type NewGeneration, type Reservation } from '@atelier/db';
+import { type Durations, expectedTime, type NotifyDeps } from '@atelier/generations';
+import { v7 as uuidv7 } from 'uuid';
+import type { ApiDeps } from '../../deps.ts';
+import type { UploadDeps } from '../uploads/store-upload.ts';
+import { fingerprint, inputRefused, type SubmissionFields } from './submission-request.ts';
+
+// What the submission of one generation and that of a batch have in common.
+
+export type SubmitDeps = Pick<
+  ApiDeps,
+  'db' | 'producer' | 'outboxCleaner' | 'queueHealth' | 'durations' | 'log' | 'mediaUrl' | 'webhookSigner'
+> &
+  UploadDeps &
+  Pick<NotifyDeps, 'realtime'> & {
+    env: { LIMIT_RUNNING: number; LIMIT_WAITING: number; WEBHOOK_TRUSTED_HOSTS: readonly string[] };
+  };
+
+export type Submitter = {
+  userId: string;
+  hasEverPaid: boolean;
+  isLocked: boolean;
+  /** The API key that pays; absent in the browser. */
+  keyId?: string;
+};
+
+/** Looked for before the balance, so that a user who never paid is asked to buy credits. Audio has its own sentence. */
+export function findUnpaid(
+  { hasEverPaid, isLocked }: Submitter,
+  kind: Kind,
+  input: KindInput,
+): AppError | undefined {
+  if (hasEverPaid || isLocked) return undefined;
+  const [option] = usedPaidOnlyOptions(kind, input);
+  return new AppError('please_upgrade_account', {
+    message: kind.medium === 'audio' ? 'Please upgrade your account to generate audio' : undefined,
+    details: option ? { option } : {},
+  });
+}
+
+export async function assertProjectIsOpen(
+  { db }: SubmitDeps,
+  { userId }: Submitter,
+  { options: { projectId } }: Pick<SubmissionFields, 'options'>,
+): Promise<void> {
+  if (projectId !== undefined && !(await isOpenProject(db.pool, userId, projectId)))
+    throw inputRefused([inputIssue('project_id', 'project_unknown')]);
+}
+
+/** As it is to be reserved, without its files. */
+export function newGeneration(
+  { env, durations }: Pick<SubmitDeps, 'env'> & { durations: Durations },
+  submitter: Submitter,
+  kind: Kind,
+  input: KindInput,
+  fields: Pick<SubmissionFields, 'key' | 'options'>,
+): NewGeneration {
+  const columns = kind.columns(input);
+  const guessSeconds = kind.expectedSeconds(input);
+  const expected = expectedTime(durations, { kind: kind.id, input, places: null, at: new Date() });
+  return {
+    id: uuidv7(),
+    userId: submitter.userId,
+    apiKeyId: submitter.keyId ?? null,
+    kind: kind.id,
+    medium: kind.medium,
+    prompt: columns.prompt ?? (typeof input.prompt === 'string' ? input.prompt : ''),
+    negativePrompt: typeof input.negative_prompt === 'string' ? input.negative_prompt : '',
+    model: columns.model,
+    mode: columns.mode ?? null,
+    width: columns.width ?? null,
+    height: columns.height ?? null,
+    input,
+    adjustments: providerOf(kind).toRequest(input).adjustments,
+    ...fields.options,
+    costCredits: kind.price(input).costCredits,
+    expectedSeconds: expected.typicalSeconds,
+    expectedMostSeconds: expected.mostSeconds,
+    promisedDeciles: expected.decilesSeconds,
+    deadlineSeconds: 900 + 10 * guessSeconds,
+    providerEndpoint: providerOf(kind).endpoint,
+    idempotency: fields.key
+      ? { key: fields.key, bodySha256: fingerprint(kind, input, fields.options) }
+      : null,
+    maxRunning: env.LIMIT_RUNNING,
+    maxWaiting: env.LIMIT_WAITING,
+  };
+}
+
+export type Refusal = Extract<Reservation, { ok: false }>;
+
+type Limits = Pick<NewGeneration, 'maxRunning' | 'maxWaiting'>;
+
+/** The error that a refused reservation is answered with; `details` are added to those of a refusal that a limit made. */
+export function refusalError(
+  refusal: Exclude<Refusal, { reason: 'key_used' }>,
+  { maxRunning, maxWaiting }: Limits,
+  details: Readonly<Record<string, unknown>> = {},
+): AppError {
+  switch (refusal.reason) {
+    case 'project_deleted':
+      return inputRefused([inputIssue('project_id', 'project_unknown')]);
+    case 'account_locked':
+      return new AppError('account_locked');
+    case 'api_key_ended':
+      return new AppError('invalid_api_key');
+    case 'insufficient_credits':
+      return new AppError('insufficient_credits', {
+        details: { required: refusal.required, current: refusal.current, ...details },
+      });
+    case 'too_many_running':
+      return new AppError('too_many_running', {
+        details: {
+          running: refusal.running,
+          limit: maxRunning,
+          waiting: refusal.waiting,
+          waiting_limit: maxWaiting,
+          retry_after_seconds: refusal.freeInSeconds,
+          ...details,
+        },
+      });
+    case 'daily_cap_reached':
+      return new AppError('daily_cap_reached', { details: { ...limitOf(refusal), ...details } });
+    case 'key_budget_reached':
+      return new AppError('key_budget_reached', {
+        details: { budget: refusal.budget, ...limitOf(refusal), ...details },
+      });
+  }
+}
+
+type LimitReached = Extract<Refusal, { cap: number }>;
+
+/** `frees_at`: null for a total, which no day frees. */
+function limitOf({ required, cap, spent, freesAt }: LimitReached) {
+  return { required, cap, spent, frees_at: freesAt?.toISOString() ?? null };
+}
+
+/** Keeps the input files as long as the generation. The worker repeats this; unused files are kept for a day anyway. */
+export async function keepFiles(
+  deps: Pick<SubmitDeps, 'db' | 'log'>,
+  keys: readonly string[],
+  generationId: string,
+): Promise<void> {
+  try {
+    await markUploadsUsed(deps.db.pool, keys, generationId);
+  } catch (error) {
+    deps.log.warn({ err: error, generationId }, 'input files not marked as used; the worker will do it');
+  }
+}

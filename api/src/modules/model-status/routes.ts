@@ -1,0 +1,100 @@
+import { kinds } from '@atelier/catalog';
+import { type KindEnds, type KindStatus, type StatusReply, statusReply } from '@atelier/contract';
+import { countRecentEnds, type Ends, type Quantiles, readEnds, readEndsMark } from '@atelier/db';
+import { type Durations, isOfSettings, timeFactors, waitForModel } from '@atelier/generations';
+import type { Api, RouteDeps } from '../../api.ts';
+
+type StatusDeps = Pick<RouteDeps, 'db' | 'durations'>;
+
+/** It costs three queries at most this often, however many ask. */
+const maxAgeSeconds = 30;
+/** Of the last ten ends. */
+const failingFrom = 3;
+
+/** How the kinds have done, for everybody. */
+export function modelStatusRoutes(api: Api, deps: StatusDeps): void {
+  let kept: { until: number; status: Promise<StatusReply> } | undefined;
+  const read = () => {
+    if (kept && performance.now() < kept.until) return kept.status;
+    const status = readStatus(deps);
+    kept = { until: performance.now() + maxAgeSeconds * 1_000, status };
+    // The next request tries again.
+    status.catch(() => {
+      kept = undefined;
+    });
+    return status;
+  };
+
+  api.get(
+    '/api/status',
+    {
+      config: { keyScopes: [] },
+      schema: {
+        tags: ['status'],
+        summary: 'How each kind has done in the last day and week: waits, times, failures and credits back',
+        response: { 200: statusReply },
+      },
+    },
+    async (_request, reply) => {
+      const status = await read();
+      void reply.header('cache-control', `public, max-age=${maxAgeSeconds}`);
+      return status;
+    },
+  );
+}
+
+async function readStatus({ db, durations }: StatusDeps): Promise<StatusReply> {
+  const ids = kinds.map(({ id }) => id);
+  const [countedTo, ends, recent, known] = await Promise.all([
+    readEndsMark(db.pool),
+    readEnds(db.pool),
+    countRecentEnds(db.pool, ids),
+    durations.read(),
+  ]);
+  return {
+    counted_to: countedTo.toISOString(),
+    kinds: kinds.map(({ id, medium }) => {
+      const { failed = 0, total = 0 } = recent.find(({ kind }) => kind === id) ?? {};
+      const found = ends.get(id);
+      return {
+        ...{ id, medium, recent: { failed, total }, is_failing: failed >= failingFrom },
+        expected: expectedOf(known, id),
+        day: present(found?.day),
+        week: present(found?.week),
+      };
+    }),
+  };
+}
+
+/** By the settings whose durations are known apart. */
+function expectedOf(known: Durations, kind: string): KindStatus['expected'] {
+  const at = new Date();
+  const slices = [...known.values()].filter((row) => row.kind === kind && isOfSettings(row));
+  return {
+    ...timeFactors(known, kind, '', at),
+    wait_seconds: waitForModel(known, kind, at),
+    slices: slices.map(({ slice }) => ({ slice, ...timeFactors(known, kind, slice, at) })),
+  };
+}
+
+function present(ends: Ends | undefined): KindEnds {
+  const { completed = 0, failed = 0, refused = 0, cancelled = 0, returned = 0, refunded = 0 } = ends ?? {};
+  return {
+    ...{ completed, failed, refused, cancelled, returned, refunded },
+    wait_seconds: rounded(ends?.waitSeconds),
+    run_seconds: rounded(ends?.runSeconds),
+    back_seconds: rounded(ends?.backSeconds),
+    kept: ends?.kept ? { typical: shareOf(ends.kept.typical), most: shareOf(ends.kept.most) } : null,
+    tenths: ends?.tenths ?? null,
+  };
+}
+
+function shareOf(share: number): number {
+  return Number(share.toFixed(3));
+}
+
+/** To the two digits that the buckets give. */
+function rounded(quantiles: Quantiles | undefined): Quantiles | null {
+  if (!quantiles) return null;
+  return { p50: Number(quantiles.p50.toPrecision(2)), p95: Number(quantiles.p95.toPrecision(2)) };
+}
