@@ -63,18 +63,19 @@ async function openPage(request) {
 }
 
 /** `end` is a `PushPayload` (packages/contract/src/push.ts). */
-async function showEnd({ id, medium, title, body }) {
+async function showEnd({ title, body, ...ended }) {
   // Safari takes the permission away from a site that shows nothing.
   const subscription = await registration.pushManager.getSubscription();
   const mustShow = /\.push\.apple\.com$/.test(new URL(subscription?.endpoint ?? location.href).hostname);
   if (!mustShow && (await findPage({ name: 'reports-ends' }, isVisible))) return;
-  await registration.showNotification(title, { body, tag: id, icon: '/icons/192.png', data: { id, medium } });
+  await registration.showNotification(title, { body, tag: ended.id, icon: '/icons/192.png', data: ended });
 }
 
 /** In a page that is open and answers, without loading it again: what is typed there stays. Else in a new one. */
-async function openRecord({ id, medium }) {
-  const page = await findPage({ name: 'open-record', id, medium });
+async function openRecord({ id, medium, batchId }) {
+  const page = await findPage({ name: 'open-record', id, medium, batchId });
   if (page) return page.focus();
+  if (batchId) return clients.openWindow(`/creator/batches/${batchId}`);
   const type = medium === 'text' ? 'image-understanding' : medium;
   return clients.openWindow(`/creator/history/${type}?view=${id}`);
 }

@@ -16,6 +16,7 @@ import { Route as CreditsRouteImport } from './routes/credits.tsx';
 import { Route as DevelopersRouteImport } from './routes/developers.tsx';
 import { Route as PricingRouteRouteImport } from './routes/pricing/route.tsx';
 import { Route as PrivacyRouteImport } from './routes/privacy.tsx';
+import { Route as StatusRouteImport } from './routes/status.tsx';
 import { Route as TermsRouteImport } from './routes/terms.tsx';
 import { Route as WanVaceRouteImport } from './routes/wan-vace.tsx';
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx';
@@ -30,6 +31,7 @@ import { Route as ErasureTokenRouteImport } from './routes/erasure/$token.tsx';
 import { Route as PricingIndexRouteImport } from './routes/pricing/index.tsx';
 import { Route as PricingReturnRouteImport } from './routes/pricing/return.tsx';
 import { Route as AdminUsersIdRouteImport } from './routes/admin/users/$id.tsx';
+import { Route as CreatorBatchesChar123IdChar125RouteImport } from './routes/creator/batches.{-$id}.tsx';
 import { Route as CreatorHistoryIndexRouteImport } from './routes/creator/history/index.tsx';
 import { Route as CreatorHistoryTypeRouteImport } from './routes/creator/history/$type.tsx';
 import { Route as CreatorHistoryAudioRouteImport } from './routes/creator/history/audio.tsx';
@@ -78,6 +80,11 @@ const PricingRouteRoute = PricingRouteRouteImport.update({
 const PrivacyRoute = PrivacyRouteImport.update({
   id: '/privacy',
   path: '/privacy',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const StatusRoute = StatusRouteImport.update({
+  id: '/status',
+  path: '/status',
   getParentRoute: () => rootRouteImport,
 } as any);
 const TermsRoute = TermsRouteImport.update({
@@ -150,6 +157,12 @@ const AdminUsersIdRoute = AdminUsersIdRouteImport.update({
   path: '/users/$id',
   getParentRoute: () => AdminRouteRoute,
 } as any);
+const CreatorBatchesChar123IdChar125Route =
+  CreatorBatchesChar123IdChar125RouteImport.update({
+    id: '/creator/batches/{-$id}',
+    path: '/creator/batches/{-$id}',
+    getParentRoute: () => rootRouteImport,
+  } as any);
 const CreatorHistoryIndexRoute = CreatorHistoryIndexRouteImport.update({
   id: '/creator/history/',
   path: '/creator/history/',
@@ -233,6 +246,7 @@ export interface FileRoutesByFullPath {
   '/credits': typeof CreditsRoute;
   '/developers': typeof DevelopersRoute;
   '/privacy': typeof PrivacyRoute;
+  '/status': typeof StatusRoute;
   '/terms': typeof TermsRoute;
   '/wan-vace': typeof WanVaceRoute;
   '/admin/audit': typeof AdminAuditRoute;
@@ -247,6 +261,7 @@ export interface FileRoutesByFullPath {
   '/admin/': typeof AdminIndexRoute;
   '/pricing/': typeof PricingIndexRoute;
   '/admin/users/$id': typeof AdminUsersIdRoute;
+  '/creator/batches/{-$id}': typeof CreatorBatchesChar123IdChar125Route;
   '/creator/history/$type': typeof CreatorHistoryTypeRoute;
   '/creator/history/audio': typeof CreatorHistoryAudioRoute;
   '/creator/history/image': typeof CreatorHistoryImageRoute;
@@ -268,6 +283,7 @@ export interface FileRoutesByTo {
   '/credits': typeof CreditsRoute;
   '/developers': typeof DevelopersRoute;
   '/privacy': typeof PrivacyRoute;
+  '/status': typeof StatusRoute;
   '/terms': typeof TermsRoute;
   '/wan-vace': typeof WanVaceRoute;
   '/admin/audit': typeof AdminAuditRoute;
@@ -282,6 +298,7 @@ export interface FileRoutesByTo {
   '/admin': typeof AdminIndexRoute;
   '/pricing': typeof PricingIndexRoute;
   '/admin/users/$id': typeof AdminUsersIdRoute;
+  '/creator/batches/{-$id}': typeof CreatorBatchesChar123IdChar125Route;
   '/creator/history/$type': typeof CreatorHistoryTypeRoute;
   '/creator/history/audio': typeof CreatorHistoryAudioRoute;
   '/creator/history/image': typeof CreatorHistoryImageRoute;
@@ -306,6 +323,7 @@ export interface FileRoutesById {
   '/credits': typeof CreditsRoute;
   '/developers': typeof DevelopersRoute;
   '/privacy': typeof PrivacyRoute;
+  '/status': typeof StatusRoute;
   '/terms': typeof TermsRoute;
   '/wan-vace': typeof WanVaceRoute;
   '/admin/audit': typeof AdminAuditRoute;
@@ -320,6 +338,7 @@ export interface FileRoutesById {
   '/admin/': typeof AdminIndexRoute;
   '/pricing/': typeof PricingIndexRoute;
   '/admin/users/$id': typeof AdminUsersIdRoute;
+  '/creator/batches/{-$id}': typeof CreatorBatchesChar123IdChar125Route;
   '/creator/history/$type': typeof CreatorHistoryTypeRoute;
   '/creator/history/audio': typeof CreatorHistoryAudioRoute;
   '/creator/history/image': typeof CreatorHistoryImageRoute;
@@ -345,6 +364,7 @@ export interface FileRouteTypes {
     | '/credits'
     | '/developers'
     | '/privacy'
+    | '/status'
     | '/terms'
     | '/wan-vace'
     | '/admin/audit'
@@ -359,6 +379,7 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/pricing/'
     | '/admin/users/$id'
+    | '/creator/batches/{-$id}'
     | '/creator/history/$type'
     | '/creator/history/audio'
     | '/creator/history/image'
@@ -380,6 +401,7 @@ export interface FileRouteTypes {
     | '/credits'
     | '/developers'
     | '/privacy'
+    | '/status'
     | '/terms'
     | '/wan-vace'
     | '/admin/audit'
@@ -394,6 +416,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/pricing'
     | '/admin/users/$id'
+    | '/creator/batches/{-$id}'
     | '/creator/history/$type'
     | '/creator/history/audio'
     | '/creator/history/image'
@@ -417,6 +440,7 @@ export interface FileRouteTypes {
     | '/credits'
     | '/developers'
     | '/privacy'
+    | '/status'
     | '/terms'
     | '/wan-vace'
     | '/admin/audit'
@@ -431,6 +455,7 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/pricing/'
     | '/admin/users/$id'
+    | '/creator/batches/{-$id}'
     | '/creator/history/$type'
     | '/creator/history/audio'
     | '/creator/history/image'
@@ -455,6 +480,7 @@ export interface RootRouteChildren {
   CreditsRoute: typeof CreditsRoute;
   DevelopersRoute: typeof DevelopersRoute;
   PrivacyRoute: typeof PrivacyRoute;
+  StatusRoute: typeof StatusRoute;
   TermsRoute: typeof TermsRoute;
   WanVaceRoute: typeof WanVaceRoute;
   CreatorImageGenerationRoute: typeof CreatorImageGenerationRoute;
@@ -463,6 +489,7 @@ export interface RootRouteChildren {
   CreatorVideoGenerationRoute: typeof CreatorVideoGenerationRoute;
   CreatorVideoToAudioRoute: typeof CreatorVideoToAudioRoute;
   ErasureTokenRoute: typeof ErasureTokenRoute;
+  CreatorBatchesChar123IdChar125Route: typeof CreatorBatchesChar123IdChar125Route;
   CreatorHistoryTypeRoute: typeof CreatorHistoryTypeRoute;
   CreatorHistoryAudioRoute: typeof CreatorHistoryAudioRoute;
   CreatorHistoryImageRoute: typeof CreatorHistoryImageRoute;
@@ -528,6 +555,13 @@ declare module '@tanstack/react-router' {
       path: '/privacy';
       fullPath: '/privacy';
       preLoaderRoute: typeof PrivacyRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/status': {
+      id: '/status';
+      path: '/status';
+      fullPath: '/status';
+      preLoaderRoute: typeof StatusRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/terms': {
@@ -627,6 +661,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/users/$id';
       preLoaderRoute: typeof AdminUsersIdRouteImport;
       parentRoute: typeof AdminRouteRoute;
+    };
+    '/creator/batches/{-$id}': {
+      id: '/creator/batches/{-$id}';
+      path: '/creator/batches/{-$id}';
+      fullPath: '/creator/batches/{-$id}';
+      preLoaderRoute: typeof CreatorBatchesChar123IdChar125RouteImport;
+      parentRoute: typeof rootRouteImport;
     };
     '/creator/history/': {
       id: '/creator/history/';
@@ -769,6 +810,7 @@ const rootRouteChildren: RootRouteChildren = {
   CreditsRoute: CreditsRoute,
   DevelopersRoute: DevelopersRoute,
   PrivacyRoute: PrivacyRoute,
+  StatusRoute: StatusRoute,
   TermsRoute: TermsRoute,
   WanVaceRoute: WanVaceRoute,
   CreatorImageGenerationRoute: CreatorImageGenerationRoute,
@@ -777,6 +819,7 @@ const rootRouteChildren: RootRouteChildren = {
   CreatorVideoGenerationRoute: CreatorVideoGenerationRoute,
   CreatorVideoToAudioRoute: CreatorVideoToAudioRoute,
   ErasureTokenRoute: ErasureTokenRoute,
+  CreatorBatchesChar123IdChar125Route: CreatorBatchesChar123IdChar125Route,
   CreatorHistoryTypeRoute: CreatorHistoryTypeRoute,
   CreatorHistoryAudioRoute: CreatorHistoryAudioRoute,
   CreatorHistoryImageRoute: CreatorHistoryImageRoute,

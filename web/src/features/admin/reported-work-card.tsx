@@ -61,8 +61,15 @@ export function ReportedWorkCard({ work, onAct }: CardProps) {
               </p>
             ) : null}
             {report.signature || report.email ? (
-              <p className="text-ink-soft wrap-anywhere">
-                {[report.signature, report.email].filter(Boolean).join(' · ')}
+              <p className="flex flex-wrap items-center gap-x-2 text-ink-soft">
+                <span className="min-w-0 wrap-anywhere">
+                  {[report.signature, report.email].filter(Boolean).join(' · ')}
+                </span>
+                {report.email ? (
+                  <Badge tone={report.confirmed_at ? 'ok' : 'neutral'}>
+                    {t(report.confirmed_at ? 'address.confirmed' : 'address.unconfirmed')}
+                  </Badge>
+                ) : null}
               </p>
             ) : null}
             {report.repeats > 0 ? (

@@ -4,21 +4,19 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputProblem } from '#lib/api/api-error.ts';
 import { formatCredits } from '#lib/format.ts';
-import { loadMessages } from '#lib/i18n/i18n.ts';
 import type { Account } from '#product/account/account-store.ts';
 import { Button } from '#ui/button.tsx';
 import { Popover } from '#ui/popover.tsx';
 import { type FormValues, pricedInput } from './form-values.ts';
-import { useProblemLabels } from './labels.ts';
 import type { UploadSummary } from './uploads/upload-board.ts';
 
-const ProjectChoice = lazy(async () => {
-  const [{ ProjectChoice }] = await Promise.all([import('./project-choice.tsx'), loadMessages('projects')]);
-  return { default: ProjectChoice };
-});
-
-const loadParts = () => import('./price-parts.tsx');
-const PriceParts = lazy(async () => ({ default: (await loadParts()).PriceParts }));
+const loadParts = async () => (await import('./generate-bar-parts.tsx')).loadParts();
+type Parts = Awaited<ReturnType<typeof loadParts>>;
+const lazyPart = <Name extends keyof Parts>(name: Name) =>
+  lazy(async () => ({ default: (await loadParts())[name] }));
+const BarNotices = lazyPart('BarNotices');
+const BarChoices = lazyPart('BarChoices');
+const PriceParts = lazyPart('PriceParts');
 
 type GenerateBarProps = {
   kind: Kind;
@@ -45,7 +43,9 @@ export function GenerateBar(props: GenerateBarProps) {
   });
   return (
     <div className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6 short:pt-2 short:pb-2 md:left-64 md:collapsed:left-15 wide:static wide:bg-canvas wide:py-3">
-      <ProblemList problems={problems} />
+      <Suspense fallback={null}>
+        <BarNotices problems={problems} kindId={kind.id} />
+      </Suspense>
       <div className="mx-auto w-full max-w-2xl short:flex short:items-center short:gap-4 wide:max-w-none">
         <Button
           type="submit"
@@ -57,36 +57,16 @@ export function GenerateBar(props: GenerateBarProps) {
           <Sparkles size={18} aria-hidden="true" />
           {overrideLabel ?? (uploads.count > 0 ? t('create:upload.waiting', uploads) : generateLabel)}
         </Button>
-        <div className="mt-2 flex min-h-6 flex-wrap items-center justify-between gap-x-4 text-xs text-ink-faint short:mt-0 short:flex-1">
+        <div className="mt-2 flex min-h-6 flex-wrap content-start items-center justify-between gap-x-1.5 text-xs sm:gap-x-3 text-ink-faint short:mt-0 short:flex-1">
           {overrideLabel ? null : <BalanceAfter account={account} costCredits={costCredits} />}
-          {account.info && !overrideLabel ? (
+          {overrideLabel ? null : (
             <Suspense fallback={null}>
-              <ProjectChoice />
+              <BarChoices {...{ kind, values }} />
             </Suspense>
-          ) : null}
+          )}
           {overrideLabel || namedCredits !== undefined ? null : <PriceDetails price={price} />}
         </div>
       </div>
-    </div>
-  );
-}
-
-/** Lists all problems together, besides the message at each field. */
-function ProblemList({ problems }: { problems: readonly InputProblem[] }) {
-  const { t } = useTranslation(['create', 'messages']);
-  const labelOf = useProblemLabels();
-  return (
-    <div role="alert">
-      {problems.length > 0 ? (
-        <div className="mb-3 max-h-40 overflow-y-auto rounded-md bg-danger-soft px-4 py-3 text-sm">
-          <p className="font-medium text-danger-text">{t('create:problems.title')}</p>
-          <ul className="mt-1 list-disc pl-5">
-            {problems.map((problem) => (
-              <li key={`${problem.path} ${problem.code}`}>{labelOf(problem)}</li>
-            ))}
-          </ul>
-        </div>
-      ) : null}
     </div>
   );
 }
@@ -123,8 +103,6 @@ function PriceDetails({ price }: { price: Price }) {
         <button
           {...props}
           type="button"
-          onPointerEnter={() => void loadParts()}
-          onFocus={() => void loadParts()}
           className="ml-auto min-h-6 rounded-sm underline decoration-dotted underline-offset-4 hover:text-ink"
         >
           {t('price.title')}

@@ -4,6 +4,7 @@ import Lock from 'lucide-react/icons/lock';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCredits, formatSeconds } from '#lib/format.ts';
+import { useExpectedTime } from '#product/model-status.ts';
 import { Badge } from '#ui/badge.tsx';
 import { placePopover } from '#ui/popover.tsx';
 
@@ -90,6 +91,7 @@ type ModelOptionProps = { kind: Kind; isChosen: boolean; isLocked: boolean; onCh
 
 function ModelOption({ kind, isChosen, isLocked, onChoose }: ModelOptionProps) {
   const { t, i18n } = useTranslation(['create', 'kinds', 'shell']);
+  const { typical } = useExpectedTime()(kind, defaultInput(kind));
   const credits = priceRange(kind).lowest.costCredits;
   return (
     <button
@@ -120,9 +122,7 @@ function ModelOption({ kind, isChosen, isLocked, onChoose }: ModelOptionProps) {
         <span className="block text-ink-soft">
           {t('create:models.from', { count: credits, credits: formatCredits(credits, i18n.language) })}
         </span>
-        {t('create:models.about', {
-          time: formatSeconds(kind.expectedSeconds(defaultInput(kind)), i18n.language),
-        })}
+        {t('create:models.about', { time: formatSeconds(Math.ceil(typical), i18n.language) })}
       </span>
     </button>
   );

@@ -1,5 +1,6 @@
 import type { Field, Kind } from '@atelier/catalog';
 import { isModeOf, isNameOf, kindNames, modeNames } from '#lib/navigation/choose-kind.ts';
+import { currentProjectId, keepCurrentProject, noProject } from '#product/projects/current-project.ts';
 import { initialValues, isShown } from './form-values.ts';
 import { withSize } from './query-size.ts';
 
@@ -92,6 +93,14 @@ export function findNamedKind(
   query: Readonly<Record<string, string>>,
 ): Kind | undefined {
   return kinds.find((kind) => kindNames.some((name) => isNameOf(kind, query[name])));
+}
+
+/** Chooses the project that a query names, and returns what chooses the earlier one again. */
+export function takeProject({ project }: Readonly<Record<string, string>>): (() => void) | undefined {
+  if (project === undefined) return undefined;
+  const before = currentProjectId();
+  keepCurrentProject(project === noProject ? undefined : project);
+  return () => keepCurrentProject(before);
 }
 
 /** Values of fields that the form would not show are dropped, and named unless they say nothing. */

@@ -2,7 +2,8 @@ import { defaultInput, getKind } from '@atelier/catalog';
 import { generation } from '@atelier/contract';
 import { describe, expect, it, vi } from 'vitest';
 import { newRequestId } from '#lib/new-request-id.ts';
-import { draftGeneration, submitGeneration, wireNames } from './submit-generation.ts';
+import { keepMadeFrom } from './made-from.ts';
+import { draftGeneration, resubmitGeneration, submitGeneration, wireNames } from './submit-generation.ts';
 
 describe('the generation shown before the server answers', () => {
   const kind = getKind('text-to-video');
@@ -35,6 +36,28 @@ describe('submitting into a project', () => {
     vi.unstubAllGlobals();
     const sent = fetch.mock.calls.map(([, { body }]) => JSON.parse(body).project_id);
     expect(sent).toEqual([expect.stringMatching(/-/), null]);
+  });
+});
+
+describe('submitting a failed generation once more', () => {
+  it('names the generation that it repeats, not the one that has filled the form since', async () => {
+    const kind = getKind('flux-schnell');
+    const input = { ...defaultInput(kind), prompt: 'a fox' };
+    const draft = draftGeneration({ kind, input, isPublic: false, requestId: newRequestId() }, 20);
+    const failed = { ...draft, status: 'failed' as const };
+    keepMadeFrom(kind, crypto.randomUUID());
+    const answered = Promise.withResolvers<void>();
+    const fetch = vi.fn(async (_url: string, _request: { body: string }) => {
+      answered.resolve();
+      return Response.json({ generation: { ...draft, id: newRequestId() } });
+    });
+    vi.stubGlobal('fetch', fetch);
+    expect(resubmitGeneration(failed)).toBe(true);
+    await answered.promise;
+    vi.unstubAllGlobals();
+    keepMadeFrom(kind, undefined);
+    const sent = JSON.parse(fetch.mock.calls[0]?.[1].body ?? '');
+    expect([sent.retry_of, sent.made_from]).toEqual([failed.id, undefined]);
   });
 });
 

@@ -33,6 +33,7 @@ export function resubmitGeneration(generation: PublicGeneration): boolean {
   const submission = {
     ...{ kind, input: parsed.input, isPublic: generation.is_public, requestId },
     projectId: generation.project_id,
+    retryOf: isUnsent ? undefined : generation.id,
   };
   const sendFor = (expectedCredits: number) => {
     submitGeneration(submission, expectedCredits).catch((error: unknown) =>
@@ -51,6 +52,8 @@ export type Submission = {
   requestId: string;
   /** Null: none. Absent: the one that the forms have chosen. */
   projectId?: string | null;
+  /** The generation that it repeats, whose lineage it gets in place of that of the form. */
+  retryOf?: string | undefined;
 };
 
 /**
@@ -59,7 +62,7 @@ export type Submission = {
  * then stays as one that was not sent, unless the form or a dialog says what to change.
  */
 export async function submitGeneration(submission: Submission, expectedCredits: number): Promise<void> {
-  const { kind, input, isPublic, requestId } = submission;
+  const { kind, input, isPublic, requestId, retryOf } = submission;
   const wasUnsent = isUnsentSubmission(requestId);
   const { projectId = currentProjectId() ?? null } = submission;
   const draft = draftGeneration({ ...submission, projectId }, expectedCredits);
@@ -72,7 +75,7 @@ export async function submitGeneration(submission: Submission, expectedCredits: 
         request_id: requestId,
         is_public: isPublic,
         expected_cost: expectedCredits,
-        made_from: madeFrom(kind),
+        ...(retryOf === undefined ? { made_from: madeFrom(kind) } : { retry_of: retryOf }),
         project_id: intoProject,
       },
     });

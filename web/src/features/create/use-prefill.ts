@@ -18,6 +18,9 @@ type PrefillOptions = {
   onDone: () => void;
 };
 
+// By a function: the build then does not repeat the names of what is taken from it in the code of every form.
+const loadPrefill = () => import('./prefill.ts');
+
 /**
  * Fills in the form from the address, and says which parameters did not fit. What reads the query loads with the first
  * one: most visits have none.
@@ -30,7 +33,7 @@ export function usePrefill(options: PrefillOptions): void {
     if (Object.keys(query).length === 0) return;
     let isCurrent = true;
     const fill = async () => {
-      const { filesNeeded, findNamedKind, keepMadeFrom, readPrefill } = await import('./prefill.ts');
+      const { filesNeeded, findNamedKind, keepMadeFrom, readPrefill, takeProject } = await loadPrefill();
       if (!isCurrent) return;
       const kind = findNamedKind(kinds, query) ?? form.kind;
       const { values, dropped, isWhole } = readPrefill(kind, query);
@@ -40,8 +43,13 @@ export function usePrefill(options: PrefillOptions): void {
       for (const [name, value] of Object.entries(next)) if (typeof value === 'string') typeText(name, value);
       form.fill(kind, next, Object.keys(values));
       if (isWhole) keepMadeFrom(kind, query.made_from);
+      const leaveProject = isWhole ? takeProject(query) : undefined;
       // The earlier form was not made from it.
-      if (isReplacing) onReplaced(form, 'replaced', () => keepMadeFrom(kind, undefined));
+      const forget = () => {
+        keepMadeFrom(kind, undefined);
+        leaveProject?.();
+      };
+      if (isReplacing) onReplaced(form, 'replaced', forget);
       showLeftOut(dropped);
       showLeftOut(filesNeeded(kind, query), 'filesNeeded');
       onDone();

@@ -12,7 +12,7 @@ import Star from 'lucide-react/icons/star';
 import Tag from 'lucide-react/icons/tag';
 import Trash2 from 'lucide-react/icons/trash-2';
 import X from 'lucide-react/icons/x';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#lib/api/api-error.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
@@ -87,27 +87,54 @@ export function BatchBar({ type, selection, onSelectAll, isPaged, onTag, onDelet
 type BarButtonProps = {
   Icon: ComponentType<{ size: number; 'aria-hidden': 'true' }>;
   label: string;
+  /** A key that does the same. */
+  shortcut?: string;
   onClick: () => void;
 };
 
-function BarButton({ Icon, label, onClick }: BarButtonProps) {
+function BarButton({ Icon, label, shortcut, onClick }: BarButtonProps) {
   return (
-    <Button variant="ghost" onClick={onClick}>
+    <Button variant="ghost" aria-keyshortcuts={shortcut} onClick={onClick}>
       <Icon size={18} aria-hidden="true" />
       <span className="max-sm:sr-only">{label}</span>
     </Button>
   );
 }
 
-/** Opens two results of one medium beside each other. */
+/** Opens two results of one medium beside each other, by its key, too. */
 function BatchCompare({ generations }: { generations: readonly PublicGeneration[] }) {
-  const { t } = useTranslation('library');
-  const { open } = useRecordAddress();
   const [first, second] = generations;
   const isPair = generations.length === 2 && !generations.some(isWithoutResult);
   if (!isPair || !first || !second || first.medium !== second.medium) return null;
-  const compare = () => open({ id: first.id, compare: second.id });
-  return <BarButton Icon={Columns2} label={t('batch.compare')} onClick={compare} />;
+  return <CompareButton id={first.id} compare={second.id} />;
+}
+
+function CompareButton({ id, compare }: { id: string; compare: string }) {
+  const { t } = useTranslation('library');
+  const { open } = useRecordAddress();
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (event.key.toLowerCase() === 'c' && isPlain && !isElsewhere(event.target)) open({ id, compare });
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  });
+  return (
+    <BarButton
+      Icon={Columns2}
+      label={t('batch.compare')}
+      shortcut="C"
+      onClick={() => open({ id, compare })}
+    />
+  );
+}
+
+/** In a field that takes letters, or a dialog above the page, such as the viewer. */
+function isElsewhere(target: EventTarget | null): boolean {
+  if (document.querySelector('dialog[open]')) return true;
+  const field = 'input:not([type="checkbox"], [type="range"]), textarea, select, [role="menu"]';
+  return target instanceof Element && target.closest(field) !== null;
 }
 
 function BatchFavorite({ selection }: Pick<BatchBarProps, 'selection'>) {

@@ -32,10 +32,11 @@ export function DayHeading({ id, name }: { id: string; name: string }) {
 }
 
 /** The name of a group's day: today, yesterday, or its date. */
-export function useDayNames(): (group: DayGroup<unknown>) => string {
+export function useDayNames(): (group: DayGroup<unknown>, isShort?: boolean) => string {
   const { t, i18n } = useTranslation('history');
   const now = new Date();
-  return ({ name, day }) => (name === 'date' ? formatDay(day, now, i18n.language) : t(`groups.${name}`));
+  return ({ name, day }, isShort) =>
+    name === 'date' ? formatDay(day, now, i18n.language, isShort) : t(`groups.${name}`);
 }
 
 export type DayGroup<Item> = { key: string; day: Date; name: 'today' | 'yesterday' | 'date'; items: Item[] };
@@ -78,11 +79,27 @@ function nameOf(day: Date, now: Date): DayGroup<never>['name'] {
 }
 
 /** A day as a heading in the user's language, with the year only when it is not the current one. */
-export function formatDay(day: Date, now: Date, language: string): string {
-  const year = day.getFullYear() === now.getFullYear() ? undefined : 'numeric';
-  return new Intl.DateTimeFormat(language, { weekday: 'long', day: 'numeric', month: 'long', year }).format(
-    day,
-  );
+export function formatDay(day: Date, now: Date, language: string, isShort = false): string {
+  const hasYear = day.getFullYear() !== now.getFullYear();
+  return dayFormat(language, hasYear, isShort).format(day);
+}
+
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making one takes longer than using it for every day in a window. */
+function dayFormat(language: string, hasYear: boolean, isShort: boolean): Intl.DateTimeFormat {
+  const key = `${language} ${hasYear} ${isShort}`;
+  const names = isShort ? 'short' : 'long';
+  const format =
+    dayFormats.get(key) ??
+    new Intl.DateTimeFormat(language, {
+      weekday: names,
+      day: 'numeric',
+      month: names,
+      year: hasYear ? 'numeric' : undefined,
+    });
+  dayFormats.set(key, format);
+  return format;
 }
 
 function startOfDay(time: Date): Date {

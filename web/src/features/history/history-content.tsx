@@ -1,6 +1,6 @@
 import { type DragEvent, lazy, Suspense, useEffect, useState } from 'react';
 import { loadMessages } from '#lib/i18n/i18n.ts';
-import { libraryChanges } from '#product/generation/library-changes.ts';
+import { libraryChanges } from '#product/realtime/changes.ts';
 import { deleteWithUndo } from './deletions.ts';
 import { FilterChips, LibraryTools } from './filters/filter-tools.tsx';
 import type { ContentProps, HistoryMedium, LoadedHistory } from './history-medium.ts';

@@ -53,6 +53,12 @@ export function HistoryPage({ history, ...props }: HistoryPageProps) {
   );
 }
 
+const libraryPages = [
+  { page: 'projects', to: '/creator/projects' },
+  { page: 'batches', to: '/creator/batches/{-$id}' },
+  { page: 'trash', to: '/creator/trash' },
+] as const;
+
 type LibraryTabsProps = { type: LibraryType; view: LibraryView; isSignedIn: boolean };
 
 /** The tabs of the library, with how much is in each. */
@@ -61,11 +67,9 @@ function LibraryTabs({ type, view, isSignedIn }: LibraryTabsProps) {
   // Sounds and answers begin as a list, so the layout is the tab's own; what is being searched for travels.
   const { search } = searchOf(type, view);
   return (
-    <div className="flex items-end gap-5 border-b border-line px-3 pt-2">
-      <nav
-        aria-label={t('nav.label')}
-        className="flex min-w-0 flex-1 gap-5 overflow-x-auto [scrollbar-width:none]"
-      >
+    // Scrolled as a whole where it does not fit.
+    <div className="flex items-end gap-5 overflow-x-auto border-b border-line px-3 pt-2 [scrollbar-width:none]">
+      <nav aria-label={t('nav.label')} className="flex shrink-0 grow gap-5">
         {(['all', ...historyTypes] as const).map((tab) => (
           <Link
             key={tab}
@@ -84,11 +88,11 @@ function LibraryTabs({ type, view, isSignedIn }: LibraryTabsProps) {
         ))}
       </nav>
       {isSignedIn
-        ? (['projects', 'trash'] as const).map((page) => (
+        ? libraryPages.map(({ page, to }) => (
             <Link
               key={page}
-              to={`/creator/${page}`}
-              className="flex min-h-11 shrink-0 items-center font-medium text-ink-soft transition-colors duration-150 hover:text-ink max-lg:hidden"
+              to={to}
+              className="flex min-h-11 shrink-0 items-center font-medium text-ink-soft transition-colors duration-150 hover:text-ink"
             >
               {t(`nav.${page}`)}
             </Link>

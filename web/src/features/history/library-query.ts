@@ -1,4 +1,4 @@
-import type { ImageFormat, ImageHistoryReply, PublicGeneration, QueryOf } from '@atelier/contract';
+import type { ImageFormat, ImageHistoryReply, PublicGeneration } from '@atelier/contract';
 import { fetchLibrary, fetchLibraryFacets, type LibraryFilterQuery } from '#lib/api/library.ts';
 import { request } from '#lib/api/request.ts';
 import type { HistoryReply } from './history-medium.ts';
@@ -37,7 +37,8 @@ export function filterOf(type: LibraryType, { search, filters }: LibraryView): L
     to: textOf(dateEnd),
     favorite: isFavorite ? 'true' : undefined,
     tag: tags.length > 0 ? [...tags] : undefined,
-    project: isProject(filters.project) ? filters.project : undefined,
+    project: filters.project === 'none' || isId(filters.project) ? filters.project : undefined,
+    batch: isId(filters.batch) ? filters.batch : undefined,
     search: textOf(search),
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   };
@@ -51,7 +52,7 @@ export function facetsQuery(type: LibraryType) {
   };
 }
 
-/** A page of the list over every medium, or with filters that a medium's own history does not have. */
+/** A page of the list. */
 export async function listLibrary(
   type: LibraryType,
   view: LibraryView,
@@ -64,36 +65,15 @@ export async function listLibrary(
   return { data: data.map((generation) => ({ generation })), total, page, totalPages };
 }
 
-/** The query of a medium's own history, which searches but has no filters; undefined while any is set. */
-export function plainQueryOf(
-  type: LibraryType,
-  { page, search, filters }: LibraryView,
-): PlainQuery | undefined {
-  if (countFilters(filters) > 0) return undefined;
-  return { page, pageSize: pageSizes[type], search: textOf(search) };
-}
-
-type PlainQuery = { page: number; pageSize: number; search: string | undefined };
-
-export type ImageQuery = QueryOf<'GET /api/image-generation/history'>;
-
-/** A view as the image history takes it, which has filters of its own; undefined with one that it lacks. */
-export function imageQueryOf({ page, search, viewMode, filters }: LibraryView): ImageQuery | undefined {
-  const { dateStart, dateEnd, tags, status, kind, project } = filters;
-  if (status !== '' || kind !== '' || project !== '') return undefined;
-  return {
-    page,
-    pageSize: pageSizes.image,
-    viewMode,
-    search: textOf(search),
-    mode: textOf(filters.mode),
-    model: textOf(filters.model),
-    size: textOf(filters.size),
-    dateStart: dateStart === '' ? undefined : momentOf(dateStart, 0),
-    dateEnd: dateEnd === '' ? undefined : momentOf(dateEnd, 1),
-    onlyFavorites: filters.isFavorite ? 'true' : undefined,
-    tags: [...tags],
-  };
+/**
+ * A page of the list of sounds: without filters that of their own history, which also says what was refunded but has no
+ * filters.
+ */
+export async function listSounds(view: LibraryView, signal: AbortSignal): Promise<HistoryReply> {
+  const { page, search, filters } = view;
+  if (countFilters(filters) > 0) return listLibrary('audio', view, signal);
+  const query = { page, pageSize: pageSizes.audio, search: textOf(search) };
+  return request('GET /api/audio-generation/history', { query, signal });
 }
 
 /** What the user has made and spent on images in total. */
@@ -118,13 +98,6 @@ function textOf(text: string): string | undefined {
 }
 
 /** Another text in the address would be refused. */
-function isProject(text: string): boolean {
-  return text === 'none' || /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
-}
-
-/** The first moment of a day, or with `edge` 1 its last one. */
-function momentOf(day: string, edge: 0 | 1): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  // Not plus 24 hours: a day has 23 or 25 of them when the clocks change.
-  return new Date(new Date(year, month - 1, date + edge).getTime() - edge).toISOString();
+function isId(text: string): boolean {
+  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
 }

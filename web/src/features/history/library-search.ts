@@ -15,6 +15,7 @@ export type LibrarySearch = {
   model?: string;
   size?: string;
   project?: string;
+  batch?: string;
   /** Days of the user's own time zone, such as 2026-03-01. */
   dateStart?: string;
   dateEnd?: string;
@@ -23,7 +24,7 @@ export type LibrarySearch = {
   tags?: string;
 };
 
-const texts = ['status', 'kind', 'mode', 'model', 'size', 'project'] as const;
+const texts = ['status', 'kind', 'mode', 'model', 'size', 'project', 'batch'] as const;
 
 /**
  * An invalid value is dropped and never leads to an error page. Plain code without a schema library, because every

@@ -38,6 +38,7 @@ describe('the URL of the library', () => {
         model: 'flux-dev',
         size: '1024x768',
         project: 'none',
+        batch: '0198c0de-7a00-7000-8000-000000000001',
         dateStart: '2026-03-01',
         dateEnd: '2026-03-31',
         isFavorite: true,
@@ -45,7 +46,7 @@ describe('the URL of the library', () => {
       },
     };
     expect(throughUrl(view)).toEqual(view);
-    expect(countFilters(view.filters)).toBe(12);
+    expect(countFilters(view.filters)).toBe(13);
     expect(isNarrowed(view)).toBe(true);
     expect(isNarrowed({ ...defaults, page: 2 })).toBe(false);
   });

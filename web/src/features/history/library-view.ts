@@ -16,6 +16,8 @@ export type LibraryFilters = {
   size: string;
   /** An id, or `none`. */
   project: string;
+  /** An id. */
+  batch: string;
   dateStart: string;
   dateEnd: string;
   isFavorite: boolean;
@@ -31,7 +33,7 @@ export const choiceNames = ['status', 'kind', 'mode', 'model', 'size', 'project'
 export type ChoiceName = (typeof choiceNames)[number];
 
 export const noFilters: LibraryFilters = {
-  ...{ status: '', kind: '', mode: '', model: '', size: '', project: '' },
+  ...{ status: '', kind: '', mode: '', model: '', size: '', project: '', batch: '' },
   ...{ dateStart: '', dateEnd: '', isFavorite: false, tags: [] },
 };
 
@@ -57,6 +59,7 @@ export function viewOf(type: LibraryType, search: LibrarySearch): LibraryView {
     filters: {
       ...noFilters,
       ...choices,
+      batch: search.batch ?? '',
       dateStart: search.dateStart ?? '',
       dateEnd: search.dateEnd ?? '',
       isFavorite: search.onlyFavorites === 'true',
@@ -75,6 +78,7 @@ export function searchOf(type: LibraryType, { page, search, viewMode, filters }:
     search: set(search),
     viewMode: isUsual ? undefined : viewMode,
     ...choices,
+    batch: set(filters.batch),
     dateStart: set(filters.dateStart),
     dateEnd: set(filters.dateEnd),
     onlyFavorites: filters.isFavorite ? 'true' : undefined,
@@ -94,6 +98,7 @@ export function countFilters(filters: LibraryFilters): number {
   const choices = choiceNames.filter((name) => filters[name] !== '').length;
   return (
     choices +
+    Number(filters.batch !== '') +
     Number(filters.dateStart !== '' || filters.dateEnd !== '') +
     Number(filters.isFavorite) +
     filters.tags.length

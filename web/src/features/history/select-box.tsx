@@ -1,7 +1,6 @@
-import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { excerptOf } from '#product/generation/excerpt.ts';
-import { classNames } from '#ui/class-names.ts';
+import { SelectBox as PlainSelectBox } from '#ui/select-box.tsx';
 
 type SelectBoxProps = {
   prompt: string;
@@ -13,19 +12,7 @@ type SelectBoxProps = {
 };
 
 /** Selects a generation, in a tile or a row. */
-export function SelectBox({ prompt, isSelected, onToggle, tabIndex, className }: SelectBoxProps) {
+export function SelectBox({ prompt, ...props }: SelectBoxProps) {
   const { t } = useTranslation('library');
-  return (
-    // The label is larger than the box, for touch.
-    <label className={classNames('grid size-10 place-items-center select-none', className)}>
-      <input
-        type="checkbox"
-        aria-label={t('select.one', { prompt: excerptOf(prompt, 60) })}
-        checked={isSelected}
-        tabIndex={tabIndex}
-        onChange={(event) => onToggle((event.nativeEvent as unknown as MouseEvent).shiftKey)}
-        className="size-5 accent-accent"
-      />
-    </label>
-  );
+  return <PlainSelectBox {...props} label={t('select.one', { prompt: excerptOf(prompt, 60) })} />;
 }

@@ -66,6 +66,9 @@ function Footer() {
         <Link to="/pricing" className={link}>
           {t('shell:menu.pricing')}
         </Link>
+        <Link to="/status" className={link}>
+          {t('shell:menu.status')}
+        </Link>
         <Link to="/terms" className={link}>
           {t('shell:menu.terms')}
         </Link>

@@ -1,7 +1,10 @@
 import type { PublicGeneration, PublicOutput } from '@atelier/contract';
-import { memo, type ReactNode, useState } from 'react';
+import { memo, type ReactNode, Suspense, useState } from 'react';
 import { type GenerationEntry, hasEnded } from '#product/generation/generations-state.ts';
 import { shownOutputs } from '#product/generation/outputs.ts';
+import { ResultQuestion } from '#product/generation/result-question.tsx';
+import { MediaBox } from '#ui/media-box.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { DoneCard } from './done-card.tsx';
 import { EndedCard } from './ended-card.tsx';
 import { RunningCard } from './running-card.tsx';
@@ -13,7 +16,7 @@ export type GenerationCardActions = {
   onShowDetails: (generation: PublicGeneration) => void;
 };
 
-/** How a page shows results that are neither videos nor images. */
+/** How a page shows results that are neither videos nor images; what it renders may still be loading. */
 export type ResultRenderer = {
   renderResult?: (generation: PublicGeneration, output: PublicOutput, url: string) => ReactNode;
 };
@@ -41,6 +44,7 @@ export const GenerationCard = memo(function GenerationCard({
   return (
     <article id={`generation-${generation.id}`} aria-label={generation.prompt} className="scroll-mt-20">
       {chooseBody()}
+      <ResultQuestion generation={generation} />
     </article>
   );
 
@@ -50,9 +54,16 @@ export const GenerationCard = memo(function GenerationCard({
     if (!hasEnded(generation.status))
       return <RunningCard cardKey={key} generation={generation} isCompact={isBesideHero} />;
     const [output] = shownOutputs(generation);
-    if (output && renderResult) return renderResult(generation, output, output.url);
+    if (output && renderResult)
+      return <Suspense fallback={unloadedResult}>{renderResult(generation, output, output.url)}</Suspense>;
     if (output)
       return <DoneCard {...{ generation, output, isHero, isArriving: wasRunning, onShowDetails }} />;
     return <EndedCard generation={generation} onRetry={onRetry} onShowDetails={onShowDetails} />;
   }
 });
+
+const unloadedResult = (
+  <MediaBox width={16} height={9}>
+    <Skeleton className="absolute inset-0" />
+  </MediaBox>
+);

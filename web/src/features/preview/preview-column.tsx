@@ -1,13 +1,14 @@
 import type { PublicGeneration } from '@atelier/contract';
 import Clapperboard from 'lucide-react/icons/clapperboard';
 import ImageIcon from 'lucide-react/icons/image';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fetchRecentGenerations } from '#lib/api/generations.ts';
 import { useStore } from '#lib/store.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { type GenerationEntry, hasEnded } from '#product/generation/generations-state.ts';
 import { applyGenerations, useGenerations } from '#product/generation/generations-store.ts';
+import { usePublishedSiblings } from '#product/generation/record-siblings.ts';
 import type { Showcase } from '#product/generation/showcase.ts';
 import { Button } from '#ui/button.tsx';
 import { Collapsible } from '#ui/collapsible.tsx';
@@ -33,8 +34,13 @@ export function PreviewColumn(props: PreviewColumnProps) {
   const { t } = useTranslation('preview');
   const recent = useRecentGenerations(medium);
   const dismissed = useStore(dismissedIds);
-  const entries = useGenerations(medium).filter(
-    ({ generation: { id } }) => !hiddenIds.has(id) && !dismissed.includes(id),
+  const known = useGenerations(medium);
+  const entries = useMemo(
+    () => known.filter(({ generation: { id } }) => !hiddenIds.has(id) && !dismissed.includes(id)),
+    [known, hiddenIds, dismissed],
+  );
+  usePublishedSiblings(
+    useMemo(() => ({ generations: entries.map(({ generation }) => generation) }), [entries]),
   );
   const { shown, folded, heroKey } = arrangeEntries(entries);
   const actions = { onRetry, onShowDetails, renderResult };

@@ -5,6 +5,7 @@ import { cancelGeneration } from '#lib/api/generations.ts';
 import { formatCredits } from '#lib/format.ts';
 import { useNow } from '#lib/use-now.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
+import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { applyGeneration } from '#product/generation/generations-store.ts';
 import { estimatePercent, steadyPercent } from '#product/generation/progress.ts';
 import { useStageLabel } from '#product/generation/stage-label.ts';
@@ -44,7 +45,20 @@ export function RunningCard({ cardKey, generation, picture, isCompact = false }:
   const words = (
     <div className="flex flex-col items-start justify-between gap-3 sm:flex-row">
       <div className="min-w-0">
-        <p className="text-sm font-medium tabular-nums">{stageLabel}</p>
+        <p className="text-sm font-medium tabular-nums">
+          {generation.status === 'waiting' ? (
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              onClick={() => openDialog({ name: 'line' })}
+              className="rounded-sm underline decoration-dotted underline-offset-4"
+            >
+              {stageLabel}
+            </button>
+          ) : (
+            stageLabel
+          )}
+        </p>
         <PromptLine generation={generation} />
       </div>
       {generation.can_cancel ? <CancelButton generation={generation} /> : null}

@@ -9,18 +9,14 @@ import Folder from 'lucide-react/icons/folder';
 import ImageIcon from 'lucide-react/icons/image';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { type ComponentProps, type DragEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '#ui/class-names.ts';
 import { Menu } from '#ui/menu.tsx';
 import { MenuItem } from '#ui/menu-item.tsx';
+import type { DragProps } from '#ui/use-drag-order.ts';
 
 export type ProjectAction = 'rename' | 'cover' | 'earlier' | 'later' | 'archive' | 'delete';
-
-type DragProps = Pick<
-  ComponentProps<'li'>,
-  'draggable' | 'onDragStart' | 'onDragEnd' | 'onDragOver' | 'onDrop'
-> & { isDragged: boolean };
 
 type ProjectCardProps = {
   project: PublicProject;
@@ -118,31 +114,4 @@ function Cover({ project }: { project: PublicProject }) {
       ) : null}
     </span>
   );
-}
-
-/** Returns what makes a card draggable to the place of another one. */
-export function useCardDrag(
-  projects: readonly PublicProject[],
-  onMove: (project: PublicProject, place: number) => void,
-) {
-  const [draggedId, setDraggedId] = useState<string>();
-  return (project: PublicProject, place: number) => ({
-    draggable: true,
-    isDragged: project.id === draggedId,
-    onDragStart: (event: DragEvent) => {
-      event.dataTransfer.effectAllowed = 'move';
-      setDraggedId(project.id);
-    },
-    onDragEnd: () => setDraggedId(undefined),
-    onDragOver: (event: DragEvent) => {
-      if (draggedId !== undefined) event.preventDefault();
-    },
-    onDrop: (event: DragEvent) => {
-      const dragged = projects.find(({ id }) => id === draggedId);
-      if (!dragged) return;
-      event.preventDefault();
-      setDraggedId(undefined);
-      onMove(dragged, place);
-    },
-  });
 }

@@ -6,6 +6,7 @@ import Folders from 'lucide-react/icons/folders';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeProject, deleteProject, orderProjects } from '#lib/api/projects.ts';
+import { moved } from '#lib/moved.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { SignInInvitation } from '#product/account/sign-in-invitation.tsx';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
@@ -18,9 +19,9 @@ import { Dialog } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { useDragOrder } from '#ui/use-drag-order.ts';
 import { CoverDialog } from './cover-dialog.tsx';
-import { moved } from './moved.ts';
-import { type ProjectAction, ProjectCard, useCardDrag } from './project-card.tsx';
+import { type ProjectAction, ProjectCard } from './project-card.tsx';
 
 /** The user's projects, in the order that they give them. */
 export function ProjectsPage() {
@@ -111,7 +112,7 @@ function ProjectList({ projects, onAsk }: ProjectListProps) {
   const open = projects.filter((project) => !project.is_archived);
   const archived = projects.filter((project) => project.is_archived);
   const { act, move, said } = useProjectActions(open, archived, onAsk);
-  const dragOf = useCardDrag(open, move);
+  const dragOf = useDragOrder(open, move);
   if (projects.length === 0) {
     return (
       <EmptyState picture={<Folders size={32} />} title={t('nothing.title')} text={t('nothing.text')}>

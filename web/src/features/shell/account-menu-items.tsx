@@ -4,6 +4,7 @@ import Code from 'lucide-react/icons/code';
 import Coins from 'lucide-react/icons/coins';
 import Folders from 'lucide-react/icons/folders';
 import Keyboard from 'lucide-react/icons/keyboard';
+import Layers from 'lucide-react/icons/layers';
 import LogOut from 'lucide-react/icons/log-out';
 import MonitorX from 'lucide-react/icons/monitor-x';
 import ShieldUser from 'lucide-react/icons/shield-user';
@@ -28,6 +29,11 @@ export function AccountMenuItems({ user }: { user: UserInfo['user'] }) {
       <MenuLink to="/creator/projects" icon={<Folders size={16} />}>
         {t('menu.projects')}
       </MenuLink>
+      {/* Without the parameter it would lead to the batch that is open. */}
+      <Link to="/creator/batches/{-$id}" params={{ id: undefined }} {...menuLink}>
+        <MenuIcon icon={<Layers size={16} />} />
+        {t('menu.batches')}
+      </Link>
       <MenuLink to="/creator/trash" icon={<Trash2 size={16} />}>
         {t('menu.trash')}
       </MenuLink>
@@ -60,6 +66,8 @@ async function endSession(options: { everywhere: boolean }): Promise<void> {
   await endSession(options);
 }
 
+const menuLink = { role: 'menuitem', tabIndex: -1, className: menuItemClassName } as const;
+
 type MenuLinkProps = {
   to: '/credits' | '/account' | '/creator/projects' | '/creator/trash' | '/developers' | '/admin';
   icon: ReactNode;
@@ -69,11 +77,17 @@ type MenuLinkProps = {
 /** A menu item that opens a page; a link, so that it can be opened in a new tab. */
 function MenuLink({ to, icon, children }: MenuLinkProps) {
   return (
-    <Link to={to} role="menuitem" tabIndex={-1} className={menuItemClassName}>
-      <span aria-hidden="true" className="grid size-4 place-items-center">
-        {icon}
-      </span>
+    <Link to={to} {...menuLink}>
+      <MenuIcon icon={icon} />
       {children}
     </Link>
+  );
+}
+
+function MenuIcon({ icon }: { icon: ReactNode }) {
+  return (
+    <span aria-hidden="true" className="grid size-4 place-items-center">
+      {icon}
+    </span>
   );
 }

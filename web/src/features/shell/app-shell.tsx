@@ -56,7 +56,8 @@ function Frame({ closedPage }: AppShellProps) {
 }
 
 /** After the first render: a page is shown before it connects. */
-const ShellEffects = lazy(async () => ({ default: (await import('./shell-effects.tsx')).ShellEffects }));
+const loadEffects = () => import('./shell-effects.tsx');
+const ShellEffects = lazy(async () => ({ default: (await loadEffects()).ShellEffects }));
 
 const AnyDialog = lazy(async () => {
   const [{ AnyDialog }] = await Promise.all([import('./dialogs/any-dialog.tsx'), loadMessages('dialogs')]);

@@ -41,35 +41,33 @@ type PathGroup = (typeof pathGroups)[number];
 
 type Crumbs = {
   parent: {
-    to:
-      | `/creator/${PathGroup | 'history'}`
-      | '/'
-      | '/pricing'
-      | '/credits'
-      | '/developers'
-      | '/account'
-      | '/admin';
-    label: `menu.${'creator' | 'home' | 'pricing' | 'credits' | 'developers' | 'account' | 'admin' | 'history' | PathGroup}`;
+    to: `/creator/${PathGroup | 'history'}` | '/' | `/${(typeof pages)[number]}`;
+    label: `menu.${'creator' | 'home' | 'history' | (typeof pages)[number] | PathGroup}`;
   };
   /** The message key of the child; absent on the parent's own page. */
-  child?: `menu.${HistoryType | 'terms' | 'privacy' | 'projects' | 'trash'}` | `kinds:kinds.${string}.title`;
+  child?:
+    | `menu.${HistoryType | (typeof homePages)[number] | (typeof libraryPages)[number]}`
+    | `kinds:kinds.${string}.title`;
 };
+
+/** Without a page above them. */
+const pages = ['pricing', 'credits', 'account', 'developers', 'admin'] as const;
+/** Their links are at the foot of the home page. */
+const homePages = ['terms', 'privacy', 'status'] as const;
+const libraryPages = ['projects', 'batches', 'trash'] as const;
 
 /** The breadcrumb of a path, as message keys. An unknown path below /creator falls back to Creator or History. */
 export function readCrumbs(pathname: string): Crumbs | undefined {
   const [area, group, type] = pathname.split('/').filter(Boolean);
-  if (area === 'pricing') return { parent: { to: '/pricing', label: 'menu.pricing' } };
-  if (area === 'credits') return { parent: { to: '/credits', label: 'menu.credits' } };
-  if (area === 'account') return { parent: { to: '/account', label: 'menu.account' } };
-  if (area === 'developers') return { parent: { to: '/developers', label: 'menu.developers' } };
-  if (area === 'admin') return { parent: { to: '/admin', label: 'menu.admin' } };
-  // Their links are at the foot of the home page.
-  if (area === 'terms' || area === 'privacy')
-    return { parent: { to: '/', label: 'menu.home' }, child: `menu.${area}` };
+  const single = pages.find((page) => page === area);
+  if (single) return { parent: { to: `/${single}`, label: `menu.${single}` } };
+  const low = homePages.find((page) => page === area);
+  if (low) return { parent: { to: '/', label: 'menu.home' }, child: `menu.${low}` };
   if (area !== 'creator') return undefined;
   if (group === 'history') return historyCrumbs(type);
-  if (group === 'projects' || group === 'trash')
-    return { parent: { to: '/creator/history', label: 'menu.history' }, child: `menu.${group}` };
+  const ofLibrary = libraryPages.find((page) => page === group);
+  if (ofLibrary)
+    return { parent: { to: '/creator/history', label: 'menu.history' }, child: `menu.${ofLibrary}` };
   // A second address of the same page.
   if (group === 'image-understanding' && type === 'history') return historyCrumbs(group);
   const known = pathGroups.find((candidate) => candidate === group);

@@ -1,7 +1,7 @@
-import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '#product/page-title.ts';
-import { buttonVariants } from '#ui/button.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
@@ -44,23 +44,14 @@ export function ErrorPage({ reset }: ErrorComponentProps) {
   );
 }
 
+// Of its own, so that no page carries what is hardly ever shown.
+const loadNotFound = () => import('./not-found.tsx');
+const NotFound = lazy(async () => ({ default: (await loadNotFound()).NotFound }));
+
 export function NotFoundPage() {
-  const { t } = useTranslation('shell');
-  usePageTitle(t('notFound.title'));
   return (
-    <div className="m-auto flex max-w-md flex-col items-center px-6 py-20 text-center">
-      <p aria-hidden="true" className="text-3xl font-semibold text-ink-faint">
-        404
-      </p>
-      <h1 className="mt-3 text-xl font-semibold text-balance">{t('notFound.title')}</h1>
-      <p className="mt-2 text-ink-soft">{t('notFound.text')}</p>
-      <Link
-        to="/creator/video/$type"
-        params={{ type: 'text-to-video' }}
-        className={buttonVariants('primary', 'md', 'mt-6')}
-      >
-        {t('notFound.button')}
-      </Link>
-    </div>
+    <Suspense fallback={<PageSkeleton />}>
+      <NotFound />
+    </Suspense>
   );
 }

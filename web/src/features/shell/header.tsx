@@ -97,9 +97,8 @@ function DisplayMenu() {
 }
 
 /** After the page, like those of the account. */
-const DisplayMenuItems = lazy(async () => ({
-  default: (await import('./display-menu-items.tsx')).DisplayMenuItems,
-}));
+const loadDisplayMenuItems = () => import('./display-menu-items.tsx');
+const DisplayMenuItems = lazy(async () => ({ default: (await loadDisplayMenuItems()).DisplayMenuItems }));
 
 const TrayList = lazy(async () => {
   const [{ TrayList }] = await Promise.all([import('./tray-list.tsx'), loadMessages('tray', 'preview')]);

@@ -24,14 +24,17 @@ export function Notifications() {
     if (!isOn) return;
     const open = (record: Ended) => {
       markSeen([record.id]);
-      void navigate(historyTarget(record));
+      const { batchId } = record;
+      void navigate(
+        batchId ? { to: '/creator/batches/{-$id}', params: { id: batchId } } : historyTarget(record),
+      );
     };
     return answerServiceWorker(open);
   }, [isOn, navigate]);
   return null;
 }
 
-type Ended = Pick<PublicGeneration, 'id' | 'medium'>;
+type Ended = Pick<PublicGeneration, 'id' | 'medium'> & { batchId?: string };
 type Question = { name: 'reports-ends' } | ({ name: 'open-record' } & Ended);
 
 /**

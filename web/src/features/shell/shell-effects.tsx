@@ -46,11 +46,11 @@ export function ShellEffects() {
   return (
     <>
       <OfflineBanner />
-      <Suspense>
+      <Suspense fallback={null}>
         <Notifications />
       </Suspense>
       {isDragOver ? (
-        <Suspense>
+        <Suspense fallback={null}>
           <DropOverlay />
         </Suspense>
       ) : null}
@@ -132,6 +132,10 @@ function useEnds(): void {
         const hasFailed = status === 'failed';
         if (status === 'cancelled') return;
         noteEnd(generation.id);
+        if (generation.batch_id !== null)
+          return void import('#product/batches/announce-batch-end.ts').then(({ announceBatchEnd }) =>
+            announceBatchEnd(generation, router),
+          );
         if (isShown && !document.hidden) markSeen([generation.id]);
         const name = excerptOf(generation.prompt, 60) || t(`kinds:kinds.${kind}.title`);
         const picture = hasFailed ? undefined : thumbnailOf(generation);

@@ -9,6 +9,7 @@ import { formatRelativeTime } from '#lib/format.ts';
 import { useStore } from '#lib/store.ts';
 import { useNow } from '#lib/use-now.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
+import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { excerptOf } from '#product/generation/excerpt.ts';
 import type { GenerationEntry } from '#product/generation/generations-state.ts';
 import {
@@ -21,7 +22,9 @@ import { forgetEnd, markSeen, unseenIds, useRecentEnds } from '#product/generati
 import { recordTarget } from '#product/generation/record-target.ts';
 import { useStageLabel } from '#product/generation/stage-label.ts';
 import { Thumbnail } from '#product/generation/thumbnail.tsx';
+import { setLinePaused, useLine } from '#product/line/use-line.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
+import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 
@@ -34,6 +37,7 @@ export function TrayList({ onFollow }: { onFollow: () => void }) {
   const { t } = useTranslation('tray');
   const running = useRunningGenerations();
   const ended = useEnded();
+  const hasLine = running.some(({ generation }) => generation.status === 'waiting');
   const hasUnseen = ended.some(({ isSeen }) => !isSeen);
   return (
     <>
@@ -41,7 +45,24 @@ export function TrayList({ onFollow }: { onFollow: () => void }) {
         <p className="px-2 py-3 text-sm text-ink-soft">{t('empty')}</p>
       ) : null}
       {running.length > 0 ? (
-        <Section title={t('running', { count: running.length })}>
+        <Section
+          title={t('running', { count: running.length })}
+          action={
+            hasLine ? (
+              <button
+                type="button"
+                onClick={() => {
+                  onFollow();
+                  openDialog({ name: 'line' });
+                }}
+                className="rounded-sm text-accent-text hover:underline"
+              >
+                {t('arrange')}
+              </button>
+            ) : null
+          }
+        >
+          {hasLine ? <PausedLine /> : null}
           {running.map((entry) => (
             <RunningItem key={entry.key} entry={entry} onFollow={onFollow} />
           ))}
@@ -73,6 +94,21 @@ export function TrayList({ onFollow }: { onFollow: () => void }) {
         </Suspense>
       </div>
     </>
+  );
+}
+
+/** Why nothing of what waits starts, when its owner has paused it. */
+function PausedLine() {
+  const { t } = useTranslation('tray');
+  const { data } = useLine();
+  if (!data?.is_paused) return null;
+  return (
+    <li className="mx-2 mb-1 flex items-center justify-between gap-3 rounded-md bg-warn-soft px-3 py-2 text-xs text-warn-text">
+      <span>{t('line.paused')}</span>
+      <Button size="sm" onClick={() => void setLinePaused(false)}>
+        {t('line.resume')}
+      </Button>
+    </li>
   );
 }
 

@@ -1,17 +1,16 @@
-import type { TrashedRecord } from '@atelier/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { emptyTrash, fetchTrash } from '#lib/api/trash.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { SignInInvitation } from '#product/account/sign-in-invitation.tsx';
-import { libraryChanges } from '#product/generation/library-changes.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { usePageTitle } from '#product/page-title.ts';
+import { libraryChanges } from '#product/realtime/changes.ts';
 import { restoreRecords } from '#product/trash/trashed-records.ts';
 import { Button, buttonVariants } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -19,7 +18,8 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { showToast } from '#ui/show-toast.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { TrashTile } from './trash-tile.tsx';
+import { TrashBar, useTrashSelection } from './trash-selection.tsx';
+import { TrashTiles } from './trash-tile.tsx';
 
 /** What was deleted, for as long as it can be restored. */
 export function TrashPage() {
@@ -93,8 +93,8 @@ function useTrash() {
   };
 }
 
-/** What is asked about before it is deleted for good: one record, or all of them. */
-type Question = TrashedRecord | 'all';
+/** What is asked about before it is deleted for good: these records, or all of them. */
+type Question = readonly string[] | 'all';
 
 function Trash({ days }: { days: number }) {
   const { t } = useTranslation('trash');
@@ -104,65 +104,39 @@ function Trash({ days }: { days: number }) {
   const listRef = useRef<HTMLUListElement>(null);
   const headingRef = useRef<HTMLHeadingElement>(null);
   const focusAfter = useFocusAfter(listRef, headingRef, question !== undefined);
+  const selection = useTrashSelection(records, trash.data?.pages.at(-1)?.next ?? undefined);
+  const firstOf = (ids: readonly string[]) =>
+    records.findIndex(({ generation }) => ids.includes(generation.id));
 
-  async function restore({ generation: { id } }: TrashedRecord) {
-    focusAfter(records.findIndex(({ generation }) => generation.id === id));
-    const isDone = await change([id], () => restoreRecords([id]));
-    if (isDone) showToast(t('restored'), { tone: 'success' });
+  async function restore(ids: readonly string[]) {
+    focusAfter(firstOf(ids));
+    if (ids.length > 1) selection.clear();
+    const isDone = await change(ids, () => restoreRecords(ids));
+    if (isDone) showToast(t('restored', { count: ids.length }), { tone: 'success' });
   }
 
   async function remove(what: Question) {
     setQuestion(undefined);
-    const ids = what === 'all' ? undefined : [what.generation.id];
-    focusAfter(ids ? records.findIndex(({ generation }) => generation.id === ids[0]) : 0);
+    focusAfter(what === 'all' ? 0 : firstOf(what));
+    if (what === 'all' || what.length > 1) selection.clear();
+    const ids = what === 'all' ? undefined : what;
     await change(ids ?? records.map(({ generation }) => generation.id), () => emptyTrash(ids));
   }
 
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
-        <div className="min-w-0 flex-1">
-          <h1 ref={headingRef} tabIndex={-1} className="text-xl font-semibold outline-none">
-            {t('title')}
-          </h1>
-          <p role="status" className="text-sm text-ink-soft">
-            {trash.data ? t('count', { count: total }) : null}
-          </p>
-        </div>
-        {total > 0 ? (
-          <Button onClick={() => setQuestion('all')}>
-            <Trash2 size={16} aria-hidden="true" />
-            {t('empty.do')}
-          </Button>
-        ) : null}
-      </div>
+      <TrashHead
+        headingRef={headingRef}
+        total={trash.data ? total : undefined}
+        onEmpty={() => setQuestion('all')}
+      />
       <p className="max-w-prose pb-4 text-sm text-ink-soft text-pretty">{t('explanation', { days })}</p>
-      {trash.data ? null : trash.error ? (
-        <ErrorState title={t('failed')} retryLabel={t('retry')} onRetry={() => void trash.refetch()} />
-      ) : (
-        <TrashSkeleton />
-      )}
-      {trash.data && records.length === 0 ? (
-        <EmptyState
-          picture={<Trash2 size={32} />}
-          title={t('nothing.title')}
-          text={t('nothing.text', { days })}
-        />
-      ) : null}
-      <ul
-        ref={listRef}
-        aria-label={t('title')}
-        className="grid grid-cols-2 sm:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-x-4 gap-y-6"
-      >
-        {records.map((record) => (
-          <TrashTile
-            key={record.generation.id}
-            record={record}
-            onRestore={() => void restore(record)}
-            onRemove={() => setQuestion(record)}
-          />
-        ))}
-      </ul>
+      <TrashState {...{ trash, days }} />
+      <TrashTiles
+        {...{ listRef, records, selection }}
+        onRestore={(ids) => void restore(ids)}
+        onRemove={setQuestion}
+      />
       {trash.hasNextPage ? (
         <div className="flex justify-center pt-8">
           <Button aria-busy={trash.isFetchingNextPage} onClick={() => void trash.fetchNextPage()}>
@@ -170,14 +144,68 @@ function Trash({ days }: { days: number }) {
           </Button>
         </div>
       ) : null}
+      {selection.ids.length > 0 ? (
+        <TrashBar
+          selection={selection}
+          onRestore={() => void restore(selection.ids)}
+          onRemove={() => setQuestion(selection.ids)}
+        />
+      ) : null}
       {question ? (
         <RemoveQuestion
-          count={question === 'all' ? total : 1}
+          count={question === 'all' ? total : question.length}
           onClose={() => setQuestion(undefined)}
           onConfirm={() => void remove(question)}
         />
       ) : null}
     </>
+  );
+}
+
+type TrashStateProps = { trash: ReturnType<typeof useTrash>; days: number };
+
+/** What there is instead of records. */
+function TrashState({ trash, days }: TrashStateProps) {
+  const { t } = useTranslation('trash');
+  if (!trash.data && trash.error)
+    return <ErrorState title={t('failed')} retryLabel={t('retry')} onRetry={() => void trash.refetch()} />;
+  if (!trash.data) return <TrashSkeleton />;
+  if (trash.records.length > 0) return null;
+  return (
+    <EmptyState
+      picture={<Trash2 size={32} />}
+      title={t('nothing.title')}
+      text={t('nothing.text', { days })}
+    />
+  );
+}
+
+type TrashHeadProps = {
+  headingRef: RefObject<HTMLHeadingElement | null>;
+  /** Undefined until it is known. */
+  total: number | undefined;
+  onEmpty: () => void;
+};
+
+function TrashHead({ headingRef, total, onEmpty }: TrashHeadProps) {
+  const { t } = useTranslation('trash');
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
+      <div className="min-w-0 flex-1">
+        <h1 ref={headingRef} tabIndex={-1} className="text-xl font-semibold outline-none">
+          {t('title')}
+        </h1>
+        <p role="status" className="text-sm text-ink-soft">
+          {total === undefined ? null : t('count', { count: total })}
+        </p>
+      </div>
+      {total ? (
+        <Button onClick={onEmpty}>
+          <Trash2 size={16} aria-hidden="true" />
+          {t('empty.do')}
+        </Button>
+      ) : null}
+    </div>
   );
 }
 

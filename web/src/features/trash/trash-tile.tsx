@@ -6,29 +6,89 @@ import ImageIcon from 'lucide-react/icons/image';
 import ScanSearch from 'lucide-react/icons/scan-search';
 import Trash2 from 'lucide-react/icons/trash-2';
 import Undo2 from 'lucide-react/icons/undo-2';
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#lib/format.ts';
 import { excerptOf } from '#product/generation/excerpt.ts';
 import { isWithoutResult } from '#product/generation/outputs.ts';
 import { thumbnailOf } from '#product/generation/recent-ends.ts';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/icon-button.tsx';
+import { SelectBox } from '#ui/select-box.tsx';
+import { pressInTrash, type TrashSelection } from './trash-selection.tsx';
 
 const dayMs = 86_400_000;
 const icons = { video: Film, image: ImageIcon, audio: AudioLines, text: ScanSearch };
 
-type TrashTileProps = { record: TrashedRecord; onRestore: () => void; onRemove: () => void };
+type TrashTilesProps = {
+  listRef: RefObject<HTMLUListElement | null>;
+  records: readonly TrashedRecord[];
+  selection: TrashSelection;
+  onRestore: (ids: readonly string[]) => void;
+  onRemove: (ids: readonly string[]) => void;
+};
+
+/** What is in the trash, to be ticked, restored or deleted for good. */
+export function TrashTiles({ listRef, records, selection, onRestore, onRemove }: TrashTilesProps) {
+  const { t } = useTranslation('trash');
+  return (
+    <ul
+      ref={listRef}
+      aria-label={t('title')}
+      onKeyDown={(event) => pressInTrash(event, selection, () => onRemove(selection.ids))}
+      className="grid grid-cols-2 sm:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-x-4 gap-y-6"
+    >
+      {records.map((record) => {
+        const { id } = record.generation;
+        return (
+          <TrashTile
+            key={id}
+            record={record}
+            isSelected={selection.isTicked(id)}
+            isSelecting={selection.ids.length > 0}
+            onToggle={(isRange) => selection.toggle(id, isRange)}
+            onRestore={() => onRestore([id])}
+            onRemove={() => onRemove([id])}
+          />
+        );
+      })}
+    </ul>
+  );
+}
+
+type TrashTileProps = {
+  record: TrashedRecord;
+  isSelected: boolean;
+  /** Something is selected: the boxes are always visible then. */
+  isSelecting: boolean;
+  onToggle: (isRange: boolean) => void;
+  onRestore: () => void;
+  onRemove: () => void;
+};
 
 /** One record in the trash: what it was, how long it stays, and both ways out. */
-export function TrashTile({ record, onRestore, onRemove }: TrashTileProps) {
+function TrashTile(props: TrashTileProps) {
+  const { record, isSelected, isSelecting, onToggle, onRestore, onRemove } = props;
   const { generation, leaves_at: leavesAt } = record;
   const { t, i18n } = useTranslation(['trash', 'kinds']);
   const title = excerptOf(generation.prompt) || t(`kinds:kinds.${generation.kind}.title`);
   const days = Math.max(0, Math.ceil((Date.parse(leavesAt) - Date.now()) / dayMs));
   return (
-    <li className="flex min-w-0 flex-col gap-2" data-record={generation.id}>
-      <Picture generation={generation} />
+    <li className="group relative flex min-w-0 flex-col gap-2" data-record={generation.id}>
+      <div className={classNames('grid rounded-lg', isSelected && 'outline-3 outline-accent-text')}>
+        <Picture generation={generation} />
+      </div>
+      <SelectBox
+        label={t('select.one', { title })}
+        isSelected={isSelected}
+        onToggle={onToggle}
+        className={classNames(
+          'absolute! top-1 left-1 rounded-md bg-canvas/75',
+          !isSelecting &&
+            'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100',
+        )}
+      />
       <div className="min-w-0 flex-1">
         <h2 dir="auto" className="line-clamp-2 text-sm font-medium wrap-anywhere">
           {title}

@@ -1,4 +1,4 @@
-import { findKind } from '@atelier/catalog';
+import { findKind, maxRoll } from '@atelier/catalog';
 import type { PublicGeneration } from '@atelier/contract';
 import { Link } from '@tanstack/react-router';
 import Columns2 from 'lucide-react/icons/columns-2';
@@ -137,15 +137,12 @@ function Again({ generation }: { generation: PublicGeneration }) {
   );
 }
 
-/** The dice of the forms rolls up to this. */
-const maxSeed = 1_000_000;
-
 /** The form as it was, with another seed. */
 function VaryLink({ generation }: { generation: PublicGeneration }) {
   const { t } = useTranslation('viewer');
   const field = findKind(generation.kind)?.fields.seed;
   // biome-ignore lint/correctness/useExhaustiveDependencies: rolled once for each record
-  const seed = useMemo(() => Math.floor(Math.random() * maxSeed), [generation.id]);
+  const seed = useMemo(() => Math.floor(Math.random() * (maxRoll + 1)), [generation.id]);
   if (!field || field.isIgnored) return null;
   const { search, ...target } = regenerateTarget(generation);
   return (

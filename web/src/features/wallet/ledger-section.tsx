@@ -4,6 +4,7 @@ import Coins from 'lucide-react/icons/coins';
 import Download from 'lucide-react/icons/download';
 import SearchX from 'lucide-react/icons/search-x';
 import { useTranslation } from 'react-i18next';
+import { formatDate } from '#lib/format.ts';
 import { useKeptQuery } from '#lib/use-kept-query.ts';
 import { CopyableCode } from '#product/copyable.tsx';
 import { StaleNotice } from '#product/messages/stale-notice.tsx';
@@ -158,8 +159,14 @@ function NoLines({ search, onSearch }: WalletPageProps) {
 }
 
 /** How users verify the ledger without trusting the server (docs/runbook.md, "Payments"). Empty before the first line. */
-export function ProofDisclosure({ head }: { head: string | null }) {
-  const { t } = useTranslation('wallet');
+export function ProofDisclosure({
+  head,
+  checkpointAt,
+}: {
+  head: string | null;
+  checkpointAt: string | null;
+}) {
+  const { t, i18n } = useTranslation('wallet');
   if (head === null) return null;
   const command = `npm run ledger:verify -- --file ledger.csv --head ${head}`;
   return (
@@ -170,6 +177,19 @@ export function ProofDisclosure({ head }: { head: string | null }) {
         <p>{t('proof.how')}</p>
         <CopyableCode text={command} label={t('proof.copyCommand')} />
         <p>{t('proof.filtered')}</p>
+        {checkpointAt ? (
+          <>
+            <p>{t('proof.checkpoint', { date: formatDate(checkpointAt, i18n.language) })}</p>
+            <CopyableCode text="node verify-receipt.mjs receipt.json" label={t('proof.copyCommand')} />
+            <a
+              href="/.well-known/ledger/verify-receipt.mjs"
+              download="verify-receipt.mjs"
+              className="justify-self-start underline decoration-line-strong underline-offset-4"
+            >
+              {t('proof.program')}
+            </a>
+          </>
+        ) : null}
       </div>
     </Collapsible>
   );

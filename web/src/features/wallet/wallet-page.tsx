@@ -67,7 +67,7 @@ function WalletContent({ search, onSearch, revision }: WalletContentProps) {
           <LedgerSection search={search} onSearch={onSearch} />
           <div className="mt-8">
             <CreditLife />
-            <ProofDisclosure head={reply.chain_head} />
+            <ProofDisclosure head={reply.chain_head} checkpointAt={reply.checkpoint_at} />
           </div>
           {isDialogOpen ? (
             <Suspense fallback={null}>

@@ -1,10 +1,11 @@
-import type {
-  BodyOf,
-  LibraryChangeReply,
-  LibraryDaysReply,
-  LibraryFacetsReply,
-  LibraryReply,
-  QueryOf,
+import {
+  type BodyOf,
+  type LibraryChangeReply,
+  type LibraryDaysReply,
+  type LibraryFacetsReply,
+  type LibraryReply,
+  maxLibraryIds,
+  type QueryOf,
 } from '@atelier/contract';
 import { request } from './request.ts';
 
@@ -27,6 +28,25 @@ export function fetchLibraryDays(query: LibraryFilterQuery, signal?: AbortSignal
   return request('GET /api/library/days', { query, signal });
 }
 
-export function changeLibrary(body: BodyOf<'POST /api/library/change'>): Promise<LibraryChangeReply> {
-  return request('POST /api/library/change', { body });
+/** In as many calls as the ids need; each changes all of its own, so that the first failure leaves the rest as it was. */
+export async function changeLibrary({
+  ids,
+  ...change
+}: BodyOf<'POST /api/library/change'>): Promise<LibraryChangeReply> {
+  const all: LibraryChangeReply = { changed: 0, skipped: [], full: [] };
+  for (const batch of batchesOf(ids)) {
+    const reply = await request('POST /api/library/change', { body: { ids: batch, ...change } });
+    all.changed += reply.changed;
+    all.skipped.push(...reply.skipped);
+    all.full.push(...reply.full);
+  }
+  return all;
+}
+
+/** As many ids as one call may name. */
+export function batchesOf(ids: readonly string[]): string[][] {
+  const count = Math.ceil(ids.length / maxLibraryIds);
+  return Array.from({ length: count }, (_, batch) =>
+    ids.slice(batch * maxLibraryIds, (batch + 1) * maxLibraryIds),
+  );
 }

@@ -1,4 +1,5 @@
-import { maxLibraryIds, type TrashedRecord, type TrashReply } from '@atelier/contract';
+import type { TrashedRecord, TrashReply } from '@atelier/contract';
+import { batchesOf } from './library.ts';
 import { request } from './request.ts';
 
 /** Bodies of calls that outlive their page may have 64 KiB, in all. */
@@ -35,11 +36,4 @@ export async function fetchTrashed(id: string): Promise<TrashedRecord> {
 export async function emptyTrash(ids?: readonly string[]): Promise<number> {
   const { removed } = await request('DELETE /api/trash', { body: ids && { ids: [...ids] } });
   return removed;
-}
-
-function batchesOf(ids: readonly string[]): string[][] {
-  const count = Math.ceil(ids.length / maxLibraryIds);
-  return Array.from({ length: count }, (_, batch) =>
-    ids.slice(batch * maxLibraryIds, (batch + 1) * maxLibraryIds),
-  );
 }

@@ -1,6 +1,7 @@
 import type account from '../../locales/en/account.json';
 import type admin from '../../locales/en/admin.json';
 import type audio from '../../locales/en/audio.json';
+import type batches from '../../locales/en/batches.json';
 import type closing from '../../locales/en/closing.json';
 import type developers from '../../locales/en/developers.json';
 import type dialogs from '../../locales/en/dialogs.json';
@@ -11,9 +12,12 @@ import type legal from '../../locales/en/legal.json';
 import type library from '../../locales/en/library.json';
 import type pricing from '../../locales/en/pricing.json';
 import type projects from '../../locales/en/projects.json';
+import type question from '../../locales/en/question.json';
 import type reports from '../../locales/en/reports.json';
 import type share from '../../locales/en/share.json';
+import type sheet from '../../locales/en/sheet.json';
 import type shell from '../../locales/en/shell.json';
+import type status from '../../locales/en/status.json';
 import type trash from '../../locales/en/trash.json';
 import type tray from '../../locales/en/tray.json';
 import type understanding from '../../locales/en/understanding.json';
@@ -29,6 +33,7 @@ declare module 'i18next' {
     returnNull: false;
     resources: {
       audio: typeof audio;
+      batches: typeof batches;
       admin: typeof admin;
       // The labels of details are looked up by names that the api chooses.
       audit: OpenMessages;
@@ -49,7 +54,10 @@ declare module 'i18next' {
       reports: typeof reports;
       samples: OpenMessages;
       share: typeof share;
+      question: typeof question;
+      sheet: typeof sheet;
       shell: typeof shell;
+      status: typeof status;
       trash: typeof trash;
       projects: typeof projects;
       tray: typeof tray;

@@ -1,5 +1,6 @@
 import type { Kind, KindInput } from '@atelier/catalog';
 import type { PublicProject } from '@atelier/contract';
+import type { ReactNode } from 'react';
 import { createStore } from '#lib/store.ts';
 
 /** The form that opened the dialog, and how to change its settings. */
@@ -20,6 +21,9 @@ export type AppDialog =
   /** Files that were dropped on a page without a field for them. */
   | { name: 'use-files'; files: readonly File[] }
   | { name: 'new-project'; onCreated?: (project: PublicProject) => void }
+  | { name: 'line' }
+  /** Of a feature's own, which renders it. */
+  | { name: 'own'; render: (onClose: () => void) => ReactNode }
   | { name: 'jump' }
   | { name: 'shortcuts' };
 

@@ -13,30 +13,16 @@ export function FactSection({ title, facts }: { title: string; facts: readonly F
   );
 }
 
-type FactTableProps = {
-  facts: readonly Fact[];
-  /** Close together, and both columns aligned to the start. */
-  isCompact?: boolean;
-  className?: string;
-};
-
 /** Labels and values in two columns. */
-export function FactTable({ facts, isCompact = false, className }: FactTableProps) {
+export function FactTable({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl
-      className={classNames(
-        'grid grid-cols-[auto_1fr] text-sm',
-        isCompact ? 'gap-x-4 gap-y-0.5' : 'gap-x-6 gap-y-1.5',
-        className,
-      )}
-    >
+    <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 text-sm">
       {facts.map(({ label, value, isCode }) => (
         <div key={label} className="contents">
           <dt className="text-ink-faint">{label}</dt>
           <dd
             className={classNames(
-              'min-w-0 text-ink tabular-nums wrap-anywhere',
-              !isCompact && 'text-right',
+              'min-w-0 text-right text-ink tabular-nums wrap-anywhere',
               isCode && 'font-mono text-xs leading-5',
             )}
           >

@@ -1,6 +1,10 @@
+import i18next from 'i18next';
 import { renderToString } from 'react-dom/server';
-import { expect, it } from 'vitest';
+import { initReactI18next } from 'react-i18next';
+import { beforeAll, expect, it } from 'vitest';
 import { FieldReasons, ModelReason } from './failure-cause.tsx';
+
+beforeAll(() => i18next.use(initReactI18next).init({ lng: 'en', resources: {} }));
 
 const error = { code: 'provider_rejected', message: 'Refused', reason: 'No face', fields: [] };
 const named = { ...error, fields: [{ field: 'image_url', message: 'Image too small' }] };

@@ -29,7 +29,12 @@ export async function markRecords(
     return generations;
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) showErrorToast(error);
-    else showToast(i18next.t('preview:favorite.failed'), { tone: 'error' });
+    else showToast(i18next.t(failureOf(marks), { count: ids.length }), { tone: 'error' });
     return undefined;
   }
+}
+
+function failureOf({ favorite, project }: RecordMarks) {
+  if (favorite !== undefined) return 'preview:favorite.failed';
+  return project === undefined ? 'preview:tagsFailed' : 'preview:projectFailed';
 }

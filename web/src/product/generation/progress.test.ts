@@ -1,7 +1,7 @@
 import type { PublicProgress } from '@atelier/contract';
 import { describe, expect, it } from 'vitest';
 import { sampleGeneration } from '#product/generation/testing/sample-generation.ts';
-import { estimatePercent, roundWait, stageTimes, steadyPercent } from './progress.ts';
+import { estimatePercent, roundWait, stageTimes, steadyLeft, steadyPercent } from './progress.ts';
 
 const startMs = Date.parse('2026-01-01T00:00:00.000Z');
 const running = (change: Partial<PublicProgress>) => {
@@ -49,6 +49,27 @@ describe('estimatePercent and steadyPercent', () => {
     expect(steadyPercent('card', 12)).toBe(40);
     expect(steadyPercent('other', 12)).toBe(12);
   });
+
+  it('remembers what is shown, and forgets what was shown longest ago', () => {
+    steadyPercent('long ago', 40);
+    for (let index = 0; index < 4_000; index += 1) {
+      steadyPercent(`tile ${index}`, 50);
+      steadyPercent('shown', 40);
+    }
+    expect(steadyPercent('shown', 12)).toBe(40);
+    expect(steadyPercent('long ago', 12)).toBe(12);
+  });
+});
+
+describe('steadyLeft', () => {
+  it('grows shorter as it goes, and never longer', () => {
+    expect(steadyLeft('a', 40, 1_000)).toBe(40);
+    expect(steadyLeft('a', 50, 11_000)).toBe(30);
+    expect(steadyLeft('a', 12, 12_000)).toBe(12);
+    expect(steadyLeft('a', 30, 30_000)).toBeUndefined();
+    expect(steadyLeft('b', undefined, 30_000)).toBeUndefined();
+    expect(steadyLeft('b', 5, 31_000)).toBe(5);
+  });
 });
 
 describe('stageTimes', () => {
@@ -57,6 +78,7 @@ describe('stageTimes', () => {
     expect(stageTimes(generation, startMs + 25_000)).toEqual({
       elapsedSeconds: 25,
       leftSeconds: 35,
+      mostLeftSeconds: undefined,
       isLate: false,
     });
   });
@@ -79,11 +101,22 @@ describe('stageTimes', () => {
     expect([isLateAfter(0.1, 1), isLateAfter(0.1, 4)]).toEqual([false, true]);
   });
 
+  it('says what is left at most, and is late only after that, where it is known', () => {
+    const at = (seconds: number) =>
+      stageTimes(
+        running({ stage: 'generating', expected_seconds: 60, expected_most_seconds: 100 }),
+        startMs + seconds * 1000,
+      );
+    expect(at(70)).toMatchObject({ leftSeconds: undefined, mostLeftSeconds: 30, isLate: false });
+    expect(at(101)).toMatchObject({ mostLeftSeconds: undefined, isLate: true });
+  });
+
   it('is never negative when the clocks differ', () => {
     expect(stageTimes(sampleGeneration(), startMs - 5_000).elapsedSeconds).toBe(0);
   });
 
   it('rounds a wait to a natural figure', () => {
-    expect([roundWait(3), roundWait(41), roundWait(61), roundWait(121)]).toEqual([10, 50, 120, 180]);
+    const waits = [2.4, 3, 10, 11, 41, 61, 121];
+    expect(waits.map(roundWait)).toEqual([3, 3, 10, 20, 50, 120, 180]);
   });
 });

@@ -41,13 +41,36 @@ function generatingPercent({ progress, created_at }: PublicGeneration, nowMs: nu
   return generatingFromPercent + share * generatingSpanPercent;
 }
 
-const shownPercents = new Map<string, number>();
+/** More than a user can have waiting and running at once. */
+const maxRemembered = 4_000;
+
+const remembered = new Map<string, number>();
+
+/** Keeps what was shown under a key; of all that a page has ever shown, not more than it can need. */
+function remember(key: string, value: number): number {
+  if (remembered.size > maxRemembered) remembered.clear();
+  remembered.set(key, value);
+  return value;
+}
 
 /** The highest estimate so far under this key, so that a progress bar never goes back. */
 export function steadyPercent(key: string, percent: number): number {
-  const shown = Math.max(percent, shownPercents.get(key) ?? 0);
-  shownPercents.set(key, shown);
-  return shown;
+  return remember(key, Math.max(percent, remembered.get(key) ?? 0));
+}
+
+/**
+ * The seconds until the earliest end that was shown under this key, so that a rest never grows: when more is left than
+ * before, it goes on from what was shown. Undefined when that end has passed, whatever is left by now.
+ */
+export function steadyLeft(key: string, leftSeconds: number | undefined, nowMs: number): number | undefined {
+  const shown = remembered.get(key);
+  const endMs = Math.min(
+    shown ?? Number.POSITIVE_INFINITY,
+    nowMs + (leftSeconds ?? Number.POSITIVE_INFINITY) * 1_000,
+  );
+  if (!Number.isFinite(endMs)) return undefined;
+  remember(key, endMs);
+  return endMs > nowMs ? (endMs - nowMs) / 1_000 : undefined;
 }
 
 /** What was expected is a median: a little longer is not late. */
@@ -58,7 +81,9 @@ type StageTimes = {
   elapsedSeconds: number;
   /** Until the expected end; undefined once that has passed. */
   leftSeconds: number | undefined;
-  /** Noticeably longer than expected. */
+  /** Until the end that nine of ten come before; undefined once that has passed, or when it is not known. */
+  mostLeftSeconds: number | undefined;
+  /** Longer than nine of ten take or, when that is not known, noticeably longer than expected. */
   isLate: boolean;
 };
 
@@ -74,24 +99,28 @@ export function stageTimes(generation: PublicGeneration, nowMs: number): StageTi
     percent,
     stage_started_at: startedAt,
     expected_seconds: expectedSeconds,
+    expected_most_seconds: mostSeconds,
   } = generation.progress;
   const secondsSince = (iso: string) => Math.max(0, (nowMs - Date.parse(iso)) / 1000);
   const elapsedSeconds = secondsSince(startedAt ?? generation.created_at);
   // What waits in the line is not late however long it waits: its time begins with its start.
   const begunAt = generation.submitted_at ?? startedAt ?? generation.created_at;
-  const expectedLeft = expectedSeconds - (stage === 'waiting' ? 0 : secondsSince(begunAt));
+  const sinceBegun = stage === 'waiting' ? 0 : secondsSince(begunAt);
+  const expectedLeft = expectedSeconds - sinceBegun;
+  const lateAfter = mostSeconds ?? expectedSeconds * (1 + minLateShare);
   // What the provider has done so far says more than what others took.
   const isTelling = stage === 'generating' && percent !== null && percent >= minTellingPercent;
   const leftSeconds = isTelling ? (elapsedSeconds * (100 - percent)) / percent : expectedLeft;
   return {
     elapsedSeconds,
     leftSeconds: leftSeconds > 0 ? leftSeconds : undefined,
-    isLate: expectedLeft < -Math.max(minLateSeconds, expectedSeconds * minLateShare),
+    mostLeftSeconds: mostSeconds !== null && mostSeconds > sinceBegun ? mostSeconds - sinceBegun : undefined,
+    isLate: sinceBegun > Math.max(lateAfter, expectedSeconds + minLateSeconds),
   };
 }
 
-/** Rounds up to a natural figure: 10 s steps, whole minutes from one minute on. */
+/** Rounds up to a natural figure: whole seconds to ten, then 10 s steps, whole minutes from one minute on. */
 export function roundWait(seconds: number): number {
-  const stepSeconds = seconds > 60 ? 60 : 10;
+  const stepSeconds = seconds > 60 ? 60 : seconds > 10 ? 10 : 1;
   return Math.ceil(seconds / stepSeconds) * stepSeconds;
 }

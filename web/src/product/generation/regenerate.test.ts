@@ -6,6 +6,7 @@ const generation = {
   id: 'f2b5',
   kind: 'text-to-video',
   prompt: 'A fox',
+  project_id: null,
   input: {
     prompt: 'A fox',
     aspect_ratio: '9:16',
@@ -28,6 +29,12 @@ describe('regenerateSearch', () => {
       enable: false,
       empty: ' ',
       made_from: 'f2b5',
+      project: 'none',
     });
+  });
+
+  it('names the project of the record', () => {
+    const ofProject = { ...generation, project_id: '9d31' };
+    expect(regenerateSearch(ofProject)).toMatchObject({ project: '9d31' });
   });
 });

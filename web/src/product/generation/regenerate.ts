@@ -1,6 +1,7 @@
 import { type FormQuery, formQuery } from '@atelier/catalog';
 import type { PublicGeneration } from '@atelier/contract';
 import { kindTarget } from '#lib/navigation/menu.ts';
+import { noProject } from '#product/projects/current-project.ts';
 
 /** The link that opens the form with every field of a generation filled in. */
 export function regenerateTarget(generation: PublicGeneration) {
@@ -14,7 +15,7 @@ function targetOf({ medium, kind }: PublicGeneration) {
   return kindTarget(kind);
 }
 
-/** The query that fills the form with every field of a generation. */
-export function regenerateSearch({ id, kind, input }: PublicGeneration): FormQuery {
-  return { ...formQuery(kind, input), made_from: id };
+/** The query that fills the form with every field of a generation, and chooses its project. */
+export function regenerateSearch({ id, kind, input, project_id }: PublicGeneration): FormQuery {
+  return { ...formQuery(kind, input), made_from: id, project: project_id ?? noProject };
 }

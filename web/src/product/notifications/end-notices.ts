@@ -104,6 +104,8 @@ function stateOf(choice: Notices['choice'], permission: Notices['permission']): 
 }
 
 type EndNotice = Pick<PublicGeneration, 'id' | 'medium'> & {
+  /** What ended is the batch whose last line this was. */
+  batchId?: string;
   title: string;
   onOpen: () => void;
 };

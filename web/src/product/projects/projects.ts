@@ -4,8 +4,7 @@ import { useEffect } from 'react';
 import { fetchProjects } from '#lib/api/projects.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { useAccount } from '#product/account/account-store.ts';
-import { libraryChanges } from '#product/generation/library-changes.ts';
-import { projectChanges } from './project-changes.ts';
+import { libraryChanges, projectChanges } from '#product/realtime/changes.ts';
 
 const queryKey = ['projects'];
 const none: readonly PublicProject[] = [];

@@ -18,7 +18,7 @@ import {
   removeGeneration,
 } from '#product/generation/generations-store.ts';
 import { showMessageToast } from '#product/messages/message-toasts.ts';
-import { projectChanges } from '#product/projects/project-changes.ts';
+import { batchChanges, lineChanges, projectChanges } from '#product/realtime/changes.ts';
 import { followLibrary } from '#product/trash/follow-library.ts';
 
 /** How often an image is polled for; anything else that runs is followed at the default interval. */
@@ -86,7 +86,11 @@ function listen(client: RealtimeClient, { onAnswer, reconnect }: Listener): void
   });
   client.on('generation:deleted', ({ id }) => removeGeneration(id));
   client.on('library:changed', (change) => void followLibrary(change).catch(readLater));
-  client.on('line:changed', () => readCurrentState({ withEnded: false }));
+  client.on('line:changed', () => {
+    lineChanges.set(lineChanges.get() + 1);
+    readCurrentState({ withEnded: false });
+  });
+  client.on('batches:changed', () => batchChanges.set(batchChanges.get() + 1));
   client.on('projects:changed', () => projectChanges.set(projectChanges.get() + 1));
   client.on('credits:changed', applyCreditsChange);
   client.on('account:changed', () => void refreshAccount());

@@ -2,6 +2,8 @@ import type { Receipt } from '@atelier/contract';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fetchReceipt } from '#lib/api/generations.ts';
+import { formatDate } from '#lib/format.ts';
+import { saveTextFile } from '#lib/save-file.ts';
 import { CopyText } from '#product/copyable.tsx';
 import { Button } from '#ui/button.tsx';
 import { type ReceiptRow, ReceiptRows, useReceiptRows } from './receipt-rows.tsx';
@@ -48,8 +50,66 @@ function ReadReceipt({ receipt }: { receipt: Receipt }) {
       <ReceiptRows rows={movements} />
       <h4 className="mt-4 mb-1.5 text-sm font-medium text-ink">{t('receipt.record')}</h4>
       <ReceiptRows rows={generation} />
+      {receipt.proof ? <ReceiptProof receipt={receipt} madeAt={receipt.proof.time} /> : null}
     </section>
   );
+}
+
+type Outcome = 'verifying' | 'verified' | 'unreachable' | { problem: string };
+
+/** The checkpoint that includes the lines: verified in this browser, or as a file for later. */
+function ReceiptProof({ receipt, madeAt }: { receipt: Receipt; madeAt: string }) {
+  const { t, i18n } = useTranslation('ledger');
+  const [outcome, setOutcome] = useState<Outcome>();
+  const text = JSON.stringify(receipt);
+  const verify = async () => {
+    setOutcome('verifying');
+    setOutcome(await verifyHere(text, receipt.proof?.number ?? 0));
+  };
+  return (
+    <>
+      <h4 className="mt-4 mb-1.5 text-sm font-medium text-ink">{t('receipt.proof')}</h4>
+      <p className="text-sm text-ink-soft">
+        {t('receipt.checkpoint', { date: formatDate(madeAt, i18n.language) })}
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button size="sm" disabled={outcome === 'verifying'} onClick={() => void verify()}>
+          {t('receipt.verify')}
+        </Button>
+        <Button
+          size="sm"
+          onClick={() => saveTextFile(`receipt-${receipt.generation_id}.json`, text, 'application/json')}
+        >
+          {t('receipt.download')}
+        </Button>
+      </div>
+      <p role="status" className="mt-2 text-sm text-ink">
+        {typeof outcome === 'object'
+          ? t('receipt.outcomes.refused', outcome)
+          : outcome && t(`receipt.outcomes.${outcome}`)}
+      </p>
+    </>
+  );
+}
+
+/** Against the keys and the log as this site publishes them. */
+async function verifyHere(text: string, number: number): Promise<Outcome> {
+  try {
+    const { verifyReceipt } = await import('@atelier/ledger-proof/verify-receipt');
+    const paths = ['/.well-known/jwks.json', `/.well-known/ledger/log?from=${number}`];
+    const [keys, log] = await Promise.all(paths.map(readPublic));
+    const verdict = await verifyReceipt(text, keys, log);
+    return verdict.ok ? 'verified' : verdict;
+  } catch (error) {
+    console.warn('The keys or the log could not be read', error);
+    return 'unreachable';
+  }
+}
+
+async function readPublic(path: string): Promise<unknown> {
+  const reply = await fetch(path);
+  if (!reply.ok) throw new Error(`${path} answered ${reply.status}`);
+  return reply.json();
 }
 
 function toLine({ label, value, note }: ReceiptRow): string {

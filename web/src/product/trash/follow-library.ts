@@ -1,7 +1,7 @@
 import type { ServerEventBody } from '@atelier/contract';
 import { fetchCurrentGenerations } from '#lib/api/generations.ts';
 import { applyGenerations, reconcileGenerations } from '#product/generation/generations-store.ts';
-import { libraryChanges } from '#product/generation/library-changes.ts';
+import { libraryChanges } from '#product/realtime/changes.ts';
 import { show } from './trashed-records.ts';
 
 /** Brings this page up to date after a change of several records, which another tab may have made. */

@@ -6,18 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { loadMessages } from '#lib/i18n/i18n.ts';
 import { lazyPainted } from '#lib/painted-part.ts';
 import { prefillSearch } from '#product/generation/prefill-search.ts';
-import { MediaBox } from '#ui/media-box.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
 import { CreationPage } from './-creation-page.tsx';
 
 // The form can be filled in while what shows results is still on its way.
-const AudioEmptyState = lazyPainted(
-  async () => (await import('#features/audio/audio-empty-state.tsx')).AudioEmptyState,
-);
-
-const AudioInstructions = lazyPainted(
-  async () => (await import('#features/audio/audio-empty-state.tsx')).AudioInstructions,
-);
+const loadIntroduction = () => import('#features/audio/audio-empty-state.tsx');
+const AudioEmptyState = lazyPainted(async () => (await loadIntroduction()).AudioEmptyState);
+const AudioInstructions = lazyPainted(async () => (await loadIntroduction()).AudioInstructions);
 
 const AudioPolling = lazy(async () => ({
   default: (await import('#features/audio/audio-polling.tsx')).AudioPolling,
@@ -59,14 +53,5 @@ function AudioPage() {
 }
 
 function renderResult(generation: PublicGeneration, output: PublicOutput, url: string) {
-  const box = (
-    <MediaBox width={16} height={9}>
-      <Skeleton className="absolute inset-0" />
-    </MediaBox>
-  );
-  return (
-    <Suspense fallback={box}>
-      <AudioResult generation={generation} output={output} url={url} />
-    </Suspense>
-  );
+  return <AudioResult generation={generation} output={output} url={url} />;
 }

@@ -7,7 +7,7 @@ import { formatDate, formatSeconds } from '#lib/format.ts';
 import { CopyText } from '#product/copyable.tsx';
 import { ButtonAction, DownloadAction, RegenerateAction } from '#product/generation/actions.tsx';
 import { excerptOf } from '#product/generation/excerpt.ts';
-import { type Fact, FactTable } from '#product/generation/facts.tsx';
+import type { Fact } from '#product/generation/facts.tsx';
 import { GenerationSound } from '#product/generation/generation-sound.tsx';
 import { isWithoutResult, namedSoundFile } from '#product/generation/outputs.ts';
 import { SoundedVideoAction } from '#product/generation/sounded-video-action.tsx';
@@ -31,8 +31,8 @@ export function AudioRow({ generation, listed: row, box, onOpen, onDelete }: Row
     return (
       <EndedRow
         {...{ generation, title: excerptOf(prompt), onOpen }}
-        actions={<AudioActions isIcon generation={generation} row={listed} onDelete={onDelete} />}
-        below={listed?.creditsRefunded ? <RefundPanel row={listed} isOneLine /> : null}
+        actions={<AudioActions generation={generation} row={listed} onDelete={onDelete} />}
+        below={listed?.creditsRefunded ? <RefundPanel row={listed} /> : null}
       >
         {box}
       </EndedRow>
@@ -65,9 +65,9 @@ export function AudioRow({ generation, listed: row, box, onOpen, onDelete }: Row
         </div>
       )}
       <div className="flex flex-wrap">
-        <AudioActions isIcon generation={generation} row={listed} onDelete={onDelete} />
+        <AudioActions generation={generation} row={listed} onDelete={onDelete} />
       </div>
-      {listed?.creditsRefunded ? <RefundPanel row={listed} isOneLine /> : null}
+      {listed?.creditsRefunded ? <RefundPanel row={listed} /> : null}
     </article>
   );
 }
@@ -81,10 +81,9 @@ type AudioActionsProps = {
   generation: PublicGeneration;
   row: AudioHistoryRow | undefined;
   onDelete: () => void;
-  isIcon?: boolean;
 };
 
-function AudioActions({ generation, row, onDelete, isIcon }: AudioActionsProps) {
+function AudioActions({ generation, row, onDelete }: AudioActionsProps) {
   const { t } = useTranslation('audio');
   const [isRequesting, setIsRequesting] = useState(false);
   const output = generation.outputs[0];
@@ -97,20 +96,20 @@ function AudioActions({ generation, row, onDelete, isIcon }: AudioActionsProps) 
           <DownloadAction
             url={output.url}
             fileName={namedSoundFile(generation.prompt, output)}
-            isIcon={isIcon}
+            isIcon
             label={t('download')}
             name={t('row.downloadOf', { prompt })}
           />
           <SoundedVideoAction
             generation={generation}
             output={{ ...output, url: output.url }}
-            isIcon={isIcon}
+            isIcon
             name={t('row.videoWithSoundOf', { prompt })}
           />
         </>
       ) : null}
       <RegenerateAction
-        isIcon={isIcon}
+        isIcon
         generation={generation}
         label={t('again')}
         name={t('row.againOf', { prompt })}
@@ -118,7 +117,7 @@ function AudioActions({ generation, row, onDelete, isIcon }: AudioActionsProps) 
       {row && findRefundBlocker(row) === undefined ? (
         <ButtonAction
           Icon={Undo2}
-          isIcon={isIcon}
+          isIcon
           label={t('refund.ask')}
           opensDialog
           onClick={() => setIsRequesting(true)}
@@ -126,7 +125,7 @@ function AudioActions({ generation, row, onDelete, isIcon }: AudioActionsProps) 
       ) : null}
       <ButtonAction
         Icon={Trash2}
-        isIcon={isIcon}
+        isIcon
         label={t('row.delete')}
         name={t('row.deleteOf', { prompt })}
         onClick={onDelete}
@@ -166,7 +165,7 @@ function AudioFacts({ generation }: { generation: PublicGeneration }) {
 const withoutReason = 'requested';
 
 /** The credits that were returned for a sound, on request or automatically. */
-function RefundPanel({ row, isOneLine }: { row: AudioHistoryRow; isOneLine?: boolean }) {
+function RefundPanel({ row }: { row: AudioHistoryRow }) {
   const { t, i18n } = useTranslation(['audio', 'messages']);
   const { refundAmount, refundedAt, refundReason, refundAttempts } = row;
   const facts: Fact[] = [
@@ -180,24 +179,11 @@ function RefundPanel({ row, isOneLine }: { row: AudioHistoryRow; isOneLine?: boo
       value: refundAttempts === 0 ? t('audio:refund.automatic') : String(refundAttempts),
     },
   ];
-  if (isOneLine) {
-    return (
-      // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
-      <p role="group" aria-label={t('audio:refund.panel')} className="w-full text-xs text-ink-faint">
-        {facts.map(({ label, value }) => t('audio:refund.fact', { label, value })).join(' · ')}
-      </p>
-    );
-  }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
-    <div
-      role="group"
-      aria-label={t('audio:refund.panel')}
-      className="w-fit max-w-full rounded-md bg-ok-soft px-4 py-3 text-sm"
-    >
-      <h4 className="font-medium text-ok-text">{t('audio:refund.panel')}</h4>
-      <FactTable facts={facts} isCompact className="mt-1" />
-    </div>
+    <p role="group" aria-label={t('audio:refund.panel')} className="w-full text-xs text-ink-faint">
+      {facts.map(({ label, value }) => t('audio:refund.fact', { label, value })).join(' · ')}
+    </p>
   );
 
   /** The reason is an error code for an automatic refund, otherwise what the user wrote. */

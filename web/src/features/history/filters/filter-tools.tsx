@@ -4,7 +4,9 @@ import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import X from 'lucide-react/icons/x';
 import { type CSSProperties, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBatchName } from '#product/batches/use-batch-name.ts';
 import { Button, buttonVariants } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Popover } from '#ui/popover.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -32,9 +34,10 @@ export function LibraryTools({ type, view, onView }: ToolsProps) {
       <FilterButton
         type={type}
         filters={view.filters}
+        isGrid={isGrid}
         onFilters={(filters) => onView({ ...view, filters, page: 1 })}
       />
-      {isGrid ? <TileSize /> : null}
+      {isGrid ? <TileSize className="w-28 max-md:hidden" /> : null}
       <IconButton
         label={t(isGrid ? 'view.list' : 'view.grid')}
         onClick={() => onView({ ...view, page: 1, viewMode: isGrid ? 'list' : 'grid' })}
@@ -46,7 +49,7 @@ export function LibraryTools({ type, view, onView }: ToolsProps) {
   );
 }
 
-function TileSize() {
+function TileSize({ className }: { className: string }) {
   const { t } = useTranslation('library');
   const heightPx = useTileHeight();
   const { min, max } = tileHeights;
@@ -57,7 +60,7 @@ function TileSize() {
       aria-label={t('view.size')}
       value={heightPx}
       onChange={(event) => chooseTileHeight(event.target.valueAsNumber)}
-      className="range-input w-28 max-md:hidden"
+      className={classNames('range-input', className)}
       style={{ '--filled': `${((heightPx - min) / (max - min)) * 100}%` } as CSSProperties}
     />
   );
@@ -66,11 +69,12 @@ function TileSize() {
 type FilterButtonProps = {
   type: LibraryType;
   filters: LibraryFilters;
+  isGrid: boolean;
   onFilters: (filters: LibraryFilters) => void;
 };
 
-/** Opens the filters, and shows how many are set. */
-function FilterButton({ type, filters, onFilters }: FilterButtonProps) {
+/** Opens the filters, and shows how many are set. On a phone the size of the pictures is in there, too. */
+function FilterButton({ type, filters, isGrid, onFilters }: FilterButtonProps) {
   const { t } = useTranslation('library');
   const count = countFilters(filters);
   return (
@@ -89,9 +93,19 @@ function FilterButton({ type, filters, onFilters }: FilterButtonProps) {
       )}
     >
       {(close) => (
-        <Suspense fallback={<Skeleton className="m-4 h-96" />}>
-          <FilterPanel type={type} filters={filters} onFilters={onFilters} onClose={close} />
-        </Suspense>
+        <>
+          {isGrid ? (
+            <div className="flex flex-col gap-2 px-4 pt-4 md:hidden">
+              <span aria-hidden="true" className="text-sm font-medium">
+                {t('view.size')}
+              </span>
+              <TileSize className="w-full" />
+            </div>
+          ) : null}
+          <Suspense fallback={<Skeleton className="m-4 h-96" />}>
+            <FilterPanel type={type} filters={filters} onFilters={onFilters} onClose={close} />
+          </Suspense>
+        </>
       )}
     </Popover>
   );
@@ -129,13 +143,15 @@ type Chip = { label: string; without: Partial<LibraryFilters> };
 function useChips(filters: LibraryFilters): Chip[] {
   const { t, i18n } = useTranslation('library');
   const labelOf = useFilterLabels();
-  const { dateStart, dateEnd, isFavorite, tags } = filters;
+  const { batch, dateStart, dateEnd, isFavorite, tags } = filters;
+  const batchName = useBatchName(batch);
   const dayOf = (day: string) =>
     new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
   return [
     ...choiceNames.flatMap((name) =>
       filters[name] === '' ? [] : [{ label: labelOf(name, filters[name]), without: { [name]: '' } }],
     ),
+    ...(batch ? [{ label: t('filters.batch', { name: batchName ?? '…' }), without: { batch: '' } }] : []),
     ...(dateStart
       ? [{ label: t('filters.since', { day: dayOf(dateStart) }), without: { dateStart: '' } }]
       : []),

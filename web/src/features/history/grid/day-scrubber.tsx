@@ -31,10 +31,13 @@ export function DayScrubber({ feed, view }: DayScrubberProps) {
   };
   const press = (event: KeyboardEvent) => {
     const index = dayAfterKey(loaded.days, dayIndex, event.key);
-    const next = index === undefined ? undefined : loaded.days[index];
-    if (!next) return;
+    if (index === undefined) return;
     event.preventDefault();
-    view.goTo(layout.topOf(layout.indexOf(next.start)));
+    const topOf = (at: number) => layout.dayTop(loaded.days[at]?.start ?? 0);
+    // Days that share the row of this one are in the window already.
+    let next = index;
+    while (next > dayIndex && next < loaded.days.length - 1 && topOf(next) === topOf(dayIndex)) next += 1;
+    view.goTo(topOf(next));
   };
   return (
     <div
@@ -73,7 +76,7 @@ function Ticks({ feed }: { feed: LibraryFeed }) {
   const ticks = useMemo(() => {
     const days = loaded.days.map(({ name, start }) => ({
       name,
-      at: layout.topOf(layout.indexOf(start)) / Math.max(1, layout.totalPx),
+      at: layout.estimateTop(start) / Math.max(1, layout.totalPx),
     }));
     return chooseTicks(days, heightPx, minTickPx);
   }, [loaded.days, layout, heightPx, scale]);

@@ -20,6 +20,7 @@ import { isNarrowed, type LibraryType, type LibraryView } from '../library-view.
 import { LibraryFeed, type LibrarySource } from './library-feed.ts';
 import { LibraryGrid } from './library-grid.tsx';
 import { recordsPerCall } from './loaded-days.ts';
+import { toggleAll } from './select-many.ts';
 
 /** The library as a grid without an end. */
 export function GridContent(props: LayoutProps) {
@@ -65,13 +66,10 @@ function sourceOf(type: LibraryType, view: LibraryView): LibrarySource {
     readDays: async (signal) => (await fetchLibraryDays(filter, signal)).days,
     readPage: async (call, signal) => {
       // The newest without a page: nothing is counted.
-      return (await fetchLibrary({ ...filter, ...call, pageSize: recordsPerCall }, signal)).data;
+      return (await fetchLibrary({ ...filter, pageSize: recordsPerCall, ...call }, signal)).data;
     },
   };
 }
-
-/** The most records that a selection of everything holds: as many as one call changes. */
-const maxSelected = 5_000;
 
 type FeedProps = LayoutProps & { feed: LibraryFeed; hasFailed: boolean };
 
@@ -88,9 +86,7 @@ function Feed(props: FeedProps) {
       running={running}
       rest={rest}
       loadMore={loadMore}
-      onSelectAll={async () =>
-        selection.togglePage(await feed.between(0, feed.loaded.total - 1, maxSelected))
-      }
+      onSelectAll={() => toggleAll(feed, selection)}
     >
       {(handlers) => (
         <>

@@ -1,36 +1,10 @@
-import { estimateRowsHeight, layOutRows, type Row, type Space } from './justified-rows.ts';
-import { type LoadedDay, type LoadedDays, recordsPerCall } from './loaded-days.ts';
-import { asChip } from './tile-shape.ts';
+import { type BlockLayout, chipPx, layOutBlock } from './block-layout.ts';
+import { type Block, blocksOf } from './grid-blocks.ts';
+import type { Space } from './justified-rows.ts';
+import { type LoadedDays, recordsPerCall } from './loaded-days.ts';
 
-export const headingPx = 52;
-export const chipPx = 40;
-const belowBlockPx = 8;
 /** Until something is known of a library: between square images and wide videos. */
 const usualRatio = 1.5;
-
-/** A day, or a page of a long one: what is laid out, loaded and dropped together. */
-export type Block = {
-  key: string;
-  day: LoadedDay;
-  /** Its first place in the day, and how many follow. */
-  offset: number;
-  count: number;
-  /** As it was last laid out. */
-  heightPx: number | undefined;
-  isFirstOfDay: boolean;
-  isLastOfDay: boolean;
-};
-
-export type BlockLayout = {
-  hasHeading: boolean;
-  heightPx: number;
-  /** Their tops are those within the block. */
-  rows: readonly (Row & { places: readonly number[] })[];
-  /** The places of what ended without a result, and where their chips begin. */
-  chips: readonly number[];
-  chipsTopPx: number;
-  isUnfolded: boolean;
-};
 
 /**
  * Where everything in the grid is, in pixels from its top. A block near the window is laid out exactly, from the shapes of its
@@ -41,13 +15,24 @@ export class GridLayout {
   #space: Space = { widthPx: 1, targetPx: 1, gapPx: 0 };
   #blocks: readonly Block[] = [];
   #tops = new Float64Array(1);
-  readonly #blocksOfDay = new WeakMap<LoadedDay, readonly Block[]>();
+  /** The layouts of blocks, with the versions of their days that they are of. */
+  #layouts = new WeakMap<Block, { versions: number; layout: BlockLayout }>();
   readonly #unfolded = new Set<string>();
   #meanRatio = usualRatio;
-  isAlwaysUnfolded = false;
+  #isAlwaysUnfolded = false;
 
   constructor(loaded: LoadedDays) {
     this.#loaded = loaded;
+  }
+
+  get isAlwaysUnfolded(): boolean {
+    return this.#isAlwaysUnfolded;
+  }
+
+  set isAlwaysUnfolded(isUnfolded: boolean) {
+    if (isUnfolded === this.#isAlwaysUnfolded) return;
+    this.#isAlwaysUnfolded = isUnfolded;
+    this.#layouts = new WeakMap();
   }
 
   get blocks(): readonly Block[] {
@@ -58,26 +43,35 @@ export class GridLayout {
     return this.#tops[this.#blocks.length] ?? 0;
   }
 
-  /** After the days have changed. */
+  /** After the days have changed. Blocks of days that have not keep their heights. */
   setDays(): void {
-    this.#blocks = this.#loaded.days.flatMap((day) => {
-      const blocks = this.#blocksOfDay.get(day) ?? blocksOf(day);
-      this.#blocksOfDay.set(day, blocks);
-      return blocks;
+    const known = new Map(this.#blocks.map((block) => [block.key, block]));
+    this.#divide((block) => {
+      const before = known.get(block.key);
+      const isSame =
+        before?.parts.length === block.parts.length &&
+        before.parts.every(({ day }, at) => day === block.parts[at]?.day);
+      return isSame ? before.heightPx : undefined;
     });
-    this.#addUp();
   }
 
   setSpace(space: Space): void {
     const { widthPx, targetPx, gapPx } = this.#space;
     if (widthPx === space.widthPx && targetPx === space.targetPx && gapPx === space.gapPx) return;
     this.#space = space;
-    for (const block of this.#blocks) block.heightPx = undefined;
+    this.#divide(() => undefined);
+  }
+
+  #divide(heightOf: (block: Block) => number | undefined): void {
+    this.#layouts = new WeakMap();
+    this.#blocks = blocksOf(this.#loaded.days, this.#meanRatio, this.#space);
+    for (const block of this.#blocks) block.heightPx = heightOf(block);
     this.#addUp();
   }
 
   toggleFold(key: string): void {
     if (!this.#unfolded.delete(key)) this.#unfolded.add(key);
+    this.#layouts = new WeakMap();
   }
 
   topOf(index: number): number {
@@ -90,7 +84,7 @@ export class GridLayout {
   }
 
   indexOf(place: number): number {
-    return lastNotAbove(this.#blocks.length, (index) => startOf(this.#blocks[index]) <= place);
+    return lastNotAbove(this.#blocks.length, (index) => (this.#blocks[index]?.start ?? 0) <= place);
   }
 
   /** Lays blocks out exactly and corrects their heights. Returns whether any height has changed. */
@@ -109,42 +103,49 @@ export class GridLayout {
   }
 
   layOut(block: Block): BlockLayout {
-    const { day, offset, count, isFirstOfDay, isLastOfDay } = block;
-    const places: number[] = [];
-    const ratios: number[] = [];
-    const chips: number[] = [];
-    for (let at = offset; at < offset + count; at += 1) {
-      const shape = day.shapes?.[at] ?? Number.NaN;
-      if (shape === asChip) chips.push(day.start + at);
-      if (shape <= 0) continue;
-      places.push(day.start + at);
-      ratios.push(Number.isNaN(shape) ? this.#meanRatio : shape);
-    }
-    const hasHeading = isFirstOfDay && (places.length + chips.length > 0 || !isLastOfDay);
-    const rowsTopPx = hasHeading ? headingPx : 0;
-    const rows = layOutRows(ratios, this.#space, isLastOfDay).map((row) => ({
-      ...row,
-      topPx: row.topPx + rowsTopPx,
-      places: places.slice(row.start, row.end),
-    }));
-    const last = rows.at(-1);
-    const chipsTopPx = last ? last.topPx + last.heightPx + this.#space.gapPx : rowsTopPx;
-    const isUnfolded = this.isAlwaysUnfolded || this.#unfolded.has(block.key);
-    const foldPx = chips.length > 1 && !this.isAlwaysUnfolded ? chipPx : 0;
-    const chipsPx = foldPx + (chips.length === 1 || isUnfolded ? chips.length * chipPx : 0);
-    const belowPx = isLastOfDay && chipsPx > 0 ? belowBlockPx : 0;
-    return { hasHeading, heightPx: chipsTopPx + chipsPx + belowPx, rows, chips, chipsTopPx, isUnfolded };
+    const versions = block.parts.reduce((sum, { day }) => sum + day.version, 0);
+    const known = this.#layouts.get(block);
+    if (known?.versions === versions) return known.layout;
+    const layout = layOutBlock(block, {
+      space: this.#space,
+      ratio: this.#meanRatio,
+      isUnfolded: ({ key }) => this.#unfolded.has(key),
+      isAlwaysUnfolded: this.#isAlwaysUnfolded,
+    });
+    this.#layouts.set(block, { versions, layout });
+    return layout;
   }
 
-  /** The top of the row or chip that a place is in; that of its block while it is in neither. */
+  /** The top of the row or chip that a place is in; while it is in neither, that of the next one of its block. */
   placeTop(place: number): number {
-    const index = this.indexOf(place);
-    const block = this.#blocks[index];
+    const { index, block } = this.#measured(place);
     if (!block) return 0;
-    this.measure(index, index);
-    const { rows, chips, chipsTopPx } = this.layOut(block);
+    const { rows, parts, heightPx } = this.layOut(block);
+    const chips = parts.find((part) => part.chips.includes(place));
     const row = rows.find(({ places }) => (places.at(-1) ?? -1) >= place);
-    return this.topOf(index) + (chips.includes(place) || !row ? chipsTopPx : row.topPx);
+    const last = parts.findLast((part) => part.chips.length > 0);
+    return this.topOf(index) + (chips?.chipsTopPx ?? row?.topPx ?? last?.chipsTopPx ?? heightPx);
+  }
+
+  /** The top of a day, its name included, which others may share. */
+  dayTop(start: number): number {
+    const { index, block } = this.#measured(start);
+    const part = block && this.layOut(block).parts.find(({ part: { day } }) => day.start === start);
+    return this.topOf(index) + (part?.topPx ?? 0);
+  }
+
+  /** About the top of a place, without laying anything out. */
+  estimateTop(place: number): number {
+    const index = this.indexOf(place);
+    const { start = 0, count = 1 } = this.#blocks[index] ?? {};
+    const topPx = this.topOf(index);
+    return topPx + ((this.topOf(index + 1) - topPx) * (place - start)) / count;
+  }
+
+  #measured(place: number): { index: number; block: Block | undefined } {
+    const index = this.indexOf(place);
+    this.measure(index, index);
+    return { index, block: this.#blocks[index] };
   }
 
   /** The height of the row or chip that a place is in. */
@@ -162,10 +163,10 @@ export class GridLayout {
     const innerPx = px - this.topOf(index);
     const { rows } = this.layOut(block);
     const row = rows.find(({ topPx, heightPx }) => topPx + heightPx > innerPx) ?? rows.at(-1);
-    return row?.places[0] ?? startOf(block);
+    return row?.places[0] ?? block.start;
   }
 
-  /** Estimates from what is loaded how wide the records are that are not. */
+  /** Estimates from what is loaded how wide the records are that are not. Counts from the next `setDays` on. */
   learnRatio(): void {
     let sum = 0;
     let count = 0;
@@ -177,9 +178,7 @@ export class GridLayout {
       }
     }
     const ratio = count > 0 ? sum / count : usualRatio;
-    if (Math.abs(ratio - this.#meanRatio) < 0.05) return;
-    this.#meanRatio = ratio;
-    this.#addUp();
+    if (Math.abs(ratio - this.#meanRatio) >= 0.05) this.#meanRatio = ratio;
   }
 
   #addUp(): void {
@@ -187,34 +186,11 @@ export class GridLayout {
     let px = 0;
     for (const [index, block] of this.#blocks.entries()) {
       tops[index] = px;
-      px += block.heightPx ?? this.#estimate(block);
+      px += block.heightPx ?? block.estimatedPx;
     }
     tops[this.#blocks.length] = px;
     this.#tops = tops;
   }
-
-  #estimate({ count, isFirstOfDay, isLastOfDay }: Block): number {
-    const rowsPx = estimateRowsHeight(count, this.#meanRatio, this.#space, isLastOfDay);
-    return (isFirstOfDay ? headingPx : 0) + rowsPx + this.#space.gapPx;
-  }
-}
-
-function blocksOf(day: LoadedDay): Block[] {
-  const pages = Math.ceil(day.count / recordsPerCall);
-  return Array.from({ length: pages }, (_, page) => ({
-    key: `${day.name}/${page}`,
-    day,
-    offset: page * recordsPerCall,
-    heightPx: undefined,
-    count: Math.min(recordsPerCall, day.count - page * recordsPerCall),
-    isFirstOfDay: page === 0,
-    isLastOfDay: page === pages - 1,
-  }));
-}
-
-/** The first place of a block. */
-export function startOf(block: Block | undefined): number {
-  return block ? block.day.start + block.offset : 0;
 }
 
 /** The last index for which it holds, which holds for all before it; 0 if there is none. */

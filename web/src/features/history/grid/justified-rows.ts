@@ -10,7 +10,7 @@ export type Row = { start: number; end: number; topPx: number; heightPx: number;
 type Span = { leftPx: number; widthPx: number };
 
 /** A last row that would have to grow by more than this is left short instead. */
-const maxGrowth = 1.35;
+export const maxGrowth = 1.35;
 /** How bad it is that a last row is not filled, of how bad it would be to fill it. */
 const shortRowShare = 0.35;
 
@@ -76,7 +76,8 @@ function fill(ratios: readonly number[], widthPx: number, gapPx: number): Span[]
   return spread(ratios, gapPx, (leftPx, ratio) => leftPx + (ratio / sum) * tilesPx);
 }
 
-function spread(
+/** The spans of tiles beside each other, each of which ends where `endOf` says. */
+export function spread(
   ratios: readonly number[],
   gapPx: number,
   endOf: (leftPx: number, ratio: number) => number,

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { sampleGeneration } from '#product/generation/testing/sample-generation.ts';
 import { dayOf, LibraryFeed } from './library-feed.ts';
-import type { DayCount, DaysCall } from './loaded-days.ts';
+import { type DayCount, type DaysCall, recordsPerCall } from './loaded-days.ts';
 
 /** A day at noon of the time zone that the tests run in. */
 const momentOf = (day: string) => new Date(`${day}T12:00:00`).toISOString();
@@ -19,9 +19,9 @@ function sourceOf(days: DayCount[]) {
     readDays: async () => days,
     readPage: vi.fn(async (call: DaysCall | undefined) => {
       calls.push(call);
-      if (!call) return all().slice(0, 100);
+      if (!call) return all().slice(0, recordsPerCall);
       const own = all().filter((record) => dayOf(record) >= call.from && dayOf(record) <= call.to);
-      return own.slice((call.page - 1) * 100, call.page * 100);
+      return own.slice((call.page - 1) * call.pageSize, call.page * call.pageSize);
     }),
   };
 }
@@ -35,49 +35,71 @@ it('reads only what the window needs, wherever that is', async () => {
   ]);
   const feed = new LibraryFeed(source);
   await feed.refresh();
-  expect(feed.loaded.at(99)?.id).toBe('2026-03-02 151');
+  expect(feed.loaded.at(49)?.id).toBe('2026-03-02 201');
   expect(source.calls).toEqual([undefined]);
 
-  feed.want(3_020, 3_045);
+  feed.want({ from: 3_020, to: 3_045 });
   await vi.waitFor(() => expect(feed.loaded.at(3_020)?.id).toBe('2026-03-01 2230'));
-  expect(source.calls.slice(1)).toEqual([{ from: '2026-03-01', to: '2026-03-01', page: 28 }]);
+  expect(source.calls.slice(1)).toEqual([
+    { from: '2026-03-01', to: '2026-03-01', page: 56, pageSize: recordsPerCall },
+  ]);
   // The beginning is far away by now.
   await vi.waitFor(() => expect(feed.loaded.at(0)).toBeUndefined());
   expect(feed.loaded.total).toBe(5_250);
+});
+
+it('reads what is in the window before what is near it', async () => {
+  const source = sourceOf([['2026-03-01', 5_000]]);
+  const feed = new LibraryFeed(source);
+  await feed.refresh();
+  feed.want({ from: 2_000, to: 2_200 }, { from: 2_110, to: 2_160 });
+  await vi.waitFor(() => expect(feed.loaded.at(2_199)).toBeDefined());
+  const pages = source.calls.slice(1).map((call) => call?.page);
+  expect(pages).toEqual([43, 44, 41, 42]);
+});
+
+it('reads all that a window will show at once, before it is known what that is', async () => {
+  const source = sourceOf([['2026-03-01', 5_000]]);
+  const feed = new LibraryFeed(source);
+  await feed.refresh();
+  feed.want({ from: 0, to: 40 }, { from: 0, to: 30 });
+  feed.wantFrom(2_090);
+  expect(source.calls.slice(1).map((call) => call?.page)).toEqual([42, 43]);
+  await vi.waitFor(() => expect(feed.loaded.at(2_119)).toBeDefined());
 });
 
 it('reads more than the window needs for the viewer, in both directions, until the window moves', async () => {
   const source = sourceOf([['2026-03-01', 5_000]]);
   const feed = new LibraryFeed(source);
   await feed.refresh();
-  feed.want(2_000, 2_040);
+  feed.want({ from: 2_000, to: 2_040 });
   await vi.waitFor(() => expect(feed.loaded.at(2_040)).toBeDefined());
   feed.widen('after');
-  await vi.waitFor(() => expect(feed.loaded.at(2_139)).toBeDefined());
+  await vi.waitFor(() => expect(feed.loaded.at(2_089)).toBeDefined());
   // The grid is drawn again at the same place.
-  feed.want(2_000, 2_040);
+  feed.want({ from: 2_000, to: 2_040 });
   feed.widen('after');
-  await vi.waitFor(() => expect(feed.loaded.at(2_239)).toBeDefined());
+  await vi.waitFor(() => expect(feed.loaded.at(2_139)).toBeDefined());
   expect(feed.loaded.at(1_999)).toBeUndefined();
   feed.widen('before');
-  await vi.waitFor(() => expect(feed.loaded.at(1_900)).toBeDefined());
+  await vi.waitFor(() => expect(feed.loaded.at(1_950)).toBeDefined());
   const sent = source.calls.length;
   feed.widen('after');
-  feed.want(100, 140);
+  feed.want({ from: 100, to: 140 });
   await vi.waitFor(() => expect(feed.loaded.at(140)).toBeDefined());
   expect(source.calls.length).toBeGreaterThan(sent);
   await vi.waitFor(() => expect(feed.loaded.at(2_000)).toBeUndefined());
 });
 
 it('reads again what has changed since the days were counted', async () => {
-  const days: [string, number][] = [['2026-03-01', 150]];
+  const days: [string, number][] = [['2026-03-01', 120]];
   const source = sourceOf(days);
   const feed = new LibraryFeed(source);
   await feed.refresh();
-  days[0] = ['2026-03-01', 151];
-  feed.want(100, 150);
-  await vi.waitFor(() => expect(feed.loaded.total).toBe(151));
-  await vi.waitFor(() => expect(feed.loaded.at(150)?.id).toBe('2026-03-01 1'));
+  days[0] = ['2026-03-01', 121];
+  feed.want({ from: 100, to: 120 });
+  await vi.waitFor(() => expect(feed.loaded.total).toBe(121));
+  await vi.waitFor(() => expect(feed.loaded.at(120)?.id).toBe('2026-03-01 1'));
 });
 
 it('stops after an error until it is asked to try again', async () => {
@@ -85,10 +107,10 @@ it('stops after an error until it is asked to try again', async () => {
   const feed = new LibraryFeed(source);
   await feed.refresh();
   source.readPage.mockRejectedValueOnce(new Error('No connection'));
-  feed.want(200, 220);
+  feed.want({ from: 200, to: 220 });
   await vi.waitFor(() => expect(feed.error?.message).toBe('No connection'));
   const sent = source.readPage.mock.calls.length;
-  feed.want(201, 221);
+  feed.want({ from: 201, to: 221 });
   await settled();
   expect(source.readPage.mock.calls).toHaveLength(sent);
   feed.retry();
@@ -96,9 +118,11 @@ it('stops after an error until it is asked to try again', async () => {
 });
 
 it('reads a whole range for a selection, over what is not loaded', async () => {
-  const feed = new LibraryFeed(sourceOf([['2026-03-01', 1_000]]));
+  const source = sourceOf([['2026-03-01', 1_000]]);
+  const feed = new LibraryFeed(source);
   await feed.refresh();
   const range = await feed.between(50, 849, 5_000);
+  expect(source.calls).toHaveLength(10);
   expect(range).toHaveLength(800);
   expect(range.at(-1)?.id).toBe('2026-03-01 151');
   expect(await feed.between(0, 999, 300)).toHaveLength(300);

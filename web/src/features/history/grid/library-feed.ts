@@ -1,7 +1,14 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { createStore } from '#lib/store.ts';
 import { GridLayout } from './grid-layout.ts';
-import { type DayCount, type DaysCall, LoadedDays, recordsPerCall, setShape } from './loaded-days.ts';
+import {
+  type DayCount,
+  type DaysCall,
+  LoadedDays,
+  recordsPerCall,
+  selectedPerCall,
+  setShape,
+} from './loaded-days.ts';
 import { shapeOf } from './tile-shape.ts';
 
 /** What reads a library, already narrowed by its filters. */
@@ -10,6 +17,9 @@ export type LibrarySource = {
   /** A page of days, or the newest records of all. */
   readPage: (call: DaysCall | undefined, signal?: AbortSignal) => Promise<readonly PublicGeneration[]>;
 };
+
+/** Without `to`. */
+export type Places = { from: number; to: number };
 
 /** Calls at the same time; what has been scrolled past before its turn is not read at all. */
 const maxCalls = 2;
@@ -28,7 +38,8 @@ export class LibraryFeed {
   newestAt = '';
   readonly #source: LibrarySource;
   readonly #calls = new Map<string, AbortController>();
-  #wanted = { from: 0, to: recordsPerCall };
+  #wanted: Places = { from: 0, to: recordsPerCall };
+  #near = this.#wanted;
   #window = this.#wanted;
   #hiddenIds: ReadonlySet<string> = new Set();
   #refreshing: Promise<void> | undefined;
@@ -57,11 +68,17 @@ export class LibraryFeed {
     this.#readNext();
   }
 
-  /** The places that are in or near the window. */
-  want(from: number, to: number): void {
-    if (from !== this.#window.from || to !== this.#window.to) this.#wanted = { from, to };
-    this.#window = { from, to };
+  /** The places that are in or near the window; those in it are read first. */
+  want(near: Places, inWindow = near): void {
+    if (near.from !== this.#near.from || near.to !== this.#near.to) this.#wanted = near;
+    this.#near = near;
+    this.#window = inWindow;
     this.#readNext();
+  }
+
+  /** Wants what the window will show from a place on, before it is known what that is: about as much as it shows now. */
+  wantFrom(place: number): void {
+    this.want({ from: place, to: place + Math.max(1, this.#window.to - this.#window.from) });
   }
 
   /** Wants more than the window needs at one end, until the window moves. */
@@ -98,7 +115,7 @@ export class LibraryFeed {
     const end = Math.min(to + 1, from + most);
     let place = from;
     while (place < end) {
-      const call = this.loaded.findCall(place, place + 1);
+      const call = this.loaded.findCall(place, place + 1, selectedPerCall);
       if (call) await this.#read(call, new AbortController());
       const day = this.loaded.dayAt(place);
       if (!day) break;
@@ -119,8 +136,7 @@ export class LibraryFeed {
 
   #readNext(): void {
     if (this.error) return;
-    const { from, to } = this.#wanted;
-    const [call] = this.#missing(from, to);
+    const [call] = [...this.#missing(this.#window), ...this.#missing(this.#wanted)];
     if (!call || this.#calls.size >= maxCalls) return;
     const key = keyOf(call);
     const controller = new AbortController();
@@ -140,7 +156,7 @@ export class LibraryFeed {
   }
 
   /** The calls that are needed and have not been sent. */
-  #missing(from: number, to: number): DaysCall[] {
+  #missing({ from, to }: Places): DaysCall[] {
     const calls: DaysCall[] = [];
     let place = Math.max(0, from);
     while (calls.length < maxCalls && place < Math.min(to, this.loaded.total)) {

@@ -1,17 +1,22 @@
 import ArrowUp from 'lucide-react/icons/arrow-up';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { markRecords } from '#product/generation/mark-records.ts';
+import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { Button } from '#ui/button.tsx';
-import { DayHeading, dayGroupOf, useDayNames } from '../day-groups.tsx';
+import { dayGroupOf, useDayNames } from '../day-groups.tsx';
 import { refreshLibrary } from '../history-rows.ts';
 import type { RecordHandlers } from '../library-body.tsx';
 import type { SelectionState } from '../selection.ts';
+import type { PartLayout } from './block-layout.ts';
 import { DayScrubber } from './day-scrubber.tsx';
 import { EndedChips } from './ended-chips.tsx';
+import type { Part } from './grid-blocks.ts';
 import type { LibraryFeed } from './library-feed.ts';
 import { type Arrow, moveByArrow } from './move-by-arrow.ts';
-import { EmptyTile, Tile, type TileActions } from './tile.tsx';
+import { PointerSelection } from './pointer-selection.tsx';
+import { toggleRange } from './select-many.ts';
+import { type TileActions, TilePlace } from './tile.tsx';
 import { useTileHeight } from './tile-size.ts';
 import { type ShownBlock, useGridWindow, useWidth } from './use-grid-window.ts';
 
@@ -22,9 +27,6 @@ type LibraryGridProps = {
   hasOnlyEnded: boolean;
   handlers: RecordHandlers;
 };
-
-/** The most records that one press with Shift selects: as many as one call changes. */
-const maxRange = 5_000;
 
 /** Rows of tiles with their true ratios, of which only those near the window are rendered. */
 export function LibraryGrid({ feed, selection, hasOnlyEnded, handlers }: LibraryGridProps) {
@@ -58,7 +60,7 @@ export function LibraryGrid({ feed, selection, hasOnlyEnded, handlers }: Library
           const tile = event.target.closest<HTMLElement>('[data-place]');
           if (tile) setCurrent(Number(tile.dataset.place));
         }}
-        className="relative mx-3 [overflow-anchor:none]"
+        className="relative mx-3 [-webkit-touch-callout:none] [overflow-anchor:none]"
         style={{ height: view.heightPx }}
       >
         {widthPx > 0
@@ -71,6 +73,7 @@ export function LibraryGrid({ feed, selection, hasOnlyEnded, handlers }: Library
               />
             ))
           : null}
+        <PointerSelection gridRef={ref} {...{ feed, selection, actions }} originPx={view.originPx} />
       </div>
       <DayScrubber feed={feed} view={view} />
     </div>
@@ -133,48 +136,72 @@ type GridBlockProps = {
 };
 
 function GridBlock({ feed, shown, selection, actions, currentPlace, isFoldable }: GridBlockProps) {
-  const { block, layout, topPx } = shown;
-  const nameOf = useDayNames();
-  const { day } = block;
+  const { layout, topPx, rowsInWindow } = shown;
   const isSelecting = selection.generations.length > 0;
+  const tilesOf = ({ day, offset, count }: Part) => {
+    const start = day.start + offset;
+    return layout.rows.flatMap((row) =>
+      row.places.flatMap((place, at) => {
+        if (place < start || place >= start + count) return [];
+        const record = feed.loaded.at(place);
+        const box = { leftPx: 0, widthPx: 0, ...row.tiles[at], topPx: row.topPx, heightPx: row.heightPx };
+        return (
+          <TilePlace
+            key={record?.id ?? `place ${place}`}
+            {...{ record, place, isSelecting, actions }}
+            {...box}
+            isInWindow={rowsInWindow.has(row)}
+            isSelected={record !== undefined && selection.isSelected(record.id)}
+            isCurrent={place === currentPlace}
+          />
+        );
+      }),
+    );
+  };
   return (
-    <section
-      aria-label={layout.hasHeading ? undefined : nameOf(dayGroupOf(day.name, new Date()))}
-      aria-labelledby={layout.hasHeading ? `history-${day.name}` : undefined}
+    <div
       className="absolute inset-x-0 top-0"
       style={{ transform: `translateY(${topPx}px)`, height: layout.heightPx }}
     >
-      {layout.hasHeading ? (
-        <div className="-mx-3">
-          <DayHeading id={`history-${day.name}`} name={nameOf(dayGroupOf(day.name, new Date()))} />
-        </div>
-      ) : null}
-      {layout.rows.flatMap(({ places, tiles, topPx: rowPx, heightPx }) =>
-        places.map((place, at) => {
-          const record = feed.loaded.at(place);
-          const box = { leftPx: 0, widthPx: 0, ...tiles[at], topPx: rowPx, heightPx };
-          if (!record) return <EmptyTile key={`place ${place}`} place={place} {...box} />;
-          return (
-            <Tile
-              key={record.id}
-              {...{ record, place, isSelecting, actions }}
-              {...box}
-              isSelected={selection.isSelected(record.id)}
-              isCurrent={place === currentPlace}
+      {layout.parts.map(({ part, heading, chips, chipsTopPx, isUnfolded }) => (
+        <DaySection key={part.key} day={part.day.name} heading={heading}>
+          {tilesOf(part)}
+          {chips.length > 0 ? (
+            <EndedChips
+              records={chips.map((place) => ({ place, record: feed.loaded.at(place) }))}
+              topPx={chipsTopPx}
+              isFolded={isFoldable && chips.length > 1 && !isUnfolded}
+              onFold={isFoldable && chips.length > 1 ? () => feed.toggleFold(part.key) : undefined}
+              isSelected={selection.isSelected}
+              actions={actions}
             />
-          );
-        }),
-      )}
-      {layout.chips.length > 0 ? (
-        <EndedChips
-          records={layout.chips.map((place) => ({ place, record: feed.loaded.at(place) }))}
-          topPx={layout.chipsTopPx}
-          isFolded={isFoldable && layout.chips.length > 1 && !layout.isUnfolded}
-          onFold={isFoldable && layout.chips.length > 1 ? () => feed.toggleFold(block.key) : undefined}
-          isSelected={selection.isSelected}
-          actions={actions}
-        />
-      ) : null}
+          ) : null}
+        </DaySection>
+      ))}
+    </div>
+  );
+}
+
+type DaySectionProps = { day: string; heading: PartLayout['heading']; children: ReactNode };
+
+/** A day with its name above it; what is in it has its place in the block. */
+function DaySection({ day, heading, children }: DaySectionProps) {
+  const nameOf = useDayNames();
+  const group = dayGroupOf(day, new Date());
+  const name = nameOf(group);
+  if (!heading) return <section aria-label={name}>{children}</section>;
+  const { leftPx, topPx, widthPx, isShort } = heading;
+  return (
+    <section aria-labelledby={`history-${day}`}>
+      <h2
+        id={`history-${day}`}
+        title={isShort ? name : undefined}
+        className="absolute truncate pt-6 pb-2 text-sm font-medium text-ink-soft"
+        style={{ left: leftPx, top: topPx, width: widthPx }}
+      >
+        {nameOf(group, isShort)}
+      </h2>
+      {children}
     </section>
   );
 }
@@ -210,9 +237,7 @@ function useTileActions(feed: LibraryFeed, selection: SelectionState, handlers: 
         const { anchorId, toggle } = latest.current.selection;
         const anchor = anchorId === undefined ? undefined : feed.loaded.placeOf(anchorId);
         if (!isRange || anchor === undefined) return toggle([record], record.id, false);
-        void feed
-          .between(Math.min(anchor, place), Math.max(anchor, place), maxRange)
-          .then((range) => toggle(range, record.id, true));
+        toggleRange(feed, latest.current.selection, anchor, place).catch(showErrorToast);
       },
       onChanged: () => void refreshLibrary(),
     }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sampleGeneration } from '#product/generation/testing/sample-generation.ts';
-import { LoadedDays, recordsPerCall } from './loaded-days.ts';
+import { LoadedDays, recordsPerCall, selectedPerCall } from './loaded-days.ts';
 
 const dayOf = ({ created_at }: { created_at: string }) => created_at.slice(0, 10);
 
@@ -20,38 +20,56 @@ function daysWith(...counts: [string, number][]): LoadedDays {
 describe('findCall', () => {
   it('reads a page of a long day from the middle of it, without what is before', () => {
     const loaded = daysWith(['2026-03-02', 7], ['2026-03-01', 450]);
-    expect(loaded.findCall(220, 230)).toEqual({ from: '2026-03-01', to: '2026-03-01', page: 3 });
+    expect(loaded.findCall(220, 230)).toEqual({
+      from: '2026-03-01',
+      to: '2026-03-01',
+      page: 5,
+      pageSize: 50,
+    });
   });
 
   it('reads short days together, up to what one call returns', () => {
-    const loaded = daysWith(['2026-03-04', 3], ['2026-03-03', 50], ['2026-03-02', 47], ['2026-03-01', 1]);
-    expect(loaded.findCall(0, 5)).toEqual({ from: '2026-03-02', to: '2026-03-04', page: 1 });
+    const loaded = daysWith(['2026-03-04', 3], ['2026-03-03', 25], ['2026-03-02', 22], ['2026-03-01', 1]);
+    expect(loaded.findCall(0, 5)).toEqual({ from: '2026-03-02', to: '2026-03-04', page: 1, pageSize: 50 });
     loaded.fill(
-      { from: '2026-03-02', to: '2026-03-04', page: 1 },
-      [...recordsOf('2026-03-04', 3), ...recordsOf('2026-03-03', 50), ...recordsOf('2026-03-02', 47)],
+      { from: '2026-03-02', to: '2026-03-04', page: 1, pageSize: 50 },
+      [...recordsOf('2026-03-04', 3), ...recordsOf('2026-03-03', 25), ...recordsOf('2026-03-02', 22)],
       dayOf,
     );
-    expect(loaded.findCall(0, 100)).toBeUndefined();
-    expect(loaded.findCall(0, 1000)).toEqual({ from: '2026-03-01', to: '2026-03-01', page: 1 });
+    expect(loaded.findCall(0, 50)).toBeUndefined();
+    expect(loaded.findCall(0, 1000)).toEqual({ from: '2026-03-01', to: '2026-03-01', page: 1, pageSize: 50 });
   });
+});
+
+it('reads more at once for a selection, of which every page counts as read', () => {
+  const loaded = daysWith(['2026-03-02', 80], ['2026-03-01', 450]);
+  const short = { from: '2026-03-02', to: '2026-03-02', page: 1, pageSize: selectedPerCall };
+  expect(loaded.findCall(60, 61, selectedPerCall)).toEqual(short);
+  loaded.fill(short, recordsOf('2026-03-02', 80), dayOf);
+  expect(loaded.findCall(0, 80)).toBeUndefined();
+  const long = { from: '2026-03-01', to: '2026-03-01', page: 3, pageSize: selectedPerCall };
+  expect(loaded.findCall(330, 331, selectedPerCall)).toEqual(long);
+  loaded.fill(long, recordsOf('2026-03-01', 100, 200), dayOf);
+  expect(loaded.at(379)?.id).toBe('2026-03-01 299');
+  expect(loaded.findCall(280, 380)).toBeUndefined();
 });
 
 describe('fill', () => {
   it('puts records in their places, and says when there are not as many as were counted', () => {
-    const loaded = daysWith(['2026-03-02', 2], ['2026-03-01', 150]);
-    const call = { from: '2026-03-01', to: '2026-03-01', page: 2 };
-    expect(loaded.fill(call, recordsOf('2026-03-01', 50, 100), dayOf)).toBe(true);
-    expect(loaded.at(102)?.id).toBe('2026-03-01 100');
-    expect(loaded.placeOf('2026-03-01 149')).toBe(151);
-    expect(loaded.at(101)).toBeUndefined();
-    expect(loaded.fill(call, recordsOf('2026-03-01', 49, 100), dayOf)).toBe(false);
+    const loaded = daysWith(['2026-03-02', 2], ['2026-03-01', 75]);
+    const call = { from: '2026-03-01', to: '2026-03-01', page: 2, pageSize: 50 };
+    expect(loaded.fill(call, recordsOf('2026-03-01', 25, 50), dayOf)).toBe(true);
+    expect(loaded.at(52)?.id).toBe('2026-03-01 50');
+    expect(loaded.placeOf('2026-03-01 74')).toBe(76);
+    expect(loaded.at(51)).toBeUndefined();
+    expect(loaded.fill(call, recordsOf('2026-03-01', 24, 50), dayOf)).toBe(false);
     // It is not read for ever.
-    expect(loaded.findCall(102, 152)).toBeUndefined();
+    expect(loaded.findCall(52, 77)).toBeUndefined();
   });
 
   it('keeps a newer revision that an event brought, and has a record in one place only', () => {
     const loaded = daysWith(['2026-03-01', 2]);
-    const call = { from: '2026-03-01', to: '2026-03-01', page: 1 };
+    const call = { from: '2026-03-01', to: '2026-03-01', page: 1, pageSize: 50 };
     const [first, second] = recordsOf('2026-03-01', 2);
     if (!first || !second) throw new Error('Two records are needed');
     loaded.fill(call, [first, second], dayOf);
@@ -68,7 +86,7 @@ describe('setDays', () => {
   it('keeps what is loaded when a new record arrives, moved by one, and reads that day again', () => {
     const loaded = daysWith(['2026-03-02', 2], ['2026-03-01', 1]);
     loaded.fill(
-      { from: '2026-03-01', to: '2026-03-02', page: 1 },
+      { from: '2026-03-01', to: '2026-03-02', page: 1, pageSize: 50 },
       [...recordsOf('2026-03-02', 2), ...recordsOf('2026-03-01', 1)],
       dayOf,
     );
@@ -86,7 +104,7 @@ describe('setDays', () => {
   it('forgets a day that has nothing left', () => {
     const loaded = daysWith(['2026-03-02', 1], ['2026-03-01', 1]);
     loaded.fill(
-      { from: '2026-03-01', to: '2026-03-02', page: 1 },
+      { from: '2026-03-01', to: '2026-03-02', page: 1, pageSize: 50 },
       [...recordsOf('2026-03-02', 1), ...recordsOf('2026-03-01', 1)],
       dayOf,
     );
@@ -99,15 +117,15 @@ describe('setDays', () => {
 
 it('drops whole pages far away, which are read again when they are needed', () => {
   const loaded = daysWith(['2026-03-01', 1000]);
-  for (const page of [1, 2, 5]) {
-    const call = { from: '2026-03-01', to: '2026-03-01', page };
+  for (const page of [1, 2, 7]) {
+    const call = { from: '2026-03-01', to: '2026-03-01', page, pageSize: 50 };
     loaded.fill(call, recordsOf('2026-03-01', recordsPerCall, (page - 1) * recordsPerCall), dayOf);
   }
-  loaded.dropOutside(150, 300);
-  expect(loaded.at(99)).toBeUndefined();
-  expect(loaded.at(100)).toBeDefined();
-  expect(loaded.at(400)).toBeUndefined();
+  loaded.dropOutside(75, 150);
+  expect(loaded.at(49)).toBeUndefined();
+  expect(loaded.at(50)).toBeDefined();
+  expect(loaded.at(300)).toBeUndefined();
   expect(loaded.all()).toHaveLength(recordsPerCall);
-  expect(loaded.findCall(0, 200)).toMatchObject({ page: 1 });
-  expect(loaded.around(150).map(({ id }) => id)).toHaveLength(100);
+  expect(loaded.findCall(0, 100)).toMatchObject({ page: 1 });
+  expect(loaded.around(75).map(({ id }) => id)).toHaveLength(50);
 });

@@ -5,10 +5,12 @@ export type DayCount = readonly [day: string, count: number];
 /** The day that the server counts a record in. */
 export type DayOf = (record: PublicGeneration) => string;
 
-/** As many as a call returns. A longer day has several pages. */
-export const recordsPerCall = 100;
+/** As many as a call for the window returns: what it shows, soon. A longer day has several pages. */
+export const recordsPerCall = 50;
+/** As many as a call for a selection returns, of whole pages: the most that the API has. */
+export const selectedPerCall = 2 * recordsPerCall;
 /** A call that reads records: one page of a long day, or all of several short ones. `to` is the newest day. */
-export type DaysCall = { from: string; to: string; page: number };
+export type DaysCall = { from: string; to: string; page: number; pageSize: number };
 
 export type LoadedDay = {
   name: string;
@@ -21,6 +23,8 @@ export type LoadedDay = {
   freshPages: Set<number>;
   /** The shape that each record had when it was last seen, so that nothing moves when it is dropped; NaN if it never was. */
   shapes: Float32Array | undefined;
+  /** Raised with each change of a shape. */
+  version: number;
 };
 
 /**
@@ -87,31 +91,32 @@ export class LoadedDays {
   }
 
   /** The call that is needed first for what is between two places; undefined when all of it is loaded. */
-  findCall(from: number, to: number): DaysCall | undefined {
+  findCall(from: number, to: number, pageSize = recordsPerCall): DaysCall | undefined {
     const end = Math.min(to, this.total);
     let place = Math.max(0, from);
     while (place < end) {
       const day = this.dayAt(place);
       if (!day) return undefined;
       const page = Math.floor((place - day.start) / recordsPerCall);
-      if (!day.freshPages.has(page)) return this.#callFor(day, page);
+      if (!day.freshPages.has(page)) return this.#callFor(day, place - day.start, pageSize);
       place = Math.min(day.start + day.count, day.start + (page + 1) * recordsPerCall);
     }
     return undefined;
   }
 
   /** Puts the reply to a call in its place. False if there are not as many as were counted. */
-  fill({ from, to, page }: DaysCall, records: readonly PublicGeneration[], dayOf: DayOf): boolean {
+  fill({ from, to, page, pageSize }: DaysCall, records: readonly PublicGeneration[], dayOf: DayOf): boolean {
     let isAsCounted = true;
     const newest = records.map((record) => newer(record, this.#recordOf(record.id)));
     for (const day of this.#days) {
       if (day.name < from || day.name > to) continue;
       const own = from === to ? newest : newest.filter((record) => dayOf(record) === day.name);
-      const first = (page - 1) * recordsPerCall;
-      const expected = Math.max(0, Math.min(recordsPerCall, day.count - first));
+      const first = (page - 1) * pageSize;
+      const expected = Math.max(0, Math.min(pageSize, day.count - first));
       if (own.length !== expected) isAsCounted = false;
       for (let at = first; at < first + expected; at += 1) this.#put(day, at, own[at - first]);
-      day.freshPages.add(page - 1);
+      for (let at = first; at < first + pageSize; at += recordsPerCall)
+        day.freshPages.add(at / recordsPerCall);
     }
     return isAsCounted;
   }
@@ -132,9 +137,9 @@ export class LoadedDays {
   }
 
   /** The place after the last one that a call reads. */
-  endOf({ from, page }: DaysCall): number {
+  endOf({ from, page, pageSize }: DaysCall): number {
     const day = this.#days.find(({ name }) => name === from);
-    return day ? day.start + Math.min(day.count, page * recordsPerCall) : this.total;
+    return day ? day.start + Math.min(day.count, page * pageSize) : this.total;
   }
 
   each(visit: (record: PublicGeneration, day: LoadedDay, at: number) => void): void {
@@ -199,17 +204,18 @@ export class LoadedDays {
   }
 
   /** A short day is read together with the ones before it that are short too. */
-  #callFor(day: LoadedDay, page: number): DaysCall {
-    if (day.count > recordsPerCall) return { from: day.name, to: day.name, page: page + 1 };
+  #callFor(day: LoadedDay, at: number, pageSize: number): DaysCall {
+    if (day.count > pageSize)
+      return { from: day.name, to: day.name, page: Math.floor(at / pageSize) + 1, pageSize };
     let count = 0;
     let oldest = day;
     for (let index = this.indexAt(day.start); index < this.#days.length; index += 1) {
       const next = this.#days[index];
-      if (!next || count + next.count > recordsPerCall) break;
+      if (!next || count + next.count > pageSize) break;
       count += next.count;
       oldest = next;
     }
-    return { from: oldest.name, to: day.name, page: 1 };
+    return { from: oldest.name, to: day.name, page: 1, pageSize };
   }
 
   #put(day: LoadedDay, at: number, record: PublicGeneration | undefined): void {
@@ -236,7 +242,7 @@ export class LoadedDays {
 }
 
 function emptyDay(name: string, count: number): LoadedDay {
-  return { name, start: 0, count, records: new Map(), freshPages: new Set(), shapes: undefined };
+  return { name, start: 0, count, records: new Map(), freshPages: new Set(), shapes: undefined, version: 0 };
 }
 
 function resized(day: LoadedDay, count: number): LoadedDay {
@@ -252,7 +258,9 @@ function resized(day: LoadedDay, count: number): LoadedDay {
 
 export function setShape(day: LoadedDay, at: number, shape: number): void {
   day.shapes ??= new Float32Array(day.count).fill(Number.NaN);
+  if (Object.is(day.shapes[at], Math.fround(shape))) return;
   day.shapes[at] = shape;
+  day.version += 1;
 }
 
 function newer(listed: PublicGeneration, known: PublicGeneration | undefined): PublicGeneration {

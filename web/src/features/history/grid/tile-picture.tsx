@@ -6,19 +6,28 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatClock } from '#lib/format.ts';
 import { excerptOf } from '#product/generation/excerpt.ts';
+import { ImagePicture, PictureBadge, VideoPicture } from '#product/generation/generation-picture.tsx';
 import { StillWaveform } from '#ui/sound/still-waveform.tsx';
 import { useMedia } from '#ui/use-media.ts';
-import { ImagePicture, PictureBadge, VideoPicture } from '../generation-picture.tsx';
 
-type TilePictureProps = { record: PublicGeneration; isPlaying: boolean; isWide: boolean };
+type TilePictureProps = {
+  record: PublicGeneration;
+  isPlaying: boolean;
+  isWide: boolean;
+  isUrgent: boolean;
+};
 
 /** A record as a picture that fills its tile: none is cropped, since the tile has its ratio. */
-export function TilePicture({ record, isPlaying, isWide }: TilePictureProps) {
+export function TilePicture({ record, isPlaying, isWide, isUrgent }: TilePictureProps) {
+  const picture = {
+    generation: record,
+    loading: isUrgent ? ('now' as const) : ('soon' as const),
+    className: 'absolute! inset-0',
+  };
   if (record.medium === 'audio') return <SoundPicture record={record} />;
   if (record.medium === 'text') return <AnswerPicture record={record} isWide={isWide} />;
-  if (record.medium === 'video')
-    return <VideoPicture generation={record} isPlaying={isPlaying} className="absolute! inset-0" />;
-  return <ImagePicture generation={record} fit="object-contain" className="absolute! inset-0" />;
+  if (record.medium === 'video') return <VideoPicture {...picture} isPlaying={isPlaying} />;
+  return <ImagePicture {...picture} fit="object-contain" />;
 }
 
 function SoundPicture({ record }: { record: PublicGeneration }) {
@@ -56,7 +65,7 @@ function SoundPicture({ record }: { record: PublicGeneration }) {
 }
 
 /** The picture that was asked about, the question, and the beginning of the answer. */
-function AnswerPicture({ record, isWide }: Omit<TilePictureProps, 'isPlaying'>) {
+function AnswerPicture({ record, isWide }: Pick<TilePictureProps, 'record' | 'isWide'>) {
   const { image } = record.input;
   const answer = record.outputs[0]?.text ?? '';
   return (
@@ -67,7 +76,6 @@ function AnswerPicture({ record, isWide }: Omit<TilePictureProps, 'isPlaying'>) 
           <img
             src={image}
             alt=""
-            loading="lazy"
             decoding="async"
             onError={(event) => event.currentTarget.remove()}
             className="absolute inset-0 size-full bg-stage object-contain"

@@ -1,8 +1,11 @@
 import type { PublicGeneration } from '@atelier/contract';
-import { memo, useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import Layers from 'lucide-react/icons/layers';
+import { memo, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { excerptOf } from '#product/generation/excerpt.ts';
 import { FavoriteButton } from '#product/generation/favorite-button.tsx';
+import { useAwaited, useTurn } from '#product/generation/generation-picture.tsx';
 import { modelName } from '#product/generation/model-name.ts';
 import { StatusBadge } from '#product/generation/status-badge.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -31,6 +34,8 @@ type TileProps = TileBox & {
   isSelecting: boolean;
   /** The only one that Tab stops at. */
   isCurrent: boolean;
+  /** Its picture comes before those of the others. */
+  isUrgent: boolean;
   actions: TileActions;
 };
 
@@ -38,15 +43,33 @@ type TileProps = TileBox & {
 const least = { widthPx: 100, areaPx: 22_000 };
 const wideEnoughPx = 190;
 
+type TilePlaceProps = Omit<TileProps, 'record' | 'isUrgent'> & {
+  record: PublicGeneration | undefined;
+  isInWindow: boolean;
+};
+
+/** A place in the grid. Its record, once it is loaded, is drawn at once in the window; around it, once the window is whole. */
+export const TilePlace = memo(function TilePlace({ record, isInWindow, ...rest }: TilePlaceProps) {
+  const isTurn = useTurn(isInWindow);
+  const later = useDeferredValue(isTurn ? record : undefined, undefined);
+  const shown = isInWindow ? record : later;
+  useAwaited(isInWindow && !record);
+  // As it was when the picture was asked for; a later change has no effect.
+  const [isUrgent] = useState(isInWindow);
+  return shown ? <Tile {...rest} record={shown} isUrgent={isUrgent} /> : <EmptyTile {...rest} />;
+});
+
 /** A record in the grid. All of it opens the record; the box, the star and the actions lie above. */
-export const Tile = memo(function Tile(props: TileProps) {
-  const { record, place, isSelected, actions, leftPx, topPx, widthPx, heightPx } = props;
+const Tile = memo(function Tile(props: TileProps) {
+  const { record, place, isSelected, isCurrent, isUrgent, actions, leftPx, topPx, widthPx, heightPx } = props;
   const { t } = useTranslation('history');
   const [isPointed, setPointed] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const isActive = isPointed || isFocused;
   const prompt = excerptOf(record.prompt) || t('withoutPrompt');
   const isRoomy = widthPx >= least.widthPx && widthPx * heightPx >= least.areaPx;
+  // The pictures of all tiles come before what lies above them; the tile that may have the focus is whole at once.
+  const isWhole = useDeferredValue(true, isCurrent);
   return (
     <article
       aria-label={prompt}
@@ -63,17 +86,36 @@ export const Tile = memo(function Tile(props: TileProps) {
       )}
       style={{ left: leftPx, top: topPx, width: widthPx, height: heightPx }}
     >
-      <TilePicture record={record} isPlaying={isActive && !prefersStill()} isWide={widthPx >= wideEnoughPx} />
-      <span className="sr-only">
-        <StatusBadge status={record.status} />
-      </span>
+      <TilePicture
+        {...{ record, isUrgent }}
+        isPlaying={isActive && !prefersStill()}
+        isWide={widthPx >= wideEnoughPx}
+      />
       {isActive ? (
         <TileOverlay prompt={prompt} record={record} isRoomy={isRoomy} onDelete={actions.onDelete} />
       ) : null}
-      <TileControls {...props} prompt={prompt} isActive={isActive} />
+      {isWhole ? <TileControls {...props} prompt={prompt} isActive={isActive} /> : null}
     </article>
   );
 });
+
+/** Leads to the batch that a record is one line of. */
+function BatchBadge({ id, tabIndex }: { id: string; tabIndex: number }) {
+  const { t } = useTranslation('history');
+  return (
+    <Link
+      to="/creator/batches/{-$id}"
+      params={{ id }}
+      tabIndex={tabIndex}
+      draggable={false}
+      aria-label={t('ofBatch')}
+      title={t('ofBatch')}
+      className="absolute top-11 right-1 z-20 grid size-7 place-items-center rounded-md bg-canvas/75 text-ink"
+    >
+      <Layers size={15} aria-hidden="true" />
+    </Link>
+  );
+}
 
 /** All of the tile opens it; the box and the star lie above, where they are pointed at or say something. */
 function TileControls(props: TileProps & { prompt: string; isActive: boolean }) {
@@ -82,6 +124,9 @@ function TileControls(props: TileProps & { prompt: string; isActive: boolean }) 
   const hidden = !isActive && 'opacity-0 focus-within:opacity-100 pointer-coarse:opacity-100';
   return (
     <>
+      <span className="sr-only">
+        <StatusBadge status={record.status} />
+      </span>
       <h3 className="absolute inset-0 overflow-hidden">
         <TitleButton
           tabIndex={tabIndex}
@@ -102,6 +147,7 @@ function TileControls(props: TileProps & { prompt: string; isActive: boolean }) 
         onToggle={(isRange) => actions.onToggle(record, place, isRange)}
         className={classNames('absolute! top-1 left-1 z-20 rounded-md bg-canvas/75', !isSelecting && hidden)}
       />
+      {record.batch_id ? <BatchBadge id={record.batch_id} tabIndex={tabIndex} /> : null}
       {record.is_favorite || isActive || isCurrent ? (
         <FavoriteButton
           generation={record}
@@ -145,7 +191,7 @@ function TileOverlay({ prompt, record, isRoomy, onDelete }: TileOverlayProps) {
 }
 
 /** Where a record is that has not been loaded yet. */
-export function EmptyTile({ place, leftPx, topPx, widthPx, heightPx }: TileBox & { place: number }) {
+function EmptyTile({ place, leftPx, topPx, widthPx, heightPx }: TileBox & { place: number }) {
   return (
     <div
       data-place={place}

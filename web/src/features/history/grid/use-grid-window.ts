@@ -1,6 +1,8 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from '#lib/store.ts';
-import { type Block, type BlockLayout, chooseOrigin, maxWindowPx, startOf } from './grid-layout.ts';
+import type { BlockLayout } from './block-layout.ts';
+import type { Block } from './grid-blocks.ts';
+import { chooseOrigin, maxWindowPx } from './grid-layout.ts';
 import type { Space } from './justified-rows.ts';
 import type { LibraryFeed } from './library-feed.ts';
 import type { LoadedDay } from './loaded-days.ts';
@@ -19,12 +21,20 @@ type Anchor = { day: string; fromOldest: number; topPx: number };
 /** A place, and how far below the top of its row the top of the window is. */
 type Place = { place: number; belowPx: number };
 
-export type ShownBlock = { block: Block; layout: BlockLayout; topPx: number };
+/** `rowsInWindow` are drawn at once, the others when there is time for them. */
+export type ShownBlock = {
+  block: Block;
+  layout: BlockLayout;
+  topPx: number;
+  rowsInWindow: ReadonlySet<BlockLayout['rows'][number]>;
+};
 
 export type GridWindow = {
   shown: readonly ShownBlock[];
   /** Of the element that holds the grid, which is a part of it if all of it would be too high for a browser. */
   heightPx: number;
+  /** Where that element begins in the grid. */
+  originPx: number;
   /** The top of the window, from the top of the grid; negative above it. */
   topPx: number;
   isAtTop: boolean;
@@ -43,18 +53,12 @@ export function useGridWindow(
   focused: number | undefined,
 ): GridWindow {
   const { layout } = feed;
-  const version = useStore(feed.version);
+  useStore(feed.version);
   layout.setSpace(space);
   const position = usePosition(feed, ref);
   const { viewPx, jump, originPx, gridTopPx } = position;
   const { first, last, topPx } = chooseBlocks(feed, viewPx, jump);
   useStayInPlace(feed, position, topPx);
-
-  const blocks = layout.blocks.slice(first, last + 1);
-  const from = startOf(blocks[0]);
-  const to = startOf(blocks.at(-1)) + (blocks.at(-1)?.count ?? 0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other days may have the same places
-  useEffect(() => feed.want(from, to), [feed, from, to, version]);
 
   const { goTo } = position;
   const reveal = useCallback(
@@ -68,8 +72,10 @@ export function useGridWindow(
     [layout, gridTopPx, originPx, goTo],
   );
 
-  const edges = { from: topPx - overscanPx, to: topPx + viewPx.height + overscanPx };
+  const blocks = layout.blocks.slice(first, last + 1);
+  const edges = { from: topPx, to: topPx + viewPx.height };
   const shown = blocks.map((_, at) => showBlock(feed, first + at, edges, focused));
+  useRead(feed, blocks, shown);
   if (focused !== undefined) {
     const index = layout.indexOf(focused);
     if (index < first || index > last) shown.push(showBlock(feed, index, edges, focused));
@@ -77,11 +83,28 @@ export function useGridWindow(
   return {
     shown: shown.flatMap((each) => (each ? [{ ...each, topPx: each.topPx - originPx }] : [])),
     heightPx: Math.min(layout.totalPx, maxWindowPx),
+    originPx,
     topPx,
     isAtTop: topPx <= 0,
     goTo,
     reveal,
   };
+}
+
+/** Has the records of these blocks read, those of the window first. */
+function useRead(feed: LibraryFeed, blocks: readonly Block[], shown: readonly (ShownBlock | undefined)[]) {
+  const version = useStore(feed.version);
+  const from = blocks[0]?.start ?? 0;
+  const last = blocks.at(-1);
+  const to = last ? last.start + last.count : from;
+  const inWindow = shown.flatMap((block) => [...(block?.rowsInWindow ?? [])].flatMap(({ places }) => places));
+  const firstInWindow = inWindow[0] ?? from;
+  const afterWindow = (inWindow.at(-1) ?? from) + 1;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other days may have the same places
+  useEffect(
+    () => feed.want({ from, to }, { from: firstInWindow, to: afterWindow }),
+    [feed, from, to, firstInWindow, afterWindow, version],
+  );
 }
 
 type Position = {
@@ -131,8 +154,11 @@ function usePosition(feed: LibraryFeed, ref: RefObject<HTMLElement | null>): Pos
   const goTo = useCallback(
     (px: number) => {
       const wanted = Math.max(0, Math.min(px, layout.totalPx - window.innerHeight / 2));
+      const next = placeAtHeight(feed, wanted - coveredPx);
+      // Read at once, while the window is still on its way.
+      feed.wantFrom(next.place);
       setOrigin((known) => chooseOrigin(known, wanted, layout.totalPx));
-      setJump(placeAtHeight(feed, wanted - coveredPx));
+      setJump(next);
     },
     [feed, layout],
   );
@@ -181,7 +207,7 @@ function useStayInPlace(feed: LibraryFeed, position: Position, topPx: number): v
   });
 }
 
-/** A block with its rows between two heights, and the one that has the focus. */
+/** A block with its rows in and near the window, and the one that has the focus. */
 function showBlock(
   { layout }: LibraryFeed,
   index: number,
@@ -192,12 +218,26 @@ function showBlock(
   if (!block) return undefined;
   const all = layout.layOut(block);
   const topPx = layout.topOf(index);
-  const rows = all.rows.filter(
-    (row) =>
-      (topPx + row.topPx < edges.to && topPx + row.topPx + row.heightPx > edges.from) ||
-      (focused !== undefined && row.places.includes(focused)),
+  const isWithin = (fromPx: number, toPx: number, px: number) =>
+    topPx + fromPx < edges.to + px && topPx + toPx > edges.from - px;
+  const hasFocus = (start: number, end: number) => focused !== undefined && focused >= start && focused < end;
+  const rowsWithin = (px: number) =>
+    all.rows.filter(
+      (row) =>
+        isWithin(row.topPx, row.topPx + row.heightPx, px) ||
+        (focused !== undefined && row.places.includes(focused)),
+    );
+  const parts = all.parts.filter(
+    ({ part: { day, offset, count }, ...part }) =>
+      (part.bottomPx > part.topPx && isWithin(part.topPx, part.bottomPx, overscanPx)) ||
+      hasFocus(day.start + offset, day.start + offset + count),
   );
-  return { block, layout: { ...all, rows }, topPx };
+  return {
+    block,
+    layout: { ...all, parts, rows: rowsWithin(overscanPx) },
+    topPx,
+    rowsInWindow: new Set(rowsWithin(0)),
+  };
 }
 
 /** Undefined above the grid, where what is new may push the rest down. */

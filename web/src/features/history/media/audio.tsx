@@ -4,7 +4,6 @@ import AudioLines from 'lucide-react/icons/audio-lines';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { request } from '#lib/api/request.ts';
 import { pollWhileDisconnected } from '#lib/realtime.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { AudioRow } from '../audio/audio-row.tsx';
@@ -12,17 +11,12 @@ import { SampleSounds } from '../audio/sample-sounds.tsx';
 import { defineHistoryMedium } from '../history-content.tsx';
 import type { HistoryReply } from '../history-medium.ts';
 import { refreshLibrary } from '../history-rows.ts';
-import { listLibrary, plainQueryOf } from '../library-query.ts';
+import { listSounds } from '../library-query.ts';
 
 export const audioHistory = defineHistoryMedium({
   type: 'audio',
   medium: 'audio',
-  list: (view, signal) => {
-    const query = plainQueryOf('audio', view);
-    return query
-      ? request('GET /api/audio-generation/history', { query, signal })
-      : listLibrary('audio', view, signal);
-  },
+  list: listSounds,
   titleOf: ({ prompt }) => prompt || i18next.t('audio:withoutPrompt'),
   empty: { Icon: AudioLines, kindId: 'video-to-audio' },
   Tools: RefreshButton,

@@ -1,22 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import Image from 'lucide-react/icons/image';
 import { useTranslation } from 'react-i18next';
-import { request } from '#lib/api/request.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { defineHistoryMedium } from '../history-content.tsx';
 import { historyKey } from '../history-rows.ts';
-import { fetchImageStats, imageQueryOf, listLibrary } from '../library-query.ts';
+import { fetchImageStats, listLibrary } from '../library-query.ts';
 import { ImageRow } from './image-row.tsx';
 
 export const imageHistory = defineHistoryMedium({
   type: 'image',
   medium: 'image',
-  list: (view, signal) => {
-    const query = imageQueryOf(view);
-    return query
-      ? request('GET /api/image-generation/history', { query, signal })
-      : listLibrary('image', view, signal);
-  },
+  list: (view, signal) => listLibrary('image', view, signal),
   empty: { Icon: Image, kindId: 'flux-dev' },
   Stats: ImageStats,
   Row: ImageRow,

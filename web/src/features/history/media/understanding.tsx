@@ -1,6 +1,5 @@
 import ScanSearch from 'lucide-react/icons/scan-search';
 import { useTranslation } from 'react-i18next';
-import { request } from '#lib/api/request.ts';
 import { excerptOf } from '#product/generation/excerpt.ts';
 import { isWithoutResult } from '#product/generation/outputs.ts';
 import { MediaThumb } from '#ui/media-thumb.tsx';
@@ -8,18 +7,13 @@ import { GenerationFacts } from '../generation-facts.tsx';
 import { EndedRow, GenerationRow } from '../generation-row.tsx';
 import { defineHistoryMedium } from '../history-content.tsx';
 import type { RowProps } from '../history-medium.ts';
-import { listLibrary, plainQueryOf } from '../library-query.ts';
+import { listLibrary } from '../library-query.ts';
 import { AnalysisActions } from '../understanding/analysis-actions.tsx';
 
 export const understandingHistory = defineHistoryMedium({
   type: 'image-understanding',
   medium: 'text',
-  list: (view, signal) => {
-    const query = plainQueryOf('image-understanding', view);
-    return query
-      ? request('GET /api/image-understanding/history', { query, signal })
-      : listLibrary('image-understanding', view, signal);
-  },
+  list: (view, signal) => listLibrary('image-understanding', view, signal),
   empty: { Icon: ScanSearch, kindId: 'image-understanding' },
   Row: AnalysisRow,
 });

@@ -2,28 +2,22 @@ import type { PublicGeneration } from '@atelier/contract';
 import Film from 'lucide-react/icons/film';
 import { type FocusEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { request } from '#lib/api/request.ts';
 import { excerptOf } from '#product/generation/excerpt.ts';
+import { VideoPicture } from '#product/generation/generation-picture.tsx';
 import { isWithoutResult } from '#product/generation/outputs.ts';
 import { prefersStill } from '#ui/prefers-still.ts';
 import { FavoriteStar } from '../favorite-star.tsx';
 import { GenerationFacts } from '../generation-facts.tsx';
-import { VideoPicture } from '../generation-picture.tsx';
 import { EndedRow, GenerationRow } from '../generation-row.tsx';
 import { defineHistoryMedium } from '../history-content.tsx';
 import type { RowProps } from '../history-medium.ts';
-import { listLibrary, plainQueryOf } from '../library-query.ts';
+import { listLibrary } from '../library-query.ts';
 import { RowActions } from '../row-actions.tsx';
 
 export const videoHistory = defineHistoryMedium({
   type: 'video',
   medium: 'video',
-  list: (view, signal) => {
-    const query = plainQueryOf('video', view);
-    return query
-      ? request('GET /api/video-generation/history', { query, signal })
-      : listLibrary('video', view, signal);
-  },
+  list: (view, signal) => listLibrary('video', view, signal),
   empty: { Icon: Film, kindId: 'text-to-video' },
   Row: VideoRow,
 });

@@ -32,6 +32,11 @@ const NewProjectDialog = lazy(async () => {
   };
 });
 
+const LineDialog = lazy(async () => {
+  const [{ LineDialog }] = await Promise.all([import('./line-dialog.tsx'), loadMessages('tray')]);
+  return { default: LineDialog };
+});
+
 const dialogs: { [Name in AppDialog['name']]: ComponentType<AppDialogProps<Name>> } = {
   'sign-in': SignInDialog,
   locked: LockedDialog,
@@ -43,6 +48,8 @@ const dialogs: { [Name in AppDialog['name']]: ComponentType<AppDialogProps<Name>
   'too-many-running': TooManyRunningDialog,
   'use-files': UseFilesDialog,
   'new-project': NewProjectDialog,
+  line: LineDialog,
+  own: ({ dialog, onClose }) => dialog.render(onClose),
   jump: JumpDialog,
   shortcuts: ShortcutsDialog,
 };
@@ -122,6 +129,17 @@ const shortcuts = [
   { name: 'list', keys: ['?'] },
 ] as const;
 
+const libraryKeys = [
+  { name: 'move', keys: ['←', '↑', '→', '↓'] },
+  { name: 'open', keys: ['Enter'] },
+  { name: 'select', keys: ['X', 'Space'] },
+  { name: 'selectTo', keys: ['Shift', 'X'] },
+  { name: 'selectAll', keys: [commandKey(), 'A'] },
+  { name: 'compare', keys: ['C'] },
+  { name: 'favorite', keys: ['F'] },
+  { name: 'delete', keys: ['Del'] },
+] as const;
+
 const viewerKeys = [
   { name: 'record', keys: ['←', '→'] },
   { name: 'image', keys: ['↑', '↓'] },
@@ -138,31 +156,41 @@ const viewerKeys = [
 function ShortcutsDialog({ onClose }: AppDialogProps<'shortcuts'>) {
   const { t } = useTranslation(['shell', 'dialogs']);
   return (
-    <Dialog isOpen onClose={onClose} title={t('shortcuts.title')} closeLabel={t('close')}>
-      <KeyList shortcuts={shortcuts.map(({ name, keys }) => ({ name: t(`shortcuts.${name}`), keys }))} />
-      <h3 className="mt-6 mb-3 font-semibold text-ink">{t('dialogs:viewerKeys.title')}</h3>
-      <KeyList
-        shortcuts={viewerKeys.map(({ name, keys }) => ({ name: t(`dialogs:viewerKeys.${name}`), keys }))}
-      />
+    <Dialog isOpen onClose={onClose} title={t('shortcuts.title')} closeLabel={t('close')} width="wide">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keyboard */}
+      <div tabIndex={0} className="gap-x-12 rounded-sm sm:columns-2 lg:columns-3">
+        <KeyList shortcuts={shortcuts.map(({ name, keys }) => ({ name: t(`shortcuts.${name}`), keys }))} />
+        <KeyList
+          title={t('dialogs:libraryKeys.title')}
+          shortcuts={libraryKeys.map(({ name, keys }) => ({ name: t(`dialogs:libraryKeys.${name}`), keys }))}
+        />
+        <KeyList
+          title={t('dialogs:viewerKeys.title')}
+          shortcuts={viewerKeys.map(({ name, keys }) => ({ name: t(`dialogs:viewerKeys.${name}`), keys }))}
+        />
+      </div>
     </Dialog>
   );
 }
 
 type Shortcut = { name: string; keys: readonly string[] };
 
-function KeyList({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
+function KeyList({ title, shortcuts }: { title?: string; shortcuts: readonly Shortcut[] }) {
   return (
-    <dl className="grid gap-3">
-      {shortcuts.map(({ name, keys }) => (
-        <div key={name} className="flex items-center justify-between gap-4">
-          <dt>{name}</dt>
-          <dd className="flex gap-1">
-            {keys.map((key) => (
-              <Kbd key={key} keys={key} />
-            ))}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <div className="mb-6 break-inside-avoid last:mb-0">
+      {title ? <h3 className="mb-3 font-semibold text-ink">{title}</h3> : null}
+      <dl className="grid gap-3">
+        {shortcuts.map(({ name, keys }) => (
+          <div key={name} className="flex items-center justify-between gap-4">
+            <dt>{name}</dt>
+            <dd className="flex gap-1">
+              {keys.map((key) => (
+                <Kbd key={key} keys={key} />
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }

@@ -8,7 +8,7 @@ import { historyTypes, menuGroups, menuPages, pageTarget } from '#lib/navigation
 import { chooseTheme, readTheme, themes } from '#lib/theme.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { endSession } from '#product/account/end-session.ts';
-import type { AppDialogProps } from '#product/dialogs/dialog-store.ts';
+import { type AppDialogProps, openDialog } from '#product/dialogs/dialog-store.ts';
 import { excerptOf } from '#product/generation/excerpt.ts';
 import { historyTarget } from '#product/generation/record-target.ts';
 import { Thumbnail } from '#product/generation/thumbnail.tsx';
@@ -149,7 +149,13 @@ function usePages(): Found[] {
       ),
     ),
     page('projects', t('menu.projects'), linkOptions({ to: '/creator/projects' })),
+    page(
+      'batches',
+      t('menu.batches'),
+      linkOptions({ to: '/creator/batches/{-$id}', params: { id: undefined } }),
+    ),
     page('trash', t('menu.trash'), linkOptions({ to: '/creator/trash' })),
+    page('status', t('menu.status'), linkOptions({ to: '/status' })),
     page('pricing', t('menu.pricing'), linkOptions({ to: '/pricing' })),
     page('credits', t('menu.credits'), linkOptions({ to: '/credits' })),
     page('account', t('menu.account'), linkOptions({ to: '/account' })),
@@ -164,6 +170,7 @@ function useActions(): Found[] {
   const isSignedIn = useAccount().status === 'signed-in';
   const theme = readTheme();
   return [
+    ...(isSignedIn ? [{ id: 'line', label: t('jump.line'), run: () => openDialog({ name: 'line' }) }] : []),
     { id: 'buy', label: t('jump.buy'), run: () => void navigate({ to: '/pricing' }) },
     ...themes
       .filter((option) => option !== theme)

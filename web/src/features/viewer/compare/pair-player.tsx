@@ -7,7 +7,7 @@ import { excerptOf } from '#product/generation/excerpt.ts';
 import type { ShownOutput } from '#product/generation/outputs.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { prefersStill } from '#ui/prefers-still.ts';
-import { PairClock } from './pair-clock.ts';
+import { StepClock } from '#ui/video/step-clock.ts';
 import { type Pair, PairLetter } from './pair-letter.tsx';
 
 type PairPlayerProps = { pair: Pair; outputs: readonly [ShownOutput, ShownOutput] };
@@ -84,12 +84,12 @@ export function PairPlayer({ pair, outputs }: PairPlayerProps) {
 
 /** The clock of the two videos in a box, which begins to play at once unless the user wants less motion or less data. */
 function usePairClock(boxRef: RefObject<HTMLElement | null>) {
-  const clock = useRef<PairClock>(undefined);
+  const clock = useRef<StepClock>(undefined);
   const [state, setState] = useState({ isPlaying: false, seconds: 0, durationSeconds: 0 });
   useEffect(() => {
     const [a, b] = boxRef.current?.querySelectorAll('video') ?? [];
     if (!a || !b) return;
-    const made = new PairClock([a, b], setState);
+    const made = new StepClock([a, b], setState);
     clock.current = made;
     if (!prefersStill()) made.play();
     return () => made.stop();

@@ -115,7 +115,11 @@ function Entry({ entries, medium, isParents, onOpen }: EntryProps) {
       onClick={() => onOpen(entry.id)}
       className="flex w-full items-center gap-3 rounded-md p-1 text-left hover:bg-hover"
     >
-      <Thumbnail generation={pictured(generation, entry.output)} />
+      <span className="flex max-w-33 shrink-0 flex-wrap gap-1">
+        {usedOutputs(entries).map((output) => (
+          <Thumbnail key={output} generation={pictured(generation, output)} />
+        ))}
+      </span>
       <span className="min-w-0 flex-1 text-sm text-ink">
         {relation}
         <span dir="auto" className="block truncate text-xs text-ink-faint">
@@ -129,6 +133,12 @@ function Entry({ entries, medium, isParents, onOpen }: EntryProps) {
 /** What the relation is called: it depends on what was made. */
 function relationKey({ relation }: LineageEntry, made: Medium): 'frame' | 'settings' | Medium {
   return relation === 'input' ? made : relation;
+}
+
+/** Each once; of one whose settings alone were used, null. */
+function usedOutputs(entries: readonly LineageEntry[]): (number | null)[] {
+  const used = new Set(entries.map(({ output }) => output).filter((output) => output !== null));
+  return used.size > 0 ? [...used] : [null];
 }
 
 /** With the output that was used as its picture. */

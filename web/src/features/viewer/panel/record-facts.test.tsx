@@ -1,8 +1,12 @@
 import type { PublicGeneration } from '@atelier/contract';
+import i18next from 'i18next';
 import { renderToString } from 'react-dom/server';
-import { expect, it } from 'vitest';
+import { initReactI18next } from 'react-i18next';
+import { beforeAll, expect, it } from 'vitest';
 import { sampleGeneration } from '#product/generation/testing/sample-generation.ts';
 import { useParameterFacts } from './record-facts.ts';
+
+beforeAll(() => i18next.use(initReactI18next).init({ lng: 'en', resources: {} }));
 
 function Facts({ generation }: { generation: PublicGeneration }) {
   return useParameterFacts(generation).map(({ label, value }) => `${label}=${value};`);

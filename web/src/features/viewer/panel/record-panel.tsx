@@ -5,13 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { formatDate } from '#lib/format.ts';
 import { CopyText } from '#product/copyable.tsx';
 import { FactSection } from '#product/generation/facts.tsx';
+import { ResultQuestion } from '#product/generation/result-question.tsx';
 import { ReceiptSection } from '#product/receipt/receipt.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Differences } from '../compare/differences.tsx';
 import type { Panel } from '../use-panel.ts';
 import { LineageSection } from './lineage-section.tsx';
 import { useFileFacts, useParameterFacts } from './record-facts.ts';
-import { AdjustmentList, InputFiles, SeedLink, TagList } from './record-sections.tsx';
+import { AdjustmentList, BatchLink, InputFiles, SeedLink, TagList } from './record-sections.tsx';
 
 type RecordPanelProps = {
   generation: PublicGeneration;
@@ -70,8 +71,10 @@ function RecordDetails({ generation, onOpen }: Pick<RecordPanelProps, 'generatio
   ];
   return (
     <>
+      <ResultQuestion generation={generation} />
       <PromptText label={t('history:details.prompt')} text={generation.prompt} />
       <PromptText label={t('history:details.negativePrompt')} text={generation.negative_prompt} />
+      <BatchLink generation={generation} />
       <LineageSection generation={generation} onOpen={onOpen} />
       <InputFiles generation={generation} />
       <div className="grid gap-2">

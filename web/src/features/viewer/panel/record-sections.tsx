@@ -2,7 +2,9 @@ import { findKind } from '@atelier/catalog';
 import { type PublicGeneration, uploadFieldsOf } from '@atelier/contract';
 import { Link } from '@tanstack/react-router';
 import Dices from 'lucide-react/icons/dices';
+import Layers from 'lucide-react/icons/layers';
 import { useTranslation } from 'react-i18next';
+import { useBatchName } from '#product/batches/use-batch-name.ts';
 import { regenerateTarget } from '#product/generation/regenerate.ts';
 import { buttonVariants } from '#ui/button.tsx';
 import { MediaThumb } from '#ui/media-thumb.tsx';
@@ -86,6 +88,26 @@ export function SeedLink({ generation }: RecordProps) {
     >
       <Dices size={16} aria-hidden="true" />
       {t('useSeed', { seed })}
+    </Link>
+  );
+}
+
+/** The batch that a record is one line of; its wall shows the others. */
+export function BatchLink({ generation }: RecordProps) {
+  const { t } = useTranslation('viewer');
+  const batchId = generation.batch_id ?? '';
+  const name = useBatchName(batchId);
+  if (batchId === '') return null;
+  return (
+    <Link
+      to="/creator/batches/{-$id}"
+      params={{ id: batchId }}
+      className={buttonVariants('ghost', 'sm', '-ml-3 max-w-full justify-self-start')}
+    >
+      <Layers size={16} aria-hidden="true" className="shrink-0" />
+      <span dir="auto" className="truncate">
+        {t('batch', { name: name ?? '…' })}
+      </span>
     </Link>
   );
 }

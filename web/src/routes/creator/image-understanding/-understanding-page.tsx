@@ -25,6 +25,10 @@ const UnsentCard = lazy(async () => ({
   default: (await import('#features/preview/unsent-card.tsx')).UnsentCard,
 }));
 
+const QuestionSiblings = lazy(async () => ({
+  default: (await import('./-question-siblings.tsx')).QuestionSiblings,
+}));
+
 const OpenRecord = lazy(async () => ({ default: (await import('../-open-record.tsx')).OpenRecord }));
 
 /** The form beside the answer; on phones, the answer comes below. */
@@ -86,6 +90,7 @@ export function UnderstandingPage({ query }: { query: Readonly<Record<string, st
       </div>
       {view ? (
         <Suspense fallback={null}>
+          <QuestionSiblings />
           <OpenRecord />
         </Suspense>
       ) : null}

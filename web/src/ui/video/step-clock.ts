@@ -4,29 +4,30 @@ const maxDriftSeconds = 0.25;
 const deadSeconds = 0.004;
 const maxNudge = 0.12;
 
-/** How fast the follower has to play so that a drift (positive: it is ahead) is gone in about a third of a second. */
+/** How fast a follower has to play so that a drift (positive: it is ahead) is gone in about a third of a second. */
 export function rateFor(driftSeconds: number): number {
   if (Math.abs(driftSeconds) < deadSeconds) return 1;
   return 1 - Math.min(maxNudge, Math.max(-maxNudge, driftSeconds * 3));
 }
 
-type PairState = { isPlaying: boolean; seconds: number; durationSeconds: number };
+type StepState = { isPlaying: boolean; seconds: number; durationSeconds: number };
 
-type Videos = readonly [HTMLVideoElement, HTMLVideoElement];
+type Videos = readonly HTMLVideoElement[];
 
 /**
- * Plays two videos in step. The longer one is the clock; the other one plays a little slower or faster while it is off,
- * and waits on its last frame where it is shorter. Both begin again together. If one has to load, both wait.
+ * Plays videos in step. The longest one is the clock; another one plays a little slower or faster while it is off, and
+ * waits on its last frame where it is shorter. All begin again together. If one has to load, all wait.
  */
-export class PairClock {
+export class StepClock {
   readonly #videos: Videos;
-  readonly #onChange: (state: PairState) => void;
+  readonly #onChange: (state: StepState) => void;
   readonly #listening = new AbortController();
   #isPlaying = false;
   /** Each start ends the one before it. */
   #run = 0;
 
-  constructor(videos: Videos, onChange: (state: PairState) => void) {
+  /** At least one video. */
+  constructor(videos: Videos, onChange: (state: StepState) => void) {
     this.#videos = videos;
     this.#onChange = onChange;
     const { signal } = this.#listening;
@@ -37,7 +38,7 @@ export class PairClock {
 
   play(): void {
     this.#isPlaying = true;
-    const { leader } = this.#roles();
+    const leader = this.#leader();
     void this.#start(isAtEnd(leader) ? 0 : leader.currentTime);
     this.#report();
   }
@@ -45,8 +46,8 @@ export class PairClock {
   pause(): void {
     this.#isPlaying = false;
     this.#hold();
-    const { leader, follower } = this.#roles();
-    move(follower, leader.currentTime);
+    const { currentTime } = this.#leader();
+    for (const video of this.#videos) move(video, currentTime);
     this.#report();
   }
 
@@ -62,13 +63,13 @@ export class PairClock {
     this.#hold();
   }
 
-  #roles(): { leader: HTMLVideoElement; follower: HTMLVideoElement } {
-    const [a, b] = this.#videos;
-    return lengthOf(b) > lengthOf(a) ? { leader: b, follower: a } : { leader: a, follower: b };
+  /** The first of the longest ones. */
+  #leader(): HTMLVideoElement {
+    return this.#videos.reduce((best, next) => (lengthOf(next) > lengthOf(best) ? next : best));
   }
 
   #report(): void {
-    const { leader } = this.#roles();
+    const leader = this.#leader();
     this.#onChange({
       isPlaying: this.#isPlaying,
       seconds: leader.currentTime,
@@ -93,7 +94,7 @@ export class PairClock {
     await Promise.all(this.#videos.map((video) => untilReady(video, signal)));
     if (own !== this.#run) return;
     try {
-      await Promise.all(this.#videos.filter((video) => !isAtEnd(video)).map((video) => video.play()));
+      await Promise.all(this.#videos.filter(canPlay).map((video) => video.play()));
     } catch (error) {
       // A pause interrupts it; anything else is a browser that refuses to play.
       if (own !== this.#run) return;
@@ -105,10 +106,10 @@ export class PairClock {
 
   #follow(own: number): void {
     if (own !== this.#run) return;
-    const { leader, follower } = this.#roles();
+    const leader = this.#leader();
     if (isAtEnd(leader)) return void this.#start(0);
-    if (isStalled(leader) || isStalled(follower)) return void this.#start(leader.currentTime);
-    align(leader, follower);
+    if (this.#videos.some(isStalled)) return void this.#start(leader.currentTime);
+    for (const video of this.#videos) if (video !== leader) align(leader, video);
     this.#report();
     requestAnimationFrame(() => this.#follow(own));
   }
@@ -139,11 +140,17 @@ function isAtEnd(video: HTMLVideoElement): boolean {
   return video.ended || video.currentTime >= video.duration - deadSeconds;
 }
 
-function isStalled(video: HTMLVideoElement): boolean {
-  return !isAtEnd(video) && !video.seeking && video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA;
+/** One that is broken does not keep the others. */
+function canPlay(video: HTMLVideoElement): boolean {
+  return video.error === null && !isAtEnd(video);
 }
 
-/** Until it can show the next frame at once. One that cannot be played does not keep the other one. */
+function isStalled(video: HTMLVideoElement): boolean {
+  const { error, seeking, readyState } = video;
+  return error === null && !isAtEnd(video) && !seeking && readyState < HTMLMediaElement.HAVE_FUTURE_DATA;
+}
+
+/** Until it can show the next frame at once. */
 async function untilReady(video: HTMLVideoElement, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && video.error === null && (video.seeking || isStalled(video))) {
     await new Promise<void>((resolve) => {

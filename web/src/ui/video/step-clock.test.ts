@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rateFor } from './pair-clock.ts';
+import { rateFor } from './step-clock.ts';
 
 describe('the speed of the video that follows', () => {
   it('stays as it is while nothing is to be seen', () => {

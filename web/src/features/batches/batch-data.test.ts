@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { queryClient } from '#lib/query-client.ts';
+import { refreshBatches } from './batch-data.ts';
+
+it('reads totals and lists of batches again, but not their records, which come with their own events', async () => {
+  const keys = [
+    ['batches', 'list'],
+    ['batches', 'statistics'],
+    ['batches', 'b1'],
+    ['batches', 'b1', 'records'],
+  ];
+  for (const queryKey of keys) queryClient.setQueryData(queryKey, []);
+  await refreshBatches();
+  const isStale = keys.map((queryKey) => queryClient.getQueryState(queryKey)?.isInvalidated);
+  expect(isStale).toEqual([true, true, true, false]);
+});

@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { modelName } from '#product/generation/model-name.ts';
+import { Button, buttonVariants } from '#ui/button.tsx';
+import type { BatchSet } from './blind-order.ts';
+import type { Pick } from './use-pick.ts';
+
+type BlindSummaryProps = {
+  sets: readonly BatchSet[];
+  pick: Pick;
+  onAgain: () => void;
+  onLeave: () => void;
+};
+
+/** What was chosen in this batch, after its last set. */
+export function BlindSummary({ sets, pick, onAgain, onLeave }: BlindSummaryProps) {
+  const { t } = useTranslation('batches');
+  const winners = sets.flatMap(({ set, records }) => {
+    const winner = records.find(({ id }) => id === pick.idOf(set));
+    return winner ? [modelName(winner.model)] : [];
+  });
+  const wins = [...new Set(winners)]
+    .map((model) => ({ model, won: winners.filter((each) => each === model).length }))
+    .sort((a, b) => b.won - a.won);
+  return (
+    <div className="mx-auto flex max-w-md flex-col items-center gap-5 py-12 text-center">
+      <p role="status" className="text-lg font-medium">
+        {t('blind.done', { chosen: winners.length, of: sets.length })}
+      </p>
+      <ul className="grid w-full gap-2">
+        {wins.map(({ model, won }) => (
+          <li key={model} className="flex justify-between gap-4 rounded-md bg-raised px-3.5 py-2">
+            <span className="font-medium">{model}</span>
+            <span className="tabular-nums text-ink-soft">{t('picks.won', { won, of: winners.length })}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button variant="primary" onClick={onLeave}>
+          {t('blind.leave')}
+        </Button>
+        <Link to="/creator/batches/{-$id}" params={{ id: undefined }} className={buttonVariants()}>
+          {t('picks.title')}
+        </Link>
+        <Button variant="ghost" onClick={onAgain}>
+          {t('blind.fromStart')}
+        </Button>
+      </div>
+    </div>
+  );
+}

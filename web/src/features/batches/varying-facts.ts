@@ -1,0 +1,40 @@
+import { findKind } from '@atelier/catalog';
+import type { PublicGeneration } from '@atelier/contract';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** What sets the records of a set apart besides their model, such as the seed or the size, by their id. */
+export function useVaryingFacts(
+  records: readonly PublicGeneration[],
+): ReadonlyMap<string, readonly string[]> {
+  const { t } = useTranslation('kinds');
+  return useMemo(() => {
+    const names = varyingNames(records);
+    const factOf = (name: string, value: unknown): string => {
+      const isChoice = typeof value === 'string';
+      const shown = t(`options.${name}.${value}`, { defaultValue: String(value) });
+      return isChoice ? shown : `${t(`fields.${name}.label`, { defaultValue: name })} ${shown}`;
+    };
+    return new Map(
+      records.map(({ id, input }) => [
+        id,
+        names.filter((name) => isPlain(input[name])).map((name) => factOf(name, input[name])),
+      ]),
+    );
+  }, [records, t]);
+}
+
+/** The settings that are not the same in all records that have them; a model's own are none. */
+function varyingNames(records: readonly PublicGeneration[]): string[] {
+  const names = new Set(records.flatMap(({ input }) => Object.keys(input)));
+  return [...names].filter((name) => {
+    if (records.some(({ kind }) => findKind(kind)?.fields[name]?.widget.type === 'textarea')) return false;
+    const values = records.flatMap(({ kind, input }) => (name in input ? [`${kind} ${input[name]}`] : []));
+    const kinds = new Set(records.flatMap(({ kind, input }) => (name in input ? [kind] : [])));
+    return new Set(values).size > kinds.size;
+  });
+}
+
+function isPlain(value: unknown): boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value);
+}

@@ -1,0 +1,254 @@
+import type { PublicGeneration } from '@atelier/contract';
+import Check from 'lucide-react/icons/check';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCredits } from '#lib/format.ts';
+import { useNow } from '#lib/use-now.ts';
+import { excerptOf } from '#product/generation/excerpt.ts';
+import { useFailureSentence } from '#product/generation/failure-cause.tsx';
+import { ImagePicture, VideoPicture } from '#product/generation/generation-picture.tsx';
+import { hasEnded } from '#product/generation/generations-state.ts';
+import { modelName } from '#product/generation/model-name.ts';
+import { isWithoutResult, shownOutputs } from '#product/generation/outputs.ts';
+import { estimatePercent, steadyPercent } from '#product/generation/progress.ts';
+import { useRecordAddress } from '#product/generation/record-address.ts';
+import { useStageLabel } from '#product/generation/stage-label.ts';
+import { StatusBadge } from '#product/generation/status-badge.tsx';
+import { tileRatio } from '#product/generation/tile-ratio.ts';
+import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { ProgressBar } from '#ui/progress-bar.tsx';
+import { StillWaveform } from '#ui/sound/still-waveform.tsx';
+import { type BatchSet, hasResult, sharedRatio } from './blind-order.ts';
+import type { Comparison } from './comparison.tsx';
+import type { Pick } from './use-pick.ts';
+import { useNearWindow, useStepPlay } from './use-step-play.ts';
+import { useVaryingFacts } from './varying-facts.ts';
+
+type WallSetProps = {
+  set: BatchSet;
+  /** Of all videos on the wall. */
+  isPlaying: boolean;
+  /** The wall keeps all its videos in step; else those of each set are. */
+  isInStepWithAll: boolean;
+  /** Nothing says which model has made what. */
+  isNameless: boolean;
+  /** Opens the blind choice of the set; undefined while there is none. */
+  onChooseBlind: (() => void) | undefined;
+  selection: Comparison;
+  pick: Pick;
+};
+
+/** One idea: its prompt, and what was made of it side by side. */
+export function WallSet(props: WallSetProps) {
+  const { isPlaying, isInStepWithAll, isNameless, onChooseBlind, selection, pick } = props;
+  const { set, records } = props.set;
+  const { t } = useTranslation('batches');
+  const ref = useRef<HTMLElement>(null);
+  const isNear = useNearWindow(ref);
+  const nameOf = useTileNames(records, isNameless);
+  const done = records.filter(hasResult);
+  const plays = isPlaying && isNear;
+  useStepPlay(ref, plays && !isInStepWithAll);
+  const pickedId = pick.idOf(set);
+  const prompt = excerptOf(records[0]?.prompt ?? '', 200) || t('withoutPrompt');
+  return (
+    <section
+      ref={ref}
+      aria-labelledby={`set-${set}`}
+      className="pt-5"
+      style={{ contentVisibility: 'auto', containIntrinsicSize: 'auto 18rem' }}
+    >
+      <h2 id={`set-${set}`} dir="auto" className="line-clamp-2 text-sm font-medium wrap-anywhere">
+        {prompt}
+      </h2>
+      <ul className="mt-2 flex flex-wrap gap-3">
+        {records.map((record, index) => (
+          <WallTile
+            key={record.id}
+            {...{ record, selection, plays, isNameless, onChooseBlind }}
+            names={nameOf(record, index)}
+            ratio={isNameless ? sharedRatio(records) : tileRatio(record)}
+            isPicked={record.id === pickedId}
+            onPick={
+              done.length > 1 && hasResult(record)
+                ? () => void pick.choose(set, record.id === pickedId ? null : record.id)
+                : undefined
+            }
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** `name`: for screen readers, with what sets it apart. */
+type TileNames = { title: string; name: string; details: readonly string[] };
+
+/** What a tile says of its record: its model, settings and price, or only its place as in the blind choice. */
+function useTileNames(records: readonly PublicGeneration[], isNameless: boolean) {
+  const { t, i18n } = useTranslation('batches');
+  const facts = useVaryingFacts(records);
+  return (record: PublicGeneration, index: number): TileNames => {
+    const uncharged = isWithoutResult(record) ? [t('notCharged')] : [];
+    if (isNameless) {
+      const title = t('blind.result', { number: index + 1 });
+      return { title, name: title, details: uncharged };
+    }
+    const { settled, cost } = record.credits;
+    const credits = hasEnded(record.status) ? settled : cost;
+    const price = t('credits', { count: credits, credits: formatCredits(credits, i18n.language) });
+    const title = modelName(record.model);
+    const own = facts.get(record.id) ?? [];
+    const details = [...own, ...(uncharged.length > 0 ? uncharged : [price])];
+    return { title, name: [title, ...own].join(', '), details };
+  };
+}
+
+type WallTileProps = Omit<WallSetProps, 'set' | 'isPlaying' | 'isInStepWithAll' | 'pick'> & {
+  record: PublicGeneration;
+  names: TileNames;
+  ratio: number;
+  plays: boolean;
+  isPicked: boolean;
+  onPick: (() => void) | undefined;
+};
+
+/** The least width of a square tile; the others have about its area, so that two videos are beside each other on a tablet. */
+const squareRem = 10.5;
+
+/** A record: all of the picture opens it, or the blind choice where it has no name yet. */
+function WallTile(props: WallTileProps) {
+  const { record, names, ratio, plays, isPicked, isNameless, selection, onPick, onChooseBlind } = props;
+  const { t } = useTranslation('batches');
+  const { open } = useRecordAddress();
+  const { title, name, details } = names;
+  const leastRem = Math.sqrt(ratio) * squareRem;
+  const onOpen = isNameless ? onChooseBlind : () => open({ id: record.id });
+  return (
+    <li
+      data-record={record.id}
+      className="relative min-w-0"
+      style={{
+        flex: `${ratio} 1 ${leastRem}rem`,
+        maxWidth: `min(100%, ${leastRem * 1.3}rem)`,
+      }}
+    >
+      <div
+        className={classNames(
+          'relative overflow-hidden rounded-md bg-stage',
+          // Inside: what is off the window is not drawn beyond its own edge.
+          isPicked && 'outline-3 -outline-offset-3 outline-accent-text',
+        )}
+        style={{ aspectRatio: ratio }}
+      >
+        <TilePicture record={record} plays={plays} />
+        {onOpen ? (
+          <h3 className="absolute inset-0">
+            <button
+              type="button"
+              aria-label={t(isNameless ? 'blind.open' : 'openRecord', { name })}
+              onClick={onOpen}
+              className="size-full rounded-md focus-visible:-outline-offset-3"
+            />
+          </h3>
+        ) : null}
+        {hasResult(record) && !isNameless ? (
+          <label className="absolute top-1 left-1 grid size-10 place-items-center rounded-md bg-canvas/75">
+            <input
+              type="checkbox"
+              aria-label={t('select', { name })}
+              checked={selection.ids.includes(record.id)}
+              onChange={() => selection.toggle(record.id)}
+              className="size-5 accent-accent"
+            />
+          </label>
+        ) : null}
+      </div>
+      <div className="flex items-start gap-2 pt-1.5 text-sm">
+        <div className="min-w-0 flex-1">
+          <p className="truncate font-medium">{title}</p>
+          <p className="min-h-4 truncate text-xs text-ink-faint tabular-nums">{details.join(' · ')}</p>
+        </div>
+        {onPick ? (
+          <Button
+            size="sm"
+            variant={isPicked ? 'secondary' : 'ghost'}
+            aria-pressed={isPicked}
+            onClick={onPick}
+          >
+            {isPicked ? <Check size={14} aria-hidden="true" /> : null}
+            {t(isPicked ? 'pick.yours' : 'pick.do')}
+          </Button>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+function TilePicture({ record, plays }: { record: PublicGeneration; plays: boolean }) {
+  const [output] = shownOutputs(record);
+  if (!hasEnded(record.status)) return <RunningPicture record={record} />;
+  if (isWithoutResult(record)) return <FailedPicture record={record} />;
+  const className = 'absolute! inset-0';
+  if (record.medium === 'image')
+    return <ImagePicture generation={record} fit="object-contain" className={className} />;
+  if (record.medium === 'video')
+    return (
+      <>
+        <VideoPicture generation={record} isPlaying={false} className={className} />
+        {plays && output ? (
+          <video
+            src={output.url}
+            muted
+            playsInline
+            preload="auto"
+            aria-hidden="true"
+            tabIndex={-1}
+            className="absolute inset-0 size-full object-contain"
+          />
+        ) : null}
+      </>
+    );
+  if (record.medium === 'audio')
+    return (
+      <div className="absolute inset-0 grid place-items-center bg-raised px-4">
+        <div className="h-1/3 w-full">
+          <StillWaveform peaks={output?.peaks ?? []} />
+        </div>
+      </div>
+    );
+  return (
+    <p
+      dir="auto"
+      className="absolute inset-0 overflow-hidden bg-raised p-2.5 pl-13 text-xs text-ink-soft wrap-anywhere"
+    >
+      {excerptOf(record.outputs[0]?.text ?? '', 300)}
+    </p>
+  );
+}
+
+function RunningPicture({ record }: { record: PublicGeneration }) {
+  const { t } = useTranslation('batches');
+  const nowMs = useNow(true);
+  const stage = useStageLabel(record, nowMs);
+  const percent = steadyPercent(record.id, estimatePercent(record, nowMs));
+  return (
+    <div className="absolute inset-0 flex flex-col justify-end gap-2 bg-raised p-3">
+      <p className="text-sm text-ink-soft tabular-nums">{stage}</p>
+      <ProgressBar label={t('progress')} percent={record.status === 'waiting' ? 0 : percent} />
+    </div>
+  );
+}
+
+function FailedPicture({ record }: { record: PublicGeneration }) {
+  const sentence = useFailureSentence(record);
+  return (
+    <div className="absolute inset-0 flex flex-col items-start justify-end gap-2 bg-raised p-3">
+      <StatusBadge status={record.status} />
+      {record.status === 'failed' ? (
+        <p className="line-clamp-3 text-xs text-ink-soft wrap-anywhere">{sentence}</p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,231 @@
+import type { Kind, Price } from '@atelier/catalog';
+import { Link } from '@tanstack/react-router';
+import LayersPlus from 'lucide-react/icons/layers-plus';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { InputProblem } from '#lib/api/api-error.ts';
+import { formatClock, formatCredits } from '#lib/format.ts';
+import { loadMessages } from '#lib/i18n/i18n.ts';
+import { useAccount } from '#product/account/account-store.ts';
+import { openDialog } from '#product/dialogs/dialog-store.ts';
+import { useRunningGenerations } from '#product/generation/generations-store.ts';
+import { minShownSeconds } from '#product/generation/progress.ts';
+import { usePricePartLabel } from '#product/ledger/use-price-part-label.ts';
+import { useExpectedTime, useModelStatus } from '#product/model-status.ts';
+import { keepCurrentProject, useCurrentProjectId } from '#product/projects/current-project.ts';
+import { useOpenProjects, useProjectsQuery } from '#product/projects/projects.ts';
+import { placePopover } from '#ui/popover.tsx';
+import { type FormValues, pricedInput } from './form-values.ts';
+import { useProblemLabels } from './labels.ts';
+
+const BatchSheet = lazy(async () => {
+  const [{ BatchSheet }] = await Promise.all([import('./sheet/batch-sheet.tsx'), loadMessages('messages')]);
+  return { default: BatchSheet };
+});
+
+/** What the bar of a form shows once it is there, with its messages. */
+export async function loadParts() {
+  await loadMessages('projects', 'status', 'sheet');
+  return { BarNotices, BarChoices, PriceParts };
+}
+
+type BarNoticesProps = { problems: readonly InputProblem[]; kindId: string };
+
+/** What is wrong with the form, and whether its kind is failing now: before anything is paid. */
+function BarNotices({ problems, kindId }: BarNoticesProps) {
+  return (
+    <>
+      <ProblemList problems={problems} />
+      <FailingNotice kindId={kindId} />
+    </>
+  );
+}
+
+/** Lists all problems together, besides the message at each field. */
+function ProblemList({ problems }: { problems: readonly InputProblem[] }) {
+  const { t } = useTranslation(['create', 'messages']);
+  const labelOf = useProblemLabels();
+  return (
+    <div role="alert">
+      {problems.length > 0 ? (
+        <div className="mb-3 max-h-40 overflow-y-auto rounded-md bg-danger-soft px-4 py-3 text-sm">
+          <p className="font-medium text-danger-text">{t('create:problems.title')}</p>
+          <ul className="mt-1 list-disc pl-5">
+            {problems.map((problem) => (
+              <li key={`${problem.path} ${problem.code}`}>{labelOf(problem)}</li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function FailingNotice({ kindId }: { kindId: string }) {
+  const { t } = useTranslation('status');
+  const { data } = useModelStatus();
+  const status = data?.kinds.find(({ id }) => id === kindId);
+  return (
+    <div role="status">
+      {status?.is_failing ? (
+        <p className="mb-3 flex gap-2 rounded-md bg-warn-soft px-3 py-2 text-sm text-warn-text">
+          <TriangleAlert size={16} aria-hidden="true" className="mt-0.5 shrink-0" />
+          <span>
+            {t('warning', { failed: status.recent.failed, count: status.recent.total })}{' '}
+            <Link to="/status" className="underline underline-offset-4">
+              {t('details')}
+            </Link>
+          </span>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+type FormProps = { kind: Kind; values: FormValues };
+/** How long a generation takes and, for users who are signed in, where it goes and the way to many of them at once. */
+function BarChoices({ kind, values }: FormProps) {
+  const { info } = useAccount();
+  return (
+    <>
+      {info ? <SubmitChoices {...{ kind, values }} /> : null}
+      <ExpectedTime {...{ kind, values }} />
+    </>
+  );
+}
+
+function SubmitChoices({ kind, values }: FormProps) {
+  const { t } = useTranslation('sheet');
+  const hasProjects = useOpenProjects().length > 0;
+  const openSheet = () =>
+    openDialog({
+      name: 'own',
+      render: (onClose) => (
+        <Suspense fallback={null}>
+          <BatchSheet {...{ kind, values, onClose }} projectChoice={<ProjectChoice />} />
+        </Suspense>
+      ),
+    });
+  return (
+    <>
+      <ProjectChoice />
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        title={t('button')}
+        onClick={openSheet}
+        className="flex min-h-6 items-center gap-1.5 rounded-sm underline decoration-dotted underline-offset-4 hover:text-ink"
+      >
+        <LayersPlus size={14} aria-hidden="true" />
+        {/* The line has no room for the words beside a project, nor beside the form's column. */}
+        <span className={hasProjects ? 'sr-only' : 'max-sm:sr-only wide:sr-only short:sr-only'}>
+          {t('button')}
+        </span>
+      </button>
+    </>
+  );
+}
+
+/**
+ * "about 1:10, at most 1:50": half of all with these settings end within the first, nine of ten within the second. Both
+ * count from the start, which what already waits in the user's line comes before.
+ */
+function ExpectedTime({ kind, values }: FormProps) {
+  const { t } = useTranslation('status');
+  const { typical, most } = useExpectedTime()(kind, pricedInput(kind, values));
+  const hasLine = useRunningGenerations().some(({ generation }) => generation.status === 'waiting');
+  // Not painted: it would go when the app takes over, which loads this after the page.
+  if (import.meta.env.SSR || most < minShownSeconds) return null;
+  const range = { typical: formatClock(Math.ceil(typical)), most: formatClock(Math.ceil(most)) };
+  const words = t(hasLine ? 'expected.afterLine' : 'expected.now', range);
+  return (
+    <span className="whitespace-nowrap tabular-nums" title={words}>
+      <span className="sr-only sm:not-sr-only wide:sr-only">{words}</span>
+      <span className="sm:hidden wide:inline" aria-hidden="true">
+        {t('expected.short', range)}
+      </span>
+    </span>
+  );
+}
+
+const newProject = 'new';
+
+/** The project that the next generations go into. Users without projects are not asked. */
+function ProjectChoice() {
+  const { t } = useTranslation('projects');
+  const { data } = useProjectsQuery();
+  const currentId = useCurrentProjectId();
+  const projects = data?.filter((project) => !project.is_archived) ?? [];
+  // One that was archived or deleted is chosen no more.
+  const isGone =
+    data !== undefined && currentId !== undefined && !projects.some(({ id }) => id === currentId);
+  useEffect(() => {
+    if (isGone) keepCurrentProject(undefined);
+  }, [isGone]);
+  if (projects.length === 0) return null;
+  return (
+    <select
+      aria-label={t('choice.label')}
+      title={t('choice.label')}
+      value={isGone ? '' : (currentId ?? '')}
+      onChange={({ target: { value } }) => {
+        if (value === newProject)
+          openDialog({ name: 'new-project', onCreated: ({ id }) => keepCurrentProject(id) });
+        else keepCurrentProject(value || undefined);
+      }}
+      className="field-sizing-content min-h-6 max-w-24 min-w-0 cursor-pointer truncate rounded-sm bg-transparent hover:text-ink sm:max-w-40"
+    >
+      <option value="">{t('choice.none')}</option>
+      {projects.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+      <option value={newProject}>{t('choice.new')}</option>
+    </select>
+  );
+}
+
+/** How a price adds up. */
+function PriceParts({ price }: { price: Price }) {
+  const { t, i18n } = useTranslation('create');
+  const ref = useRef<HTMLDListElement>(null);
+  const total = formatCredits(price.costCredits, i18n.language);
+  const nameOf = usePricePartLabel();
+  // The panel was placed before its height was known.
+  useLayoutEffect(() => {
+    const panel = ref.current?.closest<HTMLElement>('[popover]');
+    const button = panel?.previousElementSibling;
+    if (panel && button instanceof HTMLElement) placePopover(panel, button, { side: 'above' });
+  }, []);
+  return (
+    <>
+      <dl ref={ref} className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 text-ink-soft tabular-nums">
+        {price.parts.map((part) => (
+          <PartLine
+            key={part.code}
+            name={nameOf(part)}
+            amount={
+              'baseCredits' in part
+                ? formatCredits(part.baseCredits, i18n.language)
+                : `× ${part.factorPercent / 100}`
+            }
+          />
+        ))}
+        <dt className="border-t border-line pt-1.5 font-medium text-ink">{t('price.total')}</dt>
+        <dd className="border-t border-line pt-1.5 text-right font-medium text-ink">{total}</dd>
+      </dl>
+      <p className="mt-3 text-xs text-ink-faint">{t('price.promise')}</p>
+    </>
+  );
+}
+
+function PartLine({ name, amount }: { name: string; amount: string }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd className="text-right">{amount}</dd>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { readCsv } from './read-csv.ts';
+
+const cellsOf = (text: string) => readCsv(text).map(({ cells }) => cells);
+
+describe('a comma-separated text', () => {
+  it('has quoted cells with commas, quotes and line breaks in them', () => {
+    expect(cellsOf('prompt,seed\n"a ""big"", red hat",7\n"two\nlines",8')).toEqual([
+      ['prompt', 'seed'],
+      ['a "big", red hat', '7'],
+      ['two\nlines', '8'],
+    ]);
+  });
+
+  it('names the line that each row begins at', () => {
+    expect(readCsv('prompt\n\n"a\nb"\nc').map(({ line }) => line)).toEqual([1, 3, 5]);
+  });
+
+  it('may be separated by semicolons or tabs, and end its lines as Windows does', () => {
+    expect(cellsOf('prompt;seed\r\na, b;1\r\n')).toEqual([
+      ['prompt', 'seed'],
+      ['a, b', '1'],
+    ]);
+    expect(cellsOf('prompt\tseed\na\t1')).toEqual([
+      ['prompt', 'seed'],
+      ['a', '1'],
+    ]);
+    expect(cellsOf('a\rb')).toEqual([['a'], ['b']]);
+  });
+
+  it('leaves out empty lines and the mark at the beginning of a file', () => {
+    expect(cellsOf('\uFEFFprompt\n\n , \nx')).toEqual([['prompt'], ['x']]);
+    expect(cellsOf('')).toEqual([]);
+  });
+
+  it('keeps a quote within a cell, and the last cell of an open one', () => {
+    expect(cellsOf('a 5" nail,"open')).toEqual([['a 5" nail', 'open']]);
+  });
+});

@@ -1,0 +1,74 @@
+import type { Kind } from '@atelier/catalog';
+import { expandAlternatives } from './alternatives.ts';
+import { readCsv } from './read-csv.ts';
+
+/** One more than the lines that are worked out: more texts than these are not made of one. */
+const most = 2_001;
+
+/** What the ideas are written in. */
+export type SheetText = { prompts: string; csv: string; kindIds: readonly string[] };
+
+/** The field that holds the words of the user. */
+export function promptField(kind: Kind): string {
+  return Object.entries(kind.fields).find(([, { widget }]) => widget.type === 'textarea')?.[0] ?? 'prompt';
+}
+
+/** An idea: the values that its line sets itself, a text per column, and the kinds that it names. */
+export type Idea = {
+  line: number;
+  cells: Readonly<Record<string, string>>;
+  prompts: readonly string[];
+  kindIds: readonly string[];
+  /** What its line names as the kind, where there is no such kind here. */
+  unknownKind?: string;
+};
+
+/** A line of text each. */
+export function readPrompts({ prompts, kindIds }: SheetText): { ideas: Idea[]; unknownColumns: string[] } {
+  const ideas = prompts.split('\n').flatMap((text, index): Idea[] => {
+    if (text.trim() === '') return [];
+    return [{ line: index + 1, cells: {}, prompts: expandAlternatives(text, most), kindIds }];
+  });
+  return { ideas, unknownColumns: [] };
+}
+
+/** Other names for columns. */
+const aliases: Readonly<Record<string, string>> = {
+  size: 'image_size',
+  ratio: 'aspect_ratio',
+  model: 'kind',
+};
+
+/** A row of the table each; its first row names the fields. */
+export function readTable(
+  { csv, kindIds }: SheetText,
+  kinds: readonly Kind[],
+): { ideas: Idea[]; unknownColumns: string[] } {
+  const [header, ...rest] = readCsv(csv);
+  if (!header) return { ideas: [], unknownColumns: [] };
+  const isField = (name: string) => kinds.some(({ fields }) => fields[name] && !fields[name].isIgnored);
+  const columns = header.cells.map((cell) => {
+    const name = cell
+      .trim()
+      .toLowerCase()
+      .replaceAll(/[\s-]+/g, '_');
+    return isField(name) ? name : (aliases[name] ?? name);
+  });
+  const isPrompt = (name: string) => name === 'prompt' || kinds.some((kind) => promptField(kind) === name);
+  const isKnown = (name: string) => name === 'kind' || isPrompt(name) || isField(name);
+  const ideas = rest.map(({ cells, line }): Idea => {
+    const entries = columns.map((name, index) => [name, cells[index]?.trim() ?? ''] as const);
+    const filled = entries.filter(([name, cell]) => cell !== '' && isKnown(name));
+    const text = filled.find(([name]) => isPrompt(name))?.[1] ?? '';
+    const named = filled.find(([name]) => name === 'kind')?.[1];
+    const isHere = kinds.some(({ id }) => id === named);
+    return {
+      line,
+      cells: Object.fromEntries(filled.filter(([name]) => name !== 'kind' && !isPrompt(name))),
+      prompts: expandAlternatives(text, most),
+      kindIds: named === undefined ? kindIds : [isHere ? named : (kindIds[0] ?? '')],
+      ...(named === undefined || isHere ? {} : { unknownKind: named, kindIds: kinds.map(({ id }) => id) }),
+    };
+  });
+  return { ideas, unknownColumns: header.cells.filter((_, index) => !isKnown(columns[index] ?? '')) };
+}

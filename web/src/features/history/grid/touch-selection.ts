@@ -1,0 +1,82 @@
+import type { PublicGeneration } from '@atelier/contract';
+
+/** As long as phones take for a long press. */
+const holdMs = 500;
+/** A finger that moves further scrolls the page. */
+const slackPx = 10;
+
+export type TouchedGrid = {
+  isSelecting: boolean;
+  recordAt: (place: number) => PublicGeneration | undefined;
+  isSelected: (id: string) => boolean;
+  toggle: (record: PublicGeneration, place: number) => void;
+};
+
+/**
+ * A long press on a tile selects it; while something is selected, a touch selects in place of opening. What browsers do on a
+ * long press (a menu, or dragging the tile) is not done. Returns the function that ends it.
+ */
+export function selectByTouch(element: HTMLElement, gridOf: () => TouchedGrid): () => void {
+  const listening = new AbortController();
+  const { signal } = listening;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let start = { x: 0, y: 0 };
+  let isTouch = false;
+  /** The press has selected; the click at its end is not one. */
+  let hasSelected = false;
+  const stop = () => clearTimeout(timer);
+  const hold = (place: number) => {
+    const { recordAt, isSelected, toggle } = gridOf();
+    const record = recordAt(place);
+    if (!record) return;
+    hasSelected = true;
+    if (!isSelected(record.id)) toggle(record, place);
+  };
+  const down = (event: PointerEvent) => {
+    stop();
+    isTouch = event.pointerType === 'touch';
+    hasSelected = false;
+    const place = placeOf(event.target);
+    if (!isTouch || !event.isPrimary || place === undefined) return;
+    start = { x: event.clientX, y: event.clientY };
+    timer = setTimeout(() => hold(place), holdMs);
+  };
+  const move = ({ clientX, clientY }: PointerEvent) => {
+    if (Math.hypot(clientX - start.x, clientY - start.y) > slackPx) stop();
+  };
+  const click = (event: MouseEvent) => {
+    const place = placeOf(event.target);
+    const { isSelecting, recordAt, toggle } = gridOf();
+    const record = place === undefined ? undefined : recordAt(place);
+    // The keyboard has no part in this.
+    if (!record || place === undefined || !isTouch || event.detail === 0) return;
+    if (!hasSelected && !isSelecting) return;
+    if (!hasSelected) toggle(record, place);
+    hasSelected = false;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const prevent = (event: Event) => {
+    if (!isTouch || placeOf(event.target) === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  element.addEventListener('pointerdown', down, { signal });
+  element.addEventListener('pointermove', move, { signal });
+  for (const end of ['pointerup', 'pointercancel'] as const) element.addEventListener(end, stop, { signal });
+  for (const own of ['contextmenu', 'dragstart'])
+    element.addEventListener(own, prevent, { signal, capture: true });
+  element.addEventListener('click', click, { signal, capture: true });
+  return () => {
+    stop();
+    listening.abort();
+  };
+}
+
+/** Of the tile itself, not of the box and the buttons that lie over it. */
+function placeOf(target: EventTarget | null): number | undefined {
+  if (!(target instanceof Element) || target.closest('label, input, a, button:not(h3 button)'))
+    return undefined;
+  const { place } = target.closest<HTMLElement>('[data-place]')?.dataset ?? {};
+  return place === undefined ? undefined : Number(place);
+}

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { fetchBatch } from '#lib/api/batches.ts';
+import { queryClient } from '#lib/query-client.ts';
+
+/** The name of a batch of the user's; undefined until it has been read, and for an empty id. */
+export function useBatchName(id: string): string | undefined {
+  const { data } = useQuery(
+    {
+      queryKey: ['batches', id],
+      queryFn: ({ signal }) => fetchBatch(id, signal),
+      enabled: id !== '',
+      retry: false,
+    },
+    queryClient,
+  );
+  return data?.name;
+}

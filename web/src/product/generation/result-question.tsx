@@ -1,0 +1,14 @@
+import type { PublicGeneration } from '@atelier/contract';
+import { lazy, Suspense } from 'react';
+
+const QuestionBox = lazy(async () => ({ default: (await import('./question-box.tsx')).QuestionBox }));
+
+/** Asks once about a result that may be none; nothing for all others. */
+export function ResultQuestion({ generation }: { generation: PublicGeneration }) {
+  if (!generation.question) return null;
+  return (
+    <Suspense fallback={null}>
+      <QuestionBox generation={generation} question={generation.question} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,31 @@
+import { useEffect, useMemo } from 'react';
+import { fetchRecentGenerations } from '#lib/api/generations.ts';
+import { useAccount } from '#product/account/account-store.ts';
+import { applyGenerations, useGenerations } from '#product/generation/generations-store.ts';
+import { usePublishedSiblings } from '#product/generation/record-siblings.ts';
+import { useHiddenIds } from '#product/trash/trashed-ids.ts';
+
+/** What the viewer goes through over the form: the newest answers, read once a record is open, and what has been asked since. */
+export function QuestionSiblings() {
+  const entries = useGenerations('text');
+  const hiddenIds = useHiddenIds();
+  usePublishedSiblings(
+    useMemo(() => {
+      const sent = entries.filter(({ unsentCode }) => unsentCode === undefined);
+      const generations = sent.map(({ generation }) => generation).filter(({ id }) => !hiddenIds.has(id));
+      return { generations };
+    }, [entries, hiddenIds]),
+  );
+  const userId = useAccount().info?.user.id;
+  useEffect(() => {
+    if (userId === undefined) return;
+    const controller = new AbortController();
+    fetchRecentGenerations('text', controller.signal)
+      .then(applyGenerations)
+      .catch((error: unknown) => {
+        if (!controller.signal.aborted) console.warn('Could not load the latest answers', error);
+      });
+    return () => controller.abort();
+  }, [userId]);
+  return null;
+}
