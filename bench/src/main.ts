@@ -21,6 +21,7 @@ import { npmStartScenario } from './scenarios/p11-npm-start.ts';
 import { twoOfEachScenario } from './scenarios/p12-two-of-each.ts';
 import { libraryScenario } from './scenarios/p16-library.ts';
 import { interactionScenario } from './scenarios/p19-interaction.ts';
+import { expectedTimeScenario } from './scenarios/p20-expected-time.ts';
 
 const scenarios: readonly Scenario[] = [
   createVideoScenario,
@@ -37,6 +38,7 @@ const scenarios: readonly Scenario[] = [
   twoOfEachScenario,
   libraryScenario,
   interactionScenario,
+  expectedTimeScenario,
 ];
 
 const print = (line: string) => console.log(line);

@@ -2,8 +2,17 @@ import { isForTests } from '../workspaces.ts';
 import type { Module } from './module-graph.ts';
 
 /** What is left out of the browser although its package may be loaded. */
-const serverEntries = ['packages/realtime/src/index.ts', 'packages/catalog/src/server.ts'];
-const allowedFiles = [/^web\//, /^packages\/(catalog|contract)\//, /^packages\/realtime\//];
+const serverEntries = [
+  'packages/realtime/src/index.ts',
+  'packages/catalog/src/server.ts',
+  'packages/ledger-proof/src/index.ts',
+];
+const allowedFiles = [
+  /^web\//,
+  /^packages\/(catalog|contract)\//,
+  /^packages\/realtime\//,
+  /^packages\/ledger-proof\//,
+];
 /** What the shared packages may bring into the browser; the web app's own libraries are its own choice. */
 const allowedLibrariesOfPackages = ['zod', 'socket.io-client'];
 

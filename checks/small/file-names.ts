@@ -2,8 +2,8 @@ import type { Check } from '../check.ts';
 
 const bannedNames = ['utils', 'helpers', 'common', 'misc', 'types', 'manager', 'service', 'constants'];
 const kebabCase = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
-/** TanStack Router gives these characters a meaning: `$id`, `_layout`, `__root`, `video_.pro`. */
-const routeName = /^[a-z0-9$_.-]+$/;
+/** TanStack Router gives these characters a meaning: `$id`, `{-$id}`, `_layout`, `__root`, `video_.pro`. */
+const routeName = /^[a-z0-9$_.{}-]+$/;
 
 export const fileNames: Check = {
   name: 'file names',

@@ -7,8 +7,10 @@ const maxLines = 300;
 const maxMedianLines = 110;
 const maxNinetyFifthLines = 220;
 
-/** Files that may be longer, each with its reason. An entry that is no longer needed is a problem itself. */
-const exceptions: Record<string, string> = {};
+/** Files that may be longer, each with its reason. That one of them has become short enough is a problem itself. */
+const exceptions: Record<string, string> = {
+  'packages/ledger-proof/src/verify-receipt.ts': 'users read and run it as one file without anything else',
+};
 
 export const sizes: Check = {
   name: 'file sizes',
@@ -22,10 +24,8 @@ export const sizes: Check = {
     const problems = measured
       .filter(({ path, lines }) => lines > maxLines && !(path in exceptions))
       .map(({ path, lines }) => `${path} has ${lines} lines, the stop is ${maxLines}: give each case a file`);
-    for (const path of Object.keys(exceptions)) {
-      const lines = measured.find((file) => file.path === path)?.lines ?? 0;
-      if (lines <= maxLines) problems.push(`${path} needs no exception any more`);
-    }
+    for (const { path, lines } of measured)
+      if (path in exceptions && lines <= maxLines) problems.push(`${path} needs no exception any more`);
     if (lineAt(0.5) > maxMedianLines)
       problems.push(`the median is ${lineAt(0.5)} lines, not ${maxMedianLines}`);
     if (lineAt(0.95) > maxNinetyFifthLines) {

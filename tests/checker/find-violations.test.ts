@@ -76,7 +76,13 @@ beforeAll(async () => {
   await end(ids.partial, 'partial', 30);
   await end(ids.failed, 'failed', 0);
   await claimSubmission(db.pool, ids.running, Buffer.alloc(32));
-  const answer = { attempt: 1, queuePosition: 0, expectedSeconds: 3, nextCheckSeconds: 20 };
+  const answer = {
+    attempt: 1,
+    queuePosition: 0,
+    expectedSeconds: 3,
+    expectedMostSeconds: 5,
+    nextCheckSeconds: 20,
+  };
   await recordSubmission(db.pool, { generationId: ids.running, providerRequestId: requestId, ...answer });
 });
 
@@ -269,7 +275,8 @@ describe('findViolations', () => {
   it('finds what was acknowledged and does not exist, and what was deleted without a request', async () => {
     const lost = randomUUID();
     const acknowledged = { ids: [lost, ids.failed], deleted: new Set<string>() };
-    const deletion = `update generation set deleted_at = now() where id = '${ids.failed}'`;
+    const deletion = `update generation set deleted_at = now() where id = '${ids.failed}';
+      update credit_account set image_count = image_count - 1 where user_id = '${userId}'`;
     expect(await afterDamage(deletion, { acknowledged })).toEqual([
       `generation ${lost} was acknowledged, but does not exist`,
       `generation ${ids.failed} was acknowledged and is deleted, which its owner did not ask for`,

@@ -62,6 +62,8 @@ const tables = [
   'credit_account',
   'oauth_account',
   'app_user',
+  // Without its mark nothing is counted, which would take a step for every six hours since the schedule before.
+  'kind_hour_mark',
 ];
 
 export async function openDatabase(): Promise<Database> {

@@ -16,6 +16,7 @@ const replaced = [
     specifier: /^node:fs(\/promises)?$/,
     by: 'disk.ts',
   },
+  { from: /\/generations\/src\/[\w-]+\.ts$/, specifier: /\/notify-line\.ts$/, by: 'notify-line.ts' },
   { from: /\/storage\/src\/open-result\.ts$/, specifier: /guarded-get\.ts$/, by: 'guarded-get.ts' },
 ];
 

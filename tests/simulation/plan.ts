@@ -3,8 +3,9 @@
 import type { Choices } from './choices.ts';
 import type { FaultRates, StepKind } from './scheduler.ts';
 
+type LineAct = 'pause' | 'move to the end' | 'move to the front' | 'stop after';
 export type Act = {
-  kind: 'repeat' | 'cancel' | 'delete' | 'refund' | 'operator refund' | 'forge';
+  kind: 'repeat' | 'cancel' | 'delete' | 'refund' | 'operator refund' | 'forge' | LineAct;
   atMs: number;
 };
 export type PlannedGeneration = { user: number; images: number; atMs: number; acts: Act[] };
@@ -23,7 +24,8 @@ export type Plan = {
 };
 
 const kinds: StepKind[] = ['sql', 'queue', 'provider', 'storage', 'event', 'media'];
-const actKinds: Act['kind'][] = ['repeat', 'cancel', 'delete', 'refund', 'operator refund', 'forge'];
+const actKinds = ['repeat', 'cancel', 'delete', 'refund', 'operator refund', 'forge', 'in line'] as const;
+const lineActs: LineAct[] = ['pause', 'move to the end', 'stop after', 'move to the front'];
 
 export function drawPlan(choices: Choices): Plan {
   const users = 1 + (choices.below(4) === 3 ? 1 : 0);
@@ -51,9 +53,9 @@ function drawGeneration(choices: Choices, users: number): PlannedGeneration {
   const acts: Act[] = [];
   for (let count = [0, 0, 1, 2][choices.below(4)] ?? 0; count > 0; count -= 1) {
     const kind = actKinds[choices.below(actKinds.length)] ?? 'repeat';
-    acts.push({ kind, atMs: drawTime(choices) });
+    acts.push(actAt(kind, drawTime(choices)));
     // Impatient users press twice, programs ask in parallel.
-    if (choices.below(3) === 2) acts.push({ kind, atMs: drawTime(choices) });
+    if (choices.below(3) === 2) acts.push(actAt(kind, drawTime(choices)));
   }
   return {
     user: choices.below(users),
@@ -61,6 +63,10 @@ function drawGeneration(choices: Choices, users: number): PlannedGeneration {
     atMs: choices.below(2_000),
     acts,
   };
+}
+
+function actAt(kind: (typeof actKinds)[number], atMs: number): Act {
+  return { kind: kind === 'in line' ? (lineActs[atMs % lineActs.length] ?? 'pause') : kind, atMs };
 }
 
 function drawTime(choices: Choices): number {

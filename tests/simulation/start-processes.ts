@@ -134,6 +134,8 @@ function createDeps(world: World, { process }: Pick<Api, 'process'>): Deps {
     },
     outboxCleaner: createOutboxCleaner(db.pool, () => undefined),
     queueHealth: { assertUp: async () => undefined },
+    // How long something is expected to take decides nothing but when it is polled.
+    durations: { read: async () => new Map() },
     mediaUrl: (key: string) => `/files/${key}`,
     realtime: { emitToUser: (_user: string, name: string, body: object) => emit(world, process, name, body) },
     webhookKeys,

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { getKind } from '@atelier/catalog';
 import { isAppError } from '@atelier/contract';
+import type { Db } from '@atelier/db';
 import { createInProcessDb } from '@atelier/db/in-process';
 import { grantPurchase } from '@atelier/db/testing';
 import type { Database } from './database.ts';
@@ -23,6 +24,9 @@ const kind = {
 
 /** So that the deletion of a running generation is on its way when its owner empties the trash. */
 const purgeAfterMs = 2_000;
+
+/** Others are submitted and end meanwhile. */
+const pausedForMs = 4_000;
 
 type UsersWorld = World & { processes: Processes };
 
@@ -145,7 +149,66 @@ export class Users {
         return this.#request(act, (api) => refundAsOperator(api, id));
       case 'forge':
         return this.#forge(id);
+      case 'pause':
+        return this.#request(
+          act,
+          ({ operations, deps }) => operations.setLinePaused(deps.db.pool, userId, true),
+          () => this.#later(pausedForMs, () => this.#resume(userId)),
+        );
+      case 'stop after':
+        return this.#inLine(act, submission, async ({ operations }, db) => {
+          if (await operations.setStopAfter(db, { userId, id, isOn: true }))
+            this.#later(pausedForMs, () => this.#goOn(submission));
+        });
+      case 'move to the end':
+      case 'move to the front':
+        return this.#inLine(act, submission, async ({ operations }, db) => {
+          const { rows } = await operations.readLine(db.pool, userId);
+          const others = (rows as { id: string }[]).filter((row) => row.id !== id);
+          const before = act === 'move to the end' ? null : (others[0]?.id ?? null);
+          await operations.moveWaiting(db, { userId, ids: [id], before });
+        });
     }
+  }
+
+  /** A change of the line is a transaction, and the database has one connection: it is one step, without faults inside. */
+  async #inLine(
+    name: string,
+    { id = '' }: Submission,
+    change: (api: Api, db: Db) => Promise<void>,
+  ): Promise<void> {
+    const { scheduler, processes, database, horizon } = this.#world;
+    const api = processes.api();
+    if (!api) return;
+    scheduler.note(`${api.process.name.padEnd(8)} gets ${name} ${this.#world.observer.aliasOf(id) ?? ''}`);
+    database.setClock(scheduler.nowMs());
+    horizon.changed();
+    await change(
+      api,
+      createInProcessDb(async (statement) => database.run(statement)),
+    );
+  }
+
+  /** Where it has stopped by now, and so that it does not later: what waits in a paused line has no deadline. */
+  async #goOn(submission: Submission): Promise<void> {
+    const { id = '', userId } = submission;
+    const { database, scheduler } = this.#world;
+    database.setClock(scheduler.nowMs());
+    database.sql('update generation set stop_after = false where id = $1', [id]);
+    return this.#resume(userId);
+  }
+
+  /** Repeated until it is answered: what waits in a paused line has no deadline. */
+  #resume(userId: string): Promise<void> {
+    return this.#request(
+      'a resumption',
+      async ({ operations, deps }) => {
+        await operations.setLinePaused(deps.db.pool, userId, false);
+        await operations.givePlaces(deps, userId);
+      },
+      () => undefined,
+      Number.POSITIVE_INFINITY,
+    );
   }
 
   #purge({ id = '', userId }: Submission): Promise<void> {

@@ -21,6 +21,9 @@ export function watchLine(
       const given = rows.map(({ id }) => id);
       if (name === 'start-waiting' && given.some((id, place) => id !== before[place]))
         observer.violate(`the line ${before.join(', ')} was started as ${given.join(', ')}`);
+      const last = name === 'start-waiting' ? rows.findIndex(({ stop_after }) => stop_after) : -1;
+      if (last >= 0 && last < rows.length - 1)
+        observer.violate(`the line went on after ${rows[last]?.id}, after which it was to stop`);
       const crowded = database.sql(
         `select user_id, count(*)::integer as count from generation where status in ('pending', 'processing')
           group by user_id having count(*) > $1`,

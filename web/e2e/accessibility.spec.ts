@@ -23,8 +23,9 @@ const pages = {
     '/creator/history/image-understanding',
     '/creator/history/audio',
     '/creator/history/image?viewMode=list&model=flux-dev&tags=sea',
+    '/creator/batches',
   ],
-  'the public pages': ['/', '/pricing', '/pricing/return', '/no-such-page'],
+  'the public pages': ['/', '/pricing', '/pricing/return', '/status', '/no-such-page'],
   'the account': ['/account', '/credits', '/developers'],
 };
 

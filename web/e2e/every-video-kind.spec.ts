@@ -196,7 +196,8 @@ test.describe('a user who has never paid', () => {
 
   test('is redirected from a pro kind to the prices', async ({ page, signIn }) => {
     await signIn('new@atelier.test', '/creator/video/text-to-video-pro');
-    await expect(page).toHaveURL(/\/pricing\?redirect=%2Fcreator%2Fvideo%2Ftext-to-video-pro$/);
+    const kind = 'text-to-video-pro';
+    await expect(page).toHaveURL(`/pricing?redirect=%2Fcreator%2Fvideo%2F${kind}&kind=${kind}`);
   });
 });
 

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page, type Response } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page, type Response } from '@playwright/test';
 import { type PageProblems, watchPages } from './watch-page.ts';
 
 type Fixtures = {
@@ -18,18 +18,13 @@ export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
   baseURL: ({}, use) => use(process.env.E2E_BASE_URL),
   waitsForApp: [true, { option: true }],
-  page: async ({ page, waitsForApp }, use) => {
-    if (waitsForApp) {
-      for (const open of ['goto', 'reload'] as const) {
-        const original: (...args: never[]) => Promise<Response | null> = page[open].bind(page);
-        page[open] = async (...args: never[]) => {
-          const response = await original(...args);
-          await appStarted(page);
-          return response;
-        };
-      }
-    }
-    await use(page);
+  context: async ({ browser, context, waitsForApp }, use) => {
+    if (!waitsForApp) return use(context);
+    const watch = (opened: BrowserContext) => opened.on('page', openWithApp);
+    watch(context);
+    browser.on('context', watch);
+    await use(context);
+    browser.off('context', watch);
   },
   problems: [
     async ({ context }, use) => {
@@ -45,6 +40,18 @@ export const test = base.extend<Fixtures>({
       await page.goto(`/api/auth/login?${query}`);
     }),
 });
+
+/** Makes opening and reloading of a page include the start of the app. */
+function openWithApp(page: Page): void {
+  for (const open of ['goto', 'reload'] as const) {
+    const original: (...args: never[]) => Promise<Response | null> = page[open].bind(page);
+    page[open] = async (...args: never[]) => {
+      const response = await original(...args);
+      await appStarted(page);
+      return response;
+    };
+  }
+}
 
 /** Waits until the app has taken over a page that came painted, see `web/src/early`. */
 export async function appStarted(page: Page): Promise<void> {

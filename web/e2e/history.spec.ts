@@ -70,7 +70,7 @@ test('keeps the rows when the next page cannot be loaded, and offers to try agai
   creator,
   problems,
 }) => {
-  problems.allow(/^response 500 GET \/api\/video-generation\/history/);
+  problems.allow(/^response 500 GET \/api\/library\?/);
   await creator.open();
   const prompt = uniquePrompt('Rain on a tin roof', 'fail');
   const card = await creator.generate(prompt);
@@ -79,13 +79,13 @@ test('keeps the rows when the next page cannot be loaded, and offers to try agai
   const row = page.getByRole('article').filter({ hasText: prompt });
   await expect(row).toContainText('Not charged: 300 credits returned');
 
-  await page.route('**/api/video-generation/history?**', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.route('**/api/library?**', (route) => route.fulfill({ status: 500, json: {} }));
   const search = page.getByRole('searchbox');
   await search.fill(prompt.slice(0, 18));
   const alert = page.getByRole('alert').filter({ hasText: 'Failed to load history' });
   await expect(alert).toBeVisible();
   await expect(row).toBeVisible();
-  await page.unroute('**/api/video-generation/history?**');
+  await page.unroute('**/api/library?**');
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText(/found$/)).toBeVisible();
   await expect(alert).toBeHidden();

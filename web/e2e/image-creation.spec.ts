@@ -103,10 +103,15 @@ test('releases the whole hold when no image may be shown', async ({ page, creato
   await creator.expectCreditsLeft(before);
 });
 
-test('browses and zooms images with the keyboard alone', async ({ page, creator }) => {
+test('browses and zooms images with the keyboard alone, and goes on to the next result of the page', async ({
+  page,
+  creator,
+}) => {
   // Some thirty key presses, each rendered.
   test.slow();
   await openForm(page, creator);
+  const older = uniquePrompt('One buoy');
+  await expectImages(await creator.generate(older), 1);
   await imageCount(page).selectOption('3');
   const prompt = uniquePrompt('Three lighthouses');
   const card = await creator.generate(prompt);
@@ -119,13 +124,18 @@ test('browses and zooms images with the keyboard alone', async ({ page, creator 
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
-  await expect(dialog.getByText('2 of 3')).toBeVisible(slow);
-  await press('ArrowRight');
-  await expect(dialog.getByText('3 of 3')).toBeVisible();
-  await press('ArrowRight');
-  await expect(dialog.getByText('1 of 3')).toBeVisible();
+  await expect(dialog.getByText('Image 2 of 3')).toBeVisible(slow);
   await press('ArrowLeft');
-  await expect(dialog.getByText('3 of 3')).toBeVisible();
+  await expect(dialog.getByText('Image 1 of 3')).toBeVisible();
+  // Nothing is newer.
+  await press('ArrowLeft');
+  await expect(dialog.getByText('Image 1 of 3')).toBeVisible();
+  await press('ArrowRight', 'ArrowRight');
+  await expect(dialog.getByText('Image 3 of 3')).toBeVisible();
+  await press('ArrowRight');
+  await expect(page.getByRole('dialog', { name: older })).toBeVisible();
+  await press('ArrowLeft');
+  await expect(dialog.getByText('Image 3 of 3')).toBeVisible();
 
   await press('+');
   await expect(dialog.getByText('125 %')).toBeVisible();
@@ -144,7 +154,7 @@ test('browses and zooms images with the keyboard alone', async ({ page, creator 
   await expect(dialog).toBeHidden();
   await expect(second).toBeFocused();
   await press('Enter');
-  await expect(dialog.getByText('2 of 3')).toBeVisible();
+  await expect(dialog.getByText('Image 2 of 3')).toBeVisible();
   await press('Escape');
   await expect(dialog).toBeHidden();
   await expect(second).toBeFocused();
@@ -160,7 +170,7 @@ test('zooms with the wheel, by double click and by pinching, and pans a zoomed i
   await expectImages(card, 1);
   await card.getByRole('button', { name: 'Open the image' }).click();
   const dialog = page.getByRole('dialog', { name: prompt });
-  const image = dialog.locator('img');
+  const image = dialog.getByRole('img', { name: prompt });
   const box = async () => (await image.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   await expect(image).toBeVisible(slow);
   await expect.poll(async () => (await box()).width, slow).toBeGreaterThan(100);

@@ -169,7 +169,7 @@ test('keeps the rows when the next ones cannot be loaded, and offers to try agai
   problems,
 }) => {
   test.setTimeout(120_000);
-  problems.allow(/^response 500 GET \/api\/image-generation\/history/);
+  problems.allow(/^response 500 GET \/api\/library\?/);
   const prompt = uniquePrompt('Lighthouse', 'fail');
   await makeImages(page, [prompt]);
   await openHistory(page, { viewMode: 'list' });
@@ -177,12 +177,12 @@ test('keeps the rows when the next ones cannot be loaded, and offers to try agai
   await expect(tile).toContainText('Failed', slow);
   await expect(tile).toContainText('Not charged: 8 credits returned');
 
-  await page.route('**/api/image-generation/history?**', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.route('**/api/library?**', (route) => route.fulfill({ status: 500, json: {} }));
   await page.getByRole('searchbox').fill(prompt.slice(0, 15));
   const alert = page.getByRole('alert').filter({ hasText: 'Failed to load history' });
   await expect(alert).toBeVisible(slow);
   await expect(tile).toBeVisible();
-  await page.unroute('**/api/image-generation/history?**');
+  await page.unroute('**/api/library?**');
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText(/found$/)).toBeVisible(slow);
   await expect(alert).toBeHidden();
@@ -221,15 +221,15 @@ const refusedDownloads = [
     words: {
       download_running: 'Your last download is still running. Start the next one when it is done.',
       download_too_large:
-        'These files are larger than 500 MB together. Select fewer and download them in several zips.',
+        'These files are larger than 50 GB together. Select fewer and download them in several zips.',
     },
   },
   {
     locale: 'zh-CN',
     download: '下载',
     words: {
-      download_running: '上一个下载仍在进行，请等它完成后再开始新的下载。',
-      download_too_large: '所选文件合计超过 500 MB，请减少选择，分几次下载。',
+      download_running: '上一个下载尚未完成，请稍候。',
+      download_too_large: '所选文件合计超过 50 GB，请减少选择，分几次下载。',
     },
   },
 ];

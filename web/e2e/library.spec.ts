@@ -23,6 +23,9 @@ const languages = [
     unfavorite: 'Unfavorite',
     list: 'Show as a list',
     grid: 'Show as a grid',
+    keys: 'Keyboard shortcuts',
+    keysHere: 'In the library',
+    compareKey: 'Compare the two selected',
   },
   {
     locale: 'zh-CN',
@@ -40,6 +43,9 @@ const languages = [
     unfavorite: '取消收藏',
     list: '以列表显示',
     grid: '以网格显示',
+    keys: '键盘快捷键',
+    keysHere: '在作品库中',
+    compareKey: '对比所选的两个作品',
   },
 ] satisfies (Record<string, unknown> & { locale: Locale })[];
 
@@ -101,6 +107,31 @@ for (const labels of languages) {
       await expect(page.getByRole('region', { name: labels.comparison })).toBeVisible(slow);
       await page.goBack();
       await expect(page.getByRole('dialog')).toHaveCount(0);
+      await page.getByRole('checkbox', { name: labels.select + second }).focus();
+      await page.keyboard.press('c');
+      await expect(page).toHaveURL(/view=.*compare=|compare=.*view=/);
+      // Its own key for that ends it.
+      await page.keyboard.press('c');
+      await expect(page).not.toHaveURL(/compare=/);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await page.getByRole('searchbox').focus();
+      await page.keyboard.press('End');
+      await page.keyboard.press('c');
+      await expect(page.getByRole('searchbox')).toHaveValue(`${word}c`);
+      await page.getByRole('searchbox').fill(word);
+      await page.getByRole('button', { name: second, exact: true }).focus(slow);
+      await page.keyboard.press('?');
+      const keys = page.getByRole('dialog', { name: labels.keys });
+      await expect(keys).toContainText(labels.keysHere);
+      await expect(keys).toContainText(labels.compareKey);
+      // On a large window nothing of it is cut off.
+      const hiddenPx = await keys.evaluate((dialog) =>
+        Math.max(...[...dialog.querySelectorAll('div')].map((box) => box.scrollHeight - box.clientHeight)),
+      );
+      expect(hiddenPx).toBe(0);
+      await expectAccessible(page, 'the keys');
+      await page.keyboard.press('Escape');
       await expect(bar).toContainText(labels.selected(2));
       await bar.getByRole('button', { name: labels.favorite, exact: true }).click();
       await expect(bar.getByRole('button', { name: labels.unfavorite })).toBeVisible(slow);

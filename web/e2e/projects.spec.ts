@@ -28,6 +28,7 @@ const languages = [
     newChoice: 'New project…',
     credits: (count: number) => `${count} credits`,
     search: 'Search everything you have made',
+    undo: 'Undo',
     movedTo: (name: string) => `Moved 2 records to ${name}`,
   },
   {
@@ -51,6 +52,7 @@ const languages = [
     newChoice: '新建项目…',
     credits: (count: number) => `${count} 积分`,
     search: '搜索您的全部作品',
+    undo: '撤销',
     movedTo: (name: string) => `已将 2 条记录移到 ${name}`,
   },
 ] satisfies (Record<string, unknown> & { locale: Locale })[];
@@ -95,6 +97,8 @@ for (const labels of languages) {
 
       const act = async (name: string, action: string) => {
         await page.getByRole('button', { name: labels.actionsOf(name) }).press('Enter');
+        // The menu focuses its first item a moment after it has opened.
+        await expect(page.getByRole('menuitem').first()).toBeFocused();
         await page.getByRole('menuitem', { name: action, exact: true }).press('Enter');
       };
       await act('Foxes', labels.rename);
@@ -106,8 +110,11 @@ for (const labels of languages) {
       await nameField.press('Enter');
       await expect(names).toHaveText(['Red foxes', 'Boats', 'Trees']);
 
+      // What is dragged while the list is read again is dropped nowhere.
+      const ordered = page.waitForResponse('**/api/projects/order');
       await act('Red foxes', labels.later);
       await expect(names).toHaveText(['Boats', 'Red foxes', 'Trees']);
+      await ordered;
       await page.locator('li', { hasText: 'Trees' }).dragTo(page.locator('li', { hasText: 'Boats' }));
       await expect(names).toHaveText(['Trees', 'Boats', 'Red foxes']);
       await page.reload();
@@ -180,6 +187,32 @@ for (const labels of languages) {
       await expect(page.getByRole('heading', { name: 'Harbour', level: 2 })).toBeVisible(slow);
       await expect(page.getByRole('article')).toHaveCount(3, slow);
       await expectAccessible(page, 'the library of a project');
+
+      await test.step('a record that is generated again brings its project along', async () => {
+        const reply = await page.request.get(`/api/library?search=${word}`);
+        const { data: records } = (await reply.json()) as { data: { id: string; prompt: string }[] };
+        const { id: recordId } = records.find(({ prompt }) => prompt === made) ?? {};
+        await page.goto('/creator/image');
+        await choice.selectOption('');
+        await page.locator('textarea[name=prompt]').fill('Something else');
+        await page.goto(`/creator/history?view=${recordId}`);
+        await expect(page.getByRole('dialog')).toContainText(made, slow);
+        await page.keyboard.press('r');
+        await expect(page.locator('textarea[name=prompt]')).toHaveValue(made, slow);
+        await expect(choice).toHaveValue(harbour);
+        await page.getByRole('button', { name: labels.undo, exact: true }).click();
+        await expect(page.locator('textarea[name=prompt]')).toHaveValue('Something else');
+        await expect(choice).toHaveValue('');
+
+        const change = { ids: [recordId], project: null };
+        await page.request.post('/api/library/change', { data: change, headers: headers() });
+        await choice.selectOption(harbour);
+        await page.goto(`/creator/history?view=${recordId}`);
+        await expect(page.getByRole('dialog')).toContainText(made, slow);
+        await page.keyboard.press('r');
+        await expect(choice).toHaveValue('', slow);
+        await choice.selectOption(harbour);
+      });
 
       // One that was archived is chosen no more, on pages that are open already, too.
       await page.goto('/creator/image');

@@ -17,7 +17,12 @@ const languages = [
     removeOf: (title: string) => `Delete for good: ${title}`,
     remove: 'Delete for good',
     empty: 'Empty trash',
-    question: 'Delete 2 records for good?',
+    question: (count: number) => `Delete ${count} records for good?`,
+    select: (title: string) => `Select: ${title}`,
+    bar: 'Selected records',
+    selected: (count: number) => `${count} selected`,
+    all: 'Select all',
+    restored: (count: number) => `${count} records restored`,
     nothing: 'The trash is empty',
     isInTrash: 'This record is in the trash',
   },
@@ -31,7 +36,12 @@ const languages = [
     removeOf: (title: string) => `彻底删除：${title}`,
     remove: '彻底删除',
     empty: '清空回收站',
-    question: '彻底删除 2 条记录？',
+    question: (count: number) => `彻底删除 ${count} 条记录？`,
+    select: (title: string) => `选择：${title}`,
+    bar: '已选择的记录',
+    selected: (count: number) => `已选 ${count} 条`,
+    all: '全选',
+    restored: (count: number) => `已恢复 ${count} 条记录`,
     nothing: '回收站是空的',
     isInTrash: '这条记录在回收站中',
   },
@@ -96,7 +106,7 @@ for (const labels of languages) {
       await expect(tiles).toHaveCount(2);
 
       await page.getByRole('button', { name: labels.empty }).click();
-      const question = page.getByRole('dialog', { name: labels.question });
+      const question = page.getByRole('dialog', { name: labels.question(2) });
       await expectAccessible(page, 'the question');
       await page.keyboard.press('Escape');
       await expect(question).toBeHidden();
@@ -115,6 +125,63 @@ for (const labels of languages) {
       await expect.poll(left).toMatchObject({ total: 0 });
       await page.reload();
       await expect(page.getByText(labels.nothing)).toBeVisible();
+    });
+
+    test('several are ticked by pointer and keys, and restored or deleted for good together', async ({
+      page,
+    }) => {
+      const { prompts, ids } = await deleteFour(page);
+      await page.goto('/creator/trash');
+      const tiles = page.getByRole('list', { name: labels.title }).getByRole('listitem');
+      await expect(tiles).toHaveCount(4, slow);
+      const box = (at: number) => page.getByRole('checkbox', { name: labels.select(prompts[at] ?? '') });
+      const bar = page.getByRole('region', { name: labels.bar });
+      await box(3).check();
+      await expect(bar).toContainText(labels.selected(1));
+      await box(1).click({ modifiers: ['Shift'] });
+      await expect(bar).toContainText(labels.selected(3));
+      await expectAccessibleInEveryLayout(page, 'a selection in the trash');
+      await box(1).press('Escape');
+      await expect(bar).toHaveCount(0);
+
+      await box(3).press('Space');
+      await box(3).press('Control+a');
+      await expect(bar).toContainText(labels.selected(4));
+      await box(0).press('Space');
+      await expect(bar).toContainText(labels.selected(3));
+      await bar.getByRole('button', { name: labels.restore, exact: true }).press('Enter');
+      await expect(tiles).toHaveCount(1);
+      await expect(page.getByText(labels.restored(3))).toBeVisible();
+      await expect(bar).toHaveCount(0);
+      await expect(page.getByRole('button', { name: labels.restoreOf(prompts[0] ?? '') })).toBeFocused();
+      for (const id of ids.slice(1))
+        await expect.poll(async () => (await page.request.get(`/api/generations/${id}`)).status()).toBe(200);
+
+      const headers = { origin: new URL(String(process.env.E2E_BASE_URL)).origin };
+      await page.request.post('/api/library/trash', { headers, data: { ids: ids.slice(2) } });
+      await page.reload();
+      await expect(tiles).toHaveCount(3, slow);
+      await box(0).check();
+      await bar.getByRole('button', { name: labels.all }).click();
+      await expect(bar).toContainText(labels.selected(3));
+      await bar.getByRole('button', { name: labels.remove }).click();
+      const question = page.getByRole('dialog', { name: labels.question(3) });
+      await expect(question).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(question).toBeHidden();
+      await expect(tiles).toHaveCount(3);
+      // Two of them, by the key.
+      await box(2).uncheck();
+      await box(0).press('Delete');
+      await page
+        .getByRole('dialog', { name: labels.question(2) })
+        .getByRole('button', { name: labels.remove })
+        .click();
+      await expect(tiles).toHaveCount(1);
+      await expect(tiles.locator('h2')).toHaveText([prompts[2] ?? '']);
+      await expect(page.getByRole('button', { name: labels.restoreOf(prompts[2] ?? '') })).toBeFocused();
+      const left = async () => (await (await page.request.get('/api/trash')).json()) as { total: number };
+      await expect.poll(left).toMatchObject({ total: 1 });
     });
   });
 }

@@ -125,6 +125,32 @@ test('opens the analysis that the address names, beside a form that the same add
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('atelier.analysis'))).toBeNull();
 });
 
+test('the viewer goes through the newest answers over the form', async ({ page }) => {
+  test.slow();
+  const asking = new Asking(page);
+  await asking.open();
+  const [first, second] = [uniquePrompt('How many are there?'), uniquePrompt('Which one is near?')];
+  const answered = { timeout: answerTimeoutMs };
+  await expect(asking.answerOf(await asking.ask(first))).toBeVisible(answered);
+  await page.locator('form').getByRole('button', { name: 'New analysis' }).click();
+  await asking.image.click();
+  await expect(asking.answerOf(await asking.ask(second))).toBeVisible(answered);
+  const reply = await page.request.get('/api/generations?medium=text');
+  const { data } = (await reply.json()) as { data: { id: string; prompt: string }[] };
+  const idOf = (question: string) => data.find(({ prompt }) => prompt === question)?.id;
+  await page.goto(`/creator/image-understanding?view=${idOf(second)}`);
+  const dialog = page.getByRole('dialog', { name: /^Answer/ });
+  await expect(dialog).toContainText(second, answered);
+  // The others are read once the viewer is open.
+  await expect(async () => {
+    await page.keyboard.press('ArrowRight');
+    await expect(page).toHaveURL(new RegExp(`view=${idOf(first)}$`), { timeout: 1_000 });
+  }).toPass(answered);
+  await expect(dialog).toContainText(first);
+  await page.keyboard.press('ArrowLeft');
+  await expect(page).toHaveURL(new RegExp(`view=${idOf(second)}$`));
+});
+
 test('says why there is no answer, retries, and resets', async ({ page, creator }) => {
   const asking = new Asking(page);
   await asking.open();
@@ -246,14 +272,12 @@ test('polls the server while the socket is down, and stops once it is back', asy
 });
 
 test('keeps the rows when they cannot be read again, and offers to try again', async ({ page, problems }) => {
-  problems.allow(/^response 500 GET \/api\/image-understanding\/history/);
-  await page.route('**/api/image-understanding/history?**', (route) =>
-    route.fulfill({ status: 500, json: {} }),
-  );
+  problems.allow(/^response 500 GET \/api\/library\?/);
+  await page.route('**/api/library?**', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/creator/history/image-understanding');
   const alert = page.getByRole('alert').filter({ hasText: 'Failed to load history' });
   await expect(alert).toBeVisible({ timeout: 20_000 });
-  await page.unroute('**/api/image-understanding/history?**');
+  await page.unroute('**/api/library?**');
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect(alert).toBeHidden();
 });

@@ -19,6 +19,11 @@ const languages = [
     question: 'Delete this generation?',
     shortcuts: 'Keyboard shortcuts',
     inViewer: 'In the viewer',
+    soundFor: 'Sound for it',
+    soundOf: 'Sound for this video',
+    sound: /^Sound details/,
+    playhead: 'Position',
+    pause: 'Pause',
   },
   {
     locale: 'zh-CN',
@@ -33,6 +38,11 @@ const languages = [
     question: '删除 1 条记录？',
     shortcuts: '键盘快捷键',
     inViewer: '查看作品时',
+    soundFor: '为它配的声音',
+    soundOf: '为此视频配的声音',
+    sound: /^音频详情/,
+    playhead: '播放位置',
+    pause: '暂停',
   },
 ] satisfies (Record<string, string | RegExp> & { locale: Locale })[];
 
@@ -99,58 +109,62 @@ for (const labels of languages) {
       await page.keyboard.press('r');
       await expect(page).toHaveURL(/\/creator\/image\/text-to-image/, slow);
     });
+
+    test('a video leads to the sound that was made for it, and back', async ({ page }) => {
+      test.setTimeout(150_000);
+      const video = await create(page, '/api/wan/createVideo', {
+        video_generation_type: 'text-to-video',
+        prompt: 'A tram in the hail',
+      });
+      await ended(page);
+      const made = await (await page.request.get(`/api/generations/${video}`)).json();
+      const [{ url }] = made.generation.outputs;
+      const sound = await create(page, '/api/wan/createAudio', { video_url: url, prompt: 'Hail on a roof' });
+      await ended(page);
+      await page.goto(`/creator/history/video?view=${video}`);
+      const viewer = page.getByRole('dialog').first();
+      await expect(viewer.locator('video')).toBeVisible(slow);
+      await viewer.getByRole('button', { name: labels.soundFor }).click(slow);
+      await expect(page).toHaveURL(new RegExp(`/creator/history/video\\?view=${sound}$`));
+      await expect(page.getByRole('dialog', { name: labels.sound })).toBeVisible();
+      const position = viewer.getByRole('slider', { name: labels.playhead });
+      await expect(position).toBeVisible(slow);
+      await expectAccessible(page, 'a sound in the viewer');
+      await page.keyboard.press('Space');
+      await expect(viewer.getByRole('button', { name: labels.pause })).toBeVisible(slow);
+      await viewer.getByRole('button', { name: labels.soundOf }).click();
+      await expect(page).toHaveURL(new RegExp(`view=${video}$`));
+      // The two records before it are closed with it.
+      await page.keyboard.press('Escape');
+      await expect(page).toHaveURL(/\/creator\/history\/video$/);
+    });
+
+    test('two videos that are compared play in step for half a minute', async ({ page }) => {
+      test.setTimeout(150_000);
+      const ids: string[] = [];
+      for (const prompt of ['A tram in the rain', 'A tram in the snow'])
+        ids.push(
+          await create(page, '/api/wan/createVideo', { video_generation_type: 'text-to-video', prompt }),
+        );
+      await ended(page);
+      await page.goto(`/creator/history/video?view=${ids[0]}&compare=${ids[1]}`);
+      await expect(page.locator('video[data-pair]')).toHaveCount(2, slow);
+      await expect(page.getByRole('region', { name: labels.compare })).toBeVisible();
+      await expectAccessible(page, 'two videos side by side');
+      // Nothing moves on its own for a user who wants less motion.
+      await page.keyboard.press('Space');
+      await expect
+        .poll(
+          () => page.locator('video[data-pair="1"]').evaluate((video: HTMLVideoElement) => video.currentTime),
+          slow,
+        )
+        .toBeGreaterThan(0.3);
+      const { samples, worstSeconds, fps } = await page.evaluate(measureDrift, 30_000);
+      expect(samples).toBeGreaterThan(200);
+      expect(worstSeconds).toBeLessThanOrEqual(1 / fps);
+    });
   });
 }
-
-test('a video leads to the sound that was made for it, and back', async ({ page }) => {
-  test.setTimeout(150_000);
-  const video = await create(page, '/api/wan/createVideo', {
-    video_generation_type: 'text-to-video',
-    prompt: 'A tram in the hail',
-  });
-  await ended(page);
-  const made = await (await page.request.get(`/api/generations/${video}`)).json();
-  const [{ url }] = made.generation.outputs;
-  const sound = await create(page, '/api/wan/createAudio', { video_url: url, prompt: 'Hail on a roof' });
-  await ended(page);
-  await page.goto(`/creator/history/video?view=${video}`);
-  const viewer = page.getByRole('dialog').first();
-  await expect(viewer.locator('video')).toBeVisible(slow);
-  await viewer.getByRole('button', { name: 'Sound for it' }).click(slow);
-  await expect(page).toHaveURL(new RegExp(`/creator/history/video\\?view=${sound}$`));
-  await expect(page.getByRole('dialog', { name: /^Sound details/ })).toBeVisible();
-  const position = viewer.getByRole('slider', { name: 'Position' });
-  await expect(position).toBeVisible(slow);
-  await expectAccessible(page, 'a sound in the viewer');
-  await page.keyboard.press('Space');
-  await expect(viewer.getByRole('button', { name: 'Pause' })).toBeVisible(slow);
-  await viewer.getByRole('button', { name: 'Sound for this video' }).click();
-  await expect(page).toHaveURL(new RegExp(`view=${video}$`));
-  // The two records before it are closed with it.
-  await page.keyboard.press('Escape');
-  await expect(page).toHaveURL(/\/creator\/history\/video$/);
-});
-
-test('two videos that are compared play in step for half a minute', async ({ page }) => {
-  test.setTimeout(150_000);
-  const ids: string[] = [];
-  for (const prompt of ['A tram in the rain', 'A tram in the snow'])
-    ids.push(await create(page, '/api/wan/createVideo', { video_generation_type: 'text-to-video', prompt }));
-  await ended(page);
-  await page.goto(`/creator/history/video?view=${ids[0]}&compare=${ids[1]}`);
-  await expect(page.locator('video[data-pair]')).toHaveCount(2, slow);
-  // Nothing moves on its own for a user who wants less motion.
-  await page.keyboard.press('Space');
-  await expect
-    .poll(
-      () => page.locator('video[data-pair="1"]').evaluate((video: HTMLVideoElement) => video.currentTime),
-      slow,
-    )
-    .toBeGreaterThan(0.3);
-  const { samples, worstSeconds, fps } = await page.evaluate(measureDrift, 30_000);
-  expect(samples).toBeGreaterThan(200);
-  expect(worstSeconds).toBeLessThanOrEqual(1 / fps);
-});
 
 /** How far two videos are apart at each frame in which both play; while both jump back to their beginning they do not. */
 async function measureDrift(durationMs: number) {

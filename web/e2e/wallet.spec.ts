@@ -131,7 +131,7 @@ test.describe('a user who has just bought credits', () => {
     ]);
     const file = await download.path();
     await wallet.page.getByText('Check it yourself').click();
-    const command = await wallet.page.locator('code').last().textContent();
+    const command = await wallet.page.locator('code', { hasText: '--head' }).textContent();
     const head = /--head ([0-9a-f]{64})$/.exec(command ?? '')?.[1] ?? '';
     const { stdout } = await promisify(execFile)(
       process.execPath,

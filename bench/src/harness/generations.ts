@@ -34,6 +34,7 @@ export async function insertSubmittedGeneration(db: Db, userId: string): Promise
     providerRequestId,
     queuePosition: 0,
     expectedSeconds,
+    expectedMostSeconds: 2 * expectedSeconds,
     nextCheckSeconds,
   });
   await removeOutbox(db.pool, [`dispatch:${id}`]);

@@ -83,6 +83,8 @@ export async function insertHistory(options: HistoryOptions): Promise<void> {
     await insertOutputs(client);
     for (const { definition } of indexes.rows) await client.query(definition);
     await client.query('vacuum analyze generation, output');
+    // What was inserted is not written to the disk while something is measured.
+    await client.query('checkpoint');
   } finally {
     await client.end();
   }

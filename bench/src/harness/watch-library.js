@@ -4,9 +4,16 @@
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) longTasksMs.push(duration);
   }).observe({ type: 'longtask' });
-  window.readLongestTaskMs = () => Math.max(0, ...longTasksMs);
+  /** Since the last call of it. */
+  window.readLongestTaskMs = () => Math.max(0, ...longTasksMs.splice(0));
 
   window.nextFrame = () => new Promise((done) => requestAnimationFrame(() => done()));
+
+  /** Resolves when every tile, also around the window, has its record and its picture. */
+  window.rest = async () => {
+    const hasPicture = (tile) => tile.querySelector('img')?.complete;
+    while (![...document.querySelectorAll('[data-place]')].every(hasPicture)) await window.nextFrame();
+  };
 
   /** Whether every tile in the window, below its bars, has its picture. */
   function isWhole() {

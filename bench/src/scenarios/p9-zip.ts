@@ -60,8 +60,8 @@ export const zipScenario: Scenario = {
         },
       ],
       notes: [
-        'Uncompressed, from the disk store, read by one client as fast as possible. Growth: maximum resident memory of the',
-        'api during the rounds, minus that after a smaller zip.',
+        'Uncompressed, from the disk store, by one client as fast as the api sends it: all zips of a process share 40 MB a',
+        'second. Growth: maximum resident memory of the api during the rounds, minus that after a smaller zip.',
       ],
     };
   },

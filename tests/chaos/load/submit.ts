@@ -37,6 +37,12 @@ const scenarioWeights = {
   badsig: 2,
   stuck: 1,
   uncancellable: 2,
+  black: 2,
+  dim: 1,
+  frozen: 1,
+  mute: 1,
+  short: 1,
+  echo: 1,
 };
 const tries = 6;
 /** A user's application now and then sends the same submission twice at once. */

@@ -27,6 +27,8 @@ export type StageOptions = {
   storage: 'disk' | 's3';
   /** A Redis that runs already, when there is no program to start an own one. It cannot be killed. */
   redisUrl?: string | undefined;
+  /** How many of a user may run at once; by default more than a load submits. */
+  limitRunning?: number | undefined;
 };
 
 /** What reads the metrics of this run's processes sends it. */
@@ -124,6 +126,7 @@ function createEnv(stage: Omit<Stage, 'processes'>) {
     const redisUrl = withPort(stage.redisUrl ?? 'redis://127.0.0.1', portOf('redis'));
     const settings = {
       ...baseSettings(ports[name]),
+      ...(stage.limitRunning !== undefined && { LIMIT_RUNNING: String(stage.limitRunning) }),
       ...(stage.backend === 'redis' && { REDIS_URL: redisUrl }),
       ...files.settings(portOf('storage')),
     };

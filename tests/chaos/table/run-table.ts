@@ -7,23 +7,40 @@ import { createOperationLog } from '../load/operation-log.ts';
 import { bodyOf, submitUntilAnswered } from '../load/submit.ts';
 import type { Submission, User } from '../load/user.ts';
 import { openStage, type Stage, type StageOptions } from '../stage/open-stage.ts';
+import { batchRows } from './batch-rows.ts';
 import { recoveryRows } from './recovery-rows.ts';
 import type { Measured, Row, Table } from './row.ts';
 import { submissionRows } from './submission-rows.ts';
 
-const rows: readonly Row[] = [...recoveryRows, ...submissionRows];
+const rows: readonly Row[] = [...recoveryRows, ...submissionRows, ...batchRows];
 
 type Options = StageOptions & { signal: AbortSignal; say(line: string): void };
 export type MeasuredRow = Pick<Row, 'id' | 'promise'> & Measured;
 
-/** Measures the promised figures one after the other on one running product without other load. */
+/**
+ * Measures the promised figures one after the other without other load, on one running product for all that need the same
+ * limit.
+ */
 export async function runTable(options: Options): Promise<{ rows: MeasuredRow[]; violations: string[] }> {
+  const parts: { rows: MeasuredRow[]; violations: string[] }[] = [];
+  for (const [limitRunning, own] of Map.groupBy(rows, (row) => row.limitRunning))
+    parts.push(await measureRows({ ...options, limitRunning }, own));
+  return {
+    rows: parts.flatMap((part) => part.rows),
+    violations: parts.flatMap(({ violations }) => violations),
+  };
+}
+
+async function measureRows(
+  options: Options,
+  own: readonly Row[],
+): Promise<{ rows: MeasuredRow[]; violations: string[] }> {
   await using teardown = new AsyncDisposableStack();
   const stage = await openStage(options, teardown);
   await stage.processes.allReady(options.signal);
   const table = createTable(stage);
   const measured: MeasuredRow[] = [];
-  const possible = rows.filter(({ needs }) => needs === undefined || stage.redis !== undefined);
+  const possible = own.filter(({ needs }) => needs === undefined || stage.redis !== undefined);
   for (const { id, promise, measure } of possible) {
     options.signal.throwIfAborted();
     const row = { id, promise, ...(await measure(table)) };

@@ -1,0 +1,74 @@
+import { expectAccessible } from './accessibility.ts';
+import { Creator, expect, type Locale, test, uniquePrompt } from './creator.ts';
+import { buyPack, newcomer } from './newcomers.ts';
+
+const languages = [
+  {
+    locale: 'en-US',
+    blank: 'The model returned a picture of one single colour.',
+    question: 'Is this result all right?',
+    ask: 'This looks all of one colour. Keep it, or get 20 credits back? Then it is deleted for good.',
+    keep: 'Keep it',
+    take: 'Get 20 credits back',
+    taken: '20 credits are back. The result was deleted.',
+  },
+  {
+    locale: 'zh-CN',
+    blank: '模型返回的画面只有单一颜色。',
+    question: '这个结果可以吗？',
+    ask: '画面似乎只有一种颜色。要保留它，还是取回 20 积分？取回后结果将被永久删除。',
+    keep: '保留',
+    take: '取回 20 积分',
+    taken: '20 积分已退回，结果已删除。',
+  },
+] satisfies (Record<string, string> & { locale: Locale })[];
+
+for (const labels of languages) {
+  test.describe(`in ${labels.locale}`, () => {
+    // Signing in ends the session that came with the context, which the other tests share.
+    test.use({ locale: labels.locale, storageState: { cookies: [], origins: [] } });
+
+    test('a black image is not charged, and a dim one is kept or returned', async ({
+      page,
+      context,
+      signIn,
+    }) => {
+      test.slow();
+      await signIn(newcomer(), '/credits');
+      await buyPack(page, 'starter');
+      const creator = new Creator(page, labels.locale);
+      await page.goto('/creator/image/text-to-image');
+      await creator.expectCreditsLeft(1_000);
+
+      const black = await creator.generate(uniquePrompt('A mine', 'black'));
+      await expect(black).toContainText(labels.blank, { timeout: 40_000 });
+      await creator.expectCreditsLeft(1_000);
+
+      const kept = await creator.generate(uniquePrompt('A cellar', 'dim'));
+      const question = kept.getByRole('region', { name: labels.question });
+      await expect(question).toContainText(labels.ask, { timeout: 40_000 });
+      await expectAccessible(page, 'the question');
+      await creator.expectCreditsLeft(980);
+      await question.getByRole('button', { name: labels.keep }).click();
+      await expect(question).toBeHidden();
+      await creator.expectCreditsLeft(980);
+
+      const other = new Creator(await context.newPage(), labels.locale);
+      await other.page.goto('/creator/image/text-to-image');
+      const prompt = uniquePrompt('A well', 'dim');
+      const returned = await creator.generate(prompt);
+      const asked = returned.getByRole('region', { name: labels.question });
+      const askedElsewhere = other.card(prompt).getByRole('region', { name: labels.question });
+      await expect(asked).toBeVisible({ timeout: 40_000 });
+      await expect(askedElsewhere).toBeVisible();
+      await creator.expectCreditsLeft(960);
+      await asked.getByRole('button', { name: labels.take }).click();
+      await expect(page.getByText(labels.taken)).toBeVisible();
+      await expect(returned).toBeHidden();
+      await expect(other.card(prompt)).toBeHidden();
+      await creator.expectCreditsLeft(980);
+      await other.expectCreditsLeft(980);
+      await expect(kept).toBeVisible();
+    });
+  });
+}

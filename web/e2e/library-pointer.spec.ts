@@ -1,0 +1,156 @@
+import type { CDPSession, Locator, Page } from '@playwright/test';
+import { expect, type Locale, test } from './creator.ts';
+import { makeImages, promptsWith } from './make-images.ts';
+
+const slow = { timeout: 30_000 };
+
+const languages = [
+  {
+    locale: 'en-US',
+    search: 'Search everything you have made',
+    bar: 'Selected generations',
+    selected: (count: number) => `${count} selected`,
+    clear: 'Clear the selection',
+  },
+  {
+    locale: 'zh-CN',
+    search: '搜索您的全部作品',
+    bar: '已选择的记录',
+    selected: (count: number) => `已选 ${count} 条`,
+    clear: '清除选择',
+  },
+] satisfies (Record<string, unknown> & { locale: Locale })[];
+
+type Box = { x: number; y: number; width: number; height: number };
+
+async function boxOf(tile: Locator): Promise<Box> {
+  const box = await tile.boundingBox();
+  if (!box) throw new Error('The tile is not shown');
+  return box;
+}
+
+/** The tiles of this many new images, the newest first. */
+async function openTiles(page: Page, count: number) {
+  const word = `w${crypto.randomUUID().slice(0, 8)}`;
+  const prompts = promptsWith(word, count);
+  await makeImages(page, prompts);
+  await page.goto(`/creator/history?search=${word}`);
+  const tiles = prompts.toReversed().map((name) => page.getByRole('article', { name, exact: true }));
+  for (const tile of tiles) await expect(tile).toHaveAttribute('data-record', /./, slow);
+  const [first, second, third] = tiles;
+  if (!first || !second || !third) throw new Error('These are too few');
+  return { first, second, third, word };
+}
+
+for (const labels of languages) {
+  test.describe(`in ${labels.locale}`, () => {
+    test.use({ locale: labels.locale });
+
+    test('the mouse draws a band from an empty place, and what it touches is selected', async ({ page }) => {
+      test.slow();
+      const tiles = await openTiles(page, 3);
+      const [first, second, third] = [
+        await boxOf(tiles.first),
+        await boxOf(tiles.second),
+        await boxOf(tiles.third),
+      ];
+      const bar = page.getByRole('region', { name: labels.bar });
+      const { mouse } = page;
+      await mouse.move(third.x + third.width + 80, third.y + 20);
+      await mouse.down();
+      await mouse.move(third.x + 20, third.y + 60, { steps: 4 });
+      await expect(page.locator('[data-band]')).toBeVisible();
+      await expect(bar).toContainText(labels.selected(1));
+      await mouse.move(first.x + 20, first.y + 60, { steps: 4 });
+      await expect(bar).toContainText(labels.selected(3));
+      await mouse.move(second.x + 20, second.y + 60, { steps: 4 });
+      await expect(bar).toContainText(labels.selected(2));
+      await mouse.up();
+      await expect(page.locator('[data-band]')).toHaveCount(0);
+      await expect(tiles.first.getByRole('checkbox')).not.toBeChecked();
+      await expect(tiles.second.getByRole('checkbox')).toBeChecked();
+      await expect(tiles.third.getByRole('checkbox')).toBeChecked();
+
+      await test.step('another one begins again, or adds with Shift, or is taken back by Escape', async () => {
+        const below = first.y + first.height + 120;
+        await mouse.move(first.x + 10, below);
+        await mouse.down();
+        await mouse.move(first.x + 30, first.y + 40, { steps: 4 });
+        await expect(bar).toContainText(labels.selected(1));
+        await page.keyboard.press('Escape');
+        await expect(bar).toContainText(labels.selected(2));
+        await expect(page.locator('[data-band]')).toHaveCount(0);
+        await mouse.up();
+        await page.keyboard.down('Shift');
+        await mouse.move(first.x + 10, below);
+        await mouse.down();
+        await mouse.move(first.x + 30, first.y + 40, { steps: 4 });
+        await mouse.up();
+        await page.keyboard.up('Shift');
+        await expect(bar).toContainText(labels.selected(3));
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+      });
+
+      await test.step('a press without moving selects nothing, and a drag of a tile draws nothing', async () => {
+        await mouse.click(third.x + third.width + 80, third.y + 20);
+        await expect(bar).toContainText(labels.selected(3));
+        await mouse.move(first.x + 60, first.y + 60);
+        await mouse.down();
+        await mouse.move(first.x + 200, first.y + 90, { steps: 4 });
+        await expect(page.locator('[data-band]')).toHaveCount(0);
+        await mouse.up();
+      });
+    });
+
+    test('a band at the edge of the window scrolls, and goes on over what comes', async ({ page }) => {
+      test.slow();
+      await page.setViewportSize({ width: 560, height: 520 });
+      const tiles = await openTiles(page, 8);
+      const first = await boxOf(tiles.first);
+      await page.mouse.move(first.x - 6, first.y - 6);
+      await page.mouse.down();
+      await page.mouse.move(first.x + first.width + 60, 300, { steps: 4 });
+      await page.mouse.move(540, 512, { steps: 4 });
+      const bar = page.getByRole('region', { name: labels.bar });
+      await expect(bar).toContainText(labels.selected(8), slow);
+      expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+      await page.mouse.up();
+      await expect(bar).toContainText(labels.selected(8));
+    });
+  });
+
+  test.describe(`by touch, in ${labels.locale}`, () => {
+    test.use({ locale: labels.locale, hasTouch: true, viewport: { width: 390, height: 780 } });
+
+    test('a long press begins a selection, in which a touch selects', async ({ page }) => {
+      test.slow();
+      const { word, ...tiles } = await openTiles(page, 3);
+      const touch = await page.context().newCDPSession(page);
+      const bar = page.getByRole('region', { name: labels.bar });
+      const release = await pressDown(touch, tiles.first);
+      // The finger still lies on it.
+      await expect(bar).toContainText(labels.selected(1));
+      await release();
+      await expect(tiles.first.getByRole('checkbox')).toBeChecked();
+      await tiles.second.tap({ position: { x: 60, y: 60 } });
+      await expect(bar).toContainText(labels.selected(2));
+      await tiles.first.tap({ position: { x: 60, y: 60 } });
+      await expect(bar).toContainText(labels.selected(1));
+      await expect(page).toHaveURL(new RegExp(`search=${word}$`));
+      await bar.getByRole('button', { name: labels.clear }).tap();
+      await expect(bar).toHaveCount(0);
+      await tiles.third.tap({ position: { x: 60, y: 60 } });
+      await expect(page).toHaveURL(/view=/);
+    });
+  });
+}
+
+/** Lays a finger on a tile, and resolves to what lifts it. */
+async function pressDown(session: CDPSession, tile: Locator): Promise<() => Promise<void>> {
+  const { x, y } = await boxOf(tile);
+  const touchPoints = [{ x: x + 60, y: y + 60 }];
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+  return async () => {
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  };
+}

@@ -1,0 +1,257 @@
+import { ageGenerations } from '@atelier/dev-stack/age-generations';
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { expect, type Locale, test } from './creator.ts';
+import { promptsWith, submitImages } from './make-images.ts';
+import { readZip } from './read-zip.ts';
+
+const slow = { timeout: 30_000 };
+
+const languages = [
+  {
+    locale: 'en-US',
+    found: (count: number) => (count === 1 ? '1 record found' : `${count} records found`),
+    size: 'Size of the pictures',
+    day: 'Day',
+    filters: 'Filters',
+    kind: 'Made with',
+    until: 'To',
+    done: 'Done',
+    removeFilter: /: remove this filter$/,
+    clearFilters: 'Clear all',
+    select: 'Select: ',
+    bar: 'Selected generations',
+    selected: (count: number) => `${count} selected`,
+    all: 'Select all',
+    tag: 'Tag',
+    addTag: 'Add a tag',
+    removeTag: (tag: string) => `Remove the tag ${tag}`,
+    project: 'Project',
+    movedTo: (count: number, name: string) => `Moved ${count} records to ${name}`,
+    download: 'Download',
+    delete: 'Delete',
+    pages: ['Projects', 'Batches', 'Trash'],
+    account: 'Account',
+  },
+  {
+    locale: 'zh-CN',
+    found: (count: number) => `找到 ${count} 条记录`,
+    size: '图片大小',
+    day: '日期',
+    filters: '筛选',
+    kind: '生成方式',
+    until: '结束日期',
+    done: '完成',
+    removeFilter: /：移除此条件$/,
+    clearFilters: '清除全部',
+    select: '选择：',
+    bar: '已选择的记录',
+    selected: (count: number) => `已选 ${count} 条`,
+    all: '全选',
+    tag: '标签',
+    addTag: '添加标签',
+    removeTag: (tag: string) => `移除标签“${tag}”`,
+    project: '项目',
+    movedTo: (count: number, name: string) => `已将 ${count} 条记录移到 ${name}`,
+    download: '下载',
+    delete: '删除',
+    pages: ['项目', '批次', '回收站'],
+    account: '账户',
+  },
+] satisfies (Record<string, unknown> & { locale: Locale })[];
+
+const headers = () => ({ origin: new URL(String(process.env.E2E_BASE_URL)).origin });
+
+/** Submits a generation without its form, and resolves to its id. */
+async function create(page: Page, path: string, data: object): Promise<string> {
+  const reply = await page.request.post(path, { data, headers: headers() });
+  expect(reply.status(), await reply.text()).toBe(200);
+  return (await reply.json()).id;
+}
+
+/** Resolves once nothing of the user runs any more. */
+async function ended(page: Page): Promise<void> {
+  const running = async () =>
+    ((await (await page.request.get('/api/generations?active=true')).json()) as { data: [] }).data.length;
+  await expect.poll(running, { timeout: 150_000 }).toBe(0);
+}
+
+/** Six images, a video and a sound of one word. Four images are of other days: of three, forty and forty-one days ago. */
+async function makeRecords(page: Page) {
+  const word = `w${crypto.randomUUID().slice(0, 8)}`;
+  const [first = '', second = '', ...others] = promptsWith(word, 8);
+  const images = await submitImages(page, others);
+  const video = await create(page, '/api/wan/createVideo', {
+    video_generation_type: 'text-to-video',
+    prompt: first,
+  });
+  await ended(page);
+  const made = await (await page.request.get(`/api/generations/${video}`)).json();
+  const [{ url }] = made.generation.outputs;
+  await create(page, '/api/wan/createAudio', { video_url: url, prompt: second });
+  await ended(page);
+  const [oldest = '', older = '', old = '', recent = ''] = images;
+  await ageGenerations(String(process.env.E2E_DATABASE_URL), {
+    [oldest]: 41,
+    [older]: 40,
+    [old]: 40,
+    [recent]: 3,
+  });
+  return { word, video: first, sound: second, images: others };
+}
+
+/** How many records of the user match. */
+async function countOf(page: Page, query: Record<string, string>): Promise<number> {
+  const reply = await page.request.get(`/api/library?${new URLSearchParams({ ...query, page: '1' })}`);
+  return ((await reply.json()) as { total: number }).total;
+}
+
+for (const labels of languages) {
+  test.describe(`in ${labels.locale}`, () => {
+    test.use({ locale: labels.locale });
+
+    test('pictures keep the size that was chosen, days lead to their records, and filters narrow them', async ({
+      page,
+    }) => {
+      test.setTimeout(300_000);
+      const { word, video, sound, images } = await makeRecords(page);
+      const [oldest = ''] = images;
+      await page.setViewportSize({ width: 1000, height: 560 });
+      await page.goto(`/creator/history?search=${word}`);
+      await expect(page.getByText(labels.found(8))).toBeVisible(slow);
+      const tile = (name: string): Locator => page.getByRole('article', { name, exact: true });
+
+      await test.step('the size of the pictures', async () => {
+        const size = page.getByRole('slider', { name: labels.size });
+        const before = (await tile(video).boundingBox())?.height ?? 0;
+        await size.press('End');
+        await expect(size).toHaveValue('384');
+        await page.reload();
+        await expect(size).toHaveValue('384', slow);
+        await expect(tile(video)).toBeVisible(slow);
+        expect((await tile(video).boundingBox())?.height ?? 0).toBeGreaterThan(before * 1.3);
+      });
+
+      await test.step('the days along the edge, by keys and by pointer', async () => {
+        const days = page.getByRole('slider', { name: labels.day });
+        await days.press('End');
+        await expect(tile(oldest)).toBeInViewport(slow);
+        await expect(tile(sound)).not.toBeInViewport();
+        const last = Number(await days.getAttribute('aria-valuenow'));
+        expect(last).toBeGreaterThan(0);
+        await days.press('Home');
+        await expect(days).toHaveAttribute('aria-valuenow', '0');
+        await expect(tile(oldest)).not.toBeInViewport();
+        await expect(tile(sound)).toBeInViewport(slow);
+        // Each press leads on, also past days that share a row.
+        for (let now = 0; now < last; ) {
+          await days.press('ArrowDown');
+          const seen = now;
+          await expect
+            .poll(async () => Number(await days.getAttribute('aria-valuenow')))
+            .toBeGreaterThan(seen);
+          now = Number(await days.getAttribute('aria-valuenow'));
+        }
+        await days.press('PageUp');
+        await expect.poll(async () => Number(await days.getAttribute('aria-valuenow'))).toBeLessThan(last);
+        const box = await days.boundingBox();
+        if (!box) throw new Error('The days are not shown');
+        await page.mouse.move(box.x + box.width / 2, box.y + 2);
+        await page.mouse.down();
+        await expect(tile(sound)).toBeInViewport(slow);
+        await page.mouse.move(box.x + box.width / 2, box.y + box.height - 2, { steps: 5 });
+        await page.mouse.up();
+        await expect(tile(oldest)).toBeInViewport(slow);
+        await expectAccessible(page, 'the days');
+      });
+
+      await test.step('the filters', async () => {
+        await page.getByRole('button', { name: labels.filters, exact: true }).click();
+        const filters = page.getByRole('region', { name: labels.filters, exact: true });
+        await filters.getByLabel(labels.kind).selectOption('text-to-video', slow);
+        await expect(page.getByText(labels.found(1))).toBeVisible(slow);
+        await filters.getByRole('button', { name: labels.done }).click();
+        await expect(tile(video)).toBeVisible(slow);
+        await page.getByRole('button', { name: labels.removeFilter }).click();
+        await expect(page.getByText(labels.found(8))).toBeVisible(slow);
+        await page.getByRole('button', { name: labels.filters, exact: true }).click();
+        const monthAgo = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10);
+        await filters.getByLabel(labels.until, { exact: true }).fill(monthAgo);
+        await expect(page.getByText(labels.found(3))).toBeVisible(slow);
+        await expect(page).toHaveURL(new RegExp(`dateEnd=${monthAgo}`));
+        await filters.getByRole('button', { name: labels.clearFilters }).click();
+        await expect(page.getByText(labels.found(8))).toBeVisible(slow);
+      });
+    });
+
+    test('records of every medium are tagged, moved, downloaded and deleted together', async ({ page }) => {
+      test.setTimeout(300_000);
+      const { word, video } = await makeRecords(page);
+      const name = `P${word}`;
+      const project = await page.request.post('/api/projects', { data: { name }, headers: headers() });
+      const { id } = ((await project.json()) as { project: { id: string } }).project;
+      await page.goto(`/creator/history?search=${word}`);
+      await page.getByRole('checkbox', { name: labels.select + video }).check(slow);
+      const bar = page.getByRole('region', { name: labels.bar });
+      await bar.getByRole('button', { name: labels.all }).click();
+      await expect(bar).toContainText(labels.selected(8));
+
+      const tags = page.getByRole('dialog');
+      await bar.getByRole('button', { name: labels.tag, exact: true }).click();
+      await tags.getByLabel(labels.addTag).fill(`${word}-sea`);
+      await page.keyboard.press('Enter');
+      await expect(tags.getByRole('button', { name: labels.removeTag(`${word}-sea`) })).toBeVisible(slow);
+      await expectAccessible(page, 'the tags of a selection');
+      await page.keyboard.press('Escape');
+      await expect.poll(() => countOf(page, { tag: `${word}-sea` })).toBe(8);
+      await bar.getByRole('button', { name: labels.tag, exact: true }).click();
+      await tags.getByRole('button', { name: labels.removeTag(`${word}-sea`) }).click();
+      await expect.poll(() => countOf(page, { tag: `${word}-sea` })).toBe(0);
+      await page.keyboard.press('Escape');
+
+      await bar.getByLabel(labels.project).selectOption({ label: name });
+      await expect(page.getByText(labels.movedTo(8, name))).toBeVisible(slow);
+      expect(await countOf(page, { project: id })).toBe(8);
+
+      const [download] = await Promise.all([
+        page.waitForEvent('download', { timeout: 60_000 }),
+        bar.getByRole('button', { name: labels.download }).click(),
+      ]);
+      const files = [...(await readZip(await download.path())).keys()];
+      const endings = files.filter((file) => file !== 'manifest.json').map((file) => file.split('.').at(-1));
+      expect(endings).toHaveLength(8);
+      expect(endings.filter((ending) => ending === 'mp4')).toHaveLength(1);
+      expect(endings.filter((ending) => ending === 'wav' || ending === 'mp3')).toHaveLength(1);
+
+      await bar.getByRole('button', { name: labels.delete, exact: true }).click();
+      await page.getByRole('dialog').getByRole('button', { name: labels.delete, exact: true }).click();
+      await expect(page.getByRole('article')).toHaveCount(0);
+      await expect.poll(() => countOf(page, { search: word })).toBe(0);
+      await page.request.delete(`/api/projects/${id}`, { headers: headers() });
+    });
+  });
+
+  test.describe(`on a phone, in ${labels.locale}`, () => {
+    test.use({ locale: labels.locale, viewport: { width: 360, height: 740 } });
+
+    test('the size of the pictures and the other pages of the library are in reach', async ({ page }) => {
+      test.slow();
+      await page.goto('/creator/history');
+      for (const name of labels.pages) {
+        const link = page.getByRole('main').getByRole('link', { name, exact: true });
+        await link.scrollIntoViewIfNeeded();
+        await expect(link).toBeInViewport();
+      }
+      const size = page.getByRole('slider', { name: labels.size });
+      await expect(size).toBeHidden();
+      await page.getByRole('button', { name: labels.filters, exact: true }).click();
+      await size.press('Home');
+      await expect(size).toHaveValue('112');
+      await expectAccessible(page, 'the filters on a phone');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: labels.account }).click();
+      await page.getByRole('menuitem', { name: labels.pages[1] }).click();
+      await expect(page).toHaveURL(/\/creator\/batches$/);
+    });
+  });
+}
