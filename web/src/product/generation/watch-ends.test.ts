@@ -37,6 +37,24 @@ it('reports one that was running when the watch began, and none that had ended b
   expect(onEnd).toHaveBeenCalledOnce();
 });
 
+it('reports one of which nothing was known before its end, once, and none that ended before the page was open', () => {
+  const onEnd = vi.fn();
+  const stop = watchEnds(onEnd);
+  applyGeneration(ended('completed'));
+  expect(onEnd).not.toHaveBeenCalled();
+  const elsewhere = {
+    ...ended('completed'),
+    id: '0190a000-0000-7000-8000-000000000003',
+    finished_at: new Date(Date.now() + 1_000).toISOString(),
+  };
+  applyGeneration(elsewhere);
+  applyGeneration({ ...elsewhere, revision: 3, is_favorite: true });
+  generationsStore.set(noGenerations);
+  applyGeneration(elsewhere);
+  expect(onEnd.mock.calls).toEqual([[elsewhere]]);
+  stop();
+});
+
 it('reports a submission that has ended by the time it is answered', () => {
   const onEnd = vi.fn();
   const stop = watchEnds(onEnd);

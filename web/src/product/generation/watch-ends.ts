@@ -2,21 +2,24 @@ import type { PublicGeneration } from '@atelier/contract';
 import { hasEnded, isRunning } from './generations-state.ts';
 import { generationsStore } from './generations-store.ts';
 
-/** Reports each generation that ends while this page knows it as running. Returns the function that stops it. */
+/**
+ * Reports each generation that ends while this page is open, also one of which its end is the first that the page hears: of
+ * one that was made elsewhere and ended at once, only the last change may arrive. Returns the function that stops it.
+ */
 export function watchEnds(onEnd: (generation: PublicGeneration) => void): () => void {
+  const since = new Date().toISOString();
   // By key, which stays the same when the server's id replaces that of the request.
-  let running = runningKeys();
+  const wasRunning = new Map<string, boolean>();
+  const entries = () => [...generationsStore.get().entries.values()];
+  for (const entry of entries()) wasRunning.set(entry.key, isRunning(entry));
   return generationsStore.subscribe(() => {
-    const before = running;
-    running = runningKeys();
-    for (const { key, generation } of generationsStore.get().entries.values())
-      if (before.has(key) && hasEnded(generation.status)) onEnd(generation);
+    for (const entry of entries()) {
+      const { key, generation } = entry;
+      const mayEnd = wasRunning.get(key) ?? (generation.finished_at ?? '') > since;
+      wasRunning.set(key, isRunning(entry));
+      if (mayEnd && hasEnded(generation.status)) onEnd(generation);
+    }
   });
-}
-
-function runningKeys(): ReadonlySet<string> {
-  const entries = [...generationsStore.get().entries.values()];
-  return new Set(entries.filter(isRunning).map(({ key }) => key));
 }
 
 /** The key, among the messages of the shell, of the sentence that says how it ended. */
