@@ -1,4 +1,5 @@
 import type { StatusReply } from '@atelier/contract';
+import words from '../src/locales/en/kinds.json' with { type: 'json' };
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -9,7 +10,7 @@ const languages = [
     failing: '1 model is failing now.',
     recent: '4 of the last 10 failed',
     badge: 'Failing now',
-    quiet: 'Nothing ended in this period',
+    quiet: /^Nothing ended in this period: .*FLUX dev/,
     week: '7 days',
     wait: /^Waitusually 3 sec19 of 20 within 1:10$/,
     back: /^Back afterusually under 1 sec/,
@@ -31,7 +32,7 @@ const languages = [
     failing: '有 1 个模型目前频繁失败。',
     recent: '最近 10 次中失败 4 次',
     badge: '目前频繁失败',
-    quiet: '此时段没有已结束的生成',
+    quiet: /^此时段没有已结束的生成：.*FLUX dev/,
     week: '7 天',
     wait: /^等待通常 3秒95% 在 1:10 内$/,
     back: /^积分退回用时通常 不到 1 秒/,
@@ -146,6 +147,7 @@ test('the status is what the server has counted, open to visitors, and tried aga
   const reply = page.waitForResponse('**/api/status');
   await page.getByRole('button', { name: /again/ }).click();
   const { kinds } = (await (await reply).json()) as StatusReply;
-  await expect(page.locator('main h3')).toHaveCount(kinds.length);
+  for (const { id } of kinds)
+    await expect(page.getByRole('main')).toContainText(words.kinds[id as keyof typeof words.kinds].title);
   await expectAccessible(page);
 });

@@ -84,15 +84,7 @@ function Status({ status, window }: { status: StatusReply; window: StatusWindow 
         // Not a landmark: the menu has landmarks of the same names, and those must differ.
         <div key={medium} className="mt-9">
           <h2 className="font-medium text-ink-soft">{t(`media.${medium}`)}</h2>
-          <ul className="mt-2 border-t border-line">
-            {status.kinds
-              .filter((kind) => kind.medium === medium)
-              .map((kind) => (
-                <li key={kind.id} className="border-b border-line py-4">
-                  <KindRow kind={kind} ends={kind[window]} />
-                </li>
-              ))}
-          </ul>
+          <Kinds kinds={status.kinds.filter((kind) => kind.medium === medium)} window={window} />
         </div>
       ))}
     </>
@@ -115,26 +107,49 @@ function Promises({ tenths }: { tenths: KindEnds['tenths'] }) {
   );
 }
 
+/** A row for each kind, and one line for those that have nothing to show. */
+function Kinds({ kinds, window }: { kinds: readonly KindStatus[]; window: StatusWindow }) {
+  const { t, i18n } = useTranslation(['status', 'kinds']);
+  const isQuiet = (kind: KindStatus) =>
+    !kind.is_failing && kind.recent.failed === 0 && hasNoEnds(kind[window]);
+  const quiet = kinds.filter(isQuiet).map(({ id }) => t(`kinds:kinds.${id}.title`));
+  return (
+    <ul className="mt-2 border-t border-line">
+      {kinds
+        .filter((kind) => !isQuiet(kind))
+        .map((kind) => (
+          <li key={kind.id} className="border-b border-line py-4">
+            <KindRow kind={kind} ends={kind[window]} />
+          </li>
+        ))}
+      {quiet.length > 0 ? (
+        <li className="py-4 text-sm text-ink-faint">
+          {t('state.quiet', { names: new Intl.ListFormat(i18n.language).format(quiet) })}
+        </li>
+      ) : null}
+    </ul>
+  );
+}
+
+function hasNoEnds({ completed, failed, refused, refunded }: KindEnds): boolean {
+  return completed + failed + refused + refunded === 0;
+}
+
 function KindRow({ kind, ends }: { kind: KindStatus; ends: KindEnds }) {
   const { t } = useTranslation(['status', 'kinds']);
   const { failed, total } = kind.recent;
   const title = t(`kinds:kinds.${kind.id}.title`);
-  const isQuiet = ends.completed + ends.failed + ends.refused + ends.refunded === 0;
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 className="font-medium">{title}</h3>
         {kind.is_failing ? <Badge tone="danger">{t('state.failing')}</Badge> : null}
-        {!kind.is_failing && !isQuiet ? <Badge tone="ok">{t('state.works')}</Badge> : null}
+        {!kind.is_failing && !hasNoEnds(ends) ? <Badge tone="ok">{t('state.works')}</Badge> : null}
         {failed > 0 ? (
           <span className="text-sm text-ink-soft">{t('recent', { failed, count: total })}</span>
         ) : null}
       </div>
-      {isQuiet ? (
-        <p className="mt-1 text-sm text-ink-faint">{t('state.quiet')}</p>
-      ) : (
-        <Figures ends={ends} of={title} />
-      )}
+      {hasNoEnds(ends) ? null : <Figures ends={ends} of={title} />}
     </>
   );
 }
