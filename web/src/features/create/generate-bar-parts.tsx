@@ -14,7 +14,7 @@ import { minShownSeconds } from '#product/generation/progress.ts';
 import { usePricePartLabel } from '#product/ledger/use-price-part-label.ts';
 import { useExpectedTime, useModelStatus } from '#product/model-status.ts';
 import { keepCurrentProject, useCurrentProjectId } from '#product/projects/current-project.ts';
-import { useOpenProjects, useProjectsQuery } from '#product/projects/projects.ts';
+import { useProjectsQuery } from '#product/projects/projects.ts';
 import { placePopover } from '#ui/popover.tsx';
 import { type FormValues, pricedInput } from './form-values.ts';
 import { useProblemLabels } from './labels.ts';
@@ -97,7 +97,6 @@ function BarChoices({ kind, values }: FormProps) {
 
 function SubmitChoices({ kind, values }: FormProps) {
   const { t } = useTranslation('sheet');
-  const hasProjects = useOpenProjects().length > 0;
   const openSheet = () =>
     openDialog({
       name: 'own',
@@ -109,7 +108,6 @@ function SubmitChoices({ kind, values }: FormProps) {
     });
   return (
     <>
-      <ProjectChoice />
       <button
         type="button"
         aria-haspopup="dialog"
@@ -118,11 +116,9 @@ function SubmitChoices({ kind, values }: FormProps) {
         className="flex min-h-6 items-center gap-1.5 rounded-sm underline decoration-dotted underline-offset-4 hover:text-ink"
       >
         <LayersPlus size={14} aria-hidden="true" />
-        {/* The line has no room for the words beside a project, nor beside the form's column. */}
-        <span className={hasProjects ? 'sr-only' : 'max-sm:sr-only wide:sr-only short:sr-only'}>
-          {t('button')}
-        </span>
+        <span className="whitespace-nowrap short:sr-only">{t('button')}</span>
       </button>
+      <ProjectChoice />
     </>
   );
 }

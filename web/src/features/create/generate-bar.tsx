@@ -57,14 +57,17 @@ export function GenerateBar(props: GenerateBarProps) {
           <Sparkles size={18} aria-hidden="true" />
           {overrideLabel ?? (uploads.count > 0 ? t('create:upload.waiting', uploads) : generateLabel)}
         </Button>
-        <div className="mt-2 flex min-h-6 flex-wrap content-start items-center justify-between gap-x-1.5 text-xs sm:gap-x-3 text-ink-faint short:mt-0 short:flex-1">
+        <div className="mt-2 flex min-h-12 flex-wrap content-start items-center justify-between gap-x-3 text-xs text-ink-faint short:mt-0 short:min-h-6 short:flex-1">
           {overrideLabel ? null : <BalanceAfter account={account} costCredits={costCredits} />}
-          {overrideLabel ? null : (
-            <Suspense fallback={null}>
-              <BarChoices {...{ kind, values }} />
-            </Suspense>
-          )}
           {overrideLabel || namedCredits !== undefined ? null : <PriceDetails price={price} />}
+          {/* Its room is kept until its part has been loaded. */}
+          <div className="flex min-h-6 w-full items-center justify-between gap-x-3 short:w-auto">
+            {overrideLabel ? null : (
+              <Suspense fallback={null}>
+                <BarChoices {...{ kind, values }} />
+              </Suspense>
+            )}
+          </div>
         </div>
       </div>
     </div>
