@@ -239,8 +239,11 @@ for (const labels of languages) {
       await page.goto('/creator/history');
       for (const name of labels.pages) {
         const link = page.getByRole('main').getByRole('link', { name, exact: true });
-        await link.scrollIntoViewIfNeeded();
-        await expect(link).toBeInViewport();
+        // The line scrolls itself once, to the page that is open.
+        await expect(async () => {
+          await link.scrollIntoViewIfNeeded();
+          await expect(link).toBeInViewport({ timeout: 500 });
+        }).toPass();
       }
       const size = page.getByRole('slider', { name: labels.size });
       await expect(size).toBeHidden();

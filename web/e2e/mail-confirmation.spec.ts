@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessibleInEveryLayout } from './accessibility.ts';
 import { expect, type Locale, test } from './creator.ts';
 import { makeImages } from './make-images.ts';
+import { fromOwnAddress } from './own-address.ts';
 
 const slow = { timeout: 30_000 };
 
@@ -61,6 +62,7 @@ for (const locale of Object.keys(words) as Locale[]) {
       const visitors = await browser.newContext({
         ...{ baseURL, locale, storageState: signedOut },
         javaScriptEnabled: false,
+        extraHTTPHeaders: fromOwnAddress(),
       });
       const visitor = await visitors.newPage();
       await visitor.goto(`${sharedUrl}/report`);

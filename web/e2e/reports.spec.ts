@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInEveryLayout } from './accessibility.ts';
 import { expect, type Locale, test } from './creator.ts';
 import { submitImages } from './make-images.ts';
+import { fromOwnAddress } from './own-address.ts';
 
 test.use({ storageState: { cookies: [], origins: [] } });
 
@@ -72,7 +73,10 @@ for (const labels of languages) {
       await page.goto(`${url}/report`);
       await expect(page.getByRole('heading', { level: 1, name: labels.report })).toBeVisible();
       await expectAccessibleInEveryLayout(page);
-      const visitors = await browser.newContext({ baseURL, locale: labels.locale, javaScriptEnabled: false });
+      const visitors = await browser.newContext({
+        ...{ baseURL, locale: labels.locale, javaScriptEnabled: false },
+        extraHTTPHeaders: fromOwnAddress(),
+      });
       const visitor = await visitors.newPage();
       await visitor.goto(url);
       await visitor.getByRole('link', { name: labels.report }).click();
