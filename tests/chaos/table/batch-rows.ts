@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CreateBatchReply } from '@atelier/contract';
 import type { Client } from '../load/client.ts';
@@ -39,15 +40,16 @@ const killedBatch: Row = {
 };
 
 async function submit(client: Client): Promise<string[]> {
-  const body = {
-    lines: Array.from({ length: lines }, (_, index) => ({
-      kind: 'flux-schnell',
-      input: { prompt: `Fox ${index}`, image_size: 'square', num_images: 1, seed: index },
-    })),
-  };
-  const { status, body: reply } = await client.send('POST', '/api/batches', body);
+  const { status, body: reply } = await client.send('POST', '/api/batches', { lines: linesOf() });
   if (status !== 200) throw new Error(`A batch is answered with ${status}: ${JSON.stringify(reply)}`);
   return (reply as CreateBatchReply).generations;
+}
+
+function linesOf(scenario = '') {
+  return Array.from({ length: lines }, (_, index) => ({
+    kind: 'flux-schnell',
+    input: { prompt: `Fox ${index}${scenario}`, image_size: 'square', num_images: 1, seed: index },
+  }));
 }
 
 /** Each process and each store of the run's own, one after the other, ten times. */
@@ -92,6 +94,60 @@ async function readResult({ db }: Stage, userId: string): Promise<Result> {
   return result;
 }
 
+const interruptions = 20;
+/** Longer than a batch of this size takes to be accepted, so that kills come before, in the middle of it and after. */
+const longestMs = 800;
+const repeatMs = 500;
+
+const killedSubmission: Row = {
+  id: 'R23',
+  promise: `a batch of ${lines} while api and PostgreSQL are killed under its request, ${interruptions} times: whole and held once`,
+  limitRunning: 5,
+  async measure({ stage, addUser }) {
+    let [unanswered, whole] = [0, 0];
+    for (let round = 0; round < interruptions; round += 1) {
+      const client = await addUser(2 * lines * price);
+      const body = { lines: linesOf(' [stuck]'), request_id: randomUUID() };
+      const first = client.send('POST', '/api/batches', body).catch(() => undefined);
+      await wait((round * longestMs) / interruptions);
+      const restart = round % 2 === 0 ? killApis(stage) : await stage.postgres.kill();
+      if ((await first)?.status !== 200) unanswered += 1;
+      await restart();
+      const { batch_lines, held } = await repeatUntilAccepted(stage, client, body);
+      if (batch_lines === lines && held === lines * price) whole += 1;
+      await client.send('POST', '/api/line/cancel', { all: true });
+    }
+    return {
+      measured: `${whole} of ${interruptions} whole, once and in their order; ${unanswered} had lost their answer`,
+      isKept: whole === interruptions && unanswered > 0,
+    };
+  },
+};
+
+function killApis({ processes }: Stage): () => Promise<unknown> {
+  const apis = (['api-1', 'api-2'] as const).map((name) => processes.of(name));
+  const restarts = apis.map((api) => api.kill());
+  return () => {
+    for (const restart of restarts) restart();
+    return Promise.all(apis.map((api) => api.ready()));
+  };
+}
+
+/** Under the same request id, as a client repeats what was not answered. */
+async function repeatUntilAccepted(stage: Stage, client: Client, body: object) {
+  while ((await client.send('POST', '/api/batches', body).catch(() => undefined))?.status !== 200)
+    await wait(repeatMs);
+  const { rows } = await stage.db.pool.query<{ batch_lines: number; held: number }>(
+    `select (select count(distinct batch_line) filter (where (input ->> 'seed')::int + 1 = batch_line)::int
+               from generation where user_id = $1 having count(*) = count(distinct batch_line)) as batch_lines,
+            -(select sum(d_available)::int from ledger_entry where user_id = $1 and kind = 'reserve') as held`,
+    [client.userId],
+  );
+  const [result] = rows;
+  if (!result) throw new Error('A count without a row');
+  return result;
+}
+
 const judgedEnds = 300;
 
 const fairShare: Row = {
@@ -127,4 +183,4 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-export const batchRows: readonly Row[] = [fairShare, killedBatch];
+export const batchRows: readonly Row[] = [fairShare, killedBatch, killedSubmission];
