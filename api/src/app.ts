@@ -11,6 +11,7 @@ import { adminAccountRoutes } from './modules/admin/account-routes.ts';
 import { adminAuditRoutes } from './modules/admin/audit-routes.ts';
 import { adminCreditRoutes } from './modules/admin/credit-routes.ts';
 import { adminGenerationRoutes } from './modules/admin/generation-routes.ts';
+import { adminResultRoutes } from './modules/admin/result-routes.ts';
 import { adminUserRoutes } from './modules/admin/user-routes.ts';
 import { apiKeyRoutes } from './modules/api-keys/routes.ts';
 import { audioRoutes } from './modules/audio/routes.ts';
@@ -212,6 +213,7 @@ function operatorRoutes(api: Api, deps: RouteDeps): void {
   adminCheckpointRoutes(api, deps);
   adminGenerationRoutes(api, deps);
   adminReportRoutes(api, deps);
+  adminResultRoutes(api, deps);
 }
 
 /** The only routes that the owner of a closed account may call, besides signing in and out. For browsers only. */

@@ -1,4 +1,4 @@
-import { expectAccessible } from './accessibility.ts';
+import { expectAccessible, expectAccessibleInEveryLayout } from './accessibility.ts';
 import { Creator, expect, type Locale, test, uniquePrompt } from './creator.ts';
 import { buyPack, newcomer } from './newcomers.ts';
 
@@ -11,6 +11,14 @@ const languages = [
     keep: 'Keep it',
     take: 'Get 20 credits back',
     taken: '20 credits are back. The result was deleted.',
+    results: 'Results',
+    inspected: 'Inspected results',
+    oneColour: 'one colour',
+    faulty: 'Faulty',
+    show: 'Show its pictures',
+    shown: 'The pictures that were looked at',
+    week: '7 days',
+    filter: 'Model of the findings',
   },
   {
     locale: 'zh-CN',
@@ -20,6 +28,14 @@ const languages = [
     keep: '保留',
     take: '取回 20 积分',
     taken: '20 积分已退回，结果已删除。',
+    results: '结果',
+    inspected: '结果检查',
+    oneColour: '单一颜色',
+    faulty: '有问题',
+    show: '显示画面',
+    shown: '检查时查看的画面',
+    week: '7 天',
+    filter: '筛选模型',
   },
 ] satisfies (Record<string, string> & { locale: Locale })[];
 
@@ -69,6 +85,36 @@ for (const labels of languages) {
       await creator.expectCreditsLeft(980);
       await other.expectCreditsLeft(980);
       await expect(kept).toBeVisible();
+    });
+
+    test('operators see how many results were faulty, and what proves it', async ({ page, signIn }) => {
+      test.slow();
+      await signIn(newcomer(), '/credits');
+      await buyPack(page, 'starter');
+      const creator = new Creator(page, labels.locale);
+      await page.goto('/creator/image/text-to-image');
+      const black = await creator.generate(uniquePrompt('A cave', 'black'));
+      await expect(black).toContainText(labels.blank, { timeout: 40_000 });
+
+      await page.context().clearCookies();
+      await signIn('ops@atelier.test', '/admin/reports');
+      await page.getByRole('link', { name: labels.results, exact: true }).click();
+      await expect(page.getByRole('heading', { level: 2, name: labels.inspected })).toBeVisible();
+      const row = page.getByRole('row').filter({ hasText: 'FLUX schnell' });
+      await expect(row).toContainText(labels.oneColour);
+      const finding = page.getByRole('listitem').filter({ hasText: labels.faulty }).first();
+      await expect(finding).toContainText('fal-ai/flux/schnell');
+      await finding.getByRole('button', { name: labels.show }).click();
+      await expect(finding.getByRole('img', { name: labels.shown })).toHaveJSProperty('complete', true);
+      await expect
+        .poll(() => finding.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .toBeGreaterThan(0);
+      await expectAccessibleInEveryLayout(page, 'the inspected results');
+      await page.getByRole('button', { name: labels.week }).click();
+      await expect(page).toHaveURL(/window=week/);
+      await page.getByRole('combobox', { name: labels.filter }).selectOption('flux-schnell');
+      await expect(page).toHaveURL(/kind=flux-schnell/);
+      await expect(finding).toBeVisible();
     });
   });
 }

@@ -22,6 +22,7 @@ import { Route as WanVaceRouteImport } from './routes/wan-vace.tsx';
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx';
 import { Route as AdminAuditRouteImport } from './routes/admin/audit.tsx';
 import { Route as AdminReportsRouteImport } from './routes/admin/reports.tsx';
+import { Route as AdminResultsRouteImport } from './routes/admin/results.tsx';
 import { Route as CreatorImageGenerationRouteImport } from './routes/creator/image-generation.tsx';
 import { Route as CreatorProjectsRouteImport } from './routes/creator/projects.tsx';
 import { Route as CreatorTrashRouteImport } from './routes/creator/trash.tsx';
@@ -110,6 +111,11 @@ const AdminAuditRoute = AdminAuditRouteImport.update({
 const AdminReportsRoute = AdminReportsRouteImport.update({
   id: '/reports',
   path: '/reports',
+  getParentRoute: () => AdminRouteRoute,
+} as any);
+const AdminResultsRoute = AdminResultsRouteImport.update({
+  id: '/results',
+  path: '/results',
   getParentRoute: () => AdminRouteRoute,
 } as any);
 const CreatorImageGenerationRoute = CreatorImageGenerationRouteImport.update({
@@ -251,6 +257,7 @@ export interface FileRoutesByFullPath {
   '/wan-vace': typeof WanVaceRoute;
   '/admin/audit': typeof AdminAuditRoute;
   '/admin/reports': typeof AdminReportsRoute;
+  '/admin/results': typeof AdminResultsRoute;
   '/creator/image-generation': typeof CreatorImageGenerationRoute;
   '/creator/projects': typeof CreatorProjectsRoute;
   '/creator/trash': typeof CreatorTrashRoute;
@@ -288,6 +295,7 @@ export interface FileRoutesByTo {
   '/wan-vace': typeof WanVaceRoute;
   '/admin/audit': typeof AdminAuditRoute;
   '/admin/reports': typeof AdminReportsRoute;
+  '/admin/results': typeof AdminResultsRoute;
   '/creator/image-generation': typeof CreatorImageGenerationRoute;
   '/creator/projects': typeof CreatorProjectsRoute;
   '/creator/trash': typeof CreatorTrashRoute;
@@ -328,6 +336,7 @@ export interface FileRoutesById {
   '/wan-vace': typeof WanVaceRoute;
   '/admin/audit': typeof AdminAuditRoute;
   '/admin/reports': typeof AdminReportsRoute;
+  '/admin/results': typeof AdminResultsRoute;
   '/creator/image-generation': typeof CreatorImageGenerationRoute;
   '/creator/projects': typeof CreatorProjectsRoute;
   '/creator/trash': typeof CreatorTrashRoute;
@@ -369,6 +378,7 @@ export interface FileRouteTypes {
     | '/wan-vace'
     | '/admin/audit'
     | '/admin/reports'
+    | '/admin/results'
     | '/creator/image-generation'
     | '/creator/projects'
     | '/creator/trash'
@@ -406,6 +416,7 @@ export interface FileRouteTypes {
     | '/wan-vace'
     | '/admin/audit'
     | '/admin/reports'
+    | '/admin/results'
     | '/creator/image-generation'
     | '/creator/projects'
     | '/creator/trash'
@@ -445,6 +456,7 @@ export interface FileRouteTypes {
     | '/wan-vace'
     | '/admin/audit'
     | '/admin/reports'
+    | '/admin/results'
     | '/creator/image-generation'
     | '/creator/projects'
     | '/creator/trash'
@@ -597,6 +609,13 @@ declare module '@tanstack/react-router' {
       path: '/reports';
       fullPath: '/admin/reports';
       preLoaderRoute: typeof AdminReportsRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
+    '/admin/results': {
+      id: '/admin/results';
+      path: '/results';
+      fullPath: '/admin/results';
+      preLoaderRoute: typeof AdminResultsRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
     '/creator/image-generation': {
@@ -773,6 +792,7 @@ declare module '@tanstack/react-router' {
 interface AdminRouteRouteChildren {
   AdminAuditRoute: typeof AdminAuditRoute;
   AdminReportsRoute: typeof AdminReportsRoute;
+  AdminResultsRoute: typeof AdminResultsRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
   AdminUsersIdRoute: typeof AdminUsersIdRoute;
 }
@@ -780,6 +800,7 @@ interface AdminRouteRouteChildren {
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminAuditRoute: AdminAuditRoute,
   AdminReportsRoute: AdminReportsRoute,
+  AdminResultsRoute: AdminResultsRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminUsersIdRoute: AdminUsersIdRoute,
 };

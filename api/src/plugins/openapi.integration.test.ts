@@ -77,7 +77,7 @@ describe('the description of the API', () => {
         [expect.any(String)],
       ]);
       const isRedirect = name.startsWith('get /api/auth/');
-      const isFile = /(\.csv|\.zip|\/download|\/download\/\{id\}|\/files\/\{position\})$/.test(name);
+      const isFile = /(\.csv|\.zip|\/download|\/download\/\{id\}|\/files\/\{position\}|\/frames)$/.test(name);
       // Of a reply that has several forms, each of them.
       const schemasOf = (status: string) => {
         const schema = operation.responses[status]?.content?.['application/json']?.schema;

@@ -13,6 +13,7 @@ import {
   adminUsersQuery,
   adminUsersReply,
 } from './admin.ts';
+import { adminResultsQuery, adminResultsReply } from './admin-results.ts';
 import {
   apiKeyBudgetsBody,
   apiKeyReply,
@@ -274,6 +275,7 @@ export const apiCalls = {
   'POST /api/admin/users/{id}/end-sessions': { body: adminAccountBody, reply: adminAccountReply },
   'POST /api/admin/users/{id}/revoke-keys': { body: adminAccountBody, reply: adminAccountReply },
   'GET /api/admin/audit': { query: adminAuditQuery, reply: adminAuditReply },
+  'GET /api/admin/results': { query: adminResultsQuery, reply: adminResultsReply },
   'GET /api/admin/reports': { query: adminReportsQuery, reply: adminReportsReply },
   'GET /api/admin/reports/{id}/copies': { reply: adminCopiesReply },
   'POST /api/admin/reports/{id}/hide': { body: adminReportActBody, reply: adminReportActReply },

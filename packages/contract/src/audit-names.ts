@@ -41,6 +41,7 @@ export const auditNames = [
   'operator_unlocked_account',
   'operator_ended_sessions',
   'operator_revoked_keys',
+  'operator_viewed_result',
   'operator_exported_audit',
   'operator_added',
   'operator_removed',

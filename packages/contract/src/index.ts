@@ -1,5 +1,6 @@
 export * from './account-notices.ts';
 export * from './admin.ts';
+export * from './admin-results.ts';
 export * from './api-calls.ts';
 export * from './api-key-limits.ts';
 export * from './api-keys.ts';

@@ -138,6 +138,7 @@ export * from './queries/mail/insert-mails.ts';
 export * from './queries/mail/mail-key.ts';
 export * from './queries/mail/mails.ts';
 export { countEnds } from './queries/model-status/count-ends.ts';
+export * from './queries/model-status/inspected-results.ts';
 export * from './queries/model-status/read-ends.ts';
 export { type Allowance, findAllowance } from './queries/money/allowance.ts';
 export { type Balance, getBalance } from './queries/money/balance.ts';

@@ -164,6 +164,8 @@ const forBrowsersOnly = [
   'post /api/admin/reports/{id}/keep',
   'post /api/admin/reports/{id}/remove',
   'post /api/admin/reports/{id}/restore',
+  'get /api/admin/results',
+  'get /api/admin/results/{id}/frames',
   'get /api/admin/owed',
   'post /api/admin/ledger/checkpoints',
   'post /api/admin/credits',

@@ -1,6 +1,7 @@
 import type {
   AdminAuditReply,
   AdminCopiesReply,
+  AdminResultsReply,
   AdminUser,
   AdminUserReply,
   LedgerKind,
@@ -78,6 +79,18 @@ export async function decideReport(id: string, act: ReportAct, reason: string): 
   } finally {
     await queryClient.invalidateQueries({ queryKey: [...key, 'reports'] });
   }
+}
+
+export function resultsQuery(window: 'day' | 'week', kind: string | undefined) {
+  return {
+    queryKey: [...key, 'results', window, kind],
+    queryFn: ({ signal }: Context): Promise<AdminResultsReply> =>
+      request('GET /api/admin/results', { query: { window, kind }, signal }),
+  };
+}
+
+export function resultFramesPath(outputId: string): string {
+  return fillPath('/api/admin/results/{id}/frames', { id: outputId });
 }
 
 type OwedPurchase = PublicPurchase & { owed_credits: number; user_id: string; email: string };

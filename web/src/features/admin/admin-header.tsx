@@ -26,6 +26,9 @@ export function AdminHeader() {
         <Link to="/admin/reports" activeOptions={{ includeSearch: false }} className={tabClass}>
           {t('reports')}
         </Link>
+        <Link to="/admin/results" activeOptions={{ includeSearch: false }} className={tabClass}>
+          {t('results')}
+        </Link>
         <Link to="/admin/audit" activeOptions={{ includeSearch: false }} className={tabClass}>
           {t('auditLog')}
         </Link>

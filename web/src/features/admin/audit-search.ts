@@ -17,21 +17,19 @@ export type AuditSearch = {
 /** The API's maximum (contract, `adminAuditFilter`). */
 export const maxAccountLength = 320;
 
-/** Reads the search params and drops invalid ones. Written without zod, since this is part of every page's bundle. */
-export const auditSearchSchema = {
-  parse(raw: Readonly<Record<string, unknown>>): AuditSearch {
-    const before = Number(raw.before);
-    return {
-      name: nameOf(raw.name),
-      actor: nameOf(raw.actor),
-      account: textOf(raw.account),
-      operator: textOf(raw.operator),
-      from: readDay(raw.from),
-      to: readDay(raw.to),
-      before: Number.isSafeInteger(before) && before >= 1 ? before : undefined,
-    };
-  },
-};
+/** Reads the search params and drops invalid ones. */
+export function readAuditSearch(raw: Readonly<Record<string, unknown>>): AuditSearch {
+  const before = Number(raw.before);
+  return {
+    name: nameOf(raw.name),
+    actor: nameOf(raw.actor),
+    account: textOf(raw.account),
+    operator: textOf(raw.operator),
+    from: readDay(raw.from),
+    to: readDay(raw.to),
+    before: Number.isSafeInteger(before) && before >= 1 ? before : undefined,
+  };
+}
 
 function nameOf(text: unknown): string | undefined {
   return typeof text === 'string' && /^[a-z_]{1,50}$/.test(text) ? text : undefined;

@@ -22,6 +22,7 @@ type Namespace =
   | 'admin'
   | 'audit'
   | 'reports'
+  | 'results'
   | 'developers'
   | 'account'
   | 'legal'

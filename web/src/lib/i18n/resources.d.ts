@@ -14,6 +14,7 @@ import type pricing from '../../locales/en/pricing.json';
 import type projects from '../../locales/en/projects.json';
 import type question from '../../locales/en/question.json';
 import type reports from '../../locales/en/reports.json';
+import type results from '../../locales/en/results.json';
 import type share from '../../locales/en/share.json';
 import type sheet from '../../locales/en/sheet.json';
 import type shell from '../../locales/en/shell.json';
@@ -52,6 +53,7 @@ declare module 'i18next' {
       preview: OpenMessages;
       pricing: typeof pricing;
       reports: typeof reports;
+      results: typeof results;
       samples: OpenMessages;
       share: typeof share;
       question: typeof question;

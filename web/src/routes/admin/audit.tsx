@@ -1,11 +1,10 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { AuditPage } from '#features/admin/audit-page.tsx';
-import { type AuditSearch, auditSearchSchema } from '#features/admin/audit-search.ts';
+import { type AuditSearch, readAuditSearch } from '#features/admin/audit-search.ts';
 import { loadMessages } from '#lib/i18n/i18n.ts';
 
 export const Route = createFileRoute('/admin/audit')({
-  validateSearch: auditSearchSchema,
   loader: () => loadMessages('admin', 'audit', 'messages'),
   component: AdminAuditRoute,
 });
@@ -13,5 +12,6 @@ export const Route = createFileRoute('/admin/audit')({
 function AdminAuditRoute() {
   const navigate = useNavigate({ from: Route.fullPath });
   const showSearch = useCallback((search: AuditSearch) => void navigate({ search }), [navigate]);
-  return <AuditPage search={Route.useSearch()} onSearch={showSearch} />;
+  // Read here and not by the route, whose part is in the bundle of every page.
+  return <AuditPage search={readAuditSearch(Route.useSearch())} onSearch={showSearch} />;
 }

@@ -1,0 +1,55 @@
+import { AppError, adminResultsQuery, adminResultsReply, idParams } from '@atelier/contract';
+import { countInspectedResults, findInspectedFrames, listInspectedResults } from '@atelier/db';
+import type { Api, RouteDeps } from '../../api.ts';
+import { describeOperator } from '../../plugins/describe-actor.ts';
+
+const hoursOf = { day: 24, week: 7 * 24 };
+
+/** What the inspection of results has found (docs/inspection.md), with what a claim at the provider needs. */
+export function adminResultRoutes(api: Api, { db, audit }: RouteDeps): void {
+  api.get(
+    '/api/admin/results',
+    {
+      schema: {
+        tags: ['admin'],
+        summary: 'Count faulty and doubtful results by kind, and list the newest',
+        querystring: adminResultsQuery,
+        response: { 200: adminResultsReply },
+      },
+    },
+    async ({ query: { window, kind } }) => {
+      const hours = hoursOf[window];
+      const [kinds, findings] = await Promise.all([
+        countInspectedResults(db.pool, hours),
+        listInspectedResults(db.pool, { hours, kind }),
+      ]);
+      return { kinds, findings };
+    },
+  );
+
+  api.get(
+    '/api/admin/results/:id/frames',
+    {
+      schema: {
+        tags: ['admin'],
+        summary: 'Read the pictures of a faulty result, by the id of its output',
+        params: idParams,
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const found = await findInspectedFrames(db.pool, id);
+      if (!found) throw new AppError('not_found');
+      await audit.record({
+        name: 'operator_viewed_result',
+        ...describeOperator(request, found.user_id),
+        details: { generation_id: found.generation_id, output_id: id },
+      });
+      return reply
+        .type('image/webp')
+        .header('cache-control', 'private, no-store')
+        .header('x-content-type-options', 'nosniff')
+        .send(found.frames);
+    },
+  );
+}
