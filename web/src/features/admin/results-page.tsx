@@ -103,14 +103,15 @@ function KindRow({ row }: { row: AdminResultsReply['kinds'][number] }) {
   const titleOf = useKindTitle();
   const { kind, completed, faulty, doubtful, returned, reasons } = row;
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 1 });
-  // Of several images some may be delivered, so that it completed and is faulty, too.
-  const all = Math.max(completed, 1);
+  // What completed is counted a minute later, and of several images some may be delivered beside a faulty one.
   const shareOf = (count: number, of: number) =>
-    count === 0 ? '0' : t('share', { count, share: percent.format(Math.min(1, count / of)) });
+    count === 0 || of < count
+      ? count.toLocaleString(i18n.language)
+      : t('share', { count, share: percent.format(count / of) });
   const cells = [
     completed.toLocaleString(i18n.language),
     shareOf(faulty, completed + faulty),
-    shareOf(doubtful, all),
+    shareOf(doubtful, completed),
     returned.toLocaleString(i18n.language),
   ];
   return (
@@ -125,7 +126,9 @@ function KindRow({ row }: { row: AdminResultsReply['kinds'][number] }) {
       ))}
       <td className="py-1.5 text-ink-soft">
         {reasons
-          .map(({ reason, count }) => t('reasonCount', { reason: t(`reasons.${reason}`), count }))
+          .map(({ reason, is_fault: isFault, count }) =>
+            t(isFault ? 'faultyFor' : 'doubtfulFor', { reason: t(`reasons.${reason}`), count }),
+          )
           .join(', ')}
       </td>
     </tr>
