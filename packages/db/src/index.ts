@@ -119,7 +119,7 @@ export {
 } from './queries/generations/sweep.ts';
 export * from './queries/library/change-library.ts';
 export * from './queries/library/find-file.ts';
-export { countImageTotals, type ImageTotals } from './queries/library/image-totals.ts';
+export { findImageTotals, type ImageTotals } from './queries/library/image-totals.ts';
 export * from './queries/library/library-days.ts';
 export * from './queries/library/library-facets.ts';
 export type { DayOrMoment, LibraryFilter } from './queries/library/library-filter.ts';

@@ -104,6 +104,7 @@ export interface CreditAccount {
   has_ever_paid: Generated<boolean>;
   held: Generated<number>;
   image_count: Generated<number>;
+  image_credits: Generated<number>;
   is_line_paused: Generated<boolean>;
   is_locked: Generated<boolean>;
   line_tail: Generated<number>;

@@ -6,7 +6,7 @@ import {
   imageHistoryQuery,
   imageHistoryReply,
 } from '@atelier/contract';
-import { countImageTotals, countLibraryFacets, type LibraryFilter } from '@atelier/db';
+import { countLibraryFacets, findImageTotals, type LibraryFilter } from '@atelier/db';
 import type { Api, RouteDeps } from '../../api.ts';
 import { signedIn } from '../auth/session.ts';
 import { addHistoryList, type FoundGeneration, updatedAt } from '../generations/history-routes.ts';
@@ -24,7 +24,7 @@ export function imageHistoryRoutes(api: Api, deps: RouteDeps): void {
     reply: imageHistoryReply,
     readFilter,
     async readMore(userId) {
-      const totals = await countImageTotals(deps.db.pool, userId);
+      const totals = await findImageTotals(deps.db.pool, userId);
       const stats = {
         totalGenerated: totals.generated,
         totalCreditsUsed: totals.creditsUsed,

@@ -116,7 +116,7 @@ describe('the lists, with 20,000 records of ten users', () => {
     ['the newest of all', () => listNewestGenerations(watched, { userId: owner, limit: 20 })],
   ])('never reads the whole table for %s', async (_what, run) => {
     const nodes = await plansOf(run);
-    expect(nodes.join('; ')).toMatch(/generation_(history|library|search|newest)/);
+    expect(nodes.join('; ')).toMatch(/generation_(history|library|search|newest|favorite)/);
     expect(nodes.filter((node) => node.startsWith('Seq Scan'))).toEqual([]);
   });
 

@@ -72,7 +72,8 @@ const end = preparedQuery<
    ), account as (
      update credit_account a
         set held = a.held - ended.cost, available = a.available + ended.released, running = a.running - 1,
-            revision = a.revision + 1, spent_that_day = ${spentAfterRelease('a', ofEnded)}
+            revision = a.revision + 1, spent_that_day = ${spentAfterRelease('a', ofEnded)},
+            image_credits = a.image_credits + case ended.medium when 'image' then ended.settled else 0 end
        from ended left join payer on payer.id = ended.api_key_id
       where a.user_id = ended.user_id
       returning a.available, a.held, a.revision, a.has_ever_paid, a.waiting

@@ -15,6 +15,7 @@ import { repeatWhileLocked } from '../line/repeat-while-locked.ts';
 import { startWaiting } from '../line/start-waiting.ts';
 import { purgeOwnTrash } from '../trash/purge.ts';
 import { markRestored, markTrashed } from '../trash/trash.ts';
+import { findImageTotals } from './image-totals.ts';
 import type { LibraryFilter } from './library-filter.ts';
 import { listLibraryPage } from './list-library.ts';
 import { countRecords, repairRecordCounts } from './record-counts.ts';
@@ -94,6 +95,37 @@ describe('the counts of records', () => {
     await owner.transaction().execute(recordCounts.up);
     await owner.destroy();
     expect(await countsOf(userId)).toEqual([1, 0, 0, 1]);
+  });
+
+  it('have what images were charged, deleted ones included, which the daily check finds wrong and sets right', async () => {
+    const userId = await createUser(db, 10_000);
+    const ids: string[] = [];
+    for (const medium of ['image', 'image', 'video'] as const)
+      ids.push((await reserve(db, userId, { medium, costCredits: cost })).id);
+    const [whole = '', partial = '', video = ''] = ids;
+    const error = null;
+    for (const [generationId, chargeCredits] of [
+      [whole, cost],
+      [partial, cost / 4],
+      [video, cost],
+    ] as const)
+      await markGenerationEnded(db.pool, { generationId, status: 'completed', chargeCredits, error });
+    const totals = { generated: 2, creditsUsed: cost * 1.25, favorites: 0 };
+    expect(await findImageTotals(db.pool, userId)).toEqual(totals);
+    await markGenerationEnded(db.pool, {
+      generationId: whole,
+      status: 'completed',
+      chargeCredits: cost,
+      error,
+    });
+    await trash(userId, [whole]);
+    expect(await findImageTotals(db.pool, userId)).toEqual({ ...totals, generated: 1 });
+    await db.asOwner('update credit_account set image_credits = 7 where user_id = $1', [userId]);
+    expect(await db.ledgerProblems()).toMatchObject([
+      { subject: userId, expected: '1/1/0/0/7', found: '1/1/0/0/125' },
+    ]);
+    await repairRecordCounts(db, userId);
+    expect(await findImageTotals(db.pool, userId)).toEqual({ ...totals, generated: 1 });
   });
 
   it('are counted again while records are deleted and submitted', async () => {

@@ -1,5 +1,6 @@
-// How many records a user has that are not deleted, by medium. They are columns of the account, which a reservation
-// changes anyway; every statement that adds, deletes or restores records changes them too, and locks the records first.
+// How many records a user has that are not deleted, by medium, and what their images were charged. They are columns of the
+// account, which a reservation and an end change anyway; every statement that adds, deletes or restores records changes the
+// counts too, and locks the records first.
 import type { Medium } from '@atelier/catalog';
 import type { Db } from '../../connect.ts';
 import { preparedQuery, type Queryable } from '../../prepared.ts';
@@ -22,15 +23,19 @@ export const recount = (sign: '+' | '-', moved: string) => `
             from ${moved} group by user_id) of_owner
    where a.user_id = of_owner.user_id`;
 
-const columns = (prefix: string) => media.map((each) => `${prefix}.${each}_count`).join(', ');
-const ofRecords = media
-  .map((each) => `count(g.id) filter (where g.medium = '${each}') as ${each}_count`)
-  .join(', ');
+const names = [...media.map((each) => `${each}_count`), 'image_credits'];
+const columns = (prefix: string) => names.map((name) => `${prefix}.${name}`).join(', ');
+const ofRecords = [
+  ...media.map(
+    (each) => `count(g.id) filter (where g.medium = '${each}' and g.deleted_at is null) as ${each}_count`,
+  ),
+  `coalesce(sum(g.settled) filter (where g.medium = 'image'), 0)::bigint as image_credits`,
+].join(', ');
 
-/** Every account's count of its records, as `kept`. Uses generation_history. */
+/** What every account should have, as `kept`. */
 const counted = (of: string) => `
   select c.user_id, ${ofRecords}
-    from credit_account c left join generation g on g.user_id = c.user_id and g.deleted_at is null
+    from credit_account c left join generation g on g.user_id = c.user_id
    ${of} group by c.user_id`;
 
 /** Accounts whose counts are wrong, for the daily check. */
@@ -41,7 +46,7 @@ export const recordCountProblems = `
 
 const repair = preparedQuery(
   'repair-record-counts',
-  `update credit_account a set ${media.map((each) => `${each}_count = kept.${each}_count`).join(', ')}
+  `update credit_account a set ${names.map((name) => `${name} = kept.${name}`).join(', ')}
      from (${counted('where c.user_id = $1')}) kept where a.user_id = $1 and kept.user_id = $1`,
 );
 const lock = preparedQuery('lock-account', 'select from credit_account where user_id = $1 for no key update');
