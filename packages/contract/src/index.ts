@@ -31,6 +31,7 @@ export * from './lineage.ts';
 export * from './model-status.ts';
 export * from './pricing.ts';
 export * from './projects.ts';
+export * from './provenance.ts';
 export * from './push.ts';
 export * from './push-languages.ts';
 export * from './questions.ts';
