@@ -31,6 +31,8 @@ await writeFile(join(webDist, 'assets', 'app-1a2b.js'), 'export {}');
 await writeFile(join(webDist, 'assets', 'app-1a2b.js.br'), brotliCompressSync('export {}'));
 for (const name of ['app-1a2b.css', 'wall-1a2b.webp', 'wall-1a2b.mp4', 'drawing-1a2b.svg'])
   await writeFile(join(webDist, 'assets', name), '');
+await writeFile(join(webDist, 'assets', 'credentials-worker-1a2b.js'), 'export {}');
+await writeFile(join(webDist, 'assets', 'credentials-worker-1a2b.js.br'), brotliCompressSync('export {}'));
 await writeFile(join(webDist, '..', 'secret.txt'), 'secret');
 
 const store = await openTestStore();
@@ -76,6 +78,19 @@ describe('the headers of every reply', () => {
     }
     const drawing = await visitor.get('/assets/drawing-1a2b.svg');
     expect(drawing.headers.get('content-security-policy')).toContain("script-src 'self'");
+  });
+
+  it('let only the worker that reads credentials run WebAssembly', async () => {
+    for (const encoding of ['identity', 'br']) {
+      const { headers } = await visitor.get('/assets/credentials-worker-1a2b.js', {
+        'accept-encoding': encoding,
+      });
+      expect(headers.get('content-security-policy')).toBe(
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+      );
+    }
+    for (const path of ['/', '/verify'])
+      expect((await visitor.get(path, page)).headers.get('content-security-policy')).not.toContain('unsafe');
   });
 
   it('allow no inline style but the one that the toasts add', async () => {

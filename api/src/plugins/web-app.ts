@@ -25,6 +25,13 @@ const documentHeaders = [
   'x-xss-protection',
 ];
 
+/**
+ * What reads Content Credentials is WebAssembly, which no page may run. It runs in a worker, whose script has a policy of
+ * its own: it loads nothing but our own files, and has nowhere to send what it reads.
+ */
+const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+const credentialsWorker = /\/assets\/credentials-worker-[\w-]+\.js(?:\.\w+)?$/;
+
 const servedByApi = /^\/(api|media|ops|socket\.io)(\/|$)/;
 
 /** Serves the built web app: a document for every page address, 404 for anything else. */
@@ -60,6 +67,7 @@ function staticOptions(root: string): FastifyStaticOptions {
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       if (isHashed && !/\.(?:svg|html)(?:\.\w+)?$/.test(path))
         for (const name of documentHeaders) reply.removeHeader(name);
+      if (credentialsWorker.test(path)) reply.header('content-security-policy', workerPolicy);
     },
   };
 }

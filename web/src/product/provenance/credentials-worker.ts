@@ -1,0 +1,35 @@
+import init, { WasmReader } from '@contentauth/c2pa-wasm';
+import wasmUrl from '@contentauth/c2pa-wasm/c2pa.wasm?url';
+import { type Credentials, credentialsOf } from './credentials.ts';
+
+// Reads a file slice by slice, so that neither the page nor the memory is filled by a long video. The server gives this
+// script a content security policy of its own (api/src/plugins/web-app.ts): it can run WebAssembly, and pages cannot.
+
+/** `ready` comes first: what fails after it is the file's fault. */
+export type WorkerReply = { ready: true } | { failure: string } | { credentials: Credentials };
+
+/** Nothing that a file names is fetched. */
+const settings = JSON.stringify({ verify: { remote_manifest_fetch: false, ocsp_fetch: false } });
+
+const reply = (message: WorkerReply) => postMessage(message);
+
+addEventListener('message', async ({ data: file }: MessageEvent<File>) => {
+  try {
+    await init({ module_or_path: wasmUrl });
+  } catch (error) {
+    return reply({ failure: String(error) });
+  }
+  reply({ ready: true });
+  reply({ credentials: await read(file) });
+});
+
+async function read(file: File): Promise<Credentials> {
+  try {
+    const reader = await WasmReader.fromBlob(file.type || 'image/jpeg', file, settings);
+    return credentialsOf(JSON.parse(reader.json()));
+  } catch (error) {
+    if (/JumbfNotFound/.test(String(error))) return { state: 'none' };
+    console.warn('The credentials of a file cannot be read', error);
+    return { state: 'unreadable' };
+  }
+}

@@ -1,0 +1,147 @@
+import { type Made, madeLabel, type Recipe, recipeLabel } from '@atelier/contract';
+
+/**
+ * `valid`: unchanged since it was signed. `altered`: something does not fit its hash or its signature. `unreadable`: there
+ * are credentials that are damaged, have expired or follow no known rule, so that they prove nothing.
+ */
+export type Credentials =
+  | { state: 'none' | 'unreadable' }
+  | { state: 'valid' | 'altered'; manifest: Manifest };
+
+/** What the manifest of a file says. Texts are the signer's own; nothing of it is known to be true. */
+export type Manifest = {
+  issuer: string | null;
+  /** The program that wrote it, with its version. */
+  generator: string | null;
+  /** From a time stamp of a third party. */
+  signedAt: string | null;
+  isAiMade: boolean;
+  made: Made | null;
+  /** Only of a file that is unchanged. */
+  recipe: Recipe | null;
+  parents: Parent[];
+};
+
+export type Parent = {
+  title: string | null;
+  /** Whether it was changed after it had been signed, and before it was used. */
+  isAltered: boolean;
+  /** Null: it had no credentials of its own. */
+  manifest: Manifest | null;
+};
+
+/** The report of the reader as JSON. Never throws: a report of another shape is one of unreadable credentials. */
+export function credentialsOf(report: unknown): Credentials {
+  const store = asFields(report);
+  const label = store?.active_manifest;
+  const active = store && typeof label === 'string' ? manifestAt(store, label) : undefined;
+  if (!store || !active) return { state: 'unreadable' };
+  const codes = failuresOf(asFields(store.validation_results)?.activeManifest);
+  const known: Known = { store, above: [label as string] };
+  if (store.validation_state === 'Valid' || store.validation_state === 'Trusted')
+    return codes.some(isFailure)
+      ? { state: 'unreadable' }
+      : { state: 'valid', manifest: readManifest(known, active, true) };
+  if (!codes.some((code) => /mismatch$/.test(code))) return { state: 'unreadable' };
+  const manifest = readManifest(known, active, false);
+  // What it says of how it was made is signed too, unless that itself was changed.
+  const isContentOnly = codes.filter(isFailure).every((code) => contentChanged.test(code));
+  return { state: 'altered', manifest: isContentOnly ? manifest : { ...manifest, made: null, parents: [] } };
+}
+
+type Fields = Record<string, unknown>;
+type Known = { store: Fields; above: readonly string[] };
+
+const contentChanged = /^assertion\.(data|bmff|boxes|collection)Hash\.mismatch$/;
+/** A certificate that is on no list is said on the page, and is no fault of the file. */
+const isFailure = (code: string) => code !== 'signingCredential.untrusted';
+/** A hostile file may have any number, one within the other. */
+const limits = { levels: 4, parents: 12, textLength: 300 };
+
+function readManifest(known: Known, manifest: Fields, isWhole: boolean): Manifest {
+  const signature = asFields(manifest.signature_info);
+  return {
+    issuer: textOf(signature?.issuer) ?? textOf(signature?.common_name),
+    generator: generatorOf(manifest),
+    signedAt: timeOf(signature?.time),
+    isAiMade: actionsOf(manifest).some(({ digitalSourceType }) =>
+      /rainedAlgorithmicMedia/.test(`${digitalSourceType}`),
+    ),
+    made: readMade(assertionOf(manifest, madeLabel)),
+    recipe: isWhole ? readRecipe(assertionOf(manifest, recipeLabel)) : null,
+    parents: readParents(known, manifest),
+  };
+}
+
+function readParents({ store, above }: Known, { ingredients }: Fields): Parent[] {
+  if (above.length >= limits.levels) return [];
+  return listOf(ingredients)
+    .slice(0, limits.parents)
+    .map((ingredient) => {
+      const label = textOf(ingredient.active_manifest);
+      const manifest = label === null || above.includes(label) ? undefined : manifestAt(store, label);
+      const results = asFields(ingredient.validation_results);
+      return {
+        title: textOf(ingredient.title),
+        isAltered: failuresOf(results?.activeManifest).some(isFailure),
+        manifest: manifest ? readManifest({ store, above: [...above, label ?? ''] }, manifest, false) : null,
+      };
+    });
+}
+
+function manifestAt({ manifests }: Fields, label: string): Fields | undefined {
+  const all = asFields(manifests);
+  return all && Object.hasOwn(all, label) ? asFields(all[label]) : undefined;
+}
+
+function failuresOf(results: unknown): string[] {
+  return listOf(asFields(results)?.failure).map(({ code }) => String(code));
+}
+
+function assertionOf({ assertions }: Fields, label: string): Fields | undefined {
+  return asFields(listOf(assertions).find((assertion) => assertion.label === label)?.data);
+}
+
+function actionsOf(manifest: Fields): Fields[] {
+  const labels = ['c2pa.actions.v2', 'c2pa.actions'];
+  return labels.flatMap((label) => listOf(assertionOf(manifest, label)?.actions));
+}
+
+function generatorOf({ claim_generator_info: info, claim_generator: older }: Fields): string | null {
+  const [program] = listOf(info);
+  const parts = [textOf(program?.name), textOf(program?.version)].filter((part) => part !== null);
+  return parts.length > 0 ? parts.join(' ') : textOf(older);
+}
+
+function readMade(data: Fields | undefined): Made | null {
+  const [kind, endpoint] = [textOf(data?.kind), textOf(data?.endpoint)];
+  const [madeAt, hash] = [timeOf(data?.made_at), textOf(data?.request_sha256)];
+  if (kind === null || endpoint === null || madeAt === null || !/^[\da-f]{64}$/.test(hash ?? '')) return null;
+  return { kind, endpoint, made_at: madeAt, request_sha256: hash ?? '' };
+}
+
+function readRecipe(data: Fields | undefined): Recipe | null {
+  const [kind, generation] = [textOf(data?.kind), textOf(data?.generation)];
+  const input = asFields(data?.input);
+  if (kind === null || generation === null || !uuid.test(generation) || !input) return null;
+  return { kind, generation, input, seed: Number.isSafeInteger(data?.seed) ? (data?.seed as number) : null };
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+function timeOf(value: unknown): string | null {
+  const text = textOf(value);
+  return text !== null && Number.isFinite(Date.parse(text)) ? text : null;
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value.slice(0, limits.textLength) : null;
+}
+
+function listOf(value: unknown): Fields[] {
+  return Array.isArray(value) ? value.map(asFields).filter((entry) => entry !== undefined) : [];
+}
+
+function asFields(value: unknown): Fields | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
+}

@@ -1,0 +1,44 @@
+import type { Credentials } from './credentials.ts';
+import type { WorkerReply } from './credentials-worker.ts';
+import { findMarks } from './find-marks.ts';
+
+/** For a video of some gigabytes on a slow device. A file that takes longer is made to. */
+const maxReadMs = 180_000;
+
+/**
+ * What a file says of itself, read in this browser alone. What reads it, 9 MB, loads with the first file that may have
+ * credentials, in a worker that ends with the file. Rejects when that cannot be loaded, or when aborted; whatever is
+ * wrong with the file is in the result.
+ */
+export async function readCredentials(file: File, signal?: AbortSignal): Promise<Credentials> {
+  const { hasManifest } = await findMarks(file);
+  signal?.throwIfAborted();
+  return hasManifest ? readInWorker(file, signal) : { state: 'none' };
+}
+
+async function readInWorker(file: File, signal: AbortSignal | undefined): Promise<Credentials> {
+  const worker = new Worker(new URL('./credentials-worker.ts', import.meta.url), { type: 'module' });
+  const { promise, resolve, reject } = Promise.withResolvers<Credentials>();
+  const refuse = (reason: string) => reject(new Error(`What reads credentials did not load: ${reason}`));
+  const timer = setTimeout(() => resolve({ state: 'unreadable' }), maxReadMs);
+  let isReady = false;
+  worker.addEventListener('message', ({ data }: MessageEvent<WorkerReply>) => {
+    if ('ready' in data) isReady = true;
+    else if ('failure' in data) refuse(data.failure);
+    else resolve(data.credentials);
+  });
+  worker.addEventListener('error', (event) => {
+    // A file that breaks the reader is one more that cannot be read.
+    event.preventDefault();
+    if (isReady) resolve({ state: 'unreadable' });
+    else refuse(event.message);
+  });
+  signal?.addEventListener('abort', () => reject(signal.reason));
+  worker.postMessage(file);
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    worker.terminate();
+  }
+}

@@ -1,0 +1,150 @@
+import { createPrivateKey, sign, X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { type Made, madeLabel, type Recipe, recipeLabel } from '@atelier/contract';
+import { initSync, WasmBuilder, WasmReader } from '@contentauth/c2pa-wasm';
+
+export type Signing = {
+  made?: unknown;
+  recipe?: unknown;
+  /** Other assertions, by their labels. */
+  assertions?: Record<string, unknown>;
+  /** What the file was made from. */
+  parent?: { bytes: Uint8Array; type: string; title: string };
+};
+
+const reserveSize = 4_000;
+
+/** Signs a file as the product does, with a certificate that nothing but tests may trust. */
+export async function signFile(
+  bytes: Uint8Array,
+  type: string,
+  signing: Signing = {},
+): Promise<Buffer<ArrayBuffer>> {
+  prepare();
+  const { made, recipe, assertions = {}, parent } = signing;
+  const own = { ...(made ? { [madeLabel]: made } : {}), ...(recipe ? { [recipeLabel]: recipe } : {}) };
+  const definition = {
+    claim_generator_info: [{ name: 'Atelier', version: '0.1.0' }],
+    assertions: [
+      ...(parent ? [] : [{ label: 'c2pa.actions.v2', data: { actions: [created] } }]),
+      ...Object.entries({ ...own, ...assertions }).map(([label, data]) => ({ label, data })),
+    ],
+  };
+  const builder = WasmBuilder.fromJson(JSON.stringify(definition), settings);
+  if (parent) {
+    const ingredient = { title: parent.title, format: parent.type, relationship: 'parentOf' };
+    await builder.addIngredientFromBlob(
+      JSON.stringify(ingredient),
+      parent.type,
+      new KeptBlob([Uint8Array.from(parent.bytes)]),
+    );
+    builder.setIntent('edit');
+  }
+  const signer = { alg: 'es256', reserveSize, sign: async (claim: Uint8Array) => coseSign(claim) };
+  const signed = await builder.sign(signer, [], type, new KeptBlob([Uint8Array.from(bytes)]));
+  return Buffer.from(Uint8Array.from(signed));
+}
+
+/** What the reader reports of a file. In the browser it runs in a worker. */
+export async function reportOf(bytes: Uint8Array, type: string): Promise<unknown> {
+  prepare();
+  return JSON.parse((await WasmReader.fromBytes(type, Uint8Array.from(bytes))).json());
+}
+
+export const sampleMade: Made = {
+  kind: 'flux-schnell',
+  endpoint: 'fal-ai/flux/schnell',
+  made_at: '2026-11-20T08:30:00.000Z',
+  request_sha256: 'ab'.repeat(32),
+};
+
+export function sampleRecipe(change: Partial<Recipe> = {}): Recipe {
+  return {
+    generation: '3b241101-e2bb-4255-8caf-4136c566a962',
+    kind: 'flux-schnell',
+    input: { prompt: 'A lighthouse', image_size: 'square_hd', num_images: 1, seed: 7 },
+    seed: 7,
+    ...change,
+  };
+}
+
+const created = {
+  action: 'c2pa.created',
+  digitalSourceType: 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia',
+};
+const settings = JSON.stringify({ builder: { thumbnail: { enabled: false } } });
+
+/** The builder reads its source slice by slice with a class that Node lacks; its blobs keep their bytes for it. */
+class KeptBlob extends Blob {
+  readonly kept: Uint8Array<ArrayBuffer>;
+  constructor(parts: Uint8Array<ArrayBuffer>[]) {
+    super(parts);
+    this.kept = parts[0] ?? new Uint8Array();
+  }
+  override slice(start?: number, end?: number): KeptBlob {
+    return new KeptBlob([this.kept.slice(start, end)]);
+  }
+}
+
+let isPrepared = false;
+function prepare(): void {
+  if (isPrepared) return;
+  isPrepared = true;
+  Object.assign(globalThis, {
+    FileReaderSync: class {
+      readAsArrayBuffer({ kept }: KeptBlob): ArrayBuffer {
+        return kept.buffer;
+      }
+    },
+  });
+  initSync({
+    module: readFileSync(createRequire(import.meta.url).resolve('@contentauth/c2pa-wasm/c2pa.wasm')),
+  });
+}
+
+/** A whole COSE_Sign1 of exactly the reserved size: the padding fills it up. */
+function coseSign(claim: Uint8Array): Uint8Array<ArrayBuffer> {
+  const pem = readFileSync(join(import.meta.dirname, 'test-keys.pem'), 'utf8');
+  const certificates = pem.match(/-----BEGIN CERT.*?END CERTIFICATE-----/gs) ?? [];
+  const chain = certificates.map((text) => bytesItem(new X509Certificate(text).raw));
+  const header = Buffer.concat([
+    head(5, 2),
+    head(0, 1),
+    head(1, 6),
+    head(0, 33),
+    head(4, chain.length),
+    ...chain,
+  ]);
+  const signed = Buffer.concat([
+    head(4, 4),
+    textItem('Signature1'),
+    bytesItem(header),
+    bytesItem(Buffer.alloc(0)),
+    bytesItem(claim),
+  ]);
+  const key = createPrivateKey(/-----BEGIN PRIV.*?END PRIVATE KEY-----/s.exec(pem)?.[0] ?? '');
+  const signature = sign('sha256', signed, { key, dsaEncoding: 'ieee-p1363' });
+  const compose = (padding: number) =>
+    Buffer.concat([
+      ...[head(6, 18), head(4, 4), bytesItem(header), head(5, 1), textItem('pad')],
+      ...[bytesItem(Buffer.alloc(padding)), Buffer.of(0xf6), bytesItem(signature)],
+    ]);
+  return Uint8Array.from(compose(reserveSize - compose(1_000).length + 1_000));
+}
+
+/** The head of a CBOR item: its major type and its value or length. */
+function head(major: number, value: number): Buffer {
+  if (value < 24) return Buffer.of((major << 5) | value);
+  if (value < 256) return Buffer.of((major << 5) | 24, value);
+  return Buffer.of((major << 5) | 25, value >> 8, value & 255);
+}
+
+function bytesItem(bytes: Uint8Array): Buffer {
+  return Buffer.concat([head(2, bytes.length), bytes]);
+}
+
+function textItem(text: string): Buffer {
+  return Buffer.concat([head(3, text.length), Buffer.from(text)]);
+}
