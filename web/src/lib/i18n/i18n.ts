@@ -33,6 +33,7 @@ type Namespace =
   | 'tray'
   | 'trash'
   | 'projects'
+  | 'provenance'
   | 'samples'
   | 'share'
   | 'viewer';

@@ -12,6 +12,7 @@ import type legal from '../../locales/en/legal.json';
 import type library from '../../locales/en/library.json';
 import type pricing from '../../locales/en/pricing.json';
 import type projects from '../../locales/en/projects.json';
+import type provenance from '../../locales/en/provenance.json';
 import type question from '../../locales/en/question.json';
 import type reports from '../../locales/en/reports.json';
 import type results from '../../locales/en/results.json';
@@ -62,6 +63,7 @@ declare module 'i18next' {
       status: typeof status;
       trash: typeof trash;
       projects: typeof projects;
+      provenance: typeof provenance;
       tray: typeof tray;
       understanding: typeof understanding;
       viewer: typeof viewer;

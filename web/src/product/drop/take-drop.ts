@@ -1,25 +1,48 @@
-import type { FindFileReply } from '@atelier/contract';
 import { request } from '#lib/api/request.ts';
 import { accountStore } from '#product/account/account-store.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
+import { findMarks } from '#product/provenance/find-marks.ts';
+import type { OwnRecord } from '#product/provenance/own-record.ts';
+import type { OpenedRecipe } from '#product/provenance/recipe-dialog.tsx';
 import { handedFiles } from './handed-files.ts';
 
-export type OwnRecord = NonNullable<FindFileReply['record']>;
+export type { OwnRecord } from '#product/provenance/own-record.ts';
 
 /** Larger ones would fill the memory; they are treated like any other file. */
 const maxHashedBytes = 536_870_912;
 
 /**
- * A file that one of the user's generations made opens that. Any other goes to the form of this page; where none takes
- * files, the user chooses one that does.
+ * A file that carries the settings it was made with opens a dialog that offers them. Otherwise a file that one of the
+ * user's generations made opens that. Any other goes to the form of this page; where none takes files, the user chooses
+ * one that does.
  */
 export async function takeDrop(files: readonly File[], onOwn: (record: OwnRecord) => void): Promise<void> {
   const [file, ...others] = files;
   if (!file) return;
-  const own = others.length === 0 ? await findOwn(file) : undefined;
+  const onInput = () => takeAsInput(files);
+  if (others.length > 0) return onInput();
+  const [own, recipe] = await Promise.all([findOwn(file), findRecipeIn(file)]);
+  if (recipe) return recipe.open({ own, onOwn, onInput });
   if (own) return onOwn(own);
+  onInput();
+}
+
+function takeAsInput(files: readonly File[]): void {
   if (document.querySelector('[data-upload-field]')) handedFiles.set(files);
   else openDialog({ name: 'use-files', files });
+}
+
+/** What reads settings loads only for a file that may have some. Without an answer the file is taken like any other. */
+async function findRecipeIn(file: File): Promise<OpenedRecipe | undefined> {
+  const { hasManifest, texts } = await findMarks(file);
+  if (!hasManifest && texts.size === 0) return undefined;
+  try {
+    const { readRecipe } = await import('#product/provenance/recipe-dialog.tsx');
+    return await readRecipe(file);
+  } catch (error) {
+    console.warn('It is not known whether a dropped file carries settings', error);
+    return undefined;
+  }
 }
 
 /** Without an answer the file is taken like any other: it can still be used. */

@@ -64,7 +64,7 @@ function ReceiptProof({ receipt, madeAt }: { receipt: Receipt; madeAt: string })
   const text = JSON.stringify(receipt);
   const verify = async () => {
     setOutcome('verifying');
-    setOutcome(await verifyHere(text, receipt.proof?.number ?? 0));
+    setOutcome(await outcomeOf(text));
   };
   return (
     <>
@@ -92,24 +92,15 @@ function ReceiptProof({ receipt, madeAt }: { receipt: Receipt; madeAt: string })
   );
 }
 
-/** Against the keys and the log as this site publishes them. */
-async function verifyHere(text: string, number: number): Promise<Outcome> {
+async function outcomeOf(text: string): Promise<Outcome> {
   try {
-    const { verifyReceipt } = await import('@atelier/ledger-proof/verify-receipt');
-    const paths = ['/.well-known/jwks.json', `/.well-known/ledger/log?from=${number}`];
-    const [keys, log] = await Promise.all(paths.map(readPublic));
-    const verdict = await verifyReceipt(text, keys, log);
+    const { verifyHere } = await import('./verify-here.ts');
+    const { verdict } = await verifyHere(text);
     return verdict.ok ? 'verified' : verdict;
   } catch (error) {
     console.warn('The keys or the log could not be read', error);
     return 'unreachable';
   }
-}
-
-async function readPublic(path: string): Promise<unknown> {
-  const reply = await fetch(path);
-  if (!reply.ok) throw new Error(`${path} answered ${reply.status}`);
-  return reply.json();
 }
 
 function toLine({ label, value, note }: ReceiptRow): string {

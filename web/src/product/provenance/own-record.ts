@@ -1,0 +1,17 @@
+import type { FindFileReply } from '@atelier/contract';
+import { fetchGenerations } from '#lib/api/generations.ts';
+import { accountStore } from '#product/account/account-store.ts';
+
+export type OwnRecord = NonNullable<FindFileReply['record']>;
+
+/** The record of a generation, if it is the user's own. Without an answer it counts as another's. */
+export async function findOwnRecord(generationId: string): Promise<OwnRecord | undefined> {
+  if (accountStore.get().status !== 'signed-in') return undefined;
+  try {
+    const [found] = await fetchGenerations([generationId]);
+    return found && { id: found.id, medium: found.medium, position: 0 };
+  } catch (error) {
+    console.warn('It is not known whether a recipe is one of the user', error);
+    return undefined;
+  }
+}

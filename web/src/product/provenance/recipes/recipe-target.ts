@@ -1,0 +1,11 @@
+import { formQuery } from '@atelier/catalog';
+import { kindTarget } from '#lib/navigation/menu.ts';
+import type { FittedRecipe } from './fit-recipe.ts';
+
+/** The link that opens the form with these settings; undefined where nothing here makes such a thing. */
+export function recipeTarget({ kind, input, generation }: FittedRecipe, isOwner: boolean) {
+  if (!kind) return undefined;
+  // Only its owner's generations are made from it.
+  const lineage = isOwner && generation !== undefined ? { made_from: generation } : {};
+  return { ...kindTarget(kind.id), search: { ...formQuery(kind.id, input), ...lineage } };
+}
