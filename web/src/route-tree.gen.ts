@@ -18,6 +18,7 @@ import { Route as PricingRouteRouteImport } from './routes/pricing/route.tsx';
 import { Route as PrivacyRouteImport } from './routes/privacy.tsx';
 import { Route as StatusRouteImport } from './routes/status.tsx';
 import { Route as TermsRouteImport } from './routes/terms.tsx';
+import { Route as VerifyRouteImport } from './routes/verify.tsx';
 import { Route as WanVaceRouteImport } from './routes/wan-vace.tsx';
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx';
 import { Route as AdminAuditRouteImport } from './routes/admin/audit.tsx';
@@ -91,6 +92,11 @@ const StatusRoute = StatusRouteImport.update({
 const TermsRoute = TermsRouteImport.update({
   id: '/terms',
   path: '/terms',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const VerifyRoute = VerifyRouteImport.update({
+  id: '/verify',
+  path: '/verify',
   getParentRoute: () => rootRouteImport,
 } as any);
 const WanVaceRoute = WanVaceRouteImport.update({
@@ -254,6 +260,7 @@ export interface FileRoutesByFullPath {
   '/privacy': typeof PrivacyRoute;
   '/status': typeof StatusRoute;
   '/terms': typeof TermsRoute;
+  '/verify': typeof VerifyRoute;
   '/wan-vace': typeof WanVaceRoute;
   '/admin/audit': typeof AdminAuditRoute;
   '/admin/reports': typeof AdminReportsRoute;
@@ -292,6 +299,7 @@ export interface FileRoutesByTo {
   '/privacy': typeof PrivacyRoute;
   '/status': typeof StatusRoute;
   '/terms': typeof TermsRoute;
+  '/verify': typeof VerifyRoute;
   '/wan-vace': typeof WanVaceRoute;
   '/admin/audit': typeof AdminAuditRoute;
   '/admin/reports': typeof AdminReportsRoute;
@@ -333,6 +341,7 @@ export interface FileRoutesById {
   '/privacy': typeof PrivacyRoute;
   '/status': typeof StatusRoute;
   '/terms': typeof TermsRoute;
+  '/verify': typeof VerifyRoute;
   '/wan-vace': typeof WanVaceRoute;
   '/admin/audit': typeof AdminAuditRoute;
   '/admin/reports': typeof AdminReportsRoute;
@@ -375,6 +384,7 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/status'
     | '/terms'
+    | '/verify'
     | '/wan-vace'
     | '/admin/audit'
     | '/admin/reports'
@@ -413,6 +423,7 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/status'
     | '/terms'
+    | '/verify'
     | '/wan-vace'
     | '/admin/audit'
     | '/admin/reports'
@@ -453,6 +464,7 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/status'
     | '/terms'
+    | '/verify'
     | '/wan-vace'
     | '/admin/audit'
     | '/admin/reports'
@@ -494,6 +506,7 @@ export interface RootRouteChildren {
   PrivacyRoute: typeof PrivacyRoute;
   StatusRoute: typeof StatusRoute;
   TermsRoute: typeof TermsRoute;
+  VerifyRoute: typeof VerifyRoute;
   WanVaceRoute: typeof WanVaceRoute;
   CreatorImageGenerationRoute: typeof CreatorImageGenerationRoute;
   CreatorProjectsRoute: typeof CreatorProjectsRoute;
@@ -581,6 +594,13 @@ declare module '@tanstack/react-router' {
       path: '/terms';
       fullPath: '/terms';
       preLoaderRoute: typeof TermsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/verify': {
+      id: '/verify';
+      path: '/verify';
+      fullPath: '/verify';
+      preLoaderRoute: typeof VerifyRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/wan-vace': {
@@ -833,6 +853,7 @@ const rootRouteChildren: RootRouteChildren = {
   PrivacyRoute: PrivacyRoute,
   StatusRoute: StatusRoute,
   TermsRoute: TermsRoute,
+  VerifyRoute: VerifyRoute,
   WanVaceRoute: WanVaceRoute,
   CreatorImageGenerationRoute: CreatorImageGenerationRoute,
   CreatorProjectsRoute: CreatorProjectsRoute,

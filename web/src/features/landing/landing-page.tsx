@@ -69,6 +69,9 @@ function Footer() {
         <Link to="/status" className={link}>
           {t('shell:menu.status')}
         </Link>
+        <Link to="/verify" className={link}>
+          {t('verify')}
+        </Link>
         <Link to="/terms" className={link}>
           {t('shell:menu.terms')}
         </Link>
