@@ -25,7 +25,7 @@ const pages = {
     '/creator/history/image?viewMode=list&model=flux-dev&tags=sea',
     '/creator/batches',
   ],
-  'the public pages': ['/', '/pricing', '/pricing/return', '/status', '/no-such-page'],
+  'the public pages': ['/', '/pricing', '/pricing/return', '/status', '/verify', '/no-such-page'],
   'the account': ['/account', '/credits', '/developers'],
 };
 
