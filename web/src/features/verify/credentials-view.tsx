@@ -28,7 +28,7 @@ export function CredentialsView({ file, credentials }: CredentialsViewProps) {
       <Outcome tone={tones[state]} title={t(`states.${state}.title`)} text={t(`states.${state}.text`)} />
       {'manifest' in credentials ? (
         <>
-          <div className="mt-6 grid gap-6 sm:grid-cols-[12rem_1fr]">
+          <div className="mt-6 grid gap-6 sm:grid-cols-[10rem_minmax(0,1fr)]">
             <Preview file={file} />
             <ManifestFacts manifest={credentials.manifest} />
           </div>
@@ -53,7 +53,7 @@ function Preview({ file }: { file: File }) {
     return () => URL.revokeObjectURL(made);
   }, [file]);
   return (
-    <div className="relative aspect-square overflow-hidden rounded-lg bg-stage max-sm:max-w-48">
+    <div className="relative aspect-square overflow-hidden rounded-lg bg-stage max-w-40">
       {url && medium ? (
         <MediaThumb key={url} src={url} kind={medium} label={file.name} fallback={file.name} />
       ) : null}
@@ -114,7 +114,7 @@ function Parents({ parents }: { parents: readonly Parent[] }) {
 function ParentList({ parents }: { parents: readonly Parent[] }) {
   const { t } = useTranslation('provenance');
   return (
-    <ul className="mt-3 grid gap-4 border-l border-line pl-4">
+    <ul className="mt-3 grid gap-4 border-l-2 border-line pl-4">
       {parents.map(({ title, isAltered, manifest }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and titles repeat
         <li key={index}>

@@ -1,14 +1,14 @@
-import CircleHelp from 'lucide-react/icons/circle-question-mark';
-import ShieldAlert from 'lucide-react/icons/shield-alert';
 import ShieldCheck from 'lucide-react/icons/shield-check';
+import ShieldQuestionMark from 'lucide-react/icons/shield-question-mark';
+import ShieldX from 'lucide-react/icons/shield-x';
 import { classNames } from '#ui/class-names.ts';
 
 export type Tone = 'ok' | 'danger' | 'neutral';
 
 const looks = {
   ok: { Icon: ShieldCheck, colour: 'text-ok-text' },
-  danger: { Icon: ShieldAlert, colour: 'text-danger-text' },
-  neutral: { Icon: CircleHelp, colour: 'text-ink-soft' },
+  danger: { Icon: ShieldX, colour: 'text-danger-text' },
+  neutral: { Icon: ShieldQuestionMark, colour: 'text-ink-soft' },
 } as const;
 
 type OutcomeProps = { tone: Tone; title: string; text: string };

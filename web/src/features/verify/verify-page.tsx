@@ -7,9 +7,9 @@ import type { Credentials } from '#product/provenance/credentials.ts';
 import { readCredentials } from '#product/provenance/read-credentials.ts';
 import { verifyHere } from '#product/receipt/verify-here.ts';
 import { Button } from '#ui/button.tsx';
-import { DropZone } from '#ui/drop-zone.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { CredentialsView } from './credentials-view.tsx';
+import { FileField } from './file-field.tsx';
 import { ReceiptView } from './receipt-view.tsx';
 
 /** `/verify`: what a file says of itself, and whether a receipt is in the ledger. For everyone, with nothing uploaded. */
@@ -35,12 +35,7 @@ export function VerifyPage() {
       <p className="mt-3 max-w-2xl text-ink-soft text-pretty">{t('body')}</p>
       <p className="mt-1 max-w-2xl text-ink-soft text-pretty">{t('private')}</p>
       <div className="mt-6 grid">
-        <DropZone
-          label={t('drop.label')}
-          title={t('drop.title')}
-          rules={t('drop.rules')}
-          onFiles={([file]) => file && verify(file)}
-        />
+        <FileField onFile={verify} />
       </div>
       {verification ? (
         <Result verification={verification} onRetry={() => verify(verification.file)} />

@@ -132,11 +132,11 @@ describe('settings of ComfyUI', () => {
   });
 
   it('are none in graphs without a sampler, with rings or of another shape', () => {
-    const ring = {
+    const round = {
       1: { class_type: 'KSampler', inputs: { positive: ['2', 0] } },
       2: { class_type: 'ControlNetApply', inputs: { conditioning: ['2', 0] } },
     };
-    for (const value of [{}, [], null, 7, { 1: null }, { 1: { class_type: 'KSampler' } }, ring])
+    for (const value of [{}, [], null, 7, { 1: null }, { 1: { class_type: 'KSampler' } }, round])
       expect(readRun(value)).toBeUndefined();
     expect(
       readComfy(
