@@ -221,7 +221,9 @@ test('a receipt is verified against the ledger, and refused when it was changed'
   const [id = ''] = await submitImages(page, [uniquePrompt('A market')]);
   const readReceipt = async () => (await page.request.get(`/api/generations/${id}/receipt`)).json();
   await expect.poll(async () => (await readReceipt()).settled, slow).toBeGreaterThan(0);
-  const operator = await (await browser.newContext({ baseURL: origin })).newPage();
+  // Without the cookies of this user, whose session a sign-in would end.
+  const storageState = { cookies: [], origins: [] };
+  const operator = await (await browser.newContext({ baseURL: origin, storageState })).newPage();
   await operator.goto('/api/auth/login?login_hint=ops@atelier.test&redirect=/');
   const made = await operator.request.post('/api/admin/ledger/checkpoints', {
     data: { reason: 'A test of receipts' },
@@ -231,6 +233,7 @@ test('a receipt is verified against the ledger, and refused when it was changed'
   await operator.context().close();
 
   const receipt = await readReceipt();
+  expect(receipt.proof).not.toBeNull();
   await page.goto('/verify');
   const outcome = page.getByRole('main').getByRole('status');
   const verify = (content: unknown) =>
