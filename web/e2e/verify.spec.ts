@@ -23,7 +23,7 @@ const languages = [
       ...['SourceMade by AI', 'Made withFLUX schnell', 'Model endpointfal-ai/flux/schnell'],
       ...['Signed byAtelier test signer, for tests only', 'ProgramAtelier 0.1.0'],
     ],
-    certificate: /is the name in the certificate.*not one from a public list/,
+    certificate: /is the name in the certificate.*not with one from a public list/,
     parents: 'Made from',
     show: 'Show its settings',
     settings: 'Made with these settings',

@@ -70,7 +70,7 @@ function Footer() {
           {t('shell:menu.status')}
         </Link>
         <Link to="/verify" className={link}>
-          {t('verify')}
+          {t('shell:menu.verify')}
         </Link>
         <Link to="/terms" className={link}>
           {t('shell:menu.terms')}

@@ -48,6 +48,7 @@ describe('readCrumbs', () => {
   it('leads from the terms and the privacy page back to the home page', () => {
     const parent = { to: '/', label: 'menu.home' };
     expect(readCrumbs('/terms')).toEqual({ parent, child: 'menu.terms' });
+    expect(readCrumbs('/verify')).toEqual({ parent, child: 'menu.verify' });
     expect(readCrumbs('/privacy/')).toEqual({ parent, child: 'menu.privacy' });
   });
 

@@ -53,7 +53,7 @@ type Crumbs = {
 /** Without a page above them. */
 const pages = ['pricing', 'credits', 'account', 'developers', 'admin'] as const;
 /** Their links are at the foot of the home page. */
-const homePages = ['terms', 'privacy', 'status'] as const;
+const homePages = ['terms', 'privacy', 'status', 'verify'] as const;
 const libraryPages = ['projects', 'batches', 'trash'] as const;
 
 /** The breadcrumb of a path, as message keys. An unknown path below /creator falls back to Creator or History. */

@@ -61,8 +61,10 @@ function Preview({ file }: { file: File }) {
   );
 }
 
-function ManifestFacts({ manifest }: { manifest: Manifest }) {
-  return <FactTable facts={useManifestFacts(manifest)} />;
+function ManifestFacts({ manifest, isParent = false }: { manifest: Manifest; isParent?: boolean }) {
+  const facts = useManifestFacts(manifest);
+  // Of what it was made from, what only programs compare is left out.
+  return <FactTable facts={isParent ? facts.filter(({ isCode }) => !isCode) : facts} />;
 }
 
 function useManifestFacts({ made, issuer, generator, signedAt, isAiMade }: Manifest): Fact[] {
@@ -127,7 +129,7 @@ function ParentList({ parents }: { parents: readonly Parent[] }) {
           </p>
           {manifest ? (
             <div className="mt-2 max-w-md">
-              <ManifestFacts manifest={manifest} />
+              <ManifestFacts manifest={manifest} isParent />
             </div>
           ) : null}
           {manifest && manifest.parents.length > 0 ? <ParentList parents={manifest.parents} /> : null}

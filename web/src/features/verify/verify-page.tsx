@@ -1,4 +1,5 @@
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import FileSearch from 'lucide-react/icons/file-search';
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '#lib/store.ts';
 import { handedFiles } from '#product/drop/handed-files.ts';
@@ -7,9 +8,9 @@ import type { Credentials } from '#product/provenance/credentials.ts';
 import { readCredentials } from '#product/provenance/read-credentials.ts';
 import { verifyHere } from '#product/receipt/verify-here.ts';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { CredentialsView } from './credentials-view.tsx';
-import { FileField } from './file-field.tsx';
 import { ReceiptView } from './receipt-view.tsx';
 
 /** `/verify`: what a file says of itself, and whether a receipt is in the ledger. For everyone, with nothing uploaded. */
@@ -17,7 +18,9 @@ export function VerifyPage() {
   const { t } = useTranslation('provenance');
   usePageTitle(t('title'));
   const { verification, verify } = useVerification();
+  const [isOver, setOver] = useState(false);
   const onDrop = (event: DragEvent) => {
+    setOver(false);
     const [file] = event.dataTransfer.files;
     if (!file) return;
     event.preventDefault();
@@ -27,7 +30,12 @@ export function VerifyPage() {
     // biome-ignore lint/a11y/noStaticElementInteractions: the field in it does the same by keyboard
     <div
       data-upload-field
-      onDragOver={(event) => event.preventDefault()}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
       onDrop={onDrop}
       className="mx-auto w-full max-w-3xl flex-1 px-5 pt-6 pb-20 md:px-8"
     >
@@ -35,13 +43,46 @@ export function VerifyPage() {
       <p className="mt-3 max-w-2xl text-ink-soft text-pretty">{t('body')}</p>
       <p className="mt-1 max-w-2xl text-ink-soft text-pretty">{t('private')}</p>
       <div className="mt-6 grid">
-        <FileField onFile={verify} />
+        <FileField isOver={isOver} onFile={verify} />
       </div>
       {verification ? (
         <Result verification={verification} onRetry={() => verify(verification.file)} />
       ) : (
         <Explained />
       )}
+    </div>
+  );
+}
+
+/** The browser's file field, as large as the drop target. That of the forms would become a file of its own for them. */
+function FileField({ isOver, onFile }: { isOver: boolean; onFile: (file: File) => void }) {
+  const { t } = useTranslation('provenance');
+  const rulesId = useId();
+  return (
+    <div
+      className={classNames(
+        'relative flex min-h-22 flex-col items-center justify-center gap-1 rounded-md border border-dashed p-3 text-center transition-colors duration-150',
+        'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text',
+        isOver ? 'border-accent-text bg-accent-soft' : 'border-line-strong bg-raised hover:bg-hover',
+      )}
+    >
+      <FileSearch size={18} aria-hidden="true" className="text-ink-faint" />
+      <span className="text-sm font-medium">{t('drop.title')}</span>
+      <span id={rulesId} className="text-xs text-ink-faint">
+        {t('drop.rules')}
+      </span>
+      <input
+        type="file"
+        aria-label={t('drop.label')}
+        aria-describedby={rulesId}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) onFile(file);
+          // The same file can be chosen again.
+          target.value = '';
+        }}
+        className="absolute inset-0 cursor-pointer opacity-0 file:cursor-pointer"
+      />
     </div>
   );
 }

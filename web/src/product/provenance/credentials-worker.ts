@@ -1,12 +1,9 @@
 import init, { WasmReader } from '@contentauth/c2pa-wasm';
 import wasmUrl from '@contentauth/c2pa-wasm/c2pa.wasm?url';
-import { type Credentials, credentialsOf } from './credentials.ts';
+import { type Credentials, credentialsOf, type WorkerReply } from './credentials.ts';
 
 // Reads a file slice by slice, so that neither the page nor the memory is filled by a long video. The server gives this
 // script a content security policy of its own (api/src/plugins/web-app.ts): it can run WebAssembly, and pages cannot.
-
-/** `ready` comes first: what fails after it is the file's fault. */
-export type WorkerReply = { ready: true } | { failure: string } | { credentials: Credentials };
 
 /** Nothing that a file names is fetched. */
 const settings = JSON.stringify({ verify: { remote_manifest_fetch: false, ocsp_fetch: false } });

@@ -30,6 +30,9 @@ export type Parent = {
   manifest: Manifest | null;
 };
 
+/** What the worker that reads a file says. `ready` comes first: what fails after it is the fault of the file. */
+export type WorkerReply = { ready: true } | { failure: string } | { credentials: Credentials };
+
 /** The report of the reader as JSON. Never throws: a report of another shape is one of unreadable credentials. */
 export function credentialsOf(report: unknown): Credentials {
   const store = asFields(report);

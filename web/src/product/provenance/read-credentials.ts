@@ -1,5 +1,4 @@
-import type { Credentials } from './credentials.ts';
-import type { WorkerReply } from './credentials-worker.ts';
+import type { Credentials, WorkerReply } from './credentials.ts';
 import { findMarks } from './find-marks.ts';
 
 /** For a video of some gigabytes on a slow device. A file that takes longer is made to. */

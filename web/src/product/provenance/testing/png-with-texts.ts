@@ -24,7 +24,7 @@ export function pngWithTexts(
   ]);
 }
 
-export function pngChunk(type: string, data: readonly Buffer[]): Buffer {
+function pngChunk(type: string, data: readonly Buffer[]): Buffer {
   const body = Buffer.concat([Buffer.from(type), ...data]);
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(body.length - 4);
