@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 import { findMarks } from './find-marks.ts';
 import { pngWithTexts } from './testing/png-with-texts.ts';
@@ -10,6 +11,16 @@ const box = (type: string, length: number, content = Buffer.alloc(0)) => {
   head.write(type, 4, 'latin1');
   return Buffer.concat([head, content]);
 };
+
+/** A second of silence. */
+function wav(): Buffer {
+  const head = Buffer.from('RIFF\0\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0', 'latin1');
+  const rates = Buffer.from(Uint32Array.of(8_000, 8_000, 0x0008_0001).buffer);
+  const data = Buffer.concat([Buffer.from('data\x40\x1f\0\0', 'latin1'), Buffer.alloc(8_000, 128)]);
+  const file = Buffer.concat([head, rates, data]);
+  file.writeUInt32LE(file.length - 8, 4);
+  return file;
+}
 
 describe('the marks of a file', () => {
   it.each(['tEXt', 'zTXt', 'iTXt', 'compressed iTXt'] as const)(
@@ -35,6 +46,18 @@ describe('the marks of a file', () => {
     expect((await findMarks(new Blob([await signFile(plain, 'image/png')]))).hasManifest).toBe(true);
     expect((await findMarks(new Blob([plain]))).hasManifest).toBe(false);
   });
+
+  it.each(['jpeg', 'webp', 'avif', 'gif', 'wav'] as const)(
+    'include a manifest in a file of %s',
+    async (format) => {
+      const picture = sharp({ create: { width: 64, height: 64, channels: 3, background: '#567' } });
+      const [type, file] =
+        format === 'wav' ? ['audio/wav', wav()] : [`image/${format}`, await picture[format]().toBuffer()];
+      const signed = await signFile(file, type);
+      expect((await findMarks(new Blob([signed]))).hasManifest).toBe(true);
+      expect((await findMarks(new Blob([Uint8Array.from(file)]))).hasManifest).toBe(false);
+    },
+  );
 
   it('include a manifest in the boxes of a video, and not a word of the kind in its data', async () => {
     const id = Buffer.from('d8fec3d61b0e483c92975828877ec481', 'hex');
