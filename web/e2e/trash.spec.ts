@@ -92,7 +92,9 @@ for (const labels of languages) {
       await expect(tiles).toHaveCount(3);
       await expect(page.getByText(labels.count(3))).toBeVisible();
       await expect(page.getByRole('button', { name: labels.restoreOf(prompts[2] ?? '') })).toBeFocused();
-      expect((await page.request.get(`/api/generations/${ids[3]}`)).status()).toBe(200);
+      // The page says so before the answer.
+      const restored = async () => (await page.request.get(`/api/generations/${ids[3]}`)).status();
+      await expect.poll(restored).toBe(200);
 
       // The address of a record that is in the trash says where it is, and restores it.
       const other = await context.newPage();
