@@ -1,10 +1,10 @@
 import type { GenerationRow } from '@atelier/db';
-import { isStoreReachable, type WorkerEnv, webhookBaseUrl } from '@atelier/env';
+import { isStoreReachable, readSigningFiles, type WorkerEnv, webhookBaseUrl } from '@atelier/env';
 import { createProvider, createWebhookSigner, type Provider, type WebhookSigner } from '@atelier/fal';
 import { connectStores, DurationCache, type Stores } from '@atelier/generations';
 import { createLog, type Log } from '@atelier/log';
 import { createMailer, createMailLinks, type Mailer, type MailLinks } from '@atelier/mail';
-import { createMediaProcess, type MediaProcess } from '@atelier/media';
+import { createFileSigner, createMediaProcess, type FileSigner, type MediaProcess } from '@atelier/media';
 import { createPushKeys, type PushKeys } from '@atelier/push';
 import { createEmitter, type Emitter } from '@atelier/realtime';
 import {
@@ -51,6 +51,8 @@ export type WorkerDeps = Stores & {
   mediaAddresses: MediaAddresses;
   mediaUrl: MediaAddresses['urlOf'];
   media: MediaProcess;
+  /** Undefined without a certificate: files stay as the provider made them. */
+  signer: FileSigner | undefined;
   realtime: Emitter;
   follower: Follower;
   metrics: WorkerMetrics;
@@ -76,7 +78,8 @@ export function createDeps(env: WorkerEnv, replacements: Replacements = {}): Wor
   });
   const mediaAddresses = createMediaAddresses(env);
   const store = replacements.store ?? createStore(env);
-  const metrics = createMetrics({ ...stores, store, log });
+  const signer = signerOf(env, log);
+  const metrics = createMetrics({ ...stores, store, log, signer });
   const durations = new DurationCache({ db: stores.db, log });
   const deps = {
     ...stores,
@@ -92,6 +95,7 @@ export function createDeps(env: WorkerEnv, replacements: Replacements = {}): Wor
     mediaAddresses,
     mediaUrl: mediaAddresses.urlOf,
     media: createMediaProcess({ processes: Math.min(2, env.WORKER_CONCURRENCY) }),
+    signer,
     realtime,
     metrics,
     durations,
@@ -108,7 +112,7 @@ export function createDeps(env: WorkerEnv, replacements: Replacements = {}): Wor
   const follower = createFollower(deps, env.FOLLOW_LIMIT);
   const close = async () => {
     follower.close();
-    await deps.media.close();
+    await Promise.all([deps.media.close(), signer?.close()]);
     await durations.close();
     await deps.realtime.close();
     await closeStores();
@@ -119,6 +123,15 @@ export function createDeps(env: WorkerEnv, replacements: Replacements = {}): Wor
 
 function mailerOf({ SMTP_URL, MAIL_FROM }: WorkerEnv): Mailer | undefined {
   return SMTP_URL && MAIL_FROM ? createMailer({ SMTP_URL, MAIL_FROM }) : undefined;
+}
+
+/** A result is delivered unsigned rather than not at all. */
+function signerOf(env: WorkerEnv, log: Log): FileSigner | undefined {
+  const credentials = readSigningFiles(env);
+  if (!credentials) return undefined;
+  const onUnsigned = (outcome: string, error: unknown) =>
+    log.warn({ err: error, outcome }, 'a file stays without content credentials');
+  return createFileSigner({ credentials, onUnsigned });
 }
 
 /** fal's media hosts, or the one of the server that replaces fal (docs/fal.md). */

@@ -16,6 +16,8 @@ export async function startWorker(env: WorkerEnv): Promise<RunningProcess> {
   const telemetry = await startTelemetry({ service: 'atelier-worker', endpoint });
   const deps = createDeps(env, { telemetry });
   for (const problem of env.insecureSettings) deps.log.warn({ problem }, 'INSECURE setting in production');
+  if (!deps.signer && env.ATELIER_ENV === 'production')
+    deps.log.warn('C2PA_KEY_FILE and C2PA_CERTIFICATE_FILE are missing: no file gets content credentials');
   await checkRedisDurability(deps.queue, {
     requireDurableRedis: env.ATELIER_ENV === 'production',
     onWarning: (message) => deps.log.info(message),

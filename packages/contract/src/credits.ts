@@ -141,10 +141,16 @@ export const creditSummary = z.object({
 });
 export type CreditSummary = z.infer<typeof creditSummary>;
 
-/** `PATCH /api/user/settings`. Null removes the limit. */
-export const userSettingsBody = z.object({
+/** `GET /api/user/settings`. No limit is null. */
+export const userSettingsReply = z.object({
   daily_cap_credits: z.nullable(z.int().check(z.gte(0), z.lte(1_000_000_000))),
+  /** Whether files that the user downloads carry the settings that made them. */
+  recipe_in_downloads: z.boolean(),
 });
+export type UserSettings = z.infer<typeof userSettingsReply>;
+
+/** `PATCH /api/user/settings`: what is absent stays. Null removes the limit. */
+export const userSettingsBody = z.partial(userSettingsReply);
 
 /** `GET /api/generations/:id/receipt`; also after the generation was deleted. */
 export const receipt = z.object({

@@ -80,6 +80,7 @@ export { listOutbox, type OutboxRow, postponeOutbox, removeOutbox } from './quer
 export {
   emptyOutputs,
   findMediaAccess,
+  findRecipeSource,
   insertOutput,
   listOutputFiles,
   listOutputs,
@@ -105,6 +106,7 @@ export {
   claimSubmission,
   countUnknownSubmissions,
   markSubmissionUnknown,
+  noteRequestHash,
   recordSubmission,
   reopenSubmission,
 } from './queries/generations/submission.ts';
@@ -270,7 +272,9 @@ export {
   findUserByEmail,
   type Identity,
   rememberLanguage,
+  setRecipes,
   upsertUserFromIdentity,
+  wantsRecipes,
 } from './queries/users/users.ts';
 export {
   claimDelivery,

@@ -60,6 +60,7 @@ export interface AppUser {
   lock_reason: string | null;
   locked_at: Timestamp | null;
   name: string | null;
+  omits_recipes: Generated<boolean>;
 }
 
 export interface AuditEvent {
@@ -193,6 +194,7 @@ export interface Generation {
   refund_attempts: Generated<number>;
   refund_reason: string | null;
   released: Generated<number>;
+  request_sha256: Buffer | null;
   revision: Generated<number>;
   seed_used: number | null;
   settled: Generated<number>;

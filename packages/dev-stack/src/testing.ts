@@ -1,3 +1,8 @@
+export {
+  type CertificateFiles,
+  ensureCertificateFiles,
+  makeLocalCertificate,
+} from './supervisor/local-certificate.ts';
 export { createTestDatabase, type TestDatabase } from './testing/create-test-database.ts';
 export { createTestFolder, sharedMediaDir } from './testing/create-test-folder.ts';
 export { processesOf } from './testing/processes-of.ts';

@@ -11,6 +11,7 @@ import {
   refuseWebhooks,
 } from './refusals.ts';
 import { apiSettings, complete, falSettings, sharedSettings } from './settings.ts';
+import { refuseSigning } from './signing-files.ts';
 
 const schema = z
   .object({ ...sharedSettings.shape, ...falSettings.shape, ...apiSettings.shape })
@@ -26,6 +27,7 @@ export function readApiEnv(source?: Variables): ApiEnv {
     ...refuseStorage(env),
     ...refusePayments(env),
     ...refuseWebhooks(env),
+    ...refuseSigning(env),
     ...refusePush(env),
     ...refuseMail(env),
     ...refuseInsecure(env),

@@ -72,6 +72,9 @@ export const sharedSettings = z.object({
   WEBHOOK_SIGNING_KEY: secretKey.optional(),
   /** Still published, no longer used. */
   WEBHOOK_PREVIOUS_SIGNING_KEY: secretKey.optional(),
+  /** Sign the content credentials of every file, as PEM: the key, and its certificate before that of its issuer. */
+  C2PA_KEY_FILE: z.string().optional(),
+  C2PA_CERTIFICATE_FILE: z.string().optional(),
   /** Hosts with port, or `:*` for any, that may receive webhooks without https and inside our network. */
   WEBHOOK_TRUSTED_HOSTS: list.default([]),
   /** Identify us to browsers' push services (RFC 8292). Absent, both: a pair is made once and kept in the database. */

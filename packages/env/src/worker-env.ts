@@ -9,6 +9,7 @@ import {
   refuseWebhooks,
 } from './refusals.ts';
 import { complete, falSettings, sharedSettings, workerSettings } from './settings.ts';
+import { refuseSigning } from './signing-files.ts';
 
 const schema = z
   .object({ ...sharedSettings.shape, ...falSettings.shape, ...workerSettings.shape })
@@ -22,6 +23,7 @@ export function readWorkerEnv(source?: Variables): WorkerEnv {
     ...refuseFal(env),
     ...refuseStorage(env),
     ...refuseWebhooks(env),
+    ...refuseSigning(env),
     ...refusePush(env),
     ...refuseMail(env),
     ...refuseInsecure(env),

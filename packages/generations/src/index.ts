@@ -32,6 +32,7 @@ export {
   waitForModel,
 } from './forecast.ts';
 export { givePlaces, type LineDeps } from './give-places.ts';
+export { madeOf, recipeOf, requestHash } from './made-of.ts';
 export {
   type NotifyDeps,
   notifyBalance,

@@ -11,14 +11,17 @@ const maxAgeMs = 1_000;
 
 /**
  * A readiness probe that any number of callers may use: it checks the parts at most once a second, and never starts a
- * second check while one has not ended.
+ * second check while one has not ended. `details` are settings that it names and that do not decide.
  */
-export function createReadiness(parts: ReadinessParts): () => Promise<Readiness> {
+export function createReadiness(
+  parts: ReadinessParts,
+  details: Readonly<Record<string, string>> = {},
+): () => Promise<Readiness> {
   let latest: Promise<Readiness> | undefined;
   return () => {
     if (latest) return latest;
     const startedAtMs = performance.now();
-    const check = readReadiness(parts);
+    const check = readReadiness(parts, details);
     latest = check;
     const forget = () => {
       latest = undefined;
@@ -28,11 +31,14 @@ export function createReadiness(parts: ReadinessParts): () => Promise<Readiness>
   };
 }
 
-async function readReadiness(parts: ReadinessParts): Promise<Readiness> {
+async function readReadiness(
+  parts: ReadinessParts,
+  details: Readonly<Record<string, string>>,
+): Promise<Readiness> {
   // What rejects is not lost: the probe's answer names the part.
   const answers = await Promise.allSettled(Object.values(parts).map((ask) => ask()));
   const isUp = answers.map(({ status }) => status === 'fulfilled');
   const isReady = isUp.every(Boolean);
   const states = Object.fromEntries(Object.keys(parts).map((name, index) => [name, isUp[index]]));
-  return { isReady, body: { status: isReady ? 'ready' : 'unavailable', ...states } };
+  return { isReady, body: { status: isReady ? 'ready' : 'unavailable', ...states, ...details } };
 }

@@ -14,6 +14,8 @@ type ChildCallerOptions = {
   /** At most so many children; each does one call at a time, so that a crash costs exactly one call. */
   processes?: number;
   isLowPriority?: boolean | undefined;
+  /** Whether a child that gave this answer is replaced; undefined: it gave none. By default every child is kept. */
+  isSpent?: (answer: unknown) => boolean;
   /** The children's whole environment; the parent's when absent. */
   env?: NodeJS.ProcessEnv;
   toError: ToError;
@@ -58,9 +60,12 @@ export function createChildCaller(options: ChildCallerOptions): ChildCaller {
   return {
     async call(method, params, timeoutMs) {
       const child = await takeChild();
+      let answer: unknown;
       try {
-        return await callChild(child, { method, params, timeoutMs }, toError);
+        answer = await callChild(child, { method, params, timeoutMs }, toError);
+        return answer;
       } finally {
+        if (options.isSpent?.(answer)) child.kill('SIGKILL');
         // A killed child has not exited yet; it must not be handed to the next call.
         if (children.has(child) && child.connected && !child.killed) idle.add(child);
         waiting.shift()?.();

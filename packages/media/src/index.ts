@@ -9,3 +9,11 @@ export type { Poster } from './make-poster.ts';
 export type { MuxedVideo } from './mux-sound.ts';
 export type { ImageType, NormalizedImage } from './normalize-image.ts';
 export type { MediaFacts } from './probe-file.ts';
+export type { SigningCredentials } from './provenance/cose-sign1.ts';
+export {
+  createFileSigner,
+  type FileSigner,
+  type SigningOutcome,
+  signingOutcomes,
+} from './provenance/create-file-signer.ts';
+export { reasonAgainst, type SignRequest } from './provenance/sign-file.ts';

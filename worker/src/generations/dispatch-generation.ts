@@ -9,6 +9,7 @@ import {
   type GenerationRow,
   getBalance,
   markSubmissionUnknown,
+  noteRequestHash,
   recordSubmission,
   reopenSubmission,
   scheduleCheck,
@@ -22,6 +23,7 @@ import {
   notifyBalance,
   notifyChange,
   pollGraceSeconds,
+  requestHash,
   secondsToNextPoll,
 } from '@atelier/generations';
 import { addLogContext } from '@atelier/log';
@@ -58,6 +60,7 @@ async function submit(deps: WorkerDeps, row: GenerationRow, token: string): Prom
   const kind = getKind(row.kind);
   try {
     const { body } = providerOf(kind).toRequest(await uploadInputsToProvider(deps, kind, row));
+    if (deps.signer) await noteRequestHash(deps.db.pool, row.id, requestHash(body));
     return await deps.provider.submit({
       endpoint: row.provider_endpoint,
       input: body,

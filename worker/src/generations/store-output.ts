@@ -17,6 +17,7 @@ import { countBytes, newKey, openResult, temporaryName } from '@atelier/storage'
 import { v7 as uuidv7 } from 'uuid';
 import type { WorkerDeps } from '../deps.ts';
 import { inspectOutput } from './inspect-output.ts';
+import { signOutput } from './sign-output.ts';
 
 /** Larger than anything the models produce; a bound against a download that never ends. */
 const maxResultBytes = 1_073_741_824;
@@ -60,11 +61,13 @@ export async function storeFileOutput(
       await insertOutput(deps.db.pool, measured, inspection);
       return;
     }
+    const signed = await signOutput(deps, row, { path, posterPath: facts.poster && posterPath, folder });
     await keepFiles(
       deps,
-      { path, posterPath: facts.poster && posterPath },
+      signed,
       {
         ...measured,
+        ...signed.facts,
         storage_key: newKey(row.user_id, facts.contentType),
         poster_key: facts.poster ? newKey(row.user_id, 'image/webp') : null,
         placeholder: facts.poster?.placeholder ?? null,

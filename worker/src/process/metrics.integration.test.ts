@@ -67,7 +67,7 @@ it('serves health to everyone, and metrics only with the token', async () => {
   const ready = await health.get('/readyz');
   expect([ready.status, JSON.parse(ready.text)]).toEqual([
     200,
-    { status: 'ready', database: true, queue: true, storage: true },
+    { status: 'ready', database: true, queue: true, storage: true, content_credentials: 'off' },
   ]);
   for (const authorization of ['', `Bearer ${token}x`, token]) {
     expect((await health.get('/metrics', { authorization })).status).toBe(404);
@@ -84,7 +84,7 @@ it('reports which part is unavailable', async () => {
   const ready = await health.get('/readyz');
   expect([ready.status, JSON.parse(ready.text)]).toEqual([
     503,
-    { status: 'unavailable', database: true, queue: true, storage: false },
+    { status: 'unavailable', database: true, queue: true, storage: false, content_credentials: 'off' },
   ]);
   expect((await health.get('/metrics', { authorization: 'Bearer undefined' })).status).toBe(404);
   await health.close();

@@ -2,9 +2,9 @@ import { kinds } from '@atelier/catalog';
 import { type GenerationRow, readClock } from '@atelier/db';
 import type { Stores } from '@atelier/generations';
 import type { Log } from '@atelier/log';
-import type { Inspection } from '@atelier/media';
+import type { FileSigner, Inspection } from '@atelier/media';
 import type { Store } from '@atelier/storage';
-import { addLineMetrics, addProcessMetrics } from '@atelier/telemetry';
+import { addLineMetrics, addProcessMetrics, addSigningMetrics } from '@atelier/telemetry';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 type MetricsDeps = {
@@ -12,6 +12,7 @@ type MetricsDeps = {
   queue: Pick<Stores['queue'], 'ping'>;
   store: Pick<Store, 'check'>;
   log: Log;
+  signer?: FileSigner | undefined;
 };
 
 /** What this worker observed. The collector of the metrics adds up all workers. */
@@ -71,6 +72,7 @@ export function createMetrics(deps: MetricsDeps): WorkerMetrics {
   const lost = count('jobs_lost', 'Dispatch and watch jobs that the sweeper had to enqueue again');
   const losses = count('queue_losses', "Times that the queue's store was found to have lost its data");
   const purged = count('trash_purged', 'Generations that left the trash because their time was over');
+  addSigningMetrics(registry, deps.signer);
   return {
     ...measureGenerations(registers),
     resultInspected: countInspections(registers),

@@ -4,7 +4,7 @@ import type { WorkerEnv } from '@atelier/env';
 import { createReadiness, isBearer, type Readiness } from '@atelier/log';
 import type { WorkerDeps } from '../deps.ts';
 
-type HealthDeps = Pick<WorkerDeps, 'db' | 'queue' | 'store' | 'metrics' | 'log'>;
+type HealthDeps = Pick<WorkerDeps, 'db' | 'queue' | 'store' | 'metrics' | 'log' | 'signer'>;
 type HealthEnv = Pick<WorkerEnv, 'HOST' | 'METRICS_PORT' | 'METRICS_TOKEN'>;
 type Reply = { status: number; type: string; body: string };
 
@@ -15,11 +15,14 @@ export async function serveHealth(
 ): Promise<{ port: number; close: () => Promise<void> } | undefined> {
   if (env.METRICS_PORT === undefined) return undefined;
   const { db, queue, store } = deps;
-  const readReadiness = createReadiness({
-    database: () => db.pool.query('select 1'),
-    queue: () => queue.ping(),
-    storage: () => store.check(),
-  });
+  const readReadiness = createReadiness(
+    {
+      database: () => db.pool.query('select 1'),
+      queue: () => queue.ping(),
+      storage: () => store.check(),
+    },
+    { content_credentials: deps.signer ? 'on' : 'off' },
+  );
   const server = createServer((request, response) => {
     answer({ ...deps, readReadiness }, env, request).then(
       (reply) => send(response, reply),

@@ -41,6 +41,8 @@ import * as promises from './0051-promises.ts';
 import * as refundTimes from './0052-refund-times.ts';
 import * as recordCounts from './0057-record-counts.ts';
 import * as ledgerCheckpoints from './0060-ledger-checkpoints.ts';
+import * as recipes from './0062-recipes.ts';
+import * as requestHashes from './0063-request-hashes.ts';
 import * as imageTotals from './0065-image-totals.ts';
 
 /** In order. Append only: a migration that has been on main is never edited. */
@@ -87,5 +89,7 @@ export const migrations: Record<string, Migration> = {
   '0052-refund-times': refundTimes,
   '0057-record-counts': recordCounts,
   '0060-ledger-checkpoints': ledgerCheckpoints,
+  '0062-recipes': recipes,
+  '0063-request-hashes': requestHashes,
   '0065-image-totals': imageTotals,
 };

@@ -1,3 +1,4 @@
+import type { CertificateFiles } from './local-certificate.ts';
 import type { Settings } from './settings.ts';
 
 export type StackAddresses = {
@@ -10,6 +11,8 @@ export type StackAddresses = {
   openid: { issuer: string; clientId: string; clientSecret: string } | undefined;
   /** Signs outgoing webhooks. */
   webhookKey: string;
+  /** Sign content credentials; absent: nothing is signed. */
+  certificate?: CertificateFiles;
   checkout: { url: string; secretKey: string; webhookSecret: string } | undefined;
 };
 
@@ -30,6 +33,7 @@ export function childEnv(settings: Settings, addresses: StackAddresses, port: nu
     WEB_DIST: addresses.webDist,
     DATABASE_URL: addresses.databaseUrl,
     WEBHOOK_SIGNING_KEY: settings.WEBHOOK_SIGNING_KEY || webhookKey,
+    ...(settings.C2PA_KEY_FILE || settings.C2PA_CERTIFICATE_FILE ? {} : addresses.certificate),
     // Webhooks may go to receivers on this machine, unless others can reach this stack and choose such targets.
     ...(isLoopback(host) && { WEBHOOK_TRUSTED_HOSTS: settings.WEBHOOK_TRUSTED_HOSTS || loopbackReceivers }),
     ...(emulator && {

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { findFreePort } from '@atelier/local-postgres';
 import { childEnv, type StackAddresses } from './child-env.ts';
+import { type CertificateFiles, ensureCertificateFiles } from './local-certificate.ts';
 import { type ManagedProcess, type ProcessSpec, startProcess } from './managed-process.ts';
 import type { StackPlan } from './open-stack.ts';
 import { repositoryRoot } from './settings.ts';
@@ -42,7 +43,7 @@ export type StartProcessesOptions = {
 /** Starts api and worker (and Vite in development) and waits until each is ready. */
 export async function startProcesses(options: StartProcessesOptions): Promise<Processes> {
   const { plan, counts, isWatching, webBuild } = options;
-  const env = environmentFor(options);
+  const env = environmentFor(options, await ensureCertificateFiles(plan.dataDir));
   const ports = await apiPorts(plan, counts.api, isWatching);
   const startWorker = (name: string) => startOne(options, 'worker', name, env(0));
   const workers = numbered(counts.worker, 'worker').map(startWorker);
@@ -71,11 +72,10 @@ function createStartWorker(
   };
 }
 
-function environmentFor({
-  plan,
-  services,
-  isWatching,
-}: StartProcessesOptions): (port: number) => ProcessSpec['env'] {
+function environmentFor(
+  { plan, services, isWatching }: StartProcessesOptions,
+  certificate: CertificateFiles,
+): (port: number) => ProcessSpec['env'] {
   const addresses: StackAddresses = {
     publicUrl: plan.publicUrl,
     host: plan.host,
@@ -86,6 +86,7 @@ function environmentFor({
     emulator: services.emulator,
     openid: services.openid,
     webhookKey: readWebhookKey(plan.dataDir),
+    certificate,
     checkout: services.checkout,
   };
   return (port) => childEnv(plan.settings, addresses, port);

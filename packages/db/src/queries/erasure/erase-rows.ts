@@ -22,7 +22,7 @@ export async function eraseIdentity(trx: Trx, { id, user_id }: ErasureRow): Prom
      where u.id = ${user_id} and o.email = lower(u.email) and o.is_operator`.execute(trx);
   await sql`
     update app_user
-       set email = 'erased-' || id || '@erased.invalid', name = null, language = null, lock_reason = null, erased_at = now()
+       set email = 'erased-' || id || '@erased.invalid', name = null, language = null, omits_recipes = false, lock_reason = null, erased_at = now()
      where id = ${user_id}`.execute(trx);
   const erased = await deleteOwn(trx, user_id, ['oauth_account', 'push_subscription', 'user_session']);
   await sql`update erasure set started_at = now() where id = ${id}`.execute(trx);
@@ -56,7 +56,8 @@ export async function eraseGenerations(trx: Trx, erasure: ErasureRow): Promise<S
            height = null, is_public = false, is_favorite = false, seed_used = null, provider_request_id = null,
            provider_result = null, provider_error = null, error_detail = null, error_reason = null,
            error_fields = '[]', refund_reason = null, api_request_id = null, api_key_id = null, webhook_url = null,
-           project_id = null, batch_id = null, batch_line = null, batch_set = null, taken_down_reason = null, deleted_at = coalesce(deleted_at, now()),
+           project_id = null, batch_id = null, batch_line = null, batch_set = null, taken_down_reason = null, request_sha256 = null,
+           deleted_at = coalesce(deleted_at, now()),
            purged_at = coalesce(purged_at, now()),
            revision = revision + 1
      where id = any(${ids})`.execute(trx);

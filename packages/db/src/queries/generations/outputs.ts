@@ -1,4 +1,4 @@
-import type { OutputRow } from '../../generation-row.ts';
+import type { GenerationRow, OutputRow } from '../../generation-row.ts';
 import { preparedQuery, type Queryable } from '../../prepared.ts';
 
 export type MediaAccess = {
@@ -34,6 +34,23 @@ const findMedia = preparedQuery<MediaAccess>(
  */
 export async function findMediaAccess(on: Queryable, key: string): Promise<MediaAccess | undefined> {
   const [row] = await findMedia(on, [key]);
+  return row;
+}
+
+const findRecipe = preparedQuery<GenerationRow>(
+  'find-recipe-source',
+  `select g.* from output o
+     join generation g on g.id = o.generation_id
+     join app_user u on u.id = g.user_id and not u.omits_recipes
+    where o.storage_key = $1 and g.user_id = $2 and g.purged_at is null`,
+);
+
+/** The generation that made a file of this user's, unless they do not want their files to say how they were made. */
+export async function findRecipeSource(
+  on: Queryable,
+  { key, userId }: { key: string; userId: string },
+): Promise<GenerationRow | undefined> {
+  const [row] = await findRecipe(on, [key, userId]);
   return row;
 }
 

@@ -14,7 +14,8 @@ const listSignIns = preparedQuery<Row>(
 );
 const listSettings = preparedQuery<Row>(
   'take-out-settings',
-  'select daily_cap as daily_limit_credits from credit_account where user_id = $1',
+  `select a.daily_cap as daily_limit_credits, not u.omits_recipes as settings_in_downloaded_files
+     from credit_account a join app_user u on u.id = a.user_id where a.user_id = $1`,
 );
 const listSessions = preparedQuery<Row>(
   'take-out-sessions',

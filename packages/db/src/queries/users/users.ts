@@ -57,6 +57,26 @@ export async function rememberLanguage(on: Queryable, userId: string, language: 
   await remember(on, [userId, language]);
 }
 
+const findPreference = preparedQuery<{ wants_recipes: boolean }>(
+  'find-recipe-preference',
+  'select not omits_recipes as wants_recipes from app_user where id = $1',
+);
+
+/** Whether files that the user downloads carry the settings that made them. */
+export async function wantsRecipes(on: Queryable, userId: string): Promise<boolean> {
+  const [row] = await findPreference(on, [userId]);
+  return row?.wants_recipes ?? false;
+}
+
+const setPreference = preparedQuery(
+  'set-recipe-preference',
+  'update app_user set omits_recipes = not $2::boolean where id = $1 and erased_at is null',
+);
+
+export async function setRecipes(on: Queryable, userId: string, isOn: boolean): Promise<void> {
+  await setPreference(on, [userId, isOn]);
+}
+
 async function findByIdentity(
   trx: Db['kysely'],
   { provider, subject }: Identity,

@@ -1,0 +1,88 @@
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Variables } from './read-env.ts';
+
+type SigningFiles = { C2PA_KEY_FILE?: string | undefined; C2PA_CERTIFICATE_FILE?: string | undefined };
+
+/** What signs content credentials, as PEM; undefined without the settings, or while they are wrong. */
+export function readSigningFiles(env: SigningFiles): { key: string; certificates: string } | undefined {
+  const { C2PA_KEY_FILE: keyFile, C2PA_CERTIFICATE_FILE: certificateFile } = env;
+  if (!keyFile || !certificateFile) return undefined;
+  return { key: readFileSync(keyFile, 'utf8'), certificates: readFileSync(certificateFile, 'utf8') };
+}
+
+/** Found at the start, not by the readers of thousands of files. */
+export function refuseSigning(env: Variables): string[] {
+  const { C2PA_KEY_FILE: keyFile, C2PA_CERTIFICATE_FILE: certificateFile } = env;
+  if (!keyFile && !certificateFile) return [];
+  if (!keyFile || !certificateFile)
+    return ['C2PA_KEY_FILE: needs C2PA_KEY_FILE and C2PA_CERTIFICATE_FILE together'];
+  const key = attempt(() => createPrivateKey(readFileSync(keyFile)));
+  const chain = attempt(() => readChain(readFileSync(certificateFile, 'utf8')));
+  return [
+    ...(key.ok ? refuseKey(key.value) : [`C2PA_KEY_FILE: is no readable private key (${key.problem})`]),
+    ...(chain.ok
+      ? refuseChain(chain.value, key.ok ? key.value : undefined)
+      : [`C2PA_CERTIFICATE_FILE: is no readable certificate (${chain.problem})`]),
+  ];
+}
+
+type Attempt<Value> = { ok: true; value: Value } | { ok: false; problem: string };
+
+function attempt<Value>(read: () => Value): Attempt<Value> {
+  try {
+    return { ok: true, value: read() };
+  } catch (error) {
+    return { ok: false, problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function readChain(pem: string): X509Certificate[] {
+  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g);
+  if (!blocks) throw new Error('there is none in it');
+  return blocks.map((block) => new X509Certificate(block));
+}
+
+function refuseKey(key: KeyObject): string[] {
+  const curve = key.asymmetricKeyDetails?.namedCurve;
+  const isKnown = key.asymmetricKeyType === 'rsa' || curve === 'prime256v1' || curve === 'secp384r1';
+  return isKnown ? [] : ['C2PA_KEY_FILE: must be a key of P-256, P-384 or RSA'];
+}
+
+/** Signing of e-mail, or C2PA's own purpose. */
+const purposes = ['1.3.6.1.5.5.7.3.4', '1.3.6.1.4.1.62558.2.1'];
+
+function refuseChain(chain: readonly X509Certificate[], key: KeyObject | undefined): string[] {
+  const [leaf, issuer] = chain;
+  if (!leaf) return [];
+  const refuse = (isWrong: boolean, problem: string) =>
+    isWrong ? [`C2PA_CERTIFICATE_FILE: ${problem}`] : [];
+  const now = Date.now();
+  return [
+    ...refuse(key !== undefined && !leaf.checkPrivateKey(key), 'does not belong to C2PA_KEY_FILE'),
+    ...refuse(!issuer, 'must be the signing certificate followed by the one that issued it'),
+    ...refuse(
+      issuer !== undefined && !leaf.checkIssued(issuer),
+      'the second certificate did not issue the first',
+    ),
+    ...refuse(leaf.ca, 'begins with the certificate of an authority, which signs no files'),
+    ...refuse(
+      !leaf.keyUsage?.some((purpose) => purposes.includes(purpose)),
+      'lacks the extended key usage emailProtection or that of C2PA',
+    ),
+    ...chain.flatMap((certificate) => [
+      ...refuse(
+        Date.parse(certificate.validTo) <= now,
+        `${nameOf(certificate)} ended at ${certificate.validTo}`,
+      ),
+      ...refuse(
+        Date.parse(certificate.validFrom) > now,
+        `${nameOf(certificate)} begins at ${certificate.validFrom}`,
+      ),
+    ]),
+  ];
+}
+
+function nameOf({ subject }: X509Certificate): string {
+  return subject.replaceAll('\n', ', ');
+}

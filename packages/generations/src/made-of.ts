@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import type { Made, Recipe } from '@atelier/contract';
+import type { GenerationRow } from '@atelier/db';
+
+/** SHA-256 of a request's body as canonical JSON (RFC 8785): the same fields have the same hash in any order. */
+export function requestHash(body: unknown): Buffer {
+  return createHash('sha256').update(canonicalJson(body)).digest();
+}
+
+function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const fields = Object.entries(value)
+    .filter(([, field]) => field !== undefined)
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonicalJson(field)}`).join(',')}}`;
+}
+
+/** What every file of a generation says of itself. The hash is empty for what was sent before hashes were kept. */
+export function madeOf(row: GenerationRow): Made {
+  return {
+    kind: row.kind,
+    endpoint: row.provider_endpoint,
+    made_at: row.created_at.toISOString(),
+    request_sha256: row.request_sha256?.toString('hex') ?? '',
+  };
+}
+
+/** What a file says to its owner, from which the form can be filled in again. */
+export function recipeOf(row: GenerationRow): Recipe {
+  return {
+    generation: row.id,
+    kind: row.kind,
+    input: row.input as Record<string, unknown>,
+    seed: row.seed_used,
+  };
+}

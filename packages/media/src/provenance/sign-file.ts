@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import type { ContentType } from '../content-type.ts';
+import { readHead } from '../read-head.ts';
+import { type FileBytes, hasManifest, type Manifest, signBytes } from './content-credentials.ts';
+import { createClaimSigner, type SigningCredentials } from './cose-sign1.ts';
+import { putSourceType } from './put-source-type.ts';
+
+export type SignRequest = Omit<Manifest, 'parent'> & {
+  inputPath: string;
+  outputPath: string;
+  /** The file that the input was made from, which may be itself; absent for what a model made. */
+  parentPath?: string | undefined;
+};
+
+export type SignedFile =
+  /** Of the file at `outputPath`; the digest is in hexadecimal. */
+  | { isSigned: true; bytes: number; sha256: string }
+  /** There is no file at `outputPath`. */
+  | { isSigned: false; reason: 'unsupported' | 'too_large' };
+
+/** The library holds a file in memory several times. Together with that of its parent. */
+const maxSignedBytes = 100_000_000;
+
+/** Those that C2PA has a place for; WebM has none. */
+const signedTypes: ReadonlySet<string> = new Set<ContentType>([
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/gif',
+  'video/mp4',
+  'video/quicktime',
+  'audio/wav',
+  'audio/mpeg',
+]);
+
+/**
+ * Writes a file again with what it is signed into it: first for readers of XMP, then for those of C2PA, whose hash
+ * covers the first. The encoded picture or sound stays as it is. What the model's maker has signed becomes the parent.
+ */
+export async function signFile({
+  credentials,
+  inputPath,
+  outputPath,
+  parentPath,
+  ...manifest
+}: SignRequest & { credentials: SigningCredentials }): Promise<SignedFile> {
+  const { contentType, bytes: size } = await readHead(inputPath);
+  const isOwnParent = parentPath === inputPath;
+  const parentSize = parentPath && !isOwnParent ? (await stat(parentPath)).size : 0;
+  const reason = reasonAgainst(contentType, size + parentSize);
+  if (reason) return { isSigned: false, reason };
+  const file = { contentType, bytes: await readFile(inputPath) };
+  const parent =
+    parentPath && !isOwnParent ? await readParent(parentPath) : await parentIn(file, isOwnParent);
+  const marked = {
+    contentType,
+    bytes: putSourceType(contentType, file.bytes, manifest.source ?? 'generated'),
+  };
+  const signed = await signBytes(marked, { ...manifest, parent }, createClaimSigner(credentials));
+  await writeFile(outputPath, signed);
+  return {
+    isSigned: true,
+    bytes: signed.length,
+    sha256: createHash('sha256').update(signed).digest('hex'),
+  };
+}
+
+/** Why a file of this type and size stays as it is; undefined: it can be signed. */
+export function reasonAgainst(contentType: string, bytes: number): 'unsupported' | 'too_large' | undefined {
+  if (!signedTypes.has(contentType)) return 'unsupported';
+  return bytes > maxSignedBytes ? 'too_large' : undefined;
+}
+
+async function parentIn(file: FileBytes, isOwnParent: boolean): Promise<FileBytes | undefined> {
+  return isOwnParent || (await hasManifest(file)) ? file : undefined;
+}
+
+/** Of a type that C2PA does not know, the library only keeps the hash. */
+async function readParent(path: string): Promise<FileBytes> {
+  const { contentType } = await readHead(path);
+  return { contentType, bytes: await readFile(path) };
+}
