@@ -1,10 +1,10 @@
 import { type Audit, createAudit } from '@atelier/audit';
-import type { ApiEnv } from '@atelier/env';
+import { type ApiEnv, readSigningFiles } from '@atelier/env';
 import { createWebhookKeys, createWebhookSigner, type WebhookKeys, type WebhookSigner } from '@atelier/fal';
 import { connectStores, DurationCache, type Stores } from '@atelier/generations';
 import { createLog, type Log } from '@atelier/log';
 import { createMailLinks, type MailLinks } from '@atelier/mail';
-import { createMediaProcess, type MediaProcess } from '@atelier/media';
+import { createFileSigner, createMediaProcess, type FileSigner, type MediaProcess } from '@atelier/media';
 import { createPushKeys, type PushKeys } from '@atelier/push';
 import { createMediaAddresses, createStore, type MediaAddresses, type Store } from '@atelier/storage';
 import { noTelemetry, type Telemetry } from '@atelier/telemetry';
@@ -20,6 +20,8 @@ export type ApiDeps = Stores & {
   media: MediaProcess;
   /** Converts what downloads are made of, at low priority and apart from uploads, which would wait behind them. */
   zipMedia: MediaProcess;
+  /** Signs what downloads are made of. Undefined without a certificate. */
+  signer: FileSigner | undefined;
   mediaAddresses: MediaAddresses;
   /** fal's public keys, which verify its webhooks. */
   webhookKeys: WebhookKeys;
@@ -50,6 +52,7 @@ export function createDeps(env: ApiEnv, telemetry: Telemetry = noTelemetry): Api
   const audit = createAudit({ db: stores.db, log });
   const media = createMediaProcess();
   const zipMedia = createMediaProcess({ isLowPriority: true });
+  const signer = signerOf(env, log);
   const mediaAddresses = createMediaAddresses(env);
   const durations = new DurationCache({ db: stores.db, log });
   return {
@@ -59,6 +62,7 @@ export function createDeps(env: ApiEnv, telemetry: Telemetry = noTelemetry): Api
     store: createStore(env),
     media,
     zipMedia,
+    signer,
     mediaAddresses,
     webhookKeys: createWebhookKeys(env.FAL_JWKS_URL),
     webhookSigner:
@@ -79,10 +83,19 @@ export function createDeps(env: ApiEnv, telemetry: Telemetry = noTelemetry): Api
     drain: { hasBegun: false },
     mediaUrl: mediaAddresses.urlOf,
     async close() {
-      await Promise.all([media.close(), zipMedia.close()]);
+      await Promise.all([media.close(), zipMedia.close(), signer?.close()]);
       await Promise.all([audit.close(), durations.close()]);
       await closeStores();
       await telemetry.close();
     },
   };
+}
+
+/** A download is sent unsigned rather than not at all. */
+function signerOf(env: ApiEnv, log: Log): FileSigner | undefined {
+  const credentials = readSigningFiles(env);
+  if (!credentials) return undefined;
+  const onUnsigned = (outcome: string, error: unknown) =>
+    log.warn({ err: error, outcome }, 'a download stays without content credentials');
+  return createFileSigner({ credentials, isLowPriority: true, onUnsigned });
 }

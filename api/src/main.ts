@@ -14,6 +14,8 @@ async function startApi(env: ApiEnv): Promise<RunningProcess> {
   const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;
   const deps = createDeps(env, await startTelemetry({ service: 'atelier-api', endpoint }));
   for (const problem of env.insecureSettings) deps.log.warn({ problem }, 'INSECURE setting in production');
+  if (!deps.signer && env.ATELIER_ENV === 'production')
+    deps.log.warn('C2PA_KEY_FILE and C2PA_CERTIFICATE_FILE are missing: no file gets content credentials');
   const { api, realtime } = await buildApp(deps);
   const stop = createStop({ api, realtime }, { drain: deps.drain, drainMs: env.DRAIN_SECONDS * 1_000 });
   await realtime.ready();

@@ -1,12 +1,14 @@
 import { countBacklog, countLine, countRunning, readClock } from '@atelier/db';
 import { queueMetrics } from '@atelier/queue';
 import type { Realtime } from '@atelier/realtime';
-import { addLineMetrics, addProcessMetrics } from '@atelier/telemetry';
+import { addLineMetrics, addProcessMetrics, addSigningMetrics } from '@atelier/telemetry';
 import type { FastifyInstance } from 'fastify';
 import { Gauge, Histogram, Registry } from 'prom-client';
 import type { ApiDeps } from '../deps.ts';
 
-type MetricsDeps = Pick<ApiDeps, 'queue' | 'db' | 'store' | 'log' | 'env'> & { realtime: Realtime };
+type MetricsDeps = Pick<ApiDeps, 'queue' | 'db' | 'store' | 'log' | 'env' | 'signer'> & {
+  realtime: Realtime;
+};
 
 export type ApiMetrics = ReturnType<typeof createMetrics>;
 
@@ -34,6 +36,8 @@ export function createMetrics(deps: MetricsDeps) {
     // When one store is down, the other figures matter most.
     onError: (err, store) => deps.log.warn({ err, store }, 'metrics of a store could not be read'),
   });
+
+  addSigningMetrics(registry, deps.signer);
 
   return {
     contentType: registry.contentType,

@@ -134,6 +134,7 @@ describe('without its queue, the API', () => {
       database: true,
       queue: false,
       storage: true,
+      content_credentials: 'off',
     });
     expect((await user.get('/api/generations')).status).toBe(200);
     await close();

@@ -55,10 +55,9 @@ import {
   ledgerQuery,
   ledgerReply,
   receipt,
+  settingsCalls,
   spendingQuery,
   spendingReply,
-  userSettingsBody,
-  userSettingsReply,
 } from './credits.ts';
 import { findFileBody, findFileReply } from './find-file.ts';
 import {
@@ -161,8 +160,7 @@ export const apiCalls = {
   'POST /api/user/api-keys': { body: createApiKeyBody, reply: createApiKeyReply },
   'PATCH /api/user/api-keys/{id}': { body: apiKeyBudgetsBody, reply: apiKeyReply },
   'DELETE /api/user/api-keys/{id}': { reply: revokeApiKeyReply },
-  'GET /api/user/settings': { reply: userSettingsReply },
-  'PATCH /api/user/settings': { body: userSettingsBody, reply: userSettingsReply },
+  ...settingsCalls,
   'GET /api/user/closing': { reply: closingReply },
   'POST /api/user/close': { body: closeAccountBody, reply: closeAccountReply },
   'POST /api/user/keep': { reply: keepAccountReply },

@@ -151,6 +151,10 @@ export type UserSettings = z.infer<typeof userSettingsReply>;
 
 /** `PATCH /api/user/settings`: what is absent stays. Null removes the limit. */
 export const userSettingsBody = z.partial(userSettingsReply);
+export const settingsCalls = {
+  'GET /api/user/settings': { reply: userSettingsReply },
+  'PATCH /api/user/settings': { body: userSettingsBody, reply: userSettingsReply },
+};
 
 /** `GET /api/generations/:id/receipt`; also after the generation was deleted. */
 export const receipt = z.object({

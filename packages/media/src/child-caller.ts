@@ -65,7 +65,11 @@ export function createChildCaller(options: ChildCallerOptions): ChildCaller {
         answer = await callChild(child, { method, params, timeoutMs }, toError);
         return answer;
       } finally {
-        if (options.isSpent?.(answer)) child.kill('SIGKILL');
+        if (options.isSpent?.(answer)) {
+          // The next call may already wait for its end.
+          child.ref();
+          child.kill('SIGKILL');
+        }
         // A killed child has not exited yet; it must not be handed to the next call.
         if (children.has(child) && child.connected && !child.killed) idle.add(child);
         waiting.shift()?.();

@@ -11,7 +11,7 @@ import {
   type TestCheckout,
 } from '@atelier/dev-stack';
 import type { PushService } from '@atelier/dev-stack/push-service';
-import { makeTemporaryDir } from '@atelier/dev-stack/testing';
+import { type CertificateFiles, ensureCertificateFiles, makeTemporaryDir } from '@atelier/dev-stack/testing';
 import { type FalEmulator, startFalEmulator } from '@atelier/fal-emulator';
 import { findFreePort } from '@atelier/local-postgres';
 import { migrateQueueSchema } from '@atelier/queue';
@@ -74,7 +74,7 @@ export async function openStage(options: StageOptions, teardown: AsyncDisposable
   const outside = await openOutside(url, dataDir, teardown);
   const links = { edge, ...outside.links, ...(await openStoreLinks(options, stores, teardown)) };
   const stage = { ...options, ...stores, ...outside.parts, dataDir, ports, url, links };
-  const processes = openProcesses(dataDir, createEnv(stage));
+  const processes = openProcesses(dataDir, createEnv(stage, await ensureCertificateFiles(dataDir)));
   teardown.defer(() => processes.close());
   return { ...stage, processes };
 }
@@ -117,10 +117,11 @@ async function openStoreLinks(
 }
 
 /** Every process reaches its stores over links of its own. */
-function createEnv(stage: Omit<Stage, 'processes'>) {
+function createEnv(stage: Omit<Stage, 'processes'>, certificate: CertificateFiles) {
   const { links, ports, url, dataDir, emulator, openid, checkout, postgres, files } = stage;
   const webhookKey = randomBytes(32).toString('base64');
-  const addresses = { publicUrl: url, host: '127.0.0.1', dataDir, webDist: 'no-web-app', webhookKey };
+  const keys = { webhookKey, certificate };
+  const addresses = { publicUrl: url, host: '127.0.0.1', dataDir, webDist: 'no-web-app', ...keys };
   return (name: ProcessName): Settings => {
     const portOf = (store: 'postgres' | 'redis' | 'storage') => links[store].get(name)?.port ?? 0;
     const redisUrl = withPort(stage.redisUrl ?? 'redis://127.0.0.1', portOf('redis'));

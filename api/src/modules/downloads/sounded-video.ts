@@ -3,7 +3,8 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError, idParams, soundedVideoQuery } from '@atelier/contract';
-import { getOwnGeneration } from '@atelier/db';
+import { type GenerationRow, getOwnGeneration, wantsRecipes } from '@atelier/db';
+import { madeOf, recipeOf } from '@atelier/generations';
 import { temporaryName, workFolderOf } from '@atelier/storage';
 import * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
@@ -73,7 +74,8 @@ const muxTimeoutMs = 120_000;
  * unsupported_file, media_unreadable.
  */
 async function makeSoundedVideo(deps: RouteDeps, wanted: Wanted): Promise<SoundedVideo> {
-  const { videoKey, soundKey, name } = await findParts(deps, wanted);
+  const parts = await findParts(deps, wanted);
+  const { videoKey, soundKey, name } = parts;
   const folder = join(workFolderOf(deps.env), temporaryName());
   const removeFolder = () => rm(folder, { recursive: true, force: true });
   try {
@@ -82,15 +84,17 @@ async function makeSoundedVideo(deps: RouteDeps, wanted: Wanted): Promise<Sounde
       join(folder, 'sound'),
       join(folder, 'out'),
     ];
-    const { contentType } = await deps.pace.convert(async () => {
+    const { contentType, path } = await deps.pace.convert(async () => {
       await mkdir(folder, { recursive: true });
       await copyFromStore(deps.store, videoKey, videoPath);
       await copyFromStore(deps.store, soundKey, soundPath);
       const request = { videoPath, soundPath, outputPath };
-      return deps.zipMedia.muxSound(request, { timeoutMs: muxTimeoutMs });
+      const muxed = await deps.zipMedia.muxSound(request, { timeoutMs: muxTimeoutMs });
+      const path = await signSounded(deps, parts.sound, { videoPath, outputPath });
+      return { ...muxed, path };
     });
-    const { size } = await stat(outputPath);
-    const source = pacedBytes(createReadStream(outputPath), deps.pace);
+    const { size } = await stat(path);
+    const source = pacedBytes(createReadStream(path), deps.pace);
     source.once('close', () => void removeFolder());
     return { source, contentType, bytes: size, name };
   } catch (error) {
@@ -99,15 +103,36 @@ async function makeSoundedVideo(deps: RouteDeps, wanted: Wanted): Promise<Sounde
   }
 }
 
-type Parts = { videoKey: string; soundKey: string; name: string };
+/** Of what the model made, which is the sound; the video may be the user's own. Returns the file to send. */
+async function signSounded(
+  { signer, db }: RouteDeps,
+  sound: GenerationRow,
+  { videoPath, outputPath }: { videoPath: string; outputPath: string },
+): Promise<string> {
+  const signedPath = `${outputPath}-signed`;
+  const recipe = (await wantsRecipes(db.pool, sound.user_id)) ? recipeOf(sound) : undefined;
+  const signed = await signer?.sign({
+    inputPath: outputPath,
+    outputPath: signedPath,
+    parentPath: videoPath,
+    made: madeOf(sound),
+    recipe,
+    action: 'c2pa.edited',
+    source: 'composite',
+  });
+  return signed ? signedPath : outputPath;
+}
+
+type Parts = { videoKey: string; soundKey: string; name: string; sound: GenerationRow };
 
 async function findParts(deps: RouteDeps, { id, soundId, userId }: Wanted): Promise<Parts> {
   const own = await getOwnGeneration(deps.db.pool, id, userId);
   const name = own.generation.prompt;
   if (soundId !== undefined) {
     const { key: videoKey } = finishedFileOf(own, 'video');
-    const { key: soundKey } = finishedFileOf(await getOwnGeneration(deps.db.pool, soundId, userId), 'audio');
-    return { videoKey, soundKey, name };
+    const sound = await getOwnGeneration(deps.db.pool, soundId, userId);
+    const { key: soundKey } = finishedFileOf(sound, 'audio');
+    return { videoKey, soundKey, name, sound: sound.generation };
   }
   const { key: soundKey } = finishedFileOf(own, 'audio');
   const { video_url: address } = own.generation.input as Record<string, unknown>;
@@ -117,5 +142,5 @@ async function findParts(deps: RouteDeps, { id, soundId, userId }: Wanted): Prom
   if (!videoKey || !type)
     throw new AppError('file_not_found', { message: 'The video of this sound was not found' });
   if (type === 'image/gif') throw new AppError('unsupported_file', { message: 'A GIF cannot have sound' });
-  return { videoKey, soundKey, name };
+  return { videoKey, soundKey, name, sound: own.generation };
 }

@@ -86,7 +86,9 @@ async function* listFiles(
     if (outputs.length === 0) missing.push({ generation_id: generation.id, reason: names.none });
     for (const output of outputs) {
       const opened =
-        output.text === null ? await openFile(deps, output, format) : openAnswer(generation, output.text);
+        output.text === null
+          ? await openFile(deps, { generation, output, format })
+          : openAnswer(generation, output.text);
       const place = { [names.number]: output.position + 1 };
       if (!opened.ok) {
         missing.push({ generation_id: generation.id, ...place, reason: opened.reason });

@@ -7,6 +7,7 @@ import type { Api, RouteDeps } from '../../api.ts';
 import { signInByCookie } from '../auth/session.ts';
 import { confirmUpload } from '../uploads/confirm-upload.ts';
 import { attachmentOf } from './attachment.ts';
+import { makeOwnerCopy } from './owner-copy.ts';
 import { sendBytes } from './send-bytes.ts';
 
 const text = z.optional(z.string().check(z.maxLength(200)));
@@ -18,8 +19,8 @@ const publicCaching = { 'cache-control': 'public, no-cache' };
  */
 const privateCaching = { 'cache-control': 'private, max-age=86400', 'cdn-cache-control': 'no-store' };
 
-/** `e` and `sig`: a URL signed by the disk driver, for clients without a session such as fal. */
-const mediaQuery = z.object({ download: text, e: text, sig: text });
+/** `recipe`: the copy that an owner downloads, shown as without it. `e` and `sig`: a URL signed by the disk driver, for clients without a session such as fal. */
+const mediaQuery = z.object({ download: text, recipe: text, e: text, sig: text });
 
 /**
  * Serves a stored file to its owner, or to everyone when its generation is public; otherwise 404. The file of a key never
@@ -48,10 +49,38 @@ export function mediaRoutes(api: Api, deps: RouteDeps): void {
         .header('x-content-type-options', 'nosniff')
         .header('content-security-policy', "sandbox; default-src 'none'")
         .header('content-disposition', dispositionOf(access, request.query.download));
+      const download = { key, contentType: access.content_type, bytes: file.bytes };
+      const isDownload = (request.query.download ?? request.query.recipe) !== undefined;
+      if (isDownload && (await sendOwnerCopy(deps, request, reply, download))) return reply;
       const read = (range?: ByteRange) => deps.store.read(key, range);
       return sendBytes(request, reply, { etag, bytes: file.bytes, read });
     },
   );
+}
+
+type Download = { key: string; contentType: string; bytes: number };
+
+/**
+ * Sends the owner's own copy of a result; false: the stored file is sent as to everyone. Each copy has other bytes, so
+ * there are no ranges and nothing is kept.
+ */
+async function sendOwnerCopy(
+  deps: RouteDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  download: Download,
+): Promise<boolean> {
+  if (!request.session) await signInByCookie(deps, request, reply);
+  if (!request.session) return false;
+  reply.headers({ 'cache-control': 'private, no-store', 'cdn-cache-control': 'no-store' });
+  const copy = await makeOwnerCopy(deps, { ...download, userId: request.session.userId });
+  if (!copy) return false;
+  if (reply.raw.destroyed) {
+    copy.source.destroy();
+    throw new AppError('request_aborted');
+  }
+  reply.headers({ 'content-length': copy.bytes, 'accept-ranges': 'none' }).send(copy.source);
+  return true;
 }
 
 /** Asks for as little as possible: the session costs a query, and pages load files in numbers. */

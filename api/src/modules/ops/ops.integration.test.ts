@@ -200,7 +200,7 @@ describe('probes', () => {
     const ready = await visitor.get('/readyz');
     expect([ready.status, ready.body]).toEqual([
       200,
-      { status: 'ready', database: true, queue: true, storage: true },
+      { status: 'ready', database: true, queue: true, storage: true, content_credentials: 'off' },
     ]);
   });
 
@@ -221,7 +221,7 @@ describe('probes', () => {
     const reply = await broken.browser().get('/readyz');
     expect([reply.status, reply.body]).toEqual([
       503,
-      { status: 'unavailable', database: true, queue: true, storage: false },
+      { status: 'unavailable', database: true, queue: true, storage: false, content_credentials: 'off' },
     ]);
     expect((await broken.browser().get('/healthz')).status).toBe(200);
     await broken.close();

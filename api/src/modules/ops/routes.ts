@@ -12,11 +12,14 @@ const foreignFonts = /<link[^>]+https:\/\/fonts\.[^>]+>/g;
 export async function opsRoutes(api: Api, deps: RouteDeps): Promise<void> {
   api.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
 
-  const readReadiness = createReadiness({
-    database: () => deps.db.pool.query('select 1'),
-    queue: () => deps.queue.ping(),
-    storage: () => deps.store.check(),
-  });
+  const readReadiness = createReadiness(
+    {
+      database: () => deps.db.pool.query('select 1'),
+      queue: () => deps.queue.ping(),
+      storage: () => deps.store.check(),
+    },
+    { content_credentials: deps.signer ? 'on' : 'off' },
+  );
   api.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
     if (deps.drain.hasBegun) return reply.status(503).send({ status: 'stopping' });
     const { isReady, body } = await readReadiness();

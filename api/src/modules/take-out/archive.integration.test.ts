@@ -224,7 +224,7 @@ describe('an archive', () => {
     );
     expect(account).toMatchObject({
       profile: { id: user.userId, email: user.email, sign_ins: [{ provider: 'test' }] },
-      settings: { daily_limit_credits: 300 },
+      settings: { daily_limit_credits: 300, settings_in_downloaded_files: true },
       sessions: [
         {
           signed_in_at: expect.stringMatching(/Z$/),

@@ -1,5 +1,20 @@
-import { AppError, type UserInfo, userInfoReply, userSettingsBody } from '@atelier/contract';
-import { findAccountState, getBalance, setDailyCap } from '@atelier/db';
+import {
+  AppError,
+  type UserInfo,
+  type UserSettings,
+  userInfoReply,
+  userSettingsBody,
+  userSettingsReply,
+} from '@atelier/contract';
+import {
+  findAccountState,
+  getBalance,
+  getSpending,
+  setDailyCap,
+  setRecipes,
+  wantsRecipes,
+} from '@atelier/db';
+import type { FastifyRequest } from 'fastify';
 import type { Api, RouteDeps } from '../../api.ts';
 import { describeActor } from '../../plugins/describe-actor.ts';
 import { hasFreshSignIn } from '../auth/guards.ts';
@@ -46,28 +61,52 @@ async function findLock({ db }: RouteDeps, userId: string): Promise<UserInfo['us
 }
 
 export function settingsRoutes(api: Api, deps: RouteDeps): void {
+  api.get(
+    '/api/user/settings',
+    {
+      schema: {
+        tags: ['user'],
+        summary: 'Get your daily spending limit and what goes into files that you download',
+        response: { 200: userSettingsReply },
+      },
+    },
+    async (request) => readSettings(deps, signedIn(request).userId),
+  );
+
   api.patch(
     '/api/user/settings',
     {
       schema: {
         tags: ['user'],
-        summary: 'Set or remove your daily spending limit (UTC days); raising it needs a fresh sign-in',
+        summary:
+          'Set or remove your daily spending limit (UTC days), and choose what goes into files that you download; raising the limit needs a fresh sign-in',
         body: userSettingsBody,
-        response: { 200: userSettingsBody },
+        response: { 200: userSettingsReply },
       },
     },
     async (request) => {
-      const { daily_cap_credits: capCredits } = request.body;
+      const { daily_cap_credits: capCredits, recipe_in_downloads: isOn } = request.body;
       const { userId } = signedIn(request);
-      const isSet = await setDailyCap(deps.db.pool, {
-        userId,
-        capCredits,
-        canRaise: hasFreshSignIn(request),
-      });
-      if (!isSet) throw new AppError('sign_in_again');
-      const details = { daily_cap_credits: capCredits };
-      await deps.audit.record({ ...describeActor(request), name: 'daily_limit_changed', details });
-      return { daily_cap_credits: capCredits };
+      if (capCredits !== undefined) await changeDailyCap(deps, request, capCredits);
+      if (isOn !== undefined) await setRecipes(deps.db.pool, userId, isOn);
+      return readSettings(deps, userId);
     },
   );
+}
+
+async function changeDailyCap(deps: RouteDeps, request: FastifyRequest, capCredits: number | null) {
+  const { userId } = signedIn(request);
+  const canRaise = hasFreshSignIn(request);
+  if (!(await setDailyCap(deps.db.pool, { userId, capCredits, canRaise })))
+    throw new AppError('sign_in_again');
+  const details = { daily_cap_credits: capCredits };
+  await deps.audit.record({ ...describeActor(request), name: 'daily_limit_changed', details });
+}
+
+async function readSettings({ db }: RouteDeps, userId: string): Promise<UserSettings> {
+  const [{ daily_cap }, isOn] = await Promise.all([
+    getSpending(db.pool, userId),
+    wantsRecipes(db.pool, userId),
+  ]);
+  return { daily_cap_credits: daily_cap, recipe_in_downloads: isOn };
 }

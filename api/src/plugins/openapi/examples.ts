@@ -281,7 +281,11 @@ export const examples: Partial<Record<ApiCallName, CallExample>> = {
     },
     reply: { success: true },
   },
-  'PATCH /api/user/settings': { body: { daily_cap_credits: 5_000 }, reply: { daily_cap_credits: 5_000 } },
+  'GET /api/user/settings': { reply: { daily_cap_credits: null, recipe_in_downloads: true } },
+  'PATCH /api/user/settings': {
+    body: { daily_cap_credits: 5_000 },
+    reply: { daily_cap_credits: 5_000, recipe_in_downloads: true },
+  },
   'POST /api/checkout': {
     body: { pack: 'starter', redirect: '/creator/video', request_id: key },
     reply: { url: 'https://checkout.stripe.com/c/pay/cs_test_a1b2', purchase_id: exampleId },

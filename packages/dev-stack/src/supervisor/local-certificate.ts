@@ -1,6 +1,5 @@
 // Registers the metadata that the certificate library reads when it is loaded.
 import 'reflect-metadata';
-import { KeyObject, webcrypto } from 'node:crypto';
 import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -11,12 +10,13 @@ import {
   type Extension,
   KeyUsageFlags,
   KeyUsagesExtension,
+  PemConverter,
   SubjectKeyIdentifierExtension,
   type X509Certificate,
   X509CertificateGenerator,
 } from '@peculiar/x509';
 
-type Issued = { certificate: X509Certificate; keys: webcrypto.CryptoKeyPair };
+type Issued = { certificate: X509Certificate; keys: Awaited<ReturnType<typeof makeKeys>> };
 
 type Options = {
   /** From now on; negative: it has ended. */
@@ -41,7 +41,7 @@ export async function makeLocalCertificate({
   days = tenYearsDays,
   purposes = [emailProtection],
 }: Options = {}): Promise<LocalCertificate> {
-  cryptoProvider.set(webcrypto);
+  cryptoProvider.set(crypto);
   const authority = await issue('CN=Local authority, O=Atelier', days, undefined, [
     new BasicConstraintsExtension(true, 0, true),
     new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
@@ -51,9 +51,12 @@ export async function makeLocalCertificate({
     new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
     new ExtendedKeyUsageExtension(purposes),
   ]);
-  const key = KeyObject.from(signer.keys.privateKey).export({ type: 'pkcs8', format: 'pem' });
+  const key = PemConverter.encode(
+    await crypto.subtle.exportKey('pkcs8', signer.keys.privateKey),
+    'PRIVATE KEY',
+  );
   const certificates = [signer, authority].map(({ certificate }) => `${certificate.toString('pem')}\n`);
-  return { key: String(key), certificates: certificates.join('') };
+  return { key: `${key}\n`, certificates: certificates.join('') };
 }
 
 export type CertificateFiles = { C2PA_KEY_FILE: string; C2PA_CERTIFICATE_FILE: string };
@@ -78,13 +81,18 @@ function writeWhole(path: string, text: string): void {
   renameSync(draft, path);
 }
 
+/** The global one: its types are right both with and without those of browsers. */
+function makeKeys() {
+  return crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+}
+
 async function issue(
   subject: string,
   days: number,
   issuer: Issued | undefined,
   extensions: Extension[],
 ): Promise<Issued> {
-  const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+  const keys = await makeKeys();
   const { publicKey, privateKey } = issuer?.keys ?? keys;
   const certificate = await X509CertificateGenerator.create({
     subject,

@@ -1,8 +1,9 @@
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createTestFolder } from '../testing.ts';
 import { childEnv } from './child-env.ts';
+import { ensureCertificateFiles } from './local-certificate.ts';
 import { chooseDataDir, chooseLocalParts, readEmulatorSpeed, repositoryRoot } from './settings.ts';
 import { readWebhookKey } from './webhook-key.ts';
 
@@ -68,6 +69,19 @@ it('signs webhooks with a key that survives a restart and that only its owner ca
   expect(statSync(join(folder, 'webhook-key')).mode & 0o777).toBe(0o600);
   expect(childEnv({}, addresses, 3000).WEBHOOK_SIGNING_KEY).toBe('a2V5');
   expect(childEnv({ WEBHOOK_SIGNING_KEY: 'mine' }, addresses, 3000).WEBHOOK_SIGNING_KEY).toBe('mine');
+});
+
+it('signs files with a certificate that survives a restart and whose key only its owner can read', async () => {
+  const folder = await createTestFolder('certificate');
+  const certificate = await ensureCertificateFiles(folder);
+  const read = () => Object.values(certificate).map((path) => readFileSync(path, 'utf8'));
+  const made = read();
+  expect(await ensureCertificateFiles(folder)).toEqual(certificate);
+  expect(read()).toEqual(made);
+  expect(statSync(certificate.C2PA_KEY_FILE).mode & 0o777).toBe(0o600);
+  expect(childEnv({}, { ...addresses, certificate }, 3000)).toMatchObject(certificate);
+  const own = { C2PA_KEY_FILE: 'mine', C2PA_CERTIFICATE_FILE: 'too' };
+  expect(childEnv(own, { ...addresses, certificate }, 3000)).toMatchObject(own);
 });
 
 it('allows webhook receivers on this machine, unless others can reach the stack', () => {

@@ -1,0 +1,210 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { DownloadImagesReply, Share } from '@atelier/contract';
+import { findLedgerProblems } from '@atelier/db';
+import { createTestFolder, ensureCertificateFiles } from '@atelier/dev-stack/testing';
+import { readCredentials } from '@atelier/media/read-credentials';
+import { makeTestFile } from '@atelier/media/testing';
+import { newKey, workFolderOf } from '@atelier/storage';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { fromBufferPromise } from 'yauzl';
+import { endGeneration, finishImage, finishVideo } from '../../testing/endings.ts';
+import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
+import { submitAudio } from '../../testing/submissions.ts';
+import { createWebWords } from '../../testing/web-words.ts';
+
+const api = await startTestApi({
+  settings: {
+    ...(await ensureCertificateFiles(await createTestFolder('certificate'))),
+    WEB_DIST: await createWebWords(),
+  },
+});
+// A client has the last byte before the server has ended its reply.
+afterEach(async () => {
+  await vi.waitFor(async () => expect(await readdir(workFolderOf(api.deps.env))).toEqual([]), 20_000);
+  expect(await findLedgerProblems(api.deps.db.pool)).toEqual([]);
+});
+afterAll(() => api.close());
+
+const pathOf = (name: string) => join(api.store.dataDir, name);
+const files = { mp4: Buffer.alloc(0), wav: Buffer.alloc(0) };
+beforeAll(async () => {
+  for (const kind of ['mp4', 'wav'] as const) {
+    makeTestFile(kind, pathOf(kind));
+    files[kind] = await readFile(pathOf(kind));
+  }
+});
+
+const made = {
+  kind: 'a-kind',
+  endpoint: 'fal-ai/x',
+  made_at: '2026-11-24T10:00:00.000Z',
+  request_sha256: '',
+};
+const stored = (key: string) => buffer(api.deps.store.read(key));
+const pixels = (bytes: Buffer) => sharp(bytes).raw().toBuffer();
+
+/** Signs what is stored, as a worker does before it stores a result. */
+async function signStored(key: string, contentType: string): Promise<Buffer> {
+  await writeFile(pathOf('unsigned'), await stored(key));
+  await api.deps.signer?.sign({ inputPath: pathOf('unsigned'), outputPath: pathOf('signed'), made });
+  const signed = await readFile(pathOf('signed'));
+  await api.deps.store.put(key, Readable.from([signed]), { contentType, maxBytes: 10_000_000 });
+  return signed;
+}
+
+async function signedImage(user: TestUser, more: { is_public?: boolean } = {}) {
+  const { id, keys } = await finishImage(api.deps, user, { prompt: 'A fox', seed: 7, ...more });
+  const [key = ''] = keys;
+  return { id, key, bytes: await signStored(key, 'image/png') };
+}
+
+async function zipOf(user: TestUser, id: string, format: string): Promise<Buffer> {
+  const prepared = await user.post('/api/image-generation/download', { imageIds: [id], format });
+  const reply = await user.get((prepared.body as DownloadImagesReply).downloadUrl);
+  const zip = await fromBufferPromise(reply.bytes, { lazyEntries: true });
+  for await (const entry of zip.eachEntry())
+    if (entry.fileName !== 'manifest.json') return buffer(await zip.openReadStreamPromise(entry));
+  throw new Error('The zip is empty');
+}
+
+describe('a zip', () => {
+  it('has originals as they are stored', async () => {
+    const user = await api.user();
+    const image = await signedImage(user);
+    const entry = await zipOf(user, image.id, 'original');
+    expect(entry).toEqual(image.bytes);
+    expect(await readCredentials('image/png', entry)).toMatchObject({ state: 'Valid', manifests: 1 });
+  });
+
+  it.each(['jpeg', 'webp'])('names the original as the parent of what is converted to %s', async (format) => {
+    const user = await api.user();
+    const image = await signedImage(user);
+    const entry = await zipOf(user, image.id, format);
+    expect(await readCredentials(`image/${format}`, entry)).toMatchObject({
+      state: 'Valid',
+      made: { kind: 'flux-schnell' },
+      recipe: undefined,
+      actions: ['c2pa.opened', 'c2pa.converted'],
+      hasParent: true,
+      manifests: 2,
+    });
+    expect((await sharp(entry).metadata()).format).toBe(format);
+  });
+});
+
+describe('a video with its sound', () => {
+  it('is a composite whose parent is the video, with the settings of the sound', async () => {
+    const user = await api.user();
+    const video = await finishVideo(api.deps, user, { content: files.mp4 });
+    await signStored(video.key, 'video/mp4');
+    const id = await submitAudio(user, { video_url: `/media/${video.key}`, prompt: 'Rain' });
+    const key = newKey(user.userId, 'audio/wav');
+    const wav = { contentType: 'audio/wav', maxBytes: 10_000_000 };
+    await api.deps.store.put(key, Readable.from([files.wav]), wav);
+    const output = { content_type: 'audio/wav', storage_key: key, bytes: files.wav.length };
+    await endGeneration(api.deps, id, { status: 'completed', chargeCredits: 50, error: null, output });
+    const reply = await user.get(`/api/generations/${id}/download`);
+    expect(reply.headers.get('content-length')).toBe(String(reply.bytes.length));
+    expect(await readCredentials('video/mp4', reply.bytes)).toMatchObject({
+      state: 'Valid',
+      made: { kind: 'video-to-audio' },
+      recipe: { generation: id, input: { prompt: 'Rain' } },
+      actions: ['c2pa.opened', 'c2pa.edited'],
+      sourceType: expect.stringMatching(/compositeWithTrainedAlgorithmicMedia$/),
+      hasParent: true,
+      manifests: 2,
+    });
+  });
+});
+
+describe('a file that its owner downloads', () => {
+  const downloadOf = (key: string) => `/media/${key}?download`;
+
+  it('carries the settings that made it, and the same pixels', async () => {
+    const user = await api.user();
+    const image = await signedImage(user);
+    const reply = await user.get(downloadOf(image.key), { range: 'bytes=0-9' });
+    expect([reply.status, Object.fromEntries(reply.headers)]).toMatchObject([
+      200,
+      {
+        'content-length': String(reply.bytes.length),
+        'accept-ranges': 'none',
+        'cache-control': 'private, no-store',
+        'content-type': 'image/png',
+        'content-disposition': 'attachment; filename="A fox.png"',
+      },
+    ]);
+    expect(await readCredentials('image/png', reply.bytes)).toMatchObject({
+      state: 'Valid',
+      made: { kind: 'flux-schnell', endpoint: 'fal-ai/flux/schnell' },
+      recipe: {
+        generation: image.id,
+        kind: 'flux-schnell',
+        input: expect.objectContaining({ prompt: 'A fox', seed: 7 }),
+      },
+      manifests: 2,
+    });
+    expect(await pixels(reply.bytes)).toEqual(await pixels(image.bytes));
+    // For a link that names the file itself.
+    const linked = await user.get(`/media/${image.key}?recipe`);
+    expect(linked.headers.get('content-disposition')).toBe('inline');
+    expect(await readCredentials('image/png', linked.bytes)).toMatchObject({ recipe: { generation: image.id } });
+    // What a page shows stays the stored file.
+    expect((await user.get(`/media/${image.key}`)).bytes).toEqual(image.bytes);
+  });
+
+  it('does so as well while it is public, and for nobody else', async () => {
+    const [owner, other] = [await api.user(), await api.user()];
+    const image = await signedImage(owner, { is_public: true });
+    const own = await owner.get(downloadOf(image.key));
+    expect(await readCredentials('image/png', own.bytes)).toMatchObject({ recipe: { generation: image.id } });
+    for (const reader of [other, api.browser()])
+      expect((await reader.get(downloadOf(image.key))).bytes).toEqual(image.bytes);
+  });
+
+  it('is the stored file, with ranges, once the user wants no settings in it', async () => {
+    const user = await api.user();
+    const image = await signedImage(user);
+    const settings = '/api/user/settings';
+    const off = { daily_cap_credits: null, recipe_in_downloads: false };
+    const change = await user.request(settings, { method: 'PATCH', body: { recipe_in_downloads: false } });
+    expect([change.body, (await user.get(settings)).body]).toEqual([off, off]);
+    expect((await user.get(downloadOf(image.key))).bytes).toEqual(image.bytes);
+    const part = await user.get(downloadOf(image.key), { range: 'bytes=0-9' });
+    expect([part.status, part.bytes]).toEqual([206, image.bytes.subarray(0, 10)]);
+  });
+
+  it('is the stored file when it cannot be signed', async () => {
+    const user = await api.user();
+    const video = await finishVideo(api.deps, user, { contentType: 'video/webm' });
+    expect((await user.get(downloadOf(video.key))).bytes).toEqual(await stored(video.key));
+    const broken = await finishVideo(api.deps, user);
+    expect((await user.get(downloadOf(broken.key))).bytes).toEqual(await stored(broken.key));
+  });
+});
+
+it('never has the settings in it on a shared page, not even for its owner', async () => {
+  const user = await api.user();
+  const image = await signedImage(user);
+  const body = { allows_download: true };
+  const shared = await user.request(`/api/generations/${image.id}/share`, { method: 'POST', body });
+  const { share } = shared.body as { share: Share };
+  const { pathname } = new URL(share.url ?? '');
+  for (const reader of [user, api.browser()]) {
+    const reply = await reader.get(`${pathname}/media/0?download`);
+    expect(reply.headers.get('content-disposition')).toContain('attachment');
+    expect(await readCredentials('image/png', reply.bytes)).toMatchObject({
+      state: 'Valid',
+      recipe: undefined,
+    });
+  }
+});
+
+it('counts what stays unsigned, and says in its readiness that it signs', async () => {
+  expect(api.deps.signer?.counts).toMatchObject({ failed: 1 });
+  expect((await api.browser().get('/readyz')).body).toMatchObject({ content_credentials: 'on' });
+});
