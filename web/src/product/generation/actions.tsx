@@ -22,7 +22,7 @@ export function DownloadAction({
   ...action
 }: ActionProps & { url: string; fileName: string }) {
   return (
-    <a href={url} download={fileName} aria-label={action.name} className={classesOf(action)}>
+    <a href={`${url}?recipe`} download={fileName} aria-label={action.name} className={classesOf(action)}>
       <Face Icon={Download} {...action} />
     </a>
   );
