@@ -121,6 +121,22 @@ describe('a video with its sound', () => {
   });
 });
 
+describe('a frame of a video', () => {
+  it('names the video as its parent', async () => {
+    const user = await api.user();
+    const video = await finishVideo(api.deps, user, { content: files.mp4 });
+    await signStored(video.key, 'video/mp4');
+    const reply = await user.post(`/api/generations/${video.id}/frames`, { at: 'last' });
+    const { pathname } = new URL((reply.body as { imageUrl: string }).imageUrl);
+    expect(await readCredentials('image/png', (await user.get(pathname)).bytes)).toMatchObject({
+      state: 'Valid',
+      made: { kind: 'text-to-video' },
+      actions: ['c2pa.opened', 'c2pa.converted'],
+      manifests: 2,
+    });
+  });
+});
+
 describe('a file that its owner downloads', () => {
   const downloadOf = (key: string) => `/media/${key}?download`;
 
@@ -150,9 +166,11 @@ describe('a file that its owner downloads', () => {
     });
     expect(await pixels(reply.bytes)).toEqual(await pixels(image.bytes));
     // For a link that names the file itself.
-    const linked = await user.get(`/media/${image.key}?recipe`);
+    const linked = await user.get(`/media/${image.key}?own`);
     expect(linked.headers.get('content-disposition')).toBe('inline');
-    expect(await readCredentials('image/png', linked.bytes)).toMatchObject({ recipe: { generation: image.id } });
+    expect(await readCredentials('image/png', linked.bytes)).toMatchObject({
+      recipe: { generation: image.id },
+    });
     // What a page shows stays the stored file.
     expect((await user.get(`/media/${image.key}`)).bytes).toEqual(image.bytes);
   });

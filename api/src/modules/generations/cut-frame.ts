@@ -4,13 +4,16 @@ import { join } from 'node:path';
 import { AppError, type FrameBody, type UploadImageReply } from '@atelier/contract';
 import {
   claimUploadCheck,
+  type GenerationRow,
   getOwnGeneration,
   insertUploadOnce,
   markUploadStored,
   touchUpload,
 } from '@atelier/db';
+import { madeOf } from '@atelier/generations';
 import { newKey, temporaryName, workFolderOf } from '@atelier/storage';
 import { v5 as uuidv5 } from 'uuid';
+import type { ApiDeps } from '../../deps.ts';
 import { discardUpload, type UploadDeps } from '../uploads/store-upload.ts';
 import { copyFromStore, finishedFileOf } from './finished-file.ts';
 
@@ -18,6 +21,7 @@ const contentType = 'image/png';
 /** A bound for the store: no frame that a model makes comes near it. */
 const maxFrameBytes = 134_217_728;
 
+type FrameDeps = UploadDeps & Pick<ApiDeps, 'signer'>;
 type Wanted = FrameBody & { id: string; userId: string };
 
 /**
@@ -26,10 +30,11 @@ type Wanted = FrameBody & { id: string; userId: string };
  * no_video, file_not_found, past_the_end, media_unreadable; in_progress while another process cuts the same frame.
  */
 export async function cutFrame(
-  deps: UploadDeps,
+  deps: FrameDeps,
   { id, userId, at, output: index = 0 }: Wanted,
 ): Promise<UploadImageReply> {
-  const video = finishedFileOf(await getOwnGeneration(deps.db.pool, id, userId), 'video', index);
+  const own = await getOwnGeneration(deps.db.pool, id, userId);
+  const video = finishedFileOf(own, 'video', index);
   const folder = join(workFolderOf(deps.env), temporaryName());
   try {
     await mkdir(folder, { recursive: true });
@@ -44,7 +49,14 @@ export async function cutFrame(
     const uploadId = uuidv5(String(timestamp), video.outputId);
     const key = newKey(userId, contentType, uploadId);
     const write = () =>
-      writeFrame(deps, { path, timestamp, uploadId, userId, key, sourceOutputId: video.outputId });
+      writeFrame(deps, own.generation, {
+        path,
+        timestamp,
+        uploadId,
+        userId,
+        key,
+        sourceOutputId: video.outputId,
+      });
     const writing = writes.get(key) ?? write().finally(() => writes.delete(key));
     writes.set(key, writing);
     await writing;
@@ -69,7 +81,8 @@ type Frame = {
 
 /** The row is there before the file, and says for a minute that this process makes it. */
 async function writeFrame(
-  deps: UploadDeps,
+  deps: FrameDeps,
+  generation: GenerationRow,
   { path, timestamp, uploadId, userId, key, sourceOutputId }: Frame,
 ): Promise<void> {
   const { pool } = deps.db;
@@ -80,8 +93,12 @@ async function writeFrame(
   try {
     const outputPath = `${path}.png`;
     await deps.media.writeFrame({ path, outputPath, timestamp });
+    const signedPath = `${path}-signed.png`;
+    const files = { inputPath: outputPath, outputPath: signedPath, parentPath: path };
+    const signed = await deps.signer?.sign({ ...files, made: madeOf(generation), action: 'c2pa.converted' });
     const options = { contentType, maxBytes: maxFrameBytes };
-    const { bytes } = await deps.store.put(key, createReadStream(outputPath), options);
+    const source = createReadStream(signed ? signedPath : outputPath);
+    const { bytes } = await deps.store.put(key, source, options);
     await markUploadStored(pool, { id: uploadId, contentType, bytes });
   } catch (error) {
     await discardUpload(deps, key);

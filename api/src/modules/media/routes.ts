@@ -19,8 +19,8 @@ const publicCaching = { 'cache-control': 'public, no-cache' };
  */
 const privateCaching = { 'cache-control': 'private, max-age=86400', 'cdn-cache-control': 'no-store' };
 
-/** `recipe`: the copy that an owner downloads, shown as without it. `e` and `sig`: a URL signed by the disk driver, for clients without a session such as fal. */
-const mediaQuery = z.object({ download: text, recipe: text, e: text, sig: text });
+/** `own`: the copy that an owner downloads, shown as without it. `e` and `sig`: a URL signed by the disk driver, for clients without a session such as fal. */
+const mediaQuery = z.object({ download: text, own: text, e: text, sig: text });
 
 /**
  * Serves a stored file to its owner, or to everyone when its generation is public; otherwise 404. The file of a key never
@@ -50,7 +50,7 @@ export function mediaRoutes(api: Api, deps: RouteDeps): void {
         .header('content-security-policy', "sandbox; default-src 'none'")
         .header('content-disposition', dispositionOf(access, request.query.download));
       const download = { key, contentType: access.content_type, bytes: file.bytes };
-      const isDownload = (request.query.download ?? request.query.recipe) !== undefined;
+      const isDownload = (request.query.download ?? request.query.own) !== undefined;
       if (isDownload && (await sendOwnerCopy(deps, request, reply, download))) return reply;
       const read = (range?: ByteRange) => deps.store.read(key, range);
       return sendBytes(request, reply, { etag, bytes: file.bytes, read });

@@ -56,6 +56,7 @@ const arithmetic: Record<string, (left: number, right: number) => number> = {
 const comparisons: Record<string, (left: number, right: number) => boolean> = {
   '==': (left, right) => left === right,
   '>': (left, right) => left > right,
+  '<': (left, right) => left < right,
 };
 
 function combine(operator: string, left: Result, right: Result): Result {

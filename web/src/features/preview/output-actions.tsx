@@ -15,7 +15,11 @@ export function OutputActions({ generation, output }: OutputActionsProps) {
   const { t } = useTranslation('preview');
   return (
     <>
-      <a {...linkTo(generation, output)} className={buttonVariants('ghost', 'sm')}>
+      <a
+        href={`${output.url}?own`}
+        download={downloadName(generation, output)}
+        className={buttonVariants('ghost', 'sm')}
+      >
         <Download size={16} aria-hidden="true" />
         {t('download')}
       </a>
@@ -34,7 +38,7 @@ export function OutputTools({ generation, output, place }: OutputToolsProps) {
   return (
     <div className="absolute right-2 bottom-2 flex gap-1 rounded-md bg-surface/85 opacity-0 transition-opacity duration-150 group-focus-within/cell:opacity-100 group-hover/cell:opacity-100 pointer-coarse:opacity-100">
       <a
-        href={`${output.url}?recipe`}
+        href={`${output.url}?own`}
         download={downloadName(generation, output)}
         aria-label={label}
         className="relative grid size-10 place-items-center rounded-md text-ink-soft hover:bg-hover hover:text-ink"

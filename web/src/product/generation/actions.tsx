@@ -22,7 +22,7 @@ export function DownloadAction({
   ...action
 }: ActionProps & { url: string; fileName: string }) {
   return (
-    <a href={`${url}?recipe`} download={fileName} aria-label={action.name} className={classesOf(action)}>
+    <a href={`${url}?own`} download={fileName} aria-label={action.name} className={classesOf(action)}>
       <Face Icon={Download} {...action} />
     </a>
   );
@@ -43,8 +43,7 @@ export function ButtonAction({ Icon, onClick, opensDialog = false, ...action }: 
   return (
     <Button
       variant="ghost"
-      size={action.isToolbar ? 'md' : 'sm'}
-      className={action.isToolbar ? toolbarClasses : action.isIcon ? iconClasses : undefined}
+      {...sizeOf(action)}
       aria-label={action.name}
       aria-haspopup={opensDialog ? 'dialog' : undefined}
       onClick={onClick}
@@ -65,10 +64,13 @@ function Face({ Icon, label, isToolbar, isIcon }: ActionProps & { Icon: Icon }) 
   );
 }
 
-const toolbarClasses = 'max-sm:px-2.5!';
-const iconClasses = 'px-2!';
+function sizeOf({ isToolbar, isIcon }: ActionProps): { size: 'md' | 'sm'; className: string | undefined } {
+  return isToolbar
+    ? { size: 'md', className: 'max-sm:px-2.5!' }
+    : { size: 'sm', className: isIcon ? 'px-2!' : undefined };
+}
 
-function classesOf({ isToolbar, isIcon }: ActionProps): string {
-  if (isToolbar) return buttonVariants('ghost', 'md', toolbarClasses);
-  return buttonVariants('ghost', 'sm', isIcon ? iconClasses : undefined);
+function classesOf(action: ActionProps): string {
+  const { size, className } = sizeOf(action);
+  return buttonVariants('ghost', size, className);
 }

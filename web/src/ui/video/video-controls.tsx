@@ -215,7 +215,7 @@ function Control({ Icon, label, onPress, isPressed, side = 'above', isOptional }
 function DownloadLink({ src, fileName, labels }: VideoControlsProps) {
   if (fileName === undefined) return null;
   return (
-    <a href={`${src}?recipe`} download={fileName} aria-label={labels.download} className={controlClassName}>
+    <a href={`${src}?own`} download={fileName} aria-label={labels.download} className={controlClassName}>
       <Download size={18} aria-hidden="true" />
       <Tooltip text={labels.download} side="above" />
     </a>
