@@ -6,8 +6,15 @@ import { findRecipeSource } from '@atelier/db';
 import { madeOf, recipeOf } from '@atelier/generations';
 import { reasonAgainst } from '@atelier/media';
 import { temporaryName, workFolderOf } from '@atelier/storage';
+import pLimit from 'p-limit';
 import type { RouteDeps } from '../../api.ts';
 import { copyFromStore } from '../generations/finished-file.ts';
+
+/**
+ * The next copy comes from the store while one is signed, and no more of them are on disk. Apart from the conversions for
+ * zips, behind which a single download would wait for a minute.
+ */
+const copySlots = pLimit(2);
 
 type Wanted = { key: string; userId: string; contentType: string; bytes: number };
 
@@ -28,7 +35,7 @@ export async function makeOwnerCopy(
   const [path, outputPath] = [join(folder, 'stored'), join(folder, 'copy')];
   const removeFolder = () => rm(folder, { recursive: true, force: true });
   try {
-    const signed = await deps.pace.convert(async () => {
+    const signed = await copySlots(async () => {
       await mkdir(folder, { recursive: true });
       await copyFromStore(deps.store, key, path);
       const request = { inputPath: path, parentPath: path, outputPath };

@@ -121,6 +121,16 @@ describe.each(cases)('a signed %s', (name, contentType) => {
   });
 });
 
+it('names a parent of a type that cannot be signed itself', async () => {
+  const frame = await sign('png', { parentPath: file('webm'), action: 'c2pa.converted' });
+  expect(await readCredentials('image/png', frame)).toMatchObject({
+    state: 'Valid',
+    actions: ['c2pa.opened', 'c2pa.converted'],
+    hasParent: true,
+    manifests: 1,
+  });
+});
+
 describe('readers without C2PA', () => {
   it.each(['jpeg', 'png', 'webp', 'losslessWebp', 'mp4', 'mov'])(
     'find the source of a %s in its XMP',
