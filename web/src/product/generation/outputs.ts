@@ -12,14 +12,10 @@ export function isWithoutResult({ status }: Pick<PublicGeneration, 'status'>): b
   return status === 'failed' || status === 'cancelled';
 }
 
+/** Of types whose second half is not their extension. */
 const extensions: Readonly<Record<string, string>> = {
-  'video/mp4': 'mp4',
-  'video/webm': 'webm',
   'video/quicktime': 'mov',
-  'image/gif': 'gif',
-  'image/png': 'png',
   'image/jpeg': 'jpg',
-  'image/webp': 'webp',
 };
 
 /** Long enough to recognize the file, short enough for every file system. */
@@ -30,8 +26,8 @@ export function downloadName(generation: PublicGeneration, output: PublicOutput)
   const day = generation.created_at.slice(0, 10);
   const slug = slugOf(generation.prompt) || generation.kind;
   const place = generation.outputs.length > 1 ? `-${generation.outputs.indexOf(output) + 1}` : '';
-  const extension = extensions[output.content_type] ?? soundExtensions[output.content_type] ?? 'mp4';
-  return `${slug}-${day}${place}.${extension}`;
+  const type = output.content_type;
+  return `${slug}-${day}${place}.${extensions[type] ?? soundExtensions[type] ?? type.split('/').pop()}`;
 }
 
 /** Letters and digits of any script, words joined by hyphens, cut between words where possible. */
