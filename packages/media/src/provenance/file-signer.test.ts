@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeLocalCertificate } from '@atelier/dev-stack/testing';
@@ -192,6 +195,25 @@ describe("a file that the model's maker has signed", () => {
     expect(signed).toBeDefined();
     expect(await readCredentials('image/png', await readFile(outputPath))).toMatchObject({ made });
   });
+});
+
+it('opens no address that a file names as the place of its manifest', async () => {
+  let requests = 0;
+  const server = createServer((_request, response) => {
+    requests += 1;
+    response.end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const place = `http://127.0.0.1:${port}/c2pa`;
+  const packet = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dcterms="http://purl.org/dc/terms/" dcterms:provenance="${place}"/></rdf:RDF></x:xmpmeta>`;
+  await sharp(file('jpeg')).withXmp(packet).toFile(file('remote'));
+  const bytes = await sign('remote');
+  expect(bytes.includes(place)).toBe(true);
+  await sign('jpeg', { parentPath: file('remote') });
+  expect(requests).toBe(0);
+  server.close();
 });
 
 describe('a file stays unsigned', () => {
