@@ -73,9 +73,7 @@ function SidebarMenu({ isInSheet = false, onFollow }: SidebarMenuProps) {
         <Logo />
         <span className={isInSheet ? '' : 'collapsed:sr-only'}>Atelier</span>
       </Link>
-      <div
-        className={isInSheet ? 'flex-1 overflow-y-auto' : 'flex-1 overflow-y-auto collapsed:overflow-visible'}
-      >
+      <div className={`flex-1 overflow-y-auto ${isInSheet ? '' : 'collapsed:overflow-visible'}`}>
         {isInSheet ? <SearchEntry onFollow={onFollow} /> : null}
         {menuGroups.map((group) => (
           <section key={group} aria-label={t(`menu.${group}`)} className="mt-3">

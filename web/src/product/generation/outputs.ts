@@ -16,7 +16,13 @@ export function isWithoutResult({ status }: Pick<PublicGeneration, 'status'>): b
 const extensions: Readonly<Record<string, string>> = {
   'video/quicktime': 'mov',
   'image/jpeg': 'jpg',
+  'audio/mpeg': 'mp3',
+  'audio/mp4': 'm4a',
 };
+
+function extensionOf({ content_type: type }: PublicOutput): string | undefined {
+  return extensions[type] ?? type.split('/').pop();
+}
 
 /** Long enough to recognize the file, short enough for every file system. */
 const maxSlugLength = 48;
@@ -26,8 +32,7 @@ export function downloadName(generation: PublicGeneration, output: PublicOutput)
   const day = generation.created_at.slice(0, 10);
   const slug = slugOf(generation.prompt) || generation.kind;
   const place = generation.outputs.length > 1 ? `-${generation.outputs.indexOf(output) + 1}` : '';
-  const type = output.content_type;
-  return `${slug}-${day}${place}.${extensions[type] ?? soundExtensions[type] ?? type.split('/').pop()}`;
+  return `${slug}-${day}${place}.${extensionOf(output)}`;
 }
 
 /** Letters and digits of any script, words joined by hyphens, cut between words where possible. */
@@ -42,16 +47,9 @@ function slugOf(prompt: string): string {
   return slug;
 }
 
-const soundExtensions: Readonly<Record<string, string>> = {
-  'audio/mpeg': 'mp3',
-  'audio/ogg': 'ogg',
-  'audio/flac': 'flac',
-  'audio/mp4': 'm4a',
-};
-
 /** Sounds are named by rules of their own: beside the form they are all called the same. */
 export function soundFileName(output: PublicOutput): string {
-  return `generated-audio.${soundExtensions[output.content_type] ?? 'wav'}`;
+  return `generated-audio.${extensionOf(output)}`;
 }
 
 const maxSoundNameLength = 20;
@@ -60,5 +58,5 @@ const maxSoundNameLength = 20;
 export function namedSoundFile(prompt: string, output: PublicOutput): string {
   const start = [...prompt].slice(0, maxSoundNameLength).join('');
   const name = start.replaceAll(/[\p{Cc}\s<>:"/\\|?*]+/gu, ' ').replaceAll(/^[ .]+|[ .]+$/g, '');
-  return name === '' ? soundFileName(output) : `${name}.${soundExtensions[output.content_type] ?? 'wav'}`;
+  return name === '' ? soundFileName(output) : `${name}.${extensionOf(output)}`;
 }
