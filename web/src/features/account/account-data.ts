@@ -1,4 +1,4 @@
-import type { SecurityEventsReply, SessionsReply, UserSettings } from '@atelier/contract';
+import type { SecurityEventsReply, SessionsReply } from '@atelier/contract';
 import { useEffect, useRef } from 'react';
 import { ApiError } from '#lib/api/api-error.ts';
 import { request } from '#lib/api/request.ts';
@@ -20,16 +20,6 @@ export function securityEventsQuery(page: number) {
     queryFn: ({ signal }: Context): Promise<SecurityEventsReply> =>
       request('GET /api/user/security-events', { query: { page }, signal }),
   };
-}
-
-export const settingsQuery = {
-  queryKey: [...key, 'settings'],
-  queryFn: ({ signal }: Context): Promise<UserSettings> => request('GET /api/user/settings', { signal }),
-};
-
-export async function saveRecipes(isOn: boolean): Promise<void> {
-  const settings = await request('PATCH /api/user/settings', { body: { recipe_in_downloads: isOn } });
-  queryClient.setQueryData(settingsQuery.queryKey, settings);
 }
 
 export const sharesQuery = {

@@ -1,15 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSingleRun } from '#lib/use-single-run.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { LockNotice } from '#product/account/lock-notice.tsx';
 import { SignInInvitation } from '#product/account/sign-in-invitation.tsx';
-import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { usePageTitle } from '#product/page-title.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { SwitchField } from '#ui/switch-field.tsx';
-import { refreshAccountLists, saveRecipes, settingsQuery, useLiveAccountLists } from './account-data.ts';
+import { refreshAccountLists, useLiveAccountLists } from './account-data.ts';
 import type { AccountSearch } from './account-search.ts';
 import { CloseAccountSection } from './close-account-section.tsx';
 import { SecurityEventsSection } from './security-events-section.tsx';
@@ -19,6 +15,10 @@ import { TakeOutSection } from './take-out-section.tsx';
 
 const NoticeSwitch = lazy(async () => ({
   default: (await import('#product/notifications/notice-switch.tsx')).NoticeSwitch,
+}));
+
+const RecipeSection = lazy(async () => ({
+  default: (await import('./recipe-section.tsx')).RecipeSection,
 }));
 
 /** `/account`: where the user is signed in, what happened on the account, the copy of their data, and its end. */
@@ -54,7 +54,9 @@ export function AccountPage({ search }: { search: AccountSearch }) {
               </Suspense>
             </div>
           </section>
-          <RecipeSection />
+          <Suspense fallback={<div className="mt-10 h-26" />}>
+            <RecipeSection />
+          </Suspense>
           <SharedPagesSection />
           <SecurityEventsSection page={search.page ?? 1} />
           <TakeOutSection />
@@ -62,36 +64,5 @@ export function AccountPage({ search }: { search: AccountSearch }) {
         </>
       ) : null}
     </div>
-  );
-}
-
-/** Whether the user's own downloads carry the settings that made them. */
-function RecipeSection() {
-  const { t } = useTranslation('account');
-  const { data } = useQuery(settingsQuery);
-  const { isRunning, run } = useSingleRun(showErrorToast);
-  // It moves at once, and back when it could not be saved.
-  const [wanted, setWanted] = useState(false);
-  const change = (isOn: boolean) =>
-    void run(async () => {
-      setWanted(isOn);
-      await saveRecipes(isOn);
-    });
-  return (
-    <section aria-labelledby="files-title" className="mt-10">
-      <h2 id="files-title" className="flex min-h-10 items-center text-lg font-semibold">
-        {t('files.title')}
-      </h2>
-      <div className="mt-2 max-w-2xl">
-        <SwitchField
-          name="recipe_in_downloads"
-          label={t('files.label')}
-          help={t('files.help')}
-          isOn={isRunning ? wanted : (data?.recipe_in_downloads ?? false)}
-          disabled={!data}
-          onChange={change}
-        />
-      </div>
-    </section>
   );
 }
