@@ -149,8 +149,10 @@ export const userSettingsReply = z.object({
 });
 export type UserSettings = z.infer<typeof userSettingsReply>;
 
-/** `PATCH /api/user/settings`: what is absent stays. Null removes the limit. */
-export const userSettingsBody = z.partial(userSettingsReply);
+/** `PATCH /api/user/settings`: what is absent stays, but not all of it. Null removes the limit. */
+export const userSettingsBody = z
+  .partial(userSettingsReply)
+  .check(z.refine((settings) => Object.keys(settings).length > 0, { error: 'Name a setting' }));
 export const settingsCalls = {
   'GET /api/user/settings': { reply: userSettingsReply },
   'PATCH /api/user/settings': { body: userSettingsBody, reply: userSettingsReply },

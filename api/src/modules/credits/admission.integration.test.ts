@@ -49,7 +49,7 @@ describe('an expected price', () => {
 describe('a daily spending limit', () => {
   it('refuses a submission above it and reports when it resets', async () => {
     const user = await api.user();
-    expect((await setCap(user, 700)).body).toEqual({ daily_cap_credits: 700 });
+    expect((await setCap(user, 700)).body).toMatchObject({ daily_cap_credits: 700 });
     await submitVideo(user);
     await submitVideo(user);
     const reply = await user.post(path, textToVideo);
