@@ -49,7 +49,7 @@ function slugOf(prompt: string): string {
 
 /** Sounds are named by rules of their own: beside the form they are all called the same. */
 export function soundFileName(output: PublicOutput): string {
-  return `generated-audio.${extensionOf(output)}`;
+  return namedSoundFile('', output);
 }
 
 const maxSoundNameLength = 20;
@@ -58,5 +58,5 @@ const maxSoundNameLength = 20;
 export function namedSoundFile(prompt: string, output: PublicOutput): string {
   const start = [...prompt].slice(0, maxSoundNameLength).join('');
   const name = start.replaceAll(/[\p{Cc}\s<>:"/\\|?*]+/gu, ' ').replaceAll(/^[ .]+|[ .]+$/g, '');
-  return name === '' ? soundFileName(output) : `${name}.${extensionOf(output)}`;
+  return `${name || 'generated-audio'}.${extensionOf(output)}`;
 }
