@@ -1,19 +1,6 @@
 import type * as z from 'zod/mini';
 import { acknowledgeNoticeReply } from './account-notices.ts';
-import {
-  adminAccountBody,
-  adminAccountReply,
-  adminCreditsBody,
-  adminCreditsReply,
-  adminGenerationReply,
-  adminLedgerReply,
-  adminOwedReply,
-  adminReasonBody,
-  adminUserReply,
-  adminUsersQuery,
-  adminUsersReply,
-} from './admin.ts';
-import { adminResultsQuery, adminResultsReply } from './admin-results.ts';
+import { adminCalls } from './admin-calls.ts';
 import {
   apiKeyBudgetsBody,
   apiKeyReply,
@@ -29,7 +16,6 @@ import {
   audioStatusReply,
   createAudioBody,
 } from './audio.ts';
-import { adminAuditQuery, adminAuditReply } from './audit.ts';
 import {
   batchesQuery,
   batchesReply,
@@ -116,13 +102,6 @@ import {
 import { pushStateReply, pushSubscriptionBody, pushSubscriptionReply } from './push.ts';
 import { answerBody, answerReply } from './questions.ts';
 import { refundCreditsBody, refundCreditsReply } from './refunds.ts';
-import {
-  adminCopiesReply,
-  adminReportActBody,
-  adminReportActReply,
-  adminReportsQuery,
-  adminReportsReply,
-} from './reports.ts';
 import { securityEventsQuery, securityEventsReply } from './security-events.ts';
 import { endOtherSessionsReply, endSessionReply, sessionsReply } from './sessions.ts';
 import { changeShareBody, createShareBody, shareReply, sharesReply } from './shares.ts';
@@ -266,27 +245,7 @@ export const apiCalls = {
   'GET /api/credits/spending': { query: spendingQuery, reply: spendingReply },
   'GET /api/credits/ledger': { query: ledgerQuery, reply: ledgerReply },
   'GET /api/credits/ledger/groups': { query: ledgerQuery, reply: ledgerGroupsReply },
-
-  'GET /api/admin/users': { query: adminUsersQuery, reply: adminUsersReply },
-  'GET /api/admin/users/{id}': { reply: adminUserReply },
-  'GET /api/admin/users/{id}/ledger': { query: ledgerQuery, reply: adminLedgerReply },
-  'POST /api/admin/users/{id}/lock': { body: adminAccountBody, reply: adminAccountReply },
-  'POST /api/admin/users/{id}/unlock': { body: adminAccountBody, reply: adminAccountReply },
-  'POST /api/admin/users/{id}/end-sessions': { body: adminAccountBody, reply: adminAccountReply },
-  'POST /api/admin/users/{id}/revoke-keys': { body: adminAccountBody, reply: adminAccountReply },
-  'GET /api/admin/audit': { query: adminAuditQuery, reply: adminAuditReply },
-  'GET /api/admin/results': { query: adminResultsQuery, reply: adminResultsReply },
-  'GET /api/admin/reports': { query: adminReportsQuery, reply: adminReportsReply },
-  'GET /api/admin/reports/{id}/copies': { reply: adminCopiesReply },
-  'POST /api/admin/reports/{id}/hide': { body: adminReportActBody, reply: adminReportActReply },
-  'POST /api/admin/reports/{id}/keep': { body: adminReportActBody, reply: adminReportActReply },
-  'POST /api/admin/reports/{id}/remove': { body: adminReportActBody, reply: adminReportActReply },
-  'POST /api/admin/reports/{id}/restore': { body: adminReportActBody, reply: adminReportActReply },
-  'GET /api/admin/owed': { reply: adminOwedReply },
-  'POST /api/admin/credits': { body: adminCreditsBody, reply: adminCreditsReply },
-  'POST /api/admin/generations/{id}/retry': { body: adminReasonBody, reply: adminGenerationReply },
-  'POST /api/admin/generations/{id}/fail': { body: adminReasonBody, reply: adminGenerationReply },
-  'POST /api/admin/generations/{id}/refund': { body: adminReasonBody, reply: adminGenerationReply },
+  ...adminCalls,
 } as const satisfies Record<`${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/${string}`, ApiCall>;
 
 export type ApiCalls = typeof apiCalls;
