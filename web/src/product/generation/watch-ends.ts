@@ -3,7 +3,7 @@ import { hasEnded, isRunning } from './generations-state.ts';
 import { generationsStore } from './generations-store.ts';
 
 /**
- * Reports each generation that ends while this page is open, also one of which its end is the first that the page hears: of
+ * Reports each generation that ends while this page is open, also one of which its end is the first that the page learns: of
  * one that was made elsewhere and ended at once, only the last change may arrive. Returns the function that stops it.
  */
 export function watchEnds(onEnd: (generation: PublicGeneration) => void): () => void {
