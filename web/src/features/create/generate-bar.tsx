@@ -42,7 +42,7 @@ export function GenerateBar(props: GenerateBarProps) {
     count: costCredits,
   });
   return (
-    <div className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6 short:pt-2 short:pb-2 md:left-64 md:collapsed:left-15 wide:static wide:bg-canvas wide:py-3">
+    <div className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6 short:pt-2 short:pb-2 md:left-64 md:collapsed:left-15 wide:static wide:bg-canvas wide:py-2.5">
       <Suspense fallback={null}>
         <BarNotices problems={problems} kindId={kind.id} />
       </Suspense>
@@ -57,7 +57,7 @@ export function GenerateBar(props: GenerateBarProps) {
           <Sparkles size={18} aria-hidden="true" />
           {overrideLabel ?? (uploads.count > 0 ? t('create:upload.waiting', uploads) : generateLabel)}
         </Button>
-        <div className="mt-2 flex min-h-12 flex-wrap content-start items-center justify-between gap-x-3 text-xs text-ink-faint short:mt-0 short:min-h-6 short:flex-1">
+        <div className="mt-1.5 flex min-h-12 flex-wrap content-start items-center justify-between gap-x-3 text-xs text-ink-faint short:mt-0 short:min-h-6 short:flex-1">
           {overrideLabel ? null : <BalanceAfter account={account} costCredits={costCredits} />}
           {overrideLabel || namedCredits !== undefined ? null : <PriceDetails price={price} />}
           {/* Its room is kept until its part has been loaded. */}
