@@ -97,5 +97,5 @@ function signerOf(env: ApiEnv, log: Log): FileSigner | undefined {
   if (!credentials) return undefined;
   const onUnsigned = (outcome: string, error: unknown) =>
     log.warn({ err: error, outcome }, 'a download stays without content credentials');
-  return createFileSigner({ credentials, isLowPriority: true, onUnsigned });
+  return createFileSigner({ credentials, onUnsigned });
 }

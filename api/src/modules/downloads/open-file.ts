@@ -5,7 +5,8 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type ImageFormat, isAppError, maxImagePixels, maxImageSidePx } from '@atelier/contract';
 import type { GenerationRow, OutputRow } from '@atelier/db';
-import { madeOf } from '@atelier/generations';
+import { madeOf, recipeOf } from '@atelier/generations';
+import { reasonAgainst } from '@atelier/media';
 import { temporaryName, workFolderOf } from '@atelier/storage';
 import type { ApiDeps } from '../../deps.ts';
 import type { DownloadPace } from './download-pace.ts';
@@ -25,19 +26,44 @@ const convertTimeoutMs = 60_000;
 const typeOf = { png: 'image/png', jpeg: 'image/jpeg', webp: 'image/webp' } as const;
 type ConvertedType = (typeof typeOf)[keyof typeof typeOf];
 
+type Wanted = {
+  generation: GenerationRow;
+  output: OutputRow;
+  format: ImageFormat;
+  /** The file says from which settings it was made. */
+  hasRecipe: boolean;
+};
+
 /** The file of a result, an image in the requested format. Call `close` whether it was read or not. A missing file is no error. */
-export async function openFile(
-  deps: FileDeps,
-  { generation, output, format }: { generation: GenerationRow; output: OutputRow; format: ImageFormat },
-): Promise<OpenedFile> {
+export async function openFile(deps: FileDeps, wanted: Wanted): Promise<OpenedFile> {
+  const { output, format, hasRecipe } = wanted;
   if (output.is_flagged) return { ok: false, reason: 'hidden_by_safety_check' };
   const { storage_key: key, content_type: contentType } = output;
-  if (key === null || !(await deps.store.find(key))) return { ok: false, reason: 'file_missing' };
-  const isImage = contentType.startsWith('image/');
-  const wanted = format === 'original' || !isImage ? contentType : typeOf[format];
-  if (wanted !== contentType) return convert(deps, generation, { key, contentType: wanted as ConvertedType });
+  const file = key === null ? undefined : await deps.store.find(key);
+  if (key === null || !file) return { ok: false, reason: 'file_missing' };
+  const isConverted = format !== 'original' && contentType.startsWith('image/');
+  if (isConverted && typeOf[format] !== contentType)
+    return convert(deps, wanted, { key, to: typeOf[format] });
+  const isSigned = hasRecipe && deps.signer && !reasonAgainst(contentType, file.bytes);
+  const copy = isSigned ? await signCopy(deps, wanted, key) : undefined;
+  if (copy) return { ok: true, contentType, ...copy };
   const source = deps.store.read(key);
   return { ok: true, contentType, source, close: async () => void source.destroy() };
+}
+
+const assertionsOf = ({ generation, hasRecipe }: Wanted) => ({
+  made: madeOf(generation),
+  recipe: hasRecipe ? recipeOf(generation) : undefined,
+});
+
+/** Undefined when it cannot be signed. */
+function signCopy(deps: FileDeps, wanted: Wanted, key: string): Promise<MadeFile | undefined> {
+  return openMade(deps, async (folder) => {
+    const [inputPath, outputPath] = [join(folder, 'in'), join(folder, 'signed')];
+    await pipeline(deps.store.read(key), createWriteStream(inputPath));
+    const files = { inputPath, parentPath: inputPath, outputPath };
+    return (await deps.signer?.sign({ ...files, ...assertionsOf(wanted) })) && outputPath;
+  });
 }
 
 /**
@@ -45,43 +71,60 @@ export async function openFile(
  * file is signed as made from it.
  */
 async function convert(
-  { env, store, zipMedia, signer, pace }: FileDeps,
-  generation: GenerationRow,
-  { key, contentType }: { key: string; contentType: ConvertedType },
+  deps: FileDeps,
+  wanted: Wanted,
+  { key, to }: { key: string; to: ConvertedType },
 ): Promise<OpenedFile> {
+  const { store, zipMedia, signer } = deps;
+  const limits = { maxSidePx: maxImageSidePx, maxPixels: maxImagePixels };
+  try {
+    const made = await openMade(deps, async (folder) => {
+      const [inputPath, outputPath, signedPath] = [
+        join(folder, 'in'),
+        join(folder, 'out'),
+        join(folder, 'signed'),
+      ];
+      await pipeline(store.read(key), createWriteStream(inputPath));
+      const request = { inputPath, outputPath, contentType: to, ...limits };
+      const written = await zipMedia.normalizeImage(request, { timeoutMs: convertTimeoutMs });
+      if (!written.ok) return undefined;
+      const files = { inputPath: outputPath, outputPath: signedPath, parentPath: inputPath };
+      const about = { ...assertionsOf(wanted), action: 'c2pa.converted' } as const;
+      return (await signer?.sign({ ...files, ...about })) ? signedPath : outputPath;
+    });
+    if (made) return { ok: true, contentType: to, ...made };
+  } catch (error) {
+    if (!isAppError(error) || error.code !== 'media_unreadable') throw error;
+  }
+  return { ok: false, reason: 'unreadable' };
+}
+
+type MadeFile = { source: Readable; close: () => Promise<void> };
+
+/** The file that `write` makes in a folder of its own, which goes with it; undefined when it makes none. */
+async function openMade(
+  { env, pace }: FileDeps,
+  write: (folder: string) => Promise<string | undefined>,
+): Promise<MadeFile | undefined> {
   const folder = join(workFolderOf(env), temporaryName());
-  const [inputPath, outputPath, signedPath] = [
-    join(folder, 'in'),
-    join(folder, 'out'),
-    join(folder, 'signed'),
-  ];
   const removeFolder = () => rm(folder, { recursive: true, force: true });
   try {
-    const limits = { maxSidePx: maxImageSidePx, maxPixels: maxImagePixels };
-    const request = { inputPath, outputPath, contentType, ...limits };
-    const written = await pace.convert(async () => {
+    const path = await pace.convert(async () => {
       await mkdir(folder, { recursive: true });
-      await pipeline(store.read(key), createWriteStream(inputPath));
-      const written = await zipMedia.normalizeImage(request, { timeoutMs: convertTimeoutMs });
-      const files = { inputPath: outputPath, outputPath: signedPath, parentPath: inputPath };
-      const about = { made: madeOf(generation), action: 'c2pa.converted' } as const;
-      const isSigned = written.ok && (await signer?.sign({ ...files, ...about })) !== undefined;
-      return { ok: written.ok, path: isSigned ? signedPath : outputPath };
+      return write(folder);
     });
-    if (written.ok) {
-      const source = createReadStream(written.path);
-      const close = async () => {
-        source.destroy();
-        await removeFolder();
-      };
-      return { ok: true, contentType, source, close };
-    }
-  } catch (error) {
-    if (!isAppError(error) || error.code !== 'media_unreadable') {
+    if (path === undefined) {
       await removeFolder();
-      throw error;
+      return undefined;
     }
+    const source = createReadStream(path);
+    const close = async () => {
+      source.destroy();
+      await removeFolder();
+    };
+    return { source, close };
+  } catch (error) {
+    await removeFolder();
+    throw error;
   }
-  await removeFolder();
-  return { ok: false, reason: 'unreadable' };
 }

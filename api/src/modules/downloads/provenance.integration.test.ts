@@ -63,7 +63,7 @@ async function signedImage(user: TestUser, more: { is_public?: boolean } = {}) {
 }
 
 async function zipOf(user: TestUser, id: string, format: string): Promise<Buffer> {
-  const prepared = await user.post('/api/image-generation/download', { imageIds: [id], format });
+  const prepared = await user.post('/api/library/download', { ids: [id], format });
   const reply = await user.get((prepared.body as DownloadImagesReply).downloadUrl);
   const zip = await fromBufferPromise(reply.bytes, { lazyEntries: true });
   for await (const entry of zip.eachEntry())
@@ -72,12 +72,31 @@ async function zipOf(user: TestUser, id: string, format: string): Promise<Buffer
 }
 
 describe('a zip', () => {
-  it('has originals as they are stored', async () => {
+  it('has originals with the settings that made them, and as they are stored once its user wants none', async () => {
     const user = await api.user();
     const image = await signedImage(user);
     const entry = await zipOf(user, image.id, 'original');
-    expect(entry).toEqual(image.bytes);
-    expect(await readCredentials('image/png', entry)).toMatchObject({ state: 'Valid', manifests: 1 });
+    expect(await readCredentials('image/png', entry)).toMatchObject({
+      state: 'Valid',
+      recipe: { generation: image.id, input: expect.objectContaining({ prompt: 'A fox' }) },
+      manifests: 2,
+    });
+    expect(await pixels(entry)).toEqual(await pixels(image.bytes));
+    await user.request('/api/user/settings', { method: 'PATCH', body: { recipe_in_downloads: false } });
+    expect(await zipOf(user, image.id, 'original')).toEqual(image.bytes);
+    const converted = await zipOf(user, image.id, 'webp');
+    expect(await readCredentials('image/webp', converted)).toMatchObject({
+      state: 'Valid',
+      made: { kind: 'flux-schnell' },
+      recipe: undefined,
+    });
+  });
+
+  it('has an original that cannot be signed as it is stored', async () => {
+    const user = await api.user();
+    const { id, key } = await finishVideo(api.deps, user);
+    const entry = await zipOf(user, id, 'original');
+    expect(entry).toEqual(await stored(key));
   });
 
   it.each(['jpeg', 'webp'])('names the original as the parent of what is converted to %s', async (format) => {
@@ -87,7 +106,7 @@ describe('a zip', () => {
     expect(await readCredentials(`image/${format}`, entry)).toMatchObject({
       state: 'Valid',
       made: { kind: 'flux-schnell' },
-      recipe: undefined,
+      recipe: { generation: image.id, kind: 'flux-schnell' },
       actions: ['c2pa.opened', 'c2pa.converted'],
       hasParent: true,
       manifests: 2,

@@ -47,6 +47,8 @@ type Wanted = {
   own: Iterable<GenerationWithOutputs> | AsyncIterable<GenerationWithOutputs>;
   /** Of images. */
   format: ImageFormat;
+  /** Each file says from which settings it was made. */
+  hasRecipes: boolean;
   /** What the manifest calls its files, the place of one in its generation, and that there is none. */
   names: { list: 'images' | 'files'; number: 'image' | 'number'; none: 'no_image' | 'no_file' };
 };
@@ -78,7 +80,7 @@ type Found = { manifest: Manifest; known: Set<string>; missing: Missing[] };
 
 async function* listFiles(
   deps: FileDeps,
-  { own, format, names }: Wanted,
+  { own, format, hasRecipes, names }: Wanted,
   { manifest, known, missing }: Found,
 ): AsyncGenerator<ZipEntry> {
   for await (const { generation, outputs } of own) {
@@ -87,7 +89,7 @@ async function* listFiles(
     for (const output of outputs) {
       const opened =
         output.text === null
-          ? await openFile(deps, { generation, output, format })
+          ? await openFile(deps, { generation, output, format, hasRecipe: hasRecipes })
           : openAnswer(generation, output.text);
       const place = { [names.number]: output.position + 1 };
       if (!opened.ok) {

@@ -15,6 +15,7 @@ import {
   listOwnForDownload,
   sortOwnForDownload,
   sumDownloadBytes,
+  wantsRecipes,
   withOutputs,
 } from '@atelier/db';
 import { v7 as uuidv7 } from 'uuid';
@@ -152,7 +153,9 @@ async function openDownload(
   const ownIds = await sortOwnForDownload(deps.db.pool, userId, ids, medium);
   const own = readOwn(deps, userId, ownIds);
   const names = manifestNames[name];
-  return zipEntries(listEntries(deps, { ids, own, format: format as ImageFormat, names }), deps.pace);
+  const hasRecipes = await wantsRecipes(deps.db.pool, userId);
+  const entries = listEntries(deps, { ids, own, format: format as ImageFormat, hasRecipes, names });
+  return zipEntries(entries, deps.pace);
 }
 
 /** Few, as their rows and outputs are in memory. */

@@ -32,13 +32,11 @@ const largeBytes = 20_000_000;
 /** Signs files in a process of its own, one at a time. `onUnsigned`: a file that should have been signed was not. */
 export function createFileSigner(options: {
   credentials: SigningCredentials;
-  isLowPriority?: boolean;
   onUnsigned: (outcome: SigningOutcome, error?: unknown) => void;
 }): FileSigner {
   const { credentials, onUnsigned } = options;
   const child = createChildCaller({
     modulePath: fileURLToPath(new URL('./sign-process.ts', import.meta.url)),
-    isLowPriority: options.isLowPriority,
     // After an error as well: where the library has panicked, it cannot be used again.
     isSpent: (answer) => !answer || ((answer as { bytes?: number }).bytes ?? 0) > largeBytes,
     env: {},
