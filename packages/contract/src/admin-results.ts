@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { storable } from './storable.ts';
 
 export const resultReasons = ['blank', 'frozen', 'noise', 'silent', 'clipped', 'short', 'echo'] as const;
 export type ResultReason = (typeof resultReasons)[number];
@@ -6,7 +7,7 @@ export type ResultReason = (typeof resultReasons)[number];
 export const adminResultsQuery = z.object({
   window: z._default(z.enum(['day', 'week']), 'day'),
   /** Of the findings; all kinds when absent. */
-  kind: z.optional(z.string().check(z.maxLength(100))),
+  kind: z.optional(z.string().check(z.maxLength(100), storable)),
 });
 
 const kindResults = z.object({
