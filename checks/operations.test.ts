@@ -13,6 +13,7 @@ const sources = [
   'worker/src/process/metrics.ts',
   'packages/telemetry/src/process-metrics.ts',
   'packages/telemetry/src/line-metrics.ts',
+  'packages/telemetry/src/signing-metrics.ts',
 ].map(read);
 const metrics = new Set([
   ...sources.flatMap((text) => all(text, /name: '(atelier_\w+)'/g)),

@@ -168,7 +168,7 @@ describe.each(['disk', 's3'])('what is deleted, with files on %s', async (driver
     expect(await removeFiles()).toBe(0);
     expect(await Promise.all(keys.map(isStored))).not.toContain(true);
     await pool.query('update generation set user_id = $1 where id = $2', [second.user_id, second.id]);
-    await repairRecordCounts(deps.db, second.user_id);
+    for (const { user_id: userId } of mine) await repairRecordCounts(deps.db, userId);
   });
 
   it('goes with its answer, of which only stays that there was one', async () => {

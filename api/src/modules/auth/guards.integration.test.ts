@@ -145,6 +145,7 @@ const forBrowsersOnly = [
   'post /api/user/api-keys',
   'patch /api/user/api-keys/{id}',
   'delete /api/user/api-keys/{id}',
+  'get /api/user/settings',
   'patch /api/user/settings',
   'post /api/checkout',
   'get /api/purchases/{id}',
