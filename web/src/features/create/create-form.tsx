@@ -84,7 +84,7 @@ export function CreateForm(props: CreateFormProps) {
 
   return (
     <form ref={formRef} noValidate onSubmit={onSubmit} className="flex min-h-0 flex-col wide:h-full">
-      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 sm:px-6 wide:flex-1 wide:gap-3 wide:overflow-y-auto wide:pt-3">
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 sm:px-6 wide:flex-1 wide:gap-3 wide:overflow-y-auto">
         <div>
           <h1 className="text-xl font-semibold text-balance">{title}</h1>
           {hasModels(kind) ? null : <p className="mt-1 text-sm text-ink-soft text-pretty">{description}</p>}

@@ -57,7 +57,7 @@ export function GenerateBar(props: GenerateBarProps) {
           <Sparkles size={18} aria-hidden="true" />
           {overrideLabel ?? (uploads.count > 0 ? t('create:upload.waiting', uploads) : generateLabel)}
         </Button>
-        <div className="mt-1.5 flex min-h-12 flex-wrap content-start items-center justify-between gap-x-3 text-xs text-ink-faint short:mt-0 short:min-h-6 short:flex-1">
+        <div className="mt-1.5 flex min-h-12 flex-wrap items-center justify-between gap-x-3 text-xs text-ink-faint short:mt-0 short:min-h-6 short:flex-1">
           {overrideLabel ? null : <BalanceAfter account={account} costCredits={costCredits} />}
           {overrideLabel || namedCredits !== undefined ? null : <PriceDetails price={price} />}
           {/* Its room is kept until its part has been loaded. */}
