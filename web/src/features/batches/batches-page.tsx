@@ -7,9 +7,9 @@ import { useAccount } from '#product/account/account-store.ts';
 import { SignInInvitation } from '#product/account/sign-in-invitation.tsx';
 import { usePageTitle } from '#product/page-title.ts';
 import { Button, buttonVariants } from '#ui/button.tsx';
+import { CardsSkeleton, cardsClassName } from '#ui/cards.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
 import { BatchDialogs, type DeleteRecords, useBatchActions } from './batch-actions.tsx';
 import { BatchCard } from './batch-card.tsx';
 import { useBatches } from './batch-data.ts';
@@ -30,7 +30,7 @@ export function BatchesPage({ onDelete }: BatchesPageProps) {
       </Link>
       <h1 className="py-2 text-xl font-semibold">{t('title')}</h1>
       {status === 'signed-in' ? <Batches onDelete={onDelete} /> : null}
-      {status === 'loading' ? <BatchesSkeleton /> : null}
+      {status === 'loading' ? <CardsSkeleton /> : null}
       {status === 'anonymous' ? (
         <SignInInvitation
           title={t('signIn.title')}
@@ -50,13 +50,13 @@ function Batches({ onDelete }: BatchesPageProps) {
   const { batches } = query;
   if (!batches && query.error)
     return <ErrorState title={t('failed')} retryLabel={t('retry')} onRetry={() => void query.refetch()} />;
-  if (!batches) return <BatchesSkeleton />;
+  if (!batches) return <CardsSkeleton />;
   if (batches.length === 0 && !query.hasNextPage) return <NoBatches />;
   return (
     <>
       <p className="max-w-prose pb-5 text-sm text-ink-soft text-pretty">{t('text')}</p>
       <PickStatistics />
-      <ul aria-label={t('title')} className={listClassName}>
+      <ul aria-label={t('title')} className={cardsClassName}>
         {batches.map((batch: PublicBatch) => (
           <BatchCard key={batch.id} batch={batch} actions={actions} />
         ))}
@@ -85,20 +85,5 @@ function NoBatches() {
         {t('nothing.action')}
       </Link>
     </EmptyState>
-  );
-}
-
-const listClassName =
-  'grid grid-cols-1 gap-x-5 gap-y-7 min-[26rem]:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4';
-
-const places = Array.from({ length: 6 }, (_, index) => `place-${index}`);
-
-function BatchesSkeleton() {
-  return (
-    <div className={listClassName}>
-      {places.map((place) => (
-        <Skeleton key={place} className="aspect-4/3 rounded-lg" />
-      ))}
-    </div>
   );
 }

@@ -15,10 +15,10 @@ import { usePageTitle } from '#product/page-title.ts';
 import { NameProjectDialog } from '#product/projects/name-project-dialog.tsx';
 import { refreshProjects, showProjects, useProjectsQuery } from '#product/projects/projects.ts';
 import { Button, buttonVariants } from '#ui/button.tsx';
+import { CardsSkeleton, cardsClassName } from '#ui/cards.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
 import { useDragOrder } from '#ui/use-drag-order.ts';
 import { CoverDialog } from './cover-dialog.tsx';
 import { type ProjectAction, ProjectCard } from './project-card.tsx';
@@ -35,7 +35,7 @@ export function ProjectsPage() {
         {t('back')}
       </Link>
       {status === 'signed-in' ? <Projects /> : null}
-      {status === 'loading' ? <ProjectsSkeleton /> : null}
+      {status === 'loading' ? <CardsSkeleton /> : null}
       {status === 'anonymous' ? (
         <>
           <h1 className="sr-only">{t('title')}</h1>
@@ -90,7 +90,7 @@ function Projects() {
       ) : query.error ? (
         <ErrorState title={t('failed')} retryLabel={t('retry')} onRetry={() => void query.refetch()} />
       ) : (
-        <ProjectsSkeleton />
+        <CardsSkeleton />
       )}
       {asked?.what === 'rename' ? <NameProjectDialog project={asked.project} onClose={close} /> : null}
       {asked?.what === 'cover' ? <CoverDialog project={asked.project} onClose={close} /> : null}
@@ -124,7 +124,7 @@ function ProjectList({ projects, onAsk }: ProjectListProps) {
   }
   return (
     <>
-      <ul aria-label={t('title')} className={listClassName}>
+      <ul aria-label={t('title')} className={cardsClassName}>
         {open.map((project, place) => (
           <ProjectCard
             key={project.id}
@@ -144,7 +144,7 @@ function ProjectList({ projects, onAsk }: ProjectListProps) {
           <h2 id="projects-archived" className="pt-10 pb-4 font-semibold">
             {t('archived')}
           </h2>
-          <ul aria-labelledby="projects-archived" className={listClassName}>
+          <ul aria-labelledby="projects-archived" className={cardsClassName}>
             {archived.map((project) => (
               <ProjectCard key={project.id} project={project} onAction={(action) => act(project, action)} />
             ))}
@@ -226,19 +226,4 @@ async function changing(
     showErrorToast(error);
   }
   await refreshProjects();
-}
-
-const listClassName =
-  'grid grid-cols-1 gap-x-5 gap-y-7 min-[26rem]:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4';
-
-const places = Array.from({ length: 6 }, (_, index) => `place-${index}`);
-
-function ProjectsSkeleton() {
-  return (
-    <div className={listClassName}>
-      {places.map((place) => (
-        <Skeleton key={place} className="aspect-4/3 rounded-lg" />
-      ))}
-    </div>
-  );
 }

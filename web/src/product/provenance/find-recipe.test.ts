@@ -41,7 +41,7 @@ describe('the settings in a file', () => {
     expect(await find(await signFile(pngWithTexts(texts), 'image/png'))).toEqual({ foreign });
   });
 
-  it('load nothing where there can be none of ours', async () => {
+  it('are read without loading anything where a file can have no manifest', async () => {
     const onReading = vi.fn();
     expect(await find(pngWithTexts(texts), onReading)).toEqual({ foreign });
     expect(await find(pngWithTexts({ Software: 'GIMP' }), onReading)).toBeUndefined();
