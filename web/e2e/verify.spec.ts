@@ -111,7 +111,7 @@ for (const labels of languages) {
   test.describe(`in ${labels.locale}`, () => {
     test.use({ locale: labels.locale });
 
-    test('a file is verified in the browser, whoever it is, and nothing is sent', async ({ page }) => {
+    test('a file is verified in the browser without signing in, and nothing is sent', async ({ page }) => {
       test.slow();
       await page.context().clearCookies();
       const loaded: string[] = [];

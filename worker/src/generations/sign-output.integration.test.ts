@@ -110,7 +110,7 @@ describe('a signature', () => {
     expect(await credentialsOf(output)).toMatchObject({ state: 'Valid', manifests: 1 });
   });
 
-  it('costs nobody a result when it cannot be made, and is counted', async () => {
+  it('leaves the result unsigned when it cannot be made, and is counted', async () => {
     const broken = await openTestWorker({
       env: await ensureCertificateFiles(await createTestFolder('certificate')),
     });

@@ -194,7 +194,7 @@ describe('a file that its owner downloads', () => {
     expect((await user.get(`/media/${image.key}`)).bytes).toEqual(image.bytes);
   });
 
-  it('does so as well while it is public, and for nobody else', async () => {
+  it('carries them while it is public, too, but for its owner alone', async () => {
     const [owner, other] = [await api.user(), await api.user()];
     const image = await signedImage(owner, { is_public: true });
     const own = await owner.get(downloadOf(image.key));

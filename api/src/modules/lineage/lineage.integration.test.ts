@@ -98,7 +98,7 @@ describe('the lineage of a generation', () => {
     const again = await submitVideo(user, { ...toVideo, retry_of: failed });
     expect(named((await lineage(user, again)).parents)).toEqual(expected);
     const repeated = await operator.post(`/api/admin/generations/${failed}/retry`, {
-      reason: 'A fault of ours',
+      reason: 'Our fault',
       request_id: randomUUID(),
     });
     const { generation } = repeated.body as { generation: { id: string } };
