@@ -10,8 +10,13 @@ type Shape<F extends Fields> = {
   /** The wire name, as in `video_generation_type`. Stable for ever. */
   id: string;
   medium: Medium;
-  /** `path` is the page's path below /creator; `order` sorts the menu. */
-  menu: { group: string; path: string; order: number; isNew: boolean; isPro: boolean };
+  /**
+   * `path` is the page's path below /creator; `order` sorts the menu. `isPage`: the page has its own line in the menu;
+   * the others are chosen in the form, among the models.
+   */
+  menu: { group: string; path: string; order: number; isPage: boolean; isNew: boolean; isPro: boolean };
+  /** Its videos have sound. */
+  hasSound?: true;
   fields: F;
   /** Wire fields of this medium that the kind does not use: validated when sent, then dropped. */
   validatedOnly: Fields;

@@ -1,5 +1,4 @@
 import type { Kind, KindInput } from './define-kind.ts';
-import { findKind } from './kinds.ts';
 import { defaultInput } from './price-range.ts';
 import type { Price } from './pricing.ts';
 
@@ -10,12 +9,9 @@ export type FormQuery = Record<string, string | number | boolean>;
  * The query that fills the form of a kind with an input. `model` names the kind; fields that were never set are left
  * out, so that the form keeps its own defaults.
  */
-export function formQuery(kind: string, input: KindInput): FormQuery {
-  const query: FormQuery = { model: kind };
-  const fields = findKind(kind)?.fields ?? {};
+export function inputQuery(kindId: string, input: KindInput): FormQuery {
+  const query: FormQuery = { model: kindId };
   for (const [name, value] of Object.entries(input)) {
-    // Not in the form, and without effect.
-    if (fields[name]?.isIgnored) continue;
     if (typeof value === 'number' || typeof value === 'boolean') query[name] = value;
     // An emptied text becomes a blank: without a value the form would start with its own default.
     else if (typeof value === 'string') query[name] = value === '' ? ' ' : value;
@@ -23,6 +19,14 @@ export function formQuery(kind: string, input: KindInput): FormQuery {
     else if (Array.isArray(value) && value.length > 0) query[name] = value.join(' ');
   }
   return query;
+}
+
+/** As `inputQuery`, without the fields that the kind keeps although its model ignores them: its form has none of them. */
+export function formQuery({ id, fields }: Pick<Kind, 'id' | 'fields'>, input: KindInput): FormQuery {
+  return inputQuery(
+    id,
+    Object.fromEntries(Object.entries(input).filter(([name]) => !fields[name]?.isIgnored)),
+  );
 }
 
 /** What of an input its owner lets others see. */
@@ -62,6 +66,6 @@ export function remixQuery(
 ): { query: FormQuery; price: Price } {
   const shared = sharedInput(kind, input, shown);
   const files = filledFiles(kind, input);
-  const query = { ...formQuery(kind.id, shared), ...(files.length > 0 ? { left_out: files.join(' ') } : {}) };
+  const query = { ...formQuery(kind, shared), ...(files.length > 0 ? { left_out: files.join(' ') } : {}) };
   return { query, price: kind.price({ ...defaultInput(kind), ...shared }) };
 }

@@ -16,6 +16,7 @@ export {
   type FormQuery,
   filledFiles,
   formQuery,
+  inputQuery,
   remixQuery,
   type ShownParts,
   sharedInput,
@@ -35,4 +36,5 @@ export { getPack, type Pack, type PackId, packFor, packIds, packs } from './pack
 export { type ParsedInput, paidOnlyOptions, parseInput, usedPaidOnlyOptions } from './parse-input.ts';
 export { defaultInput, type PricedInput, priceFields, priceRange } from './price-range.ts';
 export type { Price, PricePart } from './pricing.ts';
+export { recommendedIds } from './recommended.ts';
 export { timeSlice } from './time-slice.ts';

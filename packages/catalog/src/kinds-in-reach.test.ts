@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { getKind } from './kinds.ts';
+import { getKind, kinds } from './kinds.ts';
 import { kindsInReach } from './kinds-in-reach.ts';
 import { defaultInput } from './price-range.ts';
 
 const found = (kindId: string, input: object, maxCredits: number, limit?: number) => {
   const kind = getKind(kindId);
-  return kindsInReach(kind, { ...defaultInput(kind), ...input }, maxCredits, limit).map(
+  return kindsInReach(kinds, { kind, input: { ...defaultInput(kind), ...input }, maxCredits, limit }).map(
     ({ kind: { id }, costCredits, input: { prompt, resolution } }) => ({
       id,
       costCredits,

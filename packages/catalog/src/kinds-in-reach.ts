@@ -1,19 +1,24 @@
 import { cheaperInputs } from './cheaper-inputs.ts';
 import type { Kind, KindInput } from './define-kind.ts';
-import { kindsOf } from './kinds.ts';
 import { parseInput } from './parse-input.ts';
 
 /** Another kind that can do with what was filled in for the first, and its price. */
 export type KindInReach = { kind: Kind; input: KindInput; costCredits: number };
 
+/** What is filled in, and what may be spent on it. */
+type Reach = { kind: Kind; input: KindInput; maxCredits: number; limit?: number };
+
 /**
- * Other kinds of the medium that cost at most `maxCredits` with the same prompt, files and settings; the most expensive
+ * Those of these kinds that cost at most `maxCredits` with the same prompt, files and settings; the most expensive
  * first. Settings that a kind lacks are left out, those that make it too expensive get their closest cheaper value. A
  * kind that has no use for one of the files, or needs another, is not one of them.
  */
-export function kindsInReach(kind: Kind, input: KindInput, maxCredits: number, limit = 2): KindInReach[] {
-  return kindsOf(kind.medium)
-    .filter((other) => other !== kind && takesFiles(other, kind, input))
+export function kindsInReach(
+  kinds: readonly Kind[],
+  { kind, input, maxCredits, limit = 2 }: Reach,
+): KindInReach[] {
+  return kinds
+    .filter((other) => other.medium === kind.medium && other.id !== kind.id && takesFiles(other, kind, input))
     .flatMap((other) => {
       const carried = inputFor(other, input);
       if (!carried) return [];

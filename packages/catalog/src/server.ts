@@ -1,5 +1,5 @@
 import type { Kind } from './define-kind.ts';
-import { serverHalves } from './kinds.ts';
+import { kindFiles } from './kinds.ts';
 import type { KindExample, KindProvider, ServerHalf } from './server-half.ts';
 
 // The entry for servers and tests. The browser loads `index.ts` alone.
@@ -8,9 +8,9 @@ export type { KindExample, KindProvider } from './server-half.ts';
 export type { Adjustment, RefusedField } from './wire.ts';
 
 /** The types of what every kind exchanges with fal, for the test that holds them to fal's own. */
-export type ServerHalves = ReturnType<(typeof serverHalves)[number]>;
+export type ServerHalves = ReturnType<(typeof kindFiles)[number]['server']>;
 
-const byKind = new Map(serverHalves.map((define): [string, ServerHalf] => [define().kindId, define()]));
+const byKind = new Map(kindFiles.map(({ kind, server }): [string, ServerHalf] => [kind.id, server()]));
 
 /** How fal makes the kind. */
 export function providerOf(kind: Kind): KindProvider {

@@ -12,10 +12,10 @@ const falSteps = { min: 2, max: 100 };
 const defaultSteps = 24;
 const defaultCfgScale = 5;
 
-export const videoToAudio = defineKind({
+export const kind = defineKind({
   id: 'video-to-audio',
   medium: 'audio',
-  menu: { group: 'audio', path: 'video-to-audio', order: 300, isNew: true, isPro: false },
+  menu: { group: 'audio', path: 'video-to-audio', order: 300, isPage: true, isNew: true, isPro: false },
   fields: {
     video_url: requiredUpload({ accept: 'video', missing: 'no_video_url', takesLink: true }),
     prompt: optionalPromptField(),
@@ -47,8 +47,8 @@ export const videoToAudio = defineKind({
 const source = { video_url: 'https://example.com/waves.mp4' };
 const prompt = 'Waves that break on a pebble beach';
 
-export const videoToAudioServer = () =>
-  defineServerHalf(videoToAudio, {
+export const server = () =>
+  defineServerHalf(kind, {
     endpoint: 'fal-ai/thinksound/audio',
     // An empty prompt and the model's own defaults are not sent.
     wire: {

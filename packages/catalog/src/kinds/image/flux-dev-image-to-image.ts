@@ -16,10 +16,17 @@ import { defineServerHalf } from '../../server-half.ts';
 import { sentSeed, unsoldImage } from '../../shared-wire.ts';
 import { notSent, same } from '../../wire.ts';
 
-export const fluxDevImageToImage = defineKind({
+export const kind = defineKind({
   id: 'flux-dev-image-to-image',
   medium: 'image',
-  menu: { group: 'image', path: 'image/image-to-image', order: 120, isNew: false, isPro: false },
+  menu: {
+    group: 'image',
+    path: 'image/image-to-image',
+    order: 120,
+    isPage: true,
+    isNew: false,
+    isPro: false,
+  },
   // No field for the size: it follows the input image.
   fields: {
     image_url: requiredUpload({ accept: 'image', missing: 'image_required' }),
@@ -44,8 +51,8 @@ const prompt = 'The same street at night';
 const subject = { prompt, image_url: 'https://example.com/street.jpg' };
 const url = 'https://v3.fal.media/files/heron/i2.jpg';
 
-export const fluxDevImageToImageServer = () =>
-  defineServerHalf(fluxDevImageToImage, {
+export const server = () =>
+  defineServerHalf(kind, {
     endpoint: 'fal-ai/flux/dev/image-to-image',
     wire: {
       image_url: same,

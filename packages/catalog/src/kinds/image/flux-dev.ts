@@ -16,10 +16,10 @@ import { defineServerHalf } from '../../server-half.ts';
 import { sentSeed, unsoldImage } from '../../shared-wire.ts';
 import { notSent, same } from '../../wire.ts';
 
-export const fluxDev = defineKind({
+export const kind = defineKind({
   id: 'flux-dev',
   medium: 'image',
-  menu: { group: 'image', path: 'image/text-to-image', order: 112, isNew: false, isPro: false },
+  menu: { group: 'image', path: 'image/text-to-image', order: 112, isPage: true, isNew: false, isPro: false },
   fields: {
     prompt: imagePromptField(),
     image_size: imageSizeField(),
@@ -40,8 +40,8 @@ export const fluxDev = defineKind({
 
 const subject = { prompt: 'A lighthouse in a winter storm' };
 
-export const fluxDevServer = () =>
-  defineServerHalf(fluxDev, {
+export const server = () =>
+  defineServerHalf(kind, {
     endpoint: 'fal-ai/flux/dev',
     wire: {
       prompt: same,

@@ -24,10 +24,10 @@ const creditsBySize = {
   landscape_16_9: 15,
 };
 
-export const fluxSchnell = defineKind({
+export const kind = defineKind({
   id: 'flux-schnell',
   medium: 'image',
-  menu: { group: 'image', path: 'image/text-to-image', order: 110, isNew: false, isPro: false },
+  menu: { group: 'image', path: 'image/text-to-image', order: 110, isPage: true, isNew: false, isPro: false },
   fields: {
     prompt: imagePromptField(),
     image_size: imageSizeField(),
@@ -48,8 +48,8 @@ export const fluxSchnell = defineKind({
 
 const subject = { prompt: 'A red fox in fresh snow' };
 
-export const fluxSchnellServer = () =>
-  defineServerHalf(fluxSchnell, {
+export const server = () =>
+  defineServerHalf(kind, {
     endpoint: 'fal-ai/flux/schnell',
     wire: {
       prompt: same,

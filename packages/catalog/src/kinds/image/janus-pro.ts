@@ -20,10 +20,10 @@ import { notSent, same } from '../../wire.ts';
 const falTemperature = { min: 0.1, max: 2 };
 const falCfgWeight = { min: 1, max: 20 };
 
-export const janusPro = defineKind({
+export const kind = defineKind({
   id: 'janus-pro',
   medium: 'image',
-  menu: { group: 'image', path: 'image/text-to-image', order: 114, isNew: false, isPro: false },
+  menu: { group: 'image', path: 'image/text-to-image', order: 114, isPage: true, isNew: false, isPro: false },
   fields: {
     prompt: imagePromptField(),
     image_size: imageSizeField(),
@@ -44,8 +44,8 @@ export const janusPro = defineKind({
 
 const subject = { prompt: 'A teapot in the shape of a whale' };
 
-export const janusProServer = () =>
-  defineServerHalf(janusPro, {
+export const server = () =>
+  defineServerHalf(kind, {
     endpoint: 'fal-ai/janus',
     wire: {
       prompt: same,

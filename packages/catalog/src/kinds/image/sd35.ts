@@ -15,10 +15,10 @@ import { defineServerHalf } from '../../server-half.ts';
 import { sentSeed, unsoldImage } from '../../shared-wire.ts';
 import { same } from '../../wire.ts';
 
-export const sd35 = defineKind({
+export const kind = defineKind({
   id: 'sd35',
   medium: 'image',
-  menu: { group: 'image', path: 'image/text-to-image', order: 116, isNew: false, isPro: false },
+  menu: { group: 'image', path: 'image/text-to-image', order: 116, isPage: true, isNew: false, isPro: false },
   fields: {
     prompt: imagePromptField(),
     image_size: imageSizeField(),
@@ -38,8 +38,8 @@ export const sd35 = defineKind({
 
 const subject = { prompt: 'A market hall full of oranges' };
 
-export const sd35Server = () =>
-  defineServerHalf(sd35, {
+export const server = () =>
+  defineServerHalf(kind, {
     endpoint: 'fal-ai/stable-diffusion-v35-large',
     wire: {
       prompt: same,

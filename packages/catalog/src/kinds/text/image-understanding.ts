@@ -8,10 +8,17 @@ import { priceOf } from '../../pricing.ts';
 import { defineServerHalf } from '../../server-half.ts';
 import { notSent, same } from '../../wire.ts';
 
-export const imageUnderstanding = defineKind({
+export const kind = defineKind({
   id: 'image-understanding',
   medium: 'text',
-  menu: { group: 'understanding', path: 'image-understanding', order: 200, isNew: false, isPro: false },
+  menu: {
+    group: 'understanding',
+    path: 'image-understanding',
+    order: 200,
+    isPage: true,
+    isNew: false,
+    isPro: false,
+  },
   fields: {
     image: requiredUpload({ accept: 'image', missing: 'image_required' }),
     question: questionField(),
@@ -29,8 +36,8 @@ export const imageUnderstanding = defineKind({
 
 const asked = { image: 'https://example.com/harbour.jpg', question: 'How many boats are in the harbour?' };
 
-export const imageUnderstandingServer = () =>
-  defineServerHalf(imageUnderstanding, {
+export const server = () =>
+  defineServerHalf(kind, {
     endpoint: 'fal-ai/moondream3-preview/query',
     wire: { image: 'image_url', question: 'prompt', temperature: same, top_p: same, seed: notSent },
     unsold: { reasoning: true },

@@ -17,10 +17,17 @@ import { notSent, same } from '../../wire.ts';
 
 const creditsByResolution = { '480p': 200, '720p': 400 };
 
-export const firstToLastFrame = defineKind({
+export const kind = defineKind({
   id: 'first-to-last-frame',
   medium: 'video',
-  menu: { group: 'video', path: 'video/first-to-last-frame', order: 50, isNew: false, isPro: false },
+  menu: {
+    group: 'video',
+    path: 'video/first-to-last-frame',
+    order: 50,
+    isPage: true,
+    isNew: false,
+    isPro: false,
+  },
   fields: {
     start_image_url: requiredUpload({ accept: 'image', missing: 'start_image_required' }),
     end_image_url: requiredUpload({ accept: 'image', missing: 'end_image_required' }),
@@ -47,8 +54,8 @@ const subject = {
   end_image_url: 'https://example.com/b.jpg',
 };
 
-export const firstToLastFrameServer = () =>
-  defineServerHalf(firstToLastFrame, {
+export const server = () =>
+  defineServerHalf(kind, {
     endpoint: 'fal-ai/wan-flf2v',
     wire: {
       start_image_url: same,

@@ -14,13 +14,14 @@ import { defineServerHalf } from '../../server-half.ts';
 import { sentSeed } from '../../shared-wire.ts';
 import { notSent, same } from '../../wire.ts';
 
-export const imageToVideoPro = defineKind({
+export const kind = defineKind({
   id: 'image-to-video-pro',
   medium: 'video',
   menu: {
     group: 'image-to-video',
     path: 'image-to-video/image-to-video-pro',
     order: 70,
+    isPage: true,
     isNew: false,
     isPro: true,
   },
@@ -42,8 +43,8 @@ export const imageToVideoPro = defineKind({
   columns: () => ({ model: 'wan-pro' }),
 });
 
-export const imageToVideoProServer = () =>
-  defineServerHalf(imageToVideoPro, {
+export const server = () =>
+  defineServerHalf(kind, {
     endpoint: 'fal-ai/wan-pro/image-to-video',
     wire: {
       image_url: same,

@@ -18,13 +18,14 @@ import { notSent, same } from '../../wire.ts';
 
 const creditsByResolution = { '480p': 200, '720p': 400 };
 
-export const imageToVideo = defineKind({
+export const kind = defineKind({
   id: 'image-to-video',
   medium: 'video',
   menu: {
     group: 'image-to-video',
     path: 'image-to-video/image-to-video',
     order: 60,
+    isPage: true,
     isNew: false,
     isPro: false,
   },
@@ -48,8 +49,8 @@ export const imageToVideo = defineKind({
 
 const subject = { prompt: 'She turns and smiles', image_url: 'https://example.com/a.jpg' };
 
-export const imageToVideoServer = () =>
-  defineServerHalf(imageToVideo, {
+export const server = () =>
+  defineServerHalf(kind, {
     endpoint: 'fal-ai/wan-i2v',
     wire: {
       image_url: same,

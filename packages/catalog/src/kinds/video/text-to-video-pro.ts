@@ -14,10 +14,17 @@ import { defineServerHalf } from '../../server-half.ts';
 import { sentSeed } from '../../shared-wire.ts';
 import { notSent, same } from '../../wire.ts';
 
-export const textToVideoPro = defineKind({
+export const kind = defineKind({
   id: 'text-to-video-pro',
   medium: 'video',
-  menu: { group: 'video', path: 'video/text-to-video-pro', order: 20, isNew: false, isPro: true },
+  menu: {
+    group: 'video',
+    path: 'video/text-to-video-pro',
+    order: 20,
+    isPage: true,
+    isNew: false,
+    isPro: true,
+  },
   fields: {
     prompt: promptField(),
     resolution: proResolutionField(),
@@ -34,8 +41,8 @@ export const textToVideoPro = defineKind({
   columns: (input) => ({ model: 'wan-pro', ...videoSize(input.resolution, '16:9') }),
 });
 
-export const textToVideoProServer = () =>
-  defineServerHalf(textToVideoPro, {
+export const server = () =>
+  defineServerHalf(kind, {
     endpoint: 'fal-ai/wan-pro/text-to-video',
     // Always 1080p at 30 fps and up to 6 s: fal takes no size, ratio or length.
     wire: {

@@ -16,10 +16,10 @@ import { notSent, same } from '../../wire.ts';
 
 const creditsByResolution = { '480p': 300, '580p': 300, '720p': 400 };
 
-export const textToVideo = defineKind({
+export const kind = defineKind({
   id: 'text-to-video',
   medium: 'video',
-  menu: { group: 'video', path: 'video/text-to-video', order: 10, isNew: false, isPro: false },
+  menu: { group: 'video', path: 'video/text-to-video', order: 10, isPage: true, isNew: false, isPro: false },
   fields: {
     prompt: promptField(),
     aspect_ratio: aspectRatioField(['16:9', '9:16'], '16:9'),
@@ -36,8 +36,8 @@ export const textToVideo = defineKind({
   columns: (input) => ({ model: 'wan-t2v', ...videoSize(input.resolution, input.aspect_ratio) }),
 });
 
-export const textToVideoServer = () =>
-  defineServerHalf(textToVideo, {
+export const server = () =>
+  defineServerHalf(kind, {
     endpoint: 'fal-ai/wan-t2v',
     wire: {
       prompt: same,

@@ -23,10 +23,10 @@ const creditsByResolution = { '480p': 400, '580p': 420, '720p': 450 };
 const falFps = { min: 5, max: 24 };
 const falSteps = { min: 2, max: 40 };
 
-export const vace = defineKind({
+export const kind = defineKind({
   id: 'vace',
   medium: 'video',
-  menu: { group: 'video', path: 'video/vace', order: 55, isNew: false, isPro: false },
+  menu: { group: 'video', path: 'video/vace', order: 55, isPage: true, isNew: false, isPro: false },
   fields: {
     video_url: requiredUpload({ accept: 'video', missing: 'video_required' }),
     prompt: promptField(),
@@ -67,8 +67,8 @@ export const vace = defineKind({
 
 const source = { prompt: 'The same dance, made of paper', video_url: 'https://example.com/dance.mp4' };
 
-export const vaceServer = () =>
-  defineServerHalf(vace, {
+export const server = () =>
+  defineServerHalf(kind, {
     endpoint: 'fal-ai/wan-vace',
     wire: {
       video_url: same,

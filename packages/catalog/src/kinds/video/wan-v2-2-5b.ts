@@ -24,10 +24,10 @@ import { same } from '../../wire.ts';
 const creditsByResolution = { '580p': 300, '720p': 350 };
 const falGuidance = { min: 1, max: 10 };
 
-export const wan225b = defineKind({
+export const kind = defineKind({
   id: 'wan-v2-2-5b',
   medium: 'video',
-  menu: { group: 'video', path: 'video/wan-v2-2-5b', order: 30, isNew: true, isPro: false },
+  menu: { group: 'video', path: 'video/wan-v2-2-5b', order: 30, isPage: true, isNew: true, isPro: false },
   fields: {
     prompt: promptField(),
     aspect_ratio: aspectRatioField(['16:9', '9:16', '1:1'], '16:9'),
@@ -61,8 +61,8 @@ export const wan225b = defineKind({
 
 const scene = { prompt: 'A koi pond in the rain, seen from above' };
 
-export const wan225bServer = () =>
-  defineServerHalf(wan225b, {
+export const server = () =>
+  defineServerHalf(kind, {
     endpoint: 'fal-ai/wan/v2.2-5b/text-to-video',
     wire: { ...wan22Wire, num_inference_steps: same, guidance_scale: { range: falGuidance } },
     unsold: unsoldWan22,

@@ -26,10 +26,10 @@ const creditsByResolution = { '480p': 480, '580p': 540, '720p': 600 };
 const falGuidance = { min: 1, max: 10 };
 const falSteps = { min: 2, max: 40 };
 
-export const wan22a14b = defineKind({
+export const kind = defineKind({
   id: 'wan-v2-2-a14b',
   medium: 'video',
-  menu: { group: 'video', path: 'video/wan-v2-2-a14b', order: 40, isNew: true, isPro: false },
+  menu: { group: 'video', path: 'video/wan-v2-2-a14b', order: 40, isPage: true, isNew: true, isPro: false },
   fields: {
     prompt: promptField(),
     aspect_ratio: aspectRatioField(['16:9', '9:16', '1:1'], '16:9'),
@@ -64,8 +64,8 @@ export const wan22a14b = defineKind({
 
 const scene = { prompt: 'A night train crossing a viaduct, windows glowing' };
 
-export const wan22a14bServer = () =>
-  defineServerHalf(wan22a14b, {
+export const server = () =>
+  defineServerHalf(kind, {
     endpoint: 'fal-ai/wan/v2.2-a14b/text-to-video',
     wire: {
       ...wan22Wire,
