@@ -75,6 +75,14 @@ export default defineConfig({
               name: 'generations',
               test: /\/src\/(?:product\/generation\/generations-|lib\/(?:api\/generations|realtime)\.ts)/,
             },
+            // Everything that reads lists from the api, in one file instead of five.
+            {
+              name: 'queries',
+              test: /\/node_modules\/@tanstack\/(?:react-query|query-core)\/|\/src\/lib\/query-client\.ts/,
+            },
+            // What loads kinds, and the list of them, each in one file.
+            { name: 'kinds', test: /\/src\/lib\/(?:kinds\/(?:kinds|page-kind)|i18n\/kind-words|drafts)\.ts/ },
+            { name: 'kind-list', test: /\/src\/lib\/(?:kinds\/kind-entries|navigation\/choose-kind)\./ },
           ],
         },
       },

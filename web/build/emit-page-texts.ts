@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
@@ -33,9 +34,10 @@ async function readTexts(tag: string): Promise<{ title: string; advice: string; 
 
 /** Where each file goes, and where it is. */
 function sharedPageFiles(): [string, string][] {
-  const names = ['shared-pages.json', 'kinds.json'];
-  const texts = languages.flatMap(({ tag }) =>
-    names.map((name): [string, string] => [`pages/words/${tag}/${name}`, `locales/${tag}/${name}`]),
-  );
+  const texts = languages.flatMap(({ tag }) => {
+    const own = readdirSync(join(sources, 'locales', tag, 'kinds')).filter((name) => name.endsWith('.json'));
+    const names = ['shared-pages.json', 'kinds.json', ...own.map((name) => `kinds/${name}`)];
+    return names.map((name): [string, string] => [`pages/words/${tag}/${name}`, `locales/${tag}/${name}`]);
+  });
   return [...texts, ['pages/words/tokens.css', 'styles/tokens.css']];
 }

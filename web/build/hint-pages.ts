@@ -56,19 +56,19 @@ const pages: Page[] = [
   },
   {
     path: '/creator/image-to-video',
-    route: '/creator/image-to-video/$type.tsx',
+    route: '/creator/image-to-video/{-$type}.tsx',
     parts: [...formParts, previewPart],
     messages: formMessages,
   },
   {
     path: '/creator/image/',
-    route: '/creator/image/$type.tsx',
+    route: '/creator/image/{-$type}.tsx',
     parts: [...formParts, previewPart],
     messages: formMessages,
   },
   {
     path: '/creator/video',
-    route: '/creator/video/$type.tsx',
+    route: '/creator/video/{-$type}.tsx',
     parts: [...formParts, previewPart],
     messages: formMessages,
   },

@@ -2,6 +2,7 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { startI18n } from '#lib/i18n/i18n.ts';
+import { addKindWords } from '#lib/i18n/kind-words.ts';
 import { historyTypes, menuGroups, menuPages } from '#lib/navigation/menu.ts';
 import { accountStore } from '#product/account/account-store.ts';
 import { wholeTitle } from '#product/page-title.ts';
@@ -27,6 +28,7 @@ export async function paintPages(
   { language, audience }: { language: string; audience: Audience },
 ): Promise<PaintedPage[]> {
   await startI18n(language);
+  await addKindWords(language);
   accountStore.set({ status: audience === 'visitors' ? 'anonymous' : 'loading', info: undefined });
   const pages: PaintedPage[] = [];
   // One after the other: the title of a page is a value of the module.

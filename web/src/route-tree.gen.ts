@@ -33,6 +33,7 @@ import { Route as ErasureTokenRouteImport } from './routes/erasure/$token.tsx';
 import { Route as PricingIndexRouteImport } from './routes/pricing/index.tsx';
 import { Route as PricingReturnRouteImport } from './routes/pricing/return.tsx';
 import { Route as AdminUsersIdRouteImport } from './routes/admin/users/$id.tsx';
+import { Route as CreatorAudioTypeRouteImport } from './routes/creator/audio/$type.tsx';
 import { Route as CreatorBatchesChar123IdChar125RouteImport } from './routes/creator/batches.{-$id}.tsx';
 import { Route as CreatorHistoryIndexRouteImport } from './routes/creator/history/index.tsx';
 import { Route as CreatorHistoryTypeRouteImport } from './routes/creator/history/$type.tsx';
@@ -40,14 +41,11 @@ import { Route as CreatorHistoryAudioRouteImport } from './routes/creator/histor
 import { Route as CreatorHistoryImageRouteImport } from './routes/creator/history/image.tsx';
 import { Route as CreatorHistoryImageUnderstandingRouteImport } from './routes/creator/history/image-understanding.tsx';
 import { Route as CreatorHistoryVideoRouteImport } from './routes/creator/history/video.tsx';
-import { Route as CreatorImageToVideoIndexRouteImport } from './routes/creator/image-to-video/index.tsx';
-import { Route as CreatorImageToVideoTypeRouteImport } from './routes/creator/image-to-video/$type.tsx';
+import { Route as CreatorImageToVideoChar123TypeChar125RouteImport } from './routes/creator/image-to-video/{-$type}.tsx';
 import { Route as CreatorImageUnderstandingIndexRouteImport } from './routes/creator/image-understanding/index.tsx';
 import { Route as CreatorImageUnderstandingHistoryRouteImport } from './routes/creator/image-understanding/history.tsx';
-import { Route as CreatorImageIndexRouteImport } from './routes/creator/image/index.tsx';
-import { Route as CreatorImageTypeRouteImport } from './routes/creator/image/$type.tsx';
-import { Route as CreatorVideoIndexRouteImport } from './routes/creator/video/index.tsx';
-import { Route as CreatorVideoTypeRouteImport } from './routes/creator/video/$type.tsx';
+import { Route as CreatorImageChar123TypeChar125RouteImport } from './routes/creator/image/{-$type}.tsx';
+import { Route as CreatorVideoChar123TypeChar125RouteImport } from './routes/creator/video/{-$type}.tsx';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -169,6 +167,11 @@ const AdminUsersIdRoute = AdminUsersIdRouteImport.update({
   path: '/users/$id',
   getParentRoute: () => AdminRouteRoute,
 } as any);
+const CreatorAudioTypeRoute = CreatorAudioTypeRouteImport.update({
+  id: '/creator/audio/$type',
+  path: '/creator/audio/$type',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const CreatorBatchesChar123IdChar125Route =
   CreatorBatchesChar123IdChar125RouteImport.update({
     id: '/creator/batches/{-$id}',
@@ -206,17 +209,12 @@ const CreatorHistoryVideoRoute = CreatorHistoryVideoRouteImport.update({
   path: '/creator/history/video',
   getParentRoute: () => rootRouteImport,
 } as any);
-const CreatorImageToVideoIndexRoute =
-  CreatorImageToVideoIndexRouteImport.update({
-    id: '/creator/image-to-video/',
-    path: '/creator/image-to-video/',
+const CreatorImageToVideoChar123TypeChar125Route =
+  CreatorImageToVideoChar123TypeChar125RouteImport.update({
+    id: '/creator/image-to-video/{-$type}',
+    path: '/creator/image-to-video/{-$type}',
     getParentRoute: () => rootRouteImport,
   } as any);
-const CreatorImageToVideoTypeRoute = CreatorImageToVideoTypeRouteImport.update({
-  id: '/creator/image-to-video/$type',
-  path: '/creator/image-to-video/$type',
-  getParentRoute: () => rootRouteImport,
-} as any);
 const CreatorImageUnderstandingIndexRoute =
   CreatorImageUnderstandingIndexRouteImport.update({
     id: '/creator/image-understanding/',
@@ -229,26 +227,18 @@ const CreatorImageUnderstandingHistoryRoute =
     path: '/creator/image-understanding/history',
     getParentRoute: () => rootRouteImport,
   } as any);
-const CreatorImageIndexRoute = CreatorImageIndexRouteImport.update({
-  id: '/creator/image/',
-  path: '/creator/image/',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const CreatorImageTypeRoute = CreatorImageTypeRouteImport.update({
-  id: '/creator/image/$type',
-  path: '/creator/image/$type',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const CreatorVideoIndexRoute = CreatorVideoIndexRouteImport.update({
-  id: '/creator/video/',
-  path: '/creator/video/',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const CreatorVideoTypeRoute = CreatorVideoTypeRouteImport.update({
-  id: '/creator/video/$type',
-  path: '/creator/video/$type',
-  getParentRoute: () => rootRouteImport,
-} as any);
+const CreatorImageChar123TypeChar125Route =
+  CreatorImageChar123TypeChar125RouteImport.update({
+    id: '/creator/image/{-$type}',
+    path: '/creator/image/{-$type}',
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const CreatorVideoChar123TypeChar125Route =
+  CreatorVideoChar123TypeChar125RouteImport.update({
+    id: '/creator/video/{-$type}',
+    path: '/creator/video/{-$type}',
+    getParentRoute: () => rootRouteImport,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -275,21 +265,19 @@ export interface FileRoutesByFullPath {
   '/admin/': typeof AdminIndexRoute;
   '/pricing/': typeof PricingIndexRoute;
   '/admin/users/$id': typeof AdminUsersIdRoute;
+  '/creator/audio/$type': typeof CreatorAudioTypeRoute;
   '/creator/batches/{-$id}': typeof CreatorBatchesChar123IdChar125Route;
   '/creator/history/$type': typeof CreatorHistoryTypeRoute;
   '/creator/history/audio': typeof CreatorHistoryAudioRoute;
   '/creator/history/image': typeof CreatorHistoryImageRoute;
   '/creator/history/image-understanding': typeof CreatorHistoryImageUnderstandingRoute;
   '/creator/history/video': typeof CreatorHistoryVideoRoute;
-  '/creator/image-to-video/$type': typeof CreatorImageToVideoTypeRoute;
+  '/creator/image-to-video/{-$type}': typeof CreatorImageToVideoChar123TypeChar125Route;
   '/creator/image-understanding/history': typeof CreatorImageUnderstandingHistoryRoute;
-  '/creator/image/$type': typeof CreatorImageTypeRoute;
-  '/creator/video/$type': typeof CreatorVideoTypeRoute;
+  '/creator/image/{-$type}': typeof CreatorImageChar123TypeChar125Route;
+  '/creator/video/{-$type}': typeof CreatorVideoChar123TypeChar125Route;
   '/creator/history/': typeof CreatorHistoryIndexRoute;
-  '/creator/image-to-video/': typeof CreatorImageToVideoIndexRoute;
   '/creator/image-understanding/': typeof CreatorImageUnderstandingIndexRoute;
-  '/creator/image/': typeof CreatorImageIndexRoute;
-  '/creator/video/': typeof CreatorVideoIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -314,21 +302,19 @@ export interface FileRoutesByTo {
   '/admin': typeof AdminIndexRoute;
   '/pricing': typeof PricingIndexRoute;
   '/admin/users/$id': typeof AdminUsersIdRoute;
+  '/creator/audio/$type': typeof CreatorAudioTypeRoute;
   '/creator/batches/{-$id}': typeof CreatorBatchesChar123IdChar125Route;
   '/creator/history/$type': typeof CreatorHistoryTypeRoute;
   '/creator/history/audio': typeof CreatorHistoryAudioRoute;
   '/creator/history/image': typeof CreatorHistoryImageRoute;
   '/creator/history/image-understanding': typeof CreatorHistoryImageUnderstandingRoute;
   '/creator/history/video': typeof CreatorHistoryVideoRoute;
-  '/creator/image-to-video/$type': typeof CreatorImageToVideoTypeRoute;
+  '/creator/image-to-video/{-$type}': typeof CreatorImageToVideoChar123TypeChar125Route;
   '/creator/image-understanding/history': typeof CreatorImageUnderstandingHistoryRoute;
-  '/creator/image/$type': typeof CreatorImageTypeRoute;
-  '/creator/video/$type': typeof CreatorVideoTypeRoute;
+  '/creator/image/{-$type}': typeof CreatorImageChar123TypeChar125Route;
+  '/creator/video/{-$type}': typeof CreatorVideoChar123TypeChar125Route;
   '/creator/history': typeof CreatorHistoryIndexRoute;
-  '/creator/image-to-video': typeof CreatorImageToVideoIndexRoute;
   '/creator/image-understanding': typeof CreatorImageUnderstandingIndexRoute;
-  '/creator/image': typeof CreatorImageIndexRoute;
-  '/creator/video': typeof CreatorVideoIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -356,21 +342,19 @@ export interface FileRoutesById {
   '/admin/': typeof AdminIndexRoute;
   '/pricing/': typeof PricingIndexRoute;
   '/admin/users/$id': typeof AdminUsersIdRoute;
+  '/creator/audio/$type': typeof CreatorAudioTypeRoute;
   '/creator/batches/{-$id}': typeof CreatorBatchesChar123IdChar125Route;
   '/creator/history/$type': typeof CreatorHistoryTypeRoute;
   '/creator/history/audio': typeof CreatorHistoryAudioRoute;
   '/creator/history/image': typeof CreatorHistoryImageRoute;
   '/creator/history/image-understanding': typeof CreatorHistoryImageUnderstandingRoute;
   '/creator/history/video': typeof CreatorHistoryVideoRoute;
-  '/creator/image-to-video/$type': typeof CreatorImageToVideoTypeRoute;
+  '/creator/image-to-video/{-$type}': typeof CreatorImageToVideoChar123TypeChar125Route;
   '/creator/image-understanding/history': typeof CreatorImageUnderstandingHistoryRoute;
-  '/creator/image/$type': typeof CreatorImageTypeRoute;
-  '/creator/video/$type': typeof CreatorVideoTypeRoute;
+  '/creator/image/{-$type}': typeof CreatorImageChar123TypeChar125Route;
+  '/creator/video/{-$type}': typeof CreatorVideoChar123TypeChar125Route;
   '/creator/history/': typeof CreatorHistoryIndexRoute;
-  '/creator/image-to-video/': typeof CreatorImageToVideoIndexRoute;
   '/creator/image-understanding/': typeof CreatorImageUnderstandingIndexRoute;
-  '/creator/image/': typeof CreatorImageIndexRoute;
-  '/creator/video/': typeof CreatorVideoIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -399,21 +383,19 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/pricing/'
     | '/admin/users/$id'
+    | '/creator/audio/$type'
     | '/creator/batches/{-$id}'
     | '/creator/history/$type'
     | '/creator/history/audio'
     | '/creator/history/image'
     | '/creator/history/image-understanding'
     | '/creator/history/video'
-    | '/creator/image-to-video/$type'
+    | '/creator/image-to-video/{-$type}'
     | '/creator/image-understanding/history'
-    | '/creator/image/$type'
-    | '/creator/video/$type'
+    | '/creator/image/{-$type}'
+    | '/creator/video/{-$type}'
     | '/creator/history/'
-    | '/creator/image-to-video/'
-    | '/creator/image-understanding/'
-    | '/creator/image/'
-    | '/creator/video/';
+    | '/creator/image-understanding/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -438,21 +420,19 @@ export interface FileRouteTypes {
     | '/admin'
     | '/pricing'
     | '/admin/users/$id'
+    | '/creator/audio/$type'
     | '/creator/batches/{-$id}'
     | '/creator/history/$type'
     | '/creator/history/audio'
     | '/creator/history/image'
     | '/creator/history/image-understanding'
     | '/creator/history/video'
-    | '/creator/image-to-video/$type'
+    | '/creator/image-to-video/{-$type}'
     | '/creator/image-understanding/history'
-    | '/creator/image/$type'
-    | '/creator/video/$type'
+    | '/creator/image/{-$type}'
+    | '/creator/video/{-$type}'
     | '/creator/history'
-    | '/creator/image-to-video'
-    | '/creator/image-understanding'
-    | '/creator/image'
-    | '/creator/video';
+    | '/creator/image-understanding';
   id:
     | '__root__'
     | '/'
@@ -479,21 +459,19 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/pricing/'
     | '/admin/users/$id'
+    | '/creator/audio/$type'
     | '/creator/batches/{-$id}'
     | '/creator/history/$type'
     | '/creator/history/audio'
     | '/creator/history/image'
     | '/creator/history/image-understanding'
     | '/creator/history/video'
-    | '/creator/image-to-video/$type'
+    | '/creator/image-to-video/{-$type}'
     | '/creator/image-understanding/history'
-    | '/creator/image/$type'
-    | '/creator/video/$type'
+    | '/creator/image/{-$type}'
+    | '/creator/video/{-$type}'
     | '/creator/history/'
-    | '/creator/image-to-video/'
-    | '/creator/image-understanding/'
-    | '/creator/image/'
-    | '/creator/video/';
+    | '/creator/image-understanding/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -514,21 +492,19 @@ export interface RootRouteChildren {
   CreatorVideoGenerationRoute: typeof CreatorVideoGenerationRoute;
   CreatorVideoToAudioRoute: typeof CreatorVideoToAudioRoute;
   ErasureTokenRoute: typeof ErasureTokenRoute;
+  CreatorAudioTypeRoute: typeof CreatorAudioTypeRoute;
   CreatorBatchesChar123IdChar125Route: typeof CreatorBatchesChar123IdChar125Route;
   CreatorHistoryTypeRoute: typeof CreatorHistoryTypeRoute;
   CreatorHistoryAudioRoute: typeof CreatorHistoryAudioRoute;
   CreatorHistoryImageRoute: typeof CreatorHistoryImageRoute;
   CreatorHistoryImageUnderstandingRoute: typeof CreatorHistoryImageUnderstandingRoute;
   CreatorHistoryVideoRoute: typeof CreatorHistoryVideoRoute;
-  CreatorImageToVideoTypeRoute: typeof CreatorImageToVideoTypeRoute;
+  CreatorImageToVideoChar123TypeChar125Route: typeof CreatorImageToVideoChar123TypeChar125Route;
   CreatorImageUnderstandingHistoryRoute: typeof CreatorImageUnderstandingHistoryRoute;
-  CreatorImageTypeRoute: typeof CreatorImageTypeRoute;
-  CreatorVideoTypeRoute: typeof CreatorVideoTypeRoute;
+  CreatorImageChar123TypeChar125Route: typeof CreatorImageChar123TypeChar125Route;
+  CreatorVideoChar123TypeChar125Route: typeof CreatorVideoChar123TypeChar125Route;
   CreatorHistoryIndexRoute: typeof CreatorHistoryIndexRoute;
-  CreatorImageToVideoIndexRoute: typeof CreatorImageToVideoIndexRoute;
   CreatorImageUnderstandingIndexRoute: typeof CreatorImageUnderstandingIndexRoute;
-  CreatorImageIndexRoute: typeof CreatorImageIndexRoute;
-  CreatorVideoIndexRoute: typeof CreatorVideoIndexRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -701,6 +677,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminUsersIdRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
+    '/creator/audio/$type': {
+      id: '/creator/audio/$type';
+      path: '/creator/audio/$type';
+      fullPath: '/creator/audio/$type';
+      preLoaderRoute: typeof CreatorAudioTypeRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/creator/batches/{-$id}': {
       id: '/creator/batches/{-$id}';
       path: '/creator/batches/{-$id}';
@@ -750,18 +733,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CreatorHistoryVideoRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    '/creator/image-to-video/': {
-      id: '/creator/image-to-video/';
-      path: '/creator/image-to-video';
-      fullPath: '/creator/image-to-video/';
-      preLoaderRoute: typeof CreatorImageToVideoIndexRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/creator/image-to-video/$type': {
-      id: '/creator/image-to-video/$type';
-      path: '/creator/image-to-video/$type';
-      fullPath: '/creator/image-to-video/$type';
-      preLoaderRoute: typeof CreatorImageToVideoTypeRouteImport;
+    '/creator/image-to-video/{-$type}': {
+      id: '/creator/image-to-video/{-$type}';
+      path: '/creator/image-to-video/{-$type}';
+      fullPath: '/creator/image-to-video/{-$type}';
+      preLoaderRoute: typeof CreatorImageToVideoChar123TypeChar125RouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/creator/image-understanding/': {
@@ -778,32 +754,18 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CreatorImageUnderstandingHistoryRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    '/creator/image/': {
-      id: '/creator/image/';
-      path: '/creator/image';
-      fullPath: '/creator/image/';
-      preLoaderRoute: typeof CreatorImageIndexRouteImport;
+    '/creator/image/{-$type}': {
+      id: '/creator/image/{-$type}';
+      path: '/creator/image/{-$type}';
+      fullPath: '/creator/image/{-$type}';
+      preLoaderRoute: typeof CreatorImageChar123TypeChar125RouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    '/creator/image/$type': {
-      id: '/creator/image/$type';
-      path: '/creator/image/$type';
-      fullPath: '/creator/image/$type';
-      preLoaderRoute: typeof CreatorImageTypeRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/creator/video/': {
-      id: '/creator/video/';
-      path: '/creator/video';
-      fullPath: '/creator/video/';
-      preLoaderRoute: typeof CreatorVideoIndexRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/creator/video/$type': {
-      id: '/creator/video/$type';
-      path: '/creator/video/$type';
-      fullPath: '/creator/video/$type';
-      preLoaderRoute: typeof CreatorVideoTypeRouteImport;
+    '/creator/video/{-$type}': {
+      id: '/creator/video/{-$type}';
+      path: '/creator/video/{-$type}';
+      fullPath: '/creator/video/{-$type}';
+      preLoaderRoute: typeof CreatorVideoChar123TypeChar125RouteImport;
       parentRoute: typeof rootRouteImport;
     };
   }
@@ -861,21 +823,20 @@ const rootRouteChildren: RootRouteChildren = {
   CreatorVideoGenerationRoute: CreatorVideoGenerationRoute,
   CreatorVideoToAudioRoute: CreatorVideoToAudioRoute,
   ErasureTokenRoute: ErasureTokenRoute,
+  CreatorAudioTypeRoute: CreatorAudioTypeRoute,
   CreatorBatchesChar123IdChar125Route: CreatorBatchesChar123IdChar125Route,
   CreatorHistoryTypeRoute: CreatorHistoryTypeRoute,
   CreatorHistoryAudioRoute: CreatorHistoryAudioRoute,
   CreatorHistoryImageRoute: CreatorHistoryImageRoute,
   CreatorHistoryImageUnderstandingRoute: CreatorHistoryImageUnderstandingRoute,
   CreatorHistoryVideoRoute: CreatorHistoryVideoRoute,
-  CreatorImageToVideoTypeRoute: CreatorImageToVideoTypeRoute,
+  CreatorImageToVideoChar123TypeChar125Route:
+    CreatorImageToVideoChar123TypeChar125Route,
   CreatorImageUnderstandingHistoryRoute: CreatorImageUnderstandingHistoryRoute,
-  CreatorImageTypeRoute: CreatorImageTypeRoute,
-  CreatorVideoTypeRoute: CreatorVideoTypeRoute,
+  CreatorImageChar123TypeChar125Route: CreatorImageChar123TypeChar125Route,
+  CreatorVideoChar123TypeChar125Route: CreatorVideoChar123TypeChar125Route,
   CreatorHistoryIndexRoute: CreatorHistoryIndexRoute,
-  CreatorImageToVideoIndexRoute: CreatorImageToVideoIndexRoute,
   CreatorImageUnderstandingIndexRoute: CreatorImageUnderstandingIndexRoute,
-  CreatorImageIndexRoute: CreatorImageIndexRoute,
-  CreatorVideoIndexRoute: CreatorVideoIndexRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -11,8 +11,11 @@ export async function createWebWords(): Promise<string> {
   const entries = await readdir(join(source, 'locales'), { withFileTypes: true });
   for (const { name } of entries.filter((entry) => entry.isDirectory())) {
     await mkdir(join(words, name), { recursive: true });
-    for (const file of ['shared-pages.json', 'kinds.json'])
-      await cp(join(source, 'locales', name, file), join(words, name, file));
+    for (const file of ['shared-pages.json', 'kinds.json', 'kinds'])
+      await cp(join(source, 'locales', name, file), join(words, name, file), {
+        recursive: true,
+        filter: (path) => !path.endsWith('.ts'),
+      });
   }
   await cp(join(source, 'styles', 'tokens.css'), join(words, 'tokens.css'));
   return folder;

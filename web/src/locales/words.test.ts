@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest';
 
 type Words = { [key: string]: string | Words };
 
-const files = import.meta.glob<Words>('./*/*.json', { eager: true, import: 'default' });
+const files = import.meta.glob<Words>('./*/{*,kinds/*}.json', { eager: true, import: 'default' });
 const partsOfPaths = Object.keys(files).map((path) => path.split('/'));
 const languages = [...new Set(partsOfPaths.map(([, language = '']) => language))].sort();
-const namespaces = [...new Set(partsOfPaths.map(([, , name = '']) => name.replace('.json', '')))];
+const namespaces = [...new Set(partsOfPaths.map(([, , ...path]) => path.join('/').replace('.json', '')))];
 
 function wordsOf(language: string, namespace: string): Words {
   return files[`./${language}/${namespace}.json`] ?? {};
@@ -57,8 +57,10 @@ describe.each(languages)('the texts in %s', (language) => {
   const kindWords = flatten(wordsOf(language, 'kinds'));
   const messages = flatten(wordsOf(language, 'messages'));
 
-  it.each(kinds.map((kind) => [kind.id, kind] as const))('label everything of %s', (_id, kind) => {
-    expect(labelsOf(kind).filter((path) => !kindWords.get(path)?.trim())).toEqual([]);
+  it.each(kinds.map((kind) => [kind.id, kind] as const))('label everything of %s', (id, kind) => {
+    const own = flatten(wordsOf(language, `kinds/${id}`));
+    const isLabelled = (path: string) => Boolean((own.get(path) ?? kindWords.get(path))?.trim());
+    expect(labelsOf(kind).filter((path) => !isLabelled(path))).toEqual([]);
   });
 
   it('name every part of a price', () => {
@@ -101,7 +103,8 @@ function labelsOf(kind: Kind): string[] {
   );
   const parts = boundaryInputs(kind).flatMap((input) => kind.price(input).parts);
   return [
-    ...['title', 'description', 'cta'].map((word) => `kinds.${kind.id}.${word}`),
+    `kinds.${kind.id}.title`,
+    ...['description', 'cta', 'strengths', 'limits'],
     ...Object.keys(kind.fields).map((name) => `fields.${name}.label`),
     ...new Set(parts.map(({ code }) => `price.${code}`)),
     ...options,

@@ -23,14 +23,19 @@ export function useModelStatus() {
 const unknownFactors = { typical: 1, most: 1.7 };
 
 /** Seconds from the start to the result: half of all with these settings end within `typical`, nine of ten within `most`. */
-export function useExpectedTime(): (kind: Kind, input: KindInput) => { typical: number; most: number } {
+export function useExpectedTime(): (guess: Guess) => { typical: number; most: number } {
   const { data } = useModelStatus();
-  return (kind, input) => {
-    const expected = data?.kinds.find(({ id }) => id === kind.id)?.expected;
-    const slice = timeSlice(input);
+  return ({ id, expectedSeconds, timeSlice: slice }) => {
+    const expected = data?.kinds.find((kind) => kind.id === id)?.expected;
     const factors = expected?.slices.find((known) => known.slice === slice) ?? expected ?? unknownFactors;
-    const guess = kind.expectedSeconds(input);
     const wait = expected?.wait_seconds ?? 0;
-    return { typical: guess * factors.typical + wait, most: guess * factors.most + wait };
+    return { typical: expectedSeconds * factors.typical + wait, most: expectedSeconds * factors.most + wait };
   };
+}
+
+/** What the catalog guesses for an input of a kind, and what of the input that depends on. */
+type Guess = { id: string; expectedSeconds: number; timeSlice: string };
+
+export function guessFor(kind: Kind, input: KindInput): Guess {
+  return { id: kind.id, expectedSeconds: kind.expectedSeconds(input), timeSlice: timeSlice(input) };
 }

@@ -134,7 +134,9 @@ function readAllWords(folder: string): Map<string, Words> {
   const tags = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   return new Map(
     tags.map(({ name: language }) => {
-      const [texts, kinds] = [read(language, 'shared-pages.json'), read(language, 'kinds.json')];
+      const texts = read(language, 'shared-pages.json');
+      const own = readdirSync(join(folder, language, 'kinds')).map((name) => read(language, `kinds/${name}`));
+      const kinds = withOwnLabels(read(language, 'kinds.json'), own);
       const say: Words['say'] = (key, values = {}) => {
         const text = textAt(texts, key);
         if (text === undefined) throw new Error(`shared-pages.json in ${language} has no ${key}`);
@@ -143,6 +145,13 @@ function readAllWords(folder: string): Map<string, Words> {
       return [language, { language, say, label: (key, fallback) => textAt(kinds, key) ?? fallback }];
     }),
   );
+}
+
+/** The words of all kinds, with the labels of fields and options that only one kind has. */
+function withOwnLabels(shared: Texts, own: readonly Texts[]): Texts {
+  const labels = (part: string) =>
+    Object.assign({}, ...own.map((words) => words[part]), shared[part]) as Texts;
+  return { ...shared, fields: labels('fields'), options: labels('options') };
 }
 
 function textAt(texts: Texts, key: string): string | undefined {

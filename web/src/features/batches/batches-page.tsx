@@ -78,7 +78,7 @@ function NoBatches() {
   return (
     <EmptyState picture={<LayersPlus size={32} />} title={t('nothing.title')} text={t('nothing.text')}>
       <Link
-        to="/creator/image/$type"
+        to="/creator/image/{-$type}"
         params={{ type: 'text-to-image' }}
         className={buttonVariants('primary')}
       >

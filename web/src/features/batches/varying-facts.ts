@@ -1,15 +1,17 @@
-import { findKind } from '@atelier/catalog';
+import type { Kind } from '@atelier/catalog';
 import type { PublicGeneration } from '@atelier/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKindsOnceLoaded } from '#lib/kinds/kinds.ts';
 
 /** What sets the records of a set apart besides their model, such as the seed or the size, by their id. */
 export function useVaryingFacts(
   records: readonly PublicGeneration[],
 ): ReadonlyMap<string, readonly string[]> {
   const { t } = useTranslation('kinds');
+  const kinds = useKindsOnceLoaded(records.map(({ kind }) => kind));
   return useMemo(() => {
-    const names = varyingNames(records);
+    const names = varyingNames(records, kinds);
     const factOf = (name: string, value: unknown): string => {
       const isChoice = typeof value === 'string';
       const shown = t(`options.${name}.${value}`, { defaultValue: String(value) });
@@ -21,14 +23,17 @@ export function useVaryingFacts(
         names.filter((name) => isPlain(input[name])).map((name) => factOf(name, input[name])),
       ]),
     );
-  }, [records, t]);
+  }, [records, kinds, t]);
 }
 
 /** The settings that are not the same in all records that have them; a model's own are none. */
-function varyingNames(records: readonly PublicGeneration[]): string[] {
+function varyingNames(
+  records: readonly PublicGeneration[],
+  known: ReadonlyMap<string, Kind | null>,
+): string[] {
   const names = new Set(records.flatMap(({ input }) => Object.keys(input)));
   return [...names].filter((name) => {
-    if (records.some(({ kind }) => findKind(kind)?.fields[name]?.widget.type === 'textarea')) return false;
+    if (records.some(({ kind }) => known.get(kind)?.fields[name]?.widget.type === 'textarea')) return false;
     const values = records.flatMap(({ kind, input }) => (name in input ? [`${kind} ${input[name]}`] : []));
     const kinds = new Set(records.flatMap(({ kind, input }) => (name in input ? [kind] : [])));
     return new Set(values).size > kinds.size;

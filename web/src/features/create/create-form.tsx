@@ -31,8 +31,8 @@ const Samples = lazyPainted(async () => {
 });
 
 type CreateFormProps = {
-  /** The kinds that share the page, such as the models of a mode; the user chooses one of them. */
-  kinds: readonly [Kind, ...Kind[]];
+  /** The kind to begin with; the user may choose another one of the same page. */
+  kind: Kind;
   title: string;
   description: string;
   /** Values to fill in, from the address; `onPrefilled` removes them from it. */
@@ -47,20 +47,20 @@ type CreateFormProps = {
 
 /** The form of any kind, rendered from its fields. Give it a key per page. */
 export function CreateForm(props: CreateFormProps) {
-  const { kinds, title, description, query, onPrefilled, onSent, overrideAction, children } = props;
+  const { title, description, query, onPrefilled, onSent, overrideAction, children } = props;
   const { t } = useTranslation('create');
   const account = useAccount();
   const formRef = useRef<HTMLFormElement>(null);
-  const form = useFormValues(kinds);
+  const form = useFormValues(props.kind);
   const { kind, values, setValue, changeValue } = form;
   const uploads = useUploads(kind, values, changeValue);
   const { items } = uploads;
   const { problems, namedCredits, submit, forgetProblems } = useSubmit({ ...form, account });
   const { typeText, onReplaced, replacePrompt } = useReplacedText(formRef, form);
-  usePrefill({ kinds, form, query, typeText, onReplaced, onDone: onPrefilled });
+  usePrefill({ form, query, typeText, onReplaced, onDone: onPrefilled });
   useArrivalToasts(form, Object.keys(query).length > 0, onReplaced);
   useGenerateShortcut(formRef);
-  useGenerateOnce(formRef, { kinds, isFilled: Object.keys(query).length === 0 });
+  useGenerateOnce(formRef, { kind, isFilled: Object.keys(query).length === 0 });
 
   const change = (name: string, value: unknown) => {
     forgetProblems();
@@ -78,7 +78,7 @@ export function CreateForm(props: CreateFormProps) {
     else focusFirst(formRef.current, findIssues(kind, values)[0]?.path);
   };
   const paidOptions = usePaidOptions(form, account);
-  const isLocked = ({ menu }: Kind) => menu.isPro && !paidOptions.areOpen;
+  const isLocked = ({ isPro }: { isPro: boolean }) => isPro && !paidOptions.areOpen;
   const hasFiles = Object.values(kind.fields).some(({ widget }) => widget.type === 'upload');
   const fields = { kind, values, problems, onChange: change, paidOptions, uploads };
 
@@ -97,7 +97,7 @@ export function CreateForm(props: CreateFormProps) {
               <Suspense fallback={<div className={hasFiles || kind.medium !== 'image' ? 'h-18' : 'h-46'} />}>
                 <Samples kind={kind} uploads={uploads} onChoose={replacePrompt} />
               </Suspense>
-              <ModelPicker kinds={kinds} chosen={kind} isLocked={isLocked} onChoose={chooseModel} />
+              <ModelPicker chosen={kind} isLocked={isLocked} onChoose={chooseModel} />
             </>
           }
         />
@@ -154,16 +154,16 @@ function useGenerateShortcut(formRef: RefObject<HTMLFormElement | null>): void {
 /** Submits the form once it is filled in, if the user has pressed Generate on another page. */
 function useGenerateOnce(
   formRef: RefObject<HTMLFormElement | null>,
-  { kinds, isFilled }: { kinds: readonly Kind[]; isFilled: boolean },
+  { kind, isFilled }: { kind: Kind; isFilled: boolean },
 ): void {
   const isPending = useRef(false);
   useEffect(() => {
     // A form that opens without anything to fill in is not the one that was meant.
-    if (takePressedGenerate(kinds.map(({ id }) => id))) isPending.current = !isFilled;
+    if (takePressedGenerate(kind.menu.path)) isPending.current = !isFilled;
     if (!isFilled || !isPending.current) return;
     isPending.current = false;
     formRef.current?.requestSubmit();
-  }, [kinds, isFilled, formRef]);
+  }, [kind.menu.path, isFilled, formRef]);
 }
 
 function focusFirst(form: HTMLFormElement | null, name: string | undefined): void {

@@ -4,6 +4,7 @@ import {
   type InputIssue,
   type Kind,
   type KindInput,
+  type Medium,
   type ParsedInput,
   parseInput,
 } from '@atelier/catalog';
@@ -39,10 +40,10 @@ export type FormArrival = {
   before: FormState | undefined;
 };
 
-/** The form of kinds that share a page; every change is saved as a draft. Give the component a key per page. */
-export function useFormValues(kinds: readonly [Kind, ...Kind[]]): Form {
-  const key = draftKeyOf(kinds);
-  const [{ state: opened, arrival }] = useState(() => openForm(kinds, readDraft(key)));
+/** A form that opens with a kind; every change is saved as the draft of its page. Give the component a key per page. */
+export function useFormValues(first: Kind): Form {
+  const key = draftKeyOf(first.medium, first.menu.path);
+  const [{ state: opened, arrival }] = useState(() => openForm(first, readDraft(key)));
   const [state, setState] = useState(opened);
   const { kind, values, touched } = state;
   const [openedAtMs] = useState(Date.now);
@@ -58,10 +59,9 @@ export function useFormValues(kinds: readonly [Kind, ...Kind[]]): Form {
   return { ...state, arrival, ...setters };
 }
 
-/** Where the draft of a form with these kinds is kept. */
-export function draftKeyOf(kinds: readonly Kind[]): string {
-  const [{ id, menu } = { id: '', menu: { path: '' } }] = kinds;
-  return kinds.length === 1 ? id : menu.path;
+/** Where the draft of the form at a path is kept: the models of a mode of images share one, every other kind has its own. */
+export function draftKeyOf(medium: Medium, path: string): string {
+  return medium === 'image' ? path : (path.split('/').at(-1) ?? path);
 }
 
 function settersOf(setState: (change: (known: FormState) => FormState) => void) {
@@ -101,11 +101,7 @@ function touchedNow(touched: Touched, names: readonly string[]): Touched {
 }
 
 /** A form as its draft has it, with what the user has set in other forms since. */
-function openForm(
-  kinds: readonly [Kind, ...Kind[]],
-  draft: Draft,
-): { state: FormState; arrival: FormArrival } {
-  const kind = kinds.find(({ id }) => id === draft.model) ?? kinds[0];
+function openForm(kind: Kind, draft: Draft): { state: FormState; arrival: FormArrival } {
   const touched = (draft.touched ?? {}) as Touched;
   const own: FormState = {
     kind,

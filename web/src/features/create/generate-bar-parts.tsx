@@ -12,7 +12,7 @@ import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { useRunningGenerations } from '#product/generation/generations-store.ts';
 import { minShownSeconds } from '#product/generation/progress.ts';
 import { usePricePartLabel } from '#product/ledger/use-price-part-label.ts';
-import { useExpectedTime, useModelStatus } from '#product/model-status.ts';
+import { guessFor, useExpectedTime, useModelStatus } from '#product/model-status.ts';
 import { keepCurrentProject, useCurrentProjectId } from '#product/projects/current-project.ts';
 import { useProjectsQuery } from '#product/projects/projects.ts';
 import { placePopover } from '#ui/popover.tsx';
@@ -129,7 +129,7 @@ function SubmitChoices({ kind, values }: FormProps) {
  */
 function ExpectedTime({ kind, values }: FormProps) {
   const { t } = useTranslation('status');
-  const { typical, most } = useExpectedTime()(kind, pricedInput(kind, values));
+  const { typical, most } = useExpectedTime()(guessFor(kind, pricedInput(kind, values)));
   const hasLine = useRunningGenerations().some(({ generation }) => generation.status === 'waiting');
   // Not painted: it would go when the app takes over, which loads this after the page.
   if (import.meta.env.SSR || most < minShownSeconds) return null;

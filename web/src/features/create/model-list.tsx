@@ -1,28 +1,39 @@
-import { defaultInput, type Kind, priceRange } from '@atelier/catalog';
+import type { Kind } from '@atelier/catalog';
 import Check from 'lucide-react/icons/check';
 import Lock from 'lucide-react/icons/lock';
-import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import Volume2 from 'lucide-react/icons/volume-2';
+import { type KeyboardEvent, type ReactNode, use, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCredits, formatSeconds } from '#lib/format.ts';
+import { type KindEntry, kindEntries } from '#lib/kinds/kind-entries.build.ts';
+import { type KindNotes, loadKindNotes } from '#lib/kinds/kind-notes.ts';
+import { loadKind } from '#lib/kinds/kinds.ts';
 import { useExpectedTime } from '#product/model-status.ts';
 import { Badge } from '#ui/badge.tsx';
 import { placePopover } from '#ui/popover.tsx';
+import { cheapCredits, fastSeconds, type ModelFilter, meets, usefulFilters } from './model-filters.ts';
 
 /** Between the list and the edge of the window. */
 const edgePx = 8;
 
+/** Read once for each language. */
+const notesByLanguage = new Map<string, Promise<Readonly<Record<string, KindNotes>>>>();
+
 type ModelListProps = {
-  kinds: readonly Kind[];
   chosen: Kind;
   /** Whether the user has yet to buy credits before they can use a kind. */
-  isLocked: (kind: Kind) => boolean;
-  onChoose: (kind: Kind) => void;
+  isLocked: (entry: KindEntry) => boolean;
+  onChoose: (entry: KindEntry) => void;
 };
 
-/** The kinds of a medium with what each is good at, its lowest price and its usual time. */
-export function ModelList({ kinds, chosen, isLocked, onChoose }: ModelListProps) {
+/** The kinds of a medium by what one wants, with what each is good at, its lowest price and its usual time. */
+export function ModelList({ chosen, isLocked, onChoose }: ModelListProps) {
   const { t } = useTranslation(['create', 'kinds']);
   const ref = useRef<HTMLDivElement>(null);
+  const notes = useNotes();
+  const [wishes, setWishes] = useState<readonly ModelFilter[]>([]);
+  const expectedTime = useExpectedTime();
+  const typicalOf = (entry: KindEntry) => expectedTime(entry).typical;
   useLayoutEffect(() => {
     const list = ref.current;
     const panel = list?.closest<HTMLElement>('[popover]');
@@ -40,39 +51,101 @@ export function ModelList({ kinds, chosen, isLocked, onChoose }: ModelListProps)
       if (list?.contains(document.activeElement)) button.focus();
     };
   }, []);
+  const all = kindEntries.filter(({ medium }) => medium === chosen.medium);
+  const fitting = all.filter((entry) => wishes.every((wish) => meets(entry, wish, typicalOf(entry))));
   const groups = [
-    { title: t('create:models.fromText'), members: kinds.filter((kind) => !needsFile(kind)) },
-    { title: t(`create:models.fromFile_${chosen.medium}`), members: kinds.filter(needsFile) },
+    { title: t('create:models.recommended'), members: fitting.filter(({ isRecommended }) => isRecommended) },
+    { title: t('create:models.more'), members: fitting.filter(({ isRecommended }) => !isRecommended) },
   ].filter(({ members }) => members.length > 0);
   return (
-    <div
-      ref={ref}
-      role="listbox"
-      tabIndex={-1}
-      aria-label={t('kinds:fields.model.label')}
-      onKeyDown={moveFocus}
-      className="outline-none"
-    >
-      {groups.map(({ title, members }) => (
-        <fieldset key={title} aria-label={title} className="min-w-0">
-          <p aria-hidden="true" className="px-3 pt-2 pb-1 text-xs text-ink-faint">
-            {title}
+    <div ref={ref}>
+      <Wishes
+        filters={usefulFilters(all, typicalOf)}
+        medium={chosen.medium}
+        chosen={wishes}
+        onChange={setWishes}
+      />
+      <div
+        role="listbox"
+        tabIndex={-1}
+        aria-label={t('kinds:fields.model.label')}
+        onKeyDown={moveFocus}
+        className="outline-none"
+      >
+        {groups.map(({ title, members }) => (
+          <fieldset key={title} aria-label={title} className="min-w-0">
+            <p aria-hidden="true" className="px-3 pt-2 pb-1 text-xs text-ink-faint">
+              {title}
+            </p>
+            {members.map((entry) => (
+              <ModelOption
+                key={entry.id}
+                entry={entry}
+                notes={notes[entry.id]}
+                typicalSeconds={typicalOf(entry)}
+                isChosen={entry.id === chosen.id}
+                isLocked={isLocked(entry)}
+                onChoose={() => onChoose(entry)}
+              />
+            ))}
+          </fieldset>
+        ))}
+        {groups.length === 0 ? (
+          <p role="status" className="px-3 py-6 text-sm text-ink-soft">
+            {t('create:models.none')}
           </p>
-          {members.map((kind) => (
-            <ModelOption
-              key={kind.id}
-              kind={kind}
-              isChosen={kind === chosen}
-              isLocked={isLocked(kind)}
-              onChoose={() => onChoose(kind)}
-            />
-          ))}
-        </fieldset>
-      ))}
+        ) : null}
+      </div>
       <p className="mt-1 border-t border-line px-3 pt-2.5 pb-1.5 text-xs text-pretty text-ink-faint">
         {t('create:models.travels')}
       </p>
     </div>
+  );
+}
+
+function useNotes(): Readonly<Record<string, KindNotes>> {
+  const { language } = useTranslation().i18n;
+  const known = notesByLanguage.get(language);
+  const notes = known ?? loadKindNotes();
+  if (!known) notesByLanguage.set(language, notes);
+  return use(notes);
+}
+
+type WishesProps = {
+  filters: readonly ModelFilter[];
+  medium: Kind['medium'];
+  chosen: readonly ModelFilter[];
+  onChange: (chosen: readonly ModelFilter[]) => void;
+};
+
+/** What one wants, as switches; a kind is shown when it meets all that are on. */
+function Wishes({ filters, medium, chosen, onChange }: WishesProps) {
+  const { t, i18n } = useTranslation('create');
+  if (filters.length === 0) return null;
+  const labelOf = (filter: ModelFilter): string => {
+    if (filter === 'cheap')
+      return t('models.wish.cheap', { credits: formatCredits(cheapCredits[medium], i18n.language) });
+    if (filter === 'fast')
+      return t('models.wish.fast', { time: formatSeconds(fastSeconds[medium], i18n.language) });
+    return t(filter === 'fromFile' ? `models.fromFile_${medium}` : `models.wish.${filter}`);
+  };
+  return (
+    <fieldset aria-label={t('models.wishes')} className="flex min-w-0 flex-wrap gap-2 px-3 pt-2">
+      {filters.map((filter) => {
+        const isOn = chosen.includes(filter);
+        return (
+          <button
+            key={filter}
+            type="button"
+            aria-pressed={isOn}
+            onClick={() => onChange(isOn ? chosen.filter((wish) => wish !== filter) : [...chosen, filter])}
+            className="min-h-9 rounded-md bg-raised px-2.5 text-xs text-ink-soft hover:bg-hover aria-pressed:bg-accent-soft aria-pressed:text-ink"
+          >
+            {labelOf(filter)}
+          </button>
+        );
+      })}
+    </fieldset>
   );
 }
 
@@ -83,16 +156,19 @@ function placeInside(panel: HTMLElement, button: HTMLElement): void {
   panel.style.top = `${Math.max(edgePx, Math.min(Number.parseFloat(panel.style.top), lowestPx))}px`;
 }
 
-function needsFile({ fields }: Kind): boolean {
-  return Object.values(fields).some(({ widget, isRequired }) => widget.type === 'upload' && isRequired);
-}
+type ModelOptionProps = {
+  entry: KindEntry;
+  notes: KindNotes | undefined;
+  typicalSeconds: number;
+  isChosen: boolean;
+  isLocked: boolean;
+  onChoose: () => void;
+};
 
-type ModelOptionProps = { kind: Kind; isChosen: boolean; isLocked: boolean; onChoose: () => void };
-
-function ModelOption({ kind, isChosen, isLocked, onChoose }: ModelOptionProps) {
+function ModelOption({ entry, notes, typicalSeconds, isChosen, isLocked, onChoose }: ModelOptionProps) {
   const { t, i18n } = useTranslation(['create', 'kinds', 'shell']);
-  const { typical } = useExpectedTime()(kind, defaultInput(kind));
-  const credits = priceRange(kind).lowest.costCredits;
+  const { id, isNew, hasSound, lowestCredits: credits } = entry;
+  const prepare = () => void loadKind(id);
   return (
     <button
       type="button"
@@ -100,31 +176,41 @@ function ModelOption({ kind, isChosen, isLocked, onChoose }: ModelOptionProps) {
       aria-selected={isChosen}
       tabIndex={-1}
       onClick={onChoose}
+      onPointerEnter={prepare}
+      onFocus={prepare}
       className="flex w-full items-start gap-3 rounded-md px-3 py-2 text-left hover:bg-hover focus-visible:bg-hover focus-visible:outline-offset-[-2px] aria-selected:bg-accent-soft"
     >
       <span className="min-w-0 flex-1">
         <span className="flex items-center gap-2 text-sm font-medium">
-          <span>{t(`kinds:kinds.${kind.id}.title`)}</span>
-          {kind.menu.isNew ? <Badge tone="accent">{t('shell:menu.new')}</Badge> : null}
+          <span>{t(`kinds:kinds.${id}.title`)}</span>
+          {isNew ? <Badge tone="accent">{t('shell:menu.new')}</Badge> : null}
+          {hasSound ? (
+            <Mark label={t('create:models.wish.sound')} icon={<Volume2 size={13} aria-hidden="true" />} />
+          ) : null}
           {isLocked ? (
-            <>
-              <Lock size={13} aria-hidden="true" className="text-ink-faint" />
-              <span className="sr-only">{t('create:paidOnly')}</span>
-            </>
+            <Mark label={t('create:paidOnly')} icon={<Lock size={13} aria-hidden="true" />} />
           ) : null}
           {isChosen ? <Check size={15} aria-hidden="true" className="text-accent-text" /> : null}
         </span>
-        <span className="block text-xs text-pretty text-ink-soft">
-          {t(`kinds:kinds.${kind.id}.description`)}
-        </span>
+        <span className="block text-xs text-pretty text-ink-soft">{notes?.strengths}</span>
+        <span className="block text-xs text-pretty text-ink-faint">{notes?.limits}</span>
       </span>
       <span className="shrink-0 text-right text-xs text-ink-faint tabular-nums">
         <span className="block text-ink-soft">
           {t('create:models.from', { count: credits, credits: formatCredits(credits, i18n.language) })}
         </span>
-        {t('create:models.about', { time: formatSeconds(Math.ceil(typical), i18n.language) })}
+        {t('create:models.about', { time: formatSeconds(Math.ceil(typicalSeconds), i18n.language) })}
       </span>
     </button>
+  );
+}
+
+function Mark({ label, icon }: { label: string; icon: ReactNode }) {
+  return (
+    <span className="text-ink-faint">
+      {icon}
+      <span className="sr-only">{label}</span>
+    </span>
   );
 }
 

@@ -1,11 +1,15 @@
-import { type Kind, kindsOf, priceRange } from '@atelier/catalog';
+import { type Kind, priceRange } from '@atelier/catalog';
 import { useNavigate } from '@tanstack/react-router';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import { lazy, Suspense, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readDraft, writeDraft } from '#lib/drafts.ts';
 import { formatCredits } from '#lib/format.ts';
-import { kindTarget } from '#lib/navigation/menu.ts';
+import type { KindEntry } from '#lib/kinds/kind-entries.build.ts';
+import { loadKind } from '#lib/kinds/kinds.ts';
+import { mediaWithModels } from '#lib/kinds/media-with-models.build.ts';
+import { pageTarget } from '#lib/navigation/menu.ts';
+import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { FieldLabel } from '#ui/field.tsx';
 import { Popover } from '#ui/popover.tsx';
 import { draftKeyOf } from './form-values.ts';
@@ -18,20 +22,18 @@ let isChoosing = false;
 
 /** Whether there is another kind of the medium to choose. */
 export function hasModels({ medium }: Kind): boolean {
-  return kindsOf(medium).length > 1;
+  return mediaWithModels.includes(medium);
 }
 
 type ModelPickerProps = {
-  /** The kinds that share this page. */
-  kinds: readonly Kind[];
   chosen: Kind;
-  isLocked: (kind: Kind) => boolean;
+  isLocked: (entry: KindEntry) => boolean;
   /** Chooses a kind of this page. */
   onChoose: (kind: Kind) => void;
 };
 
 /** Chooses among all kinds of the medium; absent when there is only one. What the user has set travels along. */
-export function ModelPicker({ kinds, chosen, isLocked, onChoose }: ModelPickerProps) {
+export function ModelPicker({ chosen, isLocked, onChoose }: ModelPickerProps) {
   const { t, i18n } = useTranslation(['create', 'kinds']);
   const navigate = useNavigate();
   const id = useId();
@@ -46,16 +48,16 @@ export function ModelPicker({ kinds, chosen, isLocked, onChoose }: ModelPickerPr
     page?.addEventListener('focus', focusPicker, { once: true });
     return () => page?.removeEventListener('focus', focusPicker);
   }, []);
-  const all = kindsOf(chosen.medium);
   if (!hasModels(chosen)) return null;
 
-  const choose = (next: Kind) => {
-    if (next === chosen) return;
-    if (kinds.includes(next)) return onChoose(next);
+  const choose = async ({ id, path, medium }: KindEntry) => {
+    if (id === chosen.id) return;
+    const next = await loadKind(id);
+    if (next && path === chosen.menu.path) return onChoose(next);
     isChoosing = true;
-    const key = draftKeyOf(all.filter(({ menu }) => menu.path === next.menu.path));
-    writeDraft(key, { ...readDraft(key), model: next.id });
-    void navigate(kindTarget(next.id));
+    const key = draftKeyOf(medium, path);
+    writeDraft(key, { ...readDraft(key), model: id });
+    await navigate(pageTarget(path));
   };
   const credits = priceRange(chosen).lowest.costCredits;
   return (
@@ -94,12 +96,11 @@ export function ModelPicker({ kinds, chosen, isLocked, onChoose }: ModelPickerPr
         {(close) => (
           <Suspense fallback={<div className="h-80" />}>
             <ModelList
-              kinds={all}
               chosen={chosen}
               isLocked={isLocked}
               onChoose={(next) => {
                 close();
-                choose(next);
+                choose(next).catch(showErrorToast);
               }}
             />
           </Suspense>

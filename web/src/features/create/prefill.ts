@@ -1,4 +1,6 @@
 import type { Field, Kind } from '@atelier/catalog';
+import { type KindEntry, kindEntries } from '#lib/kinds/kind-entries.build.ts';
+import { loadKind } from '#lib/kinds/kinds.ts';
 import { isModeOf, isNameOf, kindNames, modeNames } from '#lib/navigation/choose-kind.ts';
 import { currentProjectId, keepCurrentProject, noProject } from '#product/projects/current-project.ts';
 import { initialValues, isShown } from './form-values.ts';
@@ -71,15 +73,20 @@ const aliases: Readonly<Record<string, readonly string[]>> = {
  */
 export function readPrefill(kind: Kind, given: Readonly<Record<string, string>>): Prefill {
   const query = withSize(kind, given);
-  const naming: readonly string[] = [
-    ...kindNames.filter((name) => isNameOf(kind, query[name])),
-    ...modeNames.filter((name) => isModeOf(kind, query[name])),
-  ];
+  const entry = kindEntries.find(({ id }) => id === kind.id);
+  const naming: readonly string[] = entry
+    ? [
+        ...kindNames.filter((name) => isNameOf(entry, query[name])),
+        ...modeNames.filter((name) => isModeOf(entry, query[name])),
+      ]
+    : [];
   const prefill: Prefill = { values: {}, dropped: [], isWhole: naming.length > 0 };
   for (const [parameter, text] of Object.entries(query)) {
     const name = fieldName(kind, parameter);
     if (naming.includes(parameter) || (name !== parameter && query[name] !== undefined)) continue;
     const field = Object.hasOwn(kind.fields, name) ? kind.fields[name] : undefined;
+    // A record keeps what its model ignores; the form it is opened in has no such field.
+    if (field?.isIgnored && query.made_from !== undefined) continue;
     const checked = field?.check(name, fromText(field, text));
     if (checked?.ok) prefill.values[name] = checked.value;
     else if (field || prefillNames.has(name)) prefill.dropped.push(name);
@@ -87,12 +94,14 @@ export function readPrefill(kind: Kind, given: Readonly<Record<string, string>>)
   return withoutHidden(kind, prefill);
 }
 
-/** The one of these kinds that a query names. */
-export function findNamedKind(
-  kinds: readonly Kind[],
+/** The kind that a query names, of those that share a page with this one. */
+export async function loadNamedKind(
+  kind: Kind,
   query: Readonly<Record<string, string>>,
-): Kind | undefined {
-  return kinds.find((kind) => kindNames.some((name) => isNameOf(kind, query[name])));
+): Promise<Kind | undefined> {
+  const isNamed = (entry: KindEntry) => kindNames.some((name) => isNameOf(entry, query[name]));
+  const named = kindEntries.find((entry) => entry.path === kind.menu.path && isNamed(entry));
+  return named && loadKind(named.id);
 }
 
 /** Chooses the project that a query names, and returns what chooses the earlier one again. */

@@ -39,7 +39,7 @@ describe.each(kinds.map((kind) => [kind.id, kind] as const))('a recipe of %s', (
     for (const raw of inputs) {
       const input = parsed(kind, raw);
       const recipe = await throughFile(sampleRecipe({ kind: kind.id, input }));
-      const fitted = fitRecipe(recipe, true);
+      const fitted = await fitRecipe(recipe, true);
       expect(fitted.leftOut).toEqual([]);
       // What the model ignores is not in the form.
       const ignored = Object.entries(kind.fields).filter(([, field]) => field.isIgnored);
@@ -51,9 +51,9 @@ describe.each(kinds.map((kind) => [kind.id, kind] as const))('a recipe of %s', (
     }
   });
 
-  it('of another user leaves out the files, which only that user can read, and names them', () => {
+  it('of another user leaves out the files, which only that user can read, and names them', async () => {
     const recipe = sampleRecipe({ kind: kind.id, input: parsed(kind, unusualInput(kind)) });
-    const fitted = fitRecipe(recipe, false);
+    const fitted = await fitRecipe(recipe, false);
     const files = Object.keys(kind.fields).filter((name) => kind.fields[name]?.widget.type === 'upload');
     expect(fitted.leftOut.map(({ name }) => name).sort()).toEqual(files.sort());
     expect(recipeTarget(fitted, false)?.search).not.toHaveProperty('made_from');
@@ -61,7 +61,7 @@ describe.each(kinds.map((kind) => [kind.id, kind] as const))('a recipe of %s', (
 });
 
 describe('a recipe', () => {
-  it('leaves out and names what is out of range, of another type or unknown', () => {
+  it('leaves out and names what is out of range, of another type or unknown', async () => {
     const input = {
       prompt: 'A boat',
       num_inference_steps: 999,
@@ -70,7 +70,7 @@ describe('a recipe', () => {
       frames: 3,
       __proto__: 1,
     };
-    const fitted = fitRecipe(sampleRecipe({ kind: 'sd35', input }), true);
+    const fitted = await fitRecipe(sampleRecipe({ kind: 'sd35', input }), true);
     expect(fitted.input).toEqual({ prompt: 'A boat' });
     expect(fitted.leftOut).toEqual([
       { name: 'num_inference_steps', value: '999' },
@@ -80,8 +80,8 @@ describe('a recipe', () => {
     ]);
   });
 
-  it('of a kind that is not sold opens no form', () => {
-    const fitted = fitRecipe(sampleRecipe({ kind: 'constructor' }), true);
+  it('of a kind that is not sold opens no form', async () => {
+    const fitted = await fitRecipe(sampleRecipe({ kind: 'constructor' }), true);
     expect([fitted.kind, fitted.input, recipeTarget(fitted, true)]).toEqual([undefined, {}, undefined]);
     expect(fitted.leftOut).toHaveLength(4);
   });

@@ -52,7 +52,7 @@ describe('submitting a failed generation once more', () => {
       return Response.json({ generation: { ...draft, id: newRequestId() } });
     });
     vi.stubGlobal('fetch', fetch);
-    expect(resubmitGeneration(failed)).toBe(true);
+    expect(await resubmitGeneration(failed)).toBe(true);
     await answered.promise;
     vi.unstubAllGlobals();
     keepMadeFrom(kind, undefined);

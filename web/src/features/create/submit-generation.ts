@@ -1,4 +1,4 @@
-import { findKind, type Kind, type KindInput, type Medium, parseInput } from '@atelier/catalog';
+import { type Kind, type KindInput, type Medium, parseInput } from '@atelier/catalog';
 import {
   type ApiCallName,
   blankGeneration,
@@ -8,6 +8,7 @@ import {
 import { ApiError, codeOf } from '#lib/api/api-error.ts';
 import { request } from '#lib/api/request.ts';
 import { findSubmitted } from '#lib/api/submissions.ts';
+import { loadKind } from '#lib/kinds/kinds.ts';
 import { newRequestId } from '#lib/new-request-id.ts';
 import { realtimeStatus } from '#lib/realtime.ts';
 import { refreshAccount } from '#product/account/account-store.ts';
@@ -24,8 +25,8 @@ export { handleRefusal };
  * same request id, so that it is made once even if the first attempt did arrive. False when its kind no longer accepts
  * that input.
  */
-export function resubmitGeneration(generation: PublicGeneration): boolean {
-  const kind = findKind(generation.kind);
+export async function resubmitGeneration(generation: PublicGeneration): Promise<boolean> {
+  const kind = await loadKind(generation.kind);
   const parsed = kind && parseInput(kind, generation.input);
   if (!kind || !parsed?.ok) return false;
   const isUnsent = isUnsentSubmission(generation.id);
@@ -114,7 +115,7 @@ const creationCalls = {
   text: 'POST /api/image-understanding/create',
 } as const satisfies Record<Medium, ApiCallName>;
 
-/** How the body of a creation call names the kind; a medium with a single kind does not name it. */
+/** How the body of a creation call names the kind; answers about images have a single one, which is not named. */
 export function wireNames(kind: Kind, input: KindInput): Readonly<Record<string, string | undefined>> {
   const { model, mode } = kind.columns(input);
   switch (kind.medium) {
@@ -123,6 +124,7 @@ export function wireNames(kind: Kind, input: KindInput): Readonly<Record<string,
     case 'image':
       return { image_generation_type: mode, model };
     case 'audio':
+      return { audio_generation_type: kind.id };
     case 'text':
       return {};
   }

@@ -8,7 +8,6 @@ import { type Form, type FormState, initialValues, wouldLose } from './form-valu
 import { rememberPrompt } from './prompt-history.ts';
 
 type PrefillOptions = {
-  kinds: readonly Kind[];
   form: Form;
   query: Readonly<Record<string, string>>;
   /** Types a text into a field, so that the field itself can undo it. */
@@ -26,16 +25,16 @@ const loadPrefill = () => import('./prefill.ts');
  * one: most visits have none.
  */
 export function usePrefill(options: PrefillOptions): void {
-  const { kinds, form, query, typeText, onReplaced, onDone } = options;
+  const { form, query, typeText, onReplaced, onDone } = options;
   const showLeftOut = useLeftOutToast();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a query is read once, when it arrives
   useEffect(() => {
     if (Object.keys(query).length === 0) return;
     let isCurrent = true;
     const fill = async () => {
-      const { filesNeeded, findNamedKind, keepMadeFrom, readPrefill, takeProject } = await loadPrefill();
+      const { filesNeeded, loadNamedKind, keepMadeFrom, readPrefill, takeProject } = await loadPrefill();
+      const kind = (await loadNamedKind(form.kind, query)) ?? form.kind;
       if (!isCurrent) return;
-      const kind = findNamedKind(kinds, query) ?? form.kind;
       const { values, dropped, isWhole } = readPrefill(kind, query);
       // A query that names the kind describes the whole form, so nothing of an older draft is kept.
       const next = isWhole ? { ...initialValues(kind, {}), ...values } : values;

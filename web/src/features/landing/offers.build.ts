@@ -3,6 +3,8 @@ import { defaultInput, getKind, type Kind, kindsOf, packs, priceRange } from '@a
 export type Offer = {
   medium: 'video' | 'image' | 'audio' | 'text';
   kindId: string;
+  /** Of its page below /creator. */
+  path: string;
   /** The field that takes the text of the box. */
   promptField: string;
   /** Its settings that the box offers, with their prices in credits; absent where a file is needed first. */
@@ -43,6 +45,7 @@ function offerOf(kind: Kind, field?: string): Offer {
   const offer = {
     medium: kind.medium,
     kindId: kind.id,
+    path: kind.menu.path,
     promptField,
     cheapestCredits: Math.min(...prices),
   };

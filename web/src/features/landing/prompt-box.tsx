@@ -7,7 +7,7 @@ import Sparkles from 'lucide-react/icons/sparkles';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCredits, formatMoney } from '#lib/format.ts';
-import { kindTarget } from '#lib/navigation/menu.ts';
+import { pageTarget } from '#lib/navigation/menu.ts';
 import { pressGenerate } from '#product/generation/pressed-generate.ts';
 import { Button } from '#ui/button.tsx';
 import { creditPrice, type Offer, offers } from './offers.build.ts';
@@ -26,7 +26,7 @@ export function PromptBox() {
   const [shapes, setShapes] = useState<Partial<Record<Offer['medium'], string>>>({});
   const offer = offers.find((each) => each.medium === medium);
   if (!offer) return null;
-  const { kindId, promptField, shape } = offer;
+  const { kindId, path, promptField, shape } = offer;
   const options = shape?.options ?? [];
   const chosen = options.find(({ value }) => value === shapes[medium]) ?? options[0];
 
@@ -34,9 +34,9 @@ export function PromptBox() {
     event.preventDefault();
     const settings = shape && chosen ? { [nameOfKind[medium]]: kindId, [shape.field]: chosen.value } : {};
     const text = prompt.trim();
-    if (shape && text) pressGenerate(kindId);
+    if (shape && text) pressGenerate(path);
     void navigate({
-      ...kindTarget(kindId),
+      ...pageTarget(path),
       search: { ...settings, ...(text ? { [promptField]: text } : {}) },
     });
   };

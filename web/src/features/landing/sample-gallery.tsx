@@ -34,7 +34,7 @@ function SampleCard({ id, url }: { id: string; url: string }) {
       </div>
       <h3 className="mt-3 flex items-center gap-2 font-medium">
         <Link
-          to="/creator/video/$type"
+          to="/creator/video/{-$type}"
           params={{ type: 'text-to-video' }}
           search={{ prompt }}
           className="after:absolute after:inset-0 after:rounded-xl group-hover:text-accent-text"

@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#lib/format.ts';
-import { kindTarget } from '#lib/navigation/menu.ts';
+import { kindTarget } from '#lib/navigation/kind-target.ts';
+import { pageTarget } from '#lib/navigation/menu.ts';
 import { buttonVariants } from '#ui/button.tsx';
 import { loops } from './loops.build.ts';
 import { creditPrice, type Offer, offers } from './offers.build.ts';
@@ -20,7 +21,7 @@ export function Strips() {
   return offers.map((offer) => <Strip key={offer.medium} offer={offer} />);
 }
 
-function Strip({ offer: { medium, kindId, cheapestCredits } }: { offer: Offer }) {
+function Strip({ offer: { medium, path, cheapestCredits } }: { offer: Offer }) {
   const { t, i18n } = useTranslation('landing');
   const Content = contents[medium];
   const cents = Math.ceil(cheapestCredits * creditPrice.leastCents);
@@ -33,7 +34,7 @@ function Strip({ offer: { medium, kindId, cheapestCredits } }: { offer: Offer })
         </div>
         <p className="flex items-center gap-4 text-sm text-ink-soft">
           {t(`strips.${medium}.price`, { price: formatMoney(cents, creditPrice.currency, i18n.language) })}
-          <Link {...kindTarget(kindId)} className={buttonVariants('secondary', 'md')}>
+          <Link {...pageTarget(path)} className={buttonVariants('secondary', 'md')}>
             {t(`strips.${medium}.action`)}
           </Link>
         </p>

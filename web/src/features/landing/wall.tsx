@@ -67,7 +67,7 @@ function Tile({ loop, isMoving }: { loop: Loop; isMoving: boolean }) {
   const prompt = t(`loops.${name}`);
   return (
     <Link
-      to="/creator/video/$type"
+      to="/creator/video/{-$type}"
       params={{ type: 'text-to-video' }}
       search={{ prompt }}
       tabIndex={-1}

@@ -1,7 +1,7 @@
-import { findKind } from '@atelier/catalog';
 import type { PublicGeneration } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
 import { formatRelativeTime } from '#lib/format.ts';
+import { useKindOnceLoaded } from '#lib/kinds/kinds.ts';
 import { shownCredits } from '#product/generation/shown-credits.ts';
 import { countImages } from './image-grid.tsx';
 
@@ -9,11 +9,13 @@ import { countImages } from './image-grid.tsx';
 export function PromptLine({ generation }: { generation: PublicGeneration }) {
   const { t, i18n } = useTranslation(['preview', 'kinds']);
   const { kind, prompt, input, created_at } = generation;
+  const made = useKindOnceLoaded(kind);
   const credits = shownCredits(generation);
   const facts = [
     t(`kinds:kinds.${kind}.title`, { defaultValue: kind }),
     ...(['resolution', 'aspect_ratio', 'image_size'] as const).flatMap((name) => {
-      const value = findKind(kind)?.fields[name]?.isIgnored ? undefined : input[name];
+      const isShown = made !== undefined && !made?.fields[name]?.isIgnored;
+      const value = isShown ? input[name] : undefined;
       return typeof value === 'string' ? [t(`kinds:options.${name}.${value}`, { defaultValue: value })] : [];
     }),
     ...(countImages(generation) > 1 ? [t('preview:images', { count: countImages(generation) })] : []),

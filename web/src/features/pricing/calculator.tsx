@@ -7,26 +7,30 @@ import {
   priceFields,
   type Widget,
 } from '@atelier/catalog';
-import { useState } from 'react';
+import { useState, useTransition } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCredits, formatMoney } from '#lib/format.ts';
+import { useKind } from '#lib/kinds/kinds.ts';
 import { SelectField } from '#ui/select-field.tsx';
 import { SliderField } from '#ui/slider-field.tsx';
 import { SwitchField } from '#ui/switch-field.tsx';
+import { firstKindId, priceTables } from './price-tables.build.ts';
 
 const maxTimes = 100;
 
 /** Any kind with any of the settings that change its price, priced by the function that also charges. */
-export function Calculator({ kinds, chosenId }: { kinds: readonly Kind[]; chosenId: string | undefined }) {
+export function Calculator({ chosenId }: { chosenId: string | undefined }) {
   const { t } = useTranslation(['pricing', 'kinds']);
-  const [kindId, setKindId] = useState(chosenId ?? kinds[0]?.id ?? '');
+  const [kindId, setKindId] = useState(chosenId ?? firstKindId);
+  // What is shown stays until the next kind is there.
+  const [, startTransition] = useTransition();
   const [settings, setSettings] = useState<Readonly<Record<string, unknown>>>({});
   const [times, setTimes] = useState(1);
-  const kind = kinds.find(({ id }) => id === kindId);
+  const kind = useKind(kindId);
   if (!kind) return null;
 
   const input = { ...defaultInput(kind), ...validSettings(kind, settings) };
-  const options = kinds.map(({ id, medium }) => ({
+  const options = priceTables.map(({ id, medium }) => ({
     value: id,
     label: t('pricing:calculator.kindOf', {
       medium: t(`pricing:media.${medium}`),
@@ -42,10 +46,12 @@ export function Calculator({ kinds, chosenId }: { kinds: readonly Kind[]; chosen
           label={t('pricing:calculator.kind')}
           options={options}
           value={kindId}
-          onChange={(id) => {
-            setKindId(id);
-            setSettings({});
-          }}
+          onChange={(id) =>
+            startTransition(() => {
+              setKindId(id);
+              setSettings({});
+            })
+          }
         />
         {priceFields(kind).map((name) => (
           <CalculatorField

@@ -1,21 +1,21 @@
-import { type Kind, type Medium, priceRange } from '@atelier/catalog';
+import type { Medium } from '@atelier/catalog';
 import { Link } from '@tanstack/react-router';
 import Lock from 'lucide-react/icons/lock';
 import { useTranslation } from 'react-i18next';
-import { kindTarget } from '#lib/navigation/menu.ts';
-import { priceExamples } from '#product/ledger/price-examples.ts';
+import { pageTarget } from '#lib/navigation/menu.ts';
 import { buttonVariants } from '#ui/button.tsx';
 import { Collapsible } from '#ui/collapsible.tsx';
+import type { PriceTable } from './price-tables.build.ts';
 
 /** The amount of credits that the right-hand column is for. */
 const exampleCredits = 1000;
 
-type MediumPricesProps = { medium: Medium; kinds: readonly Kind[]; isOpen: boolean };
+type MediumPricesProps = { medium: Medium; tables: readonly PriceTable[]; isOpen: boolean };
 
 /** The price tables of a medium, folded but for the user's own; the heading has the lowest price. */
-export function MediumPrices({ medium, kinds, isOpen }: MediumPricesProps) {
+export function MediumPrices({ medium, tables, isOpen }: MediumPricesProps) {
   const { t } = useTranslation('pricing');
-  const lowest = Math.min(...kinds.map((kind) => priceRange(kind).lowest.costCredits));
+  const lowest = Math.min(...tables.flatMap(({ rows }) => rows.map(({ costCredits }) => costCredits)));
   return (
     <div className="border-t border-line py-1">
       <Collapsible
@@ -30,8 +30,8 @@ export function MediumPrices({ medium, kinds, isOpen }: MediumPricesProps) {
         }
       >
         <div className="grid items-start gap-8 pb-4 md:grid-cols-2">
-          {kinds.map((kind) => (
-            <KindPrices key={kind.id} kind={kind} />
+          {tables.map((table) => (
+            <KindPrices key={table.id} table={table} />
           ))}
         </div>
       </Collapsible>
@@ -43,15 +43,14 @@ export function MediumPrices({ medium, kinds, isOpen }: MediumPricesProps) {
  * The price table of a kind: one row for each option that changes the price. Not a landmark: the menu has a landmark
  * of the same name for a group, and the names of landmarks must differ.
  */
-function KindPrices({ kind }: { kind: Kind }) {
+function KindPrices({ table: { id, medium, path, rows } }: { table: PriceTable }) {
   const { t } = useTranslation(['pricing', 'kinds']);
-  const title = t(`kinds:kinds.${kind.id}.title`);
-  const rows = priceExamples(kind);
+  const title = t(`kinds:kinds.${id}.title`);
   return (
     <div>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h3 className="font-medium">{title}</h3>
-        <Link {...kindTarget(kind.id)} className={buttonVariants('secondary', 'sm')}>
+        <Link {...pageTarget(path)} className={buttonVariants('secondary', 'sm')}>
           {t('prices.open')}
         </Link>
       </div>
@@ -90,7 +89,7 @@ function KindPrices({ kind }: { kind: Kind }) {
                 {t('credits', { count: costCredits })}
               </td>
               <td className="py-2 pl-3 text-right whitespace-nowrap text-ink-soft">
-                {t(`results.${kind.medium}`, { count: Math.floor(exampleCredits / costCredits) })}
+                {t(`results.${medium}`, { count: Math.floor(exampleCredits / costCredits) })}
               </td>
             </tr>
           ))}

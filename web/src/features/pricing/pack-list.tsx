@@ -1,4 +1,4 @@
-import { type Kind, type PackId, packIds } from '@atelier/catalog';
+import { type PackId, packIds } from '@atelier/catalog';
 import type { PricingReply } from '@atelier/contract';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,10 +9,10 @@ import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { type PriceTable, priceTables } from './price-tables.build.ts';
 import type { PricingSearch } from './pricing-search.ts';
-import { inMenuOrder } from './use-chosen-kind.ts';
 
-type PackListProps = { pricing: PricingReply; search: PricingSearch; chosen: Kind | undefined };
+type PackListProps = { pricing: PricingReply; search: PricingSearch; chosen: PriceTable | undefined };
 
 /** The packs side by side. Signed-out users sign in first and return to the pack they chose, marked. */
 export function PackList({ pricing, search, chosen }: PackListProps) {
@@ -63,7 +63,7 @@ type PackCardProps = {
   /** The pack that the saving is compared with. */
   unitOf: PricedPack;
   kinds: PricingReply['kinds'];
-  chosen: Kind | undefined;
+  chosen: PriceTable | undefined;
   isMarked: boolean;
   isLeaving: boolean;
   /** Undefined where nothing can be bought. */
@@ -126,7 +126,7 @@ function PackContents({ pack, kinds, chosen }: PackContentsProps) {
   const { t } = useTranslation(['pricing', 'kinds']);
   const shown = media
     .map((medium) =>
-      chosen?.medium === medium ? chosen : inMenuOrder.find((kind) => kind.medium === medium),
+      chosen?.medium === medium ? chosen : priceTables.find((table) => table.medium === medium),
     )
     .sort((a, b) => Number(b === chosen) - Number(a === chosen))
     .flatMap((kind) => pack.buys.find((buys) => buys.kind === kind?.id) ?? []);

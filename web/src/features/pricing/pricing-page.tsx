@@ -1,8 +1,8 @@
-import { kinds, paidOnlyOptions } from '@atelier/catalog';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fetchCreditSummary } from '#lib/api/account.ts';
+import { loadKind } from '#lib/kinds/kinds.ts';
 import { lazyPainted } from '#lib/painted-part.ts';
 import { type Account, useAccount } from '#product/account/account-store.ts';
 import { LockNotice } from '#product/account/lock-notice.tsx';
@@ -10,11 +10,15 @@ import { usePageTitle } from '#product/page-title.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { MediumPrices } from './kind-prices.tsx';
 import { media, PackList } from './pack-list.tsx';
+import { firstKindId, paidOnly, priceTables } from './price-tables.build.ts';
 import { pricingQuery } from './pricing-data.ts';
 import type { PricingSearch } from './pricing-search.ts';
-import { inMenuOrder, useChosenKind } from './use-chosen-kind.ts';
+import { useChosenKind } from './use-chosen-kind.ts';
 
-const Calculator = lazyPainted(async () => (await import('./calculator.tsx')).Calculator);
+const Calculator = lazyPainted(async () => {
+  const [{ Calculator }] = await Promise.all([import('./calculator.tsx'), loadKind(firstKindId)]);
+  return Calculator;
+});
 const rules = ['credits', 'refund', 'paid'] as const;
 
 /** `/pricing`: the packs and what they are enough for, the price of each kind, and when nothing is charged. */
@@ -25,9 +29,7 @@ export function PricingPage({ search }: { search: PricingSearch }) {
   const pricing = useQuery(pricingQuery);
   const chosen = useChosenKind(search);
   const options = new Intl.ListFormat(i18n.language).format(
-    listPaidOnlyOptions().map(({ field, value }) =>
-      t(`kinds:options.${field}.${value}`, { defaultValue: value }),
-    ),
+    paidOnly.map(({ field, value }) => t(`kinds:options.${field}.${value}`, { defaultValue: value })),
   );
   return (
     <div className="mx-auto w-full max-w-5xl px-5 pt-6 pb-20 md:px-8">
@@ -61,7 +63,7 @@ export function PricingPage({ search }: { search: PricingSearch }) {
         <p className="mt-1.5 text-ink-soft">{t('calculator.text')}</p>
         <div className="mt-5 min-h-160 md:min-h-74">
           <Suspense fallback={null}>
-            <Calculator key={chosen?.id} kinds={inMenuOrder} chosenId={chosen?.id} />
+            <Calculator key={chosen?.id} chosenId={chosen?.id} />
           </Suspense>
         </div>
       </section>
@@ -74,7 +76,7 @@ export function PricingPage({ search }: { search: PricingSearch }) {
             <MediumPrices
               key={medium}
               medium={medium}
-              kinds={inMenuOrder.filter((kind) => kind.medium === medium)}
+              tables={priceTables.filter((table) => table.medium === medium)}
               isOpen={medium === (chosen?.medium ?? media[0])}
             />
           ))}
@@ -105,10 +107,4 @@ function AccountNotes({ info }: { info: NonNullable<Account['info']> }) {
       ) : null}
     </>
   );
-}
-
-/** The paid-only options of all kinds, each once. */
-function listPaidOnlyOptions(): { field: string; value: string }[] {
-  const options = kinds.flatMap(paidOnlyOptions).map(({ field, value }) => ({ field, value: String(value) }));
-  return [...new Map(options.map((option) => [`${option.field} ${option.value}`, option])).values()];
 }

@@ -5,17 +5,20 @@ import { type HistoryType, historyTypes, menuGroups, menuPages, pathGroups } fro
 
 /** The menu's parent and child page of the current path; on a phone only the child. */
 export function Breadcrumb() {
-  const { t } = useTranslation(['shell', 'kinds']);
+  const { t, i18n } = useTranslation(['shell', 'kinds']);
   const { pathname } = useLocation();
   const crumbs = readCrumbs(pathname);
   if (!crumbs) return null;
-  const { parent, child } = crumbs;
+  const { parent } = crumbs;
+  // An unknown page has no name.
+  const isNamed = crumbs.child !== undefined && i18n.exists(crumbs.child);
+  const child = isNamed ? crumbs.child : undefined;
   return (
     <nav aria-label={t('breadcrumb')} className="min-w-0">
       <ol className="flex items-center gap-1.5 text-sm">
         <li className={child ? 'hidden text-ink-faint sm:block' : 'text-ink'}>
           {child ? (
-            <Link to={parent.to} className="rounded-sm hover:text-ink">
+            <Link to={parent.to} params={{}} className="rounded-sm hover:text-ink">
               {t(parent.label)}
             </Link>
           ) : (
@@ -41,7 +44,7 @@ type PathGroup = (typeof pathGroups)[number];
 
 type Crumbs = {
   parent: {
-    to: `/creator/${PathGroup | 'history'}` | '/' | `/${(typeof pages)[number]}`;
+    to: `/creator/${PathGroup}/{-$type}` | '/creator/history' | '/' | `/${(typeof pages)[number]}`;
     label: `menu.${'creator' | 'home' | 'history' | (typeof pages)[number] | PathGroup}`;
   };
   /** The message key of the child; absent on the parent's own page. */
@@ -74,14 +77,13 @@ export function readCrumbs(pathname: string): Crumbs | undefined {
   if (!known) {
     const single = menuGroups.flatMap(menuPages).find(({ path }) => path === group);
     return {
-      parent: { to: '/creator/video', label: 'menu.creator' },
+      parent: { to: '/creator/video/{-$type}', label: 'menu.creator' },
       child: single && `kinds:kinds.${single.id}.title`,
     };
   }
-  const page = menuPages(known).find((candidate) => candidate.id === type);
   return {
-    parent: { to: `/creator/${known}`, label: `menu.${known}` },
-    child: page && `kinds:kinds.${page.id}.title`,
+    parent: { to: `/creator/${known}/{-$type}`, label: `menu.${known}` },
+    child: type === undefined ? undefined : `kinds:kinds.${type}.title`,
   };
 }
 

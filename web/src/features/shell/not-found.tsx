@@ -14,7 +14,7 @@ export function NotFound() {
       <h1 className="mt-3 text-xl font-semibold text-balance">{t('notFound.title')}</h1>
       <p className="mt-2 text-ink-soft">{t('notFound.text')}</p>
       <Link
-        to="/creator/video/$type"
+        to="/creator/video/{-$type}"
         params={{ type: 'text-to-video' }}
         className={buttonVariants('primary', 'md', 'mt-6')}
       >

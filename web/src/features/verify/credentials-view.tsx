@@ -1,4 +1,3 @@
-import { findKind } from '@atelier/catalog';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#lib/format.ts';
@@ -70,7 +69,7 @@ function ManifestFacts({ manifest, isParent = false }: { manifest: Manifest; isP
 function useManifestFacts({ made, issuer, generator, signedAt, isAiMade }: Manifest): Fact[] {
   const { t, i18n } = useTranslation(['provenance', 'kinds']);
   const date = (iso: string) => formatDate(iso, i18n.language);
-  const kindTitle = (id: string) => (findKind(id) ? t(`kinds:kinds.${id}.title`) : id);
+  const kindTitle = (id: string) => t(`kinds:kinds.${id}.title`, { defaultValue: id });
   return [
     ...(isAiMade ? [{ label: t('facts.source'), value: t('facts.ai') }] : []),
     ...(made

@@ -1,4 +1,4 @@
-import { findKind, maxRoll } from '@atelier/catalog';
+import { maxRoll } from '@atelier/catalog';
 import type { PublicGeneration } from '@atelier/contract';
 import { Link } from '@tanstack/react-router';
 import Columns2 from 'lucide-react/icons/columns-2';
@@ -9,6 +9,7 @@ import Tag from 'lucide-react/icons/tag';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKindOnceLoaded } from '#lib/kinds/kinds.ts';
 import { CopyText } from '#product/copyable.tsx';
 import { ButtonAction, DownloadAction, RegenerateAction } from '#product/generation/actions.tsx';
 import { FavoriteButton } from '#product/generation/favorite-button.tsx';
@@ -140,7 +141,7 @@ function Again({ generation }: { generation: PublicGeneration }) {
 /** The form as it was, with another seed. */
 function VaryLink({ generation }: { generation: PublicGeneration }) {
   const { t } = useTranslation('viewer');
-  const field = findKind(generation.kind)?.fields.seed;
+  const field = useKindOnceLoaded(generation.kind)?.fields.seed;
   // biome-ignore lint/correctness/useExhaustiveDependencies: rolled once for each record
   const seed = useMemo(() => Math.floor(Math.random() * (maxRoll + 1)), [generation.id]);
   if (!field || field.isIgnored) return null;

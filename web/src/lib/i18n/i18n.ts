@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { detectLanguage, rememberLanguage } from './languages.ts';
+import { detectLanguage } from './languages.ts';
 
 /** One file of messages per area and language, loaded with the page that needs it. */
 type Namespace =
@@ -69,11 +69,6 @@ export async function startI18n(language = detectLanguage()): Promise<void> {
 /** For route loaders: the messages of a page are loaded before it renders. */
 export async function loadMessages(...namespaces: Namespace[]): Promise<void> {
   await i18next.loadNamespaces(namespaces);
-}
-
-export async function chooseLanguage(language: string): Promise<void> {
-  rememberLanguage(language);
-  await i18next.changeLanguage(language);
 }
 
 function followLanguage(): void {

@@ -1,6 +1,21 @@
 import { kinds } from '@atelier/catalog';
 
-/** What the menu needs of each kind, in the order of the menu. Evaluated at build time. */
-export const kindMenu = [...kinds]
-  .sort((a, b) => a.menu.order - b.menu.order)
-  .map(({ id, menu: { group, path, isNew, isPro } }) => ({ id, group, path, isNew, isPro }));
+type Page = {
+  /** The first of its kinds. */
+  kindId: string;
+  path: string;
+  group: string;
+  isNew?: true;
+  isPro?: true;
+};
+
+const inMenuOrder = kinds.filter(({ menu }) => menu.isPage).sort((a, b) => a.menu.order - b.menu.order);
+
+/** The pages of the menu, in its order. Evaluated at build time; every page of the app loads it, so what is false is left out. */
+export const kindMenu: readonly Page[] = [
+  ...Map.groupBy(inMenuOrder, ({ menu }) => menu.path).values(),
+].flatMap(([first]): Page[] => {
+  if (!first) return [];
+  const { path, group, isNew, isPro } = first.menu;
+  return [{ kindId: first.id, path, group, ...(isNew && { isNew }), ...(isPro && { isPro }) }];
+});

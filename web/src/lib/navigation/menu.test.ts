@@ -1,20 +1,28 @@
 import { kindsOf } from '@atelier/catalog';
 import { expect, it } from 'vitest';
-import { creatorMedia, kindTarget, menuGroups, menuPages } from './menu.ts';
+import { kindTarget } from './kind-target.ts';
+import { creatorMedia, menuGroups, menuPages, pageTarget } from './menu.ts';
 
-it('kindTarget leads to the page in the catalog for every kind that has one', () => {
-  for (const { id, menu } of creatorMedia.flatMap(kindsOf)) {
-    const { to, params } = kindTarget(id);
-    expect(to.replace('$type', params.type)).toBe(`/creator/${menu.path}`);
+const pathOf = ({ to, params }: ReturnType<typeof kindTarget>) =>
+  to.replace(/\{-\$type\}|\$type/, params.type);
+
+it('kindTarget leads to a page of the medium, and of videos to that of the kind', () => {
+  for (const { id, medium, menu } of creatorMedia.flatMap(kindsOf)) {
+    const path = pathOf(kindTarget(id, medium));
+    if (menu.isPage && menu.path.endsWith(id)) expect(path).toBe(`/creator/${menu.path}`);
+    else expect(path).toBe(medium === 'video' ? `/creator/video/${id}` : '/creator/image/text-to-image');
   }
 });
 
-it('kindTarget leads to the first form for a kind that no longer exists', () => {
-  expect(kindTarget('sora')).toEqual({ to: '/creator/video/$type', params: { type: 'text-to-video' } });
+it('every kind with a line of its own in the menu leads to its own page', () => {
+  for (const { menu } of creatorMedia.flatMap(kindsOf).filter(({ menu }) => menu.isPage))
+    expect(pathOf(pageTarget(menu.path))).toBe(`/creator/${menu.path}`);
 });
 
 it('has one page in the menu for kinds that share it', () => {
-  expect(menuPages('image').map(({ id }) => id)).toEqual(['text-to-image', 'image-to-image']);
+  expect(menuPages('image').map(({ id }) => id)).toEqual(
+    expect.arrayContaining(['text-to-image', 'image-to-image']),
+  );
   const paths = menuGroups.flatMap(menuPages).map(({ path }) => path);
   expect(new Set(paths).size).toBe(paths.length);
 });

@@ -32,25 +32,22 @@ export type MenuPage = {
   id: string;
   /** Below /creator. */
   path: string;
-  isNew: boolean;
-  isPro: boolean;
+  isNew?: true;
+  isPro?: true;
 };
 
 export function menuPages(group: MenuGroup): MenuPage[] {
   return kindMenu
-    .filter((kind, index) => kind.group === group && index === firstWithPath(kind.path))
-    .map(({ path, isNew, isPro }) => ({ id: path.split('/').at(-1) ?? path, path, isNew, isPro }));
-}
-
-function firstWithPath(path: string): number {
-  return kindMenu.findIndex((kind) => kind.path === path);
+    .filter((page) => page.group === group)
+    .map((page) => ({ ...page, id: page.path.replace(/.*\//, '') }));
 }
 
 /** The routes of creation pages, by the first segment of their path below /creator. */
 const routes = {
-  video: '/creator/video/$type',
-  'image-to-video': '/creator/image-to-video/$type',
-  image: '/creator/image/$type',
+  video: '/creator/video/{-$type}',
+  'image-to-video': '/creator/image-to-video/{-$type}',
+  image: '/creator/image/{-$type}',
+  audio: '/creator/audio/$type',
   'image-understanding': '/creator/image-understanding',
   'video-to-audio': '/creator/video-to-audio',
 } as const;
@@ -60,28 +57,4 @@ export function pageTarget(path: string) {
   const [area = '', type = ''] = path.split('/');
   const to = Object.hasOwn(routes, area) ? routes[area as keyof typeof routes] : routes.video;
   return { to, params: { type } };
-}
-
-/** The page with the form of a kind. A kind that no longer exists leads to the first form. */
-export function kindTarget(kindId: string) {
-  return pageTarget(kindMenu.find(({ id }) => id === kindId)?.path ?? 'video/text-to-video');
-}
-
-type Query = Readonly<Record<string, string>>;
-
-/** As `kindNames` and `modeNames` of `choose-kind.ts`, which is loaded only when one of them is set. */
-const names = ['video_generation_type', 'model', 'modelId', 'model_name', 'mode', 'image_generation_type'];
-
-/**
- * The creation page that an address such as `?model=vace` names, unless it is the requested page. Undefined when the
- * query names no kind, or one of this page, which `pageId` identifies: the end of its path.
- */
-export async function findModelTarget(query: Query, pageId: string | undefined, medium: Medium = 'video') {
-  if (!names.some((name) => query[name])) return undefined;
-  // Imported dynamically: `beforeLoad` is part of the shell, which every page loads.
-  const { chooseKind } = await import('./choose-kind.ts');
-  const chosen = chooseKind(medium, query);
-  const target = kindTarget(chosen.kindId);
-  if (chosen.query.model !== chosen.kindId || target.params.type === pageId) return undefined;
-  return { ...target, search: chosen.query, replace: true };
 }

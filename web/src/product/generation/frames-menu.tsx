@@ -6,7 +6,7 @@ import Film from 'lucide-react/icons/film';
 import MoveRight from 'lucide-react/icons/move-right';
 import { useTranslation } from 'react-i18next';
 import { cutFrame } from '#lib/api/generations.ts';
-import { kindTarget } from '#lib/navigation/menu.ts';
+import { kindTarget } from '#lib/navigation/kind-target.ts';
 import { saveFile } from '#lib/save-file.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';

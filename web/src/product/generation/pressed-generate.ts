@@ -1,16 +1,16 @@
-let pressedKindId: string | undefined;
+let pressedPath: string | undefined;
 
 /**
- * Has the form of a kind generate when it opens, because the user has pressed Generate elsewhere. Kept in this page's
- * memory only: neither a link, nor going back, nor a reload can spend credits.
+ * Has the form at a path below /creator generate when it opens, because the user has pressed Generate elsewhere. Kept in
+ * this page's memory only: neither a link, nor going back, nor a reload can spend credits.
  */
-export function pressGenerate(kindId: string): void {
-  pressedKindId = kindId;
+export function pressGenerate(path: string): void {
+  pressedPath = path;
 }
 
-/** Whether Generate was pressed for one of these kinds. True once. */
-export function takePressedGenerate(kindIds: readonly string[]): boolean {
-  const isPressed = pressedKindId !== undefined && kindIds.includes(pressedKindId);
-  pressedKindId = undefined;
+/** Whether Generate was pressed for the form at this path. True once. */
+export function takePressedGenerate(path: string): boolean {
+  const isPressed = pressedPath === path;
+  pressedPath = undefined;
   return isPressed;
 }

@@ -1,6 +1,7 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { linkOptions } from '@tanstack/react-router';
-import { historyTypeOf, kindTarget } from '#lib/navigation/menu.ts';
+import { kindTarget } from '#lib/navigation/kind-target.ts';
+import { historyTypeOf } from '#lib/navigation/menu.ts';
 import { isWithoutResult } from './outputs.ts';
 
 /** Opens the record over its history, wherever in it it is. */
@@ -19,5 +20,5 @@ export function historyTarget({ id, medium }: Pick<PublicGeneration, 'id' | 'med
 export function recordTarget(generation: PublicGeneration) {
   const { id, kind, medium } = generation;
   const isOnCard = medium !== 'text' && !isWithoutResult(generation);
-  return isOnCard ? { ...kindTarget(kind), hash: `generation-${id}` } : historyTarget(generation);
+  return isOnCard ? { ...kindTarget(kind, medium), hash: `generation-${id}` } : historyTarget(generation);
 }

@@ -1,6 +1,6 @@
-import { type FormQuery, formQuery } from '@atelier/catalog';
+import { type FormQuery, inputQuery } from '@atelier/catalog';
 import type { PublicGeneration } from '@atelier/contract';
-import { kindTarget } from '#lib/navigation/menu.ts';
+import { kindTarget } from '#lib/navigation/kind-target.ts';
 import { noProject } from '#product/projects/current-project.ts';
 
 /** The link that opens the form with every field of a generation filled in. */
@@ -12,10 +12,13 @@ export function regenerateTarget(generation: PublicGeneration) {
 function targetOf({ medium, kind }: PublicGeneration) {
   if (medium === 'video') return { to: '/creator/video-generation' } as const;
   if (medium === 'image') return { to: '/creator/image-generation' } as const;
-  return kindTarget(kind);
+  return kindTarget(kind, medium);
 }
 
-/** The query that fills the form with every field of a generation, and chooses its project. */
+/**
+ * The query that fills the form with every field of a generation, and chooses its project. The form leaves out what its
+ * model ignores.
+ */
 export function regenerateSearch({ id, kind, input, project_id }: PublicGeneration): FormQuery {
-  return { ...formQuery(kind, input), made_from: id, project: project_id ?? noProject };
+  return { ...inputQuery(kind, input), made_from: id, project: project_id ?? noProject };
 }

@@ -9,8 +9,8 @@ const usesOf = (content_type: string, address: string | null = url) =>
 describe('the uses of an output', () => {
   it('link an image to the forms that take one, with its URL filled in', () => {
     expect(usesOf('image/webp').map(({ id, target }) => [id, target.to, target.search])).toEqual([
-      ['image-to-image', '/creator/image/$type', { image: url }],
-      ['image-to-video', '/creator/image-to-video/$type', { image: url }],
+      ['image-to-image', '/creator/image/{-$type}', { image: url }],
+      ['image-to-video', '/creator/image-to-video/{-$type}', { image: url }],
       ['image-understanding', '/creator/image-understanding', { image: url }],
     ]);
   });

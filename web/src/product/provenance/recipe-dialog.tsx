@@ -40,7 +40,7 @@ export async function readRecipe(file: File): Promise<OpenedRecipe | undefined> 
 export async function openRecipe(name: string, found: FoundRecipe, uses: RecipeUses): Promise<void> {
   const own = uses.own ?? ('recipe' in found ? await findOwnRecord(found.recipe.generation) : undefined);
   const isOwner = 'recipe' in found && own?.id === found.recipe.generation;
-  const fitted = 'recipe' in found ? fitRecipe(found.recipe, isOwner) : fitForeign(found.foreign);
+  const fitted = await ('recipe' in found ? fitRecipe(found.recipe, isOwner) : fitForeign(found.foreign));
   const issuer = 'recipe' in found ? found.issuer : null;
   openDialog({
     name: 'own',

@@ -19,8 +19,8 @@ const PreviewColumn = lazyPainted(
 const OpenRecord = lazy(async () => ({ default: (await import('./-open-record.tsx')).OpenRecord }));
 
 type CreationPageProps = {
-  /** The kinds that the form offers, all of one medium. */
-  kinds: readonly [Kind, ...Kind[]];
+  /** The kind that the form begins with. */
+  kind: Kind;
   title: string;
   description: string;
   query: Readonly<Record<string, string>>;
@@ -32,12 +32,12 @@ type CreationPageProps = {
 
 /** Form and preview side by side; on phones, the preview comes below. Give it a key per page. */
 export function CreationPage(props: CreationPageProps) {
-  const { kinds, title, description, query, help, placeholder, renderResult } = props;
+  const { kind, title, description, query, help, placeholder, renderResult } = props;
   const navigate = useNavigate();
   const previewRef = useRef<HTMLDivElement>(null);
   const hiddenIds = useHiddenIds();
   const { view, open } = useRecordAddress();
-  const { medium } = kinds[0];
+  const { medium } = kind;
   usePageTitle(title);
   useUnsentSubmissions();
 
@@ -68,7 +68,7 @@ export function CreationPage(props: CreationPageProps) {
     <div className="flex flex-1 flex-col pb-(--sticky-bar-height) wide:flex-row wide:pb-0">
       <div className="w-full wide:sticky wide:top-(--header-height) wide:h-[calc(100dvh-var(--header-height)-var(--notice-height,0px))] wide:w-108 wide:shrink-0 wide:border-r wide:border-line">
         <CreateForm
-          kinds={kinds}
+          kind={kind}
           title={title}
           description={description}
           query={formQuery}

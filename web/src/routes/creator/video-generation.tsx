@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { kindTarget } from '#lib/navigation/menu.ts';
+import { pageTarget } from '#lib/navigation/menu.ts';
 import { prefillSearch } from '#product/generation/prefill-search.ts';
 
 /** Where regenerate leads: redirects to the form of the kind, which fills itself in from the same query. */
@@ -8,7 +8,7 @@ export const Route = createFileRoute('/creator/video-generation')({
   beforeLoad: async ({ search }) => {
     // Imported dynamically: `beforeLoad` is part of the shell, which every page loads.
     const { chooseKind } = await import('#lib/navigation/choose-kind.ts');
-    const { kindId, query } = chooseKind('video', search);
-    throw redirect({ ...kindTarget(kindId), search: query, replace: true });
+    const { path, query } = chooseKind('video', search);
+    throw redirect({ ...pageTarget(path), search: query, replace: true });
   },
 });

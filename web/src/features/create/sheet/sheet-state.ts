@@ -1,6 +1,7 @@
-import { type ChoiceOption, type Kind, kindsOf, maxRoll } from '@atelier/catalog';
+import { type ChoiceOption, type Kind, maxRoll } from '@atelier/catalog';
 import { useEffect, useMemo, useState } from 'react';
 import { readDraft, writeDraft } from '#lib/drafts.ts';
+import { useKindsOf } from '#lib/kinds/kinds.ts';
 import type { FormValues } from '../form-values.ts';
 import type { SheetBase, SheetValues } from './expand.ts';
 import { promptField } from './read-ideas.ts';
@@ -25,9 +26,10 @@ export type Sheet = {
 
 /** The sheet of a form, as it was left, in this browser or before a reload. */
 export function useSheet(kind: Kind, values: FormValues): Sheet {
-  const kinds = useMemo(() => kindsTogether(kind), [kind]);
+  const all = useKindsOf(kind.medium);
+  const kinds = useMemo(() => kindsTogether(kind, all), [kind, all]);
   const draftName = `sheet.${kind.medium}.${neededFiles(kind)}`;
-  const [state, setState] = useState(() => openSheet(kind, values, readDraft(draftName)));
+  const [state, setState] = useState(() => openSheet({ kind, kinds, values, draft: readDraft(draftName) }));
   useEffect(() => writeDraft(draftName, state), [draftName, state]);
   const { rolled } = state;
   const base = useMemo(() => ({ kind, values, kinds, rolled }), [kind, values, kinds, rolled]);
@@ -35,13 +37,13 @@ export function useSheet(kind: Kind, values: FormValues): Sheet {
     state,
     base,
     change: (changed) => setState((known) => withRolls({ ...known, ...withoutMarks(changed), ...changed })),
-    startOver: () => setState(openSheet(kind, values, {})),
+    startOver: () => setState(openSheet({ kind, kinds, values, draft: {} })),
   };
 }
 
 /** The kinds whose lines can be in one sheet: those of a medium that begin with the same files. */
-function kindsTogether(kind: Kind): Kind[] {
-  return kindsOf(kind.medium).filter((other) => neededFiles(other) === neededFiles(kind));
+function kindsTogether(kind: Kind, all: readonly Kind[]): Kind[] {
+  return all.filter((other) => neededFiles(other) === neededFiles(kind));
 }
 
 function neededFiles({ fields }: Kind): string {
@@ -51,9 +53,11 @@ function neededFiles({ fields }: Kind): string {
   return needed.map(([name]) => name).join('-');
 }
 
-function openSheet(kind: Kind, values: FormValues, draft: Partial<SheetState>): SheetState {
+type Opening = { kind: Kind; kinds: readonly Kind[]; values: FormValues; draft: Partial<SheetState> };
+
+function openSheet({ kind, kinds, values, draft }: Opening): SheetState {
   const prompt = String(values[promptField(kind)] ?? '').replaceAll(/\s*\n\s*/g, ' ');
-  const known = kindsTogether(kind).map(({ id }) => id);
+  const known = kinds.map(({ id }) => id);
   const kindIds = draft.kindIds?.filter((id) => known.includes(id)) ?? [];
   const isUntouched = draft.prompts === undefined || draft.prompts === draft.startedWith;
   return {

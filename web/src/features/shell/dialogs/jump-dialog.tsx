@@ -2,7 +2,7 @@ import { linkOptions, type NavigateOptions, useNavigate } from '@tanstack/react-
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatRelativeTime } from '#lib/format.ts';
-import { chooseLanguage } from '#lib/i18n/i18n.ts';
+import { chooseLanguage } from '#lib/i18n/choose-language.ts';
 import { languages } from '#lib/i18n/languages.ts';
 import { historyTypes, menuGroups, menuPages, pageTarget } from '#lib/navigation/menu.ts';
 import { chooseTheme, readTheme, themes } from '#lib/theme.ts';

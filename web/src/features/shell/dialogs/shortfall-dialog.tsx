@@ -6,9 +6,11 @@ import {
   kindsInReach,
 } from '@atelier/catalog';
 import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCredits } from '#lib/format.ts';
-import { kindTarget } from '#lib/navigation/menu.ts';
+import { useKindsOf } from '#lib/kinds/kinds.ts';
+import { pageTarget } from '#lib/navigation/menu.ts';
 import type { AppDialogProps, AskingForm } from '#product/dialogs/dialog-store.ts';
 import { PackOffer } from './pack-offer.tsx';
 import { PricingLink, RefusalDialog } from './refusal-dialogs.tsx';
@@ -28,7 +30,11 @@ export function ShortfallDialog({ dialog, onClose }: AppDialogProps<'shortfall'>
         {t('shortfall.text', { required: format(required), current: format(current) })}
       </p>
       <p>{t('shortfall.kept')}</p>
-      {form && current > 0 ? <CheaperSettings form={form} maxCredits={current} onClose={onClose} /> : null}
+      {form && current > 0 ? (
+        <Suspense fallback={null}>
+          <CheaperSettings form={form} maxCredits={current} onClose={onClose} />
+        </Suspense>
+      ) : null}
       <PackOffer missingCredits={required - current} />
     </RefusalDialog>
   );
@@ -44,7 +50,7 @@ function CheaperSettings({ form, maxCredits, onClose }: CheaperSettingsProps) {
   const { t, i18n } = useTranslation(['dialogs', 'kinds']);
   const { kind, input, onApply } = form;
   const options = cheaperInputs(kind, input, maxCredits);
-  const others = kindsInReach(kind, input, maxCredits);
+  const others = kindsInReach(useKindsOf(kind.medium), { kind, input, maxCredits });
   const nameOf = useSettingNames();
   if (options.length + others.length === 0) {
     const current = formatCredits(maxCredits, i18n.language);
@@ -89,8 +95,8 @@ function OtherKind({ kind, input, costCredits, onFollow }: KindInReach & { onFol
   const { t } = useTranslation(['dialogs', 'kinds']);
   return (
     <Link
-      {...kindTarget(kind.id)}
-      search={formQuery(kind.id, input)}
+      {...pageTarget(kind.menu.path)}
+      search={formQuery(kind, input)}
       onClick={onFollow}
       className={optionClassName}
     >

@@ -3,10 +3,14 @@ import i18next from 'i18next';
 import { renderToString } from 'react-dom/server';
 import { initReactI18next } from 'react-i18next';
 import { beforeAll, expect, it } from 'vitest';
+import { loadKind } from '#lib/kinds/kinds.ts';
 import { sampleGeneration } from '#product/generation/testing/sample-generation.ts';
 import { useParameterFacts } from './record-facts.ts';
 
-beforeAll(() => i18next.use(initReactI18next).init({ lng: 'en', resources: {} }));
+beforeAll(async () => {
+  await i18next.use(initReactI18next).init({ lng: 'en', resources: {} });
+  await loadKind('flux-schnell');
+});
 
 function Facts({ generation }: { generation: PublicGeneration }) {
   return useParameterFacts(generation).map(({ label, value }) => `${label}=${value};`);

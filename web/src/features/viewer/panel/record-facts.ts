@@ -1,7 +1,7 @@
-import { findKind } from '@atelier/catalog';
 import type { PublicGeneration } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatSeconds } from '#lib/format.ts';
+import { useKindOnceLoaded } from '#lib/kinds/kinds.ts';
 import type { Fact } from '#product/generation/facts.tsx';
 import { modelName } from '#product/generation/model-name.ts';
 
@@ -12,9 +12,10 @@ const shownElsewhere = new Set(['prompt', 'negative_prompt']);
 export function useParameterFacts(generation: PublicGeneration): Fact[] {
   const { t } = useTranslation(['history', 'kinds']);
   const labelOf = useValueLabels(generation.kind);
-  const kind = findKind(generation.kind);
+  const kind = useKindOnceLoaded(generation.kind);
   // A stored generation may have fields that its kind has lost since; they come last.
-  const names = new Set([...Object.keys(kind?.fields ?? {}), ...Object.keys(generation.input)]);
+  const stored = kind === undefined ? [] : Object.keys(generation.input);
+  const names = new Set([...Object.keys(kind?.fields ?? {}), ...stored]);
   const facts = [...names].flatMap((name): Fact[] => {
     const value = generation.input[name];
     const field = kind?.fields[name];
@@ -44,7 +45,7 @@ function seedFact({ seed_used: seed, input }: PublicGeneration, label: string): 
 /** The label of a field's value, as in the form of its kind. */
 export function useValueLabels(kindId: string): (name: string, value: unknown) => string {
   const { t, i18n } = useTranslation(['history', 'kinds']);
-  const kind = findKind(kindId);
+  const kind = useKindOnceLoaded(kindId);
   return (name, value) => {
     if (typeof value === 'boolean') return t(value ? 'details.yes' : 'details.no');
     const widget = kind?.fields[name]?.widget;

@@ -1,9 +1,9 @@
-import { findKind } from '@atelier/catalog';
 import { type PublicGeneration, uploadFieldsOf } from '@atelier/contract';
 import { Link } from '@tanstack/react-router';
 import Dices from 'lucide-react/icons/dices';
 import Layers from 'lucide-react/icons/layers';
 import { useTranslation } from 'react-i18next';
+import { useKindOnceLoaded } from '#lib/kinds/kinds.ts';
 import { useBatchName } from '#product/batches/use-batch-name.ts';
 import { regenerateTarget } from '#product/generation/regenerate.ts';
 import { buttonVariants } from '#ui/button.tsx';
@@ -15,7 +15,7 @@ type RecordProps = { generation: PublicGeneration };
 /** The input files of a generation, each linking to the whole file. */
 export function InputFiles({ generation }: RecordProps) {
   const { t } = useTranslation(['history', 'kinds']);
-  const kind = findKind(generation.kind);
+  const kind = useKindOnceLoaded(generation.kind);
   const files = (kind ? uploadFieldsOf(kind) : []).flatMap(({ name, accept }) => {
     const value = generation.input[name];
     const urls: readonly unknown[] = Array.isArray(value) ? value : [value];
@@ -77,7 +77,7 @@ export function AdjustmentList({ generation }: RecordProps) {
 export function SeedLink({ generation }: RecordProps) {
   const { t } = useTranslation('viewer');
   const { kind, seed_used: seed } = generation;
-  const field = findKind(kind)?.fields.seed;
+  const field = useKindOnceLoaded(kind)?.fields.seed;
   if (seed === null || !field || field.isIgnored) return null;
   const { search, ...target } = regenerateTarget(generation);
   return (

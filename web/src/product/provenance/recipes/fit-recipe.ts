@@ -1,5 +1,6 @@
-import { findKind, type Kind, kindsOf } from '@atelier/catalog';
+import type { Kind } from '@atelier/catalog';
 import type { Recipe } from '@atelier/contract';
+import { loadKind, loadKindsOf } from '#lib/kinds/kinds.ts';
 import type { ForeignSettings } from './foreign-settings.ts';
 
 /** Settings that a form can be filled with. */
@@ -16,8 +17,8 @@ export type FittedRecipe = {
 };
 
 /** A recipe of our own. The files that it names can be read by their owner alone. */
-export function fitRecipe(recipe: Recipe, isOwner: boolean): FittedRecipe {
-  const kind = findKind(recipe.kind);
+export async function fitRecipe(recipe: Recipe, isOwner: boolean): Promise<FittedRecipe> {
+  const kind = await loadKind(recipe.kind);
   const fitted: FittedRecipe = {
     ...{ tool: 'atelier', kind, input: {}, leftOut: [], generation: recipe.generation },
   };
@@ -36,8 +37,9 @@ export function fitRecipe(recipe: Recipe, isOwner: boolean): FittedRecipe {
 }
 
 /** Settings of another program, in the form for images that takes most of them. */
-export function fitForeign(settings: ForeignSettings): FittedRecipe {
-  const candidates = kindsOf('image').filter(({ fields }) =>
+export async function fitForeign(settings: ForeignSettings): Promise<FittedRecipe> {
+  const images = await loadKindsOf('image');
+  const candidates = images.filter(({ fields }) =>
     Object.values(fields).every(({ widget, isRequired }) => widget.type !== 'upload' || !isRequired),
   );
   const all = candidates.map((kind) => fitInto(kind, settings));

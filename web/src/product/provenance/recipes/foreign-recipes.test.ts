@@ -169,9 +169,9 @@ describe('settings of InvokeAI', () => {
 });
 
 describe('a form for settings of another program', () => {
-  it('is the one that takes most of them', () => {
+  it('is the one that takes most of them', async () => {
     const settings = readA1111(new Map([['parameters', parameters]]));
-    const { kind, input, leftOut } = fitForeign(settings ?? { tool: 'a1111', others: {} });
+    const { kind, input, leftOut } = await fitForeign(settings ?? { tool: 'a1111', others: {} });
     expect(kind?.id).toBe('sd35');
     expect(input).toEqual({
       prompt: settings?.prompt,
@@ -182,28 +182,30 @@ describe('a form for settings of another program', () => {
     expect(leftOut.map(({ name }) => name)).toEqual(Object.keys(settings?.others ?? {}));
   });
 
-  it('names what it does not take: numbers beyond a range, and sizes that no form has', () => {
+  it('names what it does not take: numbers beyond a range, and sizes that no form has', async () => {
     const fitted = (change: object) =>
       fitForeign({ tool: 'comfyui', prompt: 'a fox', others: {}, ...change });
-    expect(fitted({ seed: -1 }).leftOut).toEqual([{ name: 'seed', value: '-1' }]);
-    expect(fitted({ seed: 2 ** 64 }).leftOut).toEqual([{ name: 'seed', value: '18446744073709552000' }]);
+    expect((await fitted({ seed: -1 })).leftOut).toEqual([{ name: 'seed', value: '-1' }]);
+    expect((await fitted({ seed: 2 ** 64 })).leftOut).toEqual([
+      { name: 'seed', value: '18446744073709552000' },
+    ]);
     const size = { name: 'image_size', value: '832 × 1216' };
-    expect(fitted({ width: 832, height: 1216 })).toMatchObject({
+    expect(await fitted({ width: 832, height: 1216 })).toMatchObject({
       input: { prompt: 'a fox' },
       leftOut: [size],
     });
   });
 
-  it('has the same shape in its own pixels, and names the size that it was', () => {
-    const { input, leftOut } = fitForeign({ tool: 'invokeai', width: 1536, height: 1536, others: {} });
+  it('has the same shape in its own pixels, and names the size that it was', async () => {
+    const { input, leftOut } = await fitForeign({ tool: 'invokeai', width: 1536, height: 1536, others: {} });
     expect([input, leftOut]).toEqual([
       { image_size: 'square_hd' },
       [{ name: 'image_size', value: '1536 × 1536' }],
     ]);
   });
 
-  it('leaves out a prompt that is too long', () => {
-    const { leftOut } = fitForeign({ tool: 'a1111', prompt: 'x'.repeat(100_000), seed: 1, others: {} });
+  it('leaves out a prompt that is too long', async () => {
+    const { leftOut } = await fitForeign({ tool: 'a1111', prompt: 'x'.repeat(100_000), seed: 1, others: {} });
     expect(leftOut.map(({ name }) => name)).toEqual(['prompt']);
   });
 });

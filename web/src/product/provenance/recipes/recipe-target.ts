@@ -1,5 +1,5 @@
 import { formQuery } from '@atelier/catalog';
-import { kindTarget } from '#lib/navigation/menu.ts';
+import { pageTarget } from '#lib/navigation/menu.ts';
 import type { FittedRecipe } from './fit-recipe.ts';
 
 /** The link that opens the form with these settings; undefined where nothing here makes such a thing. */
@@ -7,5 +7,5 @@ export function recipeTarget({ kind, input, generation }: FittedRecipe, isOwner:
   if (!kind) return undefined;
   // Only its owner's generations are made from it.
   const lineage = isOwner && generation !== undefined ? { made_from: generation } : {};
-  return { ...kindTarget(kind.id), search: { ...formQuery(kind.id, input), ...lineage } };
+  return { ...pageTarget(kind.menu.path), search: { ...formQuery(kind, input), ...lineage } };
 }

@@ -1,15 +1,12 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
-import { loadMessages } from '#lib/i18n/i18n.ts';
-import { findModelTarget } from '#lib/navigation/menu.ts';
+import { createFileRoute } from '@tanstack/react-router';
+import { loadForm } from '#lib/kinds/load-form.ts';
+import { leadToModel } from '#lib/navigation/lead-to-model.ts';
 import { prefillSearch } from '#product/generation/prefill-search.ts';
 import { VideoPage } from '../video/-video-page.tsx';
 
-export const Route = createFileRoute('/creator/image-to-video/$type')({
+export const Route = createFileRoute('/creator/image-to-video/{-$type}')({
   validateSearch: prefillSearch,
-  beforeLoad: async ({ search, params }) => {
-    const target = await findModelTarget(search, params.type);
-    if (target) throw redirect(target);
-  },
-  loader: () => loadMessages('create', 'preview', 'messages'),
-  component: () => <VideoPage type={Route.useParams().type} query={Route.useSearch()} />,
+  beforeLoad: (visit) => leadToModel(visit, 'video', 'image-to-video'),
+  loader: ({ params }) => loadForm('video', params.type ?? 'image-to-video'),
+  component: () => <VideoPage type={Route.useParams().type ?? 'image-to-video'} query={Route.useSearch()} />,
 });

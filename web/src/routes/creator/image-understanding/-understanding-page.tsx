@@ -1,10 +1,10 @@
-import { getKind } from '@atelier/catalog';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CreateForm } from '#features/create/create-form.tsx';
 import { resubmit } from '#features/create/use-submit.ts';
 import { showAnalysis, useShownAnalysis } from '#features/understanding/shown-analysis.ts';
+import { useKind } from '#lib/kinds/kinds.ts';
 import { lazyPainted } from '#lib/painted-part.ts';
 import type { GenerationEntry } from '#product/generation/generations-state.ts';
 import { useGenerations } from '#product/generation/generations-store.ts';
@@ -40,8 +40,8 @@ export function UnderstandingPage({ query }: { query: Readonly<Record<string, st
   const entry = useShownAnalysis();
   const isAnswered = entry?.generation.status === 'completed';
   useUnsentSubmissions();
-  const kind = getKind('image-understanding');
-  usePageTitle(t(`kinds:kinds.${kind.id}.title`));
+  const kind = useKind('image-understanding');
+  usePageTitle(t('kinds:kinds.image-understanding.title'));
 
   const { view } = useRecordAddress();
   const formQuery = useMemo(() => withoutRecordView(query), [query]);
@@ -63,6 +63,7 @@ export function UnderstandingPage({ query }: { query: Readonly<Record<string, st
     showAnalysis(null);
     formRef.current?.querySelector('textarea')?.focus();
   };
+  if (!kind) return null;
 
   return (
     <div className="flex flex-1 flex-col pb-(--sticky-bar-height) wide:flex-row wide:pb-0">
@@ -71,7 +72,7 @@ export function UnderstandingPage({ query }: { query: Readonly<Record<string, st
         className="w-full wide:sticky wide:top-(--header-height) wide:h-[calc(100dvh-var(--header-height)-var(--notice-height,0px))] wide:w-108 wide:shrink-0 wide:border-r wide:border-line"
       >
         <CreateForm
-          kinds={[kind]}
+          kind={kind}
           title={t(`kinds:kinds.${kind.id}.title`)}
           description={t(`kinds:kinds.${kind.id}.description`)}
           query={formQuery}

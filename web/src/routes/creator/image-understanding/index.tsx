@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { loadMessages } from '#lib/i18n/i18n.ts';
+import { loadForm } from '#lib/kinds/load-form.ts';
 import { prefillSearch } from '#product/generation/prefill-search.ts';
 import { UnderstandingPage } from './-understanding-page.tsx';
 
 export const Route = createFileRoute('/creator/image-understanding/')({
   validateSearch: prefillSearch,
-  loader: () => loadMessages('create', 'preview', 'messages', 'understanding'),
+  loader: () => loadForm('text', 'image-understanding'),
   component: () => <UnderstandingPage query={Route.useSearch()} />,
 });

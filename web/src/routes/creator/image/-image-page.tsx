@@ -1,28 +1,34 @@
-import { type Kind, kindsOf } from '@atelier/catalog';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKind } from '#lib/kinds/kinds.ts';
+import { chosenOn, pathOfMode } from '#lib/kinds/page-kind.ts';
+import { firstKindOf } from '#lib/navigation/kind-target.ts';
 import { CreationPage } from '../-creation-page.tsx';
 
 type ImagePageProps = { mode?: string; query: Readonly<Record<string, string>> };
 
 /** The models of a mode share a page; an unknown mode shows text-to-image under the general title. */
 export function ImagePage({ mode, query }: ImagePageProps) {
+  const path = pathOfMode(mode);
+  return <ModePage key={path} path={path} isAsked={path === `image/${mode}`} query={query} />;
+}
+
+type ModePageProps = { path: string; isAsked: boolean; query: ImagePageProps['query'] };
+
+function ModePage({ path, isAsked, query }: ModePageProps) {
   const { t } = useTranslation('kinds');
-  const asked = kindsOfMode(mode);
-  const kinds = asked.length > 0 ? asked : kindsOfMode('text-to-image');
-  const texts = asked.length > 0 ? (`kinds.${mode}` as const) : 'image';
-  const [first, ...others] = kinds;
-  if (!first) return null;
+  const [kindId] = useState(() => chosenOn(path));
+  const drafted = useKind(kindId);
+  const first = useKind(firstKindOf(path) ?? '');
+  const kind = drafted?.menu.path === path ? drafted : first;
+  if (!kind) return null;
+  const texts = isAsked ? (`kinds.${path.replace('image/', '')}` as const) : 'image';
   return (
     <CreationPage
-      key={first.menu.path}
-      kinds={[first, ...others]}
+      kind={kind}
       title={t(`${texts}.title`)}
       description={t(`${texts}.description`)}
       query={query}
     />
   );
-}
-
-function kindsOfMode(mode: string | undefined): Kind[] {
-  return kindsOf('image').filter(({ menu }) => menu.path === `image/${mode}`);
 }

@@ -1,15 +1,12 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
-import { loadMessages } from '#lib/i18n/i18n.ts';
-import { findModelTarget } from '#lib/navigation/menu.ts';
+import { createFileRoute } from '@tanstack/react-router';
+import { loadForm } from '#lib/kinds/load-form.ts';
+import { leadToModel } from '#lib/navigation/lead-to-model.ts';
 import { prefillSearch } from '#product/generation/prefill-search.ts';
 import { ImagePage } from './-image-page.tsx';
 
-export const Route = createFileRoute('/creator/image/$type')({
+export const Route = createFileRoute('/creator/image/{-$type}')({
   validateSearch: prefillSearch,
-  beforeLoad: async ({ search, params }) => {
-    const target = await findModelTarget(search, params.type, 'image');
-    if (target) throw redirect(target);
-  },
-  loader: () => loadMessages('create', 'preview', 'messages'),
+  beforeLoad: (visit) => leadToModel(visit, 'image'),
+  loader: ({ params }) => loadForm('image', params.type),
   component: () => <ImagePage mode={Route.useParams().type} query={Route.useSearch()} />,
 });

@@ -1,7 +1,8 @@
-import { findKind, getKind } from '@atelier/catalog';
 import { Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKind } from '#lib/kinds/kinds.ts';
+import { firstVideoKind } from '#lib/kinds/page-kind.ts';
 import { currentPath } from '#lib/navigation/own-path.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { CreationPage } from '../-creation-page.tsx';
@@ -12,9 +13,11 @@ type VideoPageProps = { type?: string; query: Readonly<Record<string, string>> }
 export function VideoPage({ type, query }: VideoPageProps) {
   const { t } = useTranslation('kinds');
   const account = useAccount();
-  const known = type === undefined ? undefined : findKind(type);
-  const isVideoKind = known?.medium === 'video';
-  const kind = isVideoKind ? known : getKind('text-to-video');
+  const asked = useKind(type ?? firstVideoKind);
+  const isVideoKind = type !== undefined && asked?.medium === 'video';
+  const first = useKind(isVideoKind ? type : firstVideoKind);
+  const kind = isVideoKind ? asked : first;
+  if (!kind) return null;
   const texts = isVideoKind ? (`kinds.${kind.id}` as const) : 'video';
 
   // Anonymous users may open every form; only signed-in users who never paid are sent to the prices.
@@ -22,7 +25,7 @@ export function VideoPage({ type, query }: VideoPageProps) {
   return (
     <CreationPage
       key={kind.id}
-      kinds={[kind]}
+      kind={kind}
       title={t(`${texts}.title`)}
       description={t(`${texts}.description`)}
       query={query}

@@ -1,0 +1,40 @@
+import type { Medium } from '@atelier/catalog';
+import type { KindEntry } from '#lib/kinds/kind-entries.build.ts';
+
+/** What one wants of a model. */
+export const modelFilters = ['fromText', 'fromFile', 'references', 'sound', 'cheap', 'fast'] as const;
+export type ModelFilter = (typeof modelFilters)[number];
+
+/** What `cheap` means: at most so many credits with the cheapest settings. */
+export const cheapCredits: Readonly<Record<Medium, number>> = { video: 300, image: 30, audio: 100, text: 30 };
+/** What `fast` means: a result within so many seconds. */
+export const fastSeconds: Readonly<Record<Medium, number>> = { video: 60, image: 10, audio: 30, text: 10 };
+
+/** Whether a kind meets a wish; `typicalSeconds` is what it takes now. */
+export function meets(entry: KindEntry, filter: ModelFilter, typicalSeconds: number): boolean {
+  switch (filter) {
+    case 'fromText':
+      return entry.neededFiles.length === 0;
+    case 'fromFile':
+      return entry.neededFiles.length > 0;
+    case 'references':
+      return entry.takesReferences;
+    case 'sound':
+      return entry.hasSound;
+    case 'cheap':
+      return entry.lowestCredits <= cheapCredits[entry.medium];
+    case 'fast':
+      return typicalSeconds <= fastSeconds[entry.medium];
+  }
+}
+
+/** The wishes that some of these kinds meet and some do not. */
+export function usefulFilters(
+  entries: readonly KindEntry[],
+  typicalOf: (entry: KindEntry) => number,
+): ModelFilter[] {
+  return modelFilters.filter((filter) => {
+    const count = entries.filter((entry) => meets(entry, filter, typicalOf(entry))).length;
+    return count > 0 && count < entries.length;
+  });
+}

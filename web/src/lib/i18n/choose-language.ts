@@ -1,0 +1,12 @@
+import i18next from 'i18next';
+import { addKindWords } from './kind-words.ts';
+import { rememberLanguage } from './languages.ts';
+
+/** Shows the page in another language, and remembers it. */
+export async function chooseLanguage(language: string): Promise<void> {
+  rememberLanguage(language);
+  await i18next.loadLanguages(language);
+  // After the namespace that they belong to: one that has words already counts as loaded.
+  await addKindWords(language);
+  await i18next.changeLanguage(language);
+}

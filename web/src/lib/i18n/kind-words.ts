@@ -1,0 +1,41 @@
+import i18next from 'i18next';
+
+/** A kind's own words: what its page and its list say of it, and labels of fields that no other kind has. */
+type KindWords = {
+  description: string;
+  cta: string;
+  strengths: string;
+  limits: string;
+  fields?: Record<string, unknown>;
+  options?: Record<string, unknown>;
+};
+
+/** One module per language with what loads the words of each kind. */
+const languageFiles = import.meta.glob<Record<string, () => Promise<KindWords>>>(
+  '../../locales/*/kinds/index.ts',
+  { import: 'files' },
+);
+
+/** The kinds whose words are in use, to be loaded again with another language. */
+const ids = new Set<string>();
+
+/** Adds the words of a kind to the namespace `kinds`, in the language of the page. */
+export async function loadKindWords(id: string): Promise<void> {
+  ids.add(id);
+  // Without a page there is no language: a test of a form's logic, for example.
+  if (i18next.isInitialized) await addWords(i18next.language, id);
+}
+
+/** Adds the words of all kinds in use in another language, whose namespace `kinds` has been loaded. */
+export async function addKindWords(language: string): Promise<void> {
+  await Promise.all([...ids].map((id) => addWords(language, id)));
+}
+
+async function addWords(language: string, id: string): Promise<void> {
+  const files = await languageFiles[`../../locales/${language}/kinds/index.ts`]?.();
+  const load = files?.[`./${id}.json`];
+  if (!load) throw new Error(`There are no words for the kind "${id}" in ${language}`);
+  const { fields = {}, options = {}, ...own } = await load();
+  const words = { kinds: { [id]: own }, fields, options };
+  i18next.addResourceBundle(language, 'kinds', words, true, true);
+}

@@ -1,0 +1,55 @@
+import {
+  defaultInput,
+  type Kind,
+  kinds,
+  type Medium,
+  priceRange,
+  recommendedIds,
+  timeSlice,
+} from '@atelier/catalog';
+
+/** What lists of kinds show of each, without its form. */
+export type KindEntry = {
+  id: string;
+  medium: Medium;
+  /** Of its page below /creator; kinds with the same path share the page. */
+  path: string;
+  model: string;
+  mode: string | null;
+  isNew: boolean;
+  isPro: boolean;
+  /** On the reviewed list of what to take first. */
+  isRecommended: boolean;
+  hasSound: boolean;
+  /** The required fields for files. */
+  neededFiles: readonly string[];
+  /** Whether it takes several pictures, such as those of a person and a place. */
+  takesReferences: boolean;
+  /** With its cheapest settings. */
+  lowestCredits: number;
+  /** From submission to result with the settings that its form opens with, until some have been made. */
+  expectedSeconds: number;
+  /** What of these settings the time depends on. */
+  timeSlice: string;
+};
+
+/** Every kind, in the order of the menu. */
+export const kindEntries: readonly KindEntry[] = [...kinds]
+  .sort((a, b) => a.menu.order - b.menu.order)
+  .map(entryOf);
+
+function entryOf(kind: Kind): KindEntry {
+  const { id, medium, menu, fields } = kind;
+  const { model, mode = null } = kind.columns(defaultInput(kind));
+  const uploads = Object.entries(fields).filter(([, { widget }]) => widget.type === 'upload');
+  return {
+    ...{ id, medium, path: menu.path, model, mode, isNew: menu.isNew, isPro: menu.isPro },
+    isRecommended: recommendedIds.includes(id),
+    hasSound: kind.hasSound ?? false,
+    neededFiles: uploads.filter(([, { isRequired }]) => isRequired).map(([name]) => name),
+    takesReferences: uploads.some(([, { widget }]) => widget.type === 'upload' && widget.maxFiles > 1),
+    lowestCredits: priceRange(kind).lowest.costCredits,
+    expectedSeconds: kind.expectedSeconds(defaultInput(kind)),
+    timeSlice: timeSlice(defaultInput(kind)),
+  };
+}

@@ -1,0 +1,13 @@
+import type { Kind } from '@atelier/catalog';
+
+type Load = () => Promise<Kind>;
+
+const files: Readonly<Record<string, Load>> = import.meta.glob<Kind>(
+  ['../../../../packages/catalog/src/kinds/*/*.ts', '!../../../../packages/catalog/src/kinds/*/*.test.ts'],
+  { import: 'kind' },
+);
+
+/** What loads the form's half of each kind, by its id, which is the name of its file. */
+export const kindFiles: ReadonlyMap<string, Load> = new Map(
+  Object.entries(files).map(([path, load]) => [path.replace(/^.*\/|\.ts$/g, ''), load]),
+);

@@ -1,0 +1,91 @@
+import type { Kind, Medium } from '@atelier/catalog';
+import { use, useEffect, useReducer } from 'react';
+import { loadKindWords } from '../i18n/kind-words.ts';
+
+/**
+ * The kinds whose forms this page has needed so far: their fields, rules and prices, and their words. Each loads by
+ * itself, so that what a page loads does not grow with the number of kinds.
+ */
+const loaded = new Map<string, Kind>();
+const loading = new Map<string, Promise<Kind | undefined>>();
+
+/** Loads a kind with its words; undefined for an id that the catalog does not have. */
+export function loadKind(id: string): Promise<Kind | undefined> {
+  const known = loading.get(id);
+  if (known) return known;
+  const begun = fetchKind(id);
+  loading.set(id, begun);
+  // The next one who needs it tries again.
+  begun.catch(() => loading.delete(id));
+  return begun;
+}
+
+/** Loads all kinds of a medium, in the order of the menu. */
+export async function loadKindsOf(medium: Medium): Promise<Kind[]> {
+  const { kindEntries } = await import('./kind-entries.build.ts');
+  const ids = kindEntries.filter((entry) => entry.medium === medium).map(({ id }) => id);
+  const kinds = await Promise.all(ids.map(loadKind));
+  return kinds.filter((kind) => kind !== undefined);
+}
+
+const media = new Map<Medium, Promise<readonly Kind[]>>();
+
+/** For lists of what else a form could be: waits for all kinds of a medium. */
+export function useKindsOf(medium: Medium): readonly Kind[] {
+  const known = media.get(medium);
+  const begun = known ?? loadKindsOf(medium);
+  if (!known) {
+    media.set(medium, begun);
+    begun.catch(() => media.delete(medium));
+  }
+  return use(begun);
+}
+
+/** For pages: waits for the kind; undefined for an id that the catalog does not have. */
+export function useKind(id: string): Kind | undefined {
+  return loaded.get(id) ?? use(loadKind(id));
+}
+
+/** For what shows records of any kind: the kind, and undefined until it is there. Null: the catalog does not have it. */
+export function useKindOnceLoaded(id: string): Kind | null | undefined {
+  return useKindsOnceLoaded([id]).get(id);
+}
+
+/** As `useKindOnceLoaded`, of several. */
+export function useKindsOnceLoaded(ids: readonly string[]): ReadonlyMap<string, Kind | null> {
+  const [, refresh] = useReducer((count: number) => count + 1, 0);
+  const missing = ids.filter((id) => !loaded.has(id) && !unknown.has(id)).join(' ');
+  useEffect(() => {
+    if (missing === '') return;
+    let isShown = true;
+    const show = () => {
+      if (isShown) refresh();
+    };
+    Promise.all(missing.split(' ').map(loadKind)).then(show, (error: unknown) =>
+      console.error('The form of a kind could not be loaded', error),
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [missing]);
+  return new Map(
+    ids.flatMap((id): [string, Kind | null][] => {
+      const kind = loaded.get(id) ?? (unknown.has(id) ? null : undefined);
+      return kind === undefined ? [] : [[id, kind]];
+    }),
+  );
+}
+
+const unknown = new Set<string>();
+
+async function fetchKind(id: string): Promise<Kind | undefined> {
+  const { kindFiles } = await import('./kind-files.ts');
+  const load = kindFiles.get(id);
+  if (!load) {
+    unknown.add(id);
+    return undefined;
+  }
+  const [kind] = await Promise.all([load(), loadKindWords(id)]);
+  loaded.set(id, kind);
+  return kind;
+}

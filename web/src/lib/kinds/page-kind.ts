@@ -1,0 +1,32 @@
+import type { Medium } from '@atelier/catalog';
+import { notFound } from '@tanstack/react-router';
+import { readDraft } from '../drafts.ts';
+import { firstKindOf } from '../navigation/kind-target.ts';
+import { loadKind } from './kinds.ts';
+
+export const firstVideoKind = 'text-to-video';
+
+/** Loads what a creation page opens with: the kind of its type, or the model that was chosen for its mode. */
+export async function loadPageKind(medium: Medium, type: string | undefined): Promise<void> {
+  if (medium === 'image') {
+    const path = pathOfMode(type);
+    await Promise.all([chosenOn(path), firstKindOf(path) ?? ''].map(loadKind));
+    return;
+  }
+  const kind = await loadKind(type ?? firstVideoKind);
+  if (kind?.medium === medium) return;
+  if (medium !== 'video') throw notFound();
+  // An unknown type shows the first form.
+  await loadKind(firstVideoKind);
+}
+
+/** The page of a mode of images, below /creator; of an unknown one the first. */
+export function pathOfMode(mode: string | undefined): string {
+  return firstKindOf(`image/${mode}`) === undefined ? 'image/text-to-image' : `image/${mode}`;
+}
+
+/** The kind that was chosen on a page before, or the first. */
+export function chosenOn(path: string): string {
+  const { model } = readDraft(path);
+  return typeof model === 'string' ? model : (firstKindOf(path) ?? '');
+}

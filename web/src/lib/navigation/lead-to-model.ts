@@ -1,0 +1,17 @@
+import type { Medium } from '@atelier/catalog';
+
+/** The names of parameters that may name a kind, its model or its mode. */
+const naming = /^(?:model|mode$|(?:video|image)_generation_type$)/;
+
+type Visit = { search: Readonly<Record<string, string>>; params: { type?: string | undefined } };
+
+/**
+ * For the `beforeLoad` of creation pages: leads from an address such as `?model=vace` to the page of what it names, unless
+ * that is the requested page, which `first` names where its path does not.
+ */
+export async function leadToModel({ search, params }: Visit, medium: Medium, first?: string): Promise<void> {
+  if (!Object.keys(search).some((name) => naming.test(name))) return;
+  // Imported dynamically: `beforeLoad` is part of the shell, which every page loads.
+  const { redirectToModel } = await import('./choose-kind.ts');
+  redirectToModel(search, params.type ?? first, medium);
+}

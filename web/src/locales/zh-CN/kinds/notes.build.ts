@@ -1,0 +1,4 @@
+import { readNotes } from '../../../lib/kinds/read-notes.ts';
+
+/** For the list of models, in one file. */
+export const notes = readNotes(import.meta.dirname);

@@ -1,0 +1,50 @@
+import type { PublicGeneration, PublicOutput } from '@atelier/contract';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useKind } from '#lib/kinds/kinds.ts';
+import { CreationPage } from './-creation-page.tsx';
+
+const AudioPolling = lazy(async () => ({
+  default: (await import('#features/audio/audio-polling.tsx')).AudioPolling,
+}));
+
+const AudioResult = lazy(async () => ({
+  default: (await import('#features/audio/audio-result.tsx')).AudioResult,
+}));
+
+type AudioPageProps = {
+  kindId: string;
+  query: Readonly<Record<string, string>>;
+  /** Rendered below the fields of the form. */
+  help?: ReactNode;
+  /** Replaces the default empty state of the preview. */
+  placeholder?: ReactNode;
+};
+
+/** One kind of sounds per page; an unknown one shows nothing. */
+export function AudioPage({ kindId, query, help, placeholder }: AudioPageProps) {
+  const { t } = useTranslation('kinds');
+  const kind = useKind(kindId);
+  if (kind?.medium !== 'audio') return null;
+  return (
+    <>
+      <Suspense fallback={null}>
+        <AudioPolling />
+      </Suspense>
+      <CreationPage
+        key={kind.id}
+        kind={kind}
+        title={t(`kinds.${kind.id}.title`)}
+        description={t(`kinds.${kind.id}.description`)}
+        query={query}
+        help={help}
+        placeholder={placeholder}
+        renderResult={renderResult}
+      />
+    </>
+  );
+}
+
+function renderResult(generation: PublicGeneration, output: PublicOutput, url: string) {
+  return <AudioResult generation={generation} output={output} url={url} />;
+}
