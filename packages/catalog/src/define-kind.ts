@@ -11,11 +11,11 @@ type Shape<F extends Fields> = {
   id: string;
   medium: Medium;
   /**
-   * `path` is the page's path below /creator; `order` sorts the menu. `isPage`: the page has its own line in the menu;
-   * the others are chosen in the form, among the models.
+   * `path` is the page's path below /creator; `order` sorts the menu. `isPage`: whether the page has a line of its own in
+   * the menu; otherwise the kind is chosen as a model in a form of its group.
    */
-  menu: { group: string; path: string; order: number; isPage: boolean; isNew: boolean; isPro: boolean };
-  /** Its videos have sound. */
+  menu: { group: string; path: string; order: number; isNew: boolean; isPro: boolean; isPage: boolean };
+  /** Its videos have sound, unless the user switches it off. */
   hasSound?: true;
   fields: F;
   /** Wire fields of this medium that the kind does not use: validated when sent, then dropped. */

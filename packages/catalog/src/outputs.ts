@@ -78,12 +78,39 @@ export const imageOutputs: OutputFormat = {
   }),
 };
 
+const imagesSchema = z.object({ images: z.nullish(z.array(file)), seed: z.optional(z.unknown()) });
+const singleImageSchema = z.object({ image: z.nullish(file) });
+
+/** Images of models that flag nothing in their answer; with `seed` where the model reports it. */
+export const unflaggedOutputs: OutputFormat = {
+  readOutputs: readImages,
+  toResult: ({ files, seed }) => ({ images: files.map(writeImage), ...writeSeed(seed) }),
+};
+
+/** Nano Banana describes its images, or leaves the text empty. */
+export const describedOutputs: OutputFormat = {
+  readOutputs: readImages,
+  toResult: ({ files }) => ({ images: files.map(writeImage), description: '' }),
+};
+
+/** Tools make one image of one. */
+export const singleImageOutputs: OutputFormat = {
+  readOutputs(result) {
+    const { image } = singleImageSchema.parse(result);
+    return { files: image ? [read(image)] : [] };
+  },
+  toResult: ({ files: [image] }) => ({ image: image ? write(image) : null }),
+};
+
+/** A sound made from words. */
+export const soundOutputs: OutputFormat = {
+  readOutputs: readAudio,
+  toResult: ({ files: [sound] }) => ({ audio: sound ? write(sound) : null }),
+};
+
 /** Without a prompt the result carries the model's own. */
 export const audioOutputs: OutputFormat = {
-  readOutputs(result) {
-    const { audio } = audioSchema.parse(result);
-    return { files: audio ? [read(audio)] : [] };
-  },
+  readOutputs: readAudio,
   toResult: ({ files: [sound], prompt }) => ({ audio: sound ? write(sound) : null, prompt }),
 };
 
@@ -95,6 +122,20 @@ export const textOutputs: OutputFormat = {
   },
   toResult: ({ text }) => ({ output: text ?? '', finish_reason: 'stop' }),
 };
+
+function readImages(result: unknown): ProviderOutputs {
+  const { images, seed } = imagesSchema.parse(result);
+  return { files: (images ?? []).map(read), ...readSeed(seed) };
+}
+
+function readAudio(result: unknown): ProviderOutputs {
+  const { audio } = audioSchema.parse(result);
+  return { files: audio ? [read(audio)] : [] };
+}
+
+function writeImage({ url, width, height, contentType }: DeliveredFile): Record<string, unknown> {
+  return { url, width, height, content_type: contentType };
+}
 
 /** No file means no output; the caller fails the generation. */
 function readVideo(result: unknown): ProviderOutputs {

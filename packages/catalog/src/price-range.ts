@@ -31,7 +31,8 @@ type Choices = [name: string, values: readonly unknown[]][];
 function choiceFields(kind: Kind): Choices {
   return priceFields(kind).flatMap((name): Choices => {
     const field = kind.fields[name];
-    return field?.widget.type === 'choice' ? [[name, valuesOf(field)]] : [];
+    const type = field?.widget.type;
+    return field && (type === 'choice' || type === 'switch') ? [[name, valuesOf(field)]] : [];
   });
 }
 

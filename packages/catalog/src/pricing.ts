@@ -2,7 +2,7 @@ import type { MessageParams } from './messages.ts';
 
 /** A line of the price: a base in credits, or a factor in hundredths (125 means ×1.25). */
 export type PricePart = {
-  code: 'base' | 'frames' | 'steps' | 'interpolation' | 'count';
+  code: 'base' | 'frames' | 'steps' | 'interpolation' | 'count' | 'sound';
   params: MessageParams;
 } & ({ baseCredits: number } | { factorPercent: number });
 
@@ -47,5 +47,37 @@ export function pricePerImage(baseCredits: number, params: MessageParams, count:
   return priceOf([
     { code: 'base', params, baseCredits },
     { code: 'count', params: { count }, factorPercent: count * 100 },
+  ]);
+}
+
+/** What a credit is worth in the pack where it is cheapest, in millionths of a dollar: 20,000 credits for 80 dollars. */
+export const creditMicroUsd = 4_000;
+const costFactor = 2;
+const creditStep = 5;
+
+/**
+ * The price rule of docs/prices.md: the provider's cost twice, at the best pack's value of a credit, rounded up to the
+ * next five credits. In whole millionths of a dollar.
+ */
+export function ruleCredits(costMicroUsd: number): number {
+  return creditStep * Math.ceil((costMicroUsd * costFactor) / (creditMicroUsd * creditStep));
+}
+
+/** The price by the rule of what costs so much in all. */
+export function rulePrice(costMicroUsd: number, params: MessageParams = {}): Price {
+  return priceOf([{ code: 'base', params, baseCredits: ruleCredits(costMicroUsd) }]);
+}
+
+/** The price by the rule, with what is added to a first cost shown as a line of its own. */
+export function rulePriceWith(
+  code: 'sound',
+  costs: { firstMicroUsd: number; allMicroUsd: number },
+  params: MessageParams = {},
+): Price {
+  const baseCredits = ruleCredits(costs.firstMicroUsd);
+  const added = ruleCredits(costs.allMicroUsd) - baseCredits;
+  return priceOf([
+    { code: 'base', params, baseCredits },
+    ...(added > 0 ? [{ code, params: {}, baseCredits: added }] : []),
   ]);
 }

@@ -37,6 +37,22 @@ export type KindProvider = {
   expects: (input: KindInput) => Expectation;
   /** A result as fal sends it, for tests. */
   sample: unknown;
+  /** What fal charges, for kinds whose credits follow the price rule; absent where a table fixes them. */
+  price?: ProviderPrice | undefined;
+};
+
+/** What fal charges for a kind, in millionths of a dollar, and where that was read. */
+export type ProviderPrice = {
+  /** fal's rates, by the option that chooses one. */
+  microUsd: Readonly<Record<string, number>>;
+  unit: 'second' | 'image' | 'megapixel' | 'video' | 'minute' | 'request';
+  /** The most that an input can cost. The kind's price is held to it. */
+  cost: (input: KindInput) => number;
+  source: string;
+  /** The day on which the source was read. */
+  asOf: string;
+  /** What the reader of docs/prices.md should know of the source. */
+  note?: string;
 };
 
 export type KindExample = { input: KindInput; costCredits: number };
@@ -59,6 +75,8 @@ type Spec<Input> = {
   /** Of fal's request; nothing when absent. */
   expects?: (body: KindInput) => Expectation;
   sample: object;
+  /** Absent where the spec's table fixes the credits. */
+  providerPrice?: Omit<ProviderPrice, 'cost'> & { cost: (input: Input) => number };
   /** Inputs with their price; together they cover every price of the kind. */
   examples: readonly { readonly input: Partial<Input> & KindInput; readonly costCredits: number }[];
 };
@@ -72,12 +90,14 @@ export function defineServerHalf<Input, const S extends Spec<Input>>(
   kind: KindOf<Input>,
   spec: S & { wire: { [Name in keyof S['wire']]: Name extends keyof Input ? unknown : never } },
 ): ServerHalf<Call<Input, S>> {
-  const { endpoint, wire, fixed, unsold, outputs, expects, sample, examples } = spec as Spec<unknown>;
+  const { endpoint, wire, fixed, unsold, outputs, expects, sample, providerPrice, examples } =
+    spec as Spec<unknown>;
   const table = { wire, fixed, unsold };
   const absent = Object.fromEntries(
     Object.entries(kind.fields).map(([name, field]) => [name, valueWhenAbsent(field)]),
   );
-  const provider = { endpoint, table, ...createWire(table, absent), ...outputs, sample };
+  const price = providerPrice;
+  const provider = { endpoint, table, ...createWire(table, absent), ...outputs, sample, price };
   return {
     kindId: kind.id,
     provider: { ...provider, expects: (input) => expects?.(provider.toRequest(input).body) ?? {} },

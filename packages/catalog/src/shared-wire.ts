@@ -55,3 +55,21 @@ export function expectsInterpolated(body: KindInput): Expectation {
 
 /** Images are delivered by address and as JPEG; `sync_mode` would put the bytes into the answer. */
 export const unsoldImage = { sync_mode: false, output_format: 'jpeg' } as const;
+
+/** fal takes the length as a text: `5` is "5", or "5s" with a unit behind it. */
+export function secondsAsText<const Seconds extends number, const Unit extends string = ''>(
+  seconds: readonly Seconds[],
+  unit: Unit = '' as Unit,
+) {
+  const texts = seconds.map((value) => [value, `${value}${unit}`]);
+  return { values: Object.fromEntries(texts) as { [S in Seconds]: `${S}${Unit}` } };
+}
+
+/** The seeds that Wan 2.6 and later, Qwen and others take; a larger one is sent as the largest. */
+export const sentShortSeed = { range: { min: 0, max: 2_147_483_647 }, unless: null } as const;
+
+/** The length of a video that is sold by the second, of a request that says it as a text. */
+export function expectsDuration({ duration }: KindInput): Expectation {
+  const seconds = Number.parseInt(String(duration), 10);
+  return Number.isFinite(seconds) ? { seconds } : {};
+}

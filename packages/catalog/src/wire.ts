@@ -67,7 +67,7 @@ export function createWire({ wire, fixed = {}, unsold = {} }: WireTable, absent:
         adjustments: [...adjustments, ...ignored.map((field) => notTaken(field, input[field]))],
       };
     },
-    fromRequest: (body: KindInput) => fromRequest(rows, accepted, body),
+    fromRequest: (body: KindInput) => fromRequest(rows, accepted, absent, body),
     nameHere: (falName: string) => rows.find(({ as }) => as === falName)?.field,
   };
 }
@@ -78,7 +78,7 @@ function toRequest(rows: readonly Row[], fixed: KindInput, input: KindInput): Se
   for (const row of rows) {
     const { field, range, values, unless, becomes } = row;
     const from = input[field];
-    const to = range ? Math.min(range.max, Math.max(range.min, from as number)) : from;
+    const to = range && typeof from === 'number' ? Math.min(range.max, Math.max(range.min, from)) : from;
     if (to !== from) adjustments.push({ field, from, to, reason: 'outside_model_range' });
     if (unless !== undefined && JSON.stringify(to) === JSON.stringify(unless)) {
       if (becomes !== undefined) adjustments.push({ field, from, to: becomes, reason: 'model_default' });
@@ -92,7 +92,12 @@ function notTaken(field: string, from: unknown): Adjustment {
 }
 
 /** Drops nothing silently: a field without a meaning here is refused, unless it asks for what would happen anyway. */
-function fromRequest(rows: readonly Row[], accepted: KindInput, body: KindInput): TakenRequest {
+function fromRequest(
+  rows: readonly Row[],
+  accepted: KindInput,
+  absent: KindInput,
+  body: KindInput,
+): TakenRequest {
   const raw: Record<string, unknown> = {};
   const refused: RefusedField[] = [];
   for (const [field, value] of Object.entries(body)) {
@@ -100,7 +105,9 @@ function fromRequest(rows: readonly Row[], accepted: KindInput, body: KindInput)
     const translation =
       row?.values && Object.entries(row.values).map(([value, falValue]) => ({ value, falValue }));
     const translated = translation?.find(({ falValue }) => String(falValue) === shownValue(value));
-    if (row && translated) raw[row.field] = translated.value;
+    // The names of a table are texts, also where the field's values are numbers.
+    if (row && translated)
+      raw[row.field] = typeof absent[row.field] === 'number' ? Number(translated.value) : translated.value;
     else if (translation) {
       const names = translation.map(({ falValue }) => falValue).join(', ');
       refused.push({ field, value, message: `This must be one of: ${names}` });

@@ -51,10 +51,15 @@ export function textField(options: TextFieldOptions): Field<string> {
 /** `missing`: the message for no prompt, where it differs from that of the videos. */
 export function promptField({
   missing = 'prompt_required',
+  maxCodePoints,
 }: {
   missing?: InputMessageCode;
+  /** Where the model takes less than the product. */
+  maxCodePoints?: number;
 } = {}): Field<string> {
-  return textField({ rows: 5, missing, tooLong: 'prompt_too_long' });
+  return maxCodePoints
+    ? textField({ rows: 5, missing, maxCodePoints })
+    : textField({ rows: 5, missing, tooLong: 'prompt_too_long' });
 }
 
 /** Without a prompt the model chooses its own. */
@@ -68,6 +73,11 @@ export function questionField(): Field<string> {
 
 export function negativePromptField(options: { default?: string } = {}): Field<string> {
   return textField({ ...options, rows: 3, section: 'advanced', tooLong: 'negative_prompt_too_long' });
+}
+
+/** For models that take a shorter one than the product. */
+export function shortNegativePromptField(maxCodePoints: number): Field<string> {
+  return textField({ rows: 3, section: 'advanced', maxCodePoints });
 }
 
 /** For kinds whose model gets no negative prompt. */

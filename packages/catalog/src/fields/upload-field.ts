@@ -90,3 +90,22 @@ export function uploadList({
     },
   };
 }
+
+/** One file at least, and up to `maxFiles`, in order. `missing` is the message when there is none. */
+export function requiredUploadList({
+  missing,
+  ...options
+}: UploadOptions & { maxFiles: number; missing: InputMessageCode }): Field<readonly string[]> {
+  const list = uploadList(options);
+  return {
+    ...list,
+    default: undefined,
+    isRequired: true,
+    check(path, value) {
+      const checked = list.check(path, value ?? []);
+      return checked.ok && checked.value.length === 0
+        ? { ok: false, issue: inputIssue(path, missing) }
+        : checked;
+    },
+  };
+}

@@ -160,7 +160,14 @@ export function speedField<const Value extends Speed>(values: readonly [Value, .
   });
 }
 
-const heights: Readonly<Record<string, number>> = { '480p': 480, '580p': 580, '720p': 720, '1080p': 1080 };
+const heights: Readonly<Record<string, number>> = {
+  '480p': 480,
+  '580p': 580,
+  '720p': 720,
+  '1080p': 1080,
+  '1440p': 1440,
+  '2160p': 2160,
+};
 
 /**
  * The expected size of a video in pixels, rounded to even numbers as H.264 requires; reserves the space before the file

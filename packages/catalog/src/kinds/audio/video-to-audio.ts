@@ -15,7 +15,7 @@ const defaultCfgScale = 5;
 export const kind = defineKind({
   id: 'video-to-audio',
   medium: 'audio',
-  menu: { group: 'audio', path: 'video-to-audio', order: 300, isPage: true, isNew: true, isPro: false },
+  menu: { group: 'audio', path: 'video-to-audio', order: 300, isNew: true, isPro: false, isPage: true },
   fields: {
     video_url: requiredUpload({ accept: 'video', missing: 'no_video_url', takesLink: true }),
     prompt: optionalPromptField(),

@@ -23,9 +23,9 @@ export const kind = defineKind({
     group: 'image',
     path: 'image/image-to-image',
     order: 120,
-    isPage: true,
     isNew: false,
     isPro: false,
+    isPage: true,
   },
   // No field for the size: it follows the input image.
   fields: {

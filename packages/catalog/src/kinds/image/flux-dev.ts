@@ -19,7 +19,7 @@ import { notSent, same } from '../../wire.ts';
 export const kind = defineKind({
   id: 'flux-dev',
   medium: 'image',
-  menu: { group: 'image', path: 'image/text-to-image', order: 112, isPage: true, isNew: false, isPro: false },
+  menu: { group: 'image', path: 'image/text-to-image', order: 112, isNew: false, isPro: false, isPage: true },
   fields: {
     prompt: imagePromptField(),
     image_size: imageSizeField(),

@@ -27,7 +27,7 @@ const creditsBySize = {
 export const kind = defineKind({
   id: 'flux-schnell',
   medium: 'image',
-  menu: { group: 'image', path: 'image/text-to-image', order: 110, isPage: true, isNew: false, isPro: false },
+  menu: { group: 'image', path: 'image/text-to-image', order: 110, isNew: false, isPro: false, isPage: true },
   fields: {
     prompt: imagePromptField(),
     image_size: imageSizeField(),

@@ -23,7 +23,7 @@ const falCfgWeight = { min: 1, max: 20 };
 export const kind = defineKind({
   id: 'janus-pro',
   medium: 'image',
-  menu: { group: 'image', path: 'image/text-to-image', order: 114, isPage: true, isNew: false, isPro: false },
+  menu: { group: 'image', path: 'image/text-to-image', order: 114, isNew: false, isPro: false, isPage: true },
   fields: {
     prompt: imagePromptField(),
     image_size: imageSizeField(),

@@ -18,7 +18,7 @@ import { same } from '../../wire.ts';
 export const kind = defineKind({
   id: 'sd35',
   medium: 'image',
-  menu: { group: 'image', path: 'image/text-to-image', order: 116, isPage: true, isNew: false, isPro: false },
+  menu: { group: 'image', path: 'image/text-to-image', order: 116, isNew: false, isPro: false, isPage: true },
   fields: {
     prompt: imagePromptField(),
     image_size: imageSizeField(),

@@ -15,9 +15,9 @@ export const kind = defineKind({
     group: 'understanding',
     path: 'image-understanding',
     order: 200,
-    isPage: true,
     isNew: false,
     isPro: false,
+    isPage: true,
   },
   fields: {
     image: requiredUpload({ accept: 'image', missing: 'image_required' }),

@@ -24,9 +24,9 @@ export const kind = defineKind({
     group: 'video',
     path: 'video/first-to-last-frame',
     order: 50,
-    isPage: true,
     isNew: false,
     isPro: false,
+    isPage: true,
   },
   fields: {
     start_image_url: requiredUpload({ accept: 'image', missing: 'start_image_required' }),

@@ -21,9 +21,9 @@ export const kind = defineKind({
     group: 'video',
     path: 'video/text-to-video-pro',
     order: 20,
-    isPage: true,
     isNew: false,
     isPro: true,
+    isPage: true,
   },
   fields: {
     prompt: promptField(),

@@ -19,7 +19,7 @@ const creditsByResolution = { '480p': 300, '580p': 300, '720p': 400 };
 export const kind = defineKind({
   id: 'text-to-video',
   medium: 'video',
-  menu: { group: 'video', path: 'video/text-to-video', order: 10, isPage: true, isNew: false, isPro: false },
+  menu: { group: 'video', path: 'video/text-to-video', order: 10, isNew: false, isPro: false, isPage: true },
   fields: {
     prompt: promptField(),
     aspect_ratio: aspectRatioField(['16:9', '9:16'], '16:9'),

@@ -26,7 +26,7 @@ const falSteps = { min: 2, max: 40 };
 export const kind = defineKind({
   id: 'vace',
   medium: 'video',
-  menu: { group: 'video', path: 'video/vace', order: 55, isPage: true, isNew: false, isPro: false },
+  menu: { group: 'video', path: 'video/vace', order: 55, isNew: false, isPro: false, isPage: true },
   fields: {
     video_url: requiredUpload({ accept: 'video', missing: 'video_required' }),
     prompt: promptField(),

@@ -27,7 +27,7 @@ const falGuidance = { min: 1, max: 10 };
 export const kind = defineKind({
   id: 'wan-v2-2-5b',
   medium: 'video',
-  menu: { group: 'video', path: 'video/wan-v2-2-5b', order: 30, isPage: true, isNew: true, isPro: false },
+  menu: { group: 'video', path: 'video/wan-v2-2-5b', order: 30, isNew: true, isPro: false, isPage: true },
   fields: {
     prompt: promptField(),
     aspect_ratio: aspectRatioField(['16:9', '9:16', '1:1'], '16:9'),

@@ -29,7 +29,7 @@ const falSteps = { min: 2, max: 40 };
 export const kind = defineKind({
   id: 'wan-v2-2-a14b',
   medium: 'video',
-  menu: { group: 'video', path: 'video/wan-v2-2-a14b', order: 40, isPage: true, isNew: true, isPro: false },
+  menu: { group: 'video', path: 'video/wan-v2-2-a14b', order: 40, isNew: true, isPro: false, isPage: true },
   fields: {
     prompt: promptField(),
     aspect_ratio: aspectRatioField(['16:9', '9:16', '1:1'], '16:9'),

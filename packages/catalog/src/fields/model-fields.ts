@@ -1,0 +1,63 @@
+import type { Field } from '../field.ts';
+import { choiceField, switchField } from './value-fields.ts';
+
+// Fields that several of the newer models have in common, each with the values of its own model.
+
+/** More options than this are a list to choose from, not a row of tiles. */
+const mostTiles = 5;
+
+type OneOf<Value extends string | number> = {
+  default: NoInfer<Value>;
+  section?: 'main' | 'advanced';
+  unit?: string;
+};
+
+/** One of a few values that the model has. */
+export function oneOf<const Value extends string | number>(
+  values: readonly Value[],
+  { default: fallback, section, unit }: OneOf<Value>,
+): Field<Value> {
+  return choiceField<Value>({
+    options: values.map((value) => ({ value })),
+    default: fallback,
+    variant: values.length > mostTiles ? 'select' : 'tiles',
+    ...(section ? { section } : {}),
+    ...(unit ? { unit } : {}),
+  });
+}
+
+/** The lengths that the model makes, in seconds. */
+export function secondsField<const Seconds extends number>(
+  seconds: readonly Seconds[],
+  fallback: NoInfer<Seconds>,
+): Field<Seconds> {
+  return choiceField<Seconds>({
+    options: seconds.map((value) => ({ value })),
+    default: fallback,
+    variant: seconds.length > mostTiles ? 'select' : 'tiles',
+    message: 'duration_one_of',
+    unit: 's',
+  });
+}
+
+/** The ratios that the model makes, as tiles of their shape; `auto` has none. */
+export function modelRatioField<const Ratio extends string>(
+  ratios: readonly Ratio[],
+  fallback: NoInfer<Ratio>,
+): Field<Ratio> {
+  return choiceField<Ratio>({
+    options: ratios.map((value) => ({ value, ...shapeOf(value) })),
+    default: fallback,
+    variant: 'ratio-tiles',
+  });
+}
+
+function shapeOf(ratio: string): { ratio?: readonly [number, number] } {
+  const [across, down] = ratio.split(':').map(Number);
+  return across && down ? { ratio: [across, down] } : {};
+}
+
+/** Whether the video gets sound. Beside the options that change the price, because it does, too. */
+export function soundField(): Field<boolean> {
+  return { ...switchField({ default: true }), section: 'main' };
+}
