@@ -1,9 +1,17 @@
-/** What to take first, as reviewed by a person: the list of models shows these before the others. */
+/**
+ * The kinds to begin with, reviewed by hand: for each task one that is good and one that is cheap. In the order in which
+ * they are shown.
+ */
 export const recommendedIds: readonly string[] = [
-  'wan-v2-2-a14b',
-  'text-to-video-pro',
-  'image-to-video-pro',
-  'vace',
-  'flux-schnell',
-  'flux-dev',
+  'wan-v2-7-text-to-video',
+  'veo3-1-fast',
+  'text-to-video',
+  'wan-v2-7-image-to-video',
+  'seedance-v1-5-pro-image-to-video',
+  'nano-banana-2',
+  'flux-2',
+  'nano-banana-2-edit',
+  'bria-remove-background',
+  'sound-effects',
+  'music',
 ];

@@ -61,6 +61,9 @@ export function createJob(endpointId: string, input: unknown, webhookUrl: string
 }
 
 function promptOf(input: unknown): string {
-  if (typeof input !== 'object' || input === null || !('prompt' in input)) return '';
-  return typeof input.prompt === 'string' ? input.prompt : '';
+  if (typeof input !== 'object' || input === null) return '';
+  const { prompt, text } = input as { prompt?: unknown; text?: unknown };
+  // Sound effects have their words under another name.
+  const given = prompt ?? text;
+  return typeof given === 'string' ? given : '';
 }

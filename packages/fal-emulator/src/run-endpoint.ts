@@ -57,9 +57,9 @@ function applyScenarios(
 }
 
 function withoutFiles({ medium }: Endpoint, output: Record<string, unknown>): Record<string, unknown> {
-  if (medium === 'images') return { ...output, images: [], has_nsfw_concepts: [] };
+  if (medium === 'images' && output.images) return { ...output, images: [], has_nsfw_concepts: [] };
   if (medium === 'text') return { ...output, output: '' };
-  const { video, audio, ...rest } = output;
+  const { video, audio, image, ...rest } = output;
   return rest;
 }
 

@@ -31,6 +31,8 @@ export type Tools = {
     caption?: Caption;
     photoPath?: string;
     isDim?: boolean;
+    /** Only what is in the middle of the photo, before nothing. */
+    isCutOut?: boolean;
   }): Promise<FalImage>;
   sound(order: {
     durationSeconds: number;
@@ -38,8 +40,8 @@ export type Tools = {
     prompt: string;
     isSilent?: boolean;
   }): Promise<FalFile>;
-  /** The video with the sound mixed in. */
-  videoWithSound(videoPath: string, sound: FalFile): Promise<FalFile>;
+  /** The video, one that was made here or a file, with the sound mixed in. */
+  videoWithSound(video: string | FalFile, sound: FalFile): Promise<FalFile>;
   /** Download the file that a field names; both throw `ModelFailure` when it cannot be fetched or read. */
   loadImage(field: string, url: string): Promise<InputFile>;
   loadVideo(field: string, url: string): Promise<InputFile>;
@@ -83,7 +85,8 @@ export function createTools({ maker, media, inputs, filesDirectory, fileUrl }: P
     async sound(order) {
       return toFile(await maker.make('sound', 'wav', order), 'audio/wav');
     },
-    async videoWithSound(videoPath, sound) {
+    async videoWithSound(video, sound) {
+      const videoPath = typeof video === 'string' ? video : join(filesDirectory, video.file_name);
       const soundPath = join(filesDirectory, sound.file_name);
       return toFile(await maker.make('mix', 'mp4', { videoPath, soundPath }), 'video/mp4');
     },

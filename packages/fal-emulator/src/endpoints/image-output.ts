@@ -1,4 +1,4 @@
-import type { Tools } from '../tools.ts';
+import type { FalImage, Tools } from '../tools.ts';
 import { custom, type Field, readInteger } from './fields.ts';
 
 type ImagesOrder = {
@@ -13,6 +13,28 @@ type ImagesOrder = {
   format: 'jpeg' | 'png';
   photoPath?: string;
 };
+
+/** Images alone, as models answer that flag nothing: one per seed, counting up from `seed`. */
+export function plainImages({
+  title,
+  count,
+  prompt,
+  seed,
+  tools,
+  ...picture
+}: ImagesOrder): Promise<FalImage[]> {
+  const { width, height, format, photoPath } = picture;
+  const one = (index: number) =>
+    tools.image({
+      width,
+      height,
+      format,
+      seed: seed + index,
+      caption: { title, prompt, footer: `Local preview · seed ${seed + index}` },
+      ...(photoPath ? { photoPath } : {}),
+    });
+  return Promise.all(Array.from({ length: count }, (_, index) => one(index)));
+}
 
 /**
  * fal's image output: one image per seed, counting up from `seed`. When flagged, only the first image is black, which is

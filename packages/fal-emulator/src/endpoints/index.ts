@@ -1,16 +1,48 @@
+import * as bria from './bria.ts';
 import type { Endpoint } from './define-endpoint.ts';
+import * as elevenlabs from './elevenlabs.ts';
+import * as flux2 from './flux-2.ts';
+import * as hailuo from './hailuo.ts';
 import * as images from './images.ts';
+import * as kling from './kling.ts';
+import * as ltx from './ltx.ts';
 import * as moondream from './moondream.ts';
+import * as nanoBanana from './nano-banana.ts';
+import * as seedance from './seedance.ts';
+import * as seedream from './seedream.ts';
+import * as textToImage from './text-to-image.ts';
 import * as thinksound from './thinksound.ts';
+import * as veo from './veo.ts';
 import * as wan21 from './wan-2-1.ts';
 import * as wan22 from './wan-2-2.ts';
+import * as wan26 from './wan-2-6.ts';
+import * as wan27 from './wan-2-7.ts';
 import * as wanPro from './wan-pro.ts';
 import * as wanVace from './wan-vace.ts';
 
 /** Every export of these files is an endpoint. */
-const all: readonly Endpoint[] = [wan21, wanVace, wan22, wanPro, images, thinksound, moondream].flatMap(
-  (file) => Object.values<Endpoint>(file),
-);
+const all: readonly Endpoint[] = [
+  wan21,
+  wanVace,
+  wan22,
+  wanPro,
+  images,
+  thinksound,
+  moondream,
+  bria,
+  elevenlabs,
+  flux2,
+  hailuo,
+  kling,
+  ltx,
+  nanoBanana,
+  seedance,
+  seedream,
+  textToImage,
+  veo,
+  wan26,
+  wan27,
+].flatMap((file) => Object.values<Endpoint>(file));
 
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
   all.map((endpoint) => [endpoint.id, endpoint]),

@@ -1,7 +1,15 @@
 import { choice, flag, integer, nullable, optionalInteger, required, text } from './fields.ts';
 
 /** Length of the short side in pixels, by fal's name of the resolution. */
-const shortSides = { '480p': 480, '580p': 580, '720p': 720, '1080p': 1080 } as const;
+const shortSides = {
+  '480p': 480,
+  '580p': 580,
+  '720p': 720,
+  '768p': 768,
+  '1080p': 1080,
+  '1440p': 1440,
+  '2160p': 2160,
+} as const;
 
 export type Resolution = keyof typeof shortSides;
 type Size = { width: number; height: number };
@@ -9,13 +17,12 @@ type Size = { width: number; height: number };
 /** Size in pixels, even as H.264 requires. `auto` follows the input's ratio, or is 16:9 without an input. */
 export function videoSize(resolution: Resolution, ratio: string, input?: Size): Size {
   const short = shortSides[resolution];
-  const long = even((short * 16) / 9);
-  if (ratio === '9:16') return { width: short, height: long };
-  if (ratio === '1:1') return { width: short, height: short };
-  if (ratio === '16:9' || !input) return { width: long, height: short };
-  return input.width >= input.height
-    ? { width: even((short * input.width) / input.height), height: short }
-    : { width: short, height: even((short * input.height) / input.width) };
+  const [across, down] = ratio.split(':').map(Number);
+  const width = (down && across) || input?.width || 16;
+  const height = (across && down) || input?.height || 9;
+  return width >= height
+    ? { width: even((short * width) / height), height: short }
+    : { width: short, height: even((short * height) / width) };
 }
 
 function even(length: number): number {

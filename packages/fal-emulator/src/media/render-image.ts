@@ -14,6 +14,8 @@ export type ImageOrder = {
   photoPath?: string;
   /** Almost black, with a little light above. */
   isDim?: boolean;
+  /** An oval of the photo, before nothing. */
+  isCutOut?: boolean;
 };
 
 export async function renderImage(order: ImageOrder, outputPath: string): Promise<void> {
@@ -71,8 +73,16 @@ function dimPicture(width: number, height: number): Sharp {
   return sharp(Buffer.from(picture)).flatten({ background: '#000000' });
 }
 
-function undrawnPicture({ photoPath, width, height, isDim }: ImageOrder): Sharp {
+function cutOut(photo: Sharp, { width, height }: Size): Sharp {
+  const oval = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><ellipse cx="50%" cy="50%" rx="38%" ry="42%"/></svg>`;
+  return photo.ensureAlpha().composite([{ input: Buffer.from(oval), blend: 'dest-in' }]);
+}
+
+function undrawnPicture({ photoPath, width, height, isDim, isCutOut }: ImageOrder): Sharp {
   if (isDim) return dimPicture(width, height);
-  if (photoPath) return photoPicture(photoPath, { width, height });
+  if (photoPath) {
+    const photo = photoPicture(photoPath, { width, height });
+    return isCutOut ? cutOut(photo, { width, height }) : photo;
+  }
   return sharp({ create: { width, height, channels: 3, background: '#000000' } });
 }

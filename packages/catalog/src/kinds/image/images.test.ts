@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { defaultInput, getKind, kindsOf, parseInput } from '../../index.ts';
 import { providerOf } from '../../server.ts';
 
-const whole = { prompt: 'A red fox', image_url: 'https://example.com/fox.png' };
+const fox = 'https://example.com/fox.png';
+const whole = { prompt: 'A red fox', image_url: fox, image_urls: [fox] };
 
 /** The refused fields. */
 function refused(kindId: string, raw: Record<string, unknown>): string[] {

@@ -4,7 +4,13 @@ import { providerOf } from '../../server.ts';
 import { parsed } from '../../testing/inputs.ts';
 
 const address = 'https://example.com/a';
-const files = { image_url: address, start_image_url: address, end_image_url: address, video_url: address };
+const files = {
+  image_url: address,
+  start_image_url: address,
+  end_image_url: address,
+  video_url: address,
+  reference_image_urls: [address],
+};
 const whole = { prompt: 'A dance made of paper', ...files };
 
 function problems(kindId: string, raw: Record<string, unknown>): string[] {
@@ -54,10 +60,17 @@ it.each(['first-to-last-frame', 'text-to-video-pro', 'image-to-video-pro'])(
   },
 );
 
-it('every video kind sends the seed that it was given, and none by default', () => {
-  for (const kind of kindsOf('video')) {
-    const { body } = providerOf(kind).toRequest(parsed(kind, { ...whole, seed: 9_007_199_254_740_991 }));
-    expect(body).toMatchObject({ seed: 9_007_199_254_740_991 });
+it('Wan 2.7 sends its largest seed for a larger one, and records it', () => {
+  const kind = getKind('wan-v2-7-text-to-video');
+  const { body, adjustments } = providerOf(kind).toRequest(parsed(kind, { ...whole, seed: 3_000_000_000 }));
+  expect(body).toMatchObject({ seed: 2_147_483_647 });
+  expect(adjustments).toMatchObject([{ field: 'seed', from: 3_000_000_000, reason: 'outside_model_range' }]);
+});
+
+it('every video kind whose model takes a seed sends the one that it was given, and none by default', () => {
+  const seed = 2_147_483_647;
+  for (const kind of kindsOf('video').filter(({ fields }) => !fields.seed?.isIgnored)) {
+    expect(providerOf(kind).toRequest(parsed(kind, { ...whole, seed })).body).toMatchObject({ seed });
     expect(providerOf(kind).toRequest(parsed(kind, whole)).body).not.toHaveProperty('seed');
   }
 });

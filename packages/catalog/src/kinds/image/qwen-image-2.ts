@@ -1,0 +1,74 @@
+import { defineKind } from '../../define-kind.ts';
+import {
+  advancedImageFields,
+  imagePromptField,
+  imageSizeField,
+  numImagesField,
+  pixelsOf,
+} from '../../fields/image-fields.ts';
+import { shortNegativePromptField } from '../../fields/text-field.ts';
+import { seedField, switchField } from '../../fields/value-fields.ts';
+import { unflaggedOutputs } from '../../outputs.ts';
+import { pricePerImage, ruleCredits } from '../../pricing.ts';
+import { defineServerHalf } from '../../server-half.ts';
+import { sentShortSeed } from '../../shared-wire.ts';
+import { same } from '../../wire.ts';
+
+const ratesMicroUsd = { any: 35_000 };
+const cost = (input: { num_images: number }) => ratesMicroUsd.any * input.num_images;
+
+export const qwenImage2 = defineKind({
+  id: 'qwen-image-2',
+  medium: 'image',
+  menu: { group: 'image', path: 'image/text-to-image', order: 124, isNew: true, isPro: false, isPage: true },
+  fields: {
+    prompt: imagePromptField(),
+    image_size: imageSizeField(),
+    num_images: numImagesField(),
+    negative_prompt: shortNegativePromptField(500),
+    enable_prompt_expansion: switchField({ default: true }),
+    enable_safety_checker: switchField({ default: true }),
+    seed: seedField(),
+  },
+  validatedOnly: advancedImageFields,
+  rules: [],
+  price: (input) => pricePerImage(ruleCredits(ratesMicroUsd.any), {}, input.num_images),
+  expectedOutputs: (input) => input.num_images,
+  expectedSeconds: () => 12,
+  columns: (input) => ({ model: 'qwen-image-2', mode: 'text-to-image', ...pixelsOf(input.image_size) }),
+});
+
+const subject = { prompt: 'A poster for a jazz evening, in two languages' };
+
+export const qwenImage2Server = () =>
+  defineServerHalf(qwenImage2, {
+    endpoint: 'fal-ai/qwen-image-2/text-to-image',
+    wire: {
+      prompt: same,
+      image_size: same,
+      num_images: same,
+      negative_prompt: same,
+      enable_prompt_expansion: same,
+      enable_safety_checker: same,
+      seed: sentShortSeed,
+    },
+    unsold: { output_format: 'png', sync_mode: false },
+    outputs: unflaggedOutputs,
+    sample: {
+      images: [{ url: 'https://v3b.fal.media/files/b/koala/q2.png', content_type: 'image/png' }],
+      seed: 42,
+    },
+    providerPrice: {
+      microUsd: ratesMicroUsd,
+      unit: 'image',
+      cost,
+      source: 'https://fal.ai/models/fal-ai/qwen-image-2/text-to-image/llms.txt',
+      asOf: '2026-11-24',
+    },
+    examples: [
+      { input: subject, costCredits: 20 },
+      { input: { ...subject, num_images: 2 }, costCredits: 40 },
+      { input: { ...subject, num_images: 3 }, costCredits: 60 },
+      { input: { ...subject, num_images: 4 }, costCredits: 80 },
+    ],
+  });

@@ -1,0 +1,73 @@
+import { defineKind } from '../../define-kind.ts';
+import { atSeconds } from '../../examples.ts';
+import { ignored } from '../../field.ts';
+import { modelRatioField, oneOf, secondsField, soundField } from '../../fields/model-fields.ts';
+import { ignoredNegativePromptField, promptField } from '../../fields/text-field.ts';
+import { seedField } from '../../fields/value-fields.ts';
+import { advancedVideoFields, videoSize } from '../../fields/video-fields.ts';
+import { proVideoOutputs, wanProSample } from '../../outputs.ts';
+import { rulePrice } from '../../pricing.ts';
+import { defineServerHalf } from '../../server-half.ts';
+import { expectsDuration, secondsAsText } from '../../shared-wire.ts';
+import { notSent, same } from '../../wire.ts';
+
+const seconds = [6, 8, 10] as const;
+const ratesMicroUsd = { '1080p': 40_000, '1440p': 80_000, '2160p': 160_000 };
+type Priced = { resolution: keyof typeof ratesMicroUsd; duration: number };
+const cost = ({ resolution, duration }: Priced) => ratesMicroUsd[resolution] * duration;
+
+export const ltx23Fast = defineKind({
+  id: 'ltx-2-3-fast',
+  medium: 'video',
+  menu: { group: 'video', path: 'video/ltx-2-3-fast', order: 51, isNew: true, isPro: false, isPage: false },
+  hasSound: true,
+  fields: {
+    prompt: promptField(),
+    aspect_ratio: modelRatioField(['16:9', '9:16'], '16:9'),
+    resolution: oneOf(['1080p', '1440p', '2160p'], { default: '1080p' }),
+    duration: secondsField(seconds, 6),
+    generate_audio: soundField(),
+    fps: oneOf([24, 25, 48, 50], { default: 25, section: 'advanced', unit: 'fps' }),
+    negative_prompt: ignoredNegativePromptField(),
+    seed: ignored(seedField()),
+  },
+  validatedOnly: advancedVideoFields,
+  rules: [],
+  price: (input) => rulePrice(cost(input), { resolution: input.resolution }),
+  expectedOutputs: () => 1,
+  expectedSeconds: (input) => (input.resolution === '2160p' ? 90 : 40),
+  columns: (input) => ({ model: 'ltx-2-3-fast', ...videoSize(input.resolution, input.aspect_ratio) }),
+});
+
+const scene = { prompt: 'A drone descends into a canyon at dusk' };
+
+export const ltx23FastServer = () =>
+  defineServerHalf(ltx23Fast, {
+    endpoint: 'fal-ai/ltx-2.3/text-to-video/fast',
+    wire: {
+      prompt: same,
+      aspect_ratio: same,
+      resolution: same,
+      duration: secondsAsText(seconds),
+      generate_audio: same,
+      fps: secondsAsText([24, 25, 48, 50]),
+      negative_prompt: notSent,
+      seed: notSent,
+    },
+    outputs: proVideoOutputs,
+    expects: expectsDuration,
+    sample: wanProSample,
+    providerPrice: {
+      microUsd: ratesMicroUsd,
+      unit: 'second',
+      cost,
+      source: 'https://fal.ai/models/fal-ai/ltx-2.3/text-to-video/fast/llms.txt',
+      asOf: '2026-11-24',
+    },
+    examples: [
+      ...atSeconds(scene, { 6: 120, 8: 160, 10: 200 }),
+      { input: { ...scene, resolution: '1440p' }, costCredits: 240 },
+      { input: { ...scene, resolution: '2160p' }, costCredits: 480 },
+      { input: { ...scene, generate_audio: false, fps: 50 }, costCredits: 120 },
+    ],
+  });

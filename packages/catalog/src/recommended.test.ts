@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { kinds } from './kinds.ts';
+import { recommendedIds } from './recommended.ts';
+
+it('the recommended kinds exist, once each, and there are a few of them for every medium but text', () => {
+  const ids = kinds.map(({ id }) => id);
+  expect(recommendedIds.filter((id) => !ids.includes(id))).toEqual([]);
+  expect(new Set(recommendedIds).size).toBe(recommendedIds.length);
+  const media = new Set(kinds.filter(({ id }) => recommendedIds.includes(id)).map(({ medium }) => medium));
+  expect([...media].sort()).toEqual(['audio', 'image', 'video']);
+});
