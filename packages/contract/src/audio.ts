@@ -3,10 +3,11 @@ import { generation } from './generation.ts';
 import { historyQuery, maxPageSize } from './video.ts';
 
 /**
- * Body of `POST /api/wan/createAudio`. `video_url`, `prompt`, `num_inference_steps` and
- * `cfg_scale` are checked by the kind; `model`, `user_email` and `feature_type` have no effect.
+ * Body of `POST /api/wan/createAudio`. `audio_generation_type` is the kind's id, `video-to-audio` when absent; the other
+ * fields are checked by the kind. `model`, `user_email` and `feature_type` have no effect.
  */
 export const createAudioBody = z.looseObject({
+  audio_generation_type: z.optional(z.unknown()),
   request_id: z.optional(z.unknown()),
   /** The id of the user's own generation whose settings these are; kept as its lineage. */
   made_from: z.optional(z.unknown()),
@@ -46,7 +47,8 @@ export const audioHistoryRow = z.object({
   status: z.string(),
   audioUrl: z.nullable(z.string()),
   inputMediaUrl: z.nullable(z.string()),
-  inputMediaType: z.literal('video'),
+  /** Null for a sound that was made from words alone. */
+  inputMediaType: z.nullable(z.literal('video')),
   /** Seconds. */
   duration: z.nullable(z.number()),
   /** Bytes. */

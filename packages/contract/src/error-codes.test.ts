@@ -10,6 +10,7 @@ describe('the table of errors', () => {
     ['insufficient_credits', 400, 'Insufficient credits'],
     ['invalid_video_generation_type', 400, 'Invalid video generation type'],
     ['invalid_image_generation_type', 400, 'Invalid image generation type'],
+    ['invalid_audio_generation_type', 400, 'Invalid audio generation type'],
     ['validation_failed', 400, errorCodes.validation_failed.message],
     ['not_found', 404, errorCodes.not_found.message],
     ['idempotency_mismatch', 422, errorCodes.idempotency_mismatch.message],

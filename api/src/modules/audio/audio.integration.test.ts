@@ -311,3 +311,30 @@ it('shows a soundtrack to its owner only', async () => {
   expect(await historyOf(other)).toMatchObject({ data: [], total: 0 });
   expect((await historyOf(owner)).total).toBe(1);
 });
+
+describe('the type of a sound', () => {
+  it('is that of a soundtrack when absent, and names any other kind of sound', async () => {
+    const user = await api.user({ credits: 1_000 });
+    await submitAudio(user);
+    const prompt = 'A door creaks open';
+    const reply = await user.post(createAudioPath, { audio_generation_type: 'sound-effects', prompt });
+    expect(reply.status).toBe(200);
+    const { data } = await historyOf(user);
+    expect(data.map(({ inputMediaType, generation }) => [generation.kind, inputMediaType])).toEqual([
+      ['sound-effects', null],
+      ['video-to-audio', 'video'],
+    ]);
+  });
+
+  it.each(['text-to-video', 'noise', 7, null, ''])('%j is refused', async (type) => {
+    const user = await api.user({ credits: 100 });
+    const body = { audio_generation_type: type, prompt: 'A door' };
+    const reply = await user.post(createAudioPath, body);
+    if (type === null) expect(reply.body).toMatchObject({ code: 'validation_failed' });
+    else
+      expect([reply.status, reply.body]).toEqual([
+        400,
+        refusal('invalid_audio_generation_type', 'Invalid audio generation type'),
+      ]);
+  });
+});

@@ -1,4 +1,3 @@
-import { getKind } from '@atelier/catalog';
 import {
   type AudioHistoryRow,
   audioHistoryQuery,
@@ -9,6 +8,7 @@ import { listReturnedCredits, type ReturnedCredits } from '@atelier/db';
 import type { Api, RouteDeps } from '../../api.ts';
 import { addCreationRoute } from '../generations/creation-route.ts';
 import { addHistoryRoutes, type FoundGeneration } from '../generations/history-routes.ts';
+import { findAudioKind } from './find-audio-kind.ts';
 import { audioStatusRoutes, toStatusReply } from './status-routes.ts';
 
 export function audioRoutes(api: Api, deps: RouteDeps): void {
@@ -17,9 +17,9 @@ export function audioRoutes(api: Api, deps: RouteDeps): void {
   addCreationRoute(api, deps, {
     path: '/api/wan/createAudio',
     tags,
-    summary: 'Create a soundtrack for a video',
+    summary: 'Create a sound: a soundtrack for a video, a sound effect or music',
     body: createAudioBody,
-    findKind: () => getKind('video-to-audio'),
+    findKind: findAudioKind,
   });
 
   audioStatusRoutes(api, deps);
@@ -28,7 +28,7 @@ export function audioRoutes(api: Api, deps: RouteDeps): void {
     medium: 'audio',
     path: '/api/audio-generation',
     tags,
-    summaries: { history: 'List your soundtracks, newest first', delete: 'Delete a soundtrack and its file' },
+    summaries: { history: 'List your sounds, newest first', delete: 'Delete a sound and its file' },
     query: audioHistoryQuery,
     reply: audioHistoryReply,
     async toRows(found) {
@@ -49,7 +49,7 @@ function toRow({ generation, row }: FoundGeneration, returned: ReturnedCredits |
     prompt: generation.prompt,
     createdAt: generation.created_at,
     inputMediaUrl: typeof videoUrl === 'string' ? videoUrl : null,
-    inputMediaType: 'video',
+    inputMediaType: typeof videoUrl === 'string' ? 'video' : null,
     duration: audio?.duration_seconds ?? null,
     fileSize: audio?.bytes ?? null,
     creditsUsed: generation.credits.cost,

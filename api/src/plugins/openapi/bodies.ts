@@ -1,6 +1,7 @@
 import { defaultInput, type Kind, kinds, kindsOf, type Medium, priceRange } from '@atelier/catalog';
 import { examplesOf, providerOf } from '@atelier/catalog/server';
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types';
+import { defaultAudioKind } from '../../modules/audio/find-audio-kind.ts';
 import { fieldSchema, type Schema } from './field-schema.ts';
 
 type Body = Schema | OpenApi.ReferenceObject;
@@ -96,6 +97,13 @@ function namingOf(
       properties: { video_generation_type: { type: 'string', const: kind.id } },
       required: ['video_generation_type'],
     };
+  if (kind.medium === 'audio') {
+    const isDefault = kind.id === defaultAudioKind;
+    const name: Schema = { type: 'string', const: kind.id };
+    return isDefault
+      ? { properties: { audio_generation_type: { ...name, default: kind.id } }, required: [] }
+      : { properties: { audio_generation_type: name }, required: ['audio_generation_type'] };
+  }
   if (kind.medium !== 'image') return { properties: {}, required: [] };
   const { model, mode } = kind.columns(defaultInput(kind));
   const name: Schema = { type: 'string', enum: [...new Set([model, kind.id])] };
@@ -189,5 +197,7 @@ function falSchema(kind: Kind): Schema {
 function translate(schema: Schema, values: Readonly<Record<string, unknown>>): Schema {
   const ofFal = (value: unknown) => values[String(value)];
   const { description: _ours, ...rest } = schema;
-  return { ...rest, enum: schema.enum?.map(ofFal), default: ofFal(schema.default) };
+  const translated = schema.enum?.map(ofFal) ?? [];
+  const type = translated.every(Number.isInteger) ? 'integer' : 'string';
+  return { ...rest, type, enum: translated, default: ofFal(schema.default) };
 }

@@ -36,7 +36,13 @@ function valueSchema({ widget, default: initial, isRequired, range }: Field): Sc
       };
     case 'upload': {
       const address: Schema = { type: 'string', format: 'uri-reference', maxLength: maxUrlLength };
-      if (widget.maxFiles > 1) return { type: 'array', items: address, maxItems: widget.maxFiles };
+      if (widget.maxFiles > 1)
+        return {
+          type: 'array',
+          items: address,
+          ...(isRequired && { minItems: 1 }),
+          maxItems: widget.maxFiles,
+        };
       if (isRequired) return { ...address, minLength: 1 };
       return initial === null ? { ...address, type: ['string', 'null'] } : address;
     }

@@ -1,0 +1,49 @@
+import { defaultInput, type Kind, type KindInput, kinds } from '@atelier/catalog';
+import { examplesOf, providerOf } from '@atelier/catalog/server';
+import type { CreateReply } from '@atelier/contract';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import {
+  createAudioPath,
+  createImagePath,
+  createVideoPath,
+  uploadImage,
+  uploadVideo,
+} from '../../testing/submissions.ts';
+import { openUploadApi } from '../uploads/testing/open-upload-api.ts';
+
+const api = await openUploadApi('disk');
+afterEach(() => api.store.expectWholeLedger());
+afterAll(() => api.close());
+
+const user = await api.user({ credits: 10_000_000 });
+const files = { image: await uploadImage(user), video: await uploadVideo(user) };
+const byRule = kinds.filter((kind) => providerOf(kind).price !== undefined);
+const paths = { video: createVideoPath, image: createImagePath, audio: createAudioPath, text: '' };
+
+/** A body that names the kind as a client does, with files that exist. */
+function bodyOf(kind: Kind, input: KindInput): Record<string, unknown> {
+  const owned = Object.entries(input).map(([name, value]) => {
+    const widget = kind.fields[name]?.widget;
+    if (widget?.type !== 'upload') return [name, value];
+    return [name, Array.isArray(value) ? value.map(() => files[widget.accept]) : files[widget.accept]];
+  });
+  const { mode, model } = kind.columns(defaultInput(kind));
+  const naming = {
+    video: { video_generation_type: kind.id },
+    image: { image_generation_type: mode, model },
+    audio: { audio_generation_type: kind.id },
+    text: {},
+  }[kind.medium];
+  return { ...naming, ...Object.fromEntries(owned) };
+}
+
+describe('a kind whose price follows the rule', () => {
+  it.each(byRule)('$id costs at the API what its examples say, and is stored under its id', async (kind) => {
+    const examples = examplesOf(kind);
+    for (const { input, costCredits } of [examples[0], examples.at(-1)].flatMap((each) => each ?? [])) {
+      const reply = await user.post(paths[kind.medium], bodyOf(kind, input));
+      const { credits, generation } = reply.body as CreateReply;
+      expect([reply.status, credits.cost, generation.kind]).toEqual([200, costCredits, kind.id]);
+    }
+  });
+});
