@@ -54,8 +54,11 @@ export function ModelList({ chosen, isLocked, onChoose }: ModelListProps) {
   const all = kindEntries.filter(({ medium }) => medium === chosen.medium);
   const fitting = all.filter((entry) => wishes.every((wish) => meets(entry, wish, typicalOf(entry))));
   const groups = [
-    { title: t('create:models.recommended'), members: fitting.filter(({ isRecommended }) => isRecommended) },
-    { title: t('create:models.more'), members: fitting.filter(({ isRecommended }) => !isRecommended) },
+    { title: t('create:models.recommended'), members: recommendedOf(fitting) },
+    {
+      title: t('create:models.more'),
+      members: fitting.filter(({ recommendedAt }) => recommendedAt === null),
+    },
   ].filter(({ members }) => members.length > 0);
   return (
     <div ref={ref}>
@@ -101,6 +104,12 @@ export function ModelList({ chosen, isLocked, onChoose }: ModelListProps) {
       </p>
     </div>
   );
+}
+
+function recommendedOf(entries: readonly KindEntry[]): KindEntry[] {
+  return entries
+    .filter(({ recommendedAt }) => recommendedAt !== null)
+    .sort((a, b) => Number(a.recommendedAt) - Number(b.recommendedAt));
 }
 
 function useNotes(): Readonly<Record<string, KindNotes>> {

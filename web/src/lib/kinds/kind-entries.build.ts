@@ -18,8 +18,8 @@ export type KindEntry = {
   mode: string | null;
   isNew: boolean;
   isPro: boolean;
-  /** On the reviewed list of what to take first. */
-  isRecommended: boolean;
+  /** Its place on the reviewed list of what to take first; null when it is not on it. */
+  recommendedAt: number | null;
   hasSound: boolean;
   /** The required fields for files. */
   neededFiles: readonly string[];
@@ -44,7 +44,7 @@ function entryOf(kind: Kind): KindEntry {
   const uploads = Object.entries(fields).filter(([, { widget }]) => widget.type === 'upload');
   return {
     ...{ id, medium, path: menu.path, model, mode, isNew: menu.isNew, isPro: menu.isPro },
-    isRecommended: recommendedIds.includes(id),
+    recommendedAt: recommendedIds.includes(id) ? recommendedIds.indexOf(id) : null,
     hasSound: kind.hasSound ?? false,
     neededFiles: uploads.filter(([, { isRequired }]) => isRequired).map(([name]) => name),
     takesReferences: uploads.some(([, { widget }]) => widget.type === 'upload' && widget.maxFiles > 1),

@@ -24,7 +24,7 @@ const millisecondsOf = {
 const ratesMicroUsd = { minute: 800_000 };
 const cost = ({ duration }: { duration: number }) => ratesMicroUsd.minute * Math.ceil(duration / 60);
 
-export const music = defineKind({
+export const kind = defineKind({
   id: 'music',
   medium: 'audio',
   menu: { group: 'audio', path: 'audio/music', order: 302, isNew: true, isPro: false, isPage: true },
@@ -44,8 +44,8 @@ export const music = defineKind({
 
 const subject = { prompt: 'A slow waltz for piano and strings, warm and a little sad' };
 
-export const musicServer = () =>
-  defineServerHalf(music, {
+export const server = () =>
+  defineServerHalf(kind, {
     endpoint: 'fal-ai/elevenlabs/music',
     wire: {
       prompt: same,

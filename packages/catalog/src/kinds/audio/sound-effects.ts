@@ -13,7 +13,7 @@ const seconds = [1, 2, 3, 5, 8, 10, 15, 20, 22] as const;
 const ratesMicroUsd = { any: 2_000 };
 const cost = ({ duration }: { duration: number }) => ratesMicroUsd.any * duration;
 
-export const soundEffects = defineKind({
+export const kind = defineKind({
   id: 'sound-effects',
   medium: 'audio',
   menu: { group: 'audio', path: 'audio/sound-effects', order: 301, isNew: true, isPro: false, isPage: true },
@@ -34,8 +34,8 @@ export const soundEffects = defineKind({
 
 const subject = { prompt: 'A wooden door creaks open, then slams' };
 
-export const soundEffectsServer = () =>
-  defineServerHalf(soundEffects, {
+export const server = () =>
+  defineServerHalf(kind, {
     endpoint: 'fal-ai/elevenlabs/sound-effects/v2',
     wire: {
       prompt: 'text',

@@ -12,7 +12,7 @@ import { notSent, same } from '../../wire.ts';
 const ratesMicroUsd = { any: 18_000 };
 const cost = () => ratesMicroUsd.any;
 
-export const briaRemoveBackground = defineKind({
+export const kind = defineKind({
   id: 'bria-remove-background',
   medium: 'image',
   menu: {
@@ -38,8 +38,8 @@ export const briaRemoveBackground = defineKind({
 
 const subject = { image_url: 'https://example.com/chair.jpg' };
 
-export const briaRemoveBackgroundServer = () =>
-  defineServerHalf(briaRemoveBackground, {
+export const server = () =>
+  defineServerHalf(kind, {
     endpoint: 'fal-ai/bria/background/remove',
     wire: {
       image_url: same,

@@ -17,7 +17,7 @@ import { notSent, same } from '../../wire.ts';
 const ratesMicroUsd = { first: 30_000 };
 const cost = () => ratesMicroUsd.first;
 
-export const flux2Pro = defineKind({
+export const kind = defineKind({
   id: 'flux-2-pro',
   medium: 'image',
   menu: { group: 'image', path: 'image/text-to-image', order: 126, isNew: true, isPro: false, isPage: true },
@@ -38,8 +38,8 @@ export const flux2Pro = defineKind({
 
 const subject = { prompt: 'A lighthouse painted on a tile' };
 
-export const flux2ProServer = () =>
-  defineServerHalf(flux2Pro, {
+export const server = () =>
+  defineServerHalf(kind, {
     endpoint: 'fal-ai/flux-2-pro',
     wire: {
       prompt: same,

@@ -19,7 +19,7 @@ import { notSent, same } from '../../wire.ts';
 const ratesMicroUsd = { any: 12_000 };
 const cost = (input: { num_images: number }) => ratesMicroUsd.any * input.num_images;
 
-export const flux2 = defineKind({
+export const kind = defineKind({
   id: 'flux-2',
   medium: 'image',
   menu: { group: 'image', path: 'image/text-to-image', order: 121, isNew: true, isPro: false, isPage: true },
@@ -50,8 +50,8 @@ export const flux2 = defineKind({
 
 const subject = { prompt: 'A lighthouse painted on a tile' };
 
-export const flux2Server = () =>
-  defineServerHalf(flux2, {
+export const server = () =>
+  defineServerHalf(kind, {
     endpoint: 'fal-ai/flux-2',
     wire: {
       prompt: same,

@@ -14,7 +14,7 @@ const ratesMicroUsd = { '0.5K': 60_000, '1K': 80_000, '2K': 120_000, '4K': 160_0
 type Priced = { resolution: keyof typeof ratesMicroUsd; num_images: number };
 const cost = ({ resolution, num_images }: Priced) => ratesMicroUsd[resolution] * num_images;
 
-export const nanoBanana2Edit = defineKind({
+export const kind = defineKind({
   id: 'nano-banana-2-edit',
   medium: 'image',
   menu: { group: 'image', path: 'image/edit', order: 133, isNew: true, isPro: false, isPage: true },
@@ -64,8 +64,8 @@ const subject = {
   image_urls: ['https://example.com/kitchen.jpg'],
 };
 
-export const nanoBanana2EditServer = () =>
-  defineServerHalf(nanoBanana2Edit, {
+export const server = () =>
+  defineServerHalf(kind, {
     endpoint: 'fal-ai/nano-banana-2/edit',
     wire: {
       image_urls: same,

@@ -13,7 +13,7 @@ const ratesMicroUsd = { '0.5K': 60_000, '1K': 80_000, '2K': 120_000, '4K': 160_0
 type Priced = { resolution: keyof typeof ratesMicroUsd; num_images: number };
 const cost = ({ resolution, num_images }: Priced) => ratesMicroUsd[resolution] * num_images;
 
-export const nanoBanana2 = defineKind({
+export const kind = defineKind({
   id: 'nano-banana-2',
   medium: 'image',
   menu: { group: 'image', path: 'image/text-to-image', order: 127, isNew: true, isPro: false, isPage: true },
@@ -59,8 +59,8 @@ export const nanoBanana2 = defineKind({
 
 const subject = { prompt: 'A glass greenhouse in the fog' };
 
-export const nanoBanana2Server = () =>
-  defineServerHalf(nanoBanana2, {
+export const server = () =>
+  defineServerHalf(kind, {
     endpoint: 'fal-ai/nano-banana-2',
     wire: {
       prompt: same,

@@ -14,7 +14,7 @@ const ratesMicroUsd = { '1K': 150_000, '2K': 150_000, '4K': 300_000 };
 type Priced = { resolution: keyof typeof ratesMicroUsd; num_images: number };
 const cost = ({ resolution, num_images }: Priced) => ratesMicroUsd[resolution] * num_images;
 
-export const nanoBananaProEdit = defineKind({
+export const kind = defineKind({
   id: 'nano-banana-pro-edit',
   medium: 'image',
   menu: { group: 'image', path: 'image/edit', order: 134, isNew: true, isPro: false, isPage: true },
@@ -48,8 +48,8 @@ const subject = {
   image_urls: ['https://example.com/kitchen.jpg'],
 };
 
-export const nanoBananaProEditServer = () =>
-  defineServerHalf(nanoBananaProEdit, {
+export const server = () =>
+  defineServerHalf(kind, {
     endpoint: 'fal-ai/nano-banana-pro/edit',
     wire: {
       image_urls: same,

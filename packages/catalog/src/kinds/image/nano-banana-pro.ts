@@ -13,7 +13,7 @@ const ratesMicroUsd = { '1K': 150_000, '2K': 150_000, '4K': 300_000 };
 type Priced = { resolution: keyof typeof ratesMicroUsd; num_images: number };
 const cost = ({ resolution, num_images }: Priced) => ratesMicroUsd[resolution] * num_images;
 
-export const nanoBananaPro = defineKind({
+export const kind = defineKind({
   id: 'nano-banana-pro',
   medium: 'image',
   menu: { group: 'image', path: 'image/text-to-image', order: 128, isNew: true, isPro: false, isPage: true },
@@ -43,8 +43,8 @@ export const nanoBananaPro = defineKind({
 
 const subject = { prompt: 'A glass greenhouse in the fog' };
 
-export const nanoBananaProServer = () =>
-  defineServerHalf(nanoBananaPro, {
+export const server = () =>
+  defineServerHalf(kind, {
     endpoint: 'fal-ai/nano-banana-pro',
     wire: {
       prompt: same,

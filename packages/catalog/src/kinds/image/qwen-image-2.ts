@@ -17,7 +17,7 @@ import { same } from '../../wire.ts';
 const ratesMicroUsd = { any: 35_000 };
 const cost = (input: { num_images: number }) => ratesMicroUsd.any * input.num_images;
 
-export const qwenImage2 = defineKind({
+export const kind = defineKind({
   id: 'qwen-image-2',
   medium: 'image',
   menu: { group: 'image', path: 'image/text-to-image', order: 124, isNew: true, isPro: false, isPage: true },
@@ -40,8 +40,8 @@ export const qwenImage2 = defineKind({
 
 const subject = { prompt: 'A poster for a jazz evening, in two languages' };
 
-export const qwenImage2Server = () =>
-  defineServerHalf(qwenImage2, {
+export const server = () =>
+  defineServerHalf(kind, {
     endpoint: 'fal-ai/qwen-image-2/text-to-image',
     wire: {
       prompt: same,

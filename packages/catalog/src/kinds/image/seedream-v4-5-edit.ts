@@ -13,7 +13,7 @@ import { notSent, same } from '../../wire.ts';
 const ratesMicroUsd = { any: 40_000 };
 const cost = (input: { num_images: number }) => ratesMicroUsd.any * input.num_images;
 
-export const seedreamV45Edit = defineKind({
+export const kind = defineKind({
   id: 'seedream-v4-5-edit',
   medium: 'image',
   menu: { group: 'image', path: 'image/edit', order: 132, isNew: true, isPro: false, isPage: true },
@@ -42,8 +42,8 @@ const subject = {
   image_urls: ['https://example.com/vase.jpg'],
 };
 
-export const seedreamV45EditServer = () =>
-  defineServerHalf(seedreamV45Edit, {
+export const server = () =>
+  defineServerHalf(kind, {
     endpoint: 'fal-ai/bytedance/seedream/v4.5/edit',
     wire: {
       image_urls: same,

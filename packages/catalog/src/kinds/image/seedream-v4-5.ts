@@ -12,7 +12,7 @@ import { notSent, same } from '../../wire.ts';
 const ratesMicroUsd = { any: 40_000 };
 const cost = (input: { num_images: number }) => ratesMicroUsd.any * input.num_images;
 
-export const seedreamV45 = defineKind({
+export const kind = defineKind({
   id: 'seedream-v4-5',
   medium: 'image',
   menu: { group: 'image', path: 'image/text-to-image', order: 125, isNew: true, isPro: false, isPage: true },
@@ -37,8 +37,8 @@ export const seedreamV45 = defineKind({
 
 const subject = { prompt: 'A shop sign that says Fresh Bread' };
 
-export const seedreamV45Server = () =>
-  defineServerHalf(seedreamV45, {
+export const server = () =>
+  defineServerHalf(kind, {
     endpoint: 'fal-ai/bytedance/seedream/v4.5/text-to-image',
     wire: {
       prompt: same,

@@ -16,7 +16,7 @@ import { same } from '../../wire.ts';
 const ratesMicroUsd = { any: 30_000 };
 const cost = () => ratesMicroUsd.any;
 
-export const wanV27Image = defineKind({
+export const kind = defineKind({
   id: 'wan-v2-7-image',
   medium: 'image',
   menu: { group: 'image', path: 'image/text-to-image', order: 123, isNew: true, isPro: false, isPage: true },
@@ -37,8 +37,8 @@ export const wanV27Image = defineKind({
 
 const subject = { prompt: 'An astronaut rides a horse through a wheat field' };
 
-export const wanV27ImageServer = () =>
-  defineServerHalf(wanV27Image, {
+export const server = () =>
+  defineServerHalf(kind, {
     endpoint: 'fal-ai/wan/v2.7/text-to-image',
     wire: {
       prompt: same,

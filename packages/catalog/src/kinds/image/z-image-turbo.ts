@@ -21,7 +21,7 @@ const ratesMicroUsd = { megapixel: 5_000 };
 const perImage = 2 * ratesMicroUsd.megapixel;
 const cost = (input: { num_images: number }) => perImage * input.num_images;
 
-export const zImageTurbo = defineKind({
+export const kind = defineKind({
   id: 'z-image-turbo',
   medium: 'image',
   menu: { group: 'image', path: 'image/text-to-image', order: 122, isNew: true, isPro: false, isPage: true },
@@ -45,8 +45,8 @@ export const zImageTurbo = defineKind({
 
 const subject = { prompt: 'A paper boat on a puddle' };
 
-export const zImageTurboServer = () =>
-  defineServerHalf(zImageTurbo, {
+export const server = () =>
+  defineServerHalf(kind, {
     endpoint: 'fal-ai/z-image/turbo',
     wire: {
       prompt: same,

@@ -12,7 +12,7 @@ import { notSent, same } from '../../wire.ts';
 const ratesMicroUsd = { any: 490_000 };
 const cost = () => ratesMicroUsd.any;
 
-export const hailuo23ProImageToVideo = defineKind({
+export const kind = defineKind({
   id: 'hailuo-2-3-pro-image-to-video',
   medium: 'video',
   menu: {
@@ -41,8 +41,8 @@ export const hailuo23ProImageToVideo = defineKind({
 
 const scene = { prompt: 'A diver turns above a coral reef', image_url: 'https://example.com/first.png' };
 
-export const hailuo23ProImageToVideoServer = () =>
-  defineServerHalf(hailuo23ProImageToVideo, {
+export const server = () =>
+  defineServerHalf(kind, {
     endpoint: 'fal-ai/minimax/hailuo-2.3/pro/image-to-video',
     wire: {
       image_url: same,

@@ -11,7 +11,7 @@ import { notSent, same } from '../../wire.ts';
 const ratesMicroUsd = { any: 490_000 };
 const cost = () => ratesMicroUsd.any;
 
-export const hailuo23ProTextToVideo = defineKind({
+export const kind = defineKind({
   id: 'hailuo-2-3-pro-text-to-video',
   medium: 'video',
   menu: {
@@ -39,8 +39,8 @@ export const hailuo23ProTextToVideo = defineKind({
 
 const scene = { prompt: 'A diver turns above a coral reef' };
 
-export const hailuo23ProTextToVideoServer = () =>
-  defineServerHalf(hailuo23ProTextToVideo, {
+export const server = () =>
+  defineServerHalf(kind, {
     endpoint: 'fal-ai/minimax/hailuo-2.3/pro/text-to-video',
     wire: {
       prompt: same,

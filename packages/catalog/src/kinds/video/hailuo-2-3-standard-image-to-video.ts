@@ -16,7 +16,7 @@ const seconds = [6, 10] as const;
 const ratesMicroUsd = { 6: 280_000, 10: 560_000 };
 const cost = ({ duration }: { duration: 6 | 10 }) => ratesMicroUsd[duration];
 
-export const hailuo23StandardImageToVideo = defineKind({
+export const kind = defineKind({
   id: 'hailuo-2-3-standard-image-to-video',
   medium: 'video',
   menu: {
@@ -46,8 +46,8 @@ export const hailuo23StandardImageToVideo = defineKind({
 
 const scene = { prompt: 'A diver turns above a coral reef', image_url: 'https://example.com/first.png' };
 
-export const hailuo23StandardImageToVideoServer = () =>
-  defineServerHalf(hailuo23StandardImageToVideo, {
+export const server = () =>
+  defineServerHalf(kind, {
     endpoint: 'fal-ai/minimax/hailuo-2.3/standard/image-to-video',
     wire: {
       image_url: same,

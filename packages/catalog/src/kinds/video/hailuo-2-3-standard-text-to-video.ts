@@ -15,7 +15,7 @@ const seconds = [6, 10] as const;
 const ratesMicroUsd = { 6: 280_000, 10: 560_000 };
 const cost = ({ duration }: { duration: 6 | 10 }) => ratesMicroUsd[duration];
 
-export const hailuo23StandardTextToVideo = defineKind({
+export const kind = defineKind({
   id: 'hailuo-2-3-standard-text-to-video',
   medium: 'video',
   menu: {
@@ -44,8 +44,8 @@ export const hailuo23StandardTextToVideo = defineKind({
 
 const scene = { prompt: 'A diver turns above a coral reef' };
 
-export const hailuo23StandardTextToVideoServer = () =>
-  defineServerHalf(hailuo23StandardTextToVideo, {
+export const server = () =>
+  defineServerHalf(kind, {
     endpoint: 'fal-ai/minimax/hailuo-2.3/standard/text-to-video',
     wire: {
       prompt: same,

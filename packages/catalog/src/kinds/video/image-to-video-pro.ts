@@ -24,7 +24,6 @@ export const kind = defineKind({
     isPage: true,
     isNew: false,
     isPro: true,
-    isPage: true,
   },
   fields: {
     image_url: requiredUpload({ accept: 'image', missing: 'image_required' }),

@@ -28,7 +28,6 @@ export const kind = defineKind({
     isPage: true,
     isNew: false,
     isPro: false,
-    isPage: true,
   },
   fields: {
     image_url: requiredUpload({ accept: 'image', missing: 'image_required' }),

@@ -18,7 +18,7 @@ type Priced = { generate_audio: boolean; duration: number };
 const cost = ({ generate_audio, duration }: Priced) =>
   ratesMicroUsd[generate_audio ? 'sound' : 'silent'] * duration;
 
-export const klingV3ProImageToVideo = defineKind({
+export const kind = defineKind({
   id: 'kling-v3-pro-image-to-video',
   medium: 'video',
   menu: {
@@ -54,8 +54,8 @@ export const klingV3ProImageToVideo = defineKind({
 
 const scene = { prompt: 'She lifts her bow and begins to play', image_url: 'https://example.com/first.png' };
 
-export const klingV3ProImageToVideoServer = () =>
-  defineServerHalf(klingV3ProImageToVideo, {
+export const server = () =>
+  defineServerHalf(kind, {
     endpoint: 'fal-ai/kling-video/v3/pro/image-to-video',
     wire: {
       image_url: 'start_image_url',

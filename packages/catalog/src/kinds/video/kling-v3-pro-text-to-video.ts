@@ -17,7 +17,7 @@ type Priced = { generate_audio: boolean; duration: number };
 const cost = ({ generate_audio, duration }: Priced) =>
   ratesMicroUsd[generate_audio ? 'sound' : 'silent'] * duration;
 
-export const klingV3ProTextToVideo = defineKind({
+export const kind = defineKind({
   id: 'kling-v3-pro-text-to-video',
   medium: 'video',
   menu: {
@@ -51,8 +51,8 @@ export const klingV3ProTextToVideo = defineKind({
 
 const scene = { prompt: 'A street musician under a bridge, rain around her' };
 
-export const klingV3ProTextToVideoServer = () =>
-  defineServerHalf(klingV3ProTextToVideo, {
+export const server = () =>
+  defineServerHalf(kind, {
     endpoint: 'fal-ai/kling-video/v3/pro/text-to-video',
     wire: {
       prompt: same,

@@ -17,7 +17,7 @@ type Priced = { generate_audio: boolean; duration: number };
 const cost = ({ generate_audio, duration }: Priced) =>
   ratesMicroUsd[generate_audio ? 'sound' : 'silent'] * duration;
 
-export const klingV3StandardTextToVideo = defineKind({
+export const kind = defineKind({
   id: 'kling-v3-standard-text-to-video',
   medium: 'video',
   menu: {
@@ -54,8 +54,8 @@ export const klingV3StandardTextToVideo = defineKind({
 
 const scene = { prompt: 'A street musician under a bridge, rain around her' };
 
-export const klingV3StandardTextToVideoServer = () =>
-  defineServerHalf(klingV3StandardTextToVideo, {
+export const server = () =>
+  defineServerHalf(kind, {
     endpoint: 'fal-ai/kling-video/v3/standard/text-to-video',
     wire: {
       prompt: same,

@@ -17,7 +17,7 @@ const ratesMicroUsd = { '1080p': 60_000, '1440p': 120_000, '2160p': 240_000 };
 type Priced = { resolution: keyof typeof ratesMicroUsd; duration: number };
 const cost = ({ resolution, duration }: Priced) => ratesMicroUsd[resolution] * duration;
 
-export const ltx23FastImageToVideo = defineKind({
+export const kind = defineKind({
   id: 'ltx-2-3-fast-image-to-video',
   medium: 'video',
   menu: {
@@ -57,8 +57,8 @@ const scene = {
   image_url: 'https://example.com/first.png',
 };
 
-export const ltx23FastImageToVideoServer = () =>
-  defineServerHalf(ltx23FastImageToVideo, {
+export const server = () =>
+  defineServerHalf(kind, {
     endpoint: 'fal-ai/ltx-2.3/image-to-video/fast',
     wire: {
       image_url: same,

@@ -16,7 +16,7 @@ const ratesMicroUsd = { '1080p': 40_000, '1440p': 80_000, '2160p': 160_000 };
 type Priced = { resolution: keyof typeof ratesMicroUsd; duration: number };
 const cost = ({ resolution, duration }: Priced) => ratesMicroUsd[resolution] * duration;
 
-export const ltx23Fast = defineKind({
+export const kind = defineKind({
   id: 'ltx-2-3-fast',
   medium: 'video',
   menu: { group: 'video', path: 'video/ltx-2-3-fast', order: 51, isNew: true, isPro: false, isPage: false },
@@ -41,8 +41,8 @@ export const ltx23Fast = defineKind({
 
 const scene = { prompt: 'A drone descends into a canyon at dusk' };
 
-export const ltx23FastServer = () =>
-  defineServerHalf(ltx23Fast, {
+export const server = () =>
+  defineServerHalf(kind, {
     endpoint: 'fal-ai/ltx-2.3/text-to-video/fast',
     wire: {
       prompt: same,

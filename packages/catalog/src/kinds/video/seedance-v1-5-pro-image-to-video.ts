@@ -24,7 +24,7 @@ type Priced = { resolution: '480p' | '720p' | '1080p'; generate_audio: boolean; 
 const cost = ({ resolution, generate_audio, duration }: Priced) =>
   ratesMicroUsd[generate_audio ? resolution : (`${resolution} silent` as const)] * duration;
 
-export const seedanceV15ProImageToVideo = defineKind({
+export const kind = defineKind({
   id: 'seedance-v1-5-pro-image-to-video',
   medium: 'video',
   menu: {
@@ -68,8 +68,8 @@ const scene = {
   image_url: 'https://example.com/first.png',
 };
 
-export const seedanceV15ProImageToVideoServer = () =>
-  defineServerHalf(seedanceV15ProImageToVideo, {
+export const server = () =>
+  defineServerHalf(kind, {
     endpoint: 'fal-ai/bytedance/seedance/v1.5/pro/image-to-video',
     wire: {
       image_url: same,

@@ -23,7 +23,7 @@ type Priced = { resolution: '480p' | '720p' | '1080p'; generate_audio: boolean; 
 const cost = ({ resolution, generate_audio, duration }: Priced) =>
   ratesMicroUsd[generate_audio ? resolution : (`${resolution} silent` as const)] * duration;
 
-export const seedanceV15ProTextToVideo = defineKind({
+export const kind = defineKind({
   id: 'seedance-v1-5-pro-text-to-video',
   medium: 'video',
   menu: {
@@ -62,8 +62,8 @@ export const seedanceV15ProTextToVideo = defineKind({
 
 const scene = { prompt: 'A kite rises over a beach, children cheer' };
 
-export const seedanceV15ProTextToVideoServer = () =>
-  defineServerHalf(seedanceV15ProTextToVideo, {
+export const server = () =>
+  defineServerHalf(kind, {
     endpoint: 'fal-ai/bytedance/seedance/v1.5/pro/text-to-video',
     wire: {
       prompt: same,

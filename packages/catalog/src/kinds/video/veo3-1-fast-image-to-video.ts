@@ -22,7 +22,7 @@ type Priced = { resolution: '720p' | '1080p'; generate_audio: boolean; duration:
 const cost = ({ resolution, generate_audio, duration }: Priced) =>
   ratesMicroUsd[generate_audio ? resolution : (`${resolution} silent` as const)] * duration;
 
-export const veo31FastImageToVideo = defineKind({
+export const kind = defineKind({
   id: 'veo3-1-fast-image-to-video',
   medium: 'video',
   menu: {
@@ -60,8 +60,8 @@ export const veo31FastImageToVideo = defineKind({
 
 const scene = { prompt: 'A baker opens the oven and hums', image_url: 'https://example.com/first.png' };
 
-export const veo31FastImageToVideoServer = () =>
-  defineServerHalf(veo31FastImageToVideo, {
+export const server = () =>
+  defineServerHalf(kind, {
     endpoint: 'fal-ai/veo3.1/fast/image-to-video',
     wire: {
       image_url: same,

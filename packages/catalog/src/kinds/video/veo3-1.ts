@@ -21,7 +21,7 @@ type Priced = { resolution: '720p' | '1080p'; generate_audio: boolean; duration:
 const cost = ({ resolution, generate_audio, duration }: Priced) =>
   ratesMicroUsd[generate_audio ? resolution : (`${resolution} silent` as const)] * duration;
 
-export const veo31 = defineKind({
+export const kind = defineKind({
   id: 'veo3-1',
   medium: 'video',
   menu: { group: 'video', path: 'video/veo3-1', order: 46, isNew: true, isPro: false, isPage: false },
@@ -48,8 +48,8 @@ export const veo31 = defineKind({
 
 const scene = { prompt: 'A baker opens the oven and hums' };
 
-export const veo31Server = () =>
-  defineServerHalf(veo31, {
+export const server = () =>
+  defineServerHalf(kind, {
     endpoint: 'fal-ai/veo3.1',
     wire: {
       prompt: same,

@@ -16,7 +16,7 @@ const ratesMicroUsd = { '720p': 100_000, '1080p': 150_000 };
 const cost = ({ resolution, duration }: { resolution: keyof typeof ratesMicroUsd; duration: number }) =>
   ratesMicroUsd[resolution] * duration;
 
-export const wanV26ImageToVideo = defineKind({
+export const kind = defineKind({
   id: 'wan-v2-6-image-to-video',
   medium: 'video',
   menu: {
@@ -52,8 +52,8 @@ export const wanV26ImageToVideo = defineKind({
 
 const scene = { prompt: 'The boats begin to drift', image_url: 'https://example.com/first.png' };
 
-export const wanV26ImageToVideoServer = () =>
-  defineServerHalf(wanV26ImageToVideo, {
+export const server = () =>
+  defineServerHalf(kind, {
     endpoint: 'wan/v2.6/image-to-video',
     wire: {
       image_url: same,

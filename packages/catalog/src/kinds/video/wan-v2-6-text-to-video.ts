@@ -15,7 +15,7 @@ const ratesMicroUsd = { '720p': 100_000, '1080p': 150_000 };
 const cost = ({ resolution, duration }: { resolution: keyof typeof ratesMicroUsd; duration: number }) =>
   ratesMicroUsd[resolution] * duration;
 
-export const wanV26TextToVideo = defineKind({
+export const kind = defineKind({
   id: 'wan-v2-6-text-to-video',
   medium: 'video',
   menu: {
@@ -50,8 +50,8 @@ export const wanV26TextToVideo = defineKind({
 
 const scene = { prompt: 'A lantern market by a river, boats passing' };
 
-export const wanV26TextToVideoServer = () =>
-  defineServerHalf(wanV26TextToVideo, {
+export const server = () =>
+  defineServerHalf(kind, {
     endpoint: 'wan/v2.6/text-to-video',
     wire: {
       prompt: same,

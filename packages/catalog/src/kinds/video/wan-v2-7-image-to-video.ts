@@ -16,7 +16,7 @@ const ratesMicroUsd = { '720p': 100_000, '1080p': 150_000 };
 const cost = ({ resolution, duration }: { resolution: keyof typeof ratesMicroUsd; duration: number }) =>
   ratesMicroUsd[resolution] * duration;
 
-export const wanV27ImageToVideo = defineKind({
+export const kind = defineKind({
   id: 'wan-v2-7-image-to-video',
   medium: 'video',
   menu: {
@@ -52,8 +52,8 @@ export const wanV27ImageToVideo = defineKind({
 
 const scene = { prompt: 'The fox looks up and walks away', image_url: 'https://example.com/first.png' };
 
-export const wanV27ImageToVideoServer = () =>
-  defineServerHalf(wanV27ImageToVideo, {
+export const server = () =>
+  defineServerHalf(kind, {
     endpoint: 'fal-ai/wan/v2.7/image-to-video',
     wire: {
       image_url: same,

@@ -15,7 +15,7 @@ const seconds = [2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 const ratesMicroUsd = { any: 100_000 };
 const cost = ({ duration }: { duration: number }) => ratesMicroUsd.any * duration;
 
-export const wanV27ReferenceToVideo = defineKind({
+export const kind = defineKind({
   id: 'wan-v2-7-reference-to-video',
   medium: 'video',
   menu: {
@@ -53,8 +53,8 @@ const scene = {
   reference_image_urls: ['https://example.com/fox.png'],
 };
 
-export const wanV27ReferenceToVideoServer = () =>
-  defineServerHalf(wanV27ReferenceToVideo, {
+export const server = () =>
+  defineServerHalf(kind, {
     endpoint: 'fal-ai/wan/v2.7/reference-to-video',
     wire: {
       reference_image_urls: same,

@@ -15,7 +15,7 @@ const ratesMicroUsd = { '720p': 100_000, '1080p': 150_000 };
 const cost = ({ resolution, duration }: { resolution: keyof typeof ratesMicroUsd; duration: number }) =>
   ratesMicroUsd[resolution] * duration;
 
-export const wanV27TextToVideo = defineKind({
+export const kind = defineKind({
   id: 'wan-v2-7-text-to-video',
   medium: 'video',
   menu: {
@@ -50,8 +50,8 @@ export const wanV27TextToVideo = defineKind({
 
 const scene = { prompt: 'A fox crosses a frozen lake at sunrise' };
 
-export const wanV27TextToVideoServer = () =>
-  defineServerHalf(wanV27TextToVideo, {
+export const server = () =>
+  defineServerHalf(kind, {
     endpoint: 'fal-ai/wan/v2.7/text-to-video',
     wire: {
       prompt: same,
