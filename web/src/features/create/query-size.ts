@@ -41,7 +41,8 @@ function withVideoSize({ fields }: Kind, query: Query): Query {
 
 /** A length in seconds becomes the kind's duration, or its number of frames. A kind without a frame rate has a fixed one. */
 function withLength({ fields }: Kind, { duration, fps, ...rest }: Query): Query {
-  const rate: Query = fields.frames_per_second && fps !== undefined ? { fps } : {};
+  const hasRate = fields.frames_per_second ?? fields.fps;
+  const rate: Query = hasRate && fps !== undefined ? { fps } : {};
   if (duration === undefined) return { ...rest, ...rate };
   const seconds = nearest(optionsOf(fields.duration), Number(duration), ({ value }) => Number(value));
   if (seconds) return { ...rest, ...rate, duration: String(seconds.value) };

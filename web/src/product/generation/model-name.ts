@@ -1,4 +1,6 @@
-/** What the models are called, in every language. */
+import i18next from 'i18next';
+
+/** What the models are called that have another id than their kinds, in every language. */
 const names: Readonly<Record<string, string>> = {
   'wan-t2v': 'Wan 2.1',
   'wan-i2v': 'Wan 2.1',
@@ -13,9 +15,11 @@ const names: Readonly<Record<string, string>> = {
   sd35: 'Stable Diffusion 3.5 Large',
   'moondream3-preview': 'Moondream 3',
   thinksound: 'ThinkSound',
+  'elevenlabs-sound-effects': 'ElevenLabs',
+  'elevenlabs-music': 'ElevenLabs Music',
 };
 
 /** The name of a model; one that is no longer offered keeps its id. */
 export function modelName(model: string): string {
-  return names[model] ?? model;
+  return names[model] ?? i18next.t(`kinds:kinds.${model}.title`, { defaultValue: model });
 }
