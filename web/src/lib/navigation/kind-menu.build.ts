@@ -1,9 +1,9 @@
 import { kinds } from '@atelier/catalog';
 
 type Page = {
-  /** The first of its kinds. */
-  kindId: string;
   path: string;
+  /** The first of its kinds, where that is not the end of the path. */
+  kindId?: string;
   group: string;
   isNew?: true;
   isPro?: true;
@@ -17,5 +17,6 @@ export const kindMenu: readonly Page[] = [
 ].flatMap(([first]): Page[] => {
   if (!first) return [];
   const { path, group, isNew, isPro } = first.menu;
-  return [{ kindId: first.id, path, group, ...(isNew && { isNew }), ...(isPro && { isPro }) }];
+  const own = path.split('/').at(-1) === first.id ? {} : { kindId: first.id };
+  return [{ path, group, ...own, ...(isNew && { isNew }), ...(isPro && { isPro }) }];
 });

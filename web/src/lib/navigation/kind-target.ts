@@ -1,6 +1,6 @@
 import type { Medium } from '@atelier/catalog';
 import { kindMenu } from './kind-menu.build.ts';
-import { type MenuGroup, pageTarget } from './menu.ts';
+import { endOf, type MenuGroup, pageTarget } from './menu.ts';
 
 const groupOf: Readonly<Record<Medium, MenuGroup>> = {
   video: 'video',
@@ -14,12 +14,17 @@ const groupOf: Readonly<Record<Medium, MenuGroup>> = {
  * its medium; with the kind as `model` in its query, that leads on to the page of the kind.
  */
 export function kindTarget(kindId: string, medium: Medium = 'video') {
-  const own = kindMenu.find((page) => page.kindId === kindId)?.path;
+  const own = kindMenu.find((page) => kindOf(page) === kindId)?.path;
   const first = kindMenu.find((page) => page.group === groupOf[medium])?.path;
   return pageTarget(own ?? (medium === 'video' ? `video/${kindId}` : (first ?? '')));
 }
 
 /** The kind that a page of the menu begins with, when none of its other kinds has been chosen. */
 export function firstKindOf(path: string): string | undefined {
-  return kindMenu.find((page) => page.path === path)?.kindId;
+  const page = kindMenu.find((each) => each.path === path);
+  return page && kindOf(page);
+}
+
+function kindOf({ kindId, path }: (typeof kindMenu)[number]): string {
+  return kindId ?? endOf(path);
 }

@@ -30,16 +30,18 @@ export function historyTypeOf(medium: Medium): HistoryType {
 export type MenuPage = {
   /** The end of its path: the id of its kind, or the mode of several kinds. Its messages are `kinds:kinds.<id>`. */
   id: string;
+  kindId?: string;
   /** Below /creator. */
   path: string;
   isNew?: true;
   isPro?: true;
 };
 
+/** The end of a path below /creator. */
+export const endOf = (path: string) => path.replace(/.*\//, '');
+
 export function menuPages(group: MenuGroup): MenuPage[] {
-  return kindMenu
-    .filter((page) => page.group === group)
-    .map((page) => ({ ...page, id: page.path.replace(/.*\//, '') }));
+  return kindMenu.filter((page) => page.group === group).map((page) => ({ ...page, id: endOf(page.path) }));
 }
 
 /** The routes of creation pages, by the first segment of their path below /creator. */
