@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Kind, kinds, parseInput } from './index.ts';
+import { type Kind, type KindInput, kinds, parseInput } from './index.ts';
+import { valuesOf } from './price-range.ts';
 import { examplesOf, providerOf } from './server.ts';
 import { boundaryInputs, jsonValues, parsed } from './testing/inputs.ts';
 import { specPrices } from './testing/spec-prices.ts';
@@ -108,7 +109,10 @@ describe.each(kinds.map((kind) => [kind.id, kind] as const))('%s', (id, kind) =>
     for (const name of offered) {
       const { widget } = kind.fields[name] ?? {};
       const isOnlyOption = widget?.type === 'choice' && widget.options.length === 1;
-      expect([name, isOnlyOption || providerOf(kind).table.wire[name] !== null]).toEqual([name, true]);
+      // A limit is not sent, but it decides what the file may be.
+      const isSent = providerOf(kind).table.wire[name] !== null;
+      expect([name, isOnlyOption || isSent]).toEqual([name, true]);
+      if (isLimit(kind, name)) expect(limitsBy(kind, name, input)).toBeGreaterThan(1);
     }
   });
 
@@ -145,7 +149,12 @@ describe.each(kinds.map((kind) => [kind.id, kind] as const))('%s', (id, kind) =>
     const unchanged = boundaryInputs(kind).filter(
       (input) => providerOf(kind).toRequest(input).adjustments.length === 0,
     );
-    for (const input of [...inputs, ...unchanged]) {
+    // What is only a limit is not in a request for fal; a program gets the form's.
+    const isUsual = (input: KindInput) =>
+      Object.keys(kind.fields).every(
+        (name) => !isLimit(kind, name) || input[name] === kind.fields[name]?.default,
+      );
+    for (const input of [...inputs, ...unchanged].filter(isUsual)) {
       const { body } = providerOf(kind).toRequest(input);
       const { raw, refused } = providerOf(kind).fromRequest(body);
       expect(refused).toEqual([]);
@@ -198,6 +207,20 @@ describe.each(kinds.map((kind) => [kind.id, kind] as const))('%s', (id, kind) =>
   });
 });
 
+function isLimit(kind: Kind, name: string): boolean {
+  const rule = providerOf(kind).table.wire[name];
+  return typeof rule === 'object' && rule !== null && rule.isLimit === true;
+}
+
+/** How many different limits the values of a field make. */
+function limitsBy(kind: Kind, name: string, input: KindInput): number {
+  const field = kind.fields[name];
+  const limits = (field ? valuesOf(field) : []).map((value) =>
+    JSON.stringify(providerOf(kind).fileLimits({ ...input, [name]: value })),
+  );
+  return new Set(limits).size;
+}
+
 /** Models without an input for it: the provider decides. By the beginning of their ids at fal. */
 const checksOnItsOwn = new Set([
   'fal-ai/kling-video/v3',
@@ -205,6 +228,7 @@ const checksOnItsOwn = new Set([
   'fal-ai/ltx-2.3/text-to-video',
   'fal-ai/ltx-2.3/image-to-video',
   'fal-ai/bria/background',
+  'fal-ai/topaz/upscale',
 ]);
 
 /** The name and the value of a field at fal, when the table gives it a value of its own. */

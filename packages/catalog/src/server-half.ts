@@ -3,6 +3,7 @@ import { valueWhenAbsent } from './field.ts';
 import type { Delivered, OutputFormat, ProviderOutputs } from './outputs.ts';
 import {
   createWire,
+  type limitsFile,
   type notSent,
   type SentRequest,
   type TakenRequest,
@@ -37,9 +38,14 @@ export type KindProvider = {
   expects: (input: KindInput) => Expectation;
   /** A result as fal sends it, for tests. */
   sample: unknown;
+  /** What the files of an input may be at most, because its price is for no more. */
+  fileLimits: (input: KindInput) => readonly FileLimit[];
   /** What fal charges, for kinds whose credits follow the price rule; absent where a table fixes them. */
   price?: ProviderPrice | undefined;
 };
+
+/** Bounds of the file in a field. A video without a length that can be read is beyond them. */
+export type FileLimit = { field: string; maxSeconds?: number; maxFps?: number; maxPixels?: number };
 
 /** What fal charges for a kind, in millionths of a dollar, and where that was read. */
 export type ProviderPrice = {
@@ -75,6 +81,8 @@ type Spec<Input> = {
   /** Of fal's request; nothing when absent. */
   expects?: (body: KindInput) => Expectation;
   sample: object;
+  /** Nothing is limited when absent. */
+  fileLimits?: (input: Input) => readonly FileLimit[];
   /** Absent where the spec's table fixes the credits. */
   providerPrice?: Omit<ProviderPrice, 'cost'> & { cost: (input: Input) => number };
   /** Inputs with their price; together they cover every price of the kind. */
@@ -90,17 +98,21 @@ export function defineServerHalf<Input, const S extends Spec<Input>>(
   kind: KindOf<Input>,
   spec: S & { wire: { [Name in keyof S['wire']]: Name extends keyof Input ? unknown : never } },
 ): ServerHalf<Call<Input, S>> {
-  const { endpoint, wire, fixed, unsold, outputs, expects, sample, providerPrice, examples } =
+  const { endpoint, wire, fixed, unsold, outputs, expects, sample, fileLimits, providerPrice, examples } =
     spec as Spec<unknown>;
   const table = { wire, fixed, unsold };
   const absent = Object.fromEntries(
     Object.entries(kind.fields).map(([name, field]) => [name, valueWhenAbsent(field)]),
   );
-  const price = providerPrice;
-  const provider = { endpoint, table, ...createWire(table, absent), ...outputs, sample, price };
+  const wiring = createWire(table, absent);
+  const provider = { endpoint, table, ...wiring, ...outputs, sample, price: providerPrice };
   return {
     kindId: kind.id,
-    provider: { ...provider, expects: (input) => expects?.(provider.toRequest(input).body) ?? {} },
+    provider: {
+      ...provider,
+      expects: (input) => expects?.(provider.toRequest(input).body) ?? {},
+      fileLimits: (input) => fileLimits?.(input) ?? [],
+    },
     examples,
   };
 }
@@ -116,7 +128,7 @@ type Call<Input, S extends Spec<Input>> = {
 type GivenOrEmpty<S, Name> = Name extends keyof S ? S[Name] : Record<never, never>;
 
 type Body<Input, Wire> = {
-  [Name in keyof Wire & keyof Input as Wire[Name] extends typeof notSent
+  [Name in keyof Wire & keyof Input as Wire[Name] extends typeof notSent | typeof limitsFile
     ? never
     : NameAtFal<Name, Wire[Name]>]: ValueAtFal<Input[Name], Wire[Name]>;
 };

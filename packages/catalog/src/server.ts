@@ -4,7 +4,7 @@ import type { KindExample, KindProvider, ServerHalf } from './server-half.ts';
 
 // The entry for servers and tests. The browser loads `index.ts` alone.
 export type { Delivered, ProviderFile, ProviderOutputs } from './outputs.ts';
-export type { KindExample, KindProvider, ProviderPrice } from './server-half.ts';
+export type { FileLimit, KindExample, KindProvider, ProviderPrice } from './server-half.ts';
 export type { Adjustment, RefusedField } from './wire.ts';
 
 /** The types of what every kind exchanges with fal, for the test that holds them to fal's own. */

@@ -6,6 +6,9 @@ export const same = {};
 /** The field is stored and shown with the generation; fal has nothing for it. A value that says something is recorded. */
 export const notSent = null;
 
+/** The field says how much of the user's file is paid for. fal has nothing for it, and needs nothing. */
+export const limitsFile = { isLimit: true } as const;
+
 /** How fal calls one field of a kind, and what its values are there. A text is another name. */
 export type WireRule<Value = unknown> = typeof notSent | string | WireDetails<Value>;
 
@@ -18,6 +21,8 @@ type WireDetails<Value> = {
   values?: Readonly<Record<string & Value, unknown>>;
   /** This value is left out of the request, and fal's default applies. */
   unless?: Value;
+  /** See `limitsFile`. */
+  isLimit?: true;
   /** fal's default, where it differs from what was left out; recorded as an adjustment. */
   becomes?: unknown;
 };
@@ -53,7 +58,7 @@ type Row = WireDetails<unknown> & { field: string; as: string };
 /** `absent`: the values of a request that leaves everything out, which say nothing. */
 export function createWire({ wire, fixed = {}, unsold = {} }: WireTable, absent: KindInput = {}) {
   const rows = Object.entries(wire).flatMap(([field, rule]): Row[] => {
-    if (rule === null) return [];
+    if (rule === null || (typeof rule === 'object' && rule.isLimit)) return [];
     return [{ field, as: field, ...(typeof rule === 'string' ? { as: rule } : rule) }];
   });
   const accepted = { ...fixed, ...unsold };

@@ -1,5 +1,6 @@
 import type { KindInput } from '@atelier/catalog';
 import { AppError, isAppError, uploadFieldsOf } from '@atelier/contract';
+import { findFileIssues, type Seen } from '../uploads/file-limits.ts';
 import { checkOwnFiles, type ResolvedInput, resolveInputFiles } from '../uploads/resolve-input-files.ts';
 import type { UploadDeps } from '../uploads/store-upload.ts';
 import type { BatchLine, LineProblem } from './read-lines.ts';
@@ -21,17 +22,33 @@ export async function resolveLines(
     const files = await resolveInputFiles(deps, userId, first);
     for (const line of group) resolved.set(line, { ...files, input: withFiles(line, files.input) });
   });
+  const inputs = [...resolved].map(([line, { input }]) => ({ ...line, input }));
+  problems.push(...(await findLimitProblems(deps, inputs)));
   if (problems.length > 0) throw linesRefused(problems);
   return lines.map((line) => resolved.get(line) ?? { input: line.input, keys: [], sources: [] });
 }
 
 /** Every line whose files in our storage cannot be used. Files elsewhere are not fetched. */
-export function findFileProblems(
+export async function findFileProblems(
   deps: UploadDeps,
   userId: string,
   lines: readonly BatchLine[],
 ): Promise<LineProblem[]> {
-  return eachFiles(lines, (_, first) => checkOwnFiles(deps, userId, first));
+  const problems = await eachFiles(lines, (_, first) => checkOwnFiles(deps, userId, first));
+  const unusable = new Set(problems.map(({ line }) => line));
+  const usable = lines.filter(({ line }) => !unusable.has(line));
+  return [...problems, ...(await findLimitProblems(deps, usable))];
+}
+
+/** Files that are larger or longer than the settings of their line are for. */
+async function findLimitProblems(deps: UploadDeps, lines: readonly BatchLine[]): Promise<LineProblem[]> {
+  const seen: Seen = new Map();
+  const problems: LineProblem[] = [];
+  for (const { line, ...each } of lines) {
+    const issues = await findFileIssues(deps, each, seen);
+    problems.push(...issues.map(({ path, code, message }) => ({ line, path, code, message })));
+  }
+  return problems;
 }
 
 /** Works once for all lines with the same files; what it throws of them is a problem of each of these lines. */

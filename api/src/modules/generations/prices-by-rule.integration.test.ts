@@ -1,14 +1,12 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { defaultInput, type Kind, type KindInput, kinds } from '@atelier/catalog';
 import { examplesOf, providerOf } from '@atelier/catalog/server';
-import type { CreateReply } from '@atelier/contract';
+import type { CreateReply, UploadVideoReply } from '@atelier/contract';
+import { makeTestFile } from '@atelier/media/testing';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import {
-  createAudioPath,
-  createImagePath,
-  createVideoPath,
-  uploadImage,
-  uploadVideo,
-} from '../../testing/submissions.ts';
+import { createAudioPath, createImagePath, createVideoPath, uploadImage } from '../../testing/submissions.ts';
+import { upload } from '../uploads/testing/form.ts';
 import { openUploadApi } from '../uploads/testing/open-upload-api.ts';
 
 const api = await openUploadApi('disk');
@@ -16,7 +14,14 @@ afterEach(() => api.store.expectWholeLedger());
 afterAll(() => api.close());
 
 const user = await api.user({ credits: 10_000_000 });
-const files = { image: await uploadImage(user), video: await uploadVideo(user) };
+/** A real one: prices that depend on the length of a video are for no longer one. */
+async function uploadRealVideo(): Promise<string> {
+  const path = join(api.store.dataDir, 'counted.mp4');
+  makeTestFile('countedMp4', path);
+  const reply = await upload(user, '/api/upload-video', await readFile(path));
+  return (reply.body as UploadVideoReply).data.video_url;
+}
+const files = { image: await uploadImage(user), video: await uploadRealVideo() };
 const byRule = kinds.filter((kind) => providerOf(kind).price !== undefined);
 const paths = { video: createVideoPath, image: createImagePath, audio: createAudioPath, text: '' };
 

@@ -12,6 +12,7 @@ import {
 } from '@atelier/db';
 import { enqueueDispatch, notifyLine } from '@atelier/generations';
 import { addLogContext } from '@atelier/log';
+import { assertWithinLimits } from '../uploads/file-limits.ts';
 import { resolveInputFiles } from '../uploads/resolve-input-files.ts';
 import {
   assertProjectIsOpen,
@@ -76,6 +77,7 @@ export async function submitGeneration(
     kind,
     input: parsed.input,
   });
+  await assertWithinLimits(deps, { kind, input });
   const allSources = [...sources, ...fields.sources];
   const reservation = await reserve(deps, { ...generation, input, sources: allSources }, beside);
   if (!reservation.ok) {

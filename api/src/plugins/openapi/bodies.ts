@@ -170,7 +170,8 @@ function falSchema(kind: Kind): Schema {
   const rows = Object.entries(table.wire).flatMap(([field, rule]) => {
     const known = kind.fields[field];
     if (rule === null || !known) return [];
-    const { as = field, values } = typeof rule === 'string' ? { as: rule } : rule;
+    const { as = field, values, isLimit = false } = typeof rule === 'string' ? { as: rule } : rule;
+    if (isLimit) return [];
     const schema = fieldSchema(known);
     return [{ as, isRequired: known.isRequired, schema: values ? translate(schema, values) : schema }];
   });

@@ -12,11 +12,13 @@ import * as seedance from './seedance.ts';
 import * as seedream from './seedream.ts';
 import * as textToImage from './text-to-image.ts';
 import * as thinksound from './thinksound.ts';
+import * as topaz from './topaz.ts';
 import * as veo from './veo.ts';
 import * as wan21 from './wan-2-1.ts';
 import * as wan22 from './wan-2-2.ts';
 import * as wan26 from './wan-2-6.ts';
 import * as wan27 from './wan-2-7.ts';
+import * as wanAnimate from './wan-animate.ts';
 import * as wanPro from './wan-pro.ts';
 import * as wanVace from './wan-vace.ts';
 
@@ -42,6 +44,8 @@ const all: readonly Endpoint[] = [
   veo,
   wan26,
   wan27,
+  topaz,
+  wanAnimate,
 ].flatMap((file) => Object.values<Endpoint>(file));
 
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(

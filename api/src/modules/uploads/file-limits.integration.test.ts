@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { UploadImageReply, UploadVideoReply } from '@atelier/contract';
+import { writeTestFile } from '@atelier/media/testing';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { issue } from '../../testing/refusal.ts';
+import { createImagePath, createVideoPath } from '../../testing/submissions.ts';
+import { mp4, png } from './testing/files.ts';
+import { upload } from './testing/form.ts';
+import { openUploadApi } from './testing/open-upload-api.ts';
+
+const api = await openUploadApi('disk');
+afterEach(() => api.store.expectWholeLedger());
+afterAll(() => api.close());
+
+const user = await api.user({ credits: 100_000 });
+
+async function videoOf(facts: { size: string; rate: number; seconds: number }): Promise<string> {
+  const { size, rate, seconds } = facts;
+  const path = join(api.store.dataDir, `${size}-${rate}-${seconds}.mp4`);
+  const graph = `color=c=teal:size=${size}:rate=${rate}:duration=${seconds},format=yuv420p`;
+  writeTestFile({ container: 'mp4', encoder: 'libx264', graph }, path);
+  return uploadedVideo(await readFile(path));
+}
+
+async function uploadedVideo(content: Buffer): Promise<string> {
+  const reply = await upload(user, '/api/upload-video', content);
+  return (reply.body as UploadVideoReply).data.video_url;
+}
+
+async function uploadedImage(width: number, height: number): Promise<string> {
+  const reply = await upload(user, '/api/upload-image-wan-i2v', png({ width, height }), 'a.png');
+  return (reply.body as UploadImageReply).imageUrl;
+}
+
+const enlarge = (video_url: string, more: object = {}) =>
+  user.post(createVideoPath, { video_generation_type: 'topaz-upscale-video', video_url, ...more });
+
+describe('a price for a video of a certain length', () => {
+  it('is for no longer, larger or faster one, and a refusal costs nothing', async () => {
+    const long = await videoOf({ size: '64x64', rate: 10, seconds: 6 });
+    const fast = await videoOf({ size: '64x64', rate: 60, seconds: 1 });
+    const large = await videoOf({ size: '1280x720', rate: 5, seconds: 1 });
+    const before = await user.get('/api/user/info');
+    const refused: [string, object, string][] = [
+      [long, { max_seconds: 5 }, 'The video may be at most 5 seconds long with these settings'],
+      [fast, {}, 'The video may have at most 30 frames per second'],
+      [large, {}, 'The picture may have at most 0.51 megapixels with these settings'],
+      [await uploadedVideo(mp4()), {}, 'The video may be at most 10 seconds long with these settings'],
+    ];
+    for (const [url, more, message] of refused) {
+      const reply = await enlarge(url, more);
+      expect([reply.status, reply.body]).toMatchObject([400, { issues: [issue('video_url', message)] }]);
+    }
+    expect((await user.get('/api/user/info')).body).toEqual(before.body);
+    for (const [url, more] of [
+      [long, { max_seconds: 10 }],
+      [large, { max_size: '2160p' }],
+    ] as const)
+      expect((await enlarge(url, more)).status).toBe(200);
+  });
+
+  it('is held for each line of a batch by its own settings', async () => {
+    const long = await videoOf({ size: '64x64', rate: 10, seconds: 7 });
+    const line = (max_seconds: number) => ({
+      kind: 'topaz-upscale-video',
+      input: { video_url: long, max_seconds },
+    });
+    const lines = [line(10), line(5)];
+    const message = 'The video may be at most 5 seconds long with these settings';
+    const priced = await user.post('/api/batches', { lines, dry_run: true });
+    expect(priced.body).toMatchObject({ problems: [{ line: 2, path: 'video_url', message }] });
+    const reply = await user.post('/api/batches', { name: 'Larger', lines });
+    expect([reply.status, reply.body]).toMatchObject([
+      400,
+      { issues: [issue('lines.2.video_url', message)] },
+    ]);
+  });
+});
+
+it('an image may be enlarged as far as its price goes', async () => {
+  const image_url = await uploadedImage(1300, 1300);
+  const body = { image_generation_type: 'upscale', model: 'topaz-upscale-image', image_url };
+  const message = 'The picture may have at most 1.5 megapixels with these settings';
+  const reply = await user.post(createImagePath, { ...body, upscale_factor: 4 });
+  expect([reply.status, reply.body]).toMatchObject([400, { issues: [issue('image_url', message)] }]);
+  expect((await user.post(createImagePath, body)).status).toBe(200);
+});

@@ -1,0 +1,73 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type InputIssue, inputIssue, type Kind, type KindInput } from '@atelier/catalog';
+import { type FileLimit, providerOf } from '@atelier/catalog/server';
+import { AppError } from '@atelier/contract';
+import type { MediaFacts } from '@atelier/media';
+import { temporaryName, workFolderOf } from '@atelier/storage';
+import { copyFromStore } from '../generations/finished-file.ts';
+import type { UploadDeps } from './store-upload.ts';
+
+/** 81 frames at 16 a second are sold as five seconds, and many cameras record 30.02 frames a second. */
+const secondsTolerance = 0.25;
+const fpsTolerance = 0.5;
+
+/** What was found in the files of earlier lines, by their keys. */
+export type Seen = Map<string, Partial<MediaFacts>>;
+
+/**
+ * Looks into the files of an input whose price is for files of a certain length or size, and returns what is beyond it.
+ * Files elsewhere are not looked into. Throws file_not_found.
+ */
+export async function findFileIssues(
+  deps: UploadDeps,
+  { kind, input }: { kind: Kind; input: KindInput },
+  seen: Seen = new Map(),
+): Promise<InputIssue[]> {
+  const issues: InputIssue[] = [];
+  for (const limit of providerOf(kind).fileLimits(input)) {
+    for (const address of [input[limit.field]].flat()) {
+      const key = typeof address === 'string' ? deps.mediaAddresses.keyOf(address) : undefined;
+      if (key === undefined) continue;
+      const facts = seen.get(key) ?? (await lookInto(deps, key));
+      seen.set(key, facts);
+      const issue = breachOf(limit, facts);
+      if (issue) issues.push(issue);
+    }
+  }
+  return issues;
+}
+
+/** As `findFileIssues`; throws validation_failed. */
+export async function assertWithinLimits(
+  deps: UploadDeps,
+  line: { kind: Kind; input: KindInput },
+): Promise<void> {
+  const issues = await findFileIssues(deps, line);
+  if (issues.length > 0) throw new AppError('validation_failed', { details: { issues } });
+}
+
+function breachOf(limit: FileLimit, facts: Partial<MediaFacts>): InputIssue | undefined {
+  const { field, maxSeconds, maxFps, maxPixels } = limit;
+  // What cannot be read may be anything.
+  const { durationSeconds = Infinity, fps = Infinity, width = Infinity, height = Infinity } = facts;
+  if (maxSeconds !== undefined && durationSeconds > maxSeconds + secondsTolerance)
+    return inputIssue(field, 'video_too_long', { max: maxSeconds });
+  if (maxFps !== undefined && fps > maxFps + fpsTolerance)
+    return inputIssue(field, 'video_too_fast', { max: maxFps });
+  if (maxPixels !== undefined && width * height > maxPixels)
+    return inputIssue(field, 'picture_too_large', { max: Math.floor(maxPixels / 10_000) / 100 });
+  return undefined;
+}
+
+async function lookInto(deps: UploadDeps, key: string): Promise<Partial<MediaFacts>> {
+  const folder = join(workFolderOf(deps.env), temporaryName());
+  try {
+    await mkdir(folder, { recursive: true });
+    const path = join(folder, 'input');
+    await copyFromStore(deps.store, key, path);
+    return await deps.media.probe(path).catch(() => ({}));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
