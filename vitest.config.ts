@@ -43,6 +43,7 @@ const withoutQueue = [
   'api/src/{modules/{media,pricing,site,uploads},plugins/openapi}/!(fuzz).integration.test.ts',
   'api/src/modules/{auth/faulty-providers,downloads/zips,take-out/archive}.integration.test.ts',
   'api/src/modules/video/{create-video-input,video-prices,video-validation}.integration.test.ts',
+  'api/src/modules/generations/prices-by-rule.integration.test.ts',
   'api/src/plugins/{bad-inputs,connections,drain,openapi,query-issues,request-bodies}.integration.test.ts',
   'api/src/verify-ledger.integration.test.ts',
   'worker/src/generations/{store-output,upload-inputs-to-provider}.integration.test.ts',

@@ -8,6 +8,9 @@ const needed = {
   start_image_url: 'data:image/png;base64,',
   end_image_url: 'data:image/png;base64,',
   video_url: 'data:video/mp4;base64,',
+  image_urls: ['data:image/png;base64,'],
+  reference_image_urls: ['data:image/png;base64,'],
+  text: 'A door',
 };
 
 function check(id: string, input: Record<string, unknown>) {
@@ -20,6 +23,15 @@ const wan21 = ['fal-ai/wan-t2v', 'fal-ai/wan-i2v', 'fal-ai/wan-flf2v', 'fal-ai/w
 const fiveB = 'fal-ai/wan/v2.2-5b/text-to-video';
 const a14b = 'fal-ai/wan/v2.2-a14b/text-to-video';
 const fluxes = ['fal-ai/flux/dev', 'fal-ai/flux/schnell', 'fal-ai/flux/dev/image-to-image'];
+
+const klings = [
+  'fal-ai/kling-video/v3/standard/text-to-video',
+  'fal-ai/kling-video/v3/pro/text-to-video',
+  'fal-ai/kling-video/v3/pro/image-to-video',
+];
+const bananas = ['2', '2/edit', 'pro', 'pro/edit'].map((name) => `fal-ai/nano-banana-${name}`);
+const seedreams = ['text-to-image', 'edit'].map((name) => `fal-ai/bytedance/seedream/v4.5/${name}`);
+const animates = ['move', 'replace'].map((name) => `fal-ai/wan/v2.2-14b/animate/${name}`);
 
 /** Endpoints, field, lowest and highest value, and the step to the first value out of range. */
 const ranges: [readonly string[], string, number, number, number][] = [
@@ -49,6 +61,20 @@ const ranges: [readonly string[], string, number, number, number][] = [
   [['fal-ai/stable-diffusion-v35-large'], 'guidance_scale', 0, 20, 0.1],
   [['fal-ai/thinksound/audio', 'fal-ai/thinksound'], 'num_inference_steps', 2, 100, 1],
   [['fal-ai/thinksound/audio', 'fal-ai/thinksound'], 'cfg_scale', 1, 20, 0.1],
+  [klings, 'cfg_scale', 0, 1, 0.01],
+  [bananas, 'num_images', 1, 4, 1],
+  [['fal-ai/flux-2', 'fal-ai/z-image/turbo', 'fal-ai/qwen-image-2/text-to-image'], 'num_images', 1, 4, 1],
+  [['fal-ai/flux-2'], 'num_inference_steps', 4, 50, 1],
+  [['fal-ai/flux-2'], 'guidance_scale', 0, 20, 0.1],
+  [['fal-ai/z-image/turbo'], 'num_inference_steps', 1, 8, 1],
+  [seedreams, 'num_images', 1, 6, 1],
+  [['fal-ai/wan/v2.7/text-to-image'], 'max_images', 1, 5, 1],
+  [['fal-ai/topaz/upscale/image', 'fal-ai/topaz/upscale/video'], 'upscale_factor', 1, 4, 0.1],
+  [animates, 'num_inference_steps', 2, 40, 1],
+  [animates, 'shift', 1, 10, 0.1],
+  [['fal-ai/elevenlabs/sound-effects/v2'], 'duration_seconds', 0.5, 22, 0.1],
+  [['fal-ai/elevenlabs/sound-effects/v2'], 'prompt_influence', 0, 1, 0.01],
+  [['fal-ai/elevenlabs/music'], 'music_length_ms', 3_000, 600_000, 1],
   [['fal-ai/moondream3-preview/query'], 'temperature', 0, 1, 0.01],
   [['fal-ai/moondream3-preview/query'], 'top_p', 0, 1, 0.01],
 ];
@@ -82,6 +108,16 @@ const choices: [string, string, readonly string[], string][] = [
   ['fal-ai/wan-vace', 'task', ['depth', 'inpainting'], 'default'],
   [fiveB, 'resolution', ['580p', '720p'], '480p'],
   [a14b, 'interpolator_model', ['none', 'film', 'rife'], 'other'],
+  ['wan/v2.6/text-to-video', 'duration', ['5', '10', '15'], '6'],
+  ['fal-ai/wan/v2.7/text-to-video', 'duration', ['2', '9', '15'], '16'],
+  ['fal-ai/wan/v2.7/reference-to-video', 'duration', ['2', '10'], '11'],
+  ['fal-ai/kling-video/v3/standard/text-to-video', 'duration', ['3', '15'], '2'],
+  ['fal-ai/veo3.1/fast', 'duration', ['4s', '6s', '8s'], '8'],
+  ['fal-ai/bytedance/seedance/v1.5/pro/text-to-video', 'resolution', ['480p', '720p', '1080p'], '580p'],
+  ['fal-ai/minimax/hailuo-2.3/standard/text-to-video', 'duration', ['6', '10'], '5'],
+  ['fal-ai/ltx-2.3/text-to-video/fast', 'fps', ['24', '25', '48', '50'], '30'],
+  ['fal-ai/nano-banana-pro', 'resolution', ['1K', '2K', '4K'], '0.5K'],
+  ['fal-ai/bytedance/seedream/v4.5/edit', 'image_size', ['auto_2K', 'auto_4K', 'square_hd'], 'auto'],
   ['fal-ai/flux/dev', 'output_format', ['jpeg', 'png'], 'webp'],
 ];
 

@@ -1,0 +1,102 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createMediaProcess } from '@atelier/media';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestEmulator, type TestEmulator } from '../testing/start-test-emulator.ts';
+
+const media = createMediaProcess();
+let test: TestEmulator;
+let directory: string;
+let photoUrl: string;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'atelier-added-outputs-'));
+  test = await startTestEmulator();
+  const photo = sharp({ create: { width: 120, height: 80, channels: 3, background: '#336699' } });
+  const bytes = new Uint8Array(await photo.png().toBuffer());
+  photoUrl = await test.fal.storage.upload(new File([bytes], 'photo.png', { type: 'image/png' }));
+});
+afterAll(async () => {
+  await test.close();
+  await media.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+type Output = {
+  video: { url: string };
+  audio: { url: string };
+  image: { url: string };
+  images: { url: string }[];
+};
+
+async function run(endpointId: string, input: Record<string, unknown>): Promise<Output> {
+  const { data } = await test.fal.run(endpointId, { input: { prompt: 'Tests', ...input } });
+  return data as Output;
+}
+
+async function download(url: string): Promise<string> {
+  const path = join(directory, `${Math.random()}`);
+  await writeFile(path, Buffer.from(await (await fetch(url)).arrayBuffer()));
+  return path;
+}
+
+const probe = async (url: string) => media.probe(await download(url));
+
+describe('videos', () => {
+  it('have the length that was asked for, and sound where the model makes it', async () => {
+    const loud = await run('fal-ai/bytedance/seedance/v1.5/pro/text-to-video', {
+      resolution: '480p',
+      duration: '4',
+      aspect_ratio: '4:3',
+    });
+    expect(await probe(loud.video.url)).toMatchObject({ width: 640, height: 480, hasAudio: true });
+    const silent = await run('fal-ai/bytedance/seedance/v1.5/pro/text-to-video', {
+      resolution: '480p',
+      duration: '4',
+      generate_audio: false,
+    });
+    expect(await probe(silent.video.url)).toMatchObject({ hasAudio: false, durationSeconds: 4 });
+  });
+
+  it('are enlarged by the factor, and animated with the length of their source', async () => {
+    const { video } = await run('fal-ai/wan-t2v', { resolution: '480p', num_frames: 81 });
+    const input = { video_url: video.url };
+    const large = await run('fal-ai/topaz/upscale/video', { ...input, upscale_factor: 1.5 });
+    expect(await probe(large.video.url)).toMatchObject({ width: 1282, height: 720 });
+    const moved = await run('fal-ai/wan/v2.2-14b/animate/move', { ...input, image_url: photoUrl });
+    expect(await probe(moved.video.url)).toMatchObject({ height: 480, durationSeconds: 81 / 16 });
+  });
+});
+
+describe('images', () => {
+  it('follow the ratio and the size that a model is asked for', async () => {
+    const { images } = await run('fal-ai/nano-banana-2', { aspect_ratio: '4:1', resolution: '0.5K' });
+    expect(await probe(images[0]?.url ?? '')).toMatchObject({ width: 512, height: 128 });
+  });
+
+  it('are enlarged by the factor, and cut out before nothing', async () => {
+    const { image } = await run('fal-ai/topaz/upscale/image', { image_url: photoUrl, upscale_factor: 4 });
+    expect(await probe(image.url)).toMatchObject({ contentType: 'image/jpeg', width: 480, height: 320 });
+    const cut = await run('fal-ai/bria/background/remove', { image_url: photoUrl });
+    const { data, info } = await sharp(await download(cut.image.url))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const alphaAt = (x: number, y: number) => data[(y * info.width + x) * info.channels + 3];
+    expect(info).toMatchObject({ width: 120, height: 80, channels: 4 });
+    expect([alphaAt(0, 0), alphaAt(60, 40)]).toEqual([0, 255]);
+  });
+
+  it('are none when the words for it are in the prompt', async () => {
+    const { image } = await run('fal-ai/topaz/upscale/image', { image_url: photoUrl, prompt: '[nofile]' });
+    expect(image).toBeUndefined();
+  });
+});
+
+it('sounds have the length that was asked for', async () => {
+  const effect = await run('fal-ai/elevenlabs/sound-effects/v2', { text: 'A door', duration_seconds: 2 });
+  expect(await probe(effect.audio.url)).toMatchObject({ hasAudio: true, durationSeconds: 2 });
+  const music = await run('fal-ai/elevenlabs/music', { music_length_ms: 3_000 });
+  expect(await probe(music.audio.url)).toMatchObject({ durationSeconds: 3 });
+});
