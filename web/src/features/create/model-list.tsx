@@ -2,7 +2,15 @@ import type { Kind } from '@atelier/catalog';
 import Check from 'lucide-react/icons/check';
 import Lock from 'lucide-react/icons/lock';
 import Volume2 from 'lucide-react/icons/volume-2';
-import { type KeyboardEvent, type ReactNode, use, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  use,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCredits, formatSeconds } from '#lib/format.ts';
 import { type KindEntry, kindEntries } from '#lib/kinds/kind-entries.build.ts';
@@ -34,23 +42,7 @@ export function ModelList({ chosen, isLocked, onChoose }: ModelListProps) {
   const [wishes, setWishes] = useState<readonly ModelFilter[]>([]);
   const expectedTime = useExpectedTime();
   const typicalOf = (entry: KindEntry) => expectedTime(entry).typical;
-  useLayoutEffect(() => {
-    const list = ref.current;
-    const panel = list?.closest<HTMLElement>('[popover]');
-    const button = panel?.previousElementSibling;
-    if (!panel || !(button instanceof HTMLElement)) return;
-    const settle = () => {
-      placeInside(panel, button);
-      list?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();
-    };
-    // Until the panel is shown, nothing in it has a size or takes the focus.
-    if (panel.matches(':popover-open')) settle();
-    else panel.addEventListener('toggle', settle, { once: true });
-    return () => {
-      // The focused option is removed before the browser could return the focus.
-      if (list?.contains(document.activeElement)) button.focus();
-    };
-  }, []);
+  usePlacedInside(ref);
   const all = kindEntries.filter(({ medium }) => medium === chosen.medium);
   const fitting = all.filter((entry) => wishes.every((wish) => meets(entry, wish, typicalOf(entry))));
   const groups = [
@@ -104,6 +96,27 @@ export function ModelList({ chosen, isLocked, onChoose }: ModelListProps) {
       </p>
     </div>
   );
+}
+
+/** Opens the list inside of the window, with the focus on the chosen option; gives the focus back when it closes. */
+function usePlacedInside(ref: RefObject<HTMLDivElement | null>): void {
+  useLayoutEffect(() => {
+    const list = ref.current;
+    const panel = list?.closest<HTMLElement>('[popover]');
+    const button = panel?.previousElementSibling;
+    if (!panel || !(button instanceof HTMLElement)) return;
+    const settle = () => {
+      placeInside(panel, button);
+      list?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();
+    };
+    // Until the panel is shown, nothing in it has a size or takes the focus.
+    if (panel.matches(':popover-open')) settle();
+    else panel.addEventListener('toggle', settle, { once: true });
+    return () => {
+      // The focused option is removed before the browser could return the focus.
+      if (list?.contains(document.activeElement)) button.focus();
+    };
+  }, [ref]);
 }
 
 function recommendedOf(entries: readonly KindEntry[]): KindEntry[] {

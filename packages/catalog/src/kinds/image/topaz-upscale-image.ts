@@ -15,7 +15,7 @@ const maxPixels = 24_000_000;
 const ratesMicroUsd = { 'up to 24 MP': 80_000 };
 const cost = () => ratesMicroUsd['up to 24 MP'];
 
-export const topazUpscaleImage = defineKind({
+export const kind = defineKind({
   id: 'topaz-upscale-image',
   medium: 'image',
   menu: { group: 'image', path: 'image/upscale', order: 141, isNew: true, isPro: false, isPage: true },
@@ -36,8 +36,8 @@ export const topazUpscaleImage = defineKind({
 
 const subject = { image_url: 'https://example.com/street.jpg' };
 
-export const topazUpscaleImageServer = () =>
-  defineServerHalf(topazUpscaleImage, {
+export const server = () =>
+  defineServerHalf(kind, {
     endpoint: 'fal-ai/topaz/upscale/image',
     wire: {
       image_url: same,

@@ -17,7 +17,7 @@ const cost = ({ max_size, max_seconds }: Priced) => ratesMicroUsd[max_size] * ma
 /** fal charges twice as much for 60 frames a second. */
 const maxFps = 30;
 
-export const topazUpscaleVideo = defineKind({
+export const kind = defineKind({
   id: 'topaz-upscale-video',
   medium: 'video',
   menu: {
@@ -47,8 +47,8 @@ export const topazUpscaleVideo = defineKind({
 
 const source = { video_url: 'https://example.com/street.mp4' };
 
-export const topazUpscaleVideoServer = () =>
-  defineServerHalf(topazUpscaleVideo, {
+export const server = () =>
+  defineServerHalf(kind, {
     endpoint: 'fal-ai/topaz/upscale/video',
     wire: {
       video_url: same,

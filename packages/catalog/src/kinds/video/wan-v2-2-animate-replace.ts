@@ -16,7 +16,7 @@ const ratesMicroUsd = { '480p': 40_000, '580p': 60_000, '720p': 80_000 };
 type Priced = { resolution: keyof typeof ratesMicroUsd; max_seconds: number };
 const cost = ({ resolution, max_seconds }: Priced) => (ratesMicroUsd[resolution] * max_seconds * maxFps) / 16;
 
-export const wanV22AnimateReplace = defineKind({
+export const kind = defineKind({
   id: 'wan-v2-2-animate-replace',
   medium: 'video',
   menu: {
@@ -55,8 +55,8 @@ export const wanV22AnimateReplace = defineKind({
 
 const source = { video_url: 'https://example.com/dance.mp4', image_url: 'https://example.com/knight.png' };
 
-export const wanV22AnimateReplaceServer = () =>
-  defineServerHalf(wanV22AnimateReplace, {
+export const server = () =>
+  defineServerHalf(kind, {
     endpoint: 'fal-ai/wan/v2.2-14b/animate/replace',
     wire: {
       video_url: same,
