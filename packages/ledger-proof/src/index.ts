@@ -1,6 +1,6 @@
+export { createGrowingTree, type GrowingTree, rootOfPeaks } from './growing-tree.ts';
 export { accountLeaf, type CheckpointFacts, checkpointLeaf, logTree } from './leaves.ts';
 export {
-  appendLeaf,
   consistencyProof,
   hashLeaf,
   hashLength,
@@ -8,6 +8,5 @@ export {
   leafHashes,
   type RangeHash,
   rangeOfLeaves,
-  rootOfPeaks,
 } from './merkle-tree.ts';
-export { changeTile, hashesPerTile, rangeOfTiles, tilesOfProof } from './tiles.ts';
+export { changeTile, rangeOfTiles, splitByTile, type TreeChanges, tilesOfProof } from './tiles.ts';

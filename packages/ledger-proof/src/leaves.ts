@@ -1,4 +1,5 @@
-import { appendLeaf, hashLeaf, rootOfPeaks } from './merkle-tree.ts';
+import { createGrowingTree } from './growing-tree.ts';
+import { hashLeaf } from './merkle-tree.ts';
 
 /** What is known of an account in a checkpoint: its pseudonym, and how many entries with which newest one and root. */
 export type AccountFacts = { account: string; entries: number; head: string; root: Buffer };
@@ -8,7 +9,7 @@ export type AccountFacts = { account: string; entries: number; head: string; roo
  * find out whose it is by trying.
  */
 export function accountLeaf({ account, entries, head, root }: AccountFacts): Buffer {
-  return hashLeaf(['atelier.account.v1', account, entries, head, root.toString('base64url')].join('\n'));
+  return hashLeaf(`atelier.account.v1\n${account}\n${entries}\n${head}\n${root.toString('base64url')}`);
 }
 
 /** A checkpoint without the root of the log that ends with it. `time` is ISO 8601 in UTC, `root` base64url. */
@@ -21,13 +22,11 @@ export function checkpointLeaf({ number, time, accounts, root }: CheckpointFacts
 
 /** The log of checkpoints while it is read: `add` returns its root after each one. */
 export function logTree(): { add(checkpoint: CheckpointFacts): Buffer } {
-  const peaks: Buffer[] = [];
-  let size = 0;
+  const tree = createGrowingTree();
   return {
     add(checkpoint) {
-      appendLeaf(peaks, size, checkpointLeaf(checkpoint));
-      size += 1;
-      return rootOfPeaks(peaks);
+      tree.addLeaves(checkpointLeaf(checkpoint));
+      return tree.root();
     },
   };
 }

@@ -1,15 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import {
-  appendLeaf,
-  consistencyProof,
-  hashLeaf,
-  inclusionProof,
-  leafHashes,
-  rangeOfLeaves,
-  rootOfPeaks,
-} from './merkle-tree.ts';
-import { changeTile, rangeOfTiles, tilesOfProof } from './tiles.ts';
+import { createGrowingTree } from './growing-tree.ts';
+import { consistencyProof, hashLeaf, inclusionProof, leafHashes, rangeOfLeaves } from './merkle-tree.ts';
+import { changeTile, rangeOfTiles, splitByTile, tilesOfProof } from './tiles.ts';
 
 /** The leaves of the test vectors that implementations of RFC 6962 share. */
 const vectors = [
@@ -52,12 +45,31 @@ it('has the audit paths and the consistency proofs of RFC 6962', () => {
   expect(consistencyProof(range, 2, 5)).toEqual([hash(2, 4), hash(4, 5)]);
 });
 
-it('keeps the peaks alone and comes to the same root', () => {
-  const peaks: Buffer[] = [];
-  for (const [size, leaf] of leaves.entries()) {
-    appendLeaf(peaks, size, leaf);
-    expect(rootOfPeaks(peaks).toString('hex')).toBe(roots[size]);
-  }
+describe('a growing tree', () => {
+  it('keeps the peaks alone and comes to the same root', () => {
+    const tree = createGrowingTree();
+    expect(tree.root()).toEqual(createHash('sha256').digest());
+    for (const [size, leaf] of leaves.entries()) {
+      tree.addLeaves(leaf);
+      expect(tree.root().toString('hex')).toBe(roots[size]);
+    }
+  });
+
+  it('goes on from the peaks of any size, with contents as with their hashes', () => {
+    const contents = randomBytes(32 * 70);
+    const range = rangeOfLeaves(leafHashes(contents));
+    const tree = createGrowingTree();
+    for (let size = 0; size <= 70; size += 1) {
+      tree.restart(0, Buffer.alloc(0));
+      tree.addContents(contents, 0, 32 * size);
+      const peaks = tree.peaks();
+      expect(peaks.length).toBe(32 * size.toString(2).replaceAll('0', '').length);
+      tree.addLeaves(leaves[0] as Buffer);
+      tree.restart(size, peaks);
+      tree.addContents(contents, 32 * size, contents.length);
+      expect(tree.root()).toEqual(range(0, 70));
+    }
+  });
 });
 
 describe('tiles', () => {
@@ -86,20 +98,18 @@ describe('tiles', () => {
 /** Tiles of every level, as changes of single hashes make them. */
 function store(hashes: Buffer, size: number): Map<string, Buffer> {
   const tiles = new Map<string, Buffer>();
-  let changes = Array.from(
-    { length: size },
-    (_, place) => [place, hashes.subarray(32 * place, 32 * place + 32)] as const,
-  );
-  for (let level = 0; changes.length > 0; level += 1) {
-    const above = new Map<number, Buffer>();
-    const byTile = Map.groupBy(changes, ([place]) => place >> 8);
-    for (const [number, own] of byTile) {
-      const places = new Map(own.map(([place, hash]) => [place & 255, hash]));
-      const { tile, root } = changeTile(tiles.get(`${level}/${number}`), places);
+  let changes = { places: Array.from({ length: size }, (_, place) => place), hashes };
+  for (let level = 0; changes.places.length > 0; level += 1) {
+    const [places, roots]: [number[], Buffer[]] = [[], []];
+    for (const { number, ...own } of splitByTile(changes)) {
+      const { tile, root } = changeTile(tiles.get(`${level}/${number}`), own);
       tiles.set(`${level}/${number}`, tile);
-      if (root) above.set(number, root);
+      if (root) {
+        places.push(number);
+        roots.push(root);
+      }
     }
-    changes = [...above];
+    changes = { places, hashes: Buffer.concat(roots) };
   }
   return tiles;
 }

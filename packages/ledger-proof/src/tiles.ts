@@ -1,3 +1,4 @@
+import { createGrowingTree } from './growing-tree.ts';
 import { hashLength, type RangeHash, rangeOfLeaves, splitRange } from './merkle-tree.ts';
 
 // A tree of millions of leaves is stored in tiles. A tile of level 0 has the hashes of 256 leaves, one of level 1 the
@@ -7,17 +8,36 @@ import { hashLength, type RangeHash, rangeOfLeaves, splitRange } from './merkle-
 export const hashesPerTile = 256;
 const levelHeight = 8;
 
-/** A tile with some hashes replaced or added, and its root when it is whole. `changes` are by place in the tile. */
+/** Hashes of one level of the tree that changed or are new: `places` ascending, and the hashes in the same order. */
+export type TreeChanges = { places: number[]; hashes: Buffer };
+
+/** The changes of each tile. */
+export function* splitByTile({ places, hashes }: TreeChanges): Generator<TreeChanges & { number: number }> {
+  for (let from = 0, to = 0; from < places.length; from = to) {
+    const number = tileOf(places[from] as number);
+    while (to < places.length && tileOf(places[to] as number) === number) to += 1;
+    const own = hashes.subarray(from * hashLength, to * hashLength);
+    yield { number, places: places.slice(from, to), hashes: own };
+  }
+}
+
+const tileOf = (place: number) => Math.floor(place / hashesPerTile);
+const tree = createGrowingTree();
+
+/** A tile with some hashes replaced or added, and its root when it is whole. */
 export function changeTile(
   tile: Buffer | undefined,
-  changes: ReadonlyMap<number, Buffer>,
+  { places, hashes }: TreeChanges,
 ): { tile: Buffer; root: Buffer | undefined } {
-  const length = Math.max(tile?.length ?? 0, ...[...changes.keys()].map((place) => (place + 1) * hashLength));
-  const changed = Buffer.alloc(length);
+  const last = (places.at(-1) ?? 0) % hashesPerTile;
+  const changed = Buffer.alloc(Math.max(tile?.length ?? 0, (last + 1) * hashLength));
   tile?.copy(changed);
-  for (const [place, hash] of changes) hash.copy(changed, place * hashLength);
-  const isWhole = length === hashesPerTile * hashLength;
-  return { tile: changed, root: isWhole ? rangeOfLeaves(changed)(0, hashesPerTile) : undefined };
+  for (const [index, place] of places.entries())
+    hashes.copy(changed, (place % hashesPerTile) * hashLength, index * hashLength, (index + 1) * hashLength);
+  if (changed.length < hashesPerTile * hashLength) return { tile: changed, root: undefined };
+  tree.restart(0, Buffer.alloc(0));
+  tree.addLeaves(changed);
+  return { tile: changed, root: tree.root() };
 }
 
 /** The tree over stored tiles. `read` throws for a tile that was not loaded. */

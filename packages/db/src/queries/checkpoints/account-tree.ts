@@ -1,4 +1,11 @@
-import { changeTile, hashesPerTile, type RangeHash, rangeOfTiles, tilesOfProof } from '@atelier/ledger-proof';
+import {
+  changeTile,
+  type RangeHash,
+  rangeOfTiles,
+  splitByTile,
+  type TreeChanges,
+  tilesOfProof,
+} from '@atelier/ledger-proof';
 import { preparedQuery, type Queryable } from '../../prepared.ts';
 
 type Tile = { number: number; hashes: Buffer };
@@ -14,30 +21,23 @@ const writeTiles = preparedQuery(
    on conflict (level, number) do update set hashes = excluded.hashes`,
 );
 
-/** Replaces or adds hashes of a level, by place. Returns the changes of the level above: the roots of whole tiles. */
-export async function changeTiles(
-  on: Queryable,
-  level: number,
-  changes: ReadonlyMap<number, Buffer>,
-): Promise<Map<number, Buffer>> {
-  const byTile = new Map<number, Map<number, Buffer>>();
-  for (const [place, hash] of changes) {
-    const number = Math.floor(place / hashesPerTile);
-    byTile.set(number, (byTile.get(number) ?? new Map()).set(place % hashesPerTile, hash));
-  }
-  const numbers = [...byTile.keys()];
+/** Replaces or adds hashes of a level. Returns the changes of the level above: the roots of whole tiles. */
+export async function changeTiles(on: Queryable, level: number, changes: TreeChanges): Promise<TreeChanges> {
+  const parts = [...splitByTile(changes)];
+  const numbers = parts.map(({ number }) => number);
   const stored = new Map(
     (await readTiles(on, [level, numbers])).map(({ number, hashes }) => [number, hashes]),
   );
-  const roots = new Map<number, Buffer>();
-  const tiles: Buffer[] = [];
-  for (const [number, changed] of byTile) {
-    const { tile, root } = changeTile(stored.get(number), changed);
+  const [tiles, places, roots]: [Buffer[], number[], Buffer[]] = [[], [], []];
+  for (const { number, ...own } of parts) {
+    const { tile, root } = changeTile(stored.get(number), own);
     tiles.push(tile);
-    if (root) roots.set(number, root);
+    if (!root) continue;
+    places.push(number);
+    roots.push(root);
   }
   await writeTiles(on, [level, numbers, tiles]);
-  return roots;
+  return { places, hashes: Buffer.concat(roots) };
 }
 
 /** The tree over `size` accounts, loaded as far as the proof of one position needs it; its root without one. */

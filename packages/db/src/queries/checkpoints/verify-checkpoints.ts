@@ -1,6 +1,6 @@
 import {
   accountLeaf,
-  appendLeaf,
+  createGrowingTree,
   hashLength,
   leafHashes,
   logTree,
@@ -9,7 +9,6 @@ import {
 } from '@atelier/ledger-proof';
 import { preparedQuery, type Queryable } from '../../prepared.ts';
 import type { LedgerProblem } from '../money/ledger-chain.ts';
-import { splitHashes } from './add-fresh-entries.ts';
 import { type CheckpointRow, factsOf, findNewestCheckpoint, listCheckpoints } from './checkpoint-list.ts';
 
 const accountsPerBatch = 200;
@@ -95,19 +94,19 @@ const nextAccounts = preparedQuery<AccountRow>(
 
 async function findAccountProblems(on: Queryable, newest: CheckpointRow): Promise<LedgerProblem[]> {
   const problems: LedgerProblem[] = [];
-  const peaks: Buffer[] = [];
+  const tree = createGrowingTree();
   let size = 0;
   for (;;) {
     const rows = await nextAccounts(on, [size]);
     for (const row of rows) {
       problems.push(...compareAccount(row));
-      appendLeaf(peaks, size, leafOf(row));
+      tree.addLeaves(leafOf(row));
       size += 1;
     }
     if (rows.length < accountsPerBatch) break;
   }
   const expected = `${newest.accounts} with the root ${newest.root.toString('base64url')}`;
-  const found = `${size} with the root ${rootOfPeaks(peaks).toString('base64url')}`;
+  const found = `${size} with the root ${tree.root().toString('base64url')}`;
   const subject = `checkpoint ${newest.number}`;
   if (expected !== found)
     problems.push({ check: 'accounts are those of the checkpoint', subject, expected, found });
@@ -119,7 +118,7 @@ function compareAccount({ user_id, entries, head, peaks, hashes }: AccountRow): 
   const count = present.length / hashLength;
   const describe = (size: number, last: Buffer, root: Buffer) =>
     `${size} entries, the newest ${last.toString('hex')}, root ${root.toString('base64url')}`;
-  const expected = describe(entries, head, rootOfPeaks(splitHashes(peaks)));
+  const expected = describe(entries, head, rootOfPeaks(peaks));
   const root = rangeOfLeaves(leafHashes(present))(0, count);
   const found = describe(count, present.subarray(Math.max(0, present.length - hashLength)), root);
   if (expected === found) return [];
@@ -131,6 +130,6 @@ function compareAccount({ user_id, entries, head, peaks, hashes }: AccountRow): 
 function leafOf({ account, entries, head, peaks }: AccountRow): Buffer {
   return accountLeaf({
     ...{ account, entries, head: head.toString('hex') },
-    root: rootOfPeaks(splitHashes(peaks)),
+    root: rootOfPeaks(peaks),
   });
 }
