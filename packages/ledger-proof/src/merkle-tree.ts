@@ -26,7 +26,7 @@ export function sha256(content: Buffer | string): Buffer {
 
 /** A character for each byte: Node makes a buffer of a hash several times slower than a text. */
 export function sha256Text(content: Buffer | string): string {
-  return hash('sha256', content, 'latin1');
+  return hash('sha256', content, 'binary');
 }
 
 /** The leaf hashes of contents of 32 bytes each. */
