@@ -146,6 +146,8 @@ export const userSettingsReply = z.object({
   daily_cap_credits: z.nullable(z.int().check(z.gte(0), z.lte(1_000_000_000))),
   /** Whether files that the user downloads carry the settings that made them. */
   recipe_in_downloads: z.boolean(),
+  /** Whether files that others download from the user's shared pages carry what the page shows of them. */
+  recipe_in_shared_files: z.boolean(),
 });
 export type UserSettings = z.infer<typeof userSettingsReply>;
 

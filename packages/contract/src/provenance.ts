@@ -13,14 +13,17 @@ export type Made = {
   request_sha256: string;
 };
 
-/** Files have it that their owner downloads, unless the owner does not want it. */
+/**
+ * Files have it that their owner downloads, unless the owner does not want it, and those of shared pages if the owner
+ * does, with as much as the page shows.
+ */
 export const recipeLabel = 'app.atelier.recipe';
 
 export type Recipe = {
-  /** The generation, which only its owner can open. */
-  generation: string;
+  /** The generation, which only its owner can open; null in what others download. */
+  generation: string | null;
   kind: string;
-  /** Every field as the record has it; of files, the addresses that its owner can use again. */
+  /** Every field as the record has it, or those that are shown; of files, the addresses that its owner can use again. */
   input: Record<string, unknown>;
   seed: number | null;
 };

@@ -269,12 +269,13 @@ export {
   type SessionRow,
 } from './queries/users/sessions.ts';
 export {
+  findRecipePreferences,
   findUserByEmail,
   type Identity,
+  type RecipePreferences,
   rememberLanguage,
-  setRecipes,
+  setRecipePreferences,
   upsertUserFromIdentity,
-  wantsRecipes,
 } from './queries/users/users.ts';
 export {
   claimDelivery,

@@ -61,6 +61,7 @@ export interface AppUser {
   locked_at: Timestamp | null;
   name: string | null;
   omits_recipes: Generated<boolean>;
+  shares_recipes: Generated<boolean>;
 }
 
 export interface AuditEvent {

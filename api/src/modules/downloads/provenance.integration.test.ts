@@ -207,7 +207,7 @@ describe('a file that its owner downloads', () => {
     const user = await api.user();
     const image = await signedImage(user);
     const settings = '/api/user/settings';
-    const off = { daily_cap_credits: null, recipe_in_downloads: false };
+    const off = { daily_cap_credits: null, recipe_in_downloads: false, recipe_in_shared_files: false };
     const change = await user.request(settings, { method: 'PATCH', body: { recipe_in_downloads: false } });
     expect([change.body, (await user.get(settings)).body]).toEqual([off, off]);
     expect((await user.get(downloadOf(image.key))).bytes).toEqual(image.bytes);
@@ -226,7 +226,73 @@ describe('a file that its owner downloads', () => {
   });
 });
 
-it('never has the settings in it on a shared page, not even for its owner', async () => {
+describe('a file of a shared page', () => {
+  const shown = { shows_prompt: true, shows_settings: true, allows_download: true };
+  /** The address of the file of a new page, whose owner lets files say how they were made. */
+  async function shareImage(settings: object, { isAllowed = true } = {}) {
+    const user = await api.user();
+    const image = await signedImage(user);
+    const body = { recipe_in_shared_files: isAllowed };
+    const change = await user.request('/api/user/settings', { method: 'PATCH', body });
+    expect(change.body).toMatchObject({ ...body, recipe_in_downloads: true });
+    const shared = await user.request(`/api/generations/${image.id}/share`, {
+      method: 'POST',
+      body: settings,
+    });
+    const { share } = shared.body as { share: Share };
+    return { user, image, path: `${new URL(share.url ?? '').pathname}/media/0` };
+  }
+  const recipeOf = async (bytes: Buffer) => (await readCredentials('image/png', bytes))?.recipe;
+
+  it('says to visitors how it was made, without the generation, once its owner allows it', async () => {
+    const { user, image, path } = await shareImage(shown);
+    for (const reader of [user, api.browser()]) {
+      const reply = await reader.get(`${path}?download`);
+      expect(Object.fromEntries(reply.headers)).toMatchObject({
+        'content-length': String(reply.bytes.length),
+        'accept-ranges': 'none',
+        'cache-control': 'private, no-store',
+        'content-disposition': 'attachment; filename="A fox.png"',
+      });
+      const credentials = await readCredentials('image/png', reply.bytes);
+      expect(credentials).toMatchObject({ state: 'Valid', made: { kind: 'flux-schnell' }, manifests: 2 });
+      expect(credentials?.recipe).toMatchObject({ generation: null, kind: 'flux-schnell' });
+      expect(credentials?.recipe?.input).toMatchObject({ prompt: 'A fox', seed: 7 });
+      expect(await pixels(reply.bytes)).toEqual(await pixels(image.bytes));
+    }
+    // What the page itself shows stays the stored file.
+    expect((await api.browser().get(path)).bytes).toEqual(image.bytes);
+  });
+
+  it('says no more than its page shows', async () => {
+    const onlyPrompt = await shareImage({ ...shown, shows_settings: false });
+    const prompt = await api.browser().get(`${onlyPrompt.path}?download`);
+    expect(await recipeOf(prompt.bytes)).toEqual({
+      ...{
+        generation: null,
+        kind: 'flux-schnell',
+        input: { prompt: 'A fox', negative_prompt: '' },
+        seed: null,
+      },
+    });
+    const onlySettings = await shareImage({ ...shown, shows_prompt: false });
+    const settings = await api.browser().get(`${onlySettings.path}?download`);
+    expect((await recipeOf(settings.bytes))?.input).toMatchObject({ seed: 7 });
+    expect((await recipeOf(settings.bytes))?.input).not.toHaveProperty('prompt');
+    expect(settings.bytes.includes('A fox')).toBe(false);
+  });
+
+  it.each([
+    ['the page shows neither prompt nor settings', { shows_prompt: false, shows_settings: false }, true],
+    ['its owner has not allowed it', {}, false],
+    ['the page allows no download', { allows_download: false }, true],
+  ])('is the stored file when %s', async (_name, change, isAllowed) => {
+    const { image, path } = await shareImage({ ...shown, ...change }, { isAllowed });
+    expect((await api.browser().get(`${path}?download`)).bytes).toEqual(image.bytes);
+  });
+});
+
+it('has no settings in it on a shared page unless its owner allows it, not even for its owner', async () => {
   const user = await api.user();
   const image = await signedImage(user);
   const body = { allows_download: true };

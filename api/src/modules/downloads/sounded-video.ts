@@ -3,7 +3,7 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError, idParams, soundedVideoQuery } from '@atelier/contract';
-import { type GenerationRow, getOwnGeneration, wantsRecipes } from '@atelier/db';
+import { findRecipePreferences, type GenerationRow, getOwnGeneration } from '@atelier/db';
 import { madeOf, recipeOf } from '@atelier/generations';
 import { temporaryName, workFolderOf } from '@atelier/storage';
 import * as z from 'zod/mini';
@@ -110,7 +110,8 @@ async function signSounded(
   { videoPath, outputPath }: { videoPath: string; outputPath: string },
 ): Promise<string> {
   const signedPath = `${outputPath}-signed`;
-  const recipe = (await wantsRecipes(db.pool, sound.user_id)) ? recipeOf(sound) : undefined;
+  const { downloads } = await findRecipePreferences(db.pool, sound.user_id);
+  const recipe = downloads ? recipeOf(sound) : undefined;
   const signed = await signer?.sign({
     inputPath: outputPath,
     outputPath: signedPath,

@@ -11,11 +11,11 @@ import {
 import {
   type DownloadRow,
   findDownload,
+  findRecipePreferences,
   insertDownload,
   listOwnForDownload,
   sortOwnForDownload,
   sumDownloadBytes,
-  wantsRecipes,
   withOutputs,
 } from '@atelier/db';
 import { v7 as uuidv7 } from 'uuid';
@@ -153,7 +153,7 @@ async function openDownload(
   const ownIds = await sortOwnForDownload(deps.db.pool, userId, ids, medium);
   const own = readOwn(deps, userId, ownIds);
   const names = manifestNames[name];
-  const hasRecipes = await wantsRecipes(deps.db.pool, userId);
+  const { downloads: hasRecipes } = await findRecipePreferences(deps.db.pool, userId);
   const entries = listEntries(deps, { ids, own, format: format as ImageFormat, hasRecipes, names });
   return zipEntries(entries, deps.pace);
 }

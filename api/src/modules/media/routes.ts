@@ -7,7 +7,7 @@ import type { Api, RouteDeps } from '../../api.ts';
 import { signInByCookie } from '../auth/session.ts';
 import { confirmUpload } from '../uploads/confirm-upload.ts';
 import { attachmentOf } from './attachment.ts';
-import { makeOwnerCopy } from './owner-copy.ts';
+import { makeOwnerCopy, sendCopy } from './file-copy.ts';
 import { sendBytes } from './send-bytes.ts';
 
 const text = z.optional(z.string().check(z.maxLength(200)));
@@ -60,10 +60,7 @@ export function mediaRoutes(api: Api, deps: RouteDeps): void {
 
 type Download = { key: string; contentType: string; bytes: number };
 
-/**
- * Sends the owner's own copy of a result; false: the stored file is sent as to everyone. Each copy has other bytes, so
- * there are no ranges and nothing is kept.
- */
+/** Sends the owner's own copy of a result; false: the stored file is sent as to everyone. */
 async function sendOwnerCopy(
   deps: RouteDeps,
   request: FastifyRequest,
@@ -74,13 +71,8 @@ async function sendOwnerCopy(
   if (!request.session) return false;
   reply.headers({ 'cache-control': 'private, no-store', 'cdn-cache-control': 'no-store' });
   const copy = await makeOwnerCopy(deps, { ...download, userId: request.session.userId });
-  if (!copy) return false;
-  if (reply.raw.destroyed) {
-    copy.source.destroy();
-    throw new AppError('request_aborted');
-  }
-  reply.headers({ 'content-length': copy.bytes, 'accept-ranges': 'none' }).send(copy.source);
-  return true;
+  if (copy) sendCopy(reply, copy);
+  return copy !== undefined;
 }
 
 /** Asks for as little as possible: the session costs a query, and pages load files in numbers. */

@@ -5,9 +5,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
 import { attachmentOf } from '../media/attachment.ts';
+import { sendCopy } from '../media/file-copy.ts';
 import { sendBytes } from '../media/send-bytes.ts';
 import { findAskedImage, getSharedWork } from './find-work.ts';
 import { hashShareToken } from './share-token.ts';
+import { makeSharedCopy } from './shared-copy.ts';
 
 const params = z.object({ token: z.string(), position: z.string() });
 const query = z.object({ download: z.optional(z.string().check(z.maxLength(200))) });
@@ -20,11 +22,9 @@ const schema = { hide: true, params, querystring: query };
 export function sharedFileRoutes(api: Api, deps: RouteDeps): void {
   api.get('/s/:token/media/:position', { schema }, async (request, reply) => {
     const { token, position } = request.params;
-    const file =
-      position === 'asked'
-        ? await findAskedImage(deps, await getSharedWork(deps, token))
-        : await findFile(deps, { token, position, isPoster: false });
-    return sendFile(deps, request, reply, file);
+    if (position === 'asked')
+      return sendFile(deps, request, reply, await findAskedImage(deps, await getSharedWork(deps, token)));
+    return sendFile(deps, request, reply, await findFile(deps, { token, position, isPoster: false }), true);
   });
 
   api.get('/s/:token/poster/:position', { schema }, async (request, reply) => {
@@ -44,12 +44,15 @@ async function findFile(
   return findSharedFile(db.pool, { tokenHash, position: Number(position), isPoster });
 }
 
+/** `isResult`: a download of it may carry how it was made. */
 async function sendFile(
-  { store }: Pick<RouteDeps, 'store'>,
-  request: FastifyRequest<{ Querystring: z.infer<typeof query> }>,
+  deps: RouteDeps,
+  request: FastifyRequest<{ Params: z.infer<typeof params>; Querystring: z.infer<typeof query> }>,
   reply: FastifyReply,
   shared: SharedFile | undefined,
+  isResult = false,
 ): Promise<FastifyReply> {
+  const { store } = deps;
   const file = shared && (await store.find(shared.storage_key));
   if (!file) throw new AppError('not_found');
   const { storage_key: key, content_type, allows_download, name_prompt } = shared;
@@ -66,6 +69,12 @@ async function sendFile(
     // For previews and frames on other sites.
     .header('cross-origin-resource-policy', 'cross-origin')
     .header('content-disposition', isAttached ? attachmentOf(name_prompt, content_type) : 'inline');
+  const tokenHash = hashShareToken(request.params.token);
+  if (isResult && isShown && isAttached && tokenHash) {
+    const position = Number(request.params.position);
+    const copy = await makeSharedCopy(deps, { file: shared, bytes: file.bytes, tokenHash, position });
+    if (copy) return sendCopy(reply, copy);
+  }
   const read = (range?: ByteRange) => store.read(key, range);
   return sendBytes(request, reply, { etag: `"${key.slice(-40)}-${file.bytes}"`, bytes: file.bytes, read });
 }

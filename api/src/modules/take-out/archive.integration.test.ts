@@ -224,7 +224,10 @@ describe('an archive', () => {
     );
     expect(account).toMatchObject({
       profile: { id: user.userId, email: user.email, sign_ins: [{ provider: 'test' }] },
-      settings: { daily_limit_credits: 300, settings_in_downloaded_files: true },
+      settings: {
+        ...{ daily_limit_credits: 300, settings_in_downloaded_files: true },
+        settings_in_shared_files: false,
+      },
       sessions: [
         {
           signed_in_at: expect.stringMatching(/Z$/),

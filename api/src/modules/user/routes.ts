@@ -8,11 +8,11 @@ import {
 } from '@atelier/contract';
 import {
   findAccountState,
+  findRecipePreferences,
   getBalance,
   getSpending,
   setDailyCap,
-  setRecipes,
-  wantsRecipes,
+  setRecipePreferences,
 } from '@atelier/db';
 import type { FastifyRequest } from 'fastify';
 import type { Api, RouteDeps } from '../../api.ts';
@@ -66,7 +66,7 @@ export function settingsRoutes(api: Api, deps: RouteDeps): void {
     {
       schema: {
         tags: ['user'],
-        summary: 'Get your daily spending limit and what goes into files that you download',
+        summary: 'Get your daily spending limit and what goes into files that you and others download',
         response: { 200: userSettingsReply },
       },
     },
@@ -79,16 +79,17 @@ export function settingsRoutes(api: Api, deps: RouteDeps): void {
       schema: {
         tags: ['user'],
         summary:
-          'Set or remove your daily spending limit (UTC days), and choose what goes into files that you download; raising the limit needs a fresh sign-in',
+          'Set or remove your daily spending limit (UTC days), and choose what goes into files that you download and that others download from your shared pages; raising the limit needs a fresh sign-in',
         body: userSettingsBody,
         response: { 200: userSettingsReply },
       },
     },
     async (request) => {
-      const { daily_cap_credits: capCredits, recipe_in_downloads: isOn } = request.body;
+      const { daily_cap_credits: capCredits, recipe_in_downloads, recipe_in_shared_files } = request.body;
       const { userId } = signedIn(request);
       if (capCredits !== undefined) await changeDailyCap(deps, request, capCredits);
-      if (isOn !== undefined) await setRecipes(deps.db.pool, userId, isOn);
+      const recipes = { downloads: recipe_in_downloads, shared: recipe_in_shared_files };
+      await setRecipePreferences(deps.db.pool, userId, recipes);
       return readSettings(deps, userId);
     },
   );
@@ -104,9 +105,13 @@ async function changeDailyCap(deps: RouteDeps, request: FastifyRequest, capCredi
 }
 
 async function readSettings({ db }: RouteDeps, userId: string): Promise<UserSettings> {
-  const [{ daily_cap }, isOn] = await Promise.all([
+  const [{ daily_cap }, recipes] = await Promise.all([
     getSpending(db.pool, userId),
-    wantsRecipes(db.pool, userId),
+    findRecipePreferences(db.pool, userId),
   ]);
-  return { daily_cap_credits: daily_cap, recipe_in_downloads: isOn };
+  return {
+    daily_cap_credits: daily_cap,
+    recipe_in_downloads: recipes.downloads,
+    recipe_in_shared_files: recipes.shared,
+  };
 }

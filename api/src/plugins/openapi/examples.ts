@@ -281,10 +281,12 @@ export const examples: Partial<Record<ApiCallName, CallExample>> = {
     },
     reply: { success: true },
   },
-  'GET /api/user/settings': { reply: { daily_cap_credits: null, recipe_in_downloads: true } },
+  'GET /api/user/settings': {
+    reply: { daily_cap_credits: null, recipe_in_downloads: true, recipe_in_shared_files: false },
+  },
   'PATCH /api/user/settings': {
     body: { daily_cap_credits: 5_000 },
-    reply: { daily_cap_credits: 5_000, recipe_in_downloads: true },
+    reply: { daily_cap_credits: 5_000, recipe_in_downloads: true, recipe_in_shared_files: false },
   },
   'POST /api/checkout': {
     body: { pack: 'starter', redirect: '/creator/video', request_id: key },

@@ -44,6 +44,7 @@ import * as ledgerCheckpoints from './0060-ledger-checkpoints.ts';
 import * as recipes from './0062-recipes.ts';
 import * as requestHashes from './0063-request-hashes.ts';
 import * as imageTotals from './0065-image-totals.ts';
+import * as sharedRecipes from './0066-shared-recipes.ts';
 
 /** In order. Append only: a migration that has been on main is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -92,4 +93,5 @@ export const migrations: Record<string, Migration> = {
   '0062-recipes': recipes,
   '0063-request-hashes': requestHashes,
   '0065-image-totals': imageTotals,
+  '0066-shared-recipes': sharedRecipes,
 };

@@ -14,13 +14,32 @@ const settingsQuery = {
     request('GET /api/user/settings', { signal }),
 };
 
-async function saveRecipes(isOn: boolean): Promise<void> {
-  const settings = await request('PATCH /api/user/settings', { body: { recipe_in_downloads: isOn } });
+const switches = ['recipe_in_downloads', 'recipe_in_shared_files'] as const;
+type Name = (typeof switches)[number];
+
+async function save(name: Name, isOn: boolean): Promise<void> {
+  const settings = await request('PATCH /api/user/settings', { body: { [name]: isOn } });
   queryClient.setQueryData(settingsQuery.queryKey, settings);
 }
 
-/** Whether the user's own downloads carry the settings that made them. */
+/** Whether the user's own downloads, and those from the user's shared pages, carry the settings that made them. */
 export function RecipeSection() {
+  const { t } = useTranslation('account');
+  return (
+    <section aria-labelledby="files-title" className="mt-10">
+      <h2 id="files-title" className="flex min-h-10 items-center text-lg font-semibold">
+        {t('files.title')}
+      </h2>
+      <div className="mt-2 grid max-w-2xl gap-3">
+        {switches.map((name) => (
+          <RecipeSwitch key={name} name={name} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function RecipeSwitch({ name }: { name: Name }) {
   const { t } = useTranslation('account');
   const { data } = useQuery(settingsQuery);
   const { isRunning, run } = useSingleRun(showErrorToast);
@@ -29,23 +48,16 @@ export function RecipeSection() {
   const change = (isOn: boolean) =>
     void run(async () => {
       setWanted(isOn);
-      await saveRecipes(isOn);
+      await save(name, isOn);
     });
   return (
-    <section aria-labelledby="files-title" className="mt-10">
-      <h2 id="files-title" className="flex min-h-10 items-center text-lg font-semibold">
-        {t('files.title')}
-      </h2>
-      <div className="mt-2 max-w-2xl">
-        <SwitchField
-          name="recipe_in_downloads"
-          label={t('files.label')}
-          help={t('files.help')}
-          isOn={isRunning ? wanted : (data?.recipe_in_downloads ?? false)}
-          disabled={!data}
-          onChange={change}
-        />
-      </div>
-    </section>
+    <SwitchField
+      name={name}
+      label={t(`files.${name}.label`)}
+      help={t(`files.${name}.help`)}
+      isOn={isRunning ? wanted : (data?.[name] ?? false)}
+      disabled={!data}
+      onChange={change}
+    />
   );
 }

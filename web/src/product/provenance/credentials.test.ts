@@ -70,6 +70,12 @@ describe('the credentials of a file', () => {
     }
   });
 
+  it('have a recipe without its generation, as others download it', async () => {
+    const shared = { ...recipe, generation: null, seed: null };
+    const signed = await signFile(plain, png, { made, recipe: shared });
+    expect(await read(signed)).toMatchObject({ state: 'valid', manifest: { recipe: shared } });
+  });
+
   it('have assertions of another shape like none', async () => {
     for (const other of [{ kind: 7 }, { ...recipe, generation: 'a' }, { ...recipe, input: [1] }, [1]]) {
       const signed = await signFile(plain, png, { made: { ...made, made_at: 'soon' }, recipe: other });

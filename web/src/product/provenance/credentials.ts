@@ -124,9 +124,11 @@ function readMade(data: Fields | undefined): Made | null {
 }
 
 function readRecipe(data: Fields | undefined): Recipe | null {
-  const [kind, generation] = [textOf(data?.kind), textOf(data?.generation)];
+  const kind = textOf(data?.kind);
+  // What others download does not say of which generation it is.
+  const generation = data?.generation === null ? null : String(data?.generation);
   const input = asFields(data?.input);
-  if (kind === null || generation === null || !uuid.test(generation) || !input) return null;
+  if (kind === null || (generation !== null && !uuid.test(generation)) || !input) return null;
   return { kind, generation, input, seed: Number.isSafeInteger(data?.seed) ? (data?.seed as number) : null };
 }
 

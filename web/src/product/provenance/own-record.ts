@@ -5,8 +5,8 @@ import { accountStore } from '#product/account/account-store.ts';
 export type OwnRecord = NonNullable<FindFileReply['record']>;
 
 /** The record of a generation, if it is the user's own. Without an answer it counts as another's. */
-export async function findOwnRecord(generationId: string): Promise<OwnRecord | undefined> {
-  if (accountStore.get().status !== 'signed-in') return undefined;
+export async function findOwnRecord(generationId: string | null): Promise<OwnRecord | undefined> {
+  if (generationId === null || accountStore.get().status !== 'signed-in') return undefined;
   try {
     const [found] = await fetchGenerations([generationId]);
     return found && { id: found.id, medium: found.medium, position: 0 };

@@ -22,7 +22,7 @@ export async function eraseIdentity(trx: Trx, { id, user_id }: ErasureRow): Prom
      where u.id = ${user_id} and o.email = lower(u.email) and o.is_operator`.execute(trx);
   await sql`
     update app_user
-       set email = 'erased-' || id || '@erased.invalid', name = null, language = null, omits_recipes = false, lock_reason = null, erased_at = now()
+       set email = 'erased-' || id || '@erased.invalid', name = null, language = null, omits_recipes = false, shares_recipes = false, lock_reason = null, erased_at = now()
      where id = ${user_id}`.execute(trx);
   const erased = await deleteOwn(trx, user_id, ['oauth_account', 'push_subscription', 'user_session']);
   await sql`update erasure set started_at = now() where id = ${id}`.execute(trx);

@@ -87,7 +87,7 @@ const kept: Readonly<Record<string, string>> = {
 
 /** Columns that lose their value. */
 const emptied: Readonly<Record<string, string>> = {
-  app_user: 'email name lock_reason language omits_recipes',
+  app_user: 'email name lock_reason language omits_recipes shares_recipes',
   audit_event: 'address user_agent',
   credit_account: 'spent_on spent_that_day daily_cap video_count image_count audio_count text_count',
   generation:

@@ -70,6 +70,27 @@ export async function findSharedFile(
   return row;
 }
 
+export type SharedSource = { generation: GenerationRow; shows_prompt: boolean; shows_settings: boolean };
+
+const findSource = preparedQuery<GenerationRow & Omit<SharedSource, 'generation'>>(
+  'find-shared-recipe-source',
+  `select g.*, s.shows_prompt, s.shows_settings
+     from ${tables} join output o on o.generation_id = g.id
+    where ${isShown} and o.position = $2 and not o.is_flagged and o.storage_key is not null
+      and u.shares_recipes and s.allows_download and (s.shows_prompt or s.shows_settings)`,
+);
+
+/** The generation that made a file of a shared page, if visitors may learn from the file what the page shows of it. */
+export async function findSharedSource(
+  on: Queryable,
+  { tokenHash, position }: { tokenHash: Buffer; position: number },
+): Promise<SharedSource | undefined> {
+  const [row] = await findSource(on, [tokenHash, position]);
+  if (!row) return undefined;
+  const { shows_prompt, shows_settings, ...generation } = row;
+  return { generation, shows_prompt, shows_settings };
+}
+
 const findAsked = preparedQuery<{ content_type: string }>(
   'find-asked-file',
   `select content_type from upload where storage_key = $1 and user_id = $2 and state = 'stored'

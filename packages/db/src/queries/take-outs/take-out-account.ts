@@ -14,7 +14,8 @@ const listSignIns = preparedQuery<Row>(
 );
 const listSettings = preparedQuery<Row>(
   'take-out-settings',
-  `select a.daily_cap as daily_limit_credits, not u.omits_recipes as settings_in_downloaded_files
+  `select a.daily_cap as daily_limit_credits, not u.omits_recipes as settings_in_downloaded_files,
+          u.shares_recipes as settings_in_shared_files
      from credit_account a join app_user u on u.id = a.user_id where a.user_id = $1`,
 );
 const listSessions = preparedQuery<Row>(

@@ -57,24 +57,33 @@ export async function rememberLanguage(on: Queryable, userId: string, language: 
   await remember(on, [userId, language]);
 }
 
-const findPreference = preparedQuery<{ wants_recipes: boolean }>(
-  'find-recipe-preference',
-  'select not omits_recipes as wants_recipes from app_user where id = $1',
+/** Whether files carry the settings that made them: those that the user downloads, and those of the user's shared pages. */
+export type RecipePreferences = { downloads: boolean; shared: boolean };
+
+const findPreferences = preparedQuery<RecipePreferences>(
+  'find-recipe-preferences',
+  'select not omits_recipes as downloads, shares_recipes as shared from app_user where id = $1',
 );
 
-/** Whether files that the user downloads carry the settings that made them. */
-export async function wantsRecipes(on: Queryable, userId: string): Promise<boolean> {
-  const [row] = await findPreference(on, [userId]);
-  return row?.wants_recipes ?? false;
+export async function findRecipePreferences(on: Queryable, userId: string): Promise<RecipePreferences> {
+  const [row] = await findPreferences(on, [userId]);
+  return row ?? { downloads: false, shared: false };
 }
 
-const setPreference = preparedQuery(
-  'set-recipe-preference',
-  'update app_user set omits_recipes = not $2::boolean where id = $1 and erased_at is null',
+const setPreferences = preparedQuery(
+  'set-recipe-preferences',
+  `update app_user set omits_recipes = coalesce(not $2::boolean, omits_recipes),
+                       shares_recipes = coalesce($3, shares_recipes)
+    where id = $1 and erased_at is null`,
 );
 
-export async function setRecipes(on: Queryable, userId: string, isOn: boolean): Promise<void> {
-  await setPreference(on, [userId, isOn]);
+/** What is absent stays. */
+export async function setRecipePreferences(
+  on: Queryable,
+  userId: string,
+  { downloads, shared }: Partial<RecipePreferences>,
+): Promise<void> {
+  await setPreferences(on, [userId, downloads, shared]);
 }
 
 async function findByIdentity(
