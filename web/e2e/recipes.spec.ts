@@ -1,0 +1,88 @@
+import { kinds as allKinds, type Kind, parseInput } from '@atelier/catalog';
+import { examplesOf } from '@atelier/catalog/server';
+import type { Page } from '@playwright/test';
+import { sampleRecipe, signFile } from '../src/product/provenance/testing/sign-file.ts';
+import { expect, test, uniquePrompt } from './creator.ts';
+import { submitImages } from './make-images.ts';
+import { pngFile } from './upload-fixtures.ts';
+
+const slow = { timeout: 20_000 };
+const picture = pngFile('result.png', [90, 140, 200]);
+/** A page is loaded once for the kinds of a medium. */
+const byMedium = Map.groupBy(allKinds, ({ medium }) => medium);
+
+for (const [medium, kinds] of byMedium) {
+  test(`a dropped file of each kind of ${medium} becomes the request that it was made with`, async ({
+    page,
+    problems,
+  }) => {
+    test.setTimeout(60_000 + 20_000 * kinds.length);
+    // The files of examples exist nowhere, and nothing is made.
+    problems.allow(/example\.com/);
+    await page.route('https://example.com/**', (route) => route.fulfill({ body: picture.buffer }));
+    problems.allow(/^response 409 POST/);
+    const refusal = { status: 409, json: { error: { code: 'conflict' } } };
+    await page.route(/\/api\/.*create/, (route) => route.fulfill(refusal));
+    // The files in a recipe count only for the owner of its generation, whatever that made.
+    const [generation = ''] = await submitImages(page, [uniquePrompt('A kite')]);
+    await page.goto('/pricing');
+    for (const kind of kinds)
+      await test.step(kind.id, async () => {
+        const input = exampleOf(kind);
+        const body = await sendThroughFile(page, kind, { generation, input });
+        // How a body names its kind is tested with the form; the address of the form names it here.
+        expect(body).toMatchObject({
+          ...{ ...input, ...usualOf(kind), made_from: generation },
+          expected_cost: kind.price(input).costCredits,
+        });
+      });
+  });
+}
+
+/** The last one differs most from what the form begins with. */
+function exampleOf(kind: Kind): Readonly<Record<string, unknown>> {
+  const example = parseInput(kind, examplesOf(kind).at(-1)?.input ?? {});
+  if (!example.ok) throw new Error(JSON.stringify(example.issues));
+  return example.input;
+}
+
+/** What the model ignores is not in the form. */
+function usualOf({ fields }: Kind): Record<string, unknown> {
+  const ignored = Object.entries(fields).filter(([, { isIgnored }]) => isIgnored);
+  return Object.fromEntries(ignored.map(([name, field]) => [name, field.default]));
+}
+
+/** What the form sends that a file with this recipe has filled in. */
+async function sendThroughFile(
+  page: Page,
+  kind: Kind,
+  own: { generation: string; input: Readonly<Record<string, unknown>> },
+): Promise<unknown> {
+  const recipe = sampleRecipe({ ...own, kind: kind.id, seed: null });
+  const file = await signFile(picture.buffer, 'image/png', { recipe });
+  const use = page
+    .getByRole('dialog', { name: 'Made with these settings' })
+    .getByRole('button', { name: 'Use its settings' });
+  await expect(async () => {
+    await page.evaluate(dropOnPage, { name: picture.name, base64: file.toString('base64') });
+    await expect(use).toBeVisible({ timeout: 5_000 });
+  }).toPass(slow);
+  await use.click();
+  await expect(page).toHaveURL(new RegExp(`/creator/${kind.menu.path}(\\?|$)`));
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && /create/.test(request.url()));
+  await page.getByRole('button', { name: /^(Generate|Ask) · / }).click();
+  const body = (await sent).postDataJSON();
+  // Without loading it: the next form begins with what its own file fills in.
+  await page.goBack();
+  await expect(page).toHaveURL(/\/pricing(\?|$)/);
+  return body;
+}
+
+/** Drops a file beside every field. */
+function dropOnPage({ name, base64 }: { name: string; base64: string }): void {
+  const transfer = new DataTransfer();
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  transfer.items.add(new File([bytes], name, { type: 'image/png' }));
+  const init = { dataTransfer: transfer, bubbles: true, cancelable: true };
+  document.body.dispatchEvent(new DragEvent('drop', init));
+}
