@@ -28,6 +28,8 @@ const types = {
   gif: 'image/gif',
   mp4: 'video/mp4',
   mov: 'video/quicktime',
+  // A sound in the container of videos.
+  soundMp4: 'video/mp4',
   wav: 'audio/wav',
   mp3: 'audio/mpeg',
 } as const;
@@ -40,7 +42,7 @@ const file = (name: string) => join(directory, name);
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'atelier-sign-'));
-  for (const kind of ['gif', 'mp4', 'mov', 'wav', 'mp3', 'webm'] as (keyof typeof testFiles)[])
+  for (const kind of ['gif', 'mp4', 'mov', 'soundMp4', 'wav', 'mp3', 'webm'] as (keyof typeof testFiles)[])
     makeTestFile(kind, file(kind));
   const image = sharp({ create: { width: 301, height: 99, channels: 4, background: '#3366cc99' } });
   await image.clone().jpeg().toFile(file('jpeg'));
@@ -122,6 +124,15 @@ describe.each(cases)('a signed %s', (name, contentType) => {
       manifests: 2,
     });
   });
+});
+
+it('leaves an M4A as it is: its brand is of no type that results have', async () => {
+  const bytes = await readFile(file('soundMp4'));
+  bytes.write('M4A ', 8, 'latin1');
+  await writeFile(file('m4a'), bytes);
+  const request = { inputPath: file('m4a'), outputPath: file('m4a-signed'), made };
+  expect(await signer.sign(request)).toBeUndefined();
+  expect(unsigned.splice(0)).toEqual(['failed']);
 });
 
 it('names a parent of a type that cannot be signed itself', async () => {
