@@ -17,9 +17,9 @@ export function workspaceOf(path: string): string | undefined {
   return /^(packages\/[^/]+|api|worker|web|tests|bench)\//.exec(path)?.[1];
 }
 
-/** The local stack and the benchmarks: only scripts and tests use them. */
+/** The local stack, the tools and the benchmarks: only scripts and tests use them. */
 export function isSupport(path: string): boolean {
-  return /^(packages\/(dev-stack|fal-emulator|local-postgres)|bench)\//.test(path);
+  return /^(packages\/(dev-stack|fal-emulator|kind-draft|local-postgres)|bench)\//.test(path);
 }
 
 /** Tests, and what exists only for them: a folder or file called `testing`, the system and browser tests, runner settings. */

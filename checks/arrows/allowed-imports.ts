@@ -18,6 +18,7 @@ export const packageLayers: Record<string, string[]> = {
   generations: ['catalog', 'contract', 'db', 'queue', 'realtime', 'log', 'telemetry'],
   'take-out': ['contract', 'db', 'log', 'queue', 'realtime', 'storage'],
   'fal-emulator': ['media'],
+  'kind-draft': ['catalog', 'fal'],
   'local-postgres': [],
 };
 

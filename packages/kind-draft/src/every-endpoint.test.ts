@@ -1,0 +1,59 @@
+import { parseSync } from 'oxc-parser';
+import { expect, it } from 'vitest';
+import type { Plan } from './plan.ts';
+import { planKind } from './plan-kind.ts';
+import { readTypes } from './read-types.ts';
+import { writeEmulatorEndpoint } from './write-emulator.ts';
+import { writeKind } from './write-kind.ts';
+
+const types = readTypes();
+const plans: Plan[] = [];
+const refused: string[] = [];
+for (const endpoint of types.endpoints) {
+  try {
+    plans.push(planKind(types.read(endpoint)));
+  } catch (error) {
+    refused.push((error as Error).message);
+  }
+}
+const syntaxErrors = (code: string) => parseSync('draft.ts', code).errors;
+
+it('drafts nine of ten endpoints, and says of the others that the catalog has no medium for them', () => {
+  expect(plans.length / types.endpoints.length).toBeGreaterThan(0.9);
+  for (const message of refused) expect(message).toContain('the catalog has video, image, audio and text');
+});
+
+it('writes code that can be parsed, with the price left open', () => {
+  for (const plan of plans) {
+    const kind = writeKind(plan);
+    expect([plan.endpoint, ...syntaxErrors(kind)]).toEqual([plan.endpoint]);
+    expect(kind.match(/PRICE_TO_DECIDE/g)).toHaveLength(1);
+    expect([plan.endpoint, ...syntaxErrors(writeEmulatorEndpoint(plan))]).toEqual([plan.endpoint]);
+  }
+});
+
+it('accounts for every input field: offered, kept at its default, or named in a note', () => {
+  for (const { endpoint, input, fields, unsold, notes } of plans) {
+    const text = notes.map((note) => note.text).join('\n');
+    const lost = input
+      .map(({ name }) => name)
+      .filter((name) => !fields.some((field) => field.name === name) && !Object.hasOwn(unsold, name))
+      .filter((name) => !text.includes(name));
+    expect([endpoint, ...lost]).toEqual([endpoint]);
+  }
+});
+
+it('names as open what a draft cannot do without', () => {
+  for (const { endpoint, input, fields, notes } of plans) {
+    const open = notes.filter(({ level }) => level === 'open').map(({ text }) => text);
+    expect(open[0]).toContain('price');
+    const missing = input
+      .filter(({ name, isRequired }) => isRequired && !fields.some((field) => field.name === name))
+      .filter(({ name }) => !open.some((text) => text.includes(name)));
+    expect([endpoint, ...missing.map(({ name }) => name)]).toEqual([endpoint]);
+  }
+});
+
+it('has an id for each endpoint that no other has', () => {
+  expect(new Set(plans.map(({ id }) => id)).size).toBeGreaterThan(0.99 * plans.length);
+});

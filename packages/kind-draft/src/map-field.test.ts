@@ -1,0 +1,69 @@
+import type { SchemaField, Shape } from '@atelier/fal';
+import { expect, it } from 'vitest';
+import { mapField } from './map-field.ts';
+
+const field = (name: string, shape: Shape, more: Partial<SchemaField> = {}): SchemaField => ({
+  name,
+  shape,
+  isRequired: false,
+  description: '',
+  ...more,
+});
+const choice = (...options: (string | number)[]): Shape => ({ type: 'choice', options });
+
+it('counts durations in seconds, however fal writes them', () => {
+  const texts = mapField(field('duration', choice('5s', '10s', 'auto'), { default: '10s' }), 'video');
+  expect(texts).toMatchObject({
+    field: { options: [5, 10], default: 10, wire: { values: { 5: '5s', 10: '10s' } } },
+    notes: [{ text: expect.stringContaining('auto') }],
+  });
+  expect(mapField(field('duration', choice('5', '10')), 'video')).toMatchObject({
+    field: { default: 5, wire: { values: { 5: '5', 10: '10' } } },
+  });
+  expect(mapField(field('duration', choice(4, 8)), 'video')).toMatchObject({ field: { wire: 'same' } });
+});
+
+it('offers a number only where it knows both ends and the default', () => {
+  const steps: Shape = { type: 'number', min: 1, max: 50 };
+  expect(mapField(field('num_inference_steps', steps, { default: 28 }), 'image')).toMatchObject({
+    field: { default: 28, code: expect.stringContaining('min: 1, max: 50, step: 1, default: 28') },
+  });
+  expect(mapField(field('num_inference_steps', { type: 'number' }, { default: 28 }), 'image')).toMatchObject({
+    unsold: 28,
+    notes: [{ level: 'decide' }],
+  });
+});
+
+it('uses the catalog’s own resolutions and ratios where fal has no others', () => {
+  expect(mapField(field('resolution', choice('480p', '720p'), { default: '720p' }), 'video')).toMatchObject({
+    field: { code: 'resolutionField(["480p","720p"], "720p")' },
+  });
+  expect(mapField(field('resolution', choice('1K', '4K')), 'image')).toMatchObject({
+    field: { code: expect.stringContaining('choiceField<"1K" | "4K">') },
+  });
+  expect(mapField(field('aspect_ratio', choice('21:9', '16:9')), 'image')).toMatchObject({
+    field: { code: expect.stringContaining('ratio: [21, 9]') },
+  });
+});
+
+it('keeps plumbing at its default, and a safety check on', () => {
+  expect(mapField(field('sync_mode', { type: 'boolean' }), 'image')).toMatchObject({ unsold: false });
+  expect(mapField(field('output_format', choice('jpeg', 'png'), { default: 'png' }), 'image')).toMatchObject({
+    unsold: 'png',
+  });
+  expect(mapField(field('enable_safety_checker', { type: 'boolean' }), 'video')).toMatchObject({
+    field: { code: 'switchField({ default: true })', wire: 'same' },
+  });
+});
+
+it('says what is open when fal requires what no field takes', () => {
+  const weights: Shape = { type: 'list', of: { type: 'object', fields: [] } };
+  expect(mapField(field('loras', weights, { isRequired: true }), 'image')).toMatchObject({
+    dropped: true,
+    notes: [{ level: 'open', text: expect.stringContaining('loras') }],
+  });
+  expect(mapField(field('audio_url', { type: 'text' }, { isRequired: true }), 'video')).toMatchObject({
+    dropped: true,
+    notes: [{ level: 'open' }],
+  });
+});

@@ -1,0 +1,240 @@
+import type { SchemaField, Shape } from '@atelier/fal';
+import {
+  decide,
+  literal,
+  type Mapping,
+  type Medium,
+  open,
+  type PlannedField,
+  type PlannedWire,
+} from './plan.ts';
+
+/** Fields of fal that mean the same as one of the catalog's, and the catalog's function for each. */
+export function mapKnown(source: SchemaField, medium: Medium): Mapping | undefined {
+  const { name } = source;
+  const file = fileOf(source);
+  if (file) return file;
+  return Object.hasOwn(known, name) ? known[name]?.(source, medium) : undefined;
+}
+
+const known: Readonly<Record<string, (source: SchemaField, medium: Medium) => Mapping | undefined>> = {
+  prompt: promptOf,
+  negative_prompt: (source, medium) =>
+    take(source, medium === 'image' ? 'imageNegativePromptField()' : 'negativePromptField()', {
+      wire: source.isRequired ? 'same' : { unless: '' },
+      default: '',
+    }),
+  seed: (source) => take(source, 'seedField()', { wire: 'sentSeed', default: null }),
+  aspect_ratio: ratioOf,
+  resolution: resolutionOf,
+  duration: durationOf,
+  num_images: (source) => {
+    const max = source.shape.type === 'number' ? source.shape.max : undefined;
+    if (max !== undefined && max < 4) return { unsold: source.default ?? 1 };
+    return take(source, 'numImagesField()', { options: [1, 2, 3, 4], default: 1 });
+  },
+  image_size: imageSizeOf,
+  num_inference_steps: (source) => slider(source, { step: 1, message: 'num_inference_steps_range' }),
+  guidance_scale: (source) => slider(source, { step: 0.1, message: 'guidance_scale_range' }),
+  strength: (source) => slider(source, { step: 0.05 }),
+  shift: (source) => slider(source, { step: 0.1 }),
+  cfg_scale: (source) => slider(source, { step: 0.1, message: 'cfg_scale_range' }),
+  temperature: (source) => slider(source, { step: 0.1, message: 'temperature_range' }),
+  top_p: (source) => slider(source, { step: 0.01, message: 'top_p_range' }),
+  num_frames: (source) => slider(source, { step: 1 }),
+  frames_per_second: (source) => slider(source, { step: 1 }),
+  fps: (source) => slider(source, { step: 1 }),
+  // Never left to fal's default: the product offers the switch, and it is on.
+  enable_safety_checker: (source) => take(source, 'switchField({ default: true })', { default: true }),
+  enable_prompt_expansion: switchOf,
+  generate_audio: switchOf,
+};
+
+type Taken = Partial<Omit<PlannedField, 'name' | 'code' | 'source'>>;
+
+export function take(source: SchemaField, code: string, more: Taken = {}): Mapping {
+  return { field: { name: source.name, code, wire: 'same', source, ...more } };
+}
+
+function promptOf(source: SchemaField, medium: Medium): Mapping {
+  const example = "'A paper boat on a rain-soaked street'";
+  if (!source.isRequired) return take(source, 'optionalPromptField()', { wire: { unless: '' }, default: '' });
+  return take(source, medium === 'image' ? 'imagePromptField()' : 'promptField()', { example });
+}
+
+export function switchOf(source: SchemaField): Mapping {
+  const isOn = source.default === true;
+  return take(source, `switchField({ default: ${isOn} })`, { default: isOn });
+}
+
+/** Addresses of files. The d.ts has them as text, Blob or File; documents as text with a name that ends in `_url`. */
+function fileOf({ ...source }: SchemaField): Mapping | undefined {
+  const { name, shape, isRequired } = source;
+  const isList = shape.type === 'list' && /_urls$/.test(name);
+  if (!isList && !(shape.type === 'text' && /_url$/.test(name))) return undefined;
+  if (/audio|voice|music|sound|speech|zip|archive|lora|model|mesh|glb|pdf|csv|json|webhook/.test(name))
+    return isRequired
+      ? { dropped: true, notes: [open(`${name} is a required file of a type that no field takes yet`)] }
+      : { dropped: true, notes: [decide(`${name} is left out: a file of a type that no field takes yet`)] };
+  const accept = name.includes('video') ? 'video' : 'image';
+  const example = `'https://example.com/a.${accept === 'video' ? 'mp4' : 'jpg'}'`;
+  if (isList) {
+    const maxFiles = shape.maxItems ?? 4;
+    const notes = [
+      ...(shape.maxItems === undefined
+        ? [decide(`${name} takes at most ${maxFiles} files; fal states no number`)]
+        : []),
+      ...(isRequired ? [open(`${name} needs at least one file: add a rule`)] : []),
+    ];
+    const code = `uploadList({ accept: '${accept}', maxFiles: ${maxFiles} })`;
+    const wire: PlannedWire = isRequired ? 'same' : { unless: [] };
+    return {
+      ...take(source, code, { wire, default: [], ...(isRequired ? { example: `[${example}]` } : {}) }),
+      notes,
+    };
+  }
+  if (isRequired)
+    return take(source, `requiredUpload({ accept: '${accept}', missing: '${accept}_required' })`, {
+      example,
+    });
+  return take(source, `optionalUpload({ accept: '${accept}' })`, { wire: { unless: null }, default: null });
+}
+
+const ourRatios = ['auto', '16:9', '9:16', '1:1'];
+
+function ratioOf(source: SchemaField): Mapping | undefined {
+  const options = optionsOf(source.shape);
+  if (!options) return undefined;
+  const initial = initialOf(source, options);
+  if (options.every((option) => ourRatios.includes(String(option))))
+    return take(source, `aspectRatioField(${literal(options)}, ${literal(initial)})`, {
+      options,
+      default: initial,
+    });
+  const shown = options.map((value) => {
+    const [across, down] = String(value).split(':').map(Number);
+    return across && down
+      ? `{ value: ${literal(value)}, ratio: [${across}, ${down}] }`
+      : `{ value: ${literal(value)} }`;
+  });
+  const code = `choiceField<${options.map(literal).join(' | ')}>({ options: [${shown.join(', ')}], default: ${literal(initial)}, variant: 'ratio-tiles' })`;
+  return take(source, code, { options, default: initial });
+}
+
+const ourResolutions = ['480p', '580p', '720p'];
+
+function resolutionOf(source: SchemaField): Mapping | undefined {
+  const options = optionsOf(source.shape);
+  if (!options) return undefined;
+  const initial = initialOf(source, options);
+  if (options.every((option) => ourResolutions.includes(String(option))))
+    return take(source, `resolutionField(${literal(options)}, ${literal(initial)})`, {
+      options,
+      default: initial,
+    });
+  return {
+    ...take(source, choiceCode(options, initial, 'tiles'), { options, default: initial }),
+    notes: [decide('resolution: which options are for paying users only (isPaidOnly)')],
+  };
+}
+
+/** "5", "5s" and 5 are all five seconds here. What is not a number of seconds, such as "auto", is left out. */
+function durationOf(source: SchemaField): Mapping | undefined {
+  if (source.shape.type === 'number') return slider(source, { step: 1, unit: 's' });
+  const options = optionsOf(source.shape);
+  if (!options) return undefined;
+  const seconds = options.flatMap((option) => {
+    const number = /^(\d+(?:\.\d+)?)(?: ?(?:s|sec|seconds))?$/.exec(String(option))?.[1];
+    return number === undefined ? [] : [{ ours: Number(number), fal: option }];
+  });
+  const [first] = seconds;
+  if (!first) return undefined;
+  const initial = seconds.find(({ fal }) => fal === source.default)?.ours ?? first.ours;
+  const values = seconds.map(({ ours }) => ours);
+  const others = options.filter((option) => !seconds.some(({ fal }) => fal === option));
+  const isSame = seconds.every(({ ours, fal }) => ours === fal);
+  return {
+    ...take(source, choiceCode(values, initial, 'tiles', "unit: 's'"), {
+      wire: isSame ? 'same' : { values: Object.fromEntries(seconds.map(({ ours, fal }) => [ours, fal])) },
+      options: values,
+      default: initial,
+    }),
+    notes: [
+      ...(others.length > 0
+        ? [decide(`duration: ${others.join(', ')} is no number of seconds and is left out`)]
+        : []),
+    ],
+  };
+}
+
+const imagePresets = [
+  'square',
+  'square_hd',
+  'portrait_4_3',
+  'portrait_16_9',
+  'landscape_4_3',
+  'landscape_16_9',
+];
+
+function imageSizeOf(source: SchemaField): Mapping | undefined {
+  const options = optionsOf(source.shape);
+  if (!options) return undefined;
+  const ours = 'square_hd';
+  if (imagePresets.every((preset) => options.includes(preset)))
+    return {
+      ...take(source, 'imageSizeField()', { options: imagePresets, default: ours }),
+      notes:
+        source.default === ours
+          ? []
+          : [decide(`image_size starts at ${ours}; fal’s own is ${source.default}`)],
+    };
+  const initial = initialOf(source, options);
+  return take(source, choiceCode(options, initial, 'select'), { options, default: initial });
+}
+
+/** The literals of a choice, alone or beside an object with width and height. */
+export function optionsOf(shape: Shape): readonly (string | number)[] | undefined {
+  if (shape.type === 'choice') return shape.options;
+  if (shape.type !== 'union') return undefined;
+  return shape.of.find((each) => each.type === 'choice')?.options;
+}
+
+export function initialOf(source: SchemaField, options: readonly (string | number)[]): string | number {
+  return options.find((option) => option === source.default) ?? options[0] ?? '';
+}
+
+export function choiceCode(
+  options: readonly (string | number)[],
+  initial: string | number,
+  variant: 'tiles' | 'select',
+  more = '',
+): string {
+  const shown = options.map((value) => `{ value: ${literal(value)} }`).join(', ');
+  return `choiceField<${options.map(literal).join(' | ')}>({ options: [${shown}], default: ${literal(initial)}, variant: '${variant}', ${more} })`;
+}
+
+type SliderMore = { step: number; message?: string; unit?: string };
+
+/** A number with both ends. Without them it cannot be offered: fal would refuse some of the values. */
+export function slider(source: SchemaField, { step, message, unit }: SliderMore): Mapping | undefined {
+  const { name, shape, default: initial } = source;
+  if (shape.type !== 'number') return undefined;
+  const { min, max } = shape;
+  if (
+    min === undefined ||
+    max === undefined ||
+    typeof initial !== 'number' ||
+    initial < min ||
+    initial > max
+  ) {
+    const known = `its range is ${min ?? '?'} to ${max ?? '?'} in this source, its default ${initial ?? 'not stated'}`;
+    if (source.isRequired)
+      return { dropped: true, notes: [open(`${name} is required and has no field: ${known}`)] };
+    const notes = [decide(`${name} is not offered: ${known}`)];
+    return initial === undefined ? { dropped: true, notes } : { unsold: initial, notes };
+  }
+  const parts = [`min: ${min}`, `max: ${max}`, `step: ${step}`, `default: ${initial}`];
+  if (message) parts.push(`message: '${message}'`);
+  if (unit) parts.push(`unit: '${unit}'`);
+  return take(source, `sliderField({ ${parts.join(', ')} })`, { default: initial });
+}
