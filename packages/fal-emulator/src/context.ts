@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { CallLog } from './call-log.ts';
 import type { Job } from './job.ts';
+import type { ModelChange } from './model-documents.ts';
 import type { Slots } from './slots.ts';
 import type { StepHolds } from './step-holds.ts';
 import type { Tools } from './tools.ts';
@@ -22,6 +23,8 @@ export type Context = {
   jobs: Map<string, Job>;
   /** How often each prompt with [busy] was refused. */
   refusals: Map<string, number>;
+  /** What the documents about an endpoint say other than it does. */
+  modelChanges: Map<string, ModelChange>;
   calls: CallLog;
   holds: StepHolds;
   slots: Slots;

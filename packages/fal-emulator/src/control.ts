@@ -2,6 +2,7 @@ import type { CallLog, Fault, Operation, SeenRequest } from './call-log.ts';
 import type { Context, WebhookDelivery } from './context.ts';
 import type { Job, Phase, Step } from './job.ts';
 import { cancelJob } from './job-life.ts';
+import type { ModelChange } from './model-documents.ts';
 import type { Hold, StepHolds } from './step-holds.ts';
 import { sendWebhook } from './webhooks/deliver-webhook.ts';
 
@@ -36,6 +37,8 @@ export type EmulatorControl = {
   setSpeed(speed: number): void;
   setLateMs(lateMs: number | undefined): void;
   injectFault(fault: Fault): void;
+  /** Changes what the OpenAPI document and the page of an endpoint say; the endpoint itself works as before. */
+  changeModel(endpointId: string, change: ModelChange): void;
   /** Sends a finished job's webhook again with a new signature. Returns whether the receiver accepted it. */
   resendWebhook(requestId: string): Promise<boolean>;
   /** Clears jobs, calls, faults, holds and webhooks; running jobs are dropped without a webhook. */
@@ -67,6 +70,10 @@ export function createControl(context: Context): EmulatorControl {
     },
     setLateMs(lateMs) {
       settings.lateMs = lateMs;
+    },
+    changeModel: (endpointId, change) => {
+      const before = context.modelChanges.get(endpointId);
+      context.modelChanges.set(endpointId, { ...before, ...change });
     },
     async resendWebhook(requestId) {
       const job = jobOf(context, requestId);
@@ -128,6 +135,7 @@ function reset(context: Context): void {
   }
   context.jobs.clear();
   context.refusals.clear();
+  context.modelChanges.clear();
   context.deliveries.length = 0;
   context.holds.release();
   context.calls.reset();

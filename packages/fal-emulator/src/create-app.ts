@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
 import type { EmulatorControl } from './control.ts';
 import { controlRoutes } from './routes/control-routes.ts';
+import { documentRoutes } from './routes/document-routes.ts';
 import { fileRoutes } from './routes/file-routes.ts';
 import { requestRoutes } from './routes/request-routes.ts';
 import { storageRoutes } from './routes/storage-routes.ts';
@@ -23,6 +24,7 @@ export async function createApp(
   requestRoutes(app, context);
   runRoute(app, context);
   fileRoutes(app, context, directories);
+  documentRoutes(app, context);
   controlRoutes(app, control);
   await app.register(storageRoutes, { context, directory: directories.uploads });
   return app;

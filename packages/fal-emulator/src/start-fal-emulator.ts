@@ -103,6 +103,7 @@ function createState(options: FalEmulatorOptions): Omit<Context, 'tools' | 'key'
     settings: { speed, seeds: options.seeds ?? (speed === 0 ? 'fixed' : 'random') },
     jobs: new Map(),
     refusals: new Map(),
+    modelChanges: new Map(),
     calls: createCallLog(),
     holds: createStepHolds(),
     slots: createSlots(options.concurrency ?? defaultConcurrency),

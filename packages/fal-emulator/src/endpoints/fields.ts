@@ -5,6 +5,8 @@ export type Issue = { type: string; msg: string; ctx?: Record<string, unknown>; 
 export type Field<T> = {
   isRequired: boolean;
   fallback: T | undefined;
+  /** What the endpoint's OpenAPI document says of it; nothing when absent. */
+  schema?: Readonly<Record<string, unknown>>;
   read(value: unknown): { value: T } | { issue: Issue };
 };
 
@@ -13,8 +15,8 @@ export type InputOf<F extends Fields> = { [K in keyof F]: F[K] extends Field<inf
 
 type Range = { min?: number; max?: number };
 
-function field<T>(read: Field<T>['read'], fallback?: T): Field<T> {
-  return { isRequired: false, fallback, read };
+function field<T>(read: Field<T>['read'], fallback: T | undefined, schema: Field<T>['schema']): Field<T> {
+  return { isRequired: false, fallback, schema, read };
 }
 
 /** The same field, refused when absent. */
@@ -28,70 +30,90 @@ export function nullable<T>(of: Field<T>): Field<T | undefined> {
 }
 
 export function text(fallback = '', minLength = 0): Field<string> {
-  return field<string>((value) => {
-    if (typeof value !== 'string')
-      return { issue: { type: 'string_type', msg: 'Input should be a valid string' } };
-    if (value.length >= minLength) return { value };
-    const unit = minLength === 1 ? 'character' : 'characters';
-    return {
-      issue: {
-        type: 'string_too_short',
-        msg: `String should have at least ${minLength} ${unit}`,
-        ctx: { min_length: minLength },
-      },
-    };
-  }, fallback);
+  return field<string>(
+    (value) => {
+      if (typeof value !== 'string')
+        return { issue: { type: 'string_type', msg: 'Input should be a valid string' } };
+      if (value.length >= minLength) return { value };
+      const unit = minLength === 1 ? 'character' : 'characters';
+      return {
+        issue: {
+          type: 'string_too_short',
+          msg: `String should have at least ${minLength} ${unit}`,
+          ctx: { min_length: minLength },
+        },
+      };
+    },
+    fallback,
+    { type: 'string', ...(minLength > 0 ? { minLength } : {}) },
+  );
 }
 
 export function optionalText(): Field<string | undefined> {
-  return field<string | undefined>(text().read);
+  return field<string | undefined>(text().read, undefined, { type: 'string' });
 }
 
 export function integer(range: Range, fallback: number): Field<number> {
-  return field((value) => readInteger(value, range), fallback);
+  return field((value) => readInteger(value, range), fallback, { type: 'integer', ...limits(range) });
 }
 
 export function optionalInteger(): Field<number | undefined> {
-  return field<number | undefined>((value) => readInteger(value, {}));
+  return field<number | undefined>((value) => readInteger(value, {}), undefined, { type: 'integer' });
 }
 
 export function decimal(range: Range, fallback: number): Field<number> {
-  return field((value) => readDecimal(value, range), fallback);
+  return field((value) => readDecimal(value, range), fallback, { type: 'number', ...limits(range) });
 }
 
 export function flag(fallback: boolean): Field<boolean> {
-  return field<boolean>((value) => {
-    if (typeof value === 'boolean') return { value };
-    if (value === 'true' || value === 1) return { value: true };
-    if (value === 'false' || value === 0) return { value: false };
-    return {
-      issue: { type: 'bool_parsing', msg: 'Input should be a valid boolean, unable to interpret input' },
-    };
-  }, fallback);
+  return field<boolean>(
+    (value) => {
+      if (typeof value === 'boolean') return { value };
+      if (value === 'true' || value === 1) return { value: true };
+      if (value === 'false' || value === 0) return { value: false };
+      return {
+        issue: { type: 'bool_parsing', msg: 'Input should be a valid boolean, unable to interpret input' },
+      };
+    },
+    fallback,
+    { type: 'boolean' },
+  );
 }
 
 export function choice<const T extends string>(values: readonly T[], fallback: T): Field<T> {
-  return field<T>((value) => {
-    const match = values.find((candidate) => candidate === value);
-    if (match !== undefined) return { value: match };
-    const quoted = values.map((candidate) => `'${candidate}'`);
-    const expected = [quoted.slice(0, -1).join(', '), quoted.at(-1)].filter(Boolean).join(' or ');
-    return { issue: { type: 'literal_error', msg: `Input should be ${expected}`, ctx: { expected } } };
-  }, fallback);
+  return field<T>(
+    (value) => {
+      const match = values.find((candidate) => candidate === value);
+      if (match !== undefined) return { value: match };
+      const quoted = values.map((candidate) => `'${candidate}'`);
+      const expected = [quoted.slice(0, -1).join(', '), quoted.at(-1)].filter(Boolean).join(' or ');
+      return { issue: { type: 'literal_error', msg: `Input should be ${expected}`, ctx: { expected } } };
+    },
+    fallback,
+    { type: 'string', enum: values },
+  );
 }
 
 export function textList(): Field<readonly string[]> {
-  return field<readonly string[]>((value) => {
-    if (!Array.isArray(value)) return { issue: { type: 'list_type', msg: 'Input should be a valid list' } };
-    const wrong = value.findIndex((entry) => typeof entry !== 'string');
-    if (wrong < 0) return { value };
-    return { issue: { type: 'string_type', msg: 'Input should be a valid string', path: [String(wrong)] } };
-  }, []);
+  return field<readonly string[]>(
+    (value) => {
+      if (!Array.isArray(value)) return { issue: { type: 'list_type', msg: 'Input should be a valid list' } };
+      const wrong = value.findIndex((entry) => typeof entry !== 'string');
+      if (wrong < 0) return { value };
+      return { issue: { type: 'string_type', msg: 'Input should be a valid string', path: [String(wrong)] } };
+    },
+    [],
+    { type: 'array', items: { type: 'string' } },
+  );
 }
 
 /** A field whose value is read by a function of its own. */
-export function custom<T>(read: Field<T>['read'], fallback: T): Field<T> {
-  return field(read, fallback);
+export function custom<T>(read: Field<T>['read'], fallback: T, schema?: Field<T>['schema']): Field<T> {
+  return field(read, fallback, schema);
+}
+
+function limits({ min, max }: Range): Record<string, number> {
+  return { ...(min === undefined ? {} : { minimum: min }), ...(max === undefined ? {} : { maximum: max }) };
 }
 
 /** Numbers written as text are accepted, as by fal's models. */

@@ -75,15 +75,22 @@ const defaultSide = 512;
 
 /** A preset's name, or an object with width and height. */
 export function imageSize(fallback: keyof typeof presets): Field<ImageSize> {
-  return custom<ImageSize>((value) => {
-    if (typeof value === 'object' && value !== null) return readSides(value as Record<string, unknown>);
-    const preset = typeof value === 'string' ? presets[value] : undefined;
-    if (preset) return { value: preset };
-    const expected = Object.keys(presets)
-      .map((name) => `'${name}'`)
-      .join(', ');
-    return { issue: { type: 'literal_error', msg: `Input should be ${expected}`, ctx: { expected } } };
-  }, presets[fallback] ?? { width: defaultSide, height: defaultSide });
+  const side = { type: 'integer', minimum: sideRange.min, maximum: sideRange.max };
+  const sides = { type: 'object', properties: { width: side, height: side } };
+  const schema = { anyOf: [sides, { type: 'string', enum: Object.keys(presets) }], default: fallback };
+  return custom<ImageSize>(
+    (value) => {
+      if (typeof value === 'object' && value !== null) return readSides(value as Record<string, unknown>);
+      const preset = typeof value === 'string' ? presets[value] : undefined;
+      if (preset) return { value: preset };
+      const expected = Object.keys(presets)
+        .map((name) => `'${name}'`)
+        .join(', ');
+      return { issue: { type: 'literal_error', msg: `Input should be ${expected}`, ctx: { expected } } };
+    },
+    presets[fallback] ?? { width: defaultSide, height: defaultSide },
+    schema,
+  );
 }
 
 function readSides(value: Record<string, unknown>): ReturnType<Field<ImageSize>['read']> {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Fault, Operation } from '../call-log.ts';
 import type { EmulatorControl } from '../control.ts';
 import type { Step } from '../job.ts';
+import type { ModelChange } from '../model-documents.ts';
 import type { Hold } from '../step-holds.ts';
 
 type Release = { step?: Step; requestId?: string };
@@ -31,6 +32,11 @@ export function controlRoutes(app: FastifyInstance, control: EmulatorControl): v
   });
   app.post('/_control/faults', async (request: WithBody<Fault>) => {
     control.injectFault(request.body);
+    return done;
+  });
+  app.post('/_control/models', async (request: WithBody<ModelChange & { endpointId: string }>) => {
+    const { endpointId, ...change } = request.body;
+    control.changeModel(endpointId, change);
     return done;
   });
   app.post('/_control/reset', async () => {
