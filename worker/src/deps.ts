@@ -1,6 +1,12 @@
 import type { GenerationRow } from '@atelier/db';
 import { isStoreReachable, readSigningFiles, type WorkerEnv, webhookBaseUrl } from '@atelier/env';
-import { createProvider, createWebhookSigner, type Provider, type WebhookSigner } from '@atelier/fal';
+import {
+  createProvider,
+  createWebhookSigner,
+  type KindCheckAddresses,
+  type Provider,
+  type WebhookSigner,
+} from '@atelier/fal';
 import { connectStores, DurationCache, type Stores } from '@atelier/generations';
 import { createLog, type Log } from '@atelier/log';
 import { createMailer, createMailLinks, type Mailer, type MailLinks } from '@atelier/mail';
@@ -35,6 +41,8 @@ export type WorkerSettings = {
   trashDays: number;
   /** The address of this deployment, which signs statements. */
   publicUrl: string;
+  /** Where fal publishes what its models take and cost. Undefined: kinds are not checked against it. */
+  kindsCheck: KindCheckAddresses | undefined;
   /** For files on their way from the provider to the store. */
   workDir: string;
 };
@@ -144,6 +152,8 @@ function settingsOf(env: WorkerEnv): WorkerSettings {
     auditOriginDays: env.AUDIT_ORIGIN_DAYS,
     trashDays: env.TRASH_DAYS,
     publicUrl: env.PUBLIC_URL,
+    kindsCheck:
+      env.KINDS_CHECK === 'on' ? { schemaUrl: env.FAL_SCHEMA_URL, modelsUrl: env.FAL_MODELS_URL } : undefined,
     workDir: workFolderOf(env),
   };
 }

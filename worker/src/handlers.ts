@@ -6,6 +6,7 @@ import { dispatchGeneration } from './generations/dispatch-generation.ts';
 import { finishGeneration } from './generations/finish-generation.ts';
 import { sweep } from './generations/sweep.ts';
 import { watchGeneration } from './generations/watch-generation.ts';
+import { checkKinds } from './kinds/check-kinds.ts';
 import { checkpointLedger } from './ledger/checkpoint-ledger.ts';
 import { reconcileLedger } from './ledger/reconcile-ledger.ts';
 import { sendMail } from './mail/send-mail.ts';
@@ -29,5 +30,6 @@ export function createHandlers(deps: WorkerDeps): JobHandlers {
       prepareTakeOut({ ...deps, workDir: deps.settings.workDir }, takeOutId, signal),
     'checkpoint-ledger': () => checkpointLedger(deps),
     'reconcile-ledger': () => reconcileLedger(deps),
+    'check-kinds': () => checkKinds(deps),
   };
 }

@@ -1,4 +1,4 @@
-import { countBacklog, countLine, countRunning, readClock } from '@atelier/db';
+import { countBacklog, countKindFindings, countLine, countRunning, readClock } from '@atelier/db';
 import { queueMetrics } from '@atelier/queue';
 import type { Realtime } from '@atelier/realtime';
 import { addLineMetrics, addProcessMetrics, addSigningMetrics } from '@atelier/telemetry';
@@ -91,12 +91,38 @@ function reportGauges(gauge: MakeGauge) {
   };
 }
 
+function deliveryGauges(gauge: MakeGauge) {
+  const webhookLate = gauge('webhook_late_seconds', 'How long the oldest due webhook has been waiting');
+  const pushLate = gauge(
+    'push_late_seconds',
+    "How long the oldest due message to a user's browser has been waiting",
+  );
+  const mailAge = gauge('mail_oldest_seconds', 'Age of the oldest mail that was not sent');
+  return (backlog: Backlog) => {
+    webhookLate.set(backlog.webhook_late_seconds);
+    pushLate.set(backlog.push_late_seconds);
+    mailAge.set(backlog.mail_oldest_seconds);
+  };
+}
+
 function checkpointGauge({ env }: MetricsDeps, gauge: MakeGauge) {
   const age = gauge(
     'checkpoint_age_seconds',
     'How long the ledger has had no new checkpoint; 0 without a key that signs them',
   );
   return (backlog: Backlog) => age.set(env.WEBHOOK_SIGNING_KEY ? backlog.checkpoint_age_seconds : 0);
+}
+
+function kindGauges(gauge: MakeGauge) {
+  const findings = gauge('kind_findings', 'What no longer fits between our kinds and their models at fal');
+  const oldest = gauge(
+    'kind_check_oldest_seconds',
+    'How long ago the kind was checked that has not been checked for longest; 0 while the check is off',
+  );
+  return (counted: Awaited<ReturnType<typeof countKindFindings>>) => {
+    findings.set(counted.findings);
+    oldest.set(counted.oldest_seconds);
+  };
 }
 
 function databaseGauges(deps: MetricsDeps, gauge: MakeGauge) {
@@ -117,21 +143,18 @@ function databaseGauges(deps: MetricsDeps, gauge: MakeGauge) {
     'trash_late_seconds',
     'How long the oldest generation in the trash that should have left it has been waiting',
   );
-  const webhookLate = gauge('webhook_late_seconds', 'How long the oldest due webhook has been waiting');
-  const pushLate = gauge(
-    'push_late_seconds',
-    "How long the oldest due message to a user's browser has been waiting",
-  );
-  const mailAge = gauge('mail_oldest_seconds', 'Age of the oldest mail that was not sent');
+  const setDeliveries = deliveryGauges(gauge);
   const setReports = reportGauges(gauge);
   const setCheckpoint = checkpointGauge(deps, gauge);
   const setLine = lineGauges(gauge);
+  const setKinds = kindGauges(gauge);
   return async () => {
     const { pool } = deps.db;
-    const [rows, line, backlog] = await Promise.all([
+    const [rows, line, backlog, kindFindings] = await Promise.all([
       countRunning(pool),
       countLine(pool, deps.env.LIMIT_RUNNING),
       countBacklog(pool, { trashDays: deps.env.TRASH_DAYS }),
+      countKindFindings(pool),
     ]);
     // Kinds that no longer run must not keep their last value.
     running.reset();
@@ -141,13 +164,12 @@ function databaseGauges(deps: MetricsDeps, gauge: MakeGauge) {
       hold.set({ kind, stage }, oldest_seconds);
     }
     setLine(line);
+    setKinds(kindFindings);
     overdue.set(backlog.overdue);
     orphans.set(backlog.orphans);
     outbox.set(backlog.outbox);
     outboxAge.set(backlog.outbox_oldest_seconds);
-    webhookLate.set(backlog.webhook_late_seconds);
-    pushLate.set(backlog.push_late_seconds);
-    mailAge.set(backlog.mail_oldest_seconds);
+    setDeliveries(backlog);
     erasureLate.set(backlog.erasure_late_seconds);
     trashLate.set(backlog.trash_late_seconds);
     setReports(backlog);

@@ -4,6 +4,20 @@ import { storable } from './storable.ts';
 export const resultReasons = ['blank', 'frozen', 'noise', 'silent', 'clipped', 'short', 'echo'] as const;
 export type ResultReason = (typeof resultReasons)[number];
 
+/** What of a kind no longer fits its endpoint at fal. Stored, so each keeps its meaning. */
+export const kindFindingCodes = [
+  'endpoint_gone',
+  'endpoint_deprecated',
+  'field_gone',
+  'field_required',
+  'value_gone',
+  'range_narrower',
+  'type_changed',
+  'default_changed',
+  'price_moved',
+  'price_unreadable',
+] as const;
+
 export const adminResultsQuery = z.object({
   window: z._default(z.enum(['day', 'week']), 'day'),
   /** Of the findings; all kinds when absent. */
@@ -45,6 +59,36 @@ const finding = z.object({
 });
 export type ResultFinding = z.infer<typeof finding>;
 
-/** `GET /api/admin/results`: kinds of which something completed or was found, and the newest 50 findings. */
-export const adminResultsReply = z.object({ kinds: z.array(kindResults), findings: z.array(finding) });
+const kindFinding = z.object({
+  code: z.enum(kindFindingCodes),
+  /** fal's name of the field; null when the endpoint as a whole is meant. */
+  field: z.nullable(z.string()),
+  /** What the kind sends or states, and what fal takes or asks now; null where the code says it all. */
+  ours: z.nullable(z.string()),
+  theirs: z.nullable(z.string()),
+});
+export type KindFinding = z.infer<typeof kindFinding>;
+
+const kindCheck = z.object({
+  kind: z.string(),
+  endpoint: z.string(),
+  findings: z.array(kindFinding),
+  /** Since when there are findings. */
+  found_at: z.nullable(z.string()),
+  /** When fal last answered; null: never. */
+  checked_at: z.nullable(z.string()),
+  /** Why the last attempt had no answer; null: it had one. */
+  failure: z.nullable(z.string()),
+});
+export type KindCheck = z.infer<typeof kindCheck>;
+
+/**
+ * `GET /api/admin/results`: kinds of which something completed or was found, the newest 50 findings, and what the weekly
+ * check of the kinds against fal found; nothing of that while it is off.
+ */
+export const adminResultsReply = z.object({
+  kinds: z.array(kindResults),
+  findings: z.array(finding),
+  checks: z.array(kindCheck),
+});
 export type AdminResultsReply = z.infer<typeof adminResultsReply>;

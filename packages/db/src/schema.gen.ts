@@ -249,6 +249,16 @@ export interface Inspection {
   output_id: string;
 }
 
+export interface KindCheck {
+  added_at: Generated<Timestamp>;
+  checked_at: Timestamp | null;
+  endpoint: string;
+  failure: string | null;
+  findings: Generated<Json>;
+  found_at: Timestamp | null;
+  kind: string;
+}
+
 export interface KindDuration {
   ended_at: Generated<Timestamp>;
   guess_seconds: number;
@@ -593,6 +603,7 @@ export interface DB {
   idempotency_key: IdempotencyKey;
   image_download: ImageDownload;
   inspection: Inspection;
+  kind_check: KindCheck;
   kind_duration: KindDuration;
   kind_hour: KindHour;
   kind_hour_mark: KindHourMark;

@@ -174,6 +174,11 @@ export const workerSettings = z.object({
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   /** Generations whose progress one process follows live; the others are looked at now and then. */
   FOLLOW_LIMIT: z.coerce.number().int().min(0).max(10_000).default(200),
+  /** Whether the catalog's kinds are compared once a week with what fal publishes of their endpoints. */
+  KINDS_CHECK: z.enum(['on', 'off']).default('off'),
+  /** Where fal publishes the schema of an endpoint, and below which its pages for language models are. */
+  FAL_SCHEMA_URL: url(/^https?$/).default('https://fal.ai/api/openapi/queue/openapi.json'),
+  FAL_MODELS_URL: url(/^https?$/).default('https://fal.ai/models'),
   /** How long the audit log keeps address and browser of an event. */
   AUDIT_ORIGIN_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
 });

@@ -3,7 +3,6 @@ export { type Failure, type FieldReason, keptError, readKeptError } from './fail
 export { checkKind, type KindCheckAddresses, type KindCheckOutcome } from './kind-check/check-kind.ts';
 export { expectedInput } from './kind-check/expected-input.ts';
 export { findDrift } from './kind-check/find-drift.ts';
-export { type KindFinding, type KindFindingCode, kindFindingCodes } from './kind-check/finding.ts';
 export { createProvider, type FalRequest, type FalResult, type Provider } from './provider.ts';
 export type { FalProgress } from './read-progress.ts';
 export type { EndpointSchema, SchemaField, Shape } from './schema/endpoint-schema.ts';

@@ -1,5 +1,10 @@
 import { AppError, adminResultsQuery, adminResultsReply, idParams } from '@atelier/contract';
-import { countInspectedResults, findInspectedFrames, listInspectedResults } from '@atelier/db';
+import {
+  countInspectedResults,
+  findInspectedFrames,
+  listInspectedResults,
+  listKindChecks,
+} from '@atelier/db';
 import type { Api, RouteDeps } from '../../api.ts';
 import { describeOperator } from '../../plugins/describe-actor.ts';
 
@@ -19,11 +24,17 @@ export function adminResultRoutes(api: Api, { db, audit }: RouteDeps): void {
     },
     async ({ query: { window, kind } }) => {
       const hours = hoursOf[window];
-      const [kinds, findings] = await Promise.all([
+      const [kinds, findings, rows] = await Promise.all([
         countInspectedResults(db.pool, hours),
         listInspectedResults(db.pool, { hours, kind }),
+        listKindChecks(db.pool),
       ]);
-      return { kinds, findings };
+      const checks = rows.map(({ found_at, checked_at, ...row }) => ({
+        ...row,
+        found_at: found_at?.toISOString() ?? null,
+        checked_at: checked_at?.toISOString() ?? null,
+      }));
+      return { kinds, findings, checks };
     },
   );
 

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminResultsReply } from '@atelier/contract';
-import { countEnds, insertOutput, markGenerationEnded } from '@atelier/db';
+import {
+  countEnds,
+  insertOutput,
+  markGenerationEnded,
+  recordKindCheck,
+  recordKindCheckFailure,
+} from '@atelier/db';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { auditEvents } from '../../testing/audit-events.ts';
 import { finishImage, sendToProvider } from '../../testing/endings.ts';
@@ -117,6 +123,25 @@ describe('the results that were inspected', () => {
     const path = `/api/admin/results/${(await findingOf())?.output_id}/frames`;
     expect(await findingOf()).toMatchObject({ is_fault: false, has_frames: false });
     expect((await operator.get(path)).status).toBe(404);
+  });
+
+  it('come with what the check of the kinds found, and of which fal did not answer', async () => {
+    const finding = { code: 'value_gone', field: 'resolution', ours: '580p', theirs: '480p, 720p' } as const;
+    const { pool } = api.deps.db;
+    expect((await read()).checks).toEqual([]);
+    await recordKindCheck(pool, { kind: 'vace', endpoint: 'fal-ai/wan-vace', findings: [finding] });
+    await recordKindCheckFailure(pool, { kind: 'sd35', endpoint: 'fal-ai/sd', reason: 'answers 503' });
+    const time = expect.stringMatching(/^\d{4}-/);
+    expect((await read()).checks).toEqual([
+      {
+        ...{ kind: 'vace', endpoint: 'fal-ai/wan-vace', findings: [finding] },
+        ...{ found_at: time, checked_at: time, failure: null },
+      },
+      {
+        ...{ kind: 'sd35', endpoint: 'fal-ai/sd', findings: [], failure: 'answers 503' },
+        ...{ found_at: null, checked_at: null },
+      },
+    ]);
   });
 
   it('do not exist for users and visitors', async () => {

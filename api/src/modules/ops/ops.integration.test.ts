@@ -1,3 +1,4 @@
+import { recordKindCheck } from '@atelier/db';
 import type { Realtime } from '@atelier/realtime';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createMetrics } from '../../plugins/metrics.ts';
@@ -64,6 +65,20 @@ describe('metrics', () => {
 
 describe('backlog metrics', () => {
   const read = async () => (await operator.get('/metrics')).body as string;
+
+  it('count what the check of the kinds found, and how long ago it was', async () => {
+    expect(await read()).toMatch(/^atelier_kind_check_oldest_seconds 0$/m);
+    const finding = { field: 'seed', ours: null, theirs: null };
+    const findings = [
+      { ...finding, code: 'field_gone' as const },
+      { ...finding, code: 'field_required' as const },
+    ];
+    const { pool } = api.deps.db;
+    await recordKindCheck(pool, { kind: 'vace', endpoint: 'fal-ai/wan-vace', findings });
+    await pool.query(`update kind_check set checked_at = now() - interval '1 hour'`);
+    expect(await read()).toMatch(/^atelier_kind_findings 2$/m);
+    expect(await read()).toMatch(/^atelier_kind_check_oldest_seconds 36\d\d(\.|$)/m);
+  });
 
   it('count overdue generations, orphaned submissions and undelivered messages', async () => {
     const user = await api.user();
@@ -172,6 +187,7 @@ describe('the queue board', () => {
       'prepare-take-out',
       'checkpoint-ledger',
       'reconcile-ledger',
+      'check-kinds',
     ]);
   });
 

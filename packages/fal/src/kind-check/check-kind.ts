@@ -1,10 +1,10 @@
 import type { Kind } from '@atelier/catalog';
 import { providerOf } from '@atelier/catalog/server';
+import type { KindFinding } from '@atelier/contract';
 import { readOpenApi } from '../schema/read-openapi.ts';
 import { expectedInput } from './expected-input.ts';
 import { findDrift } from './find-drift.ts';
 import { findPriceChange, type StatedPrice } from './find-price-change.ts';
-import type { KindFinding } from './finding.ts';
 
 /** Where fal publishes the schema of an endpoint, by `endpoint_id`, and below which its pages are. */
 export type KindCheckAddresses = { schemaUrl: string; modelsUrl: string };

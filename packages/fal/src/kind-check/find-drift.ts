@@ -1,6 +1,6 @@
+import type { KindFinding } from '@atelier/contract';
 import type { EndpointSchema, SchemaField, Shape } from '../schema/endpoint-schema.ts';
 import type { ExpectedField, ExpectedInput, ExpectedValues } from './expected-input.ts';
-import type { KindFinding } from './finding.ts';
 
 /**
  * Where fal's schema no longer takes what a kind can send. What fal adds or widens is no finding; nor is what a schema

@@ -1,4 +1,4 @@
-import type { KindFinding } from './finding.ts';
+import type { KindFinding } from '@atelier/contract';
 
 /** What fal charges by our own record, in millionths of a dollar by the option that chooses a rate. */
 export type StatedPrice = { microUsd: Readonly<Record<string, number>>; source: string };

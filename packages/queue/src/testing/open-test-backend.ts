@@ -104,6 +104,7 @@ export function withIdle(handlers: Partial<JobHandlers>): JobHandlers {
     'prepare-take-out': idle,
     'checkpoint-ledger': idle,
     'reconcile-ledger': idle,
+    'check-kinds': idle,
     ...handlers,
   };
 }

@@ -9,6 +9,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { resultsQuery } from './admin-data.ts';
 import { AdminHeader } from './admin-header.tsx';
 import { FindingCard, useKindTitle } from './finding-card.tsx';
+import { KindChecks } from './kind-checks.tsx';
 
 const windows = ['day', 'week'] as const;
 
@@ -55,16 +56,19 @@ export function ResultsPage({ search, onSearch }: ResultsPageProps) {
         </div>
         <p className="mt-2 max-w-2xl text-sm text-ink-soft text-pretty">{t('body')}</p>
         <QueryBoundary query={results} skeleton={<Skeleton className="mt-6 h-96" />}>
-          {({ kinds, findings }) =>
-            kinds.length === 0 ? (
-              <EmptyState title={t('quiet')} />
-            ) : (
-              <>
-                <KindTable kinds={kinds} />
-                <Findings {...{ findings, kinds, kind }} onKind={(chosen) => onSearch({ kind: chosen })} />
-              </>
-            )
-          }
+          {({ kinds, findings, checks }) => (
+            <>
+              {kinds.length === 0 ? (
+                <EmptyState title={t('quiet')} />
+              ) : (
+                <>
+                  <KindTable kinds={kinds} />
+                  <Findings {...{ findings, kinds, kind }} onKind={(chosen) => onSearch({ kind: chosen })} />
+                </>
+              )}
+              <KindChecks checks={checks} />
+            </>
+          )}
         </QueryBoundary>
       </section>
     </div>
@@ -135,7 +139,7 @@ function KindRow({ row }: { row: AdminResultsReply['kinds'][number] }) {
   );
 }
 
-type FindingsProps = AdminResultsReply & {
+type FindingsProps = Omit<AdminResultsReply, 'checks'> & {
   kind: string | undefined;
   onKind: (kind: string | undefined) => void;
 };

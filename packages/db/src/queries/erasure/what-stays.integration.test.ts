@@ -29,6 +29,8 @@ const deleted = [
   'image_download',
   // Gone with its output.
   'inspection',
+  // Of our models, not of users.
+  'kind_check',
   // Counts of all users together.
   'kind_duration',
   'kind_hour',

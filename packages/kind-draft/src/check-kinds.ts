@@ -1,0 +1,75 @@
+import { parseArgs } from 'node:util';
+import { type Kind, kinds } from '@atelier/catalog';
+import { providerOf } from '@atelier/catalog/server';
+import { checkKind, expectedInput, findDrift, type KindCheckOutcome } from '@atelier/fal';
+import { readTypes } from './read-types.ts';
+
+const usage = `npm run kinds:check [-- --installed | --schemas <url> --models <url>] [<id> …]
+
+  <id> …           these kinds only
+  --installed      compare with the types of the installed client: no network, no ranges, no prices
+  --schemas <url>  where the schemas are, by endpoint_id; default: fal's
+  --models <url>   below which the models' pages are; default: fal's
+
+Ends with 1 when a kind does not fit, and with 2 when fal did not answer for one.`;
+
+try {
+  process.exitCode = await run();
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 2;
+}
+
+async function run(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      installed: { type: 'boolean', default: false },
+      schemas: { type: 'string', default: 'https://fal.ai/api/openapi/queue/openapi.json' },
+      models: { type: 'string', default: 'https://fal.ai/models' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) {
+    console.log(usage);
+    return 0;
+  }
+  const unknown = positionals.filter((id) => !kinds.some((kind) => kind.id === id));
+  if (unknown.length > 0) throw new Error(`The catalog has no kind ${unknown.join(', ')}`);
+  const chosen = positionals.length > 0 ? kinds.filter(({ id }) => positionals.includes(id)) : kinds;
+  const check = values.installed
+    ? againstTypes()
+    : (kind: Kind) => checkKind(kind, { schemaUrl: values.schemas, modelsUrl: values.models });
+  const outcomes: KindCheckOutcome[] = [];
+  for (const kind of chosen) {
+    const outcome = await check(kind);
+    outcomes.push(outcome);
+    for (const line of linesOf(outcome)) console.log(`${kind.id.padEnd(28)} ${line}`);
+  }
+  const misfits = outcomes.filter((outcome) => outcome.isChecked && outcome.findings.length > 0).length;
+  const unanswered = outcomes.filter(({ isChecked }) => !isChecked).length;
+  console.log(`\n${chosen.length} kinds: ${misfits} do not fit, ${unanswered} could not be checked`);
+  if (misfits > 0) return 1;
+  return unanswered > 0 ? 2 : 0;
+}
+
+function againstTypes() {
+  const types = readTypes();
+  return (kind: Kind): KindCheckOutcome => {
+    const { endpoint } = providerOf(kind);
+    if (!types.endpoints.includes(endpoint))
+      return {
+        isChecked: true,
+        findings: [{ code: 'endpoint_gone', field: null, ours: null, theirs: null }],
+      };
+    return { isChecked: true, findings: findDrift(expectedInput(kind), types.read(endpoint)) };
+  };
+}
+
+function linesOf(outcome: KindCheckOutcome): string[] {
+  if (!outcome.isChecked) return [`not checked: ${outcome.reason}`];
+  if (outcome.findings.length === 0) return ['fits'];
+  return outcome.findings.map(({ code, field, ours, theirs }) =>
+    [code, field, ours && `ours: ${ours}`, theirs && `fal: ${theirs}`].filter(Boolean).join('  '),
+  );
+}
