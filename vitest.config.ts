@@ -74,7 +74,7 @@ export default defineConfig({
         test: {
           ...sharedModules,
           name: 'unit',
-          include: ['{checks,api,worker,packages,bench}/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}'],
+          include: ['{checks,api,worker,packages,bench}/**/*.test.ts', 'web/{src,build}/**/*.test.{ts,tsx}'],
           exclude: [...neverTests, integrationGlob, ...devStackGlobs],
         },
       },

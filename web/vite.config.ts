@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { emitLlmsTxt } from './build/emit-llms-txt.ts';
 import { emitPageTexts } from './build/emit-page-texts.ts';
 import { evaluateAtBuild } from './build/evaluate-at-build.ts';
 import { hintPages } from './build/hint-pages.ts';
@@ -30,6 +31,7 @@ export default defineConfig({
     tailwindcss(),
     hintPages(),
     emitPageTexts(),
+    emitLlmsTxt(),
     emitLoops(),
     emitSamples(),
     installApp(),

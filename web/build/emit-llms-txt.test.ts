@@ -1,0 +1,33 @@
+import { kinds, priceRange } from '@atelier/catalog';
+import { providerOf } from '@atelier/catalog/server';
+import { expect, it } from 'vitest';
+import { composeLlmsTxt } from './emit-llms-txt.ts';
+
+const text = composeLlmsTxt();
+const lines = text.split('\n');
+
+it('has one line for every kind: its name, endpoint, page and prices', () => {
+  for (const kind of kinds) {
+    const [line = '', ...others] = lines.filter((each) => each.includes(`: \`${kind.id}\`,`));
+    expect([kind.id, others]).toEqual([kind.id, []]);
+    expect(line).toMatch(/^- \[[^\]]+\]\(\/creator\//);
+    expect(line).toContain(`\`${providerOf(kind).endpoint}\``);
+    const { lowest, usual } = priceRange(kind);
+    for (const { costCredits } of [lowest, usual])
+      expect(line).toContain(costCredits.toLocaleString('en-US'));
+  }
+});
+
+it('says of FLUX schnell what its form shows', () => {
+  expect(text).toContain(
+    '- [FLUX schnell](/creator/image/text-to-image): `flux-schnell`, `fal-ai/flux/schnell`, from 8 credits, usually 20',
+  );
+});
+
+it('lists every kind below its medium, and how programs reach them', () => {
+  const headings = lines.filter((line) => line.startsWith('### '));
+  expect(headings.toSorted()).toEqual(['### Audio', '### Image', '### Text', '### Video']);
+  for (const fact of ['/api/openapi.json', '/api/wan/fal/proxy', '/developers', 'Authorization: Key'])
+    expect(text).toContain(fact);
+  expect(lines.filter((line) => /^- \[.*\]\(\/creator\//.test(line))).toHaveLength(kinds.length);
+});

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Kind, kinds, packs, priceRange } from '@atelier/catalog';
+import { providerOf } from '@atelier/catalog/server';
+import type { Plugin } from 'vite';
+
+/** `/llms.txt`: what language models should know of this site, with every kind of the catalog (https://llmstxt.org). */
+export function emitLlmsTxt(): Plugin {
+  return {
+    name: 'atelier:emit-llms-txt',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'llms.txt', source: composeLlmsTxt() });
+    },
+    configureServer({ middlewares }) {
+      middlewares.use('/llms.txt', (_request, reply) => {
+        reply.setHeader('content-type', 'text/plain; charset=utf-8');
+        reply.end(composeLlmsTxt());
+      });
+    },
+  };
+}
+
+/** In English, whatever languages the interface has. */
+export function composeLlmsTxt(all: readonly Kind[] = kinds): string {
+  const media = [...Map.groupBy(inMenuOrder(all), ({ medium }) => medium)];
+  return `# Atelier
+
+> Videos, images, sounds and answers about images, made with models on fal.ai and paid with credits. The price is known before anything is spent, and a generation that fails is not charged.
+
+- Credits: ${packs.map(({ credits, amountMinor }) => `${number(credits)} for $${amountMinor / 100}`).join(', ')}
+- [Prices](/pricing): credits per generation and what they cost
+- [Status](/status): completed and failed generations of each model, and waits
+
+## API
+
+- [API description](/api/openapi.json): every call as OpenAPI; [as pages](/api/docs)
+- [API keys](/developers): sent as \`Authorization: Key <key>\`; scopes \`generate\`, \`read\` and \`files\`
+- fal-compatible proxy: \`@fal-ai/client\` with \`proxyUrl: { url: '<this site>/api/wan/fal/proxy', when: 'always' }\` and a key of this site as \`credentials\` takes the endpoints below unmodified
+- Prices as JSON: \`GET /api/pricing\`
+
+## Models
+
+Each line: name, kind in this API, endpoint at fal, credits for the cheapest options and as the form opens.
+${media.map(([medium, ofMedium]) => `\n### ${mediumTitles[medium]}\n\n${ofMedium.map(lineOf).join('\n')}\n`).join('')}`;
+}
+
+const mediumTitles = { video: 'Video', image: 'Image', audio: 'Audio', text: 'Text' } as const;
+
+function inMenuOrder(all: readonly Kind[]): Kind[] {
+  return all.toSorted((a, b) => a.menu.order - b.menu.order);
+}
+
+function lineOf(kind: Kind): string {
+  const { lowest, usual } = priceRange(kind);
+  const prices =
+    lowest.costCredits === usual.costCredits
+      ? `${number(usual.costCredits)} credits`
+      : `from ${number(lowest.costCredits)} credits, usually ${number(usual.costCredits)}`;
+  const { endpoint } = providerOf(kind);
+  return `- [${titleOf(kind)}](/creator/${kind.menu.path}): \`${kind.id}\`, \`${endpoint}\`, ${prices}`;
+}
+
+const words = JSON.parse(readFileSync(join(import.meta.dirname, '../src/locales/en/kinds.json'), 'utf8')) as {
+  kinds: Readonly<Record<string, { title: string }>>;
+};
+
+function titleOf({ id }: Kind): string {
+  return words.kinds[id]?.title ?? id;
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en-US');
+}
