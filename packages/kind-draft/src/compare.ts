@@ -26,7 +26,7 @@ export function compareAll(all: readonly Kind[] = kinds, types: FalTypes = readT
   return all.map((kind) => compareKind(kind, planKind(types.read(providerOf(kind).endpoint))));
 }
 
-export function compareKind(kind: Kind, plan: Plan): Comparison {
+function compareKind(kind: Kind, plan: Plan): Comparison {
   const { table } = providerOf(kind);
   const falName = (name: string) => {
     const rule = table.wire[name];

@@ -62,7 +62,7 @@ function promptOf(source: SchemaField, medium: Medium): Mapping {
   return take(source, medium === 'image' ? 'imagePromptField()' : 'promptField()', { example });
 }
 
-export function switchOf(source: SchemaField): Mapping {
+function switchOf(source: SchemaField): Mapping {
   const isOn = source.default === true;
   return take(source, `switchField({ default: ${isOn} })`, { default: isOn });
 }
@@ -216,7 +216,7 @@ export function choiceCode(
 type SliderMore = { step: number; message?: string; unit?: string };
 
 /** A number with both ends. Without them it cannot be offered: fal would refuse some of the values. */
-export function slider(source: SchemaField, { step, message, unit }: SliderMore): Mapping | undefined {
+function slider(source: SchemaField, { step, message, unit }: SliderMore): Mapping | undefined {
   const { name, shape, default: initial } = source;
   if (shape.type !== 'number') return undefined;
   const { min, max } = shape;

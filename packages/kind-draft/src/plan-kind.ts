@@ -93,7 +93,7 @@ function inOrder<F extends { name: string; isRequired: boolean }>(input: readonl
 }
 
 /** `fal-ai/kling-video/v2.5-turbo/pro/text-to-video` is `kling-video-v2-5-turbo-pro-text-to-video`. */
-export function idOf(endpoint: string): string {
+function idOf(endpoint: string): string {
   return endpoint
     .replace(/^fal-ai\//, '')
     .toLowerCase()

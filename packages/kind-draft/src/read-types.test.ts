@@ -1,7 +1,7 @@
 import type { SchemaField } from '@atelier/fal';
 import { expect, it } from 'vitest';
-import { nearest } from './nearest.ts';
 import { readTypes } from './read-types.ts';
+import { nearest } from './sources.ts';
 
 const types = readTypes();
 const inputOf = (endpoint: string) => byName(types.read(endpoint).input);

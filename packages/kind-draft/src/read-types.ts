@@ -19,7 +19,7 @@ const maxDepth = 6;
 const mapName = 'EndpointTypeMap';
 
 /** The declarations of the installed `@fal-ai/client`. */
-export function installedTypes(): string {
+function installedTypes(): string {
   const client = dirname(fileURLToPath(import.meta.resolve('@fal-ai/client')));
   return join(client, 'types/endpoints.d.ts');
 }

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { type EndpointSchema, readOpenApi } from '@atelier/fal';
-import { nearest } from './nearest.ts';
 import { readTypes } from './read-types.ts';
 
 /** Where fal publishes the OpenAPI document of an endpoint's queue. */
@@ -27,4 +26,37 @@ export async function fromFal(endpoint: string): Promise<EndpointSchema> {
   });
   if (!reply.ok) throw new Error(`fal.ai answers ${reply.status} for the document of ${endpoint}`);
   return readOpenApi(await reply.json(), endpoint);
+}
+
+/** The known names that resemble the given one most, the best first: the same parts, then few differing letters. */
+export function nearest(name: string, known: readonly string[], count = 5): string[] {
+  const parts = partsOf(name);
+  const scored = known.map((each) => {
+    const others = partsOf(each);
+    const common = [...parts].filter((part) => others.has(part)).length;
+    const similarity = (2 * common) / (parts.size + others.size);
+    return { each, score: similarity - distance(name, each) / Math.max(name.length, each.length) };
+  });
+  return scored
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, count)
+    .map(({ each }) => each);
+}
+
+function partsOf(name: string): Set<string> {
+  return new Set(name.toLowerCase().split(/[^a-z0-9]+/));
+}
+
+/** Levenshtein's, with one row. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next[j] = Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1);
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
 }

@@ -133,6 +133,7 @@ ${fields.map((field) => `      ${field.name}: ${ruleCode(field.wire)},`).join('\
     },
 ${kept}    outputs: ${outputs.code},
     sample: ${outputs.sample},
+    // What fal charges, its source and the day: docs/prices.md.
     // One for every price.
     examples: [{ input: subject, costCredits: 0 }${fields.flatMap(optionExamples).join('')}],
   });
