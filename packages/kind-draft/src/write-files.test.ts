@@ -58,3 +58,10 @@ it('overwrites nothing unasked, and adds no second entry to a list', () => {
   saveFiles(draftFiles(plan, root), root, true);
   expect(read('packages/catalog/src/kinds.ts')).toBe(before);
 });
+
+it('adds a second draft behind the first', () => {
+  const next = planKind(readTypes().read('fal-ai/kling-video/v2.5-turbo/pro/text-to-video'), { id: 'kling' });
+  saveFiles(draftFiles(next, root), root, false);
+  expect(read('packages/fal-emulator/src/endpoints/index.ts')).toMatch(/fluxKreaDraft,\s+kling,?\s*\]/);
+  expect(read('packages/catalog/src/kinds.ts')).toMatch(/fluxKreaDraft,\n {2}kling,\n\];/);
+});

@@ -70,7 +70,7 @@ function lists({ id, medium }: Plan, root: string): DraftFile[] {
   ]);
   const endpointImport = `import * as ${name} from './${id}.ts';`;
   const endpoints = extend(readFileSync(join(root, emulator), 'utf8'), endpointImport, [
-    [/\]\.flatMap\(/, `, ${name}].flatMap(`],
+    [/,?\s*\]\.flatMap\(/, `, ${name}].flatMap(`],
   ]);
   return [
     { path: catalog, text: formatted(root, catalog, kinds), isNew: false },
