@@ -28,16 +28,12 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-it('writes the kind, the endpoint, the words and the entries of both lists', () => {
+it('writes the kind, the endpoint, the words and the entry of each list', () => {
   saveFiles(draftFiles(plan, root), root, false);
   expect(read('packages/catalog/src/kinds/image/flux-krea-draft.ts')).toContain('PRICE_TO_DECIDE');
   expect(read('packages/fal-emulator/src/endpoints/flux-krea-draft.ts')).toContain("'fal-ai/flux/krea'");
   const list = read('packages/catalog/src/kinds.ts');
-  for (const line of [
-    "from './kinds/image/flux-krea-draft.ts'",
-    '  fluxKreaDraft,',
-    '  fluxKreaDraftServer,',
-  ])
+  for (const line of ["from './kinds/image/flux-krea-draft.ts'", '  fluxKreaDraft,'])
     expect(list.split(line)).toHaveLength(2);
   expect(read('packages/fal-emulator/src/endpoints/index.ts')).toMatch(/fluxKreaDraft,?\s*\]/);
   expect(JSON.parse(read('web/src/locales/zh-CN/kinds.json'))).toMatchObject({
@@ -63,5 +59,5 @@ it('adds a second draft behind the first', () => {
   const next = planKind(readTypes().read('fal-ai/kling-video/v2.5-turbo/pro/text-to-video'), { id: 'kling' });
   saveFiles(draftFiles(next, root), root, false);
   expect(read('packages/fal-emulator/src/endpoints/index.ts')).toMatch(/fluxKreaDraft,\s+kling,?\s*\]/);
-  expect(read('packages/catalog/src/kinds.ts')).toMatch(/fluxKreaDraft,\n {2}kling,\n\];/);
+  expect(read('packages/catalog/src/kinds.ts')).toMatch(/fluxKreaDraft,\n {2}kling,\n\] as const;/);
 });

@@ -63,10 +63,9 @@ function lists({ id, medium }: Plan, root: string): DraftFile[] {
   const name = exportName(id);
   const catalog = 'packages/catalog/src/kinds.ts';
   const emulator = 'packages/fal-emulator/src/endpoints/index.ts';
-  const kindImport = `import { ${name}, ${name}Server } from './kinds/${medium}/${id}.ts';`;
+  const kindImport = `import * as ${name} from './kinds/${medium}/${id}.ts';`;
   const kinds = extend(readFileSync(join(root, catalog), 'utf8'), kindImport, [
-    [/^];$/m, `  ${name},\n];`],
-    [/^\] as const;$/m, `  ${name}Server,\n] as const;`],
+    [/^\] as const;$/m, `  ${name},\n] as const;`],
   ]);
   const endpointImport = `import * as ${name} from './${id}.ts';`;
   const endpoints = extend(readFileSync(join(root, emulator), 'utf8'), endpointImport, [

@@ -74,7 +74,7 @@ function kindHalf(plan: Plan): string {
     medium === 'video' ? 'advancedVideoFields' : medium === 'image' ? 'advancedImageFields' : '{}';
   const count = has(plan, 'num_images') ? '(input) => input.num_images' : '() => 1';
   return `
-export const ${exportName(id)} = defineKind({
+export const kind = defineKind({
   id: ${literal(id)},
   medium: '${medium}',
   menu: { group: '${groups[medium]}', path: '${pathOf(plan)}', order: 0, isNew: true, isPro: false },
@@ -117,16 +117,15 @@ function columnsOf(plan: Plan): string {
     : `() => ({ ${model}, ${mode} })`;
 }
 
-function serverHalf({ endpoint, id, fields, unsold, outputs }: Plan): string {
-  const name = exportName(id);
+function serverHalf({ endpoint, fields, unsold, outputs }: Plan): string {
   const needed = fields.filter(({ example }) => example !== undefined);
   const subject = needed.map((field) => `${field.name}: ${field.example}`).join(', ');
   const kept = Object.keys(unsold).length > 0 ? `    unsold: ${literal(unsold)},\n` : '';
   return `
 const subject = { ${subject} };
 
-export const ${name}Server = () =>
-  defineServerHalf(${name}, {
+export const server = () =>
+  defineServerHalf(kind, {
     endpoint: ${literal(endpoint)},
     wire: {
 ${fields.map((field) => `      ${field.name}: ${ruleCode(field.wire)},`).join('\n')}

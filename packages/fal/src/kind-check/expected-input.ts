@@ -29,7 +29,8 @@ export function expectedInput(kind: Kind): ExpectedInput {
   const { endpoint, table } = providerOf(kind);
   const fields = Object.entries(table.wire).flatMap(([ours, rule]): ExpectedField[] => {
     const field = kind.fields[ours];
-    if (rule === null || !field) return [];
+    const isSent = rule !== null && !(typeof rule === 'object' && rule.isLimit);
+    if (!isSent || !field) return [];
     const details = typeof rule === 'string' ? { as: rule } : rule;
     const isAlwaysSent = details.unless === undefined;
     return [{ name: details.as ?? ours, isAlwaysSent, values: valuesOf(field, details) }];
