@@ -20,7 +20,15 @@ test('puts the settings into downloads until the user turns that off on the acco
   expect(withSettings.bytes.includes(recipeLabel)).toBe(true);
   expect(withSettings.bytes.includes(prompt)).toBe(true);
 
+  await page.goto('/verify');
+  const file = { ...{ name: withSettings.name, mimeType: '' }, buffer: withSettings.bytes };
+  await page.getByLabel('File to verify').setInputFiles(file);
+  await expect(page.getByText('Signed by this site')).toBeVisible({ timeout: 20_000 });
+
   await page.goto('/account');
+  const shared = page.getByRole('switch', { name: /files that others download from my shared pages/ });
+  await expect(shared).toBeEnabled();
+  await expect(shared).not.toBeChecked();
   const choice = page.getByRole('switch', { name: 'Put the settings into files that I download' });
   await expect(choice).toBeChecked();
   await choice.uncheck();

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+
 // What a signed file says of itself beside the assertions of C2PA: their labels and shapes.
 
 /** Every file that was made here has it. */
@@ -27,3 +29,25 @@ export type Recipe = {
   input: Record<string, unknown>;
   seed: number | null;
 };
+
+/**
+ * `GET /.well-known/content-credentials.json`: the certificates that sign the files of this site, or have signed them.
+ * A certificate is known by its issuer and its number together.
+ */
+export const siteCertificatesReply = z.object({
+  certificates: z.array(
+    z.object({
+      /** Decimal. */
+      serial_number: z.string(),
+      subject: z.string(),
+      /** Of its bytes, hexadecimal. */
+      sha256: z.string(),
+      valid_to: z.string(),
+      /** Whether new files are signed with it. */
+      is_current: z.boolean(),
+      /** The certificate of the authority that issued it, as PEM. */
+      issuer: z.string(),
+    }),
+  ),
+});
+export type SiteCertificates = z.infer<typeof siteCertificatesReply>;

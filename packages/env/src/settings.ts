@@ -75,6 +75,8 @@ export const sharedSettings = z.object({
   /** Sign the content credentials of every file, as PEM: the key, and its certificate before that of its issuer. */
   C2PA_KEY_FILE: z.string().optional(),
   C2PA_CERTIFICATE_FILE: z.string().optional(),
+  /** Earlier certificates, each before that of its issuer: files that were signed with them are still known as ours. */
+  C2PA_PREVIOUS_CERTIFICATES_FILE: z.string().optional(),
   /** Hosts with port, or `:*` for any, that may receive webhooks without https and inside our network. */
   WEBHOOK_TRUSTED_HOSTS: list.default([]),
   /** Identify us to browsers' push services (RFC 8292). Absent, both: a pair is made once and kept in the database. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeLocalCertificate } from '@atelier/dev-stack/testing';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readSigningFiles } from './signing-files.ts';
+import { readSigningCertificates, readSigningFiles } from './signing-files.ts';
 import { readers } from './testing/readers.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'atelier-signing-'));
@@ -44,6 +44,23 @@ describe.each(readers)('content credentials of the $name', ({ read }) => {
       C2PA_CERTIFICATE_FILE: write('wrong-certificate.pem', certificates),
     };
     expect(() => read(settings)).toThrow(problem);
+  });
+
+  it('are known by the present certificate and those before it, which may have ended', async () => {
+    const ended = await makeLocalCertificate({ days: -1 });
+    const previous = write('previous.pem', other.certificates + ended.certificates);
+    const settings = { C2PA_KEY_FILE: key, C2PA_CERTIFICATE_FILE: certificate };
+    const found = readSigningCertificates(read({ ...settings, C2PA_PREVIOUS_CERTIFICATES_FILE: previous }));
+    expect(found.map((pair) => pair.certificate.toString() + pair.issuer.toString())).toEqual(
+      [good, other, ended].map(({ certificates }) => certificates),
+    );
+    expect(readSigningCertificates(read({}))).toEqual([]);
+    const [alone = ''] = other.certificates.split(/(?<=-----END CERTIFICATE-----\n)/);
+    for (const [text, problem] of [
+      ['nothing', 'C2PA_PREVIOUS_CERTIFICATES_FILE: is no readable certificate'],
+      [alone, 'C2PA_PREVIOUS_CERTIFICATES_FILE: lacks the issuer of CN=Atelier'],
+    ] as const)
+      expect(() => read({ C2PA_PREVIOUS_CERTIFICATES_FILE: write('wrong.pem', text) })).toThrow(problem);
   });
 
   it.each([

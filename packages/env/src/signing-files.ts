@@ -2,7 +2,11 @@ import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Variables } from './read-env.ts';
 
-type SigningFiles = { C2PA_KEY_FILE?: string | undefined; C2PA_CERTIFICATE_FILE?: string | undefined };
+type SigningFiles = {
+  C2PA_KEY_FILE?: string | undefined;
+  C2PA_CERTIFICATE_FILE?: string | undefined;
+  C2PA_PREVIOUS_CERTIFICATES_FILE?: string | undefined;
+};
 
 /** What signs content credentials, as PEM; undefined without the settings, or while they are wrong. */
 export function readSigningFiles(env: SigningFiles): { key: string; certificates: string } | undefined {
@@ -11,8 +15,39 @@ export function readSigningFiles(env: SigningFiles): { key: string; certificates
   return { key: readFileSync(keyFile, 'utf8'), certificates: readFileSync(certificateFile, 'utf8') };
 }
 
+/** A certificate that signs, or has signed, content credentials, with the one of its issuer. */
+export type SigningCertificate = { certificate: X509Certificate; issuer: X509Certificate };
+
+/** The present one first. */
+export function readSigningCertificates(env: SigningFiles): SigningCertificate[] {
+  const paths = [env.C2PA_CERTIFICATE_FILE, env.C2PA_PREVIOUS_CERTIFICATES_FILE];
+  return paths.flatMap((path) => (path ? pairsOf(readChain(readFileSync(path, 'utf8'))) : []));
+}
+
+/** Those of authorities are there as issuers alone. */
+function pairsOf(certificates: readonly X509Certificate[]): SigningCertificate[] {
+  return certificates.flatMap((certificate) => {
+    const issuer = certificates.find((other) => other.ca && certificate.checkIssued(other));
+    return certificate.ca || !issuer ? [] : [{ certificate, issuer }];
+  });
+}
+
 /** Found at the start, not by the readers of thousands of files. */
 export function refuseSigning(env: Variables): string[] {
+  return [...refusePair(env), ...refusePrevious(env)];
+}
+
+function refusePrevious({ C2PA_PREVIOUS_CERTIFICATES_FILE: path }: Variables): string[] {
+  if (!path) return [];
+  const chain = attempt(() => readChain(readFileSync(path, 'utf8')));
+  if (!chain.ok) return [`C2PA_PREVIOUS_CERTIFICATES_FILE: is no readable certificate (${chain.problem})`];
+  const known = pairsOf(chain.value).map(({ certificate }) => certificate);
+  return chain.value
+    .filter((certificate) => !certificate.ca && !known.includes(certificate))
+    .map((certificate) => `C2PA_PREVIOUS_CERTIFICATES_FILE: lacks the issuer of ${nameOf(certificate)}`);
+}
+
+function refusePair(env: Variables): string[] {
   const { C2PA_KEY_FILE: keyFile, C2PA_CERTIFICATE_FILE: certificateFile } = env;
   if (!keyFile && !certificateFile) return [];
   if (!keyFile || !certificateFile)

@@ -104,6 +104,7 @@ const openToKeys: Readonly<Record<string, readonly ApiKeyScope[]>> = {
   'post /api/uploads/confirm': ['files'],
   'get /api/user/webhook-deliveries': ['read'],
   'post /api/user/webhook-deliveries/{id}/redeliver': ['generate'],
+  'get /.well-known/content-credentials.json': [],
   'get /.well-known/jwks.json': [],
   'get /.well-known/ledger/checkpoints': [],
   'get /.well-known/ledger/log': [],

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -307,6 +308,26 @@ it('has no settings in it on a shared page unless its owner allows it, not even 
       recipe: undefined,
     });
   }
+});
+
+it('publishes the certificate that signs, with the one of its authority', async () => {
+  const reply = await api.browser().get('/.well-known/content-credentials.json');
+  const path = api.deps.env.C2PA_CERTIFICATE_FILE ?? '';
+  const [own, authority] = (await readFile(path, 'utf8')).split(/(?<=-----END CERTIFICATE-----\n)/);
+  const { serialNumber, fingerprint256, validToDate } = new X509Certificate(own ?? '');
+  expect(reply.body).toEqual({
+    certificates: [
+      {
+        serial_number: BigInt(`0x${serialNumber}`).toString(),
+        subject: expect.stringContaining('CN=Atelier on this machine'),
+        sha256: fingerprint256.replaceAll(':', '').toLowerCase(),
+        valid_to: validToDate.toISOString(),
+        is_current: true,
+        issuer: authority,
+      },
+    ],
+  });
+  expect(reply.headers.get('access-control-allow-origin')).toBe('*');
 });
 
 it('says in its readiness that it signs', async () => {

@@ -1,4 +1,12 @@
-import { AppError, legalParams, legalQuery, legalReply } from '@atelier/contract';
+import {
+  AppError,
+  legalParams,
+  legalQuery,
+  legalReply,
+  type SiteCertificates,
+  siteCertificatesReply,
+} from '@atelier/contract';
+import { type ApiEnv, readSigningCertificates } from '@atelier/env';
 import type { Api, RouteDeps } from '../../api.ts';
 import { readLegalFile } from './read-legal-file.ts';
 
@@ -6,7 +14,7 @@ const dayMs = 86_400_000;
 /** RFC 9116 recommends less than a year, so that a file that is no longer maintained is recognized. */
 const securityTxtDays = 180;
 
-/** What the operator says about the site: terms, privacy, and where to report a vulnerability. */
+/** What the operator says about the site: terms, privacy, where to report a vulnerability, and what signs its files. */
 export function siteRoutes(api: Api, { env }: Pick<RouteDeps, 'env'>): void {
   const texts = readLegalFile(env.LEGAL_FILE);
 
@@ -30,6 +38,37 @@ export function siteRoutes(api: Api, { env }: Pick<RouteDeps, 'env'>): void {
     if (!env.SECURITY_CONTACT) throw new AppError('not_found');
     return reply.type('text/plain; charset=utf-8').send(securityTxt(env.SECURITY_CONTACT, env.PUBLIC_URL));
   });
+
+  const certificates = certificatesOf(env);
+  api.get(
+    '/.well-known/content-credentials.json',
+    {
+      config: { keyScopes: [] },
+      schema: {
+        tags: ['site'],
+        summary:
+          'Get the certificates that sign the content credentials of files made here, or have signed them',
+        response: { 200: siteCertificatesReply },
+      },
+    },
+    async (_request, reply) => {
+      reply.header('cache-control', 'public, max-age=3600');
+      reply.header('access-control-allow-origin', '*');
+      reply.header('cross-origin-resource-policy', 'cross-origin');
+      return { certificates };
+    },
+  );
+}
+
+function certificatesOf(env: ApiEnv): SiteCertificates['certificates'] {
+  return readSigningCertificates(env).map(({ certificate, issuer }, index) => ({
+    serial_number: BigInt(`0x${certificate.serialNumber}`).toString(),
+    subject: certificate.subject.replaceAll('\n', ', '),
+    sha256: certificate.fingerprint256.replaceAll(':', '').toLowerCase(),
+    valid_to: certificate.validToDate.toISOString(),
+    is_current: index === 0 && env.C2PA_CERTIFICATE_FILE !== undefined,
+    issuer: issuer.toString(),
+  }));
 }
 
 function securityTxt(contact: string, publicUrl: string): string {

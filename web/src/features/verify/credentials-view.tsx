@@ -32,7 +32,9 @@ export function CredentialsView({ file, credentials }: CredentialsViewProps) {
             <ManifestFacts manifest={credentials.manifest} />
           </div>
           <p className="mt-4 text-sm text-ink-soft text-pretty">
-            {t('certificate', { issuer: credentials.manifest.issuer ?? t('unnamed') })}
+            {t(`certificate.${signerOf(credentials.manifest)}`, {
+              issuer: credentials.manifest.issuer ?? t('unnamed'),
+            })}
           </p>
           <RecipeOffer name={file.name} manifest={credentials.manifest} />
           <Parents parents={credentials.manifest.parents} />
@@ -40,6 +42,11 @@ export function CredentialsView({ file, credentials }: CredentialsViewProps) {
       ) : null}
     </>
   );
+}
+
+/** Which words about the certificate are true. */
+function signerOf({ isFromHere }: Manifest): 'here' | 'other' | 'unknown' {
+  return isFromHere === null ? 'unknown' : isFromHere ? 'here' : 'other';
 }
 
 /** From the file itself. Nothing for what browsers do not show. */

@@ -1,7 +1,8 @@
+import { makeLocalCertificate } from '@atelier/dev-stack/testing';
 import { describe, expect, it } from 'vitest';
-import { credentialsOf } from './credentials.ts';
+import { credentialsOf, type KnownSigners } from './credentials.ts';
 import { pngWithTexts } from './testing/png-with-texts.ts';
-import { reportOf, sampleMade, sampleRecipe, signFile } from './testing/sign-file.ts';
+import { reportOf, sampleMade, sampleRecipe, signFile, testCertificates } from './testing/sign-file.ts';
 
 const png = 'image/png';
 const plain = pngWithTexts({});
@@ -22,6 +23,7 @@ describe('the credentials of a file', () => {
       state: 'valid',
       manifest: {
         issuer: 'Atelier test signer, for tests only',
+        isFromHere: null,
         generator: 'Atelier 0.1.0',
         signedAt: null,
         isAiMade: true,
@@ -68,6 +70,25 @@ describe('the credentials of a file', () => {
       const second = await signFile(plain, png, { parent: { bytes, type: png, title: 'p' } });
       expect(await read(second)).toMatchObject({ manifest: { parents: [parent] } });
     }
+  });
+
+  it('are known as those of this site by the authority and the number of its certificate, and else as of another', async () => {
+    const signed = await signFile(plain, png, { made });
+    const [own, authority] = testCertificates();
+    const serial = BigInt(`0x${own.serialNumber}`).toString();
+    const stranger = (await makeLocalCertificate()).certificates;
+    const isFromHere = async (bytes: Uint8Array, signers?: KnownSigners) => {
+      const read = credentialsOf(await reportOf(bytes, png, signers?.issuers), signers);
+      return 'manifest' in read && [read.state, read.manifest.isFromHere];
+    };
+    const signers = { serials: ['1', serial], issuers: stranger + authority.toString() };
+    expect(await isFromHere(signed)).toEqual(['valid', null]);
+    expect(await isFromHere(signed, signers)).toEqual(['valid', true]);
+    expect(await isFromHere(signed, { ...signers, serials: ['1'] })).toEqual(['valid', false]);
+    expect(await isFromHere(signed, { ...signers, issuers: stranger })).toEqual(['valid', false]);
+    expect(await isFromHere(signed, { serials: [], issuers: '' })).toEqual(['valid', false]);
+    // What was signed is said of the original.
+    expect(await isFromHere(changed(signed, 20), signers)).toEqual(['altered', true]);
   });
 
   it('have a recipe without its generation, as others download it', async () => {

@@ -9,8 +9,13 @@ export type Credentials =
   | { state: 'valid' | 'altered'; manifest: Manifest };
 
 /** What the manifest of a file says. Texts are the signer's own; nothing of it is known to be true. */
+/** This site's certificates: `serials` as the reader writes them, `issuers` as PEM. */
+export type KnownSigners = { serials: string[]; issuers: string };
+
 export type Manifest = {
   issuer: string | null;
+  /** Whether this site's certificate signed it; null: not known. */
+  isFromHere: boolean | null;
   /** The program that wrote it, with its version. */
   generator: string | null;
   /** From a time stamp of a third party. */
@@ -30,26 +35,41 @@ export type Parent = {
   manifest: Manifest | null;
 };
 
+/** What the worker is given. Without `signers` it is not known whether this site signed the file. */
+export type WorkerRequest = { file: File; signers: KnownSigners | undefined };
+
 /** What the worker that reads a file says. `ready` comes first: what fails after it is the fault of the file. */
 export type WorkerReply = { ready: true } | { failure: string } | { credentials: Credentials };
 
 /** The report of the reader as JSON. Never throws: a report of another shape is one of unreadable credentials. */
-export function credentialsOf(report: unknown): Credentials {
+export function credentialsOf(report: unknown, signers?: KnownSigners): Credentials {
   const store = asFields(report);
   const label = store?.active_manifest;
   const active = store && typeof label === 'string' ? manifestAt(store, label) : undefined;
   if (!store || !active) return { state: 'unreadable' };
   const codes = failuresOf(asFields(store.validation_results)?.activeManifest);
+  const results = asFields(asFields(store.validation_results)?.activeManifest);
+  const isTrusted = listOf(results?.success).some(({ code }) => code === 'signingCredential.trusted');
+  const isFromHere = signers ? isTrusted && isNumberOf(signers, active) : null;
   const known: Known = { store, above: [label as string] };
   if (store.validation_state === 'Valid' || store.validation_state === 'Trusted')
     return codes.some(isFailure)
       ? { state: 'unreadable' }
-      : { state: 'valid', manifest: readManifest(known, active, true) };
+      : { state: 'valid', manifest: { ...readManifest(known, active, true), isFromHere } };
   if (!codes.some((code) => /mismatch$/.test(code))) return { state: 'unreadable' };
   const manifest = readManifest(known, active, false);
   // What it says of how it was made is signed too, unless that itself was changed.
   const isContentOnly = codes.filter(isFailure).every((code) => contentChanged.test(code));
-  return { state: 'altered', manifest: isContentOnly ? manifest : { ...manifest, made: null, parents: [] } };
+  return {
+    state: 'altered',
+    manifest: isContentOnly ? { ...manifest, isFromHere } : { ...manifest, made: null, parents: [] },
+  };
+}
+
+/** Trusted are only this site's authorities, and an authority gives each number once. */
+function isNumberOf({ serials }: KnownSigners, { signature_info: info }: Fields): boolean {
+  const serial = textOf(asFields(info)?.cert_serial_number);
+  return serial !== null && serials.includes(serial);
 }
 
 type Fields = Record<string, unknown>;
@@ -65,6 +85,7 @@ function readManifest(known: Known, manifest: Fields, isWhole: boolean): Manifes
   const signature = asFields(manifest.signature_info);
   return {
     issuer: textOf(signature?.issuer) ?? textOf(signature?.common_name),
+    isFromHere: null,
     generator: generatorOf(manifest),
     signedAt: timeOf(signature?.time),
     isAiMade: actionsOf(manifest).some(({ digitalSourceType }) =>

@@ -11,7 +11,7 @@ vi.mock('./read-credentials.ts', () => ({ readCredentials: vi.fn() }));
 const read = vi.mocked(readCredentials);
 const recipe = sampleRecipe();
 const manifest: Manifest = {
-  ...{ issuer: 'A signer', generator: null, signedAt: null, isAiMade: true },
+  ...{ issuer: 'A signer', isFromHere: true, generator: null, signedAt: null, isAiMade: true },
   ...{ made: null, recipe, parents: [] },
 };
 const texts = { parameters: 'a boat\nSteps: 4, Seed: 1' };

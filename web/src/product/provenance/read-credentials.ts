@@ -1,4 +1,5 @@
-import type { Credentials, WorkerReply } from './credentials.ts';
+import type { SiteCertificates } from '@atelier/contract';
+import type { Credentials, KnownSigners, WorkerReply, WorkerRequest } from './credentials.ts';
 import { findMarks } from './find-marks.ts';
 
 /** For a video of some gigabytes on a slow device. A file that takes longer is made to. */
@@ -12,10 +13,26 @@ const maxReadMs = 180_000;
 export async function readCredentials(file: File, signal?: AbortSignal): Promise<Credentials> {
   const { hasManifest } = await findMarks(file);
   signal?.throwIfAborted();
-  return hasManifest ? readInWorker(file, signal) : { state: 'none' };
+  return hasManifest ? readInWorker({ file, signers: await fetchSigners() }, signal) : { state: 'none' };
 }
 
-async function readInWorker(file: File, signal: AbortSignal | undefined): Promise<Credentials> {
+/** This site's certificates, present and earlier. Undefined: they cannot be had now, and the rest is read all the same. */
+async function fetchSigners(): Promise<KnownSigners | undefined> {
+  try {
+    const reply = await fetch('/.well-known/content-credentials.json');
+    if (!reply.ok) throw new Error(`The certificates were answered with ${reply.status}`);
+    const { certificates } = (await reply.json()) as SiteCertificates;
+    return {
+      serials: certificates.map(({ serial_number }) => serial_number),
+      issuers: certificates.map(({ issuer }) => issuer).join('\n'),
+    };
+  } catch (error) {
+    console.warn('It is not known what signs the files of this site', error);
+    return undefined;
+  }
+}
+
+async function readInWorker(request: WorkerRequest, signal: AbortSignal | undefined): Promise<Credentials> {
   const worker = new Worker(new URL('./credentials-worker.ts', import.meta.url), { type: 'module' });
   const { promise, resolve, reject } = Promise.withResolvers<Credentials>();
   const refuse = (reason: string) => reject(new Error(`What reads credentials did not load: ${reason}`));
@@ -33,7 +50,7 @@ async function readInWorker(file: File, signal: AbortSignal | undefined): Promis
     else refuse(event.message);
   });
   signal?.addEventListener('abort', () => reject(signal.reason));
-  worker.postMessage(file);
+  worker.postMessage(request);
   try {
     return await promise;
   } finally {

@@ -47,10 +47,12 @@ export async function signFile(
   return Buffer.from(Uint8Array.from(signed));
 }
 
-/** What the reader reports of a file. In the browser it runs in a worker. */
-export async function reportOf(bytes: Uint8Array, type: string): Promise<unknown> {
+/** What the reader reports of a file. In the browser it runs in a worker. `issuers`: those that it trusts, as PEM. */
+export async function reportOf(bytes: Uint8Array, type: string, issuers?: string): Promise<unknown> {
   prepare();
-  return JSON.parse((await WasmReader.fromBytes(type, Uint8Array.from(bytes))).json());
+  const trust = issuers ? { user_anchors: issuers } : {};
+  const reader = await WasmReader.fromBytes(type, Uint8Array.from(bytes), JSON.stringify({ trust }));
+  return JSON.parse(reader.json());
 }
 
 export const sampleMade: Made = {
@@ -104,11 +106,19 @@ function prepare(): void {
   });
 }
 
+/** The certificate that signs, and the one of its authority. */
+export function testCertificates(): [X509Certificate, X509Certificate] {
+  const certificates = readKeys().match(/-----BEGIN CERT.*?END CERTIFICATE-----/gs) ?? [];
+  const [own, authority] = certificates.map((text) => new X509Certificate(text));
+  if (!own || !authority) throw new Error('A certificate of the tests is missing');
+  return [own, authority];
+}
+
+const readKeys = () => readFileSync(join(import.meta.dirname, 'test-keys.pem'), 'utf8');
+
 /** A whole COSE_Sign1 of exactly the reserved size: the padding fills it up. */
 function coseSign(claim: Uint8Array): Uint8Array<ArrayBuffer> {
-  const pem = readFileSync(join(import.meta.dirname, 'test-keys.pem'), 'utf8');
-  const certificates = pem.match(/-----BEGIN CERT.*?END CERTIFICATE-----/gs) ?? [];
-  const chain = certificates.map((text) => bytesItem(new X509Certificate(text).raw));
+  const chain = testCertificates().map(({ raw }) => bytesItem(raw));
   const header = Buffer.concat([
     head(5, 2),
     head(0, 1),
@@ -124,7 +134,7 @@ function coseSign(claim: Uint8Array): Uint8Array<ArrayBuffer> {
     bytesItem(Buffer.alloc(0)),
     bytesItem(claim),
   ]);
-  const key = createPrivateKey(/-----BEGIN PRIV.*?END PRIVATE KEY-----/s.exec(pem)?.[0] ?? '');
+  const key = createPrivateKey(/-----BEGIN PRIV.*?END PRIVATE KEY-----/s.exec(readKeys())?.[0] ?? '');
   const signature = sign('sha256', signed, { key, dsaEncoding: 'ieee-p1363' });
   const compose = (padding: number) =>
     Buffer.concat([
