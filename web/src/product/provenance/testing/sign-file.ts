@@ -1,8 +1,9 @@
-import { createPrivateKey, sign, X509Certificate } from 'node:crypto';
+import type { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type Made, madeLabel, type Recipe, recipeLabel } from '@atelier/contract';
+import { createClaimSigner, readChain } from '@atelier/media/claim-signer';
 import { initSync, WasmBuilder, WasmReader } from '@contentauth/c2pa-wasm';
 
 export type Signing = {
@@ -13,8 +14,6 @@ export type Signing = {
   /** What the file was made from. */
   parent?: { bytes: Uint8Array; type: string; title: string };
 };
-
-const reserveSize = 4_000;
 
 /** Signs a file as the product does, with a certificate that nothing but tests may trust. */
 export async function signFile(
@@ -42,7 +41,8 @@ export async function signFile(
     );
     builder.setIntent('edit');
   }
-  const signer = { alg: 'es256', reserveSize, sign: async (claim: Uint8Array) => coseSign(claim) };
+  const key = /-----BEGIN PRIV.*?END PRIVATE KEY-----/s.exec(readKeys())?.[0] ?? '';
+  const signer = createClaimSigner({ key, certificates: readKeys() });
   const signed = await builder.sign(signer, [], type, new KeptBlob([Uint8Array.from(bytes)]));
   return Buffer.from(Uint8Array.from(signed));
 }
@@ -108,53 +108,9 @@ function prepare(): void {
 
 /** The certificate that signs, and the one of its authority. */
 export function testCertificates(): [X509Certificate, X509Certificate] {
-  const certificates = readKeys().match(/-----BEGIN CERT.*?END CERTIFICATE-----/gs) ?? [];
-  const [own, authority] = certificates.map((text) => new X509Certificate(text));
+  const [own, authority] = readChain(readKeys());
   if (!own || !authority) throw new Error('A certificate of the tests is missing');
   return [own, authority];
 }
 
 const readKeys = () => readFileSync(join(import.meta.dirname, 'test-keys.pem'), 'utf8');
-
-/** A whole COSE_Sign1 of exactly the reserved size: the padding fills it up. */
-function coseSign(claim: Uint8Array): Uint8Array<ArrayBuffer> {
-  const chain = testCertificates().map(({ raw }) => bytesItem(raw));
-  const header = Buffer.concat([
-    head(5, 2),
-    head(0, 1),
-    head(1, 6),
-    head(0, 33),
-    head(4, chain.length),
-    ...chain,
-  ]);
-  const signed = Buffer.concat([
-    head(4, 4),
-    textItem('Signature1'),
-    bytesItem(header),
-    bytesItem(Buffer.alloc(0)),
-    bytesItem(claim),
-  ]);
-  const key = createPrivateKey(/-----BEGIN PRIV.*?END PRIVATE KEY-----/s.exec(readKeys())?.[0] ?? '');
-  const signature = sign('sha256', signed, { key, dsaEncoding: 'ieee-p1363' });
-  const compose = (padding: number) =>
-    Buffer.concat([
-      ...[head(6, 18), head(4, 4), bytesItem(header), head(5, 1), textItem('pad')],
-      ...[bytesItem(Buffer.alloc(padding)), Buffer.of(0xf6), bytesItem(signature)],
-    ]);
-  return Uint8Array.from(compose(reserveSize - compose(1_000).length + 1_000));
-}
-
-/** The head of a CBOR item: its major type and its value or length. */
-function head(major: number, value: number): Buffer {
-  if (value < 24) return Buffer.of((major << 5) | value);
-  if (value < 256) return Buffer.of((major << 5) | 24, value);
-  return Buffer.of((major << 5) | 25, value >> 8, value & 255);
-}
-
-function bytesItem(bytes: Uint8Array): Buffer {
-  return Buffer.concat([head(2, bytes.length), bytes]);
-}
-
-function textItem(text: string): Buffer {
-  return Buffer.concat([head(3, text.length), Buffer.from(text)]);
-}
