@@ -2,6 +2,9 @@ import * as z from 'zod/mini';
 import { generation } from './generation.ts';
 import { historyQuery, maxPageSize } from './video.ts';
 
+/** What a creation call without a type means: it is older than the other kinds of sound. */
+export const defaultAudioType = 'video-to-audio';
+
 /**
  * Body of `POST /api/wan/createAudio`. `audio_generation_type` is the kind's id, `video-to-audio` when absent; the other
  * fields are checked by the kind. `model`, `user_email` and `feature_type` have no effect.

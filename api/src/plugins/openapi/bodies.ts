@@ -1,7 +1,7 @@
 import { defaultInput, type Kind, kinds, kindsOf, type Medium, priceRange } from '@atelier/catalog';
 import { examplesOf, providerOf } from '@atelier/catalog/server';
+import { defaultAudioType } from '@atelier/contract';
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types';
-import { defaultAudioKind } from '../../modules/audio/find-audio-kind.ts';
 import { fieldSchema, type Schema } from './field-schema.ts';
 
 type Body = Schema | OpenApi.ReferenceObject;
@@ -98,7 +98,7 @@ function namingOf(
       required: ['video_generation_type'],
     };
   if (kind.medium === 'audio') {
-    const isDefault = kind.id === defaultAudioKind;
+    const isDefault = kind.id === defaultAudioType;
     const name: Schema = { type: 'string', const: kind.id };
     return isDefault
       ? { properties: { audio_generation_type: { ...name, default: kind.id } }, required: [] }

@@ -12,7 +12,7 @@ type Clip = {
   photoPaths?: readonly string[];
 };
 
-/** The video of a model that is told a length in seconds, with a sound track where it makes one. */
+/** The video of a model that takes a length in seconds, with a sound track where it makes one. */
 export async function makeClip(clip: Clip): Promise<FalFile> {
   const { title, prompt, seed, tools, size, seconds, fps = 24, hasSound, photoPaths = [] } = clip;
   const caption = { title, prompt, footer: `Local preview · seed ${seed}` };
