@@ -1,14 +1,16 @@
+import { findKind, type Kind } from '@atelier/catalog';
 import {
+  AppError,
   type AudioHistoryRow,
   audioHistoryQuery,
   audioHistoryReply,
   createAudioBody,
+  defaultAudioType,
 } from '@atelier/contract';
 import { listReturnedCredits, type ReturnedCredits } from '@atelier/db';
 import type { Api, RouteDeps } from '../../api.ts';
 import { addCreationRoute } from '../generations/creation-route.ts';
 import { addHistoryRoutes, type FoundGeneration } from '../generations/history-routes.ts';
-import { findAudioKind } from './find-audio-kind.ts';
 import { audioStatusRoutes, toStatusReply } from './status-routes.ts';
 
 export function audioRoutes(api: Api, deps: RouteDeps): void {
@@ -38,6 +40,14 @@ export function audioRoutes(api: Api, deps: RouteDeps): void {
       return found.map((each) => toRow(each, returnedOf.get(each.row.id)));
     },
   });
+}
+
+/** The kind that `audio_generation_type` names. Throws invalid_audio_generation_type. */
+function findAudioKind({ audio_generation_type: type }: Readonly<Record<string, unknown>>): Kind {
+  const id = type ?? defaultAudioType;
+  const kind = typeof id === 'string' ? findKind(id) : undefined;
+  if (kind?.medium !== 'audio') throw new AppError('invalid_audio_generation_type');
+  return kind;
 }
 
 function toRow({ generation, row }: FoundGeneration, returned: ReturnedCredits | undefined): AudioHistoryRow {

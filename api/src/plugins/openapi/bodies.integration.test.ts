@@ -13,6 +13,7 @@ type Schema = {
   required: string[];
   $ref?: string;
   oneOf?: { $ref: string }[];
+  anyOf?: { $ref: string }[];
   discriminator?: { propertyName: string; mapping: Record<string, string> };
 };
 type Document = {
@@ -71,7 +72,7 @@ describe('the body of a creation call', () => {
     const expected = kindsOf(medium as Kind['medium']).map(({ id }) => `#/components/schemas/${id}`);
     const { schema } = bodyOf(path);
     // A choice of one is that one.
-    expect(schema.oneOf?.map(({ $ref }) => $ref) ?? [schema.$ref]).toEqual(expected);
+    expect((schema.oneOf ?? schema.anyOf)?.map(({ $ref }) => $ref) ?? [schema.$ref]).toEqual(expected);
   });
 
   it('for a video is chosen by its type', () => {

@@ -31,7 +31,8 @@ export function describedBodies(): Record<string, Body> {
     },
     // No discriminator: it takes the type and the model together to name a kind.
     'POST /api/wan/createImage': oneOfMedium('image'),
-    'POST /api/wan/createAudio': oneOfMedium('audio'),
+    // The type may be absent, so that it cannot keep the kinds apart.
+    'POST /api/wan/createAudio': { anyOf: referencesTo('audio') },
     'POST /api/image-understanding/create': oneOfMedium('text'),
     // The address names the model, so one body can be right for several of them.
     'POST /api/wan/fal/proxy/{owner}/{app}': {
@@ -53,8 +54,12 @@ export function falExamples(): Record<string, OpenApi.ExampleObject> {
   );
 }
 
+function referencesTo(medium: Medium): OpenApi.ReferenceObject[] {
+  return kindsOf(medium).map(({ id }) => ({ $ref: addressOf(id) }));
+}
+
 function oneOfMedium(medium: Medium): Body {
-  const references = kindsOf(medium).map(({ id }) => ({ $ref: addressOf(id) }));
+  const references = referencesTo(medium);
   const [only] = references;
   return only && references.length === 1 ? only : { oneOf: references };
 }
