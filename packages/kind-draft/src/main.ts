@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { getKind, kinds } from '@atelier/catalog';
 import { compareAll, renderComparison } from './compare.ts';
 import type { Plan } from './plan.ts';
 import { planKind } from './plan-kind.ts';
@@ -7,14 +8,14 @@ import { fromFal, fromFile, fromInstalledTypes } from './sources.ts';
 import { draftFiles, saveFiles } from './write-files.ts';
 
 const usage = `npm run kind -- <endpoint> [--schema <file> | --fetch] [--id <id>] [--dry] [--force]
-npm run kind -- --compare
+npm run kind -- --compare [<id> …]
 
   --schema <file>  read an OpenAPI document of fal's queue instead of the installed types
   --fetch          read that document from fal.ai
   --id <id>        the id of the kind; default: made from the endpoint
   --dry            print the files instead of writing them
   --force          overwrite files of the draft that exist
-  --compare        draft every kind of the catalog in memory and print what differs`;
+  --compare        draft kinds of the catalog in memory, all unless some are named, and print what differs`;
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -37,7 +38,7 @@ async function run(): Promise<void> {
       compare: { type: 'boolean', default: false },
     },
   });
-  if (values.compare) return console.log(renderComparison(compareAll()));
+  if (values.compare) return compare(positionals);
   const [endpoint] = positionals;
   if (!endpoint) throw new Error(usage);
   if (values.id !== undefined && !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(values.id))
@@ -57,6 +58,11 @@ async function run(): Promise<void> {
     for (const { path } of files) console.log(`wrote ${path}`);
   }
   printNotes(plan);
+}
+
+function compare(ids: readonly string[]): void {
+  const chosen = ids.length > 0 ? ids.map(getKind) : kinds;
+  console.log(renderComparison(compareAll(chosen)));
 }
 
 function printNotes({ notes }: Plan): void {

@@ -7,7 +7,6 @@ const plumbing =
   /^(sync_mode|output_format|output_type|video_output_type|format|acceleration|video_quality|video_write_mode|enable_output_safety_checker|safety_tolerance|safety_checker_version|request_id|webhook_url|image_format|output_quality|return_\w+|use_cache)$/;
 /** More options than this are no list to choose from. */
 const maxOptions = 60;
-const maxTiles = 4;
 
 /** The draft of one of fal's input fields: a field of the kind, a default that is not offered, or neither. */
 export function mapField(source: SchemaField, medium: Medium): Mapping {
@@ -31,7 +30,6 @@ export function mapField(source: SchemaField, medium: Medium): Mapping {
 
 function choice(source: SchemaField, options: readonly (string | number)[]): Mapping {
   const initial = initialOf(source, options);
-  const variant = options.length <= maxTiles ? 'tiles' : 'select';
   const notes = [
     decide(`${source.name} is offered with ${options.length} options: does it belong into the form?`),
   ];
@@ -41,7 +39,7 @@ function choice(source: SchemaField, options: readonly (string | number)[]): Map
       dropped: true,
       notes: [decide(`${source.name} is left out: fal states no default of its ${options.length} options`)],
     };
-  const code = choiceCode(options, initial, variant, "section: 'advanced'");
+  const code = choiceCode(options, initial, 'advanced');
   return { ...take(source, code, { options, default: initial }), notes };
 }
 

@@ -1,13 +1,5 @@
 import type { SchemaField, Shape } from '@atelier/fal';
-import {
-  decide,
-  literal,
-  type Mapping,
-  type Medium,
-  open,
-  type PlannedField,
-  type PlannedWire,
-} from './plan.ts';
+import { decide, literal, type Mapping, type Medium, open, type PlannedField } from './plan.ts';
 
 /** Fields of fal that mean the same as one of the catalog's, and the catalog's function for each. */
 export function mapKnown(source: SchemaField, medium: Medium): Mapping | undefined {
@@ -47,7 +39,8 @@ const known: Readonly<Record<string, (source: SchemaField, medium: Medium) => Ma
   // Never left to fal's default: the product offers the switch, and it is on.
   enable_safety_checker: (source) => take(source, 'switchField({ default: true })', { default: true }),
   enable_prompt_expansion: switchOf,
-  generate_audio: switchOf,
+  generate_audio: (source) =>
+    source.default === false ? switchOf(source) : take(source, 'soundField()', { default: true }),
 };
 
 type Taken = Partial<Omit<PlannedField, 'name' | 'code' | 'source'>>;
@@ -80,18 +73,17 @@ function fileOf({ ...source }: SchemaField): Mapping | undefined {
   const example = `'https://example.com/a.${accept === 'video' ? 'mp4' : 'jpg'}'`;
   if (isList) {
     const maxFiles = shape.maxItems ?? 4;
-    const notes = [
-      ...(shape.maxItems === undefined
+    const size = `accept: '${accept}', maxFiles: ${maxFiles}`;
+    const notes =
+      shape.maxItems === undefined
         ? [decide(`${name} takes at most ${maxFiles} files; fal states no number`)]
-        : []),
-      ...(isRequired ? [open(`${name} needs at least one file: add a rule`)] : []),
-    ];
-    const code = `uploadList({ accept: '${accept}', maxFiles: ${maxFiles} })`;
-    const wire: PlannedWire = isRequired ? 'same' : { unless: [] };
-    return {
-      ...take(source, code, { wire, default: [], ...(isRequired ? { example: `[${example}]` } : {}) }),
-      notes,
-    };
+        : [];
+    const mapping = isRequired
+      ? take(source, `requiredUploadList({ ${size}, missing: '${accept}_required' })`, {
+          example: `[${example}]`,
+        })
+      : take(source, `uploadList({ ${size} })`, { wire: { unless: [] }, default: [] });
+    return { ...mapping, notes };
   }
   if (isRequired)
     return take(source, `requiredUpload({ accept: '${accept}', missing: '${accept}_required' })`, {
@@ -111,13 +103,7 @@ function ratioOf(source: SchemaField): Mapping | undefined {
       options,
       default: initial,
     });
-  const shown = options.map((value) => {
-    const [across, down] = String(value).split(':').map(Number);
-    return across && down
-      ? `{ value: ${literal(value)}, ratio: [${across}, ${down}] }`
-      : `{ value: ${literal(value)} }`;
-  });
-  const code = `choiceField<${options.map(literal).join(' | ')}>({ options: [${shown.join(', ')}], default: ${literal(initial)}, variant: 'ratio-tiles' })`;
+  const code = `modelRatioField(${literal(options)}, ${literal(initial)})`;
   return take(source, code, { options, default: initial });
 }
 
@@ -133,7 +119,7 @@ function resolutionOf(source: SchemaField): Mapping | undefined {
       default: initial,
     });
   return {
-    ...take(source, choiceCode(options, initial, 'tiles'), { options, default: initial }),
+    ...take(source, choiceCode(options, initial), { options, default: initial }),
     notes: [decide('resolution: which options are for paying users only (isPaidOnly)')],
   };
 }
@@ -154,7 +140,7 @@ function durationOf(source: SchemaField): Mapping | undefined {
   const others = options.filter((option) => !seconds.some(({ fal }) => fal === option));
   const isSame = seconds.every(({ ours, fal }) => ours === fal);
   return {
-    ...take(source, choiceCode(values, initial, 'tiles', "unit: 's'"), {
+    ...take(source, `secondsField(${literal(values)}, ${initial})`, {
       wire: isSame ? 'same' : { values: Object.fromEntries(seconds.map(({ ours, fal }) => [ours, fal])) },
       options: values,
       default: initial,
@@ -189,7 +175,7 @@ function imageSizeOf(source: SchemaField): Mapping | undefined {
           : [decide(`image_size starts at ${ours}; fal’s own is ${source.default}`)],
     };
   const initial = initialOf(source, options);
-  return take(source, choiceCode(options, initial, 'select'), { options, default: initial });
+  return take(source, choiceCode(options, initial), { options, default: initial });
 }
 
 /** The literals of a choice, alone or beside an object with width and height. */
@@ -206,11 +192,10 @@ export function initialOf(source: SchemaField, options: readonly (string | numbe
 export function choiceCode(
   options: readonly (string | number)[],
   initial: string | number,
-  variant: 'tiles' | 'select',
-  more = '',
+  section?: 'advanced',
 ): string {
-  const shown = options.map((value) => `{ value: ${literal(value)} }`).join(', ');
-  return `choiceField<${options.map(literal).join(' | ')}>({ options: [${shown}], default: ${literal(initial)}, variant: '${variant}', ${more} })`;
+  const more = section ? `, section: '${section}'` : '';
+  return `oneOf(${literal(options)}, { default: ${literal(initial)}${more} })`;
 }
 
 type SliderMore = { step: number; message?: string; unit?: string };

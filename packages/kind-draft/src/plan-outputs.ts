@@ -11,6 +11,11 @@ const formats: readonly { code: string; medium: Medium; names: readonly string[]
     medium: 'image',
     names: ['images', 'timings', 'seed', 'has_nsfw_concepts', 'prompt'],
   },
+  { code: 'unflaggedOutputs', medium: 'image', names: ['images', 'seed'] },
+  { code: 'unflaggedOutputs', medium: 'image', names: ['images'] },
+  { code: 'describedOutputs', medium: 'image', names: ['images', 'description'] },
+  { code: 'singleImageOutputs', medium: 'image', names: ['image'] },
+  { code: 'soundOutputs', medium: 'audio', names: ['audio'] },
   { code: 'audioOutputs', medium: 'audio', names: ['audio', 'prompt'] },
   { code: 'textOutputs', medium: 'text', names: ['output', 'finish_reason'] },
 ];

@@ -28,7 +28,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-it('writes the kind, the endpoint, the words and the entry of each list', () => {
+it('writes the kind, the endpoint, the words and the entries of both lists', () => {
   saveFiles(draftFiles(plan, root), root, false);
   expect(read('packages/catalog/src/kinds/image/flux-krea-draft.ts')).toContain('PRICE_TO_DECIDE');
   expect(read('packages/fal-emulator/src/endpoints/flux-krea-draft.ts')).toContain("'fal-ai/flux/krea'");
@@ -56,8 +56,10 @@ it('overwrites nothing unasked, and adds no second entry to a list', () => {
 });
 
 it('adds a second draft behind the first', () => {
-  const next = planKind(readTypes().read('fal-ai/kling-video/v2.5-turbo/pro/text-to-video'), { id: 'kling' });
+  const next = planKind(readTypes().read('fal-ai/kling-video/v2.5-turbo/pro/text-to-video'), {
+    id: 'kling-draft',
+  });
   saveFiles(draftFiles(next, root), root, false);
-  expect(read('packages/fal-emulator/src/endpoints/index.ts')).toMatch(/fluxKreaDraft,\s+kling,?\s*\]/);
-  expect(read('packages/catalog/src/kinds.ts')).toMatch(/fluxKreaDraft,\n {2}kling,\n\] as const;/);
+  expect(read('packages/fal-emulator/src/endpoints/index.ts')).toMatch(/fluxKreaDraft,\s+klingDraft,?\s*\]/);
+  expect(read('packages/catalog/src/kinds.ts')).toMatch(/fluxKreaDraft,\n {2}klingDraft,\n\] as const;/);
 });

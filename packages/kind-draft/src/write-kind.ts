@@ -12,6 +12,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
     'numImagesField',
     'pixelsOf',
   ],
+  '../../fields/model-fields.ts': ['modelRatioField', 'oneOf', 'secondsField', 'soundField'],
   '../../fields/text-field.ts': [
     'ignoredNegativePromptField',
     'negativePromptField',
@@ -19,8 +20,8 @@ const homes: Readonly<Record<string, readonly string[]>> = {
     'promptField',
     'textField',
   ],
-  '../../fields/upload-field.ts': ['optionalUpload', 'requiredUpload', 'uploadList'],
-  '../../fields/value-fields.ts': ['choiceField', 'seedField', 'sliderField', 'switchField'],
+  '../../fields/upload-field.ts': ['optionalUpload', 'requiredUpload', 'requiredUploadList', 'uploadList'],
+  '../../fields/value-fields.ts': ['seedField', 'sliderField', 'switchField'],
   '../../fields/video-fields.ts': [
     'advancedVideoFields',
     'aspectRatioField',
@@ -30,13 +31,17 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   ],
   '../../outputs.ts': [
     'audioOutputs',
+    'describedOutputs',
     'imageOutputs',
     'proVideoOutputs',
+    'singleImageOutputs',
+    'soundOutputs',
     'textOutputs',
+    'unflaggedOutputs',
     'videoAndPromptOutputs',
     'videoOutputs',
   ],
-  '../../pricing.ts': ['priceOf', 'pricePerImage'],
+  '../../pricing.ts': ['pricePerImage', 'ruleCredits', 'rulePrice'],
   '../../server-half.ts': ['defineServerHalf'],
   '../../shared-wire.ts': ['sentSeed'],
   '../../wire.ts': ['notSent', 'same'],
@@ -51,11 +56,11 @@ export function exportName(id: string): string {
 }
 
 /**
- * The kind's file. It names `PRICE_TO_DECIDE`, which does not exist: the file does not compile, and its price throws,
- * until a human has replaced it.
+ * The kind's file. Its rate is the text `PRICE_TO_DECIDE` where a number has to be, and its day is none: the file does
+ * not compile, and its price throws, until a human has read fal's price.
  */
 export function writeKind(plan: Plan): string {
-  const body = `${kindHalf(plan)}\n${serverHalf(plan)}`;
+  const body = `${rates(plan)}\n${kindHalf(plan)}\n${serverHalf(plan)}`;
   return `${importsFor(body)}\n${body}`;
 }
 
@@ -68,22 +73,38 @@ function importsFor(body: string): string {
     .join('');
 }
 
+/** One rate for every input; a price that options change has a rate for each. */
+function rates(plan: Plan): string {
+  const isCounted = has(plan, 'num_images');
+  const cost = isCounted
+    ? '(input: { num_images: number }) => ratesMicroUsd.any * input.num_images'
+    : '() => ratesMicroUsd.any';
+  return `
+const ratesMicroUsd = { any: 'PRICE_TO_DECIDE' satisfies number };
+const cost = ${cost};
+`;
+}
+
 function kindHalf(plan: Plan): string {
   const { id, medium, fields } = plan;
   const validatedOnly =
     medium === 'video' ? 'advancedVideoFields' : medium === 'image' ? 'advancedImageFields' : '{}';
-  const count = has(plan, 'num_images') ? '(input) => input.num_images' : '() => 1';
+  const isCounted = has(plan, 'num_images');
+  const count = isCounted ? '(input) => input.num_images' : '() => 1';
+  const price = isCounted
+    ? '(input) => pricePerImage(ruleCredits(ratesMicroUsd.any), {}, input.num_images)'
+    : '() => rulePrice(cost())';
   return `
 export const kind = defineKind({
   id: ${literal(id)},
   medium: '${medium}',
-  menu: { group: '${groups[medium]}', path: '${pathOf(plan)}', order: 0, isNew: true, isPro: false },
+  menu: { group: '${groups[medium]}', path: '${pathOf(plan)}', order: 0, isNew: true, isPro: false, isPage: true },
   fields: {
 ${fields.map(({ name, code }) => `    ${name}: ${code},`).join('\n')}
   },
   validatedOnly: ${validatedOnly},
   rules: [],
-  price: () => priceOf([{ code: 'base', params: {}, baseCredits: PRICE_TO_DECIDE }]),
+  price: ${price},
   expectedOutputs: ${count},
   expectedSeconds: () => 60,
   columns: ${columnsOf(plan)},
@@ -117,7 +138,7 @@ function columnsOf(plan: Plan): string {
     : `() => ({ ${model}, ${mode} })`;
 }
 
-function serverHalf({ endpoint, fields, unsold, outputs }: Plan): string {
+function serverHalf({ endpoint, medium, fields, unsold, outputs }: Plan): string {
   const needed = fields.filter(({ example }) => example !== undefined);
   const subject = needed.map((field) => `${field.name}: ${field.example}`).join(', ');
   const kept = Object.keys(unsold).length > 0 ? `    unsold: ${literal(unsold)},\n` : '';
@@ -132,7 +153,13 @@ ${fields.map((field) => `      ${field.name}: ${ruleCode(field.wire)},`).join('\
     },
 ${kept}    outputs: ${outputs.code},
     sample: ${outputs.sample},
-    // What fal charges, its source and the day: docs/prices.md.
+    providerPrice: {
+      microUsd: ratesMicroUsd,
+      unit: '${units[medium]}',
+      cost,
+      source: 'https://fal.ai/models/${endpoint}/llms.txt',
+      asOf: 'DAY_TO_DECIDE',
+    },
     // One for every price.
     examples: [{ input: subject, costCredits: 0 }${fields.flatMap(optionExamples).join('')}],
   });
@@ -143,8 +170,10 @@ function ruleCode(wire: PlannedWire): string {
   return typeof wire === 'string' ? wire : literal(wire);
 }
 
+const units = { video: 'video', image: 'image', audio: 'request', text: 'request' } as const;
+
 /** Fields that fal prices by, as far as its prices are known to follow them. */
-const priced = ['resolution', 'duration', 'image_size', 'generate_audio', 'quality'];
+const priced = ['num_images', 'resolution', 'duration', 'image_size', 'generate_audio', 'quality'];
 
 function optionExamples(field: PlannedField): string[] {
   if (!priced.includes(field.name)) return [];
