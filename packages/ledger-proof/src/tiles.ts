@@ -5,7 +5,7 @@ import { hashLength, type RangeHash, rangeOfLeaves, splitRange } from './merkle-
 // roots of 256 whole tiles of level 0, and so on. A changed leaf changes one tile of each level, and a proof reads at
 // most two of each.
 
-export const hashesPerTile = 256;
+const hashesPerTile = 256;
 const levelHeight = 8;
 
 /** Hashes of one level of the tree that changed or are new: `places` ascending, and the hashes in the same order. */

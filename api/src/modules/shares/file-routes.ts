@@ -1,15 +1,16 @@
-import { AppError } from '@atelier/contract';
-import { findSharedFile, type SharedFile } from '@atelier/db';
+import { findKind, sharedInput } from '@atelier/catalog';
+import { AppError, type Recipe } from '@atelier/contract';
+import { findSharedFile, findSharedSource, type SharedFile, type SharedSource } from '@atelier/db';
 import type { ByteRange } from '@atelier/storage';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import pLimit from 'p-limit';
 import * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
 import { attachmentOf } from '../media/attachment.ts';
-import { sendCopy } from '../media/file-copy.ts';
+import { type FileCopy, isSignable, makeCopy, sendCopy } from '../media/file-copy.ts';
 import { sendBytes } from '../media/send-bytes.ts';
 import { findAskedImage, getSharedWork } from './find-work.ts';
 import { hashShareToken } from './share-token.ts';
-import { makeSharedCopy } from './shared-copy.ts';
 
 const params = z.object({ token: z.string(), position: z.string() });
 const query = z.object({ download: z.optional(z.string().check(z.maxLength(200))) });
@@ -77,4 +78,38 @@ async function sendFile(
   }
   const read = (range?: ByteRange) => store.read(key, range);
   return sendBytes(request, reply, { etag: `"${key.slice(-40)}-${file.bytes}"`, bytes: file.bytes, read });
+}
+
+/** One at a time, so that the download of an owner waits for one of a visitor at most. */
+const visitorSlot = pLimit(1);
+const maxWaiting = 10;
+
+type WantedCopy = { file: SharedFile; bytes: number; tokenHash: Buffer; position: number };
+
+/**
+ * The copy of a shared file that says how it was made, for visitors who download it. Undefined: it is the stored file,
+ * because its owner has not allowed it, the page shows nothing of it, it cannot be signed, or too many wait.
+ */
+async function makeSharedCopy(
+  deps: RouteDeps,
+  { file, bytes, tokenHash, position }: WantedCopy,
+): Promise<FileCopy | undefined> {
+  const stored = { key: file.storage_key, contentType: file.content_type, bytes };
+  if (!isSignable(deps, stored) || visitorSlot.pendingCount >= maxWaiting) return undefined;
+  const source = await findSharedSource(deps.db.pool, { tokenHash, position });
+  const recipe = source && sharedRecipeOf(source);
+  return recipe && makeCopy(deps, { ...stored, row: source.generation, recipe, slots: visitorSlot });
+}
+
+/** What the page shows, without the files and the id, which only the owner can open. */
+function sharedRecipeOf({ generation, shows_prompt, shows_settings }: SharedSource): Recipe | undefined {
+  const kind = findKind(generation.kind);
+  if (!kind) return undefined;
+  const shown = { prompt: shows_prompt, settings: shows_settings };
+  return {
+    generation: null,
+    kind: kind.id,
+    input: sharedInput(kind, generation.input as Record<string, unknown>, shown),
+    seed: shows_settings ? generation.seed_used : null,
+  };
 }

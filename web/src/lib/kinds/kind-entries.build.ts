@@ -23,7 +23,7 @@ export type KindEntry = {
   hasSound: boolean;
   /** The required fields for files. */
   neededFiles: readonly string[];
-  /** Whether it takes several pictures, such as those of a person and a place. */
+  /** Whether it takes several pictures, such as those of a face and a place. */
   takesReferences: boolean;
   /** With its cheapest settings. */
   lowestCredits: number;

@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import type { KindNotes } from './read-notes.ts';
+import type { KindNotes } from './read-notes.build.ts';
 
 export type { KindNotes };
 

@@ -42,6 +42,12 @@ export function redirectToModel(query: Query, pageId: string | undefined, medium
   throw redirect({ ...target, search: chosen.query, replace: true });
 }
 
+/** Redirects to the page of what a query describes. */
+export function redirectToForm(query: Query, medium: Medium): void {
+  const { path, query: search } = chooseKind(medium, query);
+  throw redirect({ ...pageTarget(path), search, replace: true });
+}
+
 function findNamed(kinds: readonly KindEntry[], name: string | undefined): KindEntry | undefined {
   return kinds.find(({ id }) => id === name) ?? kinds.find((kind) => isNameOf(kind, name));
 }

@@ -3,6 +3,9 @@ import type { Medium } from '@atelier/catalog';
 /** The names of parameters that may name a kind, its model or its mode. */
 const naming = /^(?:model|mode$|(?:video|image)_generation_type$)/;
 
+// `beforeLoad` is part of the shell, which every page loads: what chooses is not.
+const loadChoice = () => import('./choose-kind.ts');
+
 type Visit = { search: Readonly<Record<string, string>>; params: { type?: string | undefined } };
 
 /**
@@ -11,7 +14,12 @@ type Visit = { search: Readonly<Record<string, string>>; params: { type?: string
  */
 export async function leadToModel({ search, params }: Visit, medium: Medium, first?: string): Promise<void> {
   if (!Object.keys(search).some((name) => naming.test(name))) return;
-  // Imported dynamically: `beforeLoad` is part of the shell, which every page loads.
-  const { redirectToModel } = await import('./choose-kind.ts');
+  const { redirectToModel } = await loadChoice();
   redirectToModel(search, params.type ?? first, medium);
+}
+
+/** For the `beforeLoad` of addresses without a form: leads to the form that the query describes. */
+export async function leadToForm({ search }: Pick<Visit, 'search'>, medium: Medium): Promise<void> {
+  const { redirectToForm } = await loadChoice();
+  redirectToForm(search, medium);
 }

@@ -1,14 +1,9 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
-import { pageTarget } from '#lib/navigation/menu.ts';
+import { createFileRoute } from '@tanstack/react-router';
+import { leadToForm } from '#lib/navigation/lead-to-model.ts';
 import { prefillSearch } from '#product/generation/prefill-search.ts';
 
 /** Where regenerate leads: redirects to the form of the kind, which fills itself in from the same query. */
 export const Route = createFileRoute('/creator/image-generation')({
   validateSearch: prefillSearch,
-  beforeLoad: async ({ search }) => {
-    // Imported dynamically: `beforeLoad` is part of the shell, which every page loads.
-    const { chooseKind } = await import('#lib/navigation/choose-kind.ts');
-    const { path, query } = chooseKind('image', search);
-    throw redirect({ ...pageTarget(path), search: query, replace: true });
-  },
+  beforeLoad: (visit) => leadToForm(visit, 'image'),
 });

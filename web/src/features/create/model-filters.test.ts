@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { type KindEntry, kindEntries } from '#lib/kinds/kind-entries.build.ts';
+import { type ModelFilter, meets, usefulFilters } from './model-filters.ts';
+
+const videos = kindEntries.filter(({ medium }) => medium === 'video');
+const idsOf = (filter: ModelFilter, seconds = 30) =>
+  videos.filter((entry) => meets(entry, filter, seconds)).map(({ id }) => id);
+
+it('finds the kinds that animate a picture, those with sound, and those for several pictures', () => {
+  expect(idsOf('fromFile')).toEqual(expect.arrayContaining(['image-to-video', 'veo3-1-fast-image-to-video']));
+  expect(idsOf('fromFile')).not.toContain('text-to-video');
+  expect(idsOf('fromText')).toContain('text-to-video');
+  expect(idsOf('sound')).toContain('veo3-1-fast');
+  expect(idsOf('sound')).not.toContain('text-to-video');
+  expect(idsOf('references')).toEqual(expect.arrayContaining(['vace', 'wan-v2-7-reference-to-video']));
+});
+
+it('goes by the price with the cheapest settings, and by the time that a kind takes now', () => {
+  const [entry] = videos as [KindEntry];
+  expect(meets({ ...entry, lowestCredits: 300 }, 'cheap', 0)).toBe(true);
+  expect(meets({ ...entry, lowestCredits: 301 }, 'cheap', 0)).toBe(false);
+  expect([meets(entry, 'fast', 60), meets(entry, 'fast', 61)]).toEqual([true, false]);
+});
+
+it('offers only what tells the kinds of a list apart', () => {
+  expect(usefulFilters(videos, () => 30)).not.toContain('fast');
+  expect(usefulFilters(videos, ({ id }) => (id === 'vace' ? 300 : 30))).toContain('fast');
+  expect(usefulFilters(videos.slice(0, 1), () => 30)).toEqual([]);
+});
+
+it('always names a recommended kind that is sold', () => {
+  const places = kindEntries.flatMap(({ recommendedAt }) => recommendedAt ?? []);
+  expect(places.toSorted((a, b) => a - b)).toEqual(places.map((_, place) => place).toSorted((a, b) => a - b));
+});
