@@ -348,7 +348,7 @@ it('runs the example in docs/fal-client.md unchanged', slow, async () => {
 
 it('lists every offered model in docs/fal-client.md', () => {
   const page = readFileSync(join(repositoryRoot, 'docs/fal-client.md'), 'utf8');
-  const rows = [...page.matchAll(/^\| `(fal-ai\/[^`]+)` +\| `([^`]+)`/gm)].map(([, model, kind]) => [
+  const rows = [...page.matchAll(/^\| `([\w-]+\/[^`]+)` +\| `([^`]+)`/gm)].map(([, model, kind]) => [
     kind,
     model,
   ]);

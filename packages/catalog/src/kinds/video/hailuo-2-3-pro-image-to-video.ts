@@ -39,7 +39,7 @@ export const kind = defineKind({
   columns: () => ({ model: 'hailuo-2-3-pro-image-to-video' }),
 });
 
-const scene = { prompt: 'A diver turns above a coral reef', image_url: 'https://example.com/first.png' };
+const scene = { prompt: 'A diver turns above a coral reef', image_url: 'https://example.com/first.jpg' };
 
 export const server = () =>
   defineServerHalf(kind, {

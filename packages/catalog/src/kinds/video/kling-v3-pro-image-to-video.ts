@@ -52,7 +52,7 @@ export const kind = defineKind({
   columns: () => ({ model: 'kling-v3-pro-image-to-video' }),
 });
 
-const scene = { prompt: 'She lifts her bow and begins to play', image_url: 'https://example.com/first.png' };
+const scene = { prompt: 'She lifts her bow and begins to play', image_url: 'https://example.com/first.jpg' };
 
 export const server = () =>
   defineServerHalf(kind, {
@@ -97,6 +97,6 @@ export const server = () =>
         15: 1260,
       }),
       { input: { ...scene, generate_audio: false }, costCredits: 280 },
-      { input: { ...scene, end_image_url: 'https://example.com/last.png' }, costCredits: 420 },
+      { input: { ...scene, end_image_url: 'https://example.com/last.jpg' }, costCredits: 420 },
     ],
   });

@@ -54,7 +54,7 @@ export const kind = defineKind({
 
 const scene = {
   prompt: 'A drone descends into a canyon at dusk',
-  image_url: 'https://example.com/first.png',
+  image_url: 'https://example.com/first.jpg',
 };
 
 export const server = () =>
@@ -87,6 +87,6 @@ export const server = () =>
       { input: { ...scene, resolution: '1440p' }, costCredits: 360 },
       { input: { ...scene, resolution: '2160p' }, costCredits: 720 },
       { input: { ...scene, generate_audio: false, fps: 50 }, costCredits: 180 },
-      { input: { ...scene, end_image_url: 'https://example.com/last.png' }, costCredits: 180 },
+      { input: { ...scene, end_image_url: 'https://example.com/last.jpg' }, costCredits: 180 },
     ],
   });

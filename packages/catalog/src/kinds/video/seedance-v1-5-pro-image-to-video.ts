@@ -65,7 +65,7 @@ export const kind = defineKind({
 
 const scene = {
   prompt: 'A kite rises over a beach, children cheer',
-  image_url: 'https://example.com/first.png',
+  image_url: 'https://example.com/first.jpg',
 };
 
 export const server = () =>
@@ -102,6 +102,6 @@ export const server = () =>
       { input: { ...scene, resolution: '480p', generate_audio: false }, costCredits: 35 },
       { input: { ...scene, resolution: '1080p' }, costCredits: 295 },
       { input: { ...scene, resolution: '1080p', generate_audio: false }, costCredits: 150 },
-      { input: { ...scene, end_image_url: 'https://example.com/last.png' }, costCredits: 135 },
+      { input: { ...scene, end_image_url: 'https://example.com/last.jpg' }, costCredits: 135 },
     ],
   });

@@ -80,8 +80,8 @@ export const server = () =>
       note: "The page's steps above what is sold do not occur: larger pictures and faster videos are refused.",
     },
     examples: [
-      { input: { ...source, max_seconds: 5 }, costCredits: 50 },
       { input: { ...source, max_seconds: 10 }, costCredits: 100 },
+      { input: { ...source, max_seconds: 5 }, costCredits: 50 },
       { input: { ...source, max_seconds: 20 }, costCredits: 200 },
       { input: { ...source, max_seconds: 30 }, costCredits: 300 },
       { input: { ...source, max_size: '2160p' }, costCredits: 400 },

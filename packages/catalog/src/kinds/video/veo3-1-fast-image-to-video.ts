@@ -58,7 +58,7 @@ export const kind = defineKind({
   }),
 });
 
-const scene = { prompt: 'A baker opens the oven and hums', image_url: 'https://example.com/first.png' };
+const scene = { prompt: 'A baker opens the oven and hums', image_url: 'https://example.com/first.jpg' };
 
 export const server = () =>
   defineServerHalf(kind, {

@@ -53,7 +53,7 @@ export const kind = defineKind({
   columns: () => ({ model: 'wan-v2-2-animate-replace' }),
 });
 
-const source = { video_url: 'https://example.com/dance.mp4', image_url: 'https://example.com/knight.png' };
+const source = { video_url: 'https://example.com/dance.mp4', image_url: 'https://example.com/knight.jpg' };
 
 export const server = () =>
   defineServerHalf(kind, {

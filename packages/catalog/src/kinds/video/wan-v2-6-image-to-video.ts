@@ -50,7 +50,7 @@ export const kind = defineKind({
   }),
 });
 
-const scene = { prompt: 'The boats begin to drift', image_url: 'https://example.com/first.png' };
+const scene = { prompt: 'The boats begin to drift', image_url: 'https://example.com/first.jpg' };
 
 export const server = () =>
   defineServerHalf(kind, {

@@ -50,7 +50,7 @@ export const kind = defineKind({
   }),
 });
 
-const scene = { prompt: 'The fox looks up and walks away', image_url: 'https://example.com/first.png' };
+const scene = { prompt: 'The fox looks up and walks away', image_url: 'https://example.com/first.jpg' };
 
 export const server = () =>
   defineServerHalf(kind, {
@@ -96,6 +96,6 @@ export const server = () =>
       }),
       { input: { ...scene, resolution: '1080p' }, costCredits: 375 },
       { input: { ...scene, resolution: '1080p', duration: 15 }, costCredits: 1125 },
-      { input: { ...scene, end_image_url: 'https://example.com/last.png' }, costCredits: 250 },
+      { input: { ...scene, end_image_url: 'https://example.com/last.jpg' }, costCredits: 250 },
     ],
   });

@@ -50,7 +50,7 @@ export const kind = defineKind({
 
 const scene = {
   prompt: 'The fox of the picture trots through a market',
-  reference_image_urls: ['https://example.com/fox.png'],
+  reference_image_urls: ['https://example.com/fox.jpg'],
 };
 
 export const server = () =>
