@@ -79,6 +79,7 @@ export const server = () =>
       cost,
       source: 'https://fal.ai/models/fal-ai/kling-video/v3/pro/image-to-video/llms.txt',
       asOf: '2026-11-24',
+      note: "Read in a reprint of this page; fal's page of its text-to-video gives the same price.",
     },
     examples: [
       ...atSeconds(scene, {
