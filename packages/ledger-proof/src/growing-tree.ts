@@ -51,7 +51,13 @@ export function createGrowingTree(): GrowingTree {
     return found;
   };
 
-  const peaks = () => Buffer.concat(heights().map((height) => pairAt(height).subarray(left, right)));
+  const peaks = () => {
+    const found = heights();
+    const copy = Buffer.allocUnsafe(found.length * hashLength);
+    for (let index = 0; index < found.length; index += 1)
+      pairAt(found[index] ?? 0).copy(copy, index * hashLength, left, left + hashLength);
+    return copy;
+  };
   return {
     restart(count, known) {
       size = count;
@@ -74,6 +80,7 @@ export function createGrowingTree(): GrowingTree {
 export function rootOfPeaks(peaks: Buffer): Buffer {
   const last = peaks.length - hashLength;
   if (last < 0) return sha256('');
+  if (last === 0) return peaks;
   let root = peaks.subarray(last);
   for (let at = last - hashLength; at >= 0; at -= hashLength)
     root = hashNode(peaks.subarray(at, at + hashLength), root);

@@ -29,6 +29,8 @@ const createFresh = `
 
 const summary = `count(*)::integer as added, max(e.id) as last_id, string_agg(e.hash, '' order by e.id) as hashes`;
 const newest = `substring(f.hashes from length(f.hashes) - ${hashLength - 1})`;
+/** Of an account as of now, in the fifth value, from its place on: one for each bit of the number of its entries. */
+const peaks = `substring($5::bytea from c.place for bit_count((f.entries + f.added)::bit(32))::integer * ${hashLength})`;
 const batch = `(row_number() over leaf + sum(f.added) over leaf) / ${batchSize}`;
 
 /** Accounts in the order of their leaves, so that a batch changes few tiles. `write` is for a batch of them. */
@@ -46,8 +48,8 @@ const knownAccounts: Phase = {
   write: preparedQuery(
     'update-ledger-accounts',
     `update ledger_account a
-        set entries = f.entries + f.added, head_id = f.last_id, head = ${newest}, peaks = decode(c.peaks, 'hex')
-       from unnest($2::integer[], $3::uuid[], $4::text[]) c (position, account, peaks), fresh_account f
+        set entries = f.entries + f.added, head_id = f.last_id, head = ${newest}, peaks = ${peaks}
+       from unnest($2::integer[], $3::uuid[], $4::integer[]) c (position, account, place), fresh_account f
       where f.batch = $1 and f.position = c.position and a.user_id = f.user_id`,
   ),
 };
@@ -65,8 +67,8 @@ const newAccounts: Phase = {
   write: preparedQuery(
     'insert-ledger-accounts',
     `insert into ledger_account (user_id, account, position, entries, head_id, head, peaks)
-     select f.user_id, c.account, f.position, f.added, f.last_id, ${newest}, decode(c.peaks, 'hex')
-       from unnest($2::integer[], $3::uuid[], $4::text[]) c (position, account, peaks), fresh_account f
+     select f.user_id, c.account, f.position, f.added, f.last_id, ${newest}, ${peaks}
+       from unnest($2::integer[], $3::uuid[], $4::integer[]) c (position, account, place), fresh_account f
       where f.batch = $1 and f.position = c.position`,
   ),
 };
@@ -133,24 +135,29 @@ async function addBatch(on: Queryable, phase: Phase, number: number): Promise<Tr
   if (!row) return { places: [], hashes: Buffer.alloc(0) };
   const split = (name: Exclude<keyof Batch, 'hashes'>) => row[name].split(',');
   const [positions, accounts, known] = [split('positions'), split('accounts'), split('entries')];
-  const [added, peaks] = [split('added'), split('peaks')];
+  const [added, stored] = [split('added'), split('peaks')];
   const leaves = Buffer.alloc(positions.length * hashLength);
-  let from = 0;
+  const places: number[] = [];
+  const all: Buffer[] = [];
+  let [from, place] = [0, 1];
   for (let index = 0; index < positions.length; index += 1) {
     const [size, more] = [Number(known[index]), Number(added[index])];
     const to = from + more * hashLength;
-    tree.restart(size, Buffer.from(peaks[index] ?? '', 'hex'));
+    tree.restart(size, Buffer.from(stored[index] ?? '', 'hex'));
     tree.addContents(row.hashes, from, to);
-    const [account, changed] = [accounts[index] || randomUUID(), tree.peaks()];
+    const [account, peaks] = [accounts[index] || randomUUID(), tree.peaks()];
     const head = row.hashes.toString('hex', to - hashLength, to);
-    accountLeaf({ account, entries: size + more, head, root: rootOfPeaks(changed) }).copy(
+    accountLeaf({ account, entries: size + more, head, root: rootOfPeaks(peaks) }).copy(
       leaves,
       index * hashLength,
     );
     accounts[index] = account;
-    peaks[index] = changed.toString('hex');
+    places.push(place);
+    all.push(peaks);
     from = to;
+    place += peaks.length;
   }
-  await phase.write(on, [number, ...[positions, accounts, peaks].map((values) => `{${values.join(',')}}`)]);
+  const lists = [positions, accounts, places].map((values) => `{${values.join(',')}}`);
+  await phase.write(on, [number, ...lists, Buffer.concat(all)]);
   return changeTiles(on, 0, { places: positions.map(Number), hashes: leaves });
 }
