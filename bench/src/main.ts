@@ -22,6 +22,7 @@ import { twoOfEachScenario } from './scenarios/p12-two-of-each.ts';
 import { libraryScenario } from './scenarios/p16-library.ts';
 import { interactionScenario } from './scenarios/p19-interaction.ts';
 import { expectedTimeScenario } from './scenarios/p20-expected-time.ts';
+import { checkpointScenario } from './scenarios/p21-checkpoint.ts';
 
 const scenarios: readonly Scenario[] = [
   createVideoScenario,
@@ -39,6 +40,7 @@ const scenarios: readonly Scenario[] = [
   libraryScenario,
   interactionScenario,
   expectedTimeScenario,
+  checkpointScenario,
 ];
 
 const print = (line: string) => console.log(line);

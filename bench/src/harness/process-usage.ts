@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Queryable } from '@atelier/db';
 
 /** Usage of an api or worker process started by this process; undefined where the system does not report it. */
 export type ProcessUsage = { memoryMb: number | undefined; cpuSeconds: number | undefined };
@@ -22,14 +23,40 @@ function isChild(parent: number, command: string | undefined, kind: string): boo
   return parent === process.pid && command?.includes(`${kind}/src/main.ts`) === true;
 }
 
-/** `ps` reports whole seconds only; Linux has hundredths in fields 14 and 15 of /proc/PID/stat. */
+/** `ps` reports whole seconds only; Linux has hundredths in /proc/PID/stat. */
 export function readCpuSeconds(pid: number): number | undefined {
-  const file = `/proc/${pid}/stat`;
-  if (!existsSync(file)) return undefined;
-  const text = readFileSync(file, 'utf8');
+  return readStat(pid)?.ownSeconds;
+}
+
+/** Fields 4 and 14 to 17: the parent, and the time of the process itself and of its children that have ended. */
+function readStat(pid: number): { parent: number; ownSeconds: number; endedSeconds: number } | undefined {
+  let text: string;
+  try {
+    text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  } catch {
+    // It has ended, or this system has no such files.
+    return undefined;
+  }
   // The second field is the program's name in parentheses, which may contain spaces.
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+  const fields = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
+  const [, parent = 0] = fields;
+  const sum = (from: number) => ((fields[from] ?? 0) + (fields[from + 1] ?? 0)) / ticksPerSecond;
+  return { parent, ownSeconds: sum(11), endedSeconds: sum(13) };
+}
+
+/** CPU time so far of a server of PostgreSQL on this machine, all of its processes together. Only on Linux. */
+export async function readPostgresSeconds(on: Queryable): Promise<number> {
+  const { rows } = await on.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const server = readStat(rows[0]?.pid ?? 0)?.parent;
+  if (server === undefined) return Number.NaN;
+  const { ownSeconds = 0, endedSeconds = 0 } = readStat(server) ?? {};
+  const children = readdirSync('/proc')
+    .map((name) => readStat(Number(name)))
+    .filter((stat) => stat?.parent === server);
+  return children.reduce((sum, stat) => sum + (stat?.ownSeconds ?? 0), ownSeconds + endedSeconds);
 }
 
 const everyMs = 250;
