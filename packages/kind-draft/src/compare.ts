@@ -91,17 +91,21 @@ function whereElse({ unsold, input }: Plan, name: string): string {
 }
 
 function compareUnsold(kind: Kind, plan: Plan, note: Noting): void {
-  const { fixed = {}, unsold = {}, wire } = providerOf(kind).table;
+  const { fixed, unsold, wire } = providerOf(kind).table;
   const sent = new Set(Object.values(wire).map((rule) => (typeof rule === 'string' ? rule : rule?.as)));
-  for (const [name, value] of Object.entries(plan.unsold)) {
-    // Where the kind offers the field, that is reported already.
-    if (Object.hasOwn(kind.fields, name) || sent.has(name)) continue;
-    const has = Object.hasOwn(fixed, name) ? `always ${shown(fixed[name])}` : unsold[name];
-    note('unsold', name, value, has);
+  const [drafted, has] = [keptBy(plan), keptBy({ fixed, unsold })];
+  for (const name of new Set([...drafted.keys(), ...has.keys()])) {
+    // Where one of the two offers the field, that is reported already.
+    const isOffered = plan.fields.some((field) => field.name === name) || Object.hasOwn(kind.fields, name);
+    if (!isOffered && !sent.has(name)) note('unsold', name, drafted.get(name), has.get(name));
   }
-  for (const [name, value] of Object.entries({ ...fixed, ...unsold }))
-    if (!Object.hasOwn(plan.unsold, name) && !plan.fields.some((field) => field.name === name))
-      note('unsold', name, undefined, value);
+}
+
+function keptBy({ fixed = {}, unsold = {} }: Partial<Pick<Plan, 'fixed' | 'unsold'>>): Map<string, unknown> {
+  return new Map([
+    ...Object.entries(unsold),
+    ...Object.entries(fixed).map(([name, value]): [string, unknown] => [name, `always ${shown(value)}`]),
+  ]);
 }
 
 function sampleNames({ outputs }: Plan): string {

@@ -33,11 +33,14 @@ it('writes code that can be parsed, with the price left open', () => {
 });
 
 it('accounts for every input field: offered, kept at its default, or named in a note', () => {
-  for (const { endpoint, input, fields, unsold, notes } of plans) {
+  for (const { endpoint, input, fields, fixed, unsold, notes } of plans) {
     const text = notes.map((note) => note.text).join('\n');
     const lost = input
       .map(({ name }) => name)
-      .filter((name) => !fields.some((field) => field.name === name) && !Object.hasOwn(unsold, name))
+      .filter(
+        (name) =>
+          !fields.some((field) => field.name === name) && !Object.hasOwn({ ...fixed, ...unsold }, name),
+      )
       .filter((name) => !text.includes(name));
     expect([endpoint, ...lost]).toEqual([endpoint]);
   }

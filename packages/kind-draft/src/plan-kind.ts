@@ -22,6 +22,7 @@ export function planKind(schema: EndpointSchema, wanted: { id?: string | undefin
     if ('field' in mapping) fields.push(mapping.field);
     else if ('unsold' in mapping) unsold[source.name] = mapping.unsold;
   }
+  const fixed = takeTolerance(unsold, fields);
   const own = ownFields(medium, new Set(input.map(({ name }) => name)));
   const { code, sample, notes: outputNotes } = planOutputs(medium, output);
   notes.push(...outputNotes, ...own.notes, ...questions(unsold));
@@ -31,12 +32,21 @@ export function planKind(schema: EndpointSchema, wanted: { id?: string | undefin
     title: titleOf(endpoint),
     medium,
     fields: [...fields, ...own.fields],
+    fixed,
     unsold,
     outputs: { code, sample },
     input,
     output,
     notes,
   };
+}
+
+/** How strictly content is checked is always sent, where that is the only choice: a new default must not loosen it. */
+function takeTolerance(unsold: Record<string, unknown>, fields: readonly PlannedField[]) {
+  const { safety_tolerance: tolerance } = unsold;
+  if (tolerance === undefined || fields.some(({ name }) => name === 'enable_safety_checker')) return {};
+  delete unsold.safety_tolerance;
+  return { safety_tolerance: tolerance };
 }
 
 function questions(unsold: Readonly<Record<string, unknown>>): Note[] {
@@ -63,8 +73,12 @@ function ownFields(medium: Medium, falNames: ReadonlySet<string>) {
       notes.push(decide('aspect_ratio: what the model delivers without the field'));
   }
   add('seed', 'ignored(seedField())', null);
-  if (isVisual && !falNames.has('enable_safety_checker'))
-    notes.push(decide('fal lets requests of this model not choose whether content is checked'));
+  if (isVisual && !falNames.has('enable_safety_checker') && !falNames.has('safety_tolerance'))
+    notes.push(
+      open(
+        'no field says whether content is checked: list the endpoint in every-kind.test.ts, or do not sell it',
+      ),
+    );
   return { fields, notes };
 }
 

@@ -33,6 +33,8 @@ export type Plan = {
   title: string;
   medium: Medium;
   fields: readonly PlannedField[];
+  /** Sent with every request. */
+  fixed: Readonly<Record<string, unknown>>;
   unsold: Readonly<Record<string, unknown>>;
   outputs: { code: string; sample: string };
   input: readonly SchemaField[];

@@ -138,10 +138,13 @@ function columnsOf(plan: Plan): string {
     : `() => ({ ${model}, ${mode} })`;
 }
 
-function serverHalf({ endpoint, medium, fields, unsold, outputs }: Plan): string {
+function serverHalf({ endpoint, medium, fields, fixed, unsold, outputs }: Plan): string {
   const needed = fields.filter(({ example }) => example !== undefined);
   const subject = needed.map((field) => `${field.name}: ${field.example}`).join(', ');
-  const kept = Object.keys(unsold).length > 0 ? `    unsold: ${literal(unsold)},\n` : '';
+  const kept = Object.entries({ fixed, unsold })
+    .filter(([, values]) => Object.keys(values).length > 0)
+    .map(([name, values]) => `    ${name}: ${literal(values)},\n`)
+    .join('');
   return `
 const subject = { ${subject} };
 
