@@ -135,7 +135,9 @@ function readAllWords(folder: string): Map<string, Words> {
   return new Map(
     tags.map(({ name: language }) => {
       const texts = read(language, 'shared-pages.json');
-      const own = readdirSync(join(folder, language, 'kinds')).map((name) => read(language, `kinds/${name}`));
+      // A build has compressed copies beside them.
+      const files = readdirSync(join(folder, language, 'kinds')).filter((name) => name.endsWith('.json'));
+      const own = files.map((name) => read(language, `kinds/${name}`));
       const kinds = withOwnLabels(read(language, 'kinds.json'), own);
       const say: Words['say'] = (key, values = {}) => {
         const text = textAt(texts, key);
