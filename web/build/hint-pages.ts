@@ -75,7 +75,7 @@ const pages: Page[] = [
   {
     path: '/pricing',
     route: '/pricing/index.tsx',
-    parts: ['/features/pricing/calculator.tsx'],
+    parts: ['/features/pricing/calculator.tsx', '/features/pricing/kind-prices.tsx'],
     messages: ['pricing'],
   },
   // The only one that is not for the paths below it.

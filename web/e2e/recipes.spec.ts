@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { kinds as allKinds, type Kind, parseInput } from '@atelier/catalog';
 import { examplesOf } from '@atelier/catalog/server';
 import type { Page } from '@playwright/test';
@@ -70,12 +72,18 @@ async function sendThroughFile(
   await use.click();
   await expect(page).toHaveURL(new RegExp(`/creator/${kind.menu.path}(\\?|$)`));
   const sent = page.waitForRequest((request) => request.method() === 'POST' && /create/.test(request.url()));
-  await page.getByRole('button', { name: /^(Generate|Ask) · / }).click();
+  await page.getByRole('button', { name: new RegExp(`^${actionOf(kind)} · `) }).click();
   const body = (await sent).postDataJSON();
   // Without loading it: the next form begins with what its own file fills in.
   await page.goBack();
   await expect(page).toHaveURL(/\/pricing(\?|$)/);
   return body;
+}
+
+/** What the button of its form says. */
+function actionOf({ id }: Kind): string {
+  const words = join(import.meta.dirname, `../src/locales/en/kinds/${id}.json`);
+  return JSON.parse(readFileSync(words, 'utf8')).cta;
 }
 
 /** Drops a file beside every field. */

@@ -73,3 +73,14 @@ export function expectsDuration({ duration }: KindInput): Expectation {
   const seconds = Number.parseInt(String(duration), 10);
   return Number.isFinite(seconds) ? { seconds } : {};
 }
+
+/** Seedream makes other sizes of the same names, so its square has a name of its own here. */
+export const seedreamSizes = {
+  auto_2K: 'auto_2K',
+  auto_4K: 'auto_4K',
+  square_2K: 'square_hd',
+  portrait_4_3: 'portrait_4_3',
+  portrait_16_9: 'portrait_16_9',
+  landscape_4_3: 'landscape_4_3',
+  landscape_16_9: 'landscape_16_9',
+} as const;

@@ -73,6 +73,17 @@ describe.each(languages)('the texts in %s', (language) => {
     expect(labelsOf(kind).filter((path) => !isLabelled(path))).toEqual([]);
   });
 
+  it('repeat no shared label with a kind, and say the same of what several kinds have', () => {
+    const own = new Map<string, string>();
+    for (const { id } of kinds)
+      for (const [path, text] of flatten(wordsOf(language, `kinds/${id}`))) {
+        if (!/^(?:fields|options)\./.test(path)) continue;
+        expect(kindWords.get(path), `${id}: ${path}`).toBeUndefined();
+        expect(own.get(path) ?? text, `${id}: ${path}`).toBe(text);
+        own.set(path, text);
+      }
+  });
+
   it('name every part of a price', () => {
     for (const code of ['base', 'frames', 'steps', 'interpolation', 'count']) {
       expect(kindWords.has(`price.${code}`), code).toBe(true);

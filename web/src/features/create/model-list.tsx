@@ -2,19 +2,11 @@ import type { Kind } from '@atelier/catalog';
 import Check from 'lucide-react/icons/check';
 import Lock from 'lucide-react/icons/lock';
 import Volume2 from 'lucide-react/icons/volume-2';
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  use,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCredits, formatSeconds } from '#lib/format.ts';
 import { type KindEntry, kindEntries } from '#lib/kinds/kind-entries.build.ts';
-import { type KindNotes, loadKindNotes } from '#lib/kinds/kind-notes.ts';
+import { type KindNotes, useKindNotes } from '#lib/kinds/kind-notes.ts';
 import { loadKind } from '#lib/kinds/kinds.ts';
 import { useExpectedTime } from '#product/model-status.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -23,9 +15,6 @@ import { cheapCredits, fastSeconds, type ModelFilter, meets, usefulFilters } fro
 
 /** Between the list and the edge of the window. */
 const edgePx = 8;
-
-/** Read once for each language. */
-const notesByLanguage = new Map<string, Promise<Readonly<Record<string, KindNotes>>>>();
 
 type ModelListProps = {
   chosen: Kind;
@@ -38,7 +27,7 @@ type ModelListProps = {
 export function ModelList({ chosen, isLocked, onChoose }: ModelListProps) {
   const { t } = useTranslation(['create', 'kinds']);
   const ref = useRef<HTMLDivElement>(null);
-  const notes = useNotes();
+  const notes = useKindNotes();
   const [wishes, setWishes] = useState<readonly ModelFilter[]>([]);
   const expectedTime = useExpectedTime();
   const typicalOf = (entry: KindEntry) => expectedTime(entry).typical;
@@ -123,14 +112,6 @@ function recommendedOf(entries: readonly KindEntry[]): KindEntry[] {
   return entries
     .filter(({ recommendedAt }) => recommendedAt !== null)
     .sort((a, b) => Number(a.recommendedAt) - Number(b.recommendedAt));
-}
-
-function useNotes(): Readonly<Record<string, KindNotes>> {
-  const { language } = useTranslation().i18n;
-  const known = notesByLanguage.get(language);
-  const notes = known ?? loadKindNotes();
-  if (!known) notesByLanguage.set(language, notes);
-  return use(notes);
 }
 
 type WishesProps = {

@@ -2,6 +2,7 @@ import type { Medium } from '@atelier/catalog';
 import { Link } from '@tanstack/react-router';
 import Lock from 'lucide-react/icons/lock';
 import { useTranslation } from 'react-i18next';
+import { useKindNotes } from '#lib/kinds/kind-notes.ts';
 import { pageTarget } from '#lib/navigation/menu.ts';
 import { buttonVariants } from '#ui/button.tsx';
 import { Collapsible } from '#ui/collapsible.tsx';
@@ -45,7 +46,10 @@ export function MediumPrices({ medium, tables, isOpen }: MediumPricesProps) {
  */
 function KindPrices({ table: { id, medium, path, rows } }: { table: PriceTable }) {
   const { t } = useTranslation(['pricing', 'kinds']);
+  const own = useKindNotes()[id]?.options;
   const title = t(`kinds:kinds.${id}.title`);
+  const labelOf = (field = '', value: unknown): string =>
+    own?.[field]?.[String(value)] ?? t(`kinds:options.${field}.${value}`, { defaultValue: String(value) });
   return (
     <div>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -73,11 +77,7 @@ function KindPrices({ table: { id, medium, path, rows } }: { table: PriceTable }
           {rows.map(({ field, option, costCredits }) => (
             <tr key={String(option?.value)} className="border-t border-line">
               <th scope="row" className="py-2 font-medium">
-                <span className="mr-2">
-                  {option
-                    ? t(`kinds:options.${field}.${option.value}`, { defaultValue: String(option.value) })
-                    : title}
-                </span>
+                <span className="mr-2">{option ? labelOf(field, option.value) : title}</span>
                 {option?.isPaidOnly ? (
                   <span className="inline-flex items-center gap-1 text-xs font-normal whitespace-nowrap text-ink-faint">
                     <Lock size={12} aria-hidden="true" />

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fetchCreditSummary } from '#lib/api/account.ts';
+import { loadKindNotes } from '#lib/kinds/kind-notes.ts';
 import { loadKind } from '#lib/kinds/kinds.ts';
 import { findKindAt } from '#lib/navigation/find-kind-at.ts';
 import { lazyPainted } from '#lib/painted-part.ts';
@@ -11,12 +12,15 @@ import { LockNotice } from '#product/account/lock-notice.tsx';
 import { readLastKind } from '#product/generation/last-kind.ts';
 import { usePageTitle } from '#product/page-title.ts';
 import { ErrorState } from '#ui/error-state.tsx';
-import { MediumPrices } from './kind-prices.tsx';
 import { media, PackList } from './pack-list.tsx';
 import { firstKindId, type PriceTable, paidOnly, priceTables } from './price-tables.build.ts';
 import { pricingQuery } from './pricing-data.ts';
 import type { PricingSearch } from './pricing-search.ts';
 
+const MediumPrices = lazyPainted(async () => {
+  const [{ MediumPrices }] = await Promise.all([import('./kind-prices.tsx'), loadKindNotes()]);
+  return MediumPrices;
+});
 const Calculator = lazyPainted(async () => {
   const [{ Calculator }] = await Promise.all([import('./calculator.tsx'), loadKind(firstKindId)]);
   return Calculator;
@@ -73,15 +77,17 @@ export function PricingPage({ search }: { search: PricingSearch }) {
         <h2 id="prices" className="text-xl font-semibold">
           {t('prices.title')}
         </h2>
-        <div className="mt-3">
-          {media.map((medium) => (
-            <MediumPrices
-              key={medium}
-              medium={medium}
-              tables={priceTables.filter((table) => table.medium === medium)}
-              isOpen={medium === (chosen?.medium ?? media[0])}
-            />
-          ))}
+        <div className="mt-3 min-h-160">
+          <Suspense fallback={null}>
+            {media.map((medium) => (
+              <MediumPrices
+                key={medium}
+                medium={medium}
+                tables={priceTables.filter((table) => table.medium === medium)}
+                isOpen={medium === (chosen?.medium ?? media[0])}
+              />
+            ))}
+          </Suspense>
         </div>
       </section>
     </div>

@@ -1,16 +1,36 @@
 import i18next from 'i18next';
+import { use } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { KindNotes } from './read-notes.build.ts';
 
 export type { KindNotes };
 
-const languageFiles = import.meta.glob<Readonly<Record<string, KindNotes>>>(
-  '../../locales/*/kinds/notes.build.ts',
-  { import: 'notes' },
-);
+type NotesById = Readonly<Record<string, KindNotes>>;
 
-/** What the list of models says of every kind, in the language of the page. */
-export async function loadKindNotes(): Promise<Readonly<Record<string, KindNotes>>> {
-  const load = languageFiles[`../../locales/${i18next.language}/kinds/notes.build.ts`];
-  if (!load) throw new Error(`There are no notes on kinds in ${i18next.language}`);
-  return load();
+const languageFiles = import.meta.glob<NotesById>('../../locales/*/kinds/notes.build.ts', {
+  import: 'notes',
+});
+const loading = new Map<string, Promise<NotesById>>();
+const loaded = new Map<string, NotesById>();
+
+/** Loads what lists say of every kind, in the language of the page. */
+export function loadKindNotes(language = i18next.language): Promise<NotesById> {
+  const begun = loading.get(language) ?? readNotes(language);
+  loading.set(language, begun);
+  begun.catch(() => loading.delete(language));
+  return begun;
+}
+
+/** What lists say of every kind, by its id; waits for it. */
+export function useKindNotes(): NotesById {
+  const { language } = useTranslation().i18n;
+  return loaded.get(language) ?? use(loadKindNotes(language));
+}
+
+async function readNotes(language: string): Promise<NotesById> {
+  const load = languageFiles[`../../locales/${language}/kinds/notes.build.ts`];
+  if (!load) throw new Error(`There are no notes on kinds in ${language}`);
+  const notes = await load();
+  loaded.set(language, notes);
+  return notes;
 }

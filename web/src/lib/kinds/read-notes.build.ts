@@ -1,17 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What lists say of a kind: what it does, what it is good at, and what it cannot do. */
-export type KindNotes = { description: string; strengths: string; limits: string };
+/** What lists say of a kind: what it does, what it is good at, what it cannot do, and what only its options are called. */
+export type KindNotes = {
+  description: string;
+  strengths: string;
+  limits: string;
+  options?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+};
 
 /** Of every kind in a folder with the words of each, by its id. For the build. */
 export function readNotes(folder: string): Record<string, KindNotes> {
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
   return Object.fromEntries(
     files.map((name) => {
-      const words: KindNotes = JSON.parse(readFileSync(join(folder, name), 'utf8'));
-      const { description, strengths, limits } = words;
-      return [name.replace(/\.json$/, ''), { description, strengths, limits }];
+      const { description, strengths, limits, options }: KindNotes = JSON.parse(
+        readFileSync(join(folder, name), 'utf8'),
+      );
+      const notes: KindNotes = { description, strengths, limits, ...(options && { options }) };
+      return [name.replace(/\.json$/, ''), notes];
     }),
   );
 }

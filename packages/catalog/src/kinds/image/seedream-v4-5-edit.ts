@@ -7,7 +7,7 @@ import { seedField, switchField } from '../../fields/value-fields.ts';
 import { unflaggedOutputs } from '../../outputs.ts';
 import { pricePerImage, ruleCredits } from '../../pricing.ts';
 import { defineServerHalf } from '../../server-half.ts';
-import { sentSeed } from '../../shared-wire.ts';
+import { seedreamSizes, sentSeed } from '../../shared-wire.ts';
 import { notSent, same } from '../../wire.ts';
 
 const ratesMicroUsd = { any: 40_000 };
@@ -21,7 +21,7 @@ export const kind = defineKind({
     image_urls: requiredUploadList({ accept: 'image', maxFiles: 10, missing: 'image_required' }),
     prompt: imagePromptField(),
     image_size: oneOf(
-      ['auto_2K', 'auto_4K', 'square_hd', 'portrait_4_3', 'portrait_16_9', 'landscape_4_3', 'landscape_16_9'],
+      ['auto_2K', 'auto_4K', 'square_2K', 'portrait_4_3', 'portrait_16_9', 'landscape_4_3', 'landscape_16_9'],
       { default: 'auto_2K' },
     ),
     num_images: numImagesField(),
@@ -48,7 +48,7 @@ export const server = () =>
     wire: {
       image_urls: same,
       prompt: same,
-      image_size: same,
+      image_size: { values: seedreamSizes },
       num_images: same,
       negative_prompt: notSent,
       enable_safety_checker: same,

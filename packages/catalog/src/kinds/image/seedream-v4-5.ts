@@ -6,7 +6,7 @@ import { seedField, switchField } from '../../fields/value-fields.ts';
 import { unflaggedOutputs } from '../../outputs.ts';
 import { pricePerImage, ruleCredits } from '../../pricing.ts';
 import { defineServerHalf } from '../../server-half.ts';
-import { sentSeed } from '../../shared-wire.ts';
+import { seedreamSizes, sentSeed } from '../../shared-wire.ts';
 import { notSent, same } from '../../wire.ts';
 
 const ratesMicroUsd = { any: 40_000 };
@@ -19,7 +19,7 @@ export const kind = defineKind({
   fields: {
     prompt: imagePromptField(),
     image_size: oneOf(
-      ['auto_2K', 'auto_4K', 'square_hd', 'portrait_4_3', 'portrait_16_9', 'landscape_4_3', 'landscape_16_9'],
+      ['auto_2K', 'auto_4K', 'square_2K', 'portrait_4_3', 'portrait_16_9', 'landscape_4_3', 'landscape_16_9'],
       { default: 'auto_2K' },
     ),
     num_images: numImagesField(),
@@ -42,7 +42,7 @@ export const server = () =>
     endpoint: 'fal-ai/bytedance/seedream/v4.5/text-to-image',
     wire: {
       prompt: same,
-      image_size: same,
+      image_size: { values: seedreamSizes },
       num_images: same,
       negative_prompt: notSent,
       enable_safety_checker: same,
