@@ -83,7 +83,10 @@ export default defineConfig({
               test: /\/node_modules\/@tanstack\/(?:react-query|query-core)\/|\/src\/lib\/query-client\.ts/,
             },
             // What loads kinds, and the list of them, each in one file.
-            { name: 'kinds', test: /\/src\/lib\/(?:kinds\/(?:kinds|page-kind)|i18n\/kind-words|drafts)\.ts/ },
+            {
+              name: 'kinds',
+              test: /\/src\/lib\/(?:kinds\/(?:kinds|page-kind|tracked)|i18n\/kind-words|drafts)\.ts/,
+            },
             { name: 'kind-list', test: /\/src\/lib\/(?:kinds\/kind-entries|navigation\/choose-kind)\./ },
           ],
         },

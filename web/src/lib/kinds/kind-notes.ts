@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import { use } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KindNotes } from './read-notes.build.ts';
+import { tracked } from './tracked.ts';
 
 export type { KindNotes };
 
@@ -11,11 +12,10 @@ const languageFiles = import.meta.glob<NotesById>('../../locales/*/kinds/notes.b
   import: 'notes',
 });
 const loading = new Map<string, Promise<NotesById>>();
-const loaded = new Map<string, NotesById>();
 
 /** Loads what lists say of every kind, in the language of the page. */
 export function loadKindNotes(language = i18next.language): Promise<NotesById> {
-  const begun = loading.get(language) ?? readNotes(language);
+  const begun = loading.get(language) ?? tracked(readNotes(language));
   loading.set(language, begun);
   begun.catch(() => loading.delete(language));
   return begun;
@@ -24,13 +24,11 @@ export function loadKindNotes(language = i18next.language): Promise<NotesById> {
 /** What lists say of every kind, by its id; waits for it. */
 export function useKindNotes(): NotesById {
   const { language } = useTranslation().i18n;
-  return loaded.get(language) ?? use(loadKindNotes(language));
+  return use(loadKindNotes(language));
 }
 
 async function readNotes(language: string): Promise<NotesById> {
   const load = languageFiles[`../../locales/${language}/kinds/notes.build.ts`];
   if (!load) throw new Error(`There are no notes on kinds in ${language}`);
-  const notes = await load();
-  loaded.set(language, notes);
-  return notes;
+  return load();
 }

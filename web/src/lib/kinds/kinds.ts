@@ -1,6 +1,7 @@
 import type { Kind, Medium } from '@atelier/catalog';
 import { use, useEffect, useReducer } from 'react';
 import { loadKindWords } from '../i18n/kind-words.ts';
+import { tracked } from './tracked.ts';
 
 /**
  * The kinds whose forms this page has needed so far: their fields, rules and prices, and their words. Each loads by
@@ -13,7 +14,7 @@ const loading = new Map<string, Promise<Kind | undefined>>();
 export function loadKind(id: string): Promise<Kind | undefined> {
   const known = loading.get(id);
   if (known) return known;
-  const begun = fetchKind(id);
+  const begun = tracked(fetchKind(id));
   loading.set(id, begun);
   // The next one who needs it tries again.
   begun.catch(() => loading.delete(id));
@@ -33,7 +34,7 @@ const media = new Map<Medium, Promise<readonly Kind[]>>();
 /** For lists of what else a form could be: waits for all kinds of a medium. */
 export function useKindsOf(medium: Medium): readonly Kind[] {
   const known = media.get(medium);
-  const begun = known ?? loadKindsOf(medium);
+  const begun = known ?? tracked(loadKindsOf(medium));
   if (!known) {
     media.set(medium, begun);
     begun.catch(() => media.delete(medium));
@@ -43,7 +44,7 @@ export function useKindsOf(medium: Medium): readonly Kind[] {
 
 /** For pages: waits for the kind; undefined for an id that the catalog does not have. */
 export function useKind(id: string): Kind | undefined {
-  return loaded.get(id) ?? use(loadKind(id));
+  return use(loadKind(id));
 }
 
 /** For what shows records of any kind: the kind, and undefined until it is there. Null: the catalog does not have it. */
