@@ -217,11 +217,14 @@ export function videoLength(kind: Kind, values: FormValues): VideoLength | undef
 
 type SharperQuery = { kind: Kind; values: FormValues; name: string; mayUsePaidOnly: boolean };
 
+/** The fields whose options are sizes of the result. */
+const sizes = new Set(['resolution', 'image_size']);
+
 /** The sharpest option of the chosen one's shape and price; undefined when that is the chosen one. */
 export function findSharperOption(query: SharperQuery): ChoiceOption | undefined {
   const { kind, values, name, mayUsePaidOnly } = query;
   const widget = kind.fields[name]?.widget;
-  if (widget?.type !== 'choice') return undefined;
+  if (widget?.type !== 'choice' || !sizes.has(name)) return undefined;
   const chosen = widget.options.find(({ value }) => value === values[name]);
   const costOf = ({ value }: ChoiceOption) =>
     kind.price(pricedInput(kind, { ...values, [name]: value })).costCredits;

@@ -7,11 +7,15 @@ import type { UploadItem } from './uploads/upload-board.ts';
 
 type FieldLabels = { label: string; help: string | undefined };
 
-/** The medium's own label and help win, where a field of the same name means something else there. */
-export function useFieldLabels(name: string, medium: Medium): FieldLabels {
+/**
+ * The medium's own label and help win, where a field of the same name means something else there. Of sounds there are
+ * those of a video, whose prompt may be left out, and those from words alone.
+ */
+export function useFieldLabels(name: string, medium: Medium, isRequired = false): FieldLabels {
   const { t, i18n } = useTranslation('kinds');
   const find = (part: 'label' | 'help'): string | undefined => {
-    const keys = [`kinds:fields.${name}.${part}_${medium}`, `kinds:fields.${name}.${part}`] as const;
+    const variant = medium === 'audio' && isRequired ? 'sound' : medium;
+    const keys = [`kinds:fields.${name}.${part}_${variant}`, `kinds:fields.${name}.${part}`] as const;
     const key = keys.find((candidate): boolean => i18n.exists(candidate));
     return key && t(key);
   };

@@ -145,7 +145,7 @@ function PreviewPlaceholder({ medium }: { medium: PublicGeneration['medium'] }) 
       <EmptyState
         picture={<Icon size={40} strokeWidth={1.25} />}
         title={t(`empty.title_${medium}`)}
-        text={t('empty.text')}
+        text={t(medium === 'audio' ? 'empty.text_audio' : 'empty.text')}
       />
     </div>
   );

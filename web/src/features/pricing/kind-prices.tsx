@@ -16,7 +16,7 @@ type MediumPricesProps = { medium: Medium; tables: readonly PriceTable[]; isOpen
 /** The price tables of a medium, folded but for the user's own; the heading has the lowest price. */
 export function MediumPrices({ medium, tables, isOpen }: MediumPricesProps) {
   const { t } = useTranslation('pricing');
-  const lowest = Math.min(...tables.flatMap(({ rows }) => rows.map(({ costCredits }) => costCredits)));
+  const lowest = Math.min(...tables.map(({ lowestCredits }) => lowestCredits));
   return (
     <div className="border-t border-line py-1">
       <Collapsible

@@ -1,8 +1,15 @@
-import { type Kind, kinds, type Medium, paidOnlyOptions } from '@atelier/catalog';
+import { type Kind, kinds, type Medium, paidOnlyOptions, priceRange } from '@atelier/catalog';
 import { type PriceExample, priceExamples } from '../../product/ledger/price-examples.ts';
 
 /** The price table of a kind: a row for each option that changes the price. */
-export type PriceTable = { id: string; medium: Medium; path: string; rows: readonly PriceExample[] };
+export type PriceTable = {
+  id: string;
+  medium: Medium;
+  path: string;
+  rows: readonly PriceExample[];
+  /** With its cheapest settings. */
+  lowestCredits: number;
+};
 
 /** Of every kind, in the order of the menu. Evaluated at build time, by the functions that also charge. */
 export const priceTables: readonly PriceTable[] = [...kinds]
@@ -12,6 +19,7 @@ export const priceTables: readonly PriceTable[] = [...kinds]
     medium: kind.medium,
     path: kind.menu.path,
     rows: priceExamples(kind),
+    lowestCredits: priceRange(kind).lowest.costCredits,
   }));
 
 /** The kind that the calculator begins with. */

@@ -26,6 +26,7 @@ describe('readCrumbs', () => {
       parent: { to: '/creator/video/{-$type}', label: 'menu.creator' },
       child: 'kinds:kinds.video-to-audio.title',
     });
+    expect(readCrumbs('/creator/audio/music')?.child).toBe('kinds:kinds.music.title');
     const history = readCrumbs('/creator/history/image-understanding');
     expect(history?.child).toBe('menu.image-understanding');
     expect(readCrumbs('/creator/image-understanding/history')).toEqual(history);

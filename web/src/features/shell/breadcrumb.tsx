@@ -16,7 +16,7 @@ export function Breadcrumb() {
   return (
     <nav aria-label={t('breadcrumb')} className="min-w-0">
       <ol className="flex items-center gap-1.5 text-sm">
-        <li className={child ? 'hidden text-ink-faint sm:block' : 'text-ink'}>
+        <li className={child ? 'hidden whitespace-nowrap text-ink-faint sm:block' : 'text-ink'}>
           {child ? (
             <Link to={parent.to} params={{}} className="rounded-sm hover:text-ink">
               {t(parent.label)}
@@ -75,7 +75,9 @@ export function readCrumbs(pathname: string): Crumbs | undefined {
   if (group === 'image-understanding' && type === 'history') return historyCrumbs(group);
   const known = pathGroups.find((candidate) => candidate === group);
   if (!known) {
-    const single = menuGroups.flatMap(menuPages).find(({ path }) => path === group);
+    const single = menuGroups
+      .flatMap(menuPages)
+      .find(({ path }) => pathname.endsWith(`/creator/${path}`));
     return {
       parent: { to: '/creator/video/{-$type}', label: 'menu.creator' },
       child: single && `kinds:kinds.${single.id}.title`,

@@ -1,7 +1,7 @@
 import type { Medium } from '@atelier/catalog';
 
 /** The names of parameters that may name a kind, its model or its mode. */
-const naming = /^(?:model|mode$|(?:video|image)_generation_type$)/;
+const naming = /^mode|_generation_type$/;
 
 // `beforeLoad` is part of the shell, which every page loads: what chooses is not.
 const loadChoice = () => import('./choose-kind.ts');

@@ -31,7 +31,7 @@ type PropsOf<Type extends Widget['type']> = ControlProps & { widget: Extract<Wid
 function TextControl(props: PropsOf<'textarea'>) {
   const { name, medium, field, widget, value, onChange, error, textRows = widget.rows } = props;
   const { t } = useTranslation('create');
-  const { label, help } = useFieldLabels(name, medium);
+  const { label, help } = useFieldLabels(name, medium, field.isRequired);
   const ref = useRef<HTMLDivElement>(null);
   const text = typeof value === 'string' ? value : '';
   const isResettable = typeof field.default === 'string' && field.default !== '';
