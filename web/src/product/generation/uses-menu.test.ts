@@ -1,3 +1,4 @@
+import { kinds } from '@atelier/catalog';
 import type { PublicOutput } from '@atelier/contract';
 import { describe, expect, it } from 'vitest';
 import { inputUses } from './uses-menu.tsx';
@@ -8,17 +9,32 @@ const usesOf = (content_type: string, address: string | null = url) =>
 
 describe('the uses of an output', () => {
   it('link an image to the forms that take one, with its URL filled in', () => {
-    expect(usesOf('image/webp').map(({ id, target }) => [id, target.to, target.search])).toEqual([
-      ['image-to-image', '/creator/image/{-$type}', { image: url }],
-      ['image-to-video', '/creator/image-to-video/{-$type}', { image: url }],
-      ['image-understanding', '/creator/image-understanding', { image: url }],
+    expect(usesOf('image/webp').map(({ id, target }) => [id, target.params.type, target.search])).toEqual([
+      ['edit', 'edit', { image_urls: url }],
+      ['image-to-image', 'image-to-image', { image: url }],
+      ['upscale', 'upscale', { image: url }],
+      ['remove-background', 'remove-background', { image: url }],
+      ['image-to-video', 'image-to-video', { image: url }],
+      ['image-understanding', '', { image: url }],
     ]);
   });
 
-  it('link a video to the form that adds sound', () => {
-    expect(usesOf('video/mp4').map(({ target }) => [target.to, target.search])).toEqual([
-      ['/creator/video-to-audio', { video_url: url }],
+  it('link a video to the forms that add sound and that enlarge it', () => {
+    expect(usesOf('video/mp4').map(({ id, target }) => [id, target.to, target.search])).toEqual([
+      ['video-to-audio', '/creator/video-to-audio', { video_url: url }],
+      ['upscale-video', '/creator/video/{-$type}', { video_url: url }],
     ]);
+  });
+
+  it('lead to pages that are there, by a parameter that their form takes', () => {
+    for (const { target } of [...usesOf('image/png'), ...usesOf('video/mp4')]) {
+      const path = [target.to.split('/')[2], target.params.type].filter(Boolean).join('/');
+      const kind = kinds.find(({ menu }) => menu.path === path);
+      const [field = ''] = Object.keys(target.search);
+      expect(Object.keys(kind?.fields ?? {}), path).toContain(
+        field === 'image' && kind?.medium !== 'text' ? 'image_url' : field,
+      );
+    }
   });
 
   it('are empty for a file that is gone or of another type', () => {

@@ -16,12 +16,12 @@ type UsesMenuProps = {
 /** Links to the forms that take a result as their input. The page has to have loaded `preview`. */
 export function UsesMenu({ output, label, hasLabel }: UsesMenuProps) {
   const { t } = useTranslation('preview');
-  const uses = inputUses(output);
-  if (uses.length === 0) return null;
+  const fitting = inputUses(output);
+  if (fitting.length === 0) return null;
   const iconPx = hasLabel ? 16 : 18;
   return (
     <Menu label={label} icon={<WandSparkles size={iconPx} aria-hidden="true" />} hasLabel={hasLabel}>
-      {uses.map(({ id, target }) => (
+      {fitting.map(({ id, target }) => (
         <Link key={id} {...target} role="menuitem" tabIndex={-1} className={menuItemClassName}>
           {t(`uses.${id}`)}
         </Link>
@@ -32,27 +32,26 @@ export function UsesMenu({ output, label, hasLabel }: UsesMenuProps) {
 
 type InputUse = {
   /** `preview:uses.<id>` is its label. */
-  id: 'image-to-image' | 'image-to-video' | 'image-understanding' | 'video-to-audio';
+  id: keyof typeof uses;
   target: ReturnType<typeof pageTarget> & { search: Record<string, string> };
 };
+
+/** The forms that take a file of a type, below /creator, and the parameter that fills it in. */
+const uses = {
+  edit: { type: 'image', path: 'image/edit', field: 'image_urls' },
+  'image-to-image': { type: 'image', path: 'image/image-to-image', field: 'image' },
+  upscale: { type: 'image', path: 'image/upscale', field: 'image' },
+  'remove-background': { type: 'image', path: 'image/remove-background', field: 'image' },
+  'image-to-video': { type: 'image', path: 'image-to-video/image-to-video', field: 'image' },
+  'image-understanding': { type: 'image', path: 'image-understanding', field: 'image' },
+  'video-to-audio': { type: 'video', path: 'video-to-audio', field: 'video_url' },
+  'upscale-video': { type: 'video', path: 'video/topaz-upscale-video', field: 'video_url' },
+} as const;
 
 /** The forms that take such a file, with its URL filled in. */
 export function inputUses({ content_type: type, url }: PublicOutput): InputUse[] {
   if (url === null) return [];
-  if (type.startsWith('image/')) {
-    return [
-      { id: 'image-to-image', target: { ...pageTarget('image/image-to-image'), search: { image: url } } },
-      {
-        id: 'image-to-video',
-        target: { ...pageTarget('image-to-video/image-to-video'), search: { image: url } },
-      },
-      { id: 'image-understanding', target: { ...pageTarget('image-understanding'), search: { image: url } } },
-    ];
-  }
-  if (type.startsWith('video/')) {
-    return [
-      { id: 'video-to-audio', target: { ...pageTarget('video-to-audio'), search: { video_url: url } } },
-    ];
-  }
-  return [];
+  return (Object.keys(uses) as InputUse['id'][])
+    .filter((id) => type.startsWith(`${uses[id].type}/`))
+    .map((id) => ({ id, target: { ...pageTarget(uses[id].path), search: { [uses[id].field]: url } } }));
 }
