@@ -54,8 +54,9 @@ export const server = () =>
       negative_prompt: notSent,
       seed: sentSeed,
     },
-    fixed: { safety_tolerance: '4' },
-    unsold: { output_format: 'png', sync_mode: false, limit_generations: true, enable_web_search: false },
+    // Never more images than are paid for.
+    fixed: { safety_tolerance: '4', limit_generations: true },
+    unsold: { output_format: 'png', sync_mode: false, enable_web_search: false },
     outputs: describedOutputs,
     sample: {
       images: [{ url: 'https://v3b.fal.media/files/b/panda/n1.png', content_type: 'image/png' }],
