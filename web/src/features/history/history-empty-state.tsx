@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import SearchX from 'lucide-react/icons/search-x';
 import { useTranslation } from 'react-i18next';
-import { kindTarget } from '#lib/navigation/kind-target.ts';
+import { pageTarget } from '#lib/navigation/menu.ts';
 import { Button, buttonVariants } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import type { HistoryIcon } from './history-medium.ts';
@@ -12,8 +12,8 @@ type HistoryEmptyStateProps = {
   view: LibraryView;
   isFiltered: boolean;
   onShowAll: () => void;
-  /** For a history without any generations: its icon, and the kind whose form it links to. */
-  empty: { Icon: HistoryIcon; kindId: string };
+  /** For a history without any generations: its icon, and the page below /creator that it links to. */
+  empty: { Icon: HistoryIcon; path: string };
 };
 
 /** No rows: links to the form, or to the whole list after a search, a filter or a page that is too far back. */
@@ -34,14 +34,14 @@ export function HistoryEmptyState({ type, view, isFiltered, onShowAll, empty }: 
       </EmptyState>
     );
   }
-  const { Icon, kindId } = empty;
+  const { Icon, path } = empty;
   return (
     <EmptyState
       picture={<Icon size={32} strokeWidth={1.5} />}
       title={t(`types.${type}.empty.title`)}
       text={t(`types.${type}.empty.body`)}
     >
-      <Link {...kindTarget(kindId)} className={buttonVariants('primary')}>
+      <Link {...pageTarget(path)} className={buttonVariants('primary')}>
         {t(`types.${type}.empty.action`)}
       </Link>
     </EmptyState>

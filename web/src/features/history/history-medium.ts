@@ -18,7 +18,7 @@ export type HistoryMedium = {
   /** What the delete question calls a generation; its prompt by default. */
   titleOf?: (generation: PublicGeneration) => string;
   /** An empty history shows the icon and links to the form of a kind. */
-  empty: { Icon: HistoryIcon; kindId: string };
+  empty: { Icon: HistoryIcon; path: string };
   /** Beside the number of rows. */
   Stats?: ComponentType;
   /** Below the error when nothing could be loaded. */

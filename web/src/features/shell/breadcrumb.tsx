@@ -75,9 +75,7 @@ export function readCrumbs(pathname: string): Crumbs | undefined {
   if (group === 'image-understanding' && type === 'history') return historyCrumbs(group);
   const known = pathGroups.find((candidate) => candidate === group);
   if (!known) {
-    const single = menuGroups
-      .flatMap(menuPages)
-      .find(({ path }) => pathname.endsWith(`/creator/${path}`));
+    const single = menuGroups.flatMap(menuPages).find(({ path }) => pathname.endsWith(`/creator/${path}`));
     return {
       parent: { to: '/creator/video/{-$type}', label: 'menu.creator' },
       child: single && `kinds:kinds.${single.id}.title`,

@@ -12,7 +12,7 @@ export const libraryHistory = defineHistoryMedium({
   type: 'all',
   medium: undefined,
   list: (view, signal) => listLibrary('all', view, signal),
-  empty: { Icon: Images, kindId: 'text-to-video' },
+  empty: { Icon: Images, path: 'video/text-to-video' },
   Row,
 });
 

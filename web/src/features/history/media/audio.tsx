@@ -18,7 +18,7 @@ export const audioHistory = defineHistoryMedium({
   medium: 'audio',
   list: listSounds,
   titleOf: ({ prompt }) => prompt || i18next.t('audio:withoutPrompt'),
-  empty: { Icon: AudioLines, kindId: 'video-to-audio' },
+  empty: { Icon: AudioLines, path: 'video-to-audio' },
   Tools: RefreshButton,
   Samples: SampleSounds,
   Refresher: AudioRefresher,

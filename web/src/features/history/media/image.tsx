@@ -11,7 +11,7 @@ export const imageHistory = defineHistoryMedium({
   type: 'image',
   medium: 'image',
   list: (view, signal) => listLibrary('image', view, signal),
-  empty: { Icon: Image, kindId: 'flux-dev' },
+  empty: { Icon: Image, path: 'image/text-to-image' },
   Stats: ImageStats,
   Row: ImageRow,
 });

@@ -14,7 +14,7 @@ export const understandingHistory = defineHistoryMedium({
   type: 'image-understanding',
   medium: 'text',
   list: (view, signal) => listLibrary('image-understanding', view, signal),
-  empty: { Icon: ScanSearch, kindId: 'image-understanding' },
+  empty: { Icon: ScanSearch, path: 'image-understanding' },
   Row: AnalysisRow,
 });
 

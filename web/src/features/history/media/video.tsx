@@ -18,7 +18,7 @@ export const videoHistory = defineHistoryMedium({
   type: 'video',
   medium: 'video',
   list: (view, signal) => listLibrary('video', view, signal),
-  empty: { Icon: Film, kindId: 'text-to-video' },
+  empty: { Icon: Film, path: 'video/text-to-video' },
   Row: VideoRow,
 });
 

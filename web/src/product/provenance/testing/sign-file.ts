@@ -78,15 +78,18 @@ const created = {
 };
 const settings = JSON.stringify({ builder: { thumbnail: { enabled: false } } });
 
-/** The builder reads its source slice by slice with a class that Node lacks; its blobs keep their bytes for it. */
+/**
+ * The builder reads its source slice by slice with a class that Node lacks; its blobs keep their bytes for it, under the
+ * name that the product's own reader gives them: in tests that share a process, the reader is that of whoever came last.
+ */
 class KeptBlob extends Blob {
-  readonly kept: Uint8Array<ArrayBuffer>;
+  readonly held: Uint8Array<ArrayBuffer>;
   constructor(parts: Uint8Array<ArrayBuffer>[]) {
     super(parts);
-    this.kept = parts[0] ?? new Uint8Array();
+    this.held = parts[0] ?? new Uint8Array();
   }
   override slice(start?: number, end?: number): KeptBlob {
-    return new KeptBlob([this.kept.slice(start, end)]);
+    return new KeptBlob([this.held.slice(start, end)]);
   }
 }
 
@@ -96,8 +99,8 @@ function prepare(): void {
   isPrepared = true;
   Object.assign(globalThis, {
     FileReaderSync: class {
-      readAsArrayBuffer({ kept }: KeptBlob): ArrayBuffer {
-        return kept.buffer;
+      readAsArrayBuffer({ held }: KeptBlob): ArrayBuffer {
+        return Uint8Array.from(held).buffer;
       }
     },
   });
