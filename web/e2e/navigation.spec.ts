@@ -64,9 +64,9 @@ test('every page of the menu has an icon of its own, by which the collapsed side
   await page.goto('/creator/video/text-to-video');
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
   const icons = page.getByRole('navigation', { name: 'Main menu' }).locator('section a > svg');
-  await expect(icons).toHaveCount(12);
+  await expect(icons).toHaveCount(18);
   const drawings = await icons.evaluateAll((all) => all.map(({ innerHTML }) => innerHTML));
-  expect(new Set(drawings).size).toBe(12);
+  expect(new Set(drawings).size).toBe(18);
 });
 
 test('the search is in the menu of a phone, whose header has no room for it', async ({ page }) => {

@@ -1,23 +1,12 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
-import AudioLines from 'lucide-react/icons/audio-lines';
-import Blend from 'lucide-react/icons/blend';
-import Brush from 'lucide-react/icons/brush';
 import CircleDollarSign from 'lucide-react/icons/circle-dollar-sign';
-import Clapperboard from 'lucide-react/icons/clapperboard';
 import Crown from 'lucide-react/icons/crown';
-import Film from 'lucide-react/icons/film';
-import Gem from 'lucide-react/icons/gem';
 import History from 'lucide-react/icons/history';
-import ImageIcon from 'lucide-react/icons/image';
-import ImagePlay from 'lucide-react/icons/image-play';
-import Images from 'lucide-react/icons/images';
-import ScanSearch from 'lucide-react/icons/scan-search';
 import Search from 'lucide-react/icons/search';
-import SquarePlay from 'lucide-react/icons/square-play';
-import Zap from 'lucide-react/icons/zap';
-import type { ComponentType, ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { historyTypes, type MenuPage, menuGroups, menuPages, pageTarget } from '#lib/navigation/menu.ts';
+import { lazyPainted } from '#lib/painted-part.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Tooltip } from '#ui/icon-button.tsx';
@@ -40,24 +29,8 @@ export function Sidebar() {
   );
 }
 
-/** One for each page, so that the collapsed sidebar can be read; a page that is not named here has its group's. */
-const pageIcons: Readonly<Record<string, ComponentType<{ size: number }>>> = {
-  'text-to-video-pro': Clapperboard,
-  'wan-v2-2-5b': Zap,
-  'wan-v2-2-a14b': Gem,
-  'first-to-last-frame': Blend,
-  vace: Brush,
-  'image-to-video-pro': SquarePlay,
-  'image-to-image': Images,
-};
-
-const groupIcons = {
-  video: Film,
-  'image-to-video': ImagePlay,
-  image: ImageIcon,
-  understanding: ScanSearch,
-  audio: AudioLines,
-};
+// The icons of all pages are no part of what every page begins with; the painted page has them already.
+const MenuIcon = lazyPainted(async () => (await import('./menu-icons.tsx')).MenuIcon);
 
 type SidebarMenuProps = { isInSheet?: boolean; onFollow?: () => void };
 
@@ -88,7 +61,11 @@ function SidebarMenu({ isInSheet = false, onFollow }: SidebarMenuProps) {
                 <SidebarEntry
                   key={page.path}
                   {...pageTarget(page.path)}
-                  Icon={pageIcons[page.id] ?? groupIcons[group]}
+                  icon={
+                    <Suspense fallback={<svg width={18} height={18} aria-hidden="true" />}>
+                      <MenuIcon id={page.id} group={group} />
+                    </Suspense>
+                  }
                   label={t(`kinds:kinds.${page.id}.title`)}
                   badge={badgeOf(page)}
                   isInSheet={isInSheet}
@@ -102,7 +79,7 @@ function SidebarMenu({ isInSheet = false, onFollow }: SidebarMenuProps) {
       <ul className="grid gap-0.5 border-t border-line pt-3">
         <SidebarEntry
           to="/creator/history"
-          Icon={History}
+          icon={<History size={18} />}
           label={t('menu.history')}
           isInSheet={isInSheet}
           onFollow={onFollow}
@@ -111,7 +88,7 @@ function SidebarMenu({ isInSheet = false, onFollow }: SidebarMenuProps) {
         <HistoryLinks isInSheet={isInSheet} onFollow={onFollow} />
         <SidebarEntry
           to="/pricing"
-          Icon={CircleDollarSign}
+          icon={<CircleDollarSign size={18} />}
           label={t('menu.pricing')}
           isInSheet={isInSheet}
           onFollow={onFollow}
@@ -177,7 +154,7 @@ const entryClassName =
   'hover:bg-hover hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:text-ink';
 
 type SidebarEntryProps = Pick<LinkProps, 'to' | 'params'> & {
-  Icon?: ComponentType<{ size: number }>;
+  icon?: ReactNode;
   label: string;
   badge?: ReactNode;
   isInSheet: boolean;
@@ -187,7 +164,7 @@ type SidebarEntryProps = Pick<LinkProps, 'to' | 'params'> & {
 };
 
 /** A link of the menu; in the collapsed sidebar its icon, with the label as a tooltip. */
-function SidebarEntry({ Icon, label, badge, isInSheet, isExact, onFollow, ...target }: SidebarEntryProps) {
+function SidebarEntry({ icon, label, badge, isInSheet, isExact, onFollow, ...target }: SidebarEntryProps) {
   return (
     <li>
       <Link
@@ -197,7 +174,7 @@ function SidebarEntry({ Icon, label, badge, isInSheet, isExact, onFollow, ...tar
         activeProps={{ 'aria-current': 'page' }}
         className={entryClassName}
       >
-        {Icon ? <Icon size={18} /> : null}
+        {icon}
         <span className={isInSheet ? 'flex-1 truncate' : 'flex-1 truncate collapsed:sr-only'}>{label}</span>
         {badge ? <span className={isInSheet ? '' : 'collapsed:hidden'}>{badge}</span> : null}
         {isInSheet ? null : (
