@@ -42,7 +42,7 @@ test('describes the packs in the commonest kind of each medium to users who come
   ]);
   await expect(openMedia(page)).toHaveText([new RegExp(`^Video.*from ${lowestOf('video')} credits$`)]);
   await page
-    .getByText(/^Sound/)
+    .locator('summary', { hasText: /^Sound/ })
     .filter({ hasText: `from ${lowestOf('audio')} credits` })
     .click();
   await expect(page.getByRole('table', { name: 'Credits: Video to audio' })).toBeVisible();
