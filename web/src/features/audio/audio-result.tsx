@@ -37,10 +37,9 @@ function AudioDetails({ generation, output }: Omit<AudioResultProps, 'url'>) {
   const { duration_seconds: duration, bytes } = output;
   const facts: Fact[] = [
     { label: t('audio:details.model'), value: modelName(model) },
-    ...(['num_inference_steps', 'cfg_scale'] as const).map((name) => ({
-      label: t(`kinds:fields.${name}.label`),
-      value: String(input[name] ?? ''),
-    })),
+    ...(['num_inference_steps', 'cfg_scale'] as const)
+      .filter((name) => input[name] !== undefined)
+      .map((name) => ({ label: t(`kinds:fields.${name}.label`), value: String(input[name]) })),
     ...(duration
       ? [{ label: t('audio:details.duration'), value: formatSeconds(duration, i18n.language) }]
       : []),

@@ -71,6 +71,7 @@ it.each([
   ['/creator/image', 'image'],
   ['/creator/image-understanding', 'text'],
   ['/creator/video-to-audio', 'audio'],
+  ['/creator/audio/music', 'audio'],
 ] as const)('the page %s shows what is made there', (path, medium) => {
   expect(isMediumShownAt(path, medium)).toBe(true);
   expect(isMediumShownAt(path, medium === 'video' ? 'image' : 'video')).toBe(false);
@@ -90,6 +91,7 @@ it.each([
   ['/creator/image-understanding/history', 'text'],
   ['/creator/video/vace', 'video'],
   ['/creator/video-to-audio', 'audio'],
+  ['/creator/audio/music', 'audio'],
 ] as const)('the page %s lists results', (path, medium) => {
   expect(isMediumListedAt(path, medium)).toBe(true);
   expect(isMediumListedAt(path, 'image')).toBe(false);

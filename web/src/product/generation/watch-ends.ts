@@ -35,6 +35,7 @@ const mediumOfArea: Readonly<Record<string, PublicGeneration['medium']>> = {
   image: 'image',
   'image-understanding': 'text',
   'video-to-audio': 'audio',
+  audio: 'audio',
 };
 
 /** A history lists them, without saying that one has just ended. */
