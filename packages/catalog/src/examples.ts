@@ -8,3 +8,15 @@ export function atSeconds<const Input extends object, const Seconds extends numb
     costCredits,
   }));
 }
+
+/** Examples of a kind that is sold by the image: one to four of them. */
+export function forImages<const Input extends object>(
+  input: Input,
+  creditsEach: number,
+): { input: Input & { num_images?: 2 | 3 | 4 }; costCredits: number }[] {
+  const more = ([2, 3, 4] as const).map((num_images) => ({
+    input: { ...input, num_images },
+    costCredits: num_images * creditsEach,
+  }));
+  return [{ input, costCredits: creditsEach }, ...more];
+}

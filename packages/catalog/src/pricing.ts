@@ -81,3 +81,23 @@ export function rulePriceWith(
     ...(added > 0 ? [{ code, params: {}, baseCredits: added }] : []),
   ]);
 }
+
+type WithSound = { generate_audio: boolean; duration: number };
+
+/** What a video by the second costs at rates that name its resolution, and `720p silent` without sound. */
+export function costWithSound<Resolution extends string>(
+  ratesMicroUsd: Readonly<Record<Resolution | `${Resolution} silent`, number>>,
+) {
+  return ({ resolution, generate_audio, duration }: WithSound & { resolution: Resolution }) =>
+    ratesMicroUsd[generate_audio ? resolution : (`${resolution} silent` as const)] * duration;
+}
+
+/** The price by the rule of a video whose sound costs more. */
+export function priceWithSound<Input extends WithSound>(
+  cost: (input: Input) => number,
+  input: Input,
+  params: MessageParams = {},
+): Price {
+  const firstMicroUsd = cost({ ...input, generate_audio: false });
+  return rulePriceWith('sound', { firstMicroUsd, allMicroUsd: cost(input) }, params);
+}

@@ -1,4 +1,5 @@
 import { defineKind } from '../../define-kind.ts';
+import { forImages } from '../../examples.ts';
 import {
   advancedImageFields,
   imagePromptField,
@@ -74,10 +75,5 @@ export const server = () =>
       source: 'https://fal.ai/models/fal-ai/flux-2/llms.txt',
       asOf: '2026-11-24',
     },
-    examples: [
-      { input: subject, costCredits: 10 },
-      { input: { ...subject, num_images: 2 }, costCredits: 20 },
-      { input: { ...subject, num_images: 3 }, costCredits: 30 },
-      { input: { ...subject, num_images: 4 }, costCredits: 40 },
-    ],
+    examples: forImages(subject, 10),
   });

@@ -1,18 +1,21 @@
 import { defineKind } from '../../define-kind.ts';
-import { advancedImageFields, imagePromptField, numImagesField } from '../../fields/image-fields.ts';
+import { advancedImageFields, imagePromptField } from '../../fields/image-fields.ts';
 import { modelRatioField, oneOf } from '../../fields/model-fields.ts';
-import { ignoredNegativePromptField } from '../../fields/text-field.ts';
+import {
+  nanoBananaCost,
+  nanoBananaFixed,
+  nanoBananaOptions,
+  nanoBananaPrice,
+  nanoBananaProExamples,
+  nanoBananaProRates,
+  nanoBananaProRatios,
+  nanoBananaResult,
+  nanoBananaWire,
+  unsoldNanoBanana,
+} from '../../fields/nano-banana.ts';
 import { requiredUploadList } from '../../fields/upload-field.ts';
-import { seedField } from '../../fields/value-fields.ts';
-import { describedOutputs } from '../../outputs.ts';
-import { pricePerImage, ruleCredits } from '../../pricing.ts';
 import { defineServerHalf } from '../../server-half.ts';
-import { sentSeed } from '../../shared-wire.ts';
-import { notSent, same } from '../../wire.ts';
-
-const ratesMicroUsd = { '1K': 150_000, '2K': 150_000, '4K': 300_000 };
-type Priced = { resolution: keyof typeof ratesMicroUsd; num_images: number };
-const cost = ({ resolution, num_images }: Priced) => ratesMicroUsd[resolution] * num_images;
+import { same } from '../../wire.ts';
 
 export const kind = defineKind({
   id: 'nano-banana-pro-edit',
@@ -21,23 +24,13 @@ export const kind = defineKind({
   fields: {
     image_urls: requiredUploadList({ accept: 'image', maxFiles: 14, missing: 'image_required' }),
     prompt: imagePromptField(),
-    aspect_ratio: modelRatioField(
-      ['auto', '1:1', '16:9', '9:16', '4:3', '3:4', '3:2', '2:3', '5:4', '4:5', '21:9'],
-      'auto',
-    ),
+    aspect_ratio: modelRatioField(nanoBananaProRatios, 'auto'),
     resolution: oneOf(['1K', '2K', '4K'], { default: '1K' }),
-    num_images: numImagesField(),
-    negative_prompt: ignoredNegativePromptField(),
-    seed: seedField(),
+    ...nanoBananaOptions,
   },
   validatedOnly: advancedImageFields,
   rules: [],
-  price: (input) =>
-    pricePerImage(
-      ruleCredits(ratesMicroUsd[input.resolution]),
-      { resolution: input.resolution },
-      input.num_images,
-    ),
+  price: nanoBananaPrice(nanoBananaProRates),
   expectedOutputs: (input) => input.num_images,
   expectedSeconds: () => 35,
   columns: () => ({ model: 'nano-banana-pro-edit', mode: 'edit' }),
@@ -54,33 +47,17 @@ export const server = () =>
     wire: {
       image_urls: same,
       prompt: same,
-      aspect_ratio: same,
-      resolution: same,
-      num_images: same,
-      negative_prompt: notSent,
-      seed: sentSeed,
+      ...nanoBananaWire,
     },
-    // Never more images than are paid for.
-    fixed: { safety_tolerance: '4', limit_generations: true },
-    unsold: { output_format: 'png', sync_mode: false, enable_web_search: false },
-    outputs: describedOutputs,
-    sample: {
-      images: [{ url: 'https://v3b.fal.media/files/b/panda/n1.png', content_type: 'image/png' }],
-      description: '',
-    },
+    fixed: nanoBananaFixed,
+    unsold: unsoldNanoBanana,
+    ...nanoBananaResult,
     providerPrice: {
-      microUsd: ratesMicroUsd,
+      microUsd: nanoBananaProRates,
       unit: 'image',
-      cost,
+      cost: nanoBananaCost(nanoBananaProRates),
       source: 'https://fal.ai/models/fal-ai/nano-banana-pro/edit/llms.txt',
       asOf: '2026-11-24',
     },
-    examples: [
-      { input: subject, costCredits: 75 },
-      { input: { ...subject, num_images: 2 }, costCredits: 150 },
-      { input: { ...subject, num_images: 3 }, costCredits: 225 },
-      { input: { ...subject, num_images: 4 }, costCredits: 300 },
-      { input: { ...subject, resolution: '2K' }, costCredits: 75 },
-      { input: { ...subject, resolution: '4K' }, costCredits: 150 },
-    ],
+    examples: nanoBananaProExamples(subject),
   });

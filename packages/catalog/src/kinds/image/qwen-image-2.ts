@@ -1,4 +1,5 @@
 import { defineKind } from '../../define-kind.ts';
+import { forImages } from '../../examples.ts';
 import {
   advancedImageFields,
   imagePromptField,
@@ -65,10 +66,5 @@ export const server = () =>
       source: 'https://fal.ai/models/fal-ai/qwen-image-2/text-to-image/llms.txt',
       asOf: '2026-11-24',
     },
-    examples: [
-      { input: subject, costCredits: 20 },
-      { input: { ...subject, num_images: 2 }, costCredits: 40 },
-      { input: { ...subject, num_images: 3 }, costCredits: 60 },
-      { input: { ...subject, num_images: 4 }, costCredits: 80 },
-    ],
+    examples: forImages(subject, 20),
   });

@@ -1,4 +1,5 @@
 import { defineKind } from '../../define-kind.ts';
+import { forImages } from '../../examples.ts';
 import { advancedImageFields, imagePromptField, numImagesField } from '../../fields/image-fields.ts';
 import { oneOf } from '../../fields/model-fields.ts';
 import { ignoredNegativePromptField } from '../../fields/text-field.ts';
@@ -65,11 +66,5 @@ export const server = () =>
       asOf: '2026-11-24',
       note: 'The page names the price of the model; two independent lists give the same one for editing.',
     },
-    examples: [
-      { input: subject, costCredits: 20 },
-      { input: { ...subject, num_images: 2 }, costCredits: 40 },
-      { input: { ...subject, num_images: 3 }, costCredits: 60 },
-      { input: { ...subject, num_images: 4 }, costCredits: 80 },
-      { input: { ...subject, image_size: 'auto_4K' }, costCredits: 20 },
-    ],
+    examples: [...forImages(subject, 20), { input: { ...subject, image_size: 'auto_4K' }, costCredits: 20 }],
   });

@@ -1,4 +1,5 @@
 import { defineKind } from '../../define-kind.ts';
+import { forImages } from '../../examples.ts';
 import { ignored } from '../../field.ts';
 import {
   advancedImageFields,
@@ -68,10 +69,5 @@ export const server = () =>
       source: 'https://fal.ai/docs/model-api-reference/image-generation-api/z-image-turbo',
       asOf: '2026-11-24',
     },
-    examples: [
-      { input: subject, costCredits: 5 },
-      { input: { ...subject, num_images: 2 }, costCredits: 10 },
-      { input: { ...subject, num_images: 3 }, costCredits: 15 },
-      { input: { ...subject, num_images: 4 }, costCredits: 20 },
-    ],
+    examples: forImages(subject, 5),
   });

@@ -1,21 +1,22 @@
 import { defineKind } from '../../define-kind.ts';
-import { atSeconds } from '../../examples.ts';
-import { ignored } from '../../field.ts';
-import { modelRatioField, secondsField, soundField } from '../../fields/model-fields.ts';
-import { negativePromptField, promptField } from '../../fields/text-field.ts';
-import { seedField, sliderField } from '../../fields/value-fields.ts';
+import {
+  klingCost,
+  klingOptions,
+  klingRatios,
+  klingResult,
+  klingStandardExamples,
+  klingStandardRates,
+  klingWire,
+  unsoldKling,
+} from '../../fields/kling-v3.ts';
+import { modelRatioField } from '../../fields/model-fields.ts';
+import { promptField } from '../../fields/text-field.ts';
 import { advancedVideoFields, videoSize } from '../../fields/video-fields.ts';
-import { proVideoOutputs, wanProSample } from '../../outputs.ts';
-import { rulePriceWith } from '../../pricing.ts';
+import { priceWithSound } from '../../pricing.ts';
 import { defineServerHalf } from '../../server-half.ts';
-import { expectsDuration, secondsAsText } from '../../shared-wire.ts';
-import { notSent, same } from '../../wire.ts';
+import { same } from '../../wire.ts';
 
-const seconds = [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] as const;
-const ratesMicroUsd = { silent: 84_000, sound: 126_000 };
-type Priced = { generate_audio: boolean; duration: number };
-const cost = ({ generate_audio, duration }: Priced) =>
-  ratesMicroUsd[generate_audio ? 'sound' : 'silent'] * duration;
+const cost = klingCost(klingStandardRates);
 
 export const kind = defineKind({
   id: 'kling-v3-standard-text-to-video',
@@ -31,19 +32,12 @@ export const kind = defineKind({
   hasSound: true,
   fields: {
     prompt: promptField(),
-    aspect_ratio: modelRatioField(['16:9', '9:16', '1:1'], '16:9'),
-    duration: secondsField(seconds, 5),
-    generate_audio: soundField(),
-    negative_prompt: negativePromptField(),
-    cfg_scale: sliderField({ min: 0, max: 1, step: 0.05, default: 0.5, message: 'cfg_scale_range' }),
-    seed: ignored(seedField()),
+    aspect_ratio: modelRatioField(klingRatios, '16:9'),
+    ...klingOptions,
   },
   validatedOnly: advancedVideoFields,
   rules: [],
-  price: (input) => {
-    const costs = { firstMicroUsd: cost({ ...input, generate_audio: false }), allMicroUsd: cost(input) };
-    return rulePriceWith('sound', costs);
-  },
+  price: (input) => priceWithSound(cost, input),
   expectedOutputs: () => 1,
   expectedSeconds: (input) => 25 * input.duration,
   columns: (input) => ({
@@ -60,40 +54,16 @@ export const server = () =>
     wire: {
       prompt: same,
       aspect_ratio: same,
-      duration: secondsAsText(seconds),
-      generate_audio: same,
-      // An empty one would switch off the model's own.
-      negative_prompt: { unless: '' },
-      cfg_scale: same,
-      seed: notSent,
+      ...klingWire(),
     },
-    unsold: { shot_type: 'customize' },
-    outputs: proVideoOutputs,
-    expects: expectsDuration,
-    sample: wanProSample,
+    unsold: unsoldKling,
+    ...klingResult,
     providerPrice: {
-      microUsd: ratesMicroUsd,
+      microUsd: klingStandardRates,
       unit: 'second',
       cost,
       source: 'https://fal.ai/models/fal-ai/kling-video/v3/standard/text-to-video/llms.txt',
       asOf: '2026-11-24',
     },
-    examples: [
-      ...atSeconds(scene, {
-        3: 190,
-        4: 255,
-        5: 315,
-        6: 380,
-        7: 445,
-        8: 505,
-        9: 570,
-        10: 630,
-        11: 695,
-        12: 760,
-        13: 820,
-        14: 885,
-        15: 945,
-      }),
-      { input: { ...scene, generate_audio: false }, costCredits: 210 },
-    ],
+    examples: klingStandardExamples(scene),
   });

@@ -1,26 +1,21 @@
 import { defineKind } from '../../define-kind.ts';
 import { atSeconds } from '../../examples.ts';
-import { modelRatioField, oneOf, secondsField, soundField } from '../../fields/model-fields.ts';
-import { negativePromptField, promptField } from '../../fields/text-field.ts';
+import { modelRatioField } from '../../fields/model-fields.ts';
+import { promptField } from '../../fields/text-field.ts';
 import { requiredUpload } from '../../fields/upload-field.ts';
-import { seedField } from '../../fields/value-fields.ts';
+import { veoCost, veoFixed, veoOptions, veoResult, veoSeconds, veoWire } from '../../fields/veo3-1.ts';
 import { advancedVideoFields, videoSize } from '../../fields/video-fields.ts';
-import { proVideoOutputs, wanProSample } from '../../outputs.ts';
-import { rulePriceWith } from '../../pricing.ts';
+import { priceWithSound } from '../../pricing.ts';
 import { defineServerHalf } from '../../server-half.ts';
-import { expectsDuration, secondsAsText, sentSeed } from '../../shared-wire.ts';
 import { same } from '../../wire.ts';
 
-const seconds = [4, 6, 8] as const;
 const ratesMicroUsd = {
   '720p': 150_000,
   '720p silent': 100_000,
   '1080p': 150_000,
   '1080p silent': 100_000,
 };
-type Priced = { resolution: '720p' | '1080p'; generate_audio: boolean; duration: number };
-const cost = ({ resolution, generate_audio, duration }: Priced) =>
-  ratesMicroUsd[generate_audio ? resolution : (`${resolution} silent` as const)] * duration;
+const cost = veoCost(ratesMicroUsd);
 
 export const kind = defineKind({
   id: 'veo3-1-fast-image-to-video',
@@ -38,20 +33,13 @@ export const kind = defineKind({
     image_url: requiredUpload({ accept: 'image', missing: 'image_required' }),
     prompt: promptField(),
     aspect_ratio: modelRatioField(['auto', '16:9', '9:16'], 'auto'),
-    resolution: oneOf(['720p', '1080p'], { default: '720p' }),
-    duration: secondsField(seconds, 8),
-    generate_audio: soundField(),
-    negative_prompt: negativePromptField(),
-    seed: seedField(),
+    ...veoOptions,
   },
   validatedOnly: advancedVideoFields,
   rules: [],
-  price: (input) => {
-    const costs = { firstMicroUsd: cost({ ...input, generate_audio: false }), allMicroUsd: cost(input) };
-    return rulePriceWith('sound', costs, { resolution: input.resolution });
-  },
+  price: (input) => priceWithSound(cost, input, { resolution: input.resolution }),
   expectedOutputs: () => 1,
-  expectedSeconds: (input) => (input.resolution === '1080p' ? 120 : 90),
+  expectedSeconds: veoSeconds,
   columns: (input) => ({
     model: 'veo3-1-fast-image-to-video',
     ...videoSize(input.resolution, input.aspect_ratio),
@@ -67,17 +55,11 @@ export const server = () =>
       image_url: same,
       prompt: same,
       aspect_ratio: same,
-      resolution: same,
-      duration: secondsAsText(seconds, 's'),
-      generate_audio: same,
-      negative_prompt: { unless: '' },
-      seed: sentSeed,
+      ...veoWire(),
     },
-    fixed: { safety_tolerance: '4' },
+    fixed: veoFixed,
     unsold: { auto_fix: false },
-    outputs: proVideoOutputs,
-    expects: expectsDuration,
-    sample: wanProSample,
+    ...veoResult,
     providerPrice: {
       microUsd: ratesMicroUsd,
       unit: 'second',

@@ -1,19 +1,18 @@
 import { defineKind } from '../../define-kind.ts';
-import { atSeconds } from '../../examples.ts';
-import { modelRatioField, oneOf, secondsField } from '../../fields/model-fields.ts';
-import { promptField, shortNegativePromptField } from '../../fields/text-field.ts';
-import { seedField, switchField } from '../../fields/value-fields.ts';
+import { modelRatioField } from '../../fields/model-fields.ts';
+import { promptField } from '../../fields/text-field.ts';
 import { advancedVideoFields, videoSize } from '../../fields/video-fields.ts';
-import { videoOutputs, wanVideoSample } from '../../outputs.ts';
-import { rulePrice } from '../../pricing.ts';
+import {
+  wan26Examples,
+  wan26Options,
+  wan26Price,
+  wan26PromptLength,
+  wan26Rates,
+  wan26Result,
+  wan26Wire,
+} from '../../fields/wan-2-6.ts';
 import { defineServerHalf } from '../../server-half.ts';
-import { expectsDuration, secondsAsText, sentSeed } from '../../shared-wire.ts';
 import { same } from '../../wire.ts';
-
-const seconds = [5, 10, 15] as const;
-const ratesMicroUsd = { '720p': 100_000, '1080p': 150_000 };
-const cost = ({ resolution, duration }: { resolution: keyof typeof ratesMicroUsd; duration: number }) =>
-  ratesMicroUsd[resolution] * duration;
 
 export const kind = defineKind({
   id: 'wan-v2-6-text-to-video',
@@ -27,19 +26,13 @@ export const kind = defineKind({
     isPage: false,
   },
   fields: {
-    prompt: promptField({ maxCodePoints: 800 }),
+    prompt: promptField({ maxCodePoints: wan26PromptLength }),
     aspect_ratio: modelRatioField(['16:9', '9:16', '1:1', '4:3', '3:4'], '16:9'),
-    resolution: oneOf(['720p', '1080p'], { default: '720p' }),
-    duration: secondsField(seconds, 5),
-    multi_shots: switchField({ default: false }),
-    enable_prompt_expansion: switchField({ default: true }),
-    negative_prompt: shortNegativePromptField(500),
-    enable_safety_checker: switchField({ default: true }),
-    seed: seedField(),
+    ...wan26Options,
   },
   validatedOnly: advancedVideoFields,
   rules: [],
-  price: (input) => rulePrice(cost(input), { resolution: input.resolution }),
+  price: wan26Price,
   expectedOutputs: () => 1,
   expectedSeconds: (input) => 20 * input.duration,
   columns: (input) => ({
@@ -56,27 +49,11 @@ export const server = () =>
     wire: {
       prompt: same,
       aspect_ratio: same,
-      resolution: same,
-      duration: secondsAsText(seconds),
-      multi_shots: same,
-      enable_prompt_expansion: same,
-      negative_prompt: same,
-      enable_safety_checker: same,
-      seed: sentSeed,
+      ...wan26Wire(),
     },
-    outputs: videoOutputs,
-    expects: expectsDuration,
-    sample: wanVideoSample,
+    ...wan26Result,
     providerPrice: {
-      microUsd: ratesMicroUsd,
-      unit: 'second',
-      cost,
-      source: 'https://fal.ai/models/wan/v2.6/text-to-video/llms.txt',
-      asOf: '2026-11-24',
+      ...wan26Rates,
     },
-    examples: [
-      ...atSeconds(scene, { 5: 250, 10: 500, 15: 750 }),
-      { input: { ...scene, resolution: '1080p' }, costCredits: 375 },
-      { input: { ...scene, resolution: '1080p', duration: 15 }, costCredits: 1125 },
-    ],
+    examples: wan26Examples(scene),
   });

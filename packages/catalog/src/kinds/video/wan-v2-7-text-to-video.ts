@@ -1,19 +1,17 @@
 import { defineKind } from '../../define-kind.ts';
-import { atSeconds } from '../../examples.ts';
-import { modelRatioField, oneOf, secondsField } from '../../fields/model-fields.ts';
-import { promptField, shortNegativePromptField } from '../../fields/text-field.ts';
-import { seedField, switchField } from '../../fields/value-fields.ts';
+import { modelRatioField } from '../../fields/model-fields.ts';
+import { promptField } from '../../fields/text-field.ts';
 import { advancedVideoFields, videoSize } from '../../fields/video-fields.ts';
-import { videoOutputs, wanVideoSample } from '../../outputs.ts';
-import { rulePrice } from '../../pricing.ts';
+import {
+  wan27Examples,
+  wan27Options,
+  wan27Price,
+  wan27Rates,
+  wan27Result,
+  wan27Wire,
+} from '../../fields/wan-2-7.ts';
 import { defineServerHalf } from '../../server-half.ts';
-import { expectsDuration, secondsAsText, sentShortSeed } from '../../shared-wire.ts';
 import { same } from '../../wire.ts';
-
-const seconds = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] as const;
-const ratesMicroUsd = { '720p': 100_000, '1080p': 150_000 };
-const cost = ({ resolution, duration }: { resolution: keyof typeof ratesMicroUsd; duration: number }) =>
-  ratesMicroUsd[resolution] * duration;
 
 export const kind = defineKind({
   id: 'wan-v2-7-text-to-video',
@@ -30,16 +28,11 @@ export const kind = defineKind({
   fields: {
     prompt: promptField(),
     aspect_ratio: modelRatioField(['16:9', '9:16', '1:1', '4:3', '3:4'], '16:9'),
-    resolution: oneOf(['720p', '1080p'], { default: '720p' }),
-    duration: secondsField(seconds, 5),
-    enable_prompt_expansion: switchField({ default: true }),
-    negative_prompt: shortNegativePromptField(500),
-    enable_safety_checker: switchField({ default: true }),
-    seed: seedField(),
+    ...wan27Options,
   },
   validatedOnly: advancedVideoFields,
   rules: [],
-  price: (input) => rulePrice(cost(input), { resolution: input.resolution }),
+  price: wan27Price,
   expectedOutputs: () => 1,
   expectedSeconds: (input) => 20 * input.duration,
   columns: (input) => ({
@@ -56,42 +49,13 @@ export const server = () =>
     wire: {
       prompt: same,
       aspect_ratio: same,
-      resolution: same,
-      duration: secondsAsText(seconds),
-      enable_prompt_expansion: same,
-      negative_prompt: same,
-      enable_safety_checker: same,
-      seed: sentShortSeed,
+      ...wan27Wire(),
     },
-    outputs: videoOutputs,
-    expects: expectsDuration,
-    sample: wanVideoSample,
+    ...wan27Result,
     providerPrice: {
-      microUsd: ratesMicroUsd,
-      unit: 'second',
-      cost,
+      ...wan27Rates,
       source: 'https://fal.ai/models/fal-ai/wan/v2.7/text-to-video/llms.txt',
-      asOf: '2026-11-24',
       note: 'The page names $0.10 without a resolution; 1080p is counted as on the page of its image-to-video.',
     },
-    examples: [
-      ...atSeconds(scene, {
-        2: 100,
-        3: 150,
-        4: 200,
-        5: 250,
-        6: 300,
-        7: 350,
-        8: 400,
-        9: 450,
-        10: 500,
-        11: 550,
-        12: 600,
-        13: 650,
-        14: 700,
-        15: 750,
-      }),
-      { input: { ...scene, resolution: '1080p' }, costCredits: 375 },
-      { input: { ...scene, resolution: '1080p', duration: 15 }, costCredits: 1125 },
-    ],
+    examples: wan27Examples(scene),
   });

@@ -1,0 +1,71 @@
+import { forImages } from '../examples.ts';
+import { describedOutputs } from '../outputs.ts';
+import { pricePerImage, ruleCredits } from '../pricing.ts';
+import { sentSeed } from '../shared-wire.ts';
+import { notSent, same } from '../wire.ts';
+import { numImagesField } from './image-fields.ts';
+import { ignoredNegativePromptField } from './text-field.ts';
+import { seedField } from './value-fields.ts';
+
+// Nano Banana 2 and Pro: what all of their endpoints take and deliver, and the ratios and rates of both.
+
+// biome-ignore format: in one line
+export const nanoBananaProRatios = ['auto', '1:1', '16:9', '9:16', '4:3', '3:4', '3:2', '2:3', '5:4', '4:5', '21:9'] as const;
+export const nanoBanana2Ratios = [...nanoBananaProRatios, '4:1', '1:4', '8:1', '1:8'] as const;
+
+export const nanoBanana2Rates = { '0.5K': 60_000, '1K': 80_000, '2K': 120_000, '4K': 160_000 };
+export const nanoBananaProRates = { '1K': 150_000, '2K': 150_000, '4K': 300_000 };
+
+export const nanoBananaOptions = {
+  num_images: numImagesField(),
+  negative_prompt: ignoredNegativePromptField(),
+  seed: seedField(),
+};
+
+type Rates<Resolution extends string> = Readonly<Record<Resolution, number>>;
+type Priced<Resolution> = { resolution: Resolution; num_images: number };
+
+export const nanoBananaCost =
+  <Resolution extends string>(ratesMicroUsd: Rates<Resolution>) =>
+  ({ resolution, num_images }: Priced<Resolution>) =>
+    ratesMicroUsd[resolution] * num_images;
+
+export const nanoBananaPrice =
+  <Resolution extends string>(ratesMicroUsd: Rates<Resolution>) =>
+  ({ resolution, num_images }: Priced<Resolution>) =>
+    pricePerImage(ruleCredits(ratesMicroUsd[resolution]), { resolution }, num_images);
+
+export const nanoBananaWire = {
+  aspect_ratio: same,
+  resolution: same,
+  num_images: same,
+  negative_prompt: notSent,
+  seed: sentSeed,
+} as const;
+
+/** Never more images than are paid for. */
+export const nanoBananaFixed = { safety_tolerance: '4', limit_generations: true } as const;
+export const unsoldNanoBanana = { output_format: 'png', sync_mode: false, enable_web_search: false } as const;
+
+export const nanoBananaResult = {
+  outputs: describedOutputs,
+  sample: {
+    images: [{ url: 'https://v3b.fal.media/files/b/panda/n1.png', content_type: 'image/png' }],
+    description: '',
+  },
+};
+
+export const nanoBanana2Examples = <Subject extends object>(subject: Subject) =>
+  [
+    ...forImages(subject, 40),
+    { input: { ...subject, resolution: '0.5K' }, costCredits: 30 },
+    { input: { ...subject, resolution: '2K' }, costCredits: 60 },
+    { input: { ...subject, resolution: '4K' }, costCredits: 80 },
+  ] as const;
+
+export const nanoBananaProExamples = <Subject extends object>(subject: Subject) =>
+  [
+    ...forImages(subject, 75),
+    { input: { ...subject, resolution: '2K' }, costCredits: 75 },
+    { input: { ...subject, resolution: '4K' }, costCredits: 150 },
+  ] as const;
