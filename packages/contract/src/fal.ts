@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /** One thing wrong with a request, as fal and pydantic report it; `loc` ends with the field's name at fal. */
 export const falDetail = z.object({
-  loc: z.array(z.string()),
+  loc: z.array(z.union([z.string(), z.int()])),
   msg: z.string(),
   type: z.string(),
   input: z.optional(z.unknown()),

@@ -75,8 +75,8 @@ const adjustment = z.object({
   reason: z.string(),
 });
 
-/** What the model says of one field; `field` is our own name. */
-const fieldReason = z.object({ field: z.string(), message: z.string() });
+/** What the model says of one field; `field` is our own name, `index` the place in it where it is a list, from 0. */
+const fieldReason = z.object({ field: z.string(), message: z.string(), index: z.optional(z.int()) });
 export type FieldReason = z.infer<typeof fieldReason>;
 
 const failure = z.object({

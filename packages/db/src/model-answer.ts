@@ -23,6 +23,9 @@ export type ModelFailure = {
   detail: string | FalDetail[];
 };
 
+/** As fal named it; records from before have no `type`. */
+type NamedField = FieldReason & { type?: string };
+
 /** A URL at which a client without a session can read a stored file. */
 type SignedUrl = (key: string) => Promise<string>;
 
@@ -104,10 +107,10 @@ function failureOf(row: GenerationRow): ModelFailure {
   const message = row.error_reason ?? ownMessage;
   const errorType = falTypes[code] ?? 'internal_server_error';
   const { nameAtFal } = providerOf(getKind(row.kind)).fromRequest({});
-  const named = (row.error_fields as FieldReason[]).map(({ field, message: msg }) => ({
-    loc: ['body', nameAtFal(field)],
+  const named = (row.error_fields as NamedField[]).map(({ field, index, message: msg, type }) => ({
+    loc: ['body', nameAtFal(field), ...(index === undefined ? [] : [index])],
     msg,
-    type: errorType,
+    type: type ?? errorType,
   }));
   const loc = code === 'content_policy' ? ['body', 'prompt'] : ['body'];
   return {

@@ -84,7 +84,12 @@ function questionOf(row: GenerationRow, outputs: readonly OutputRow[]): Question
 function errorOf(row: GenerationRow): PublicGeneration['error'] {
   if (!row.error_code || !isErrorCode(row.error_code)) return null;
   const { message } = errorCodeOf(row.error_code);
-  const fields = row.error_fields as FieldReason[];
+  const named = row.error_fields as FieldReason[];
+  const fields = named.map(({ field, message, index }) => ({
+    field,
+    message,
+    ...(index === undefined ? {} : { index }),
+  }));
   return { code: row.error_code, message, reason: row.error_reason, fields };
 }
 

@@ -1,6 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { Context } from './context.ts';
 import type { Endpoint } from './endpoints/define-endpoint.ts';
+import type { Detail } from './endpoints/validate-input.ts';
 import type { Job } from './job.ts';
 import { ModelFailure, type Outcome, refused, serverError } from './model-failure.ts';
 import { withFaults } from './tools.ts';
@@ -15,7 +16,7 @@ export async function runEndpoint(
   endpoint: Endpoint,
   input: Record<string, unknown>,
 ): Promise<Outcome> {
-  const failure = plannedFailure(job, endpoint);
+  const failure = plannedFailure(job, endpoint, input);
   if (failure) return failure;
   try {
     const output = await endpoint.make({
@@ -35,7 +36,12 @@ export async function runEndpoint(
   }
 }
 
-function plannedFailure({ scenarios }: Job, endpoint: Endpoint): Outcome | undefined {
+function plannedFailure(
+  { scenarios }: Job,
+  endpoint: Endpoint,
+  input: Record<string, unknown>,
+): Outcome | undefined {
+  if (scenarios.has('wrong')) return refused(wrongFields(input));
   if (scenarios.has('crash')) return serverError('Internal server error');
   if (scenarios.has('nsfw') && endpoint.medium !== 'images') {
     const msg = 'The content could not be processed because it was flagged by a content checker.';
@@ -45,6 +51,18 @@ function plannedFailure({ scenarios }: Job, endpoint: Endpoint): Outcome | undef
   return refused([
     { loc: ['body'], msg: 'The model could not make a result from this input', type: 'value_error' },
   ]);
+}
+
+/** The prompt by its length, and the last of several files. */
+function wrongFields(input: Readonly<Record<string, unknown>>): Detail[] {
+  const msg = 'String should have at most 10 characters';
+  const files = Object.entries(input).flatMap(([name, value]) =>
+    Array.isArray(value) && value.length > 0 ? [{ loc: ['body', name, value.length - 1] }] : [],
+  );
+  return [
+    { loc: ['body', 'prompt'], msg, type: 'string_too_long', ctx: { max_length: 10 } },
+    ...files.map((file) => ({ ...file, msg: 'Image dimensions are too small', type: 'image_too_small' })),
+  ];
 }
 
 function applyScenarios(

@@ -1,6 +1,7 @@
 /** Words that steer a job when a prompt contains them in square brackets; README.md describes each. */
 export const scenarios = [
   'fail',
+  'wrong',
   'crash',
   'slow',
   'nsfw',

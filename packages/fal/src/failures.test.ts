@@ -164,8 +164,8 @@ describe('the reason that users may see', () => {
       'text',
     ];
     expect(readFailure(422, { detail }).fields).toEqual([
-      { field: 'image_url', message: 'Image too small: […]' },
-      { field: 'ref_image_urls', message: 'Not an image' },
+      { field: 'image_url', message: 'Image too small: […]', type: 'image_too_small' },
+      { field: 'ref_image_urls', index: 1, message: 'Not an image', type: 'value_error' },
     ]);
     expect(readFailure(422, { detail: 'No face' }).fields).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import type { AppErrorCode } from '@atelier/contract';
+import type { AppErrorCode, FieldReason } from '@atelier/contract';
 
 /** A refusal of the provider as one of our codes. */
 export type Failure = {
@@ -8,10 +8,11 @@ export type Failure = {
   /** fal's text for the owner of the generation; absent or null when there is none to show. */
   reason?: string | null;
   /** What fal says of single fields, by fal's names for them. */
-  fields?: readonly FieldReason[];
+  fields?: readonly NamedField[];
 };
 
-export type FieldReason = { field: string; message: string };
+/** `type` is fal's own, for programs that were written for fal. */
+export type NamedField = FieldReason & { type?: string };
 
 /** What `readFailure` makes of fal's answers; failures of our own have only a code and a detail. */
 type ReadFailure = Required<Failure> & { detail: string };
@@ -60,14 +61,17 @@ function tidy(text: string): string {
   return points.length > maxReasonCodePoints ? `${points.slice(0, maxReasonCodePoints - 1).join('')}…` : line;
 }
 
-/** `loc` is `["body", field, …]`; what concerns the body as a whole has no field. */
-function fieldsOf(body: unknown): FieldReason[] {
+/** `loc` is `["body", field, …]`, with the place in a list behind its field; what concerns the body as a whole has no field. */
+function fieldsOf(body: unknown): NamedField[] {
   const detail = detailOf(body);
   if (!Array.isArray(detail)) return [];
-  return detail.flatMap((entry: { loc?: unknown; msg?: unknown } | null) => {
-    const field: unknown = Array.isArray(entry?.loc) ? entry.loc[1] : undefined;
+  return detail.flatMap((entry: { loc?: unknown; msg?: unknown; type?: unknown } | null) => {
+    const [, field, place]: unknown[] = Array.isArray(entry?.loc) ? entry.loc : [];
     const message = typeof entry?.msg === 'string' ? tidy(entry.msg) : '';
-    return typeof field === 'string' && message !== '' ? [{ field, message }] : [];
+    if (typeof field !== 'string' || message === '') return [];
+    const index = Number.isSafeInteger(place) && Number(place) >= 0 ? { index: Number(place) } : {};
+    const type = typeof entry?.type === 'string' && /^[\w.]{1,60}$/.test(entry.type) ? entry.type : undefined;
+    return [{ field, message, ...index, ...(type ? { type } : {}) }];
   });
 }
 

@@ -1,5 +1,5 @@
 export type { FalOptions } from './connection.ts';
-export { type Failure, type FieldReason, keptError, readKeptError } from './failures.ts';
+export { type Failure, keptError, readKeptError } from './failures.ts';
 export { checkKind, type KindCheckAddresses, type KindCheckOutcome } from './kind-check/check-kind.ts';
 export { expectedInput } from './kind-check/expected-input.ts';
 export { findDrift } from './kind-check/find-drift.ts';

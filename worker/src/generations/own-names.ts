@@ -10,9 +10,9 @@ export function withOwnNames({ kind: kindId }: GenerationRow, { fields = [], ...
   const { nameHere } = providerOf(kind);
   return {
     ...failure,
-    fields: fields.flatMap(({ field, message }) => {
+    fields: fields.flatMap(({ field, ...said }) => {
       const name = nameHere(field);
-      return name === undefined ? [] : [{ field: name, message }];
+      return name === undefined ? [] : [{ field: name, ...said }];
     }),
   };
 }

@@ -120,8 +120,23 @@ describe('a video', () => {
     await worker.deps.db.pool.query(change, [square.id]);
     await send(worker.deps, square);
     const { error_fields, error_reason } = await ended(worker.deps, square);
-    expect(error_fields).toEqual([{ field: 'aspect_ratio', message: expect.stringContaining('16:9') }]);
+    expect(error_fields).toMatchObject([{ field: 'aspect_ratio', message: expect.stringContaining('16:9') }]);
     expect(error_reason).toContain('16:9');
+  });
+
+  it('that names several fields keeps each under our name, with its place in a list, and costs nothing', async () => {
+    const image_urls = ['https://example.com/a.png', 'https://example.com/b.png'];
+    const edit = { kind: 'nano-banana-2-edit' as const, input: { image_urls } };
+    const wrong = await make({ ...edit, prompt: 'Boat [wrong]' });
+    const message = 'String should have at most 10 characters';
+    expect(await current(worker.deps, wrong)).toMatchObject({
+      error_code: 'provider_rejected',
+      error_fields: [
+        { field: 'prompt', message, type: 'string_too_long' },
+        { field: 'image_urls', index: 1, message: 'Image dimensions are too small' },
+      ],
+    });
+    expect(await summaryOf(worker.deps, wrong)).toMatchObject({ status: 'failed', ...nothing, released: 40 });
   });
 
   it.each(['[twice]', '[early]', '[lost]', '[null]'])(

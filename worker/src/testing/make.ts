@@ -26,6 +26,7 @@ export type Order = {
     | 'text-to-video'
     | 'flux-schnell'
     | 'flux-dev-image-to-image'
+    | 'nano-banana-2-edit'
     | 'image-to-video'
     | 'image-understanding'
     | 'video-to-audio';

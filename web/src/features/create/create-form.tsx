@@ -55,19 +55,19 @@ export function CreateForm(props: CreateFormProps) {
   const { kind, values, setValue, changeValue } = form;
   const uploads = useUploads(kind, values, changeValue);
   const { items } = uploads;
-  const { problems, namedCredits, submit, forgetProblems } = useSubmit({ ...form, account });
+  const { problems, namedCredits, submit, setProblems } = useSubmit({ ...form, account });
   const { typeText, onReplaced, replacePrompt } = useReplacedText(formRef, form);
-  usePrefill({ form, query, typeText, onReplaced, onDone: onPrefilled });
+  usePrefill({ form, query, typeText, onReplaced, onRefused: setProblems, onDone: onPrefilled });
   useArrivalToasts(form, Object.keys(query).length > 0, onReplaced);
   useGenerateShortcut(formRef);
   useGenerateOnce(formRef, { kind, isFilled: Object.keys(query).length === 0 });
 
   const change = (name: string, value: unknown) => {
-    forgetProblems();
+    setProblems([]);
     setValue(name, value);
   };
   const chooseModel = (next: Kind) => {
-    forgetProblems();
+    setProblems([]);
     form.fill(next, {});
   };
   const onSubmit = (event: FormEvent) => {

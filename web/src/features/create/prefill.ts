@@ -1,4 +1,5 @@
 import type { Field, Kind } from '@atelier/catalog';
+import { fetchGeneration } from '#lib/api/generations.ts';
 import { type KindEntry, kindEntries } from '#lib/kinds/kind-entries.build.ts';
 import { loadKind } from '#lib/kinds/kinds.ts';
 import { isModeOf, isNameOf, kindNames, modeNames } from '#lib/navigation/choose-kind.ts';
@@ -110,6 +111,20 @@ export function takeProject({ project }: Readonly<Record<string, string>>): (() 
   const before = currentProjectId();
   keepCurrentProject(project === noProject ? undefined : project);
   return () => keepCurrentProject(before);
+}
+
+/** What the model said of the fields of the record that fills the form; several errors of a field are one problem. */
+export async function readRefused(kind: Kind, query: Readonly<Record<string, string>>) {
+  if (query.refused === undefined) return [];
+  const { error } = await fetchGeneration(query.refused);
+  const named = Map.groupBy(error?.fields ?? [], ({ field }) => field);
+  return [...named].flatMap(([path, reasons]) => {
+    if (!Object.hasOwn(kind.fields, path)) return [];
+    const said = reasons.map(({ index, message }) =>
+      index === undefined ? message : `${index + 1}: ${message}`,
+    );
+    return [{ path, message: said.join(' · ') }];
+  });
 }
 
 /** Values of fields that the form would not show are dropped, and named unless they say nothing. */

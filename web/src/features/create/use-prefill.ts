@@ -1,6 +1,7 @@
 import type { Kind } from '@atelier/catalog';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { InputProblem } from '#lib/api/api-error.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { replaceText } from '#ui/replace-text.ts';
 import { showToast } from '#ui/show-toast.ts';
@@ -13,6 +14,7 @@ type PrefillOptions = {
   /** Types a text into a field, so that the field itself can undo it. */
   typeText: (name: string, text: string) => void;
   onReplaced: (before: FormState, reason?: 'replaced', onUndo?: () => void) => void;
+  onRefused: (problems: InputProblem[]) => void;
   /** Removes the query from the address, so that a reload keeps what was typed since. */
   onDone: () => void;
 };
@@ -25,14 +27,15 @@ const loadPrefill = () => import('./prefill.ts');
  * one: most visits have none.
  */
 export function usePrefill(options: PrefillOptions): void {
-  const { form, query, typeText, onReplaced, onDone } = options;
+  const { form, query, typeText, onReplaced, onRefused, onDone } = options;
   const showLeftOut = useLeftOutToast();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a query is read once, when it arrives
   useEffect(() => {
     if (Object.keys(query).length === 0) return;
     let isCurrent = true;
     const fill = async () => {
-      const { filesNeeded, loadNamedKind, keepMadeFrom, readPrefill, takeProject } = await loadPrefill();
+      const { filesNeeded, loadNamedKind, keepMadeFrom, readPrefill, readRefused, takeProject } =
+        await loadPrefill();
       const kind = (await loadNamedKind(form.kind, query)) ?? form.kind;
       if (!isCurrent) return;
       const { values, dropped, isWhole } = readPrefill(kind, query);
@@ -52,6 +55,7 @@ export function usePrefill(options: PrefillOptions): void {
       showLeftOut(dropped);
       showLeftOut(filesNeeded(kind, query), 'filesNeeded');
       onDone();
+      onRefused(await readRefused(kind, query));
     };
     fill().catch(showErrorToast);
     return () => {

@@ -29,7 +29,7 @@ type Submit = {
   namedCredits: number | undefined;
   /** Submits the form, or shows what is missing; true when it was submitted. */
   submit: () => boolean;
-  forgetProblems: () => void;
+  setProblems: (problems: readonly InputProblem[]) => void;
 };
 
 export function useSubmit({ kind, values, account, setValues }: SubmitOptions): Submit {
@@ -68,7 +68,7 @@ export function useSubmit({ kind, values, account, setValues }: SubmitOptions): 
     send({ kind, input, isPublic: false, requestId: newRequestId() }, costCredits).catch(showErrorToast);
     return true;
   };
-  return { problems, namedCredits, submit, forgetProblems: () => setProblems([]) };
+  return { problems, namedCredits, submit, setProblems };
 }
 
 /** For cards: submits a generation that failed or was not sent once more. */

@@ -15,6 +15,11 @@ it('shows what the model says of a field beside its name', () => {
   expect(text(<FieldReasons error={error} />)).toBe('');
 });
 
+it('says which file of a list is meant, counted as a user counts', () => {
+  const fields = [{ field: 'image_urls', index: 1, message: 'Image too small' }];
+  expect(text(<FieldReasons error={{ ...error, fields }} />)).toMatch(/image_urls 2: Image too small/);
+});
+
 it('shows the words of the model as they are, and nothing where there are none', () => {
   expect(text(<ModelReason error={named} />)).toMatch(/ No face$/);
   expect(text(<ModelReason error={{ ...error, reason: null }} />)).toBe('');

@@ -15,9 +15,10 @@ export function FieldReasons({ error }: Failed) {
   if (!error || error.fields.length === 0) return null;
   return (
     <ul className="mt-1 text-sm text-ink-soft">
-      {error.fields.map(({ field, message }) => (
-        <li key={`${field} ${message}`} className="wrap-anywhere">
-          {t(`fields.${field}.label`, { defaultValue: field })}: <span lang="en">{message}</span>
+      {error.fields.map(({ field, index, message }) => (
+        <li key={`${field} ${index} ${message}`} className="wrap-anywhere">
+          {t(`fields.${field}.label`, { defaultValue: field })}
+          {index === undefined ? '' : ` ${index + 1}`}: <span lang="en">{message}</span>
         </li>
       ))}
     </ul>

@@ -33,6 +33,17 @@ describe('regenerateSearch', () => {
     });
   });
 
+  it('says that the model named fields, without its words', () => {
+    const error = { code: 'provider_rejected', message: 'Refused', reason: null };
+    const fields = [{ field: 'prompt', message: 'Too long' }];
+    const refused = { ...generation, error: { ...error, fields } };
+    expect(regenerateSearch(refused)).toMatchObject({ refused: 'f2b5' });
+    expect(JSON.stringify(regenerateSearch(refused))).not.toContain('Too long');
+    expect(regenerateSearch({ ...generation, error: { ...error, fields: [] } })).not.toHaveProperty(
+      'refused',
+    );
+  });
+
   it('names the project of the record', () => {
     const ofProject = { ...generation, project_id: '9d31' };
     expect(regenerateSearch(ofProject)).toMatchObject({ project: '9d31' });

@@ -19,6 +19,8 @@ function targetOf({ medium, kind }: PublicGeneration) {
  * The query that fills the form with every field of a generation, and chooses its project. The form leaves out what its
  * model ignores.
  */
-export function regenerateSearch({ id, kind, input, project_id }: PublicGeneration): FormQuery {
-  return { ...inputQuery(kind, input), made_from: id, project: project_id ?? noProject };
+export function regenerateSearch({ id, kind, input, project_id, error }: PublicGeneration): FormQuery {
+  // The form reads the words of the model from the record itself: a link could bring any.
+  const refused: FormQuery = error?.fields?.length ? { refused: id } : {};
+  return { ...inputQuery(kind, input), ...refused, made_from: id, project: project_id ?? noProject };
 }
