@@ -68,5 +68,21 @@ for (const labels of languages) {
       await expect(second.locator('video')).toBeVisible(slow);
       await expect(row).toHaveCount(0);
     });
+
+    test('the form of a refused generation shows the words of the model at their field until that changes', async ({
+      page,
+    }) => {
+      test.slow();
+      const creator = new Creator(page, labels.locale);
+      await creator.open();
+      const row = await creator.generate(uniquePrompt('A clock in the sea', 'wrong'));
+      await row.getByRole('button', { name: labels.failed }).click(slow);
+      await row.getByRole('link', { name: labels.edit }).click();
+      const words = 'String should have at most 10 characters';
+      const prompt = page.locator('textarea[name="prompt"]');
+      await expect(prompt).toHaveAccessibleDescription(new RegExp(words), slow);
+      await prompt.fill('A clock');
+      await expect(prompt).not.toHaveAccessibleDescription(new RegExp(words));
+    });
   });
 }
