@@ -100,3 +100,20 @@ describe('a result in the shape of fal', () => {
     expect(videoOutputs.toResult({ ...rest, files, seed: null })).not.toHaveProperty('seed');
   });
 });
+
+it('reads a file that is an address alone, and one with a content type that is no text', () => {
+  const url = 'https://v3.fal.media/a.mp4';
+  const file = { url, contentType: undefined, isFlagged: false };
+  expect(videoOutputs.readOutputs({ video: url }).files).toEqual([file]);
+  expect(videoOutputs.readOutputs({ video: { url, content_type: 5 } }).files).toEqual([file]);
+});
+
+it('delivers the other images where one is null, each with its own flag', () => {
+  const urls = ['https://v3.fal.media/a.png', 'https://v3.fal.media/b.png'];
+  const images = [{ url: urls[0] }, null, { url: urls[1] }];
+  const { files } = imageOutputs.readOutputs({ images, has_nsfw_concepts: [false, null, true] });
+  expect(files.map(({ url, isFlagged }) => [url, isFlagged])).toEqual([
+    [urls[0], false],
+    [urls[1], true],
+  ]);
+});

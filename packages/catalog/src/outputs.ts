@@ -30,11 +30,20 @@ export type OutputFormat = {
   toResult: (delivered: Delivered) => Record<string, unknown>;
 };
 
-const file = z.object({ url: z.string(), content_type: z.nullish(z.string()) });
+/** fal names a file, or its address alone; a content type that is no text says nothing. */
+const file = z.union([
+  z.object({ url: z.string(), content_type: z.catch(z.nullish(z.string()), null) }),
+  z.pipe(
+    z.string().check(z.regex(/^https?:\/\//)),
+    z.transform((url) => ({ url, content_type: null })),
+  ),
+]);
+/** One that is missing among several must not cost the others. */
+const files = z.array(z.nullish(file));
 const videoSchema = z.object({ video: z.nullish(file), seed: z.optional(z.unknown()) });
 const imageSchema = z.object({
-  images: z.nullish(z.array(file)),
-  has_nsfw_concepts: z.nullish(z.array(z.boolean())),
+  images: z.nullish(files),
+  has_nsfw_concepts: z.nullish(z.array(z.nullish(z.boolean()))),
   seed: z.optional(z.unknown()),
 });
 const audioSchema = z.object({ audio: z.nullish(file) });
@@ -58,10 +67,9 @@ export const proVideoOutputs: OutputFormat = {
 export const imageOutputs: OutputFormat = {
   readOutputs(result) {
     const { images, has_nsfw_concepts: flags, seed } = imageSchema.parse(result);
-    const files = (images ?? []).map((image, index) => ({
-      ...read(image),
-      isFlagged: flags?.[index] ?? false,
-    }));
+    const files = (images ?? []).flatMap((image, index) =>
+      image ? [{ ...read(image), isFlagged: flags?.[index] ?? false }] : [],
+    );
     return { files, ...readSeed(seed) };
   },
   toResult: ({ files, prompt, inferenceSeconds, seed }) => ({
@@ -78,7 +86,7 @@ export const imageOutputs: OutputFormat = {
   }),
 };
 
-const imagesSchema = z.object({ images: z.nullish(z.array(file)), seed: z.optional(z.unknown()) });
+const imagesSchema = z.object({ images: z.nullish(files), seed: z.optional(z.unknown()) });
 const singleImageSchema = z.object({ image: z.nullish(file) });
 
 /** Images of models that flag nothing in their answer; with `seed` where the model reports it. */
@@ -125,7 +133,7 @@ export const textOutputs: OutputFormat = {
 
 function readImages(result: unknown): ProviderOutputs {
   const { images, seed } = imagesSchema.parse(result);
-  return { files: (images ?? []).map(read), ...readSeed(seed) };
+  return { files: (images ?? []).flatMap((image) => (image ? [read(image)] : [])), ...readSeed(seed) };
 }
 
 function readAudio(result: unknown): ProviderOutputs {
