@@ -19,6 +19,7 @@ import { zipScenario } from './scenarios/p9-zip.ts';
 import { workerDeathScenario } from './scenarios/p10-worker-death.ts';
 import { npmStartScenario } from './scenarios/p11-npm-start.ts';
 import { twoOfEachScenario } from './scenarios/p12-two-of-each.ts';
+import { jobEngineScenario } from './scenarios/p14-job-engine.ts';
 import { libraryScenario } from './scenarios/p16-library.ts';
 import { interactionScenario } from './scenarios/p19-interaction.ts';
 import { expectedTimeScenario } from './scenarios/p20-expected-time.ts';
@@ -37,6 +38,7 @@ const scenarios: readonly Scenario[] = [
   workerDeathScenario,
   npmStartScenario,
   twoOfEachScenario,
+  jobEngineScenario,
   libraryScenario,
   interactionScenario,
   expectedTimeScenario,

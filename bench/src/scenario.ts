@@ -1,6 +1,6 @@
 export type Backend = 'postgres' | 'redis';
 
-export type Unit = '/s' | 'ms' | 's' | 'MB' | 'calls' | 'trips' | 'jobs' | 'files' | 'events';
+export type Unit = '/s' | 'ms' | 's' | 'MB' | 'calls' | 'trips' | 'jobs' | 'files' | 'events' | 'rows';
 export type Quantity = { value: number; unit: Unit };
 
 /** One line of the table. */

@@ -11,7 +11,15 @@ import {
   type TestCheckout,
 } from '@atelier/dev-stack';
 import type { PushService } from '@atelier/dev-stack/push-service';
-import { type CertificateFiles, ensureCertificateFiles, makeTemporaryDir } from '@atelier/dev-stack/testing';
+import {
+  type CertificateFiles,
+  ensureCertificateFiles,
+  makeTemporaryDir,
+  type OwnPostgres,
+  type OwnStore,
+  openPostgres,
+  openRedis,
+} from '@atelier/dev-stack/testing';
 import { type FalEmulator, startFalEmulator } from '@atelier/fal-emulator';
 import { findFreePort } from '@atelier/local-postgres';
 import { migrateQueueSchema } from '@atelier/queue';
@@ -19,7 +27,6 @@ import { startProxy } from '../../many-processes/testing/start-proxy.ts';
 import { type Link, openLink } from './link.ts';
 import { type OwnProcesses, openProcesses, type ProcessName, processNames } from './own-processes.ts';
 import { type OwnStorage, openStorage } from './own-storage.ts';
-import { type OwnPostgres, type OwnStore, openPostgres, openRedis } from './own-stores.ts';
 import { openPushService, startUserServer, type UserServer } from './user-server.ts';
 
 export type StageOptions = {

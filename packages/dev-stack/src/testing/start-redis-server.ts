@@ -8,6 +8,8 @@ export type RedisServer = {
   pid: number;
   /** Resolves when the server is gone, requested or not. */
   ended: Promise<void>;
+  /** Ends it in order. */
+  stop(): Promise<void>;
   /** Kills it. Its folder stays, so that another server can start with what this one has written. */
   kill(): Promise<void>;
 };
@@ -33,10 +35,11 @@ export async function startRedisServer(folder: string, givenPort?: number): Prom
     server.once('close', () => resolve());
     server.once('error', () => resolve());
   });
-  const kill = async () => {
-    server.kill('SIGKILL');
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    server.kill(signal);
     await ended;
   };
+  const kill = () => end('SIGKILL');
   const url = `redis://127.0.0.1:${port}`;
   try {
     await waitForAnswer(url);
@@ -44,7 +47,7 @@ export async function startRedisServer(folder: string, givenPort?: number): Prom
     await kill();
     throw error;
   }
-  return { url, port, pid: server.pid ?? 0, ended, kill };
+  return { url, port, pid: server.pid ?? 0, ended, kill, stop: () => end('SIGTERM') };
 }
 
 /** A server that loads its append-only file listens before it answers. */

@@ -1,6 +1,6 @@
 import { connectDb, insertFileWrites, listAbandonedWrites, migrateToLatest } from '@atelier/db';
-import { createTestFolder } from '@atelier/dev-stack/testing';
 import { expect, it } from 'vitest';
+import { createTestFolder } from './create-test-folder.ts';
 import { openPostgres } from './own-stores.ts';
 
 it('keeps the note of a file that is about to be stored when the server is killed at once', {

@@ -1,13 +1,15 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type RedisServer, startRedisServer } from '@atelier/dev-stack/testing';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@atelier/local-postgres';
+import { type RedisServer, startRedisServer } from './start-redis-server.ts';
 
-/** A store of the run's own that can be killed. */
+/** A store of one's own that can be taken away and brought back with what it has written. */
 export type OwnStore = {
   port(): number;
   /** Kills it; the returned function starts it again with what it has written, and resolves when it answers. */
   kill(): Promise<() => Promise<void>>;
+  /** The same in order, as for a restart. */
+  shutDown(): Promise<() => Promise<void>>;
   close(): Promise<void>;
 };
 
@@ -18,6 +20,9 @@ export async function openPostgres(dataDir: string): Promise<OwnPostgres> {
   const first = await startEmbeddedPostgres({ dataDir });
   const { port, adminUrl } = first;
   let server = first;
+  const startAgain = async () => {
+    server = await startEmbeddedPostgres({ dataDir, port });
+  };
   return {
     adminUrl,
     appUrl: first.appUrl,
@@ -26,9 +31,11 @@ export async function openPostgres(dataDir: string): Promise<OwnPostgres> {
       const pidFile = join(dataDir, 'postgres/postmaster.pid');
       process.kill(Number.parseInt(readFileSync(pidFile, 'utf8'), 10), 'SIGKILL');
       await server.ended;
-      return async () => {
-        server = await startEmbeddedPostgres({ dataDir, port });
-      };
+      return startAgain;
+    },
+    async shutDown() {
+      await server.stop();
+      return startAgain;
     },
     close: () => server.stop(),
   };
@@ -39,13 +46,18 @@ export async function openRedis(dataDir: string): Promise<OwnStore> {
   mkdirSync(folder);
   let server: RedisServer = await startRedisServer(folder);
   const { port } = server;
+  const startAgain = async () => {
+    server = await startRedisServer(folder, port);
+  };
   return {
     port: () => port,
     async kill() {
       await server.kill();
-      return async () => {
-        server = await startRedisServer(folder, port);
-      };
+      return startAgain;
+    },
+    async shutDown() {
+      await server.stop();
+      return startAgain;
     },
     close: () => server.kill(),
   };
