@@ -42,6 +42,7 @@ import { falProxyRoutes } from './modules/fal-proxy/routes.ts';
 import { acceptBodilessDeletes } from './modules/generations/bodiless-deletes.ts';
 import { generationRoutes } from './modules/generations/routes.ts';
 import { imageRoutes } from './modules/images/routes.ts';
+import { adminKindRoutes, kindClosureRoutes } from './modules/kinds/routes.ts';
 import { findFileRoutes } from './modules/library/find-file.ts';
 import { libraryRoutes } from './modules/library/routes.ts';
 import { lineRoutes } from './modules/line/routes.ts';
@@ -118,6 +119,7 @@ export async function buildApp(deps: ApiDeps): Promise<{ api: Api; realtime: Rea
     acceptClosedAccounts(typed);
     pricingRoutes(typed, routeDeps);
     modelStatusRoutes(typed, routeDeps);
+    kindClosureRoutes(typed, routeDeps);
     siteRoutes(typed, routeDeps);
     openApiRoutes(typed);
     signingKeyRoutes(typed, routeDeps);
@@ -214,6 +216,7 @@ function operatorRoutes(api: Api, deps: RouteDeps): void {
   adminGenerationRoutes(api, deps);
   adminReportRoutes(api, deps);
   adminResultRoutes(api, deps);
+  adminKindRoutes(api, deps);
 }
 
 /** The only routes that the owner of a closed account may call, besides signing in and out. For browsers only. */

@@ -37,4 +37,5 @@ export { type ParsedInput, paidOnlyOptions, parseInput, usedPaidOnlyOptions } fr
 export { defaultInput, type PricedInput, priceFields, priceRange } from './price-range.ts';
 export type { Price, PricePart } from './pricing.ts';
 export { recommendedIds } from './recommended.ts';
+export { retiredKinds } from './retired-kinds.ts';
 export { timeSlice } from './time-slice.ts';

@@ -1,5 +1,13 @@
-import type { Kind } from './define-kind.ts';
-import { kindFiles } from './kinds.ts';
+import type { Kind, Medium } from './define-kind.ts';
+import { findKind, kindFiles } from './kinds.ts';
+import {
+  audioOutputs,
+  type Delivered,
+  imageOutputs,
+  type OutputFormat,
+  textOutputs,
+  videoOutputs,
+} from './outputs.ts';
 import type { KindExample, KindProvider, ServerHalf } from './server-half.ts';
 
 // The entry for servers and tests. The browser loads `index.ts` alone.
@@ -15,6 +23,25 @@ const byKind = new Map(kindFiles.map(({ kind, server }): [string, ServerHalf] =>
 /** How fal makes the kind. */
 export function providerOf(kind: Kind): KindProvider {
   return halfOf(kind).provider;
+}
+
+const formats: Readonly<Record<Medium, OutputFormat>> = {
+  video: videoOutputs,
+  image: imageOutputs,
+  text: textOutputs,
+  audio: audioOutputs,
+};
+
+/** What was delivered, as fal answers it. A kind that is no longer in the catalog answers as most of its medium do. */
+export function resultAtFal(kindId: string, medium: Medium, delivered: Delivered): Record<string, unknown> {
+  const kind = findKind(kindId);
+  return kind ? providerOf(kind).toResult(delivered) : formats[medium].toResult(delivered);
+}
+
+/** fal's name of a kind's field; our own when the kind is no longer in the catalog. */
+export function fieldNameAtFal(kindId: string, field: string): string {
+  const kind = findKind(kindId);
+  return kind ? providerOf(kind).fromRequest({}).nameAtFal(field) : field;
 }
 
 /** Inputs of the kind with their price. */

@@ -15,6 +15,12 @@ import { adminResultsQuery, adminResultsReply } from './admin-results.ts';
 import { adminAuditQuery, adminAuditReply } from './audit.ts';
 import { ledgerQuery } from './credits.ts';
 import {
+  adminAnnounceKindBody,
+  adminCloseKindBody,
+  adminKindReply,
+  adminOpenKindBody,
+} from './kind-closures.ts';
+import {
   adminCopiesReply,
   adminReportActBody,
   adminReportActReply,
@@ -39,6 +45,9 @@ export const adminCalls = {
   'POST /api/admin/reports/{id}/keep': { body: adminReportActBody, reply: adminReportActReply },
   'POST /api/admin/reports/{id}/remove': { body: adminReportActBody, reply: adminReportActReply },
   'POST /api/admin/reports/{id}/restore': { body: adminReportActBody, reply: adminReportActReply },
+  'POST /api/admin/kinds/{kind}/close': { body: adminCloseKindBody, reply: adminKindReply },
+  'POST /api/admin/kinds/{kind}/announce': { body: adminAnnounceKindBody, reply: adminKindReply },
+  'POST /api/admin/kinds/{kind}/open': { body: adminOpenKindBody, reply: adminKindReply },
   'GET /api/admin/owed': { reply: adminOwedReply },
   'POST /api/admin/credits': { body: adminCreditsBody, reply: adminCreditsReply },
   'POST /api/admin/generations/{id}/retry': { body: adminReasonBody, reply: adminGenerationReply },

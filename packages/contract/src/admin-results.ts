@@ -82,6 +82,9 @@ const kindCheck = z.object({
 });
 export type KindCheck = z.infer<typeof kindCheck>;
 
+/** Who closed a kind or announced that it leaves, by the address; null: unknown, or retired with its file. */
+const closedBy = z.object({ kind: z.string(), operator_email: z.nullable(z.string()) });
+
 /**
  * `GET /api/admin/results`: kinds of which something completed or was found, the newest 50 findings, and what the weekly
  * check of the kinds against fal found; nothing of that while it is off.
@@ -90,5 +93,6 @@ export const adminResultsReply = z.object({
   kinds: z.array(kindResults),
   findings: z.array(finding),
   checks: z.array(kindCheck),
+  closed_by: z.array(closedBy),
 });
 export type AdminResultsReply = z.infer<typeof adminResultsReply>;

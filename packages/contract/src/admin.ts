@@ -76,7 +76,7 @@ export const adminOwedReply = z.object({
 });
 
 /** Kept in the ledger permanently and shown to the user. May not be a formula, because exports are opened in spreadsheets. */
-const operatorReason = z
+export const operatorReason = z
   .string()
   .check(z.trim(), z.minLength(3), z.maxLength(500), z.regex(/^[^=+\-@]/), storable);
 

@@ -66,6 +66,7 @@ import {
   imageHistoryQuery,
   imageHistoryReply,
 } from './images.ts';
+import { kindClosuresReply } from './kind-closures.ts';
 import { legalQuery, legalReply } from './legal.ts';
 import {
   libraryChangeBody,
@@ -239,6 +240,7 @@ export const apiCalls = {
   'GET /api/legal/{page}': { query: legalQuery, reply: legalReply },
   'GET /api/pricing': { reply: pricingReply },
   'GET /api/status': { reply: statusReply },
+  'GET /api/kinds/closures': { reply: kindClosuresReply },
   'POST /api/checkout': { body: checkoutBody, reply: checkoutReply },
   'GET /api/purchases/{id}': { reply: purchaseReply },
   'GET /api/credits/summary': { reply: creditSummary },

@@ -20,6 +20,8 @@ export type ServerEvents = {
   'credits:changed': (credits: CreditsChanged) => void;
   /** What `GET /api/user/info` answers has changed in more than its credits. */
   'account:changed': (change: Record<never, never>) => void;
+  /** To every signed-in page: `GET /api/kinds/closures` answers something else now. */
+  'kinds:changed': (change: Record<never, never>) => void;
   'purchase:changed': (change: { purchase: PublicPurchase }) => void;
   'take-out:changed': (change: { take_out: PublicTakeOut }) => void;
   toast: (toast: { code: string; params?: Record<string, string | number> }) => void;

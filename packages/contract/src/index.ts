@@ -23,6 +23,7 @@ export * from './generation.ts';
 export * from './generations.ts';
 export * from './image-limits.ts';
 export * from './images.ts';
+export * from './kind-closures.ts';
 export * from './legal.ts';
 export * from './library.ts';
 export * from './library-limits.ts';

@@ -120,6 +120,7 @@ export {
   type OrphanRow,
 } from './queries/generations/sweep.ts';
 export * from './queries/kind-checks/kind-checks.ts';
+export * from './queries/kind-closures/kind-closures.ts';
 export * from './queries/library/change-library.ts';
 export * from './queries/library/find-file.ts';
 export { findImageTotals, type ImageTotals } from './queries/library/image-totals.ts';

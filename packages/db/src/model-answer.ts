@@ -1,5 +1,5 @@
-import { getKind } from '@atelier/catalog';
-import { providerOf } from '@atelier/catalog/server';
+import type { Medium } from '@atelier/catalog';
+import { fieldNameAtFal, resultAtFal } from '@atelier/catalog/server';
 import {
   type AppErrorCode,
   errorCodeOf,
@@ -38,7 +38,7 @@ export async function toModelAnswer(
   const failure = findModelFailure(row);
   if (failure) return failure;
   const stored = outputs.filter((output) => output.storage_key !== null || output.is_flagged);
-  const output = providerOf(getKind(row.kind)).toResult({
+  const output = resultAtFal(row.kind, row.medium as Medium, {
     files: await Promise.all(stored.map((each) => deliver(each, row, signedUrl))),
     text: outputs.find(({ text }) => text !== null)?.text ?? undefined,
     seed: row.seed_used,
@@ -106,9 +106,8 @@ function failureOf(row: GenerationRow): ModelFailure {
   const { status, message: ownMessage } = errorCodeOf(code);
   const message = row.error_reason ?? ownMessage;
   const errorType = falTypes[code] ?? 'internal_server_error';
-  const { nameAtFal } = providerOf(getKind(row.kind)).fromRequest({});
   const named = (row.error_fields as NamedField[]).map(({ field, index, message: msg, type }) => ({
-    loc: ['body', nameAtFal(field), ...(index === undefined ? [] : [index])],
+    loc: ['body', fieldNameAtFal(row.kind, field), ...(index === undefined ? [] : [index])],
     msg,
     type: type ?? errorType,
   }));

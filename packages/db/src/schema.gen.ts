@@ -259,6 +259,16 @@ export interface KindCheck {
   kind: string;
 }
 
+export interface KindClosure {
+  changed_at: Generated<Timestamp>;
+  closed_at: Timestamp | null;
+  kind: string;
+  leaves_at: Timestamp | null;
+  note: string | null;
+  operator_id: string;
+  successor: string | null;
+}
+
 export interface KindDuration {
   ended_at: Generated<Timestamp>;
   guess_seconds: number;
@@ -604,6 +614,7 @@ export interface DB {
   image_download: ImageDownload;
   inspection: Inspection;
   kind_check: KindCheck;
+  kind_closure: KindClosure;
   kind_duration: KindDuration;
   kind_hour: KindHour;
   kind_hour_mark: KindHourMark;

@@ -5,6 +5,7 @@ import {
   getBalance,
   inTransaction,
   listClosedLines,
+  listWaitingOfClosedKinds,
   repeatWhileLocked,
 } from '@atelier/db';
 import { processEach } from './drain-outbox.ts';
@@ -47,6 +48,20 @@ function endBeside({ db }: FinalizeDeps, ending: WaitingEnd, beside: Beside): Pr
     if (rows.length > 0) await beside(on);
     return rows;
   });
+}
+
+/**
+ * Ends what waits although an operator has closed its kind: nothing is charged. What has started and was not submitted yet
+ * is ended by its dispatch. Repeated by the sweeper, for submissions that came while the kind was closed. Returns how many.
+ */
+export async function endOfClosedKinds(deps: FinalizeDeps): Promise<number> {
+  const lines = await listWaitingOfClosedKinds(deps.db.pool);
+  const error = { code: 'kind_closed', detail: null } as const;
+  let count = 0;
+  await processEach(deps, 'end what waits for a closed kind', lines, async ({ user_id: userId, ids }) => {
+    count += (await endInLine(deps, { userId, ids, status: 'failed', error })).length;
+  });
+  return count;
 }
 
 /** Cancels what waits for closed accounts, or for this one; repeated like `cancelOfClosedAccounts`. */

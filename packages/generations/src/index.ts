@@ -3,7 +3,7 @@ export { cancelGeneration } from './cancel-generation.ts';
 export { connectStores, type Stores } from './connect-stores.ts';
 export { drainOutbox, processEach } from './drain-outbox.ts';
 export { DurationCache } from './duration-cache.ts';
-export { emptyLinesOfClosed, endInLine } from './end-in-line.ts';
+export { emptyLinesOfClosed, endInLine, endOfClosedKinds } from './end-in-line.ts';
 export {
   enqueueDelivery,
   enqueueDispatch,

@@ -19,7 +19,7 @@ export type RealtimeOptions = AdmitOptions & {
   channelPrefix?: string;
 };
 
-export type Realtime = Pick<Emitter, 'emitToUser'> & {
+export type Realtime = Pick<Emitter, 'emitToUser' | 'emitToAll'> & {
   io: RealtimeServer;
   /**
    * Calls `listener` for each event that any process sends to this user, and when events may have been lost. Without
@@ -91,6 +91,7 @@ export function attachRealtime(httpServer: HttpServer, options: RealtimeOptions)
   return {
     io,
     emitToUser: bus.emitter.emitToUser,
+    emitToAll: bus.emitter.emitToAll,
     onUserMessage: (userId, listener) => messages.onRoomMessage(userRoom(userId), listener),
     ready: bus.ready,
     connectedCount: () => io.of('/').sockets.size,

@@ -1,5 +1,5 @@
 import { createBatcher } from '@atelier/batch';
-import { type ServerEventBody, type ServerEventName, userRoom } from '@atelier/contract';
+import type { ServerEventBody, ServerEventName } from '@atelier/contract';
 import { fitBody, maxMessageBytes } from './event-message.ts';
 
 /** A pg Pool or Client, or anything with the same `query`. */
@@ -32,12 +32,12 @@ const broadcastType = 3;
 const eventPacketType = 2;
 
 /**
- * The NOTIFY that carries an event to a user's sockets. `channelPrefix` must be the one of attachRealtime. The payload is
+ * The NOTIFY that carries an event to the sockets in these rooms, or to all when there are none. `channelPrefix` must be the one of attachRealtime. The payload is
  * the adapter's internal wire format (@socket.io/postgres-adapter 0.5.0). A test emits through a real adapter, so an
  * upgrade that changes the format fails there. Throws like `fitBody`.
  */
 export function notificationOf<Name extends ServerEventName>(
-  userId: string,
+  rooms: readonly string[],
   name: Name,
   body: ServerEventBody<Name>,
   channelPrefix: string = defaultChannelPrefix,
@@ -48,7 +48,7 @@ export function notificationOf<Name extends ServerEventName>(
       nsp: '/',
       type: broadcastType,
       data: {
-        opts: { rooms: [userRoom(userId)], except: [], flags: {} },
+        opts: { rooms, except: [], flags: {} },
         packet: { type: eventPacketType, data: [name, each], nsp: '/' },
       },
     });

@@ -22,6 +22,8 @@ export type Emitter = {
     name: Name,
     body: ServerEventBody<Name>,
   ): Promise<boolean>;
+  /** The same to every socket of every user. */
+  emitToAll<Name extends ServerEventName>(name: Name, body: ServerEventBody<Name>): Promise<boolean>;
   /** Closes what the emitter opened; a pool that was passed in stays open. */
   close(): Promise<void>;
 };
@@ -31,13 +33,22 @@ export function createEmitter(options: EmitterOptions): Emitter {
   return 'redisUrl' in options ? overRedis(options) : overPostgres(options);
 }
 
+/** Without a room: to every socket. */
+type Emit = <Name extends ServerEventName>(
+  rooms: readonly string[],
+  name: Name,
+  body: ServerEventBody<Name>,
+) => Promise<boolean>;
+
 function overPostgres(options: EmitterOptions & { pool: Queryable }): Emitter {
   const notify = createBatchNotify(options.pool);
+  const emit: Emit = async (rooms, name, body) => {
+    const notification = notificationOf(rooms, name, body, options.channelPrefix);
+    return reportErrors(options, () => notify(notification));
+  };
   return {
-    async emitToUser(userId, name, body) {
-      const notification = notificationOf(userId, name, body, options.channelPrefix);
-      return reportErrors(options, () => notify(notification));
-    },
+    emitToUser: (userId, name, body) => emit([userRoom(userId)], name, body),
+    emitToAll: (name, body) => emit([], name, body),
     async close() {},
   };
 }
@@ -51,19 +62,21 @@ function overRedis(options: EmitterOptions & { redisUrl: string }): Emitter {
   redis.on('error', (error) => options.onError(error, 'realtime redis emitter'));
   const key = options.channelPrefix ?? defaultChannelPrefix;
 
+  const emit: Emit = async (rooms, name, body) => {
+    const fitted = fitBody(name, body, maxMessageBytes.redis, (each) => JSON.stringify([name, each]));
+    return reportErrors(options, async () => {
+      // The official emitter drops the promise of its publish: caught here, a failure cannot go unhandled.
+      let published: Promise<unknown> | undefined;
+      const publish = (channel: string, message: Buffer) => {
+        published = whenReady(redis).then(() => redis.publish(channel, message));
+      };
+      new RedisEmitter({ publish }, { key }).to([...rooms]).emit(name, fitted);
+      await published;
+    });
+  };
   return {
-    async emitToUser(userId, name, body) {
-      const fitted = fitBody(name, body, maxMessageBytes.redis, (each) => JSON.stringify([name, each]));
-      return reportErrors(options, async () => {
-        // The official emitter drops the promise of its publish: caught here, a failure cannot go unhandled.
-        let published: Promise<unknown> | undefined;
-        const publish = (channel: string, message: Buffer) => {
-          published = whenReady(redis).then(() => redis.publish(channel, message));
-        };
-        new RedisEmitter({ publish }, { key }).to(userRoom(userId)).emit(name, fitted);
-        await published;
-      });
-    },
+    emitToUser: (userId, name, body) => emit([userRoom(userId)], name, body),
+    emitToAll: (name, body) => emit([], name, body),
     async close() {
       redis.disconnect();
     },

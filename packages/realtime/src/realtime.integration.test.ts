@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PublicGeneration, ServerEventBody } from '@atelier/contract';
+import { type PublicGeneration, type ServerEventBody, userRoom } from '@atelier/contract';
 import { createTestDatabase, openRawConnection, testRedisUrl } from '@atelier/dev-stack/testing';
 import { Redis } from 'ioredis';
 import { Pool } from 'pg';
@@ -259,6 +259,20 @@ describe('events', () => {
   });
 });
 
+describe('an event for everybody', () => {
+  it('reaches the sockets of all users on every process, whichever sent it', async () => {
+    const sockets = [
+      await connected(first, signedIn(randomUUID())),
+      await connected(second, signedIn(randomUUID())),
+    ];
+    for (const from of [first, second, emitter]) {
+      const received = sockets.map((socket) => next(socket, 'kinds:changed'));
+      expect(await from.emitToAll('kinds:changed', {})).toBe(true);
+      expect(await Promise.all(received)).toEqual([{}, {}]);
+    }
+  });
+});
+
 describe('clients', () => {
   it('reconnect automatically after the bus was cut, since events were lost meanwhile', async () => {
     const user = randomUUID();
@@ -383,7 +397,9 @@ describe('events over PostgreSQL', () => {
     const socket = await connected(server, signedIn(user));
     const sizeOf = (prompt: string) => {
       const body = { generation: generationOf(prompt) };
-      return Buffer.byteLength(notificationOf(user, 'generation:changed', body, bus.channelPrefix)[1]);
+      return Buffer.byteLength(
+        notificationOf([userRoom(user)], 'generation:changed', body, bus.channelPrefix)[1],
+      );
     };
     const largest = 'x'.repeat(7_999 - sizeOf(''));
     expect(sizeOf(largest)).toBe(7_999);
@@ -391,7 +407,7 @@ describe('events over PostgreSQL', () => {
     const arrival = next(socket, 'generation:changed');
     const body = { generation: generationOf(largest) };
     await pool.query('select pg_notify($1, $2)', [
-      ...notificationOf(user, 'generation:changed', body, bus.channelPrefix),
+      ...notificationOf([userRoom(user)], 'generation:changed', body, bus.channelPrefix),
     ]);
     expect(await arrival).toEqual({ generation: generationOf(largest) });
   });

@@ -1,7 +1,7 @@
 // Sends a reserved generation to fal, at most once per attempt. The intent and the webhook token are committed before
 // the call, so that a crash at any point is found by the sweeper. Next: fal's webhook, api/src/modules/webhooks.
 import { createHash, randomBytes } from 'node:crypto';
-import { getKind, type KindInput } from '@atelier/catalog';
+import { findKind, type Kind, type KindInput } from '@atelier/catalog';
 import { providerOf } from '@atelier/catalog/server';
 import { isAppError, webhookPaths } from '@atelier/contract';
 import {
@@ -45,9 +45,15 @@ export async function dispatchGeneration(
   const row = await claimSubmission(deps.db.pool, generationId, createHash('sha256').update(token).digest());
   if (!row) return;
   logGeneration(row);
+  const kind = row.is_kind_closed ? undefined : findKind(row.kind);
+  if (!kind) {
+    // Claimed, so no other process submits it: the claim and the closing have an order, and this one came later.
+    await finalizeAsFailed(deps, row, { code: 'kind_closed', detail: null });
+    return;
+  }
   // Read before the call: between its answer and the stored id nothing else may fail.
   const durations = await deps.durations.read();
-  const outcome = await submit(deps, row, token);
+  const outcome = await submit(deps, kind, row, token);
   if (outcome.outcome === 'accepted') addLogContext({ providerRequestId: outcome.requestId });
   deps.log.info(
     { generationId, attempt: row.attempt, outcome: outcome.outcome },
@@ -56,8 +62,12 @@ export async function dispatchGeneration(
   await handleOutcome(deps, row, durations, outcome);
 }
 
-async function submit(deps: WorkerDeps, row: GenerationRow, token: string): Promise<SubmitOutcome> {
-  const kind = getKind(row.kind);
+async function submit(
+  deps: WorkerDeps,
+  kind: Kind,
+  row: GenerationRow,
+  token: string,
+): Promise<SubmitOutcome> {
   try {
     const { body } = providerOf(kind).toRequest(await uploadInputsToProvider(deps, kind, row));
     if (deps.signer) await noteRequestHash(deps.db.pool, row.id, requestHash(body));

@@ -1,7 +1,7 @@
 // Turns a provider's answer into an ended generation: files copied to our storage, outputs stored, credits settled or
 // released, owner notified. It is completed only once its files are in our storage. Idempotent: stored files are not
 // copied again, and only the first end counts.
-import { getKind, type Kind, type KindInput } from '@atelier/catalog';
+import { findKind, type Kind, type KindInput } from '@atelier/catalog';
 import { type ProviderFile, type ProviderOutputs, providerOf } from '@atelier/catalog/server';
 import { AppError, isAppError } from '@atelier/contract';
 import {
@@ -81,7 +81,12 @@ async function finish(deps: WorkerDeps, row: GenerationRow, isLastAttempt: boole
     await endWithFailure(deps, row, answer.failure);
     return;
   }
-  const kind = getKind(row.kind);
+  const kind = findKind(row.kind);
+  if (!kind) {
+    // Removed while it ran: what the result would be read by is gone, so nothing is charged.
+    await endWithFailure(deps, row, { code: 'kind_closed', detail: 'The catalog has no such kind' });
+    return;
+  }
   const { files, text, seed } = readOutputs(deps, kind, row, answer.result);
   if (files.length === 0 && text === undefined) {
     await endWithFailure(deps, row, { code: 'no_output', detail: null });

@@ -18,6 +18,7 @@ import {
 import {
   drainOutbox,
   emptyLinesOfClosed,
+  endOfClosedKinds,
   enqueueDelivery,
   enqueueMail,
   enqueuePush,
@@ -40,6 +41,7 @@ export async function sweep(deps: WorkerDeps): Promise<void> {
   await drainOutbox(deps, 1);
   await resumeDueGenerations(deps);
   await emptyLinesOfClosed(deps);
+  await endOfClosedKinds(deps);
   await giveForgottenPlaces(deps);
   await processEach(deps, 'cancel an orphan', await listOrphans(deps.db.pool), (orphan) =>
     cancelOrphan(deps, orphan),

@@ -96,6 +96,7 @@ function recordInto(events: SentEvent[]): Emitter {
       events.push({ userId, name, body: structuredClone(body) as unknown as Record<string, unknown> });
       return true;
     },
+    emitToAll: async () => true,
     close: async () => undefined,
   };
 }

@@ -1,7 +1,8 @@
-import { getKind } from '@atelier/catalog';
+import { findKind } from '@atelier/catalog';
 import { AppError, type AuditName } from '@atelier/contract';
 import {
   findGeneration,
+  findSuccessor,
   type GenerationRow,
   getUserWithBalance,
   inTransaction,
@@ -14,6 +15,7 @@ import {
 } from '@atelier/db';
 import { endInLine, finalizeGeneration, givePlaces, notifyBalance } from '@atelier/generations';
 import type { RouteDeps } from '../../api.ts';
+import { kindClosed } from '../generations/new-generation.ts';
 import { submitGeneration } from '../generations/submit-generation.ts';
 
 type Operated<Action extends string> = {
@@ -52,6 +54,8 @@ export async function retryGeneration(
     return { action: 'woken', row: await getAny(deps, id) };
   }
   if (row.status === 'completed' || row.status === 'partial') throw new AppError('already_finished');
+  const kind = findKind(row.kind);
+  if (!kind) throw kindClosed({ kind: row.kind, successor: await findSuccessor(deps.db.pool, row.kind) });
   const owner = await getUserWithBalance(deps.db, row.user_id);
   const { project_id } = row;
   const takesIt = project_id !== null && (await isOpenProject(deps.db.pool, userId, project_id));
@@ -59,7 +63,7 @@ export async function retryGeneration(
     deps,
     { userId: owner.id, hasEverPaid: owner.has_ever_paid, isLocked: owner.is_locked },
     {
-      kind: getKind(row.kind),
+      kind,
       raw: {
         ...(row.input as Record<string, unknown>),
         is_public: row.is_public,

@@ -2,6 +2,7 @@ import { AppError, adminResultsQuery, adminResultsReply, idParams } from '@ateli
 import {
   countInspectedResults,
   findInspectedFrames,
+  listClosers,
   listInspectedResults,
   listKindChecks,
 } from '@atelier/db';
@@ -24,17 +25,18 @@ export function adminResultRoutes(api: Api, { db, audit }: RouteDeps): void {
     },
     async ({ query: { window, kind } }) => {
       const hours = hoursOf[window];
-      const [kinds, findings, rows] = await Promise.all([
+      const [kinds, findings, rows, closed_by] = await Promise.all([
         countInspectedResults(db.pool, hours),
         listInspectedResults(db.pool, { hours, kind }),
         listKindChecks(db.pool),
+        listClosers(db.pool),
       ]);
       const checks = rows.map(({ found_at, checked_at, ...row }) => ({
         ...row,
         found_at: found_at?.toISOString() ?? null,
         checked_at: checked_at?.toISOString() ?? null,
       }));
-      return { kinds, findings, checks };
+      return { kinds, findings, checks, closed_by };
     },
   );
 

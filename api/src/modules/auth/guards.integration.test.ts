@@ -31,6 +31,7 @@ const operations = Object.entries(paths).flatMap(([path, methods]) =>
 const openToKeys: Readonly<Record<string, readonly ApiKeyScope[]>> = {
   'get /api/pricing': [],
   'get /api/status': [],
+  'get /api/kinds/closures': [],
   'get /api/oembed': [],
   'get /api/user/info': ['read'],
   'get /api/generations': ['read'],
@@ -168,6 +169,9 @@ const forBrowsersOnly = [
   'post /api/admin/reports/{id}/restore',
   'get /api/admin/results',
   'get /api/admin/results/{id}/frames',
+  'post /api/admin/kinds/{kind}/close',
+  'post /api/admin/kinds/{kind}/announce',
+  'post /api/admin/kinds/{kind}/open',
   'get /api/admin/owed',
   'post /api/admin/ledger/checkpoints',
   'post /api/admin/credits',

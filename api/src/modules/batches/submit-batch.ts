@@ -19,6 +19,7 @@ import {
 import { enqueueDispatch, notifyLine } from '@atelier/generations';
 import { v7 as uuidv7 } from 'uuid';
 import {
+  assertKindsAreOpen,
   assertProjectIsOpen,
   findUnpaid,
   keepFiles,
@@ -55,6 +56,10 @@ export async function priceBatch(
 ): Promise<BatchPriceReply> {
   await assertProjectIsOpen(deps, submitter, readFields(deps, { body, origin }));
   const { lines, problems } = readLines(body.lines);
+  await assertKindsAreOpen(
+    deps,
+    lines.map(({ kind }) => kind),
+  );
   const ofFiles = await findFileProblems(deps, submitter.userId, lines);
   const known = new Map(lines.map((line) => [line.line, line]));
   return {
@@ -79,9 +84,13 @@ export async function submitBatch(
   const fields = readFields(deps, { body, origin });
   const { lines, problems } = readLines(body.lines);
   if (problems.length > 0) throw linesRefused(problems);
-  for (const { kind, input } of lines) {
-    const unpaid = findUnpaid(submitter, kind, input);
-    if (unpaid) throw unpaid;
+  const unpaid = lines.map(({ kind, input }) => findUnpaid(submitter, kind, input)).find(Boolean);
+  if (unpaid) {
+    await assertKindsAreOpen(
+      deps,
+      lines.map(({ kind }) => kind),
+    );
+    throw unpaid;
   }
   await assertProjectIsOpen(deps, submitter, fields);
   await deps.queueHealth.assertUp();
@@ -244,6 +253,7 @@ async function limitReached(
     apiKeyId: keyId ?? null,
     costCredits: totalOf(lines),
     idempotency: null,
+    kinds: lines.map(({ kind }) => kind.id),
   });
   if (refusal.reason === 'key_used') throw new Error('A batch has no key of a single submission');
   return refusalError(refusal, limitsOf(deps), { fits: fitting(lines, await allowanceOf(deps, submitter)) });

@@ -188,6 +188,7 @@ const openToClosed = [
   'get /api/oembed',
   'get /api/pricing',
   'get /api/status',
+  'get /api/kinds/closures',
   'get /.well-known/content-credentials.json',
   'get /.well-known/jwks.json',
   'get /.well-known/ledger/checkpoints',

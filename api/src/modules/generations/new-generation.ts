@@ -1,7 +1,13 @@
 import { inputIssue, type Kind, type KindInput, usedPaidOnlyOptions } from '@atelier/catalog';
 import { providerOf } from '@atelier/catalog/server';
 import { AppError } from '@atelier/contract';
-import { isOpenProject, markUploadsUsed, type NewGeneration, type Reservation } from '@atelier/db';
+import {
+  isOpenProject,
+  listKindClosures,
+  markUploadsUsed,
+  type NewGeneration,
+  type Reservation,
+} from '@atelier/db';
 import { type Durations, expectedTime, type NotifyDeps } from '@atelier/generations';
 import { v7 as uuidv7 } from 'uuid';
 import type { ApiDeps } from '../../deps.ts';
@@ -39,6 +45,24 @@ export function findUnpaid(
     message: kind.medium === 'audio' ? 'Please upgrade your account to generate audio' : undefined,
     details: option ? { option } : {},
   });
+}
+
+/** `successor`: the kind to submit instead; null when none follows. */
+export function kindClosed({ kind, successor }: { kind: string; successor: string | null }): AppError {
+  return new AppError('kind_closed', { details: { kind, successor } });
+}
+
+/**
+ * For requests that are refused before a reservation, which asks the same: a user is not to buy credits for a closed kind.
+ * Throws kind_closed.
+ */
+export async function assertKindsAreOpen(
+  { db }: Pick<SubmitDeps, 'db'>,
+  kinds: readonly Kind[],
+): Promise<void> {
+  const ids = new Set(kinds.map(({ id }) => id));
+  const closed = (await listKindClosures(db.pool)).find(({ kind, closed_at }) => closed_at && ids.has(kind));
+  if (closed) throw kindClosed(closed);
 }
 
 export async function assertProjectIsOpen(
@@ -105,6 +129,8 @@ export function refusalError(
       return inputRefused([inputIssue('project_id', 'project_unknown')]);
     case 'account_locked':
       return new AppError('account_locked');
+    case 'kind_closed':
+      return kindClosed(refusal);
     case 'api_key_ended':
       return new AppError('invalid_api_key');
     case 'insufficient_credits':

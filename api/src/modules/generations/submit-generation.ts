@@ -15,6 +15,7 @@ import { addLogContext } from '@atelier/log';
 import { assertWithinLimits } from '../uploads/file-limits.ts';
 import { resolveInputFiles } from '../uploads/resolve-input-files.ts';
 import {
+  assertKindsAreOpen,
   assertProjectIsOpen,
   findUnpaid,
   keepFiles,
@@ -56,7 +57,10 @@ export async function submitGeneration(
   if (!parsed.ok || issues.length > 0) throw inputRefused(issues);
   if (fields.options.webhookUrl && !deps.webhookSigner) throw new AppError('webhooks_unavailable');
   const unpaid = findUnpaid(submitter, kind, parsed.input);
-  if (unpaid) throw unpaid;
+  if (unpaid) {
+    await assertKindsAreOpen(deps, [kind]);
+    throw unpaid;
+  }
   await assertProjectIsOpen(deps, submitter, fields);
   await deps.queueHealth.assertUp();
 

@@ -139,7 +139,7 @@ function KindRow({ row }: { row: AdminResultsReply['kinds'][number] }) {
   );
 }
 
-type FindingsProps = Omit<AdminResultsReply, 'checks'> & {
+type FindingsProps = Omit<AdminResultsReply, 'checks' | 'closed_by'> & {
   kind: string | undefined;
   onKind: (kind: string | undefined) => void;
 };

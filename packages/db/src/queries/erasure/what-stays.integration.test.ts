@@ -31,6 +31,7 @@ const deleted = [
   'inspection',
   // Of our models, not of users.
   'kind_check',
+  'kind_closure',
   // Counts of all users together.
   'kind_duration',
   'kind_hour',

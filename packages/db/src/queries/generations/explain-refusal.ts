@@ -1,11 +1,14 @@
 import { preparedQuery, type Queryable } from '../../prepared.ts';
 import { nextDay, spentToday } from '../../spent-that-day.ts';
+import { findSuccessor } from '../kind-closures/kind-closures.ts';
 
 type Refused = {
   userId: string;
   costCredits: number;
   apiKeyId?: string | null;
   idempotency: { key: string } | null;
+  /** Everything that was asked for. */
+  kinds: readonly string[];
 };
 
 export type Refusal =
@@ -13,6 +16,7 @@ export type Refusal =
   /** Since it was last looked up. */
   | { ok: false; reason: 'project_deleted' }
   | { ok: false; reason: 'account_locked' }
+  | { ok: false; reason: 'kind_closed'; kind: string; successor: string | null }
   /** The API key was revoked or has expired since the request was let in. */
   | { ok: false; reason: 'api_key_ended' }
   | { ok: false; reason: 'insufficient_credits'; required: number; current: number }
@@ -33,6 +37,7 @@ type State = {
   frees_at: Date;
   free_in_seconds: number | null;
   is_key_used: boolean;
+  closed_kind: string | null;
   /** Null: a request without a key, or one whose key has ended. */
   api_key_id: string | null;
   daily_budget: number | null;
@@ -48,6 +53,7 @@ const find = preparedQuery<State>(
           (select ceil(min(extract(epoch from coalesce(submitted_at, started_at, created_at) - now()) + expected_seconds))
              from generation where user_id = $1 and status in ('pending', 'processing'))::integer as free_in_seconds,
           exists (select from idempotency_key where user_id = $1 and key = $2::uuid) as is_key_used,
+          (select min(kind) from kind_closure where kind = any($4) and closed_at is not null) as closed_kind,
           k.id as api_key_id, k.daily_budget, k.total_budget, k.spent as key_spent,
           ${spentToday('k')} as key_spent_today
      from credit_account a
@@ -58,11 +64,15 @@ const find = preparedQuery<State>(
 
 /** Why a reservation was refused, read after it: what is most final comes first. */
 export async function explainRefusal(on: Queryable, refused: Refused): Promise<Refusal> {
-  const { userId, costCredits: required, apiKeyId = null, idempotency } = refused;
-  const [state] = await find(on, [userId, idempotency?.key ?? null, apiKeyId]);
+  const { userId, costCredits: required, apiKeyId = null, idempotency, kinds } = refused;
+  const [state] = await find(on, [userId, idempotency?.key ?? null, apiKeyId, kinds]);
   // The first request may have spent the last credits: its repetition still gets the first answer.
   if (state?.is_key_used) return { ok: false, reason: 'key_used' };
   if (state?.is_locked) return { ok: false, reason: 'account_locked' };
+  if (typeof state?.closed_kind === 'string') {
+    const kind = state.closed_kind;
+    return { ok: false, reason: 'kind_closed', kind, successor: await findSuccessor(on, kind) };
+  }
   if (apiKeyId !== null && !state?.api_key_id) return { ok: false, reason: 'api_key_ended' };
   const current = state?.available ?? 0;
   if (!state || current < required) return { ok: false, reason: 'insufficient_credits', required, current };

@@ -147,6 +147,7 @@ const reservation = (parts: { before: string; from: string; after: string }) =>
       where user_id = :userId and available >= :costCredits and not is_locked
         and (waiting < :maxWaiting or ${starts})
         and (daily_cap is null or ${spentWithThis('a')} <= daily_cap)
+        and not exists (select from kind_closure where kind = :kind and closed_at is not null)
       returning available, held, revision, waiting, line_tail
    ), ${parts.after} created as (
      insert into generation (${Object.keys(columns).join(', ')})
@@ -243,7 +244,7 @@ export async function reserveGeneration(on: Queryable, generation: NewGeneration
     const { plain, withSources } = statements[generation.apiKeyId ? 'key' : 'browser'];
     const reserve = generation.sources?.length || generation.retryOf ? withSources : plain;
     const [row] = await reserve(on, valuesOf(generation));
-    if (!row) return await explainRefusal(on, generation);
+    if (!row) return await explainRefusal(on, { ...generation, kinds: [generation.kind] });
     const { left, held, credits_revision, waiting, ...created } = row;
     return {
       ok: true,

@@ -1,7 +1,12 @@
 import type { GenerationRow } from '../../generation-row.ts';
 import { preparedQuery, type Queryable } from '../../prepared.ts';
 
-const claim = preparedQuery<GenerationRow>(
+export type Claimed = GenerationRow & {
+  /** An operator has closed its kind: it is to be ended, and not to be submitted. */
+  is_kind_closed: boolean;
+};
+
+const claim = preparedQuery<Claimed>(
   'claim-submission',
   `with claimed as (
      update generation
@@ -13,7 +18,9 @@ const claim = preparedQuery<GenerationRow>(
      insert into provider_submission (generation_id, attempt, token_hash)
      select id, attempt, $2 from claimed
    )
-   select * from claimed`,
+   select claimed.*,
+          exists (select from kind_closure c where c.kind = claimed.kind and c.closed_at is not null) as is_kind_closed
+     from claimed`,
 );
 
 /**
@@ -25,7 +32,7 @@ export async function claimSubmission(
   on: Queryable,
   generationId: string,
   tokenHash: Buffer,
-): Promise<GenerationRow | undefined> {
+): Promise<Claimed | undefined> {
   const [row] = await claim(on, [generationId, tokenHash]);
   return row;
 }
