@@ -9,7 +9,14 @@ describe('readArguments', () => {
       isQuick: true,
       isProfiling: false,
       backend: 'redis',
+      generations: undefined,
     });
+  });
+
+  it('reads how many generations the history has, which are at least its own size', () => {
+    expect(readArguments(['--generations', '10000000'], []).generations).toBe(10_000_000);
+    for (const given of ['999999', 'many', '1000000.5'])
+      expect(() => readArguments(['--generations', given], [])).toThrow(`"${given}" is not a number`);
   });
 
   it('refuses an unknown scenario', () => {

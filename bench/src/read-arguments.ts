@@ -8,12 +8,15 @@ export type Arguments = {
   isProfiling: boolean;
   /** Absent: both, if there is a Redis. */
   backend: Backend | undefined;
+  /** How many rows the history of P7 has; absent: its own size. */
+  generations: number | undefined;
 };
 
 const usage = `npm run bench -- [P1 P2 ...] [options]
   P1 P2 ... P12               scenarios to measure; by default all
   --quick                     small and short: checks that it works; the figures are meaningless
   --backend redis|postgres    measure one queue backend instead of both
+  --generations N             rows of P7, from 1,000,000 on; the owners' own stay as they are
   --profile                   CPU profiles of api and worker in bench-results/profiles`;
 
 /** Throws an Error with a message for the terminal. */
@@ -25,6 +28,7 @@ export function readArguments(argv: readonly string[], knownIds: readonly string
       quick: { type: 'boolean', default: false },
       profile: { type: 'boolean', default: false },
       backend: { type: 'string' },
+      generations: { type: 'string' },
     },
   });
   const scenarioIds = positionals.map((id) => id.toUpperCase());
@@ -33,5 +37,8 @@ export function readArguments(argv: readonly string[], knownIds: readonly string
   const { backend } = values;
   if (backend !== undefined && backend !== 'redis' && backend !== 'postgres')
     throw new Error(`There is no backend "${backend}".\n${usage}`);
-  return { scenarioIds, isQuick: values.quick, isProfiling: values.profile, backend };
+  const generations = values.generations === undefined ? undefined : Number(values.generations);
+  if (generations !== undefined && !(Number.isSafeInteger(generations) && generations >= 1_000_000))
+    throw new Error(`"${values.generations}" is not a number of generations from 1,000,000 on.\n${usage}`);
+  return { scenarioIds, isQuick: values.quick, isProfiling: values.profile, backend, generations };
 }

@@ -2,7 +2,13 @@ import { expect, it } from 'vitest';
 import { runScenarios } from './run-scenarios.ts';
 import type { Backend, Scenario } from './scenario.ts';
 
-const onPostgres = { scenarioIds: [], isQuick: true, isProfiling: false, backend: 'postgres' as const };
+const onPostgres = {
+  scenarioIds: [],
+  isQuick: true,
+  isProfiling: false,
+  backend: 'postgres' as const,
+  generations: undefined,
+};
 
 function scenario(id: string, measured: string[], onlyOn?: Backend): Scenario {
   return {

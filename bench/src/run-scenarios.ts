@@ -66,7 +66,8 @@ async function runOne(
   const profileFolder = choice.isProfiling ? join(repositoryRoot, 'bench-results/profiles') : undefined;
   try {
     const redisUrl = backend === 'redis' ? await redis?.open(resources) : undefined;
-    const context = { backend, redisUrl, isQuick: choice.isQuick, profileFolder, resources };
+    const { isQuick, generations } = choice;
+    const context = { backend, redisUrl, isQuick, generations, profileFolder, resources };
     const result = await scenario.run({ ...context, say: (line) => say(`  ${line}`) });
     return { id, title, backend, ...result };
   } catch (error) {

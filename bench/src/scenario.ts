@@ -1,6 +1,6 @@
 export type Backend = 'postgres' | 'redis';
 
-export type Unit = '/s' | 'ms' | 's' | 'MB' | 'calls' | 'trips' | 'jobs' | 'files' | 'events' | 'rows';
+export type Unit = '/s' | 'ms' | 's' | 'MB' | 'B' | 'calls' | 'trips' | 'jobs' | 'files' | 'events' | 'rows';
 export type Quantity = { value: number; unit: Unit };
 
 /** One line of the table. */
@@ -25,6 +25,8 @@ export type ScenarioContext = {
   /** Set when the backend is Redis; only this scenario uses that database. */
   redisUrl: string | undefined;
   isQuick: boolean;
+  /** A size other than the scenario's own, for those that have one. */
+  generations?: number | undefined;
   /** Where CPU profiles of api and worker are written; without it none are taken. */
   profileFolder: string | undefined;
   /** Everything that a scenario opens is registered here and closed when it ends or is interrupted. */

@@ -55,7 +55,7 @@ type Measured = { view: View; http: Load; sql: Load };
 
 export const historyScenario: Scenario = {
   id: 'P7',
-  title: `history pages, 1,000,000 generations, one owner of 100,000, ${callers} connections`,
+  title: `history pages, 1,000,000 generations or --generations, one owner of 100,000, ${callers} connections`,
   isPerBackend: false,
   async run(context) {
     const harness = await openHarness(context, { users: 0, workerProcesses: 0 });
@@ -69,6 +69,7 @@ export const historyScenario: Scenario = {
         ...measured.map(compare),
         ...lists.map((list) => comparePages(measured, list)),
         ...measured.filter(isPlainPage).map(judgePage),
+        ...(await measureSizes(pool)),
       ],
       notes: [
         'Page, total and files in each answer, for images also the sums of all of them; medians of interleaved rounds.',
@@ -79,8 +80,8 @@ export const historyScenario: Scenario = {
   },
 };
 
-async function fill({ isQuick, say }: ScenarioContext, harness: Harness): Promise<View[]> {
-  const size = isQuick ? small : full;
+async function fill({ isQuick, generations, say }: ScenarioContext, harness: Harness): Promise<View[]> {
+  const size = isQuick ? small : { ...full, generations: generations ?? full.generations };
   const users = await insertUsers(harness.db.pool, owners.length);
   const others = await insertUsers(harness.db.pool, otherUsers);
   const startedAt = performance.now();
@@ -163,6 +164,19 @@ function compare({ view, http, sql }: Measured): Finding {
     target: `at most ${maxP99Factor} times`,
     isMet: http.p99Ms <= sql.p99Ms * maxP99Factor,
   };
+}
+
+/** What a row takes in a table and in all of its indexes. */
+async function measureSizes(pool: pg.Pool): Promise<Finding[]> {
+  const { rows } = await pool.query<{ name: string; table: number; indexes: number }>(
+    `select relname as name, pg_table_size(oid) / greatest(reltuples, 1) as table,
+            pg_indexes_size(oid) / greatest(reltuples, 1) as indexes
+       from pg_class where oid in ('generation'::regclass, 'output'::regclass) order by relname`,
+  );
+  return rows.flatMap(({ name, table, indexes }) => [
+    { what: `a row of ${name}, table`, measured: { value: table, unit: 'B' } },
+    { what: `a row of ${name}, indexes`, measured: { value: indexes, unit: 'B' } },
+  ]);
 }
 
 /** Without a search or a filter, with its exact total. */
