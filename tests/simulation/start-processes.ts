@@ -152,6 +152,7 @@ function createDeps(world: World, { process }: Pick<Api, 'process'>): Deps {
       resultHosts: ['.fal.media'],
       auditOriginDays: 30,
       trashDays: 30,
+      archiveDays: 90,
       workDir: `unused/${process.name}`,
     },
   };

@@ -39,6 +39,8 @@ export type WorkerSettings = {
   auditOriginDays: number;
   /** How long a deleted generation can be restored. */
   trashDays: number;
+  /** How long after its deletion a generation keeps its input. */
+  archiveDays: number;
   /** The address of this deployment, which signs statements. */
   publicUrl: string;
   /** Where fal publishes what its models take and cost. Undefined: kinds are not checked against it. */
@@ -151,6 +153,7 @@ function settingsOf(env: WorkerEnv): WorkerSettings {
     webhookRules: { trustedHosts: env.WEBHOOK_TRUSTED_HOSTS, timeoutMs: 15_000 },
     auditOriginDays: env.AUDIT_ORIGIN_DAYS,
     trashDays: env.TRASH_DAYS,
+    archiveDays: env.ARCHIVE_DAYS,
     publicUrl: env.PUBLIC_URL,
     kindsCheck:
       env.KINDS_CHECK === 'on' ? { schemaUrl: env.FAL_SCHEMA_URL, modelsUrl: env.FAL_MODELS_URL } : undefined,

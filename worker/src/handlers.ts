@@ -11,6 +11,7 @@ import { checkpointLedger } from './ledger/checkpoint-ledger.ts';
 import { reconcileLedger } from './ledger/reconcile-ledger.ts';
 import { sendMail } from './mail/send-mail.ts';
 import { sendPush } from './push/send-push.ts';
+import { archiveGenerations } from './trash/archive-generations.ts';
 import { deleteFiles } from './uploads/delete-files.ts';
 import { deliverWebhook } from './webhooks/deliver-webhook.ts';
 
@@ -28,6 +29,7 @@ export function createHandlers(deps: WorkerDeps): JobHandlers {
     'erase-accounts': (_payload, context) => eraseAccounts(deps, context),
     'prepare-take-out': ({ takeOutId }, { signal }) =>
       prepareTakeOut({ ...deps, workDir: deps.settings.workDir }, takeOutId, signal),
+    'archive-generations': (_payload, { signal }) => archiveGenerations(deps, { signal }),
     'checkpoint-ledger': () => checkpointLedger(deps),
     'reconcile-ledger': () => reconcileLedger(deps),
     'check-kinds': () => checkKinds(deps),

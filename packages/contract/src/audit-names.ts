@@ -27,6 +27,7 @@ export const auditNames = [
   'erasure_requested',
   'erasure_withdrawn',
   'account_erased',
+  'generations_archived',
   'operator_moved_credits',
   'operator_made_checkpoint',
   'operator_checked_generation',

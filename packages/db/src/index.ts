@@ -202,6 +202,7 @@ export * from './queries/take-outs/take-out-account.ts';
 export * from './queries/take-outs/take-out-files.ts';
 export * from './queries/take-outs/take-out-records.ts';
 export * from './queries/take-outs/take-outs.ts';
+export * from './queries/trash/archive.ts';
 export * from './queries/trash/purge.ts';
 export * from './queries/trash/trash.ts';
 export {

@@ -187,7 +187,11 @@ describe('values', () => {
     expect(env).toMatchObject({ HOST: '127.0.0.1', PORT: 3000, DATA_DIR: '.data', LOG_LEVEL: 'info' });
     expect(env).toMatchObject({ ADMIN_EMAILS: [], TRUST_PROXY: false, OPS_WRITABLE: false });
     expect(env).toMatchObject({ LIMIT_CREATE_PER_MINUTE: 20, LIMIT_RUNNING: 5, DATABASE_POOL: 10 });
-    expect(readWorkerEnv(worker)).toMatchObject({ FOLLOW_LIMIT: 200, AUDIT_ORIGIN_DAYS: 90 });
+    expect(readWorkerEnv(worker)).toMatchObject({
+      FOLLOW_LIMIT: 200,
+      AUDIT_ORIGIN_DAYS: 90,
+      ARCHIVE_DAYS: 90,
+    });
     expect(readWorkerEnv(worker).WORKER_CONCURRENCY).toBeGreaterThanOrEqual(1);
   });
 

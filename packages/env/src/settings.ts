@@ -183,6 +183,8 @@ export const workerSettings = z.object({
   FAL_MODELS_URL: url(/^https?$/).default('https://fal.ai/models'),
   /** How long the audit log keeps address and browser of an event. */
   AUDIT_ORIGIN_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
+  /** How long after its deletion a generation that has left the trash keeps its input. */
+  ARCHIVE_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
 });
 
 function isMailServer(text: string): boolean {

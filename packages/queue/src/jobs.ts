@@ -43,6 +43,8 @@ export const jobs = {
   'erase-accounts': { payload: emptyPayload, attempts: 1, backoffMs: 0, concurrency: 1 },
   // One attempt per job: the database counts them. One at a time: a large archive reads every file of its user.
   'prepare-take-out': { payload: takeOutPayload, attempts: 1, backoffMs: 0, concurrency: 1 },
+  // Repeated by its schedule every day; what it did not finish is left to the next run.
+  'archive-generations': { payload: emptyPayload, attempts: 3, backoffMs: 60_000, concurrency: 1 },
   // Repeated by its schedule every hour; what is there already is not made again.
   'checkpoint-ledger': { payload: emptyPayload, attempts: 1, backoffMs: 0, concurrency: 1 },
   'reconcile-ledger': { payload: emptyPayload, attempts: 3, backoffMs: 60_000, concurrency: 1 },

@@ -5,6 +5,7 @@ import type { JobName } from './jobs.ts';
 const schedules: readonly { name: JobName; repeat: Omit<RepeatOptions, 'key'> }[] = [
   { name: 'sweep', repeat: { every: 10_000 } },
   { name: 'erase-accounts', repeat: { every: 600_000 } },
+  { name: 'archive-generations', repeat: { pattern: '47 2 * * *', tz: 'UTC' } },
   // The first run of a day makes that day's checkpoint; the others make up for one that failed.
   { name: 'checkpoint-ledger', repeat: { pattern: '7 * * * *', tz: 'UTC' } },
   { name: 'reconcile-ledger', repeat: { pattern: '17 3 * * *', tz: 'UTC' } },

@@ -221,6 +221,14 @@ describe('a receipt', () => {
     expect(receipt).toMatchObject({ held: 0, settled: 0, released: 300, lines: [{}, { kind: 'release' }] });
   });
 
+  it('of a generation that was deleted long ago shows what it cost, without how the price came about', async () => {
+    const { user, finished } = await createHistory();
+    const { lines } = await read<Receipt>(user, `/api/generations/${finished}/receipt`);
+    await api.deps.db.pool.query("update generation set input = '{}' where id = $1", [finished]);
+    const receipt = await read<Receipt>(user, `/api/generations/${finished}/receipt`);
+    expect(receipt).toMatchObject({ estimate: { cost_credits: 300, parts: null }, settled: 300, lines });
+  });
+
   it('of another user’s generation does not exist', async () => {
     const { finished } = await createHistory();
     const other = await api.user();

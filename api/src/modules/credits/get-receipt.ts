@@ -34,8 +34,12 @@ export async function getReceipt(deps: { db: Db }, id: string, userId: string): 
   };
 }
 
-/** Today's price list explains a past price only while it still adds up to the same. */
+/**
+ * Today's price list explains a past price only while it still adds up to the same. A generation that was deleted long ago
+ * has an empty input, which explains nothing.
+ */
 function partsOf(row: GenerationRow): Receipt['estimate']['parts'] {
+  if (Object.keys(row.input as KindInput).length === 0) return null;
   const price = findKind(row.kind)?.price(row.input as KindInput);
   return price?.costCredits === row.cost ? price.parts.map(presentPart) : null;
 }

@@ -185,6 +185,7 @@ describe('the queue board', () => {
       'delete-files',
       'erase-accounts',
       'prepare-take-out',
+      'archive-generations',
       'checkpoint-ledger',
       'reconcile-ledger',
       'check-kinds',

@@ -47,6 +47,7 @@ import * as imageTotals from './0065-image-totals.ts';
 import * as sharedRecipes from './0066-shared-recipes.ts';
 import * as kindChecks from './0068-kind-checks.ts';
 import * as kindClosures from './0070-kind-closures.ts';
+import * as archive from './0074-archive.ts';
 
 /** In order. Append only: a migration that has been on main is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -98,4 +99,5 @@ export const migrations: Record<string, Migration> = {
   '0066-shared-recipes': sharedRecipes,
   '0068-kind-checks': kindChecks,
   '0070-kind-closures': kindClosures,
+  '0074-archive': archive,
 };

@@ -102,6 +102,7 @@ export function withIdle(handlers: Partial<JobHandlers>): JobHandlers {
     'delete-files': idle,
     'erase-accounts': idle,
     'prepare-take-out': idle,
+    'archive-generations': idle,
     'checkpoint-ledger': idle,
     'reconcile-ledger': idle,
     'check-kinds': idle,
