@@ -24,6 +24,7 @@ import { libraryScenario } from './scenarios/p16-library.ts';
 import { interactionScenario } from './scenarios/p19-interaction.ts';
 import { expectedTimeScenario } from './scenarios/p20-expected-time.ts';
 import { checkpointScenario } from './scenarios/p21-checkpoint.ts';
+import { partitionScenario } from './scenarios/p22-partitions.ts';
 
 const scenarios: readonly Scenario[] = [
   createVideoScenario,
@@ -43,6 +44,7 @@ const scenarios: readonly Scenario[] = [
   interactionScenario,
   expectedTimeScenario,
   checkpointScenario,
+  partitionScenario,
 ];
 
 const print = (line: string) => console.log(line);

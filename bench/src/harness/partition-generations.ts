@@ -1,0 +1,67 @@
+import type { Queryable } from '@atelier/db';
+
+type Named = { name: string; on_table: string; definition: string };
+
+/** Of today's ids, which are version 7; see partitionGenerations. */
+const firstByte = 2;
+
+/**
+ * Makes `generation` a table of partitions by ranges of its ids, of which the one that was there is the first and has every
+ * row; nothing is copied. `on` is a connection of the schema's owner. The id of fal's request is no longer unique.
+ */
+export async function partitionGenerations(on: Queryable): Promise<void> {
+  const referring = await constraintsOf(on, "contype = 'f' and confrelid = 'generation'::regclass");
+  const referred = await constraintsOf(on, "contype = 'f' and conrelid = 'generation'::regclass");
+  const { rows: indexes } = await on.query<Named>(
+    `select c.relname as name, '' as on_table, pg_get_indexdef(i.indexrelid) as definition
+       from pg_index i join pg_class c on c.oid = i.indexrelid
+      where i.indrelid = 'generation'::regclass and not i.indisunique`,
+  );
+  for (const { name, on_table } of referring)
+    await on.query(`alter table ${on_table} drop constraint ${name}`);
+  await on.query('alter table generation drop constraint generation_provider_request_id_key');
+  await on.query('alter table generation rename to generation_first');
+  await on.query('alter table generation_first rename constraint generation_pkey to generation_first_pkey');
+  for (const { name } of indexes) await on.query(`alter index ${name} rename to ${name}_first`);
+  await on.query(
+    `create table generation (like generation_first including defaults including constraints, primary key (id))
+     partition by range (id)`,
+  );
+  for (const { definition } of indexes) await on.query(definition);
+  for (const { name, definition } of referred)
+    await on.query(`alter table generation add constraint ${name} ${definition}`);
+  await on.query(
+    `alter table generation attach partition generation_first for values from (minvalue) to ('${idFrom(firstByte)}')`,
+  );
+  for (const { name, on_table, definition } of referring)
+    await on.query(`alter table ${on_table} add constraint ${name} ${definition}`);
+  await on.query(
+    `do $$ begin execute (select string_agg(format('grant select, insert, update, delete on generation to %I', grantee), ';')
+       from (select distinct grantee from information_schema.table_privileges
+              where table_name = 'generation_first' and grantee <> current_user) as given); end $$`,
+  );
+}
+
+/** Adds empty partitions ahead, up to so many in all. */
+export async function addPartitions(on: Queryable, before: number, until: number): Promise<void> {
+  for (let number = before; number < until; number += 1) {
+    const from = firstByte + number - 1;
+    await on.query(
+      `create table generation_${number} partition of generation
+       for values from ('${idFrom(from)}') to ('${idFrom(from + 1)}')`,
+    );
+  }
+  await on.query('analyze generation');
+}
+
+async function constraintsOf(on: Queryable, condition: string): Promise<Named[]> {
+  const { rows } = await on.query<Named>(
+    `select conname as name, conrelid::regclass::text as on_table, pg_get_constraintdef(oid) as definition
+       from pg_constraint where conparentid = 0 and ${condition}`,
+  );
+  return rows;
+}
+
+function idFrom(byte: number): string {
+  return `${byte.toString(16).padStart(2, '0')}000000-0000-0000-0000-000000000000`;
+}
