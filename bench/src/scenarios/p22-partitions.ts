@@ -19,7 +19,7 @@ import type { Finding, Scenario } from '../scenario.ts';
 /** One is the table as it is. Months of two and of five years; years of five, and quarters of a year and a half. */
 const partitions = { full: [1, 6, 24, 60], small: [1, 6] };
 const rounds = { full: 150, small: 8 };
-/** Named statements are planned anew the first five times. */
+/** Named statements are planned again the first five times. */
 const warmUp = 6;
 
 type Times = Map<string, number[]>;
