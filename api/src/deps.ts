@@ -1,4 +1,5 @@
 import { type Audit, createAudit } from '@atelier/audit';
+import { createReserver, type Reserver } from '@atelier/db';
 import { type ApiEnv, readSigningFiles } from '@atelier/env';
 import { createWebhookKeys, createWebhookSigner, type WebhookKeys, type WebhookSigner } from '@atelier/fal';
 import { connectStores, DurationCache, type Stores } from '@atelier/generations';
@@ -15,6 +16,8 @@ import { createQueueHealth, type QueueHealth } from './modules/ops/queue-health.
 
 export type ApiDeps = Stores & {
   env: ApiEnv;
+  /** Takes the holds of submissions, those of one account that come together in one statement. */
+  reserve: Reserver;
   queueHealth: QueueHealth;
   store: Store;
   media: MediaProcess;
@@ -58,6 +61,7 @@ export function createDeps(env: ApiEnv, telemetry: Telemetry = noTelemetry): Api
   return {
     ...stores,
     env,
+    reserve: createReserver(stores.db.pool),
     queueHealth: createQueueHealth(stores.queue),
     store: createStore(env),
     media,

@@ -117,11 +117,12 @@ function handlersOf({ operations, deps }: Api): Consumer['handlers'] {
 
 const noLog = { info() {}, warn() {}, error() {}, debug() {} };
 
-function createDeps(world: World, { process }: Pick<Api, 'process'>): Deps {
+function createDeps(world: World, { process, operations }: Pick<Api, 'process' | 'operations'>): Deps {
   const { storage, provider, queue } = world;
   const db = createInProcessDb((statement) => execute(world, process, statement));
   return {
     db,
+    reserve: operations.createReserver(db.pool),
     log: noLog,
     env: { LIMIT_RUNNING: world.maxRunning, LIMIT_WAITING: 1_000, WEBHOOK_TRUSTED_HOSTS: [] },
     maxRunning: world.maxRunning,

@@ -54,6 +54,7 @@ export {
   insertFileWrites,
   listAbandonedWrites,
 } from './queries/generations/file-writes.ts';
+export { findFirstAnswer } from './queries/generations/find-first-answer.ts';
 export {
   findGeneration,
   type GenerationWithOutputs,
@@ -96,12 +97,12 @@ export {
   type ProviderEvent,
 } from './queries/generations/provider-event.ts';
 export {
-  findFirstAnswer,
   type GenerationSource,
   type NewGeneration,
   type Reservation,
   reserveGeneration,
 } from './queries/generations/reserve-generation.ts';
+export { createReserver, type Reserver } from './queries/generations/reserve-together.ts';
 export {
   claimSubmission,
   countUnknownSubmissions,

@@ -17,6 +17,11 @@ export function preparedQuery<Row extends pg.QueryResultRow>(name: string, text:
 /** `:name`, but not the cast `::name`. */
 const namedValue = /(?<!:):([a-z]\w*)/gi;
 
+/** A text whose values are columns of a relation instead: what is written for one is then written for each of its rows. */
+export function withValuesOf(relation: string, text: string): string {
+  return text.replaceAll(namedValue, (_match, value: string) => `${relation}."${value}"`);
+}
+
 /**
  * The same with values by name: `:costCredits` in the text stands for that property of the values, as often as it is
  * used. Throws when the text names a value that is not given, which a number in the wrong place would hide.

@@ -18,7 +18,15 @@ import { fingerprint, inputRefused, type SubmissionFields } from './submission-r
 
 export type SubmitDeps = Pick<
   ApiDeps,
-  'db' | 'producer' | 'outboxCleaner' | 'queueHealth' | 'durations' | 'log' | 'mediaUrl' | 'webhookSigner'
+  | 'db'
+  | 'reserve'
+  | 'producer'
+  | 'outboxCleaner'
+  | 'queueHealth'
+  | 'durations'
+  | 'log'
+  | 'mediaUrl'
+  | 'webhookSigner'
 > &
   UploadDeps &
   Pick<NotifyDeps, 'realtime'> & {

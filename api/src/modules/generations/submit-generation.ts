@@ -102,11 +102,11 @@ export async function submitGeneration(
 }
 
 async function reserve(
-  { db }: SubmitDeps,
+  { db, reserve: reserveInTurn }: SubmitDeps,
   generation: NewGeneration,
   beside?: Beside<string>,
 ): Promise<Reservation> {
-  if (!beside) return reserveGeneration(db.pool, generation);
+  if (!beside) return reserveInTurn(generation);
   let refused: Reservation | undefined;
   try {
     return await inTransaction(db, async (on) => {

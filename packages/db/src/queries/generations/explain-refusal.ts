@@ -27,7 +27,8 @@ export type Refusal =
 
 type Limit = { cap: number; spent: number; required: number };
 
-type State = {
+/** What a reservation depends on, as it was when it was refused. */
+export type RefusedState = {
   available: number;
   running: number;
   waiting: number;
@@ -46,12 +47,16 @@ type State = {
   key_spent_today: number;
 };
 
-const find = preparedQuery<State>(
+/** When the next place of the user $1 is free. */
+export const freeInSeconds = `
+  (select ceil(min(extract(epoch from coalesce(submitted_at, started_at, created_at) - now()) + expected_seconds))
+     from generation where user_id = $1 and status in ('pending', 'processing'))::integer`;
+
+const find = preparedQuery<RefusedState>(
   'explain-refusal',
   `select a.available, a.running, a.waiting, a.is_locked, a.daily_cap, ${spentToday('a')} as spent_today,
           ${nextDay} as frees_at,
-          (select ceil(min(extract(epoch from coalesce(submitted_at, started_at, created_at) - now()) + expected_seconds))
-             from generation where user_id = $1 and status in ('pending', 'processing'))::integer as free_in_seconds,
+          ${freeInSeconds} as free_in_seconds,
           exists (select from idempotency_key where user_id = $1 and key = $2::uuid) as is_key_used,
           (select min(kind) from kind_closure where kind = any($4) and closed_at is not null) as closed_kind,
           k.id as api_key_id, k.daily_budget, k.total_budget, k.spent as key_spent,
@@ -66,6 +71,15 @@ const find = preparedQuery<State>(
 export async function explainRefusal(on: Queryable, refused: Refused): Promise<Refusal> {
   const { userId, costCredits: required, apiKeyId = null, idempotency, kinds } = refused;
   const [state] = await find(on, [userId, idempotency?.key ?? null, apiKeyId, kinds]);
+  return refusalOf(on, state, { required, apiKeyId });
+}
+
+/** `state`: undefined without an account. */
+export async function refusalOf(
+  on: Queryable,
+  state: RefusedState | undefined,
+  { required, apiKeyId }: { required: number; apiKeyId: string | null },
+): Promise<Refusal> {
   // The first request may have spent the last credits: its repetition still gets the first answer.
   if (state?.is_key_used) return { ok: false, reason: 'key_used' };
   if (state?.is_locked) return { ok: false, reason: 'account_locked' };
@@ -91,7 +105,7 @@ export async function explainRefusal(on: Queryable, refused: Refused): Promise<R
 }
 
 /** The total first: waiting for the next day would not help. */
-function reachedBudget(state: State, required: number): Refusal | undefined {
+function reachedBudget(state: RefusedState, required: number): Refusal | undefined {
   const { total_budget: total, key_spent: spent, daily_budget: daily, key_spent_today: spentToday } = state;
   const refusal = { ok: false, reason: 'key_budget_reached', required } as const;
   if (total !== null && spent + required > total)

@@ -3,7 +3,8 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { openTestDb } from '../../testing/open-test-db.ts';
 import { buy, createUser, newGeneration, sha256 } from '../../testing/samples.ts';
 import { getBalance } from '../money/balance.ts';
-import { findFirstAnswer, reserveGeneration } from './reserve-generation.ts';
+import { findFirstAnswer } from './find-first-answer.ts';
+import { reserveGeneration } from './reserve-generation.ts';
 
 const db = await openTestDb(40);
 afterAll(() => db.drop());

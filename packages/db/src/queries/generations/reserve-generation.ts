@@ -1,32 +1,11 @@
 import type { Medium } from '@atelier/catalog';
 import type { Adjustment } from '@atelier/catalog/server';
 import type { GenerationRow } from '../../generation-row.ts';
-import { namedQuery, preparedQuery, type Queryable } from '../../prepared.ts';
+import { namedQuery, type Queryable } from '../../prepared.ts';
 import { spentToday, today } from '../../spent-that-day.ts';
 import { withOneMore } from '../library/record-counts.ts';
 import { placeStep } from '../line/places-after-move.ts';
 import { explainRefusal, type Refusal } from './explain-refusal.ts';
-
-type FirstAnswer = { generationId: string; bodySha256: Buffer; leftCredits: number };
-
-const find = preparedQuery<{ generation_id: string; body_sha256: Buffer; available_after: number }>(
-  'find-first-answer',
-  `select k.generation_id, k.body_sha256, e.available_after
-     from idempotency_key k
-     join ledger_entry e on e.entry_key = 'reserve:' || k.generation_id::text
-    where k.user_id = $1 and k.key = $2`,
-);
-
-/** The reply that the first request with this key got, so that a repeated one gets the same. Keys live for 24 h. */
-export async function findFirstAnswer(
-  on: Queryable,
-  userId: string,
-  key: string,
-): Promise<FirstAnswer | undefined> {
-  const [row] = await find(on, [userId, key]);
-  if (!row) return undefined;
-  return { generationId: row.generation_id, bodySha256: row.body_sha256, leftCredits: row.available_after };
-}
 
 export type NewGeneration = {
   id: string;
@@ -127,12 +106,56 @@ const starts = '(running < :maxRunning and waiting = 0 and not is_line_paused)';
 /** What its row will have spent today with this generation. */
 const spentWithThis = (row: string) => `:costCredits + ${spentToday(row)}`;
 
+/** What is written for an accepted generation, of `account`: its row with the balance after it. */
+export const writes = {
+  created: `created as (
+     insert into generation (${Object.keys(columns).join(', ')})
+     select ${Object.values(columns).join(', ')} from account
+     returning *
+   )`,
+  entry: `insert into ledger_entry (user_id, kind, d_available, d_held, available_after, held_after, entry_key,
+                               generation_id)
+     select :userId, 'reserve', -:costCredits::bigint, :costCredits, available, held, 'reserve:' || :id::text, :id
+       from account`,
+  key: `key as (
+     insert into idempotency_key (user_id, key, body_sha256, generation_id)
+     select :userId, :key, :bodySha256, :id from account where :key::uuid is not null
+   )`,
+  message: `message as (
+     insert into outbox (key, topic, payload)
+     select 'dispatch:' || :id::text, 'job',
+            jsonb_build_object('name', 'dispatch-generation', 'generationId', :id::text, 'run', 0)
+       from account where waiting = 0
+   )`,
+  /** A file that its owner gave twice is one source. The limit keeps a plan from reading all that the owner has. */
+  sources: `sources as (
+     insert into generation_source (generation_id, source_id, relation, field, output_position)
+     select :id, g.id, given.relation, given.field, given.output_position
+       from account cross join lateral (
+              select coalesce(o.generation_id, s."sourceId") as source_id, s.relation, coalesce(s.field, '') as field,
+                     o.position as output_position
+                from jsonb_to_recordset(:sources::jsonb)
+                       as s ("sourceId" uuid, "outputId" uuid, relation text, field text)
+                left join output o on o.id = s."outputId"
+               union
+              select s.source_id, s.relation, s.field, s.output_position
+                from generation_source s
+                join generation repeated on repeated.id = s.generation_id and repeated.user_id = :userId
+               where s.generation_id = :retryOf::uuid
+            ) given
+            cross join lateral (
+              select id from generation where id = given.source_id and user_id = :userId limit 1
+            ) g
+     on conflict do nothing
+   )`,
+};
+
 /**
  * One statement, hence one transaction and one round trip: holds the credits and inserts the generation, the ledger
  * entry, the idempotency key and, when it starts, the outbox row. It has started when nothing waits afterwards. When the
  * account has too little nothing is written; when the key exists already, its primary key undoes the whole statement.
  * What was spent today is counted on the account's own row, because only that row is read again after waiting for its
- * lock.
+ * lock. `reserve-together.ts` does the same for several of one account.
  */
 const reservation = (parts: { before: string; from: string; after: string }) =>
   `with ${parts.before} account as (
@@ -149,53 +172,16 @@ const reservation = (parts: { before: string; from: string; after: string }) =>
         and (daily_cap is null or ${spentWithThis('a')} <= daily_cap)
         and not exists (select from kind_closure where kind = :kind and closed_at is not null)
       returning available, held, revision, waiting, line_tail
-   ), ${parts.after} created as (
-     insert into generation (${Object.keys(columns).join(', ')})
-     select ${Object.values(columns).join(', ')} from account
-     returning *
-   ), entry as (
-     insert into ledger_entry (user_id, kind, d_available, d_held, available_after, held_after, entry_key,
-                               generation_id)
-     select :userId, 'reserve', -:costCredits::bigint, :costCredits, available, held, 'reserve:' || :id::text, :id
-       from account
-   ), key as (
-     insert into idempotency_key (user_id, key, body_sha256, generation_id)
-     select :userId, :key, :bodySha256, :id from account where :key::uuid is not null
-   ), message as (
-     insert into outbox (key, topic, payload)
-     select 'dispatch:' || :id::text, 'job',
-            jsonb_build_object('name', 'dispatch-generation', 'generationId', :id::text, 'run', 0)
-       from account where waiting = 0
-   )
+   ), ${parts.after} ${writes.created}, entry as (${writes.entry}), ${writes.key}, ${writes.message}
    select created.*, account.available as left, account.held, account.revision as credits_revision, account.waiting
      from created, account`;
 
-type Reserved = GenerationRow & {
+export type Reserved = GenerationRow & {
   left: number;
   held: number;
   credits_revision: number;
   waiting: number;
 };
-
-/** Written with the generation, or not at all. A file that its owner gave twice is one source. */
-const writeSources = `sources as (
-     insert into generation_source (generation_id, source_id, relation, field, output_position)
-     select :id, g.id, given.relation, given.field, given.output_position
-       from account cross join (
-              select coalesce(o.generation_id, s."sourceId") as source_id, s.relation, coalesce(s.field, '') as field,
-                     o.position as output_position
-                from jsonb_to_recordset(:sources::jsonb)
-                       as s ("sourceId" uuid, "outputId" uuid, relation text, field text)
-                left join output o on o.id = s."outputId"
-               union
-              select s.source_id, s.relation, s.field, s.output_position
-                from generation_source s
-                join generation repeated on repeated.id = s.generation_id and repeated.user_id = :userId
-               where s.generation_id = :retryOf::uuid
-            ) given
-            join generation g on g.id = given.source_id and g.user_id = :userId
-     on conflict do nothing
-   ),`;
 
 const byBrowser = { before: '', from: '', after: '' };
 
@@ -220,39 +206,33 @@ const byKey = {
    ),`,
 };
 
+const withSources = (parts: typeof byKey) => ({ ...parts, after: `${parts.after} ${writes.sources},` });
+
 // A statement for each case, so that none pays for what it does not need.
 const statements = {
   browser: {
     plain: namedQuery<Reserved>('reserve-generation', reservation(byBrowser)),
-    withSources: namedQuery<Reserved>(
-      'reserve-generation-with-sources',
-      reservation({ ...byBrowser, after: writeSources }),
-    ),
+    withSources: namedQuery<Reserved>('reserve-generation-with-sources', reservation(withSources(byBrowser))),
   },
   key: {
     plain: namedQuery<Reserved>('reserve-generation-by-key', reservation(byKey)),
     withSources: namedQuery<Reserved>(
       'reserve-generation-by-key-with-sources',
-      reservation({ ...byKey, after: byKey.after + writeSources }),
+      reservation(withSources(byKey)),
     ),
   },
 };
+
+export const hasSources = ({ sources, retryOf }: NewGeneration): boolean =>
+  Boolean(sources?.length || retryOf);
 
 /** Takes the hold and creates the generation, or says why not. Throws only when PostgreSQL cannot be asked. */
 export async function reserveGeneration(on: Queryable, generation: NewGeneration): Promise<Reservation> {
   try {
     const { plain, withSources } = statements[generation.apiKeyId ? 'key' : 'browser'];
-    const reserve = generation.sources?.length || generation.retryOf ? withSources : plain;
-    const [row] = await reserve(on, valuesOf(generation));
-    if (!row) return await explainRefusal(on, { ...generation, kinds: [generation.kind] });
-    const { left, held, credits_revision, waiting, ...created } = row;
-    return {
-      ok: true,
-      generation: waiting > 0 ? { ...created, queue_position: waiting - 1 } : created,
-      leftCredits: left,
-      heldCredits: held,
-      creditsRevision: credits_revision,
-    };
+    const reserve = hasSources(generation) ? withSources : plain;
+    const [row] = await reserve(on, textsOf(generation));
+    return row ? accepted(row) : await explainRefusal(on, { ...generation, kinds: [generation.kind] });
   } catch (error) {
     if (isViolation(error, 'idempotency_key_pkey')) return { ok: false, reason: 'key_used' };
     if (isViolation(error, 'generation_project_id_fkey')) return { ok: false, reason: 'project_deleted' };
@@ -260,7 +240,19 @@ export async function reserveGeneration(on: Queryable, generation: NewGeneration
   }
 }
 
-function valuesOf({ idempotency, sources, batch, ...generation }: NewGeneration): Record<string, unknown> {
+export function accepted(row: Reserved): Reservation {
+  const { left, held, credits_revision, waiting, ...created } = row;
+  return {
+    ok: true,
+    generation: waiting > 0 ? { ...created, queue_position: waiting - 1 } : created,
+    leftCredits: left,
+    heldCredits: held,
+    creditsRevision: credits_revision,
+  };
+}
+
+/** All values that a reservation writes or compares. */
+export function valuesOf({ idempotency, sources = [], batch, ...generation }: NewGeneration) {
   return {
     apiRequestId: null,
     webhookUrl: null,
@@ -273,11 +265,20 @@ function valuesOf({ idempotency, sources, batch, ...generation }: NewGeneration)
     batchId: batch?.id ?? null,
     batchLine: batch?.line ?? null,
     batchSet: batch?.set ?? null,
-    input: JSON.stringify(generation.input),
-    adjustments: JSON.stringify(generation.adjustments),
     key: idempotency?.key ?? null,
     bodySha256: idempotency?.bodySha256 ?? null,
-    sources: JSON.stringify(sources ?? []),
+    sources,
+  };
+}
+
+/** PostgreSQL takes an array as its own kind, so what is JSON goes as text. */
+function textsOf(generation: NewGeneration): Record<string, unknown> {
+  const values = valuesOf(generation);
+  return {
+    ...values,
+    input: JSON.stringify(values.input),
+    adjustments: JSON.stringify(values.adjustments),
+    sources: JSON.stringify(values.sources),
   };
 }
 

@@ -6,11 +6,11 @@ import { insertAuditEvent } from '../audit/audit-events.ts';
 import { insertAccountNotice, listAccountNotices } from '../users/account-notices.ts';
 import { findSession, insertSession } from '../users/sessions.ts';
 import { requestCancellation } from './change-generation.ts';
+import { findFirstAnswer } from './find-first-answer.ts';
 import { markGenerationEnded } from './mark-generation-ended.ts';
 import { scheduleCheck, startPollRound } from './polling.ts';
 import { markProgress } from './progress.ts';
 import { acceptProviderEvent } from './provider-event.ts';
-import { findFirstAnswer } from './reserve-generation.ts';
 import { recordSubmission } from './submission.ts';
 import { abandonSubmission, claimDueGenerations, deleteExpired, listOrphans } from './sweep.ts';
 

@@ -6,7 +6,7 @@ import type { Db } from '../../connect.ts';
 import { preparedQuery, type Queryable } from '../../prepared.ts';
 import { inTransaction } from '../../transaction.ts';
 
-const media = ['video', 'image', 'audio', 'text'] as const satisfies readonly Medium[];
+export const media = ['video', 'image', 'audio', 'text'] as const satisfies readonly Medium[];
 
 /** What a statement sets that adds one record, of a medium that it names so. */
 export const withOneMore = (medium: string) =>
