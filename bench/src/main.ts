@@ -20,6 +20,7 @@ import { workerDeathScenario } from './scenarios/p10-worker-death.ts';
 import { npmStartScenario } from './scenarios/p11-npm-start.ts';
 import { twoOfEachScenario } from './scenarios/p12-two-of-each.ts';
 import { jobEngineScenario } from './scenarios/p14-job-engine.ts';
+import { hotAccountScenario } from './scenarios/p13-hot-account.ts';
 import { libraryScenario } from './scenarios/p16-library.ts';
 import { interactionScenario } from './scenarios/p19-interaction.ts';
 import { expectedTimeScenario } from './scenarios/p20-expected-time.ts';
@@ -40,6 +41,7 @@ const scenarios: readonly Scenario[] = [
   npmStartScenario,
   twoOfEachScenario,
   jobEngineScenario,
+  hotAccountScenario,
   libraryScenario,
   interactionScenario,
   expectedTimeScenario,

@@ -11,7 +11,8 @@ const input = JSON.stringify(benchInput);
 const text = `
   with account as (
     update credit_account
-       set available = available - $3, held = held + $3, running = running + 1, revision = revision + 1
+       set available = available - $3, held = held + $3, running = running + 1, revision = revision + 1,
+           video_count = video_count + 1
      where user_id = $2 and available >= $3
     returning available, held
   ), created as (
