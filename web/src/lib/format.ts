@@ -96,3 +96,8 @@ export function formatMoment(iso: string, language: string): string {
     new Date(iso),
   );
 }
+
+/** A day, such as 2026-12-31, in words; the same in every time zone. */
+export function formatDay(day: string, language: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
+}

@@ -10,6 +10,7 @@ import type {
   ReportedWork,
 } from '@atelier/contract';
 import { fillPath, request } from '#lib/api/request.ts';
+import { setKindClosures } from '#lib/kinds/kind-closures.ts';
 import { queryClient } from '#lib/query-client.ts';
 import type { AdminSearch } from './admin-search.ts';
 import { type AuditSearch, auditFilterOf } from './audit-search.ts';
@@ -160,4 +161,22 @@ export async function operateGeneration({ id, action, ...body }: OperateRequest)
     body,
   });
   return generation;
+}
+
+export type KindAct = 'close' | 'announce' | 'open';
+type KindWords = { reason: string; successor: string | null; note: string | null; leaves_at: string };
+
+/** Does it for all users at once; their open forms follow by an event. */
+export async function operateKind(kind: string, act: KindAct, words: KindWords): Promise<void> {
+  const params = { kind };
+  const { leaves_at, reason, ...follows } = words;
+  const body = { reason, ...follows };
+  const { closures } =
+    act === 'open'
+      ? await request('POST /api/admin/kinds/{kind}/open', { params, body: { reason } })
+      : act === 'close'
+        ? await request('POST /api/admin/kinds/{kind}/close', { params, body })
+        : await request('POST /api/admin/kinds/{kind}/announce', { params, body: { ...body, leaves_at } });
+  setKindClosures(closures);
+  await queryClient.invalidateQueries({ queryKey: [...key, 'results'] });
 }

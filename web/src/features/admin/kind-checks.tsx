@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatMoment } from '#lib/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { useKindTitle } from './finding-card.tsx';
+import { CloseKindButton } from './kind-closing.tsx';
 
 /** What no longer fits between a kind and its model at fal, a line for each finding. Nothing while the check is off. */
 export function KindChecks({ checks }: Pick<AdminResultsReply, 'checks'>) {
@@ -56,6 +57,7 @@ function KindCheckCard({ check }: { check: KindCheck }) {
         </p>
       ))}
       {failure === null ? null : <p className="mt-1 text-sm text-ink-faint">{failure}</p>}
+      <CloseKindButton kind={kind} />
     </li>
   );
 }

@@ -10,6 +10,7 @@ import { resultsQuery } from './admin-data.ts';
 import { AdminHeader } from './admin-header.tsx';
 import { FindingCard, useKindTitle } from './finding-card.tsx';
 import { KindChecks } from './kind-checks.tsx';
+import { KindClosing } from './kind-closing.tsx';
 
 const windows = ['day', 'week'] as const;
 
@@ -56,7 +57,7 @@ export function ResultsPage({ search, onSearch }: ResultsPageProps) {
         </div>
         <p className="mt-2 max-w-2xl text-sm text-ink-soft text-pretty">{t('body')}</p>
         <QueryBoundary query={results} skeleton={<Skeleton className="mt-6 h-96" />}>
-          {({ kinds, findings, checks }) => (
+          {({ kinds, findings, checks, closed_by }) => (
             <>
               {kinds.length === 0 ? (
                 <EmptyState title={t('quiet')} />
@@ -67,6 +68,7 @@ export function ResultsPage({ search, onSearch }: ResultsPageProps) {
                 </>
               )}
               <KindChecks checks={checks} />
+              <KindClosing closed_by={closed_by} />
             </>
           )}
         </QueryBoundary>

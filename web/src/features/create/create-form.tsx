@@ -2,6 +2,7 @@ import type { Kind } from '@atelier/catalog';
 import { type FormEvent, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadMessages } from '#lib/i18n/i18n.ts';
+import { findKindClosure } from '#lib/kinds/kind-closures.ts';
 import { lazyPainted } from '#lib/painted-part.ts';
 import { type Account, useAccount } from '#product/account/account-store.ts';
 import { LockNotice } from '#product/account/lock-notice.tsx';
@@ -73,6 +74,7 @@ export function CreateForm(props: CreateFormProps) {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (overrideAction) overrideAction.onPress();
+    else if (findKindClosure(kind.id)?.is_closed) return;
     else if (summarizeUploads(items).count > 0) showToast(t('upload.pleaseWait'));
     else if (submit()) onSent();
     else focusFirst(formRef.current, findIssues(kind, values)[0]?.path);

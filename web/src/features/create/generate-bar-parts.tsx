@@ -1,16 +1,18 @@
-import type { Kind, Price } from '@atelier/catalog';
+import { inputQuery, type Kind, type Price } from '@atelier/catalog';
 import { Link } from '@tanstack/react-router';
 import LayersPlus from 'lucide-react/icons/layers-plus';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputProblem } from '#lib/api/api-error.ts';
-import { formatClock, formatCredits } from '#lib/format.ts';
+import { formatClock, formatCredits, formatDay } from '#lib/format.ts';
 import { loadMessages } from '#lib/i18n/i18n.ts';
+import { useKindClosures } from '#lib/kinds/kind-closures.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { useRunningGenerations } from '#product/generation/generations-store.ts';
 import { minShownSeconds } from '#product/generation/progress.ts';
+import { formTarget } from '#product/generation/regenerate.ts';
 import { usePricePartLabel } from '#product/ledger/use-price-part-label.ts';
 import { guessFor, useExpectedTime, useModelStatus } from '#product/model-status.ts';
 import { keepCurrentProject, useCurrentProjectId } from '#product/projects/current-project.ts';
@@ -30,14 +32,16 @@ export async function loadParts() {
   return { BarNotices, BarChoices, PriceParts };
 }
 
-type BarNoticesProps = { problems: readonly InputProblem[]; kindId: string };
+type FormProps = { kind: Kind; values: FormValues };
+type BarNoticesProps = FormProps & { problems: readonly InputProblem[] };
 
-/** What is wrong with the form, and whether its kind is failing now: before anything is paid. */
-function BarNotices({ problems, kindId }: BarNoticesProps) {
+/** What is wrong with the form, and whether its kind is closed, leaves or is failing now: before anything is paid. */
+function BarNotices({ problems, kind, values }: BarNoticesProps) {
   return (
     <>
       <ProblemList problems={problems} />
-      <FailingNotice kindId={kindId} />
+      <ClosureNotice {...{ kind, values }} />
+      <FailingNotice kindId={kind.id} />
     </>
   );
 }
@@ -56,6 +60,39 @@ function ProblemList({ problems }: { problems: readonly InputProblem[] }) {
               <li key={`${problem.path} ${problem.code}`}>{labelOf(problem)}</li>
             ))}
           </ul>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** That the kind is closed or leaves, with the way to what follows it, which takes along what was set here. */
+function ClosureNotice({ kind, values }: FormProps) {
+  const { t, i18n } = useTranslation(['status', 'kinds']);
+  const closure = useKindClosures().get(kind.id);
+  const successor = closure?.successor;
+  const name = successor ? t(`kinds:kinds.${successor}.title`, { defaultValue: successor }) : '';
+  const isSet = ([field, value]: [string, unknown]) => value !== '' && value !== kind.fields[field]?.default;
+  return (
+    <div role="status">
+      {closure ? (
+        <div className="mb-3 grid gap-1 rounded-md bg-warn-soft px-3 py-2 text-sm text-warn-text">
+          <p>
+            {closure.is_closed
+              ? t('closure.closed')
+              : t('closure.leaves', { date: formatDay(closure.leaves_at ?? '', i18n.language) })}
+            {name ? ` ${t('closure.successor', { name })}` : null}
+          </p>
+          {closure.note ? <p dir="auto">{closure.note}</p> : null}
+          {successor ? (
+            <Link
+              {...formTarget(successor, kind.medium)}
+              search={inputQuery(successor, Object.fromEntries(Object.entries(values).filter(isSet)))}
+              className="justify-self-start font-medium underline underline-offset-4"
+            >
+              {t('closure.continue', { name })}
+            </Link>
+          ) : null}
         </div>
       ) : null}
     </div>
@@ -83,7 +120,6 @@ function FailingNotice({ kindId }: { kindId: string }) {
   );
 }
 
-type FormProps = { kind: Kind; values: FormValues };
 /** How long a generation takes and, for users who are signed in, where it goes and the way to many of them at once. */
 function BarChoices({ kind, values }: FormProps) {
   const { info } = useAccount();

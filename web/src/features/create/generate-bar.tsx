@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputProblem } from '#lib/api/api-error.ts';
 import { formatCredits } from '#lib/format.ts';
+import { useKindClosures } from '#lib/kinds/kind-closures.ts';
 import type { Account } from '#product/account/account-store.ts';
 import { Button } from '#ui/button.tsx';
 import { Popover } from '#ui/popover.tsx';
@@ -34,6 +35,7 @@ type GenerateBarProps = {
 export function GenerateBar(props: GenerateBarProps) {
   const { kind, values, problems, namedCredits, account, uploads, overrideLabel } = props;
   const { t, i18n } = useTranslation(['create', 'kinds']);
+  const isClosed = useKindClosures().get(kind.id)?.is_closed && !overrideLabel;
   const price = kind.price(pricedInput(kind, values));
   const costCredits = namedCredits ?? price.costCredits;
   const generateLabel = t('create:generate', {
@@ -44,32 +46,34 @@ export function GenerateBar(props: GenerateBarProps) {
   return (
     <div className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6 short:pt-2 short:pb-2 md:left-64 md:collapsed:left-15 wide:static wide:bg-canvas wide:py-2.5">
       <Suspense fallback={null}>
-        <BarNotices problems={problems} kindId={kind.id} />
+        <BarNotices {...{ problems, kind, values }} />
       </Suspense>
-      <div className="mx-auto w-full max-w-2xl short:flex short:items-center short:gap-4 wide:max-w-none">
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          className="w-full short:min-h-10 short:w-auto"
-          aria-keyshortcuts="Control+Enter Meta+Enter"
-        >
-          <Sparkles size={18} aria-hidden="true" />
-          {overrideLabel ?? (uploads.count > 0 ? t('create:upload.waiting', uploads) : generateLabel)}
-        </Button>
-        <div className="mt-1.5 flex min-h-12 flex-wrap items-center justify-between gap-x-3 text-xs text-ink-faint short:mt-0 short:min-h-6 short:flex-1">
-          {overrideLabel ? null : <BalanceAfter account={account} costCredits={costCredits} />}
-          {overrideLabel || namedCredits !== undefined ? null : <PriceDetails price={price} />}
-          {/* Its room is kept until its part has been loaded. */}
-          <div className="flex min-h-6 w-full items-center justify-between gap-x-3 short:w-auto">
-            {overrideLabel ? null : (
-              <Suspense fallback={null}>
-                <BarChoices {...{ kind, values }} />
-              </Suspense>
-            )}
+      {isClosed ? null : (
+        <div className="mx-auto w-full max-w-2xl short:flex short:items-center short:gap-4 wide:max-w-none">
+          <Button
+            type="submit"
+            variant="primary"
+            size="lg"
+            className="w-full short:min-h-10 short:w-auto"
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+          >
+            <Sparkles size={18} aria-hidden="true" />
+            {overrideLabel ?? (uploads.count > 0 ? t('create:upload.waiting', uploads) : generateLabel)}
+          </Button>
+          <div className="mt-1.5 flex min-h-12 flex-wrap items-center justify-between gap-x-3 text-xs text-ink-faint short:mt-0 short:min-h-6 short:flex-1">
+            {overrideLabel ? null : <BalanceAfter account={account} costCredits={costCredits} />}
+            {overrideLabel || namedCredits !== undefined ? null : <PriceDetails price={price} />}
+            {/* Its room is kept until its part has been loaded. */}
+            <div className="flex min-h-6 w-full items-center justify-between gap-x-3 short:w-auto">
+              {overrideLabel ? null : (
+                <Suspense fallback={null}>
+                  <BarChoices {...{ kind, values }} />
+                </Suspense>
+              )}
+            </div>
           </div>
         </div>
-      </div>
+      )}
     </div>
   );
 }

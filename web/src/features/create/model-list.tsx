@@ -4,7 +4,8 @@ import Lock from 'lucide-react/icons/lock';
 import Volume2 from 'lucide-react/icons/volume-2';
 import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatCredits, formatSeconds } from '#lib/format.ts';
+import { formatCredits, formatDay, formatSeconds } from '#lib/format.ts';
+import { useKindClosures } from '#lib/kinds/kind-closures.ts';
 import { type KindEntry, kindEntries } from '#lib/kinds/kind-entries.build.ts';
 import { type KindNotes, useKindNotes } from '#lib/kinds/kind-notes.ts';
 import { loadKind } from '#lib/kinds/kinds.ts';
@@ -187,6 +188,7 @@ function ModelOption({ entry, notes, typicalSeconds, isChosen, isLocked, onChoos
         <span className="flex items-center gap-2 text-sm font-medium">
           <span>{t(`kinds:kinds.${id}.title`)}</span>
           {isNew ? <Badge tone="accent">{t('shell:menu.new')}</Badge> : null}
+          <ClosureBadge kindId={id} />
           {hasSound ? (
             <Mark label={t('create:models.wish.sound')} icon={<Volume2 size={13} aria-hidden="true" />} />
           ) : null}
@@ -206,6 +208,17 @@ function ModelOption({ entry, notes, typicalSeconds, isChosen, isLocked, onChoos
       </span>
     </button>
   );
+}
+
+function ClosureBadge({ kindId }: { kindId: string }) {
+  const { t, i18n } = useTranslation('create');
+  const closure = useKindClosures().get(kindId);
+  if (!closure) return null;
+  const { is_closed: isClosed, leaves_at: day } = closure;
+  const label = isClosed
+    ? t('models.closed')
+    : t('models.leaves', { date: formatDay(day ?? '', i18n.language) });
+  return <Badge tone="warn">{label}</Badge>;
 }
 
 function Mark({ label, icon }: { label: string; icon: ReactNode }) {

@@ -1,6 +1,7 @@
 import type { Kind, KindInput } from '@atelier/catalog';
 import i18next from 'i18next';
 import { ApiError, type InputProblem } from '#lib/api/api-error.ts';
+import { readKindClosures } from '#lib/kinds/kind-closures.ts';
 import { refreshAccount } from '#product/account/account-store.ts';
 import { type AppDialog, openDialog } from '#product/dialogs/dialog-store.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
@@ -20,6 +21,7 @@ export function handleRefusal(error: unknown, refused: Refused): readonly InputP
   if (error instanceof ApiError && error.code === 'validation_failed') return error.issues;
   const dialog = isExplained(error) ? dialogFor(error, refused) : undefined;
   if (!dialog) {
+    if (isExplained(error) && error.code === 'kind_closed') readKindClosures();
     showErrorToast(error);
     return [];
   }
@@ -39,6 +41,7 @@ const explained = new Set([
   'please_upgrade_account',
   'insufficient_credits',
   'account_locked',
+  'kind_closed',
   'price_changed',
   'daily_cap_reached',
   'too_many_running',

@@ -5,7 +5,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useTranslation } from 'react-i18next';
 import { FavoriteButton } from '#product/generation/favorite-button.tsx';
 import { downloadName, type ShownOutput, shownOutputs } from '#product/generation/outputs.ts';
-import { regenerateTarget } from '#product/generation/regenerate.ts';
+import { useRegenerateTarget } from '#product/generation/regenerate.ts';
 import { useVideoLabels } from '#product/generation/video-labels.ts';
 import { ShareAction } from '#product/share/share-action.tsx';
 import { Button, buttonVariants } from '#ui/button.tsx';
@@ -96,10 +96,11 @@ type ResultActionsProps = {
 function ResultActions({ generation, onShowDetails }: ResultActionsProps) {
   const { t } = useTranslation('preview');
   const [first, second] = shownOutputs(generation);
+  const again = useRegenerateTarget(generation);
   return (
     <div className="mt-2 -ml-3 flex flex-wrap gap-1">
       {first && !second ? <OutputActions generation={generation} output={first} /> : null}
-      <Link {...regenerateTarget(generation)} className={buttonVariants('ghost', 'sm')}>
+      <Link {...again} className={buttonVariants('ghost', 'sm')}>
         <RefreshCw size={16} aria-hidden="true" />
         {t('regenerate')}
       </Link>

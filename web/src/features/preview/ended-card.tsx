@@ -8,8 +8,9 @@ import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fetchReceipt } from '#lib/api/generations.ts';
 import { formatCredits, formatDate } from '#lib/format.ts';
+import { useKindClosures } from '#lib/kinds/kind-closures.ts';
 import { FieldReasons, ModelReason, useFailureSentence } from '#product/generation/failure-cause.tsx';
-import { regenerateTarget } from '#product/generation/regenerate.ts';
+import { useRegenerateTarget } from '#product/generation/regenerate.ts';
 import { Button, buttonVariants } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Collapsible } from '#ui/collapsible.tsx';
@@ -123,7 +124,13 @@ function RefundNote({ generation: { id, revision } }: { generation: PublicGenera
 }
 
 /** Causes that would occur again with the same input, so the user is sent to the form instead of a retry. */
-const inputCauses = new Set(['provider_rejected', 'content_policy', 'validation_failed', 'media_unreadable']);
+const inputCauses = new Set([
+  'provider_rejected',
+  'content_policy',
+  'validation_failed',
+  'media_unreadable',
+  'kind_closed',
+]);
 
 type EndedActionsProps = {
   generation: PublicGeneration;
@@ -132,24 +139,34 @@ type EndedActionsProps = {
 };
 
 function EndedActions({ generation, onRetry, onShowDetails }: EndedActionsProps) {
-  const { t, i18n } = useTranslation('preview');
-  const isWorthRetrying = generation.status !== 'cancelled' && !inputCauses.has(generation.error?.code ?? '');
+  const { t, i18n } = useTranslation(['preview', 'kinds']);
+  const again = useRegenerateTarget(generation);
+  const closure = useKindClosures().get(generation.kind);
+  const successor = closure?.is_closed ? closure.successor : null;
+  const isWorthRetrying =
+    generation.status !== 'cancelled' &&
+    !closure?.is_closed &&
+    !inputCauses.has(generation.error?.code ?? '');
   return (
     <div className="mt-4 flex flex-wrap gap-2">
       {isWorthRetrying ? (
         <Button size="sm" onClick={() => onRetry(generation)}>
-          {t('retry', {
+          {t('preview:retry', {
             credits: formatCredits(generation.credits.cost, i18n.language),
             count: generation.credits.cost,
           })}
         </Button>
       ) : (
-        <Link {...regenerateTarget(generation)} className={buttonVariants('secondary', 'sm')}>
-          {t('edit')}
+        <Link {...again} className={buttonVariants('secondary', 'sm')}>
+          {successor
+            ? t('preview:continue', {
+                name: t(`kinds:kinds.${successor}.title`, { defaultValue: successor }),
+              })
+            : t('preview:edit')}
         </Link>
       )}
       <Button variant="ghost" size="sm" onClick={() => onShowDetails(generation)}>
-        {t('details')}
+        {t('preview:details')}
       </Button>
     </div>
   );

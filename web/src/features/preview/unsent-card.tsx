@@ -4,7 +4,7 @@ import CloudOff from 'lucide-react/icons/cloud-off';
 import X from 'lucide-react/icons/x';
 import { useTranslation } from 'react-i18next';
 import { formatCredits } from '#lib/format.ts';
-import { regenerateTarget } from '#product/generation/regenerate.ts';
+import { useRegenerateTarget } from '#product/generation/regenerate.ts';
 import { forgetUnsent } from '#product/generation/unsent-submissions.ts';
 import { Button, buttonVariants } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -21,6 +21,7 @@ type UnsentCardProps = {
 export function UnsentCard({ generation, code, onRetry }: UnsentCardProps) {
   const { t, i18n } = useTranslation(['preview', 'messages', 'kinds']);
   const { id, kind, prompt, credits } = generation;
+  const again = useRegenerateTarget(generation);
   const dismiss = () => {
     forgetUnsent(id);
     // The pressed button is gone.
@@ -46,7 +47,7 @@ export function UnsentCard({ generation, code, onRetry }: UnsentCardProps) {
               count: credits.cost,
             })}
           </Button>
-          <Link {...regenerateTarget(generation)} className={buttonVariants('ghost', 'sm')}>
+          <Link {...again} className={buttonVariants('ghost', 'sm')}>
             {t('preview:unsent.edit')}
           </Link>
         </div>

@@ -15,7 +15,7 @@ import { ButtonAction, DownloadAction, RegenerateAction } from '#product/generat
 import { FavoriteButton } from '#product/generation/favorite-button.tsx';
 import { FramesMenu } from '#product/generation/frames-menu.tsx';
 import { downloadName, namedSoundFile, type ShownOutput } from '#product/generation/outputs.ts';
-import { regenerateTarget } from '#product/generation/regenerate.ts';
+import { useRegenerateTarget } from '#product/generation/regenerate.ts';
 import { saveAnswer } from '#product/generation/save-answer.ts';
 import { SoundedVideoAction } from '#product/generation/sounded-video-action.tsx';
 import { UsesMenu } from '#product/generation/uses-menu.tsx';
@@ -144,8 +144,8 @@ function VaryLink({ generation }: { generation: PublicGeneration }) {
   const field = useKindOnceLoaded(generation.kind)?.fields.seed;
   // biome-ignore lint/correctness/useExhaustiveDependencies: rolled once for each record
   const seed = useMemo(() => Math.floor(Math.random() * (maxRoll + 1)), [generation.id]);
+  const { search, ...target } = useRegenerateTarget(generation);
   if (!field || field.isIgnored) return null;
-  const { search, ...target } = regenerateTarget(generation);
   return (
     <Link
       {...target}

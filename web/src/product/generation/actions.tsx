@@ -4,7 +4,7 @@ import Download from 'lucide-react/icons/download';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import type { ComponentType } from 'react';
 import { Button, buttonVariants } from '#ui/button.tsx';
-import { regenerateTarget } from './regenerate.ts';
+import { useRegenerateTarget } from './regenerate.ts';
 
 type ActionProps = {
   label: string;
@@ -30,8 +30,9 @@ export function DownloadAction({
 
 /** Opens the form with every field of the generation filled in. */
 export function RegenerateAction({ generation, ...action }: ActionProps & { generation: PublicGeneration }) {
+  const again = useRegenerateTarget(generation);
   return (
-    <Link {...regenerateTarget(generation)} aria-label={action.name} className={classesOf(action)}>
+    <Link {...again} aria-label={action.name} className={classesOf(action)}>
       <Face Icon={RefreshCw} {...action} />
     </Link>
   );

@@ -1,15 +1,18 @@
-import { type FormQuery, inputQuery } from '@atelier/catalog';
+import { type FormQuery, inputQuery, type Medium } from '@atelier/catalog';
 import type { PublicGeneration } from '@atelier/contract';
+import { openKindFor, useKindClosures } from '#lib/kinds/kind-closures.ts';
 import { kindTarget } from '#lib/navigation/kind-target.ts';
 import { noProject } from '#product/projects/current-project.ts';
 
-/** The link that opens the form with every field of a generation filled in. */
-export function regenerateTarget(generation: PublicGeneration) {
-  return { ...targetOf(generation), search: regenerateSearch(generation) };
+/** The link that opens the form with every field of a generation filled in; of a closed kind the form of what follows it. */
+export function useRegenerateTarget(generation: PublicGeneration) {
+  useKindClosures();
+  const { kind, medium } = generation;
+  return { ...formTarget(openKindFor(kind), medium), search: regenerateSearch(generation) };
 }
 
 /** Videos and images have an address that picks the form, which also works for kinds that were renamed since. */
-function targetOf({ medium, kind }: PublicGeneration) {
+export function formTarget(kind: string, medium: Medium) {
   if (medium === 'video') return { to: '/creator/video-generation' } as const;
   if (medium === 'image') return { to: '/creator/image-generation' } as const;
   return kindTarget(kind, medium);
@@ -21,6 +24,7 @@ function targetOf({ medium, kind }: PublicGeneration) {
  */
 export function regenerateSearch({ id, kind, input, project_id, error }: PublicGeneration): FormQuery {
   // The form reads the words of the model from the record itself: a link could bring any.
-  const refused: FormQuery = error?.fields?.length ? { refused: id } : {};
-  return { ...inputQuery(kind, input), ...refused, made_from: id, project: project_id ?? noProject };
+  const opened = openKindFor(kind);
+  const refused: FormQuery = opened === kind && error?.fields?.length ? { refused: id } : {};
+  return { ...inputQuery(opened, input), ...refused, made_from: id, project: project_id ?? noProject };
 }

@@ -1,5 +1,6 @@
 import type { RealtimeClient } from '@atelier/realtime/client';
 import { fetchGeneration } from '#lib/api/generations.ts';
+import { rereadKindClosures } from '#lib/kinds/kind-closures.ts';
 import { pollWhileDisconnected, realtimeStatus } from '#lib/realtime.ts';
 import {
   accountStore,
@@ -94,6 +95,7 @@ function listen(client: RealtimeClient, { onAnswer, reconnect }: Listener): void
   client.on('projects:changed', () => projectChanges.set(projectChanges.get() + 1));
   client.on('credits:changed', applyCreditsChange);
   client.on('account:changed', () => void refreshAccount());
+  client.on('kinds:changed', rereadKindClosures);
   client.on('purchase:changed', ({ purchase }) => purchaseEvents.set(purchase));
   client.on('take-out:changed', ({ take_out }) => takeOutEvents.set(take_out));
   client.on('toast', ({ code, params }) => void showMessageToast(code, params));
@@ -102,7 +104,10 @@ function listen(client: RealtimeClient, { onAnswer, reconnect }: Listener): void
     // The page polls and does not report a loss: for the first seconds, and while another page must close first.
     if (status === 'refused' || status === 'ended') realtimeStatus.set('connecting');
     else if (status === 'connected' || realtimeStatus.get() !== 'connecting') realtimeStatus.set(status);
-    if (status === 'connected') readCurrentState({ withEnded: true });
+    if (status === 'connected') {
+      readCurrentState({ withEnded: true });
+      rereadKindClosures();
+    }
     if (status === 'ended') void followSession(wasConnected ? reconnect : undefined, hint);
     wasConnected ||= status === 'connected';
   });

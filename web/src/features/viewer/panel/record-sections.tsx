@@ -5,7 +5,7 @@ import Layers from 'lucide-react/icons/layers';
 import { useTranslation } from 'react-i18next';
 import { useKindOnceLoaded } from '#lib/kinds/kinds.ts';
 import { useBatchName } from '#product/batches/use-batch-name.ts';
-import { regenerateTarget } from '#product/generation/regenerate.ts';
+import { useRegenerateTarget } from '#product/generation/regenerate.ts';
 import { buttonVariants } from '#ui/button.tsx';
 import { MediaThumb } from '#ui/media-thumb.tsx';
 import { useValueLabels } from './record-facts.ts';
@@ -78,8 +78,8 @@ export function SeedLink({ generation }: RecordProps) {
   const { t } = useTranslation('viewer');
   const { kind, seed_used: seed } = generation;
   const field = useKindOnceLoaded(kind)?.fields.seed;
+  const { search, ...target } = useRegenerateTarget(generation);
   if (seed === null || !field || field.isIgnored) return null;
-  const { search, ...target } = regenerateTarget(generation);
   return (
     <Link
       {...target}

@@ -1,0 +1,56 @@
+import type { KindClosure } from '@atelier/contract';
+import { useEffect } from 'react';
+import { request } from '../api/request.ts';
+import { realtimeStatus } from '../realtime.ts';
+import { createStore, useStore } from '../store.ts';
+
+type Closures = ReadonlyMap<string, KindClosure>;
+const none: Closures = new Map();
+
+/** Undefined until something that is shown has asked for it. */
+const closures = createStore<Closures | undefined>(undefined);
+let lastTurn = 0;
+let pending = 0;
+
+/** By kind: what is closed or leaves. Read once; events keep it current while there is a connection. */
+export function useKindClosures(): Closures {
+  useEffect(() => {
+    const isCurrent = closures.get() && realtimeStatus.get() === 'connected';
+    if (!isCurrent && pending === 0) readKindClosures();
+  }, []);
+  return useStore(closures) ?? none;
+}
+
+export function findKindClosure(kindId: string): KindClosure | undefined {
+  return closures.get()?.get(kindId);
+}
+
+/** The kind whose form to open instead of a closed one; the kind itself while it is open or nothing follows it. */
+export function openKindFor(kindId: string): string {
+  const closure = findKindClosure(kindId);
+  return (closure?.is_closed && closure.successor) || kindId;
+}
+
+/** Of two reads the later one counts, also when its reply comes first. A failed one leaves what was known. */
+export function readKindClosures(): void {
+  lastTurn += 1;
+  const turn = lastTurn;
+  pending += 1;
+  request('GET /api/kinds/closures')
+    .then((reply) => {
+      if (turn === lastTurn) setKindClosures(reply.closures);
+    })
+    .catch((error: unknown) => console.warn('The closed models could not be read', error))
+    .finally(() => {
+      pending -= 1;
+    });
+}
+
+/** For events and connects: nothing is read on pages that have not needed it. */
+export function rereadKindClosures(): void {
+  if (lastTurn > 0) readKindClosures();
+}
+
+export function setKindClosures(known: readonly KindClosure[]): void {
+  closures.set(new Map(known.map((closure) => [closure.kind, closure])));
+}
