@@ -1,5 +1,6 @@
 import type { PublicGeneration } from '@atelier/contract';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { setKindClosures } from '#lib/kinds/kind-closures.ts';
 import { regenerateSearch } from './regenerate.ts';
 
 const generation = {
@@ -48,4 +49,20 @@ describe('regenerateSearch', () => {
     const ofProject = { ...generation, project_id: '9d31' };
     expect(regenerateSearch(ofProject)).toMatchObject({ project: '9d31' });
   });
+
+  it('names the successor of a closed kind, but itself while it only leaves or nothing follows', () => {
+    const closure = {
+      ...{ kind: 'text-to-video', is_closed: true, closed_at: null, leaves_at: null, note: null },
+      successor: 'wan-v2-2-5b',
+    };
+    const modelAfter = (changes: object) => {
+      setKindClosures([{ ...closure, ...changes }]);
+      return regenerateSearch(generation).model;
+    };
+    expect(modelAfter({})).toBe('wan-v2-2-5b');
+    expect(modelAfter({ is_closed: false, leaves_at: '2099-12-31' })).toBe('text-to-video');
+    expect(modelAfter({ successor: null })).toBe('text-to-video');
+  });
 });
+
+afterEach(() => setKindClosures([]));

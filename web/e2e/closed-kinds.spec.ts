@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { Creator, expect, type Locale, test, uniquePrompt } from './creator.ts';
+
+// Other tests run beside these on the same stack: no other one uses the kinds that are closed here.
+const runs = [
+  { locale: 'en-US', tag: 'en', kind: 'ltx-2-3-fast', name: 'LTX 2.3 Fast', day: 'Dec 31, 2099' },
+  {
+    locale: 'zh-CN',
+    tag: 'zh-CN',
+    kind: 'hailuo-2-3-standard-text-to-video',
+    name: 'Hailuo 2.3 Standard',
+    day: '2099年12月31日',
+  },
+] satisfies (Record<string, string> & { locale: Locale })[];
+const successor = { kind: 'kling-v3-standard-text-to-video', name: 'Kling 3.0 Standard' };
+
+for (const { locale, tag, kind, name, day } of runs) {
+  test.describe(`in ${locale}`, () => {
+    test.use({ locale });
+    const textsOf = (namespace: string) =>
+      JSON.parse(readFileSync(new URL(`../src/locales/${tag}/${namespace}.json`, import.meta.url), 'utf8'));
+    const { closing } = textsOf('results');
+    const { closure } = textsOf('status');
+    const { models } = textsOf('create');
+    const { regenerate } = textsOf('preview');
+    const { reason } = textsOf('admin');
+    const filled = (text: string, values: Record<string, string>) =>
+      text.replace(/\{\{(\w+)\}\}/g, (_, key) => values[key] ?? '');
+    const follows = filled(closure.successor, { name: successor.name });
+
+    /** Closes the kind, or announces that it leaves, in the dialog. */
+    async function act(operator: Page, which: 'close' | 'announce', note = ''): Promise<void> {
+      await operator.getByRole('button', { name: closing[which], exact: true }).click();
+      const dialog = operator.getByRole('dialog');
+      const press = dialog.getByRole('button', { name: closing[`${which}Act`], exact: true });
+      await dialog.getByLabel(closing.model, { exact: true }).selectOption(kind);
+      await dialog.locator('select[name=successor]').selectOption(successor.kind);
+      await dialog.getByLabel(closing.note).fill(note);
+      if (which === 'announce') {
+        await press.click();
+        await expect(dialog.getByText(closing.dateInvalid)).toBeVisible();
+        await dialog.getByLabel(closing.date).fill('2099-12-31');
+      }
+      await press.click();
+      await expect(dialog.getByText(reason.invalid)).toBeVisible();
+      await expectAccessible(operator, 'the dialog');
+      await dialog.getByLabel(reason.label).fill('fal answers 404 for it');
+      await press.click();
+      await expect(dialog).toBeHidden();
+    }
+
+    test('an operator closes a kind, and its open form leads on to the successor', async ({
+      page,
+      browser,
+      baseURL,
+    }) => {
+      test.slow();
+      const creator = new Creator(page, locale);
+      await page.goto(`/creator/video/${kind}`);
+      const made = uniquePrompt('A drone above a canyon');
+      const card = await creator.generate(made);
+      const again = card.getByRole('link', { name: regenerate });
+      await expect(again).toBeVisible({ timeout: 40_000 });
+      const typed = uniquePrompt('A lighthouse');
+      await creator.prompt.fill(typed);
+
+      // Signing in with the user's own session would end it.
+      const storageState = { cookies: [], origins: [] };
+      const context = await browser.newContext({ baseURL, locale, storageState, reducedMotion: 'reduce' });
+      const operator = await context.newPage();
+      const query = new URLSearchParams({ login_hint: 'ops@atelier.test', redirect: '/admin/results' });
+      await operator.goto(`/api/auth/login?${query}`);
+      try {
+        await act(operator, 'announce');
+        const notice = page.getByRole('status').filter({ hasText: follows });
+        await expect(notice).toContainText(`${filled(closure.leaves, { date: day })} ${follows}`);
+        await expect(creator.generateButton).toBeVisible();
+        await creator.modelButton.click();
+        const option = page.getByRole('option').filter({ hasText: name }).first();
+        await expect(option).toContainText(filled(models.leaves, { date: day }));
+
+        await act(operator, 'close', 'fal has ended it.');
+        await expect(option).toContainText(models.closed);
+        await page.keyboard.press('Escape');
+        await expect(notice).toContainText(`${closure.closed} ${follows}`);
+        await expect(notice).toContainText('fal has ended it.');
+        await expect(creator.generateButton).toBeHidden();
+        await expectAccessible(page, 'the form of a closed kind');
+        const line = operator.getByRole('listitem').filter({ hasText: 'fal has ended it.' });
+        await expect(line.filter({ hasText: name })).toContainText('ops@atelier.test');
+
+        await notice.getByRole('link', { name: filled(closure.continue, { name: successor.name }) }).click();
+        await expect(page).toHaveURL(new RegExp(`/creator/video/${successor.kind}$`));
+        await expect(creator.prompt).toHaveValue(typed);
+        await expect(creator.generateButton).toBeVisible();
+
+        await page.goto(`/creator/video/${kind}`);
+        await expect(notice).toBeVisible();
+        await again.click();
+        await expect(page).toHaveURL(new RegExp(`/creator/video/${successor.kind}$`));
+        await expect(creator.prompt).toHaveValue(made);
+
+        await page.goto(`/creator/video/${kind}`);
+        await expect(notice).toBeVisible();
+        await operator.getByRole('button', { name: filled(closing.open, { name }), exact: true }).click();
+        const dialog = operator.getByRole('dialog');
+        await dialog.getByLabel(reason.label).fill('fal has it again');
+        await dialog.getByRole('button', { name: closing.openAct, exact: true }).click();
+        await expect(creator.generateButton).toBeVisible();
+        await expect(notice).toBeHidden();
+      } finally {
+        // Also after a failure; 404: it is open already.
+        const { origin } = new URL(operator.url());
+        await operator.request.post(`/api/admin/kinds/${kind}/open`, {
+          data: { reason: 'The end of a test' },
+          headers: { origin },
+        });
+        await context.close();
+      }
+    });
+  });
+}
