@@ -5,6 +5,7 @@ import type * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
 import { createLimit } from '../../plugins/rate-limit.ts';
 import { signedIn } from '../auth/session.ts';
+import { assertNotRetired } from './new-generation.ts';
 import { submissionOrigin } from './submission-request.ts';
 import { submitGeneration } from './submit-generation.ts';
 
@@ -36,7 +37,7 @@ export function addCreationRoute(
     },
     async (request) => {
       const { generation: row, leftCredits } = await submitGeneration(deps, signedIn(request), {
-        kind: findKind(request.body),
+        kind: await kindOf(deps, request.body, findKind),
         raw: request.body,
         origin: submissionOrigin(request),
       });
@@ -51,4 +52,15 @@ export function addCreationRoute(
       return extend ? extend.toReply(created) : created;
     },
   );
+}
+
+/** Asked only when there is no such kind, so that a submission costs no further query. */
+async function kindOf(deps: RouteDeps, body: Body, findKind: Creation['findKind']): Promise<Kind> {
+  try {
+    return findKind(body);
+  } catch (error) {
+    const { video_generation_type, audio_generation_type, model, model_name } = body;
+    await assertNotRetired(deps, [video_generation_type, audio_generation_type, model, model_name]);
+    throw error;
+  }
 }

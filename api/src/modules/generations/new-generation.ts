@@ -1,4 +1,4 @@
-import { inputIssue, type Kind, type KindInput, usedPaidOnlyOptions } from '@atelier/catalog';
+import { findKind, inputIssue, type Kind, type KindInput, usedPaidOnlyOptions } from '@atelier/catalog';
 import { providerOf } from '@atelier/catalog/server';
 import { AppError } from '@atelier/contract';
 import {
@@ -71,6 +71,16 @@ export async function assertKindsAreOpen(
   const ids = new Set(kinds.map(({ id }) => id));
   const closed = (await listKindClosures(db.pool)).find(({ kind, closed_at }) => closed_at && ids.has(kind));
   if (closed) throw kindClosed(closed);
+}
+
+/** Throws kind_closed when one of the names is that of a kind that the catalog no longer has. */
+export async function assertNotRetired(
+  { db }: Pick<SubmitDeps, 'db'>,
+  names: readonly unknown[],
+): Promise<void> {
+  const closures = await listKindClosures(db.pool);
+  const retired = closures.find(({ kind }) => names.includes(kind) && !findKind(kind));
+  if (retired) throw kindClosed(retired);
 }
 
 export async function assertProjectIsOpen(

@@ -190,7 +190,7 @@ describe('operators', () => {
     expect((await closures()).map(({ successor }) => successor)).toEqual(['wan-v2-2-a14b', 'wan-v2-2-a14b']);
   });
 
-  it('alone may do so, with a reason and a recent sign-in', async () => {
+  it('alone may do so, with a reason, and only to kinds of the catalog', async () => {
     const user = await api.user();
     expect((await act('close', {}, 'text-to-video', user)).status).toBe(404);
     expect((await act('close', { reason: '' })).status).toBe(400);
@@ -210,6 +210,27 @@ describe('a kind that is no longer in the catalog', () => {
       'older-model': 'wan-v2-2-5b',
       'last-model': null,
     });
+  });
+
+  it('is refused by the creation routes with what follows it, instead of as an unknown one', async () => {
+    const user = await api.user({ credits: 1_000 });
+    await pool.query(
+      `insert into kind_closure (kind, closed_at, successor, operator_id) values ('old-model', now(), 'wan-v2-2-5b', $1)`,
+      [operator.userId],
+    );
+    const prompt = 'A boat';
+    const bodies = {
+      [createVideoPath]: { prompt, video_generation_type: 'old-model' },
+      '/api/wan/createAudio': { prompt, audio_generation_type: 'old-model' },
+      '/api/wan/createImage': { prompt, image_generation_type: 'text-to-image', model: 'old-model' },
+    };
+    for (const [path, body] of Object.entries(bodies)) {
+      const reply = await user.post(path, body);
+      expect([path, reply.status, reply.body]).toMatchObject([path, 409, { ...refused, kind: 'old-model' }]);
+    }
+    const unknown = await user.post(createVideoPath, { prompt, video_generation_type: 'sora' });
+    expect(unknown.body).toMatchObject({ code: 'invalid_video_generation_type' });
+    expect(await moneyOf(user)).toMatchObject({ held: 0, made: 0 });
   });
 
   it('leaves its records readable everywhere, and cannot be submitted again', async () => {
