@@ -1,6 +1,6 @@
 // A worker process of P14, forked: runs jobs of one queue that take a moment and reports each to its parent.
 import { setTimeout as wait } from 'node:timers/promises';
-import { createConsumer, createQueueBackend, type JobHandlers, jobNames } from '@atelier/queue';
+import { createConsumer, createQueueBackend, type JobName, jobNames } from '@atelier/queue';
 import { now } from '../measure/job-flow.ts';
 import type { ReplicaOrder } from './job-engine.ts';
 
@@ -8,7 +8,10 @@ const order: ReplicaOrder = JSON.parse(process.argv[2] ?? '{}');
 const silent = () => undefined;
 // Lost connections are what some scenarios are about; what they cost is seen from outside.
 const backend = createQueueBackend({ ...order.store, onError: silent });
-const idle = Object.fromEntries(jobNames.map((name) => [name, async () => undefined])) as JobHandlers;
+const idle = Object.fromEntries(jobNames.map((name) => [name, async () => undefined])) as Record<
+  JobName,
+  () => Promise<undefined>
+>;
 const consumer = createConsumer(backend, {
   log: { debug: silent, warn: silent, error: silent },
   concurrency: { 'dispatch-generation': order.concurrency },
