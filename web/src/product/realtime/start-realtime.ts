@@ -107,6 +107,8 @@ function listen(client: RealtimeClient, { onAnswer, reconnect }: Listener): void
     if (status === 'connected') {
       readCurrentState({ withEnded: true });
       rereadKindClosures();
+      // What was read before the connection may have changed before it.
+      projectChanges.set(projectChanges.get() + 1);
     }
     if (status === 'ended') void followSession(wasConnected ? reconnect : undefined, hint);
     wasConnected ||= status === 'connected';
