@@ -55,7 +55,8 @@ export function usePrefill(options: PrefillOptions): void {
       showLeftOut(dropped);
       showLeftOut(filesNeeded(kind, query), 'filesNeeded');
       onDone();
-      onRefused(await readRefused(kind, query));
+      const refused = await readRefused(kind, query);
+      if (refused.length > 0) onRefused(refused);
     };
     fill().catch(showErrorToast);
     return () => {
