@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { Creator, expect, type Locale, test, uniquePrompt } from './creator.ts';
 
-// Other tests run beside these on the same stack: no other one uses the kinds that are closed here.
+// Other tests run beside these on the same stack: none but that of recipes, which sees no closings, uses these kinds.
 const runs = [
   { locale: 'en-US', tag: 'en', kind: 'ltx-2-3-fast', name: 'LTX 2.3 Fast', day: 'Dec 31, 2099' },
   {

@@ -25,6 +25,8 @@ for (const [medium, kinds] of byMedium) {
     problems.allow(/^response 409 POST/);
     const refusal = { status: 409, json: { error: { code: 'conflict' } } };
     await page.route(/\/api\/.*create/, (route) => route.fulfill(refusal));
+    // Another test closes two of the kinds for a while.
+    await page.route('**/api/kinds/closures', (route) => route.fulfill({ json: { closures: [] } }));
     // The files in a recipe count only for the owner of its generation, whatever that made.
     const [generation = ''] = await submitImages(page, [uniquePrompt('A kite')]);
     await page.goto('/pricing');

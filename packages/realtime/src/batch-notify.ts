@@ -32,9 +32,9 @@ const broadcastType = 3;
 const eventPacketType = 2;
 
 /**
- * The NOTIFY that carries an event to the sockets in these rooms, or to all when there are none. `channelPrefix` must be the one of attachRealtime. The payload is
- * the adapter's internal wire format (@socket.io/postgres-adapter 0.5.0). A test emits through a real adapter, so an
- * upgrade that changes the format fails there. Throws like `fitBody`.
+ * The NOTIFY that carries an event to the sockets in these rooms, or to all when there are none. `channelPrefix` must be
+ * the one of attachRealtime. The payload is the adapter's internal wire format (@socket.io/postgres-adapter 0.5.0). A
+ * test emits through a real adapter, so an upgrade that changes the format fails there. Throws like `fitBody`.
  */
 export function notificationOf<Name extends ServerEventName>(
   rooms: readonly string[],
