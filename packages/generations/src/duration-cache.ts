@@ -1,9 +1,12 @@
-import { type Db, readDurations } from '@atelier/db';
+import { type Batcher, createBatcher } from '@atelier/batch';
+import { type Db, type Lesson, learnDurations, readDurations } from '@atelier/db';
 import type { Log } from '@atelier/log';
 import { type Durations, durationsOf } from './forecast.ts';
-import { type Ended, learnFrom } from './learn-duration.ts';
+import { type Ended, lessonOf } from './learn-duration.ts';
 
 const maxAgeMs = 5_000;
+/** Of one statement. */
+const maxLessons = 200;
 
 type CacheDeps = { db: Pick<Db, 'pool'>; log: Pick<Log, 'warn'> };
 
@@ -14,9 +17,15 @@ export class DurationCache {
   #reading: Promise<void> | undefined;
   readonly #learning = new Set<Promise<void>>();
   readonly #deps: CacheDeps;
+  /** One statement at a time: those of a kind write the same rows, and would keep connections waiting for one another. */
+  readonly #lessons: Batcher<Lesson>;
 
   constructor(deps: CacheDeps) {
     this.#deps = deps;
+    this.#lessons = createBatcher<Lesson>((lessons) => learnDurations(deps.db.pool, lessons), {
+      windowMs: 0,
+      maxBatchSize: maxLessons,
+    });
   }
 
   /** Waits only the first time. Never throws: without them the catalog's guess is what is expected. */
@@ -31,7 +40,8 @@ export class DurationCache {
   /** Learns from one that has ended, beside what follows its end. Never throws. */
   learn(row: Ended): void {
     const learning = this.read()
-      .then((durations) => learnFrom(this.#deps.db.pool, durations, row))
+      .then((durations) => lessonOf(durations, row))
+      .then((lesson) => lesson && this.#lessons.add(lesson))
       .catch((error: unknown) =>
         this.#deps.log.warn({ err: error, kind: row.kind }, 'a duration was not learned'),
       )

@@ -1,7 +1,8 @@
 import { getKind, type KindInput, timeSlice } from '@atelier/catalog';
-import { connectDb, readDurations } from '@atelier/db';
+import { connectDb, learnDurations, readDurations } from '@atelier/db';
 import { createTestDatabase } from '@atelier/dev-stack/testing';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { DurationCache } from './duration-cache.ts';
 import {
   type Durations,
   durationsOf,
@@ -10,7 +11,7 @@ import {
   timeFactors,
   waitForModel,
 } from './forecast.ts';
-import { learnFrom } from './learn-duration.ts';
+import { lessonOf } from './learn-duration.ts';
 
 const database = await createTestDatabase();
 const db = connectDb({
@@ -23,7 +24,8 @@ afterAll(async () => {
   await db.close();
   await database.drop();
 });
-beforeEach(() => db.pool.query('delete from kind_duration'));
+const forgetAll = () => db.pool.query('delete from kind_duration');
+beforeEach(forgetAll);
 
 const read = async () => durationsOf(await readDurations(db.pool));
 const startMs = Date.parse('2026-03-01T12:00:00Z');
@@ -61,10 +63,16 @@ function ended(job: Job) {
   };
 }
 
-const learn = async (durations: Durations, job: Job) => learnFrom(db.pool, durations, ended(job));
+const learn = (durations: Durations, job: Job) => learnFrom(durations, ended(job));
+async function learnFrom(durations: Durations, row: Parameters<typeof lessonOf>[1]) {
+  const lesson = lessonOf(durations, row);
+  if (lesson) await learnDurations(db.pool, [lesson]);
+}
+
 const fast = { prompt: 'A', resolution: '480p', num_inference_steps: 30 };
 const slow = { ...fast, resolution: '720p' };
 const kind = 'text-to-video';
+const otherKind = { kind: 'wan-v2-2-a14b', input: { resolution: '720p', speed: 'fast' } };
 
 describe('what is expected', () => {
   it('is the guess of the catalog before anything has completed', async () => {
@@ -118,7 +126,7 @@ describe('what is expected', () => {
     for (let count = 0; count < 20; count += 1) await learn(await read(), job);
     const before = await read();
     for (let count = 0; count < 20; count += 1)
-      await learnFrom(db.pool, await read(), {
+      await learnFrom(await read(), {
         ...ended(job),
         ...{ generating_at: null, place_at_provider: null },
       });
@@ -148,10 +156,57 @@ describe('what is expected', () => {
 
   it('learns nothing from what failed, was cancelled or never reached the provider', async () => {
     const job = ended({ kind, input: fast, seconds: 9 });
-    await learnFrom(db.pool, await read(), { ...job, status: 'failed' });
-    await learnFrom(db.pool, await read(), { ...job, status: 'cancelled' });
-    await learnFrom(db.pool, await read(), { ...job, submitted_at: null });
+    await learnFrom(await read(), { ...job, status: 'failed' });
+    await learnFrom(await read(), { ...job, status: 'cancelled' });
+    await learnFrom(await read(), { ...job, submitted_at: null });
     expect(await readDurations(db.pool)).toEqual([]);
+  });
+
+  it('learns from many in one statement what it learns from them one after the other', async () => {
+    const durations = await read();
+    const jobs: Job[] = Array.from({ length: 70 }, (_, index) => ({
+      ...(index % 5 === 0 ? otherKind : { kind, input: index % 3 === 0 ? slow : fast }),
+      ...{ seconds: 20 + index, waited: index % 4, places: index % 3, promised: [1, 40], accepted: 30 },
+    }));
+    const lessons = jobs.flatMap((job) => lessonOf(durations, ended(job)) ?? []);
+    expect(lessons).toHaveLength(70);
+    const ordered = async () =>
+      (await readDurations(db.pool)).toSorted((a, b) =>
+        `${a.kind} ${a.slice}`.localeCompare(`${b.kind} ${b.slice}`),
+      );
+    for (const lesson of lessons) await learnDurations(db.pool, [lesson]);
+    const oneByOne = await ordered();
+    await forgetAll();
+    // The row that the first three make is there when the rest comes.
+    await learnDurations(db.pool, lessons.slice(0, 3));
+    await learnDurations(db.pool, lessons.slice(3));
+    const together = await ordered();
+    const exact = (rows: typeof together) =>
+      rows.map((row) => ({
+        ...row,
+        ...{ level: row.level.toFixed(4), unplaced_level: row.unplaced_level.toFixed(4) },
+        place_seconds: row.place_seconds.toFixed(4),
+      }));
+    expect(exact(together)).toEqual(exact(oneByOne));
+  });
+
+  it('learns from what ends at the same moment in one statement', async () => {
+    const statements: string[] = [];
+    const query = (statement: { name?: string }, ...rest: unknown[]) => {
+      statements.push(statement.name ?? '');
+      return db.pool.query(statement as never, ...(rest as []));
+    };
+    const cache = new DurationCache({
+      db: { pool: { query } as never },
+      log: { warn: (fields: object) => expect.unreachable(JSON.stringify(fields)) },
+    });
+    await cache.read();
+    for (let count = 0; count < 50; count += 1)
+      cache.learn(ended({ kind, input: fast, seconds: 60 }) as never);
+    await cache.close();
+    expect(statements.filter((name) => name === 'learn-durations')).toHaveLength(1);
+    const rows = await readDurations(db.pool);
+    expect(rows.map(({ recent }) => recent.length)).toEqual([50, 50, 50, 50, 50]);
   });
 
   it('keeps the last 64 of each, however many processes learn at the same time', async () => {

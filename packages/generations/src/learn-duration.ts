@@ -1,6 +1,6 @@
 // What those that have completed teach: docs/durations.md.
 import { getKind, type KindInput, timeSlice } from '@atelier/catalog';
-import { type GenerationRow, type Lesson, learnDuration, type Queryable } from '@atelier/db';
+import type { GenerationRow, Lesson } from '@atelier/db';
 import {
   type Durations,
   hourOf,
@@ -29,15 +29,10 @@ export type Ended = Pick<
   | 'place_at_provider'
 >;
 
-/** Learns from one that has ended, if it has completed. One statement. */
-export async function learnFrom(on: Queryable, durations: Durations, row: Ended): Promise<void> {
-  const lesson = lessonOf(durations, row);
-  if (lesson) await learnDuration(on, lesson);
-}
-
 const secondsBetween = (from: Date, to: Date) => Math.max(0, (to.getTime() - from.getTime()) / 1_000);
 
-function lessonOf(durations: Durations, row: Ended): Lesson | undefined {
+/** What one that has ended teaches; undefined when it has not completed. */
+export function lessonOf(durations: Durations, row: Ended): Lesson | undefined {
   const { kind, status, submitted_at: submitted, finished_at: finished, place_at_provider: places } = row;
   if ((status !== 'completed' && status !== 'partial') || !submitted || !finished) return undefined;
   const guessSeconds = getKind(kind).expectedSeconds(row.input as KindInput);

@@ -45,35 +45,94 @@ const kept = 64;
 /** The part of ten that may take longer than "at most", and how fast the level follows what happens. */
 const missed = 0.1;
 const gain = 0.03;
+const firstLevel = 0.9;
+/** How fast the seconds of a place follow those of the last one. */
+const placeGain = 0.1;
 
-const levelAfter = (level: string, isOver: string) =>
-  `least(0.995, greatest(0.7, known.${level} + ${gain} * case :${isOver}::boolean
-         when true then 1 - ${missed} when false then -${missed} else 0 end))`;
+/** What several lessons, one after the other, do to one row. */
+type Steps = {
+  kind: string;
+  slice: string;
+  /** The newest first. */
+  recent: number[];
+  /** By how much the levels move. */
+  placed: number;
+  unplaced: number;
+  guessSeconds: number;
+  /** The seconds of a place become those of before times `placeShare` and `placeSum` more; null: nothing was learned. */
+  placeFirst: number | null;
+  placeShare: number;
+  placeSum: number;
+};
 
-// In the order of their slices, so that two that learn at once never wait for each other.
+function stepsOf(lessons: readonly Lesson[]): Steps[] {
+  const rows = new Map<string, Steps>();
+  for (const { kind, samples, guessSeconds, isOverAccepted, isOverPromised, placeSeconds } of lessons)
+    for (const { slice, value } of samples) {
+      const key = `${kind} ${slice}`;
+      const before = rows.get(key) ?? newSteps(kind, slice);
+      const ofPlace = placeSeconds !== null && {
+        placeFirst: before.placeFirst ?? placeSeconds,
+        placeShare: before.placeShare * (1 - placeGain),
+        placeSum: before.placeSum * (1 - placeGain) + placeGain * placeSeconds,
+      };
+      rows.set(key, {
+        ...before,
+        recent: [value, ...before.recent].slice(0, kept),
+        placed: before.placed + stepOf(isOverAccepted),
+        unplaced: before.unplaced + stepOf(isOverPromised),
+        guessSeconds,
+        ...ofPlace,
+      });
+    }
+  return [...rows.values()];
+}
+
+const newSteps = (kind: string, slice: string): Steps => ({
+  ...{ kind, slice, recent: [], placed: 0, unplaced: 0, guessSeconds: 0 },
+  ...{ placeFirst: null, placeShare: 1, placeSum: 0 },
+});
+
+const stepOf = (isOver: boolean | null) => (isOver === null ? 0 : gain * (isOver ? 1 - missed : -missed));
+
+const levelAfter = (before: string, step: string) => `least(0.995, greatest(0.7, ${before} + step.${step}))`;
+const placeAfter = (before: string) => `${before} * step."placeShare" + step."placeSum"`;
+
+// In the order of their keys, so that two that learn at once never wait for each other. What is learned is a hint, and
+// all generations of a kind write the same rows: nobody waits for the disk with them locked.
 const learn = namedQuery(
-  'learn-duration',
-  `insert into kind_duration as known (kind, slice, recent, guess_seconds, place_seconds)
-   select :kind, slice, array[value], :guessSeconds, coalesce(:placeSeconds::double precision, 0)
-     from unnest(:slices::text[], :values::real[]) as sample (slice, value) order by slice
+  'learn-durations',
+  `with hint as materialized (
+     select set_config('synchronous_commit', 'off', true)
+   ), step as materialized (
+     select given.*
+       from jsonb_to_recordset(:steps::jsonb) as given (
+              kind text, slice text, recent real[], placed double precision, unplaced double precision,
+              "guessSeconds" double precision, "placeFirst" double precision, "placeShare" double precision,
+              "placeSum" double precision), hint
+   )
+   insert into kind_duration as known (kind, slice, recent, level, unplaced_level, guess_seconds, place_seconds)
+   select kind, slice, recent, ${levelAfter(`${firstLevel}`, 'placed')}, ${levelAfter(`${firstLevel}`, 'unplaced')},
+          "guessSeconds", coalesce(${placeAfter('"placeFirst"')}, 0)
+     from step order by kind, slice
    on conflict (kind, slice) do update
       set recent = (excluded.recent || known.recent)[1:${kept}],
-          level = ${levelAfter('level', 'isOverAccepted')},
-          unplaced_level = ${levelAfter('unplaced_level', 'isOverPromised')},
           guess_seconds = excluded.guess_seconds,
-          place_seconds = case when :placeSeconds::double precision is null then known.place_seconds
-                               when known.place_seconds = 0 then :placeSeconds
-                               else known.place_seconds + 0.1 * (:placeSeconds - known.place_seconds) end,
-          ended_at = now()`,
+          ended_at = now(),
+          (level, unplaced_level, place_seconds) = (
+            select ${levelAfter('known.level', 'placed')}, ${levelAfter('known.unplaced_level', 'unplaced')},
+                   case when step."placeFirst" is null then known.place_seconds
+                        when known.place_seconds = 0 then ${placeAfter('step."placeFirst"')}
+                        else ${placeAfter('known.place_seconds')} end
+              from step where step.kind = known.kind and step.slice = known.slice)`,
 );
 
-/** Adds what one that has completed took to the rows of its kind, and moves their levels so that promises are kept. */
-export async function learnDuration(on: Queryable, { samples, ...lesson }: Lesson): Promise<void> {
-  await learn(on, {
-    ...lesson,
-    slices: samples.map(({ slice }) => slice),
-    values: samples.map(({ value }) => value),
-  });
+/**
+ * Adds what some that have completed took, in their order, to the rows of their kinds, and moves the levels of these so
+ * that promises are kept. A crash of the server may lose the last moment of it.
+ */
+export async function learnDurations(on: Queryable, lessons: readonly Lesson[]): Promise<void> {
+  await learn(on, { steps: JSON.stringify(stepsOf(lessons)) });
 }
 
 const forget = preparedQuery(
