@@ -11,8 +11,6 @@ export type QueueBackendOptions = {
   databaseUrl: string;
   /** Key prefix on Redis; PostgreSQL keeps all queues of a database in its schema `bullmq`. */
   prefix?: string;
-  /** Maximum of PostgreSQL connections. Each consumed queue holds one of them for LISTEN. */
-  maxConnections?: number;
   onError: OnError;
 };
 
@@ -39,7 +37,7 @@ export function createQueueBackend(options: QueueBackendOptions): QueueBackend {
   const { redisUrl, databaseUrl, onError } = options;
   const store = redisUrl
     ? connectRedis({ redisUrl, prefix: options.prefix ?? 'atelier', onError })
-    : connectPostgres({ databaseUrl, maxConnections: options.maxConnections ?? 16, onError });
+    : connectPostgres({ databaseUrl, onError });
   const queues = new Map<JobName, Queue>();
 
   function openQueue(name: JobName): Queue {

@@ -3,13 +3,16 @@ import { Client, Pool } from 'pg';
 import { jobNames } from './jobs.ts';
 import type { OnError, StoreConnections } from './store-connections.ts';
 
-type Options = { databaseUrl: string; maxConnections: number; onError: OnError };
+type Options = { databaseUrl: string; onError: OnError };
+
+/** For commands of all queues of a process. Those that listen come on top. */
+const commandConnections = 8;
 
 /** One pool for everything: BullMQ's default of a pool per queue and worker would exceed a server's default of 100. */
-export function connectPostgres({ databaseUrl, maxConnections, onError }: Options): StoreConnections {
+export function connectPostgres({ databaseUrl, onError }: Options): StoreConnections {
   const pool = new Pool({
     connectionString: databaseUrl,
-    max: maxConnections,
+    max: commandConnections,
     // BullMQ cannot set the schema of a pool that it did not create. Jobs are only wake-up calls, and the sweeper
     // restores those that a server crash loses, so their commits do not wait for the disk. Later commits come after them
     // in the log, so an outbox row is never removed before its job is durable.
@@ -32,7 +35,11 @@ export function connectPostgres({ databaseUrl, maxConnections, onError }: Option
   return {
     kind: 'postgres',
     producerOptions: () => ({ connection }),
-    consumerOptions: () => ({ connection }),
+    consumerOptions() {
+      // Each worker keeps one for LISTEN: without room for it, workers would leave none for commands.
+      pool.options.max += 1;
+      return { connection };
+    },
     factory: createPostgresBackend as unknown as BackendFactory,
     async exclusively(work) {
       const client = await pool.connect();

@@ -1,11 +1,13 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import {
   checkRedisDurability,
   createBoardPlugin,
+  createQueueBackend,
   generationJobId,
   jobNames,
   queueMetrics,
@@ -37,7 +39,12 @@ describe('the queues', () => {
   });
 
   it('have one schedule each, however many processes start', async () => {
-    await Promise.all(Array.from({ length: 10 }, () => upsertSchedules(backend)));
+    const startProcess = async () => {
+      const own = createQueueBackend({ ...queues.store, onError: (error) => queues.errors.push(error) });
+      await upsertSchedules(own);
+      await own.close();
+    };
+    await Promise.all(Array.from({ length: 10 }, startProcess));
     await upsertSchedules(backend);
     const schedulers = await backend.queue('sweep').getJobSchedulers();
     expect(schedulers.map(({ key, every }) => [key, Number(every)])).toEqual([['sweep', 10_000]]);
@@ -113,22 +120,61 @@ describe('the queues', () => {
     await vi.waitFor(() => backend.ping(), { timeout: 20_000, interval: 100 });
   });
 
-  it('let another worker take over the job of a killed one', async () => {
-    const fixture = new URL('./testing/hanging-worker.ts', import.meta.url);
-    const child = fork(fixture, [JSON.stringify(queues.store)], { execArgv: [] });
+  // A queue that knows its workers by name takes a new process for the old one, and what that had is stuck.
+  it('hand the job of a killed process to the same program when it is started again, and then to another', async () => {
     const generationId = randomUUID();
     const jobId = generationJobId('finish', generationId, 1);
-    const active = once(child, 'message');
+    const first = forkWorker();
+    const taken = once(first, 'message');
     await producer.enqueue('finish-generation', { generationId }, { jobId });
-    await active;
-    child.kill('SIGKILL');
-    await once(child, 'exit');
+    expect(await taken).toContain(jobId);
+    await kill(first);
+
+    const again = forkWorker();
+    expect(await once(again, 'message')).toContain(jobId);
+    await kill(again);
 
     const takenOver = Promise.withResolvers<string>();
-    await queues.consume(
+    const consumer = await queues.consume(
       { 'finish-generation': async (_payload, context) => takenOver.resolve(context.jobId) },
-      { stalls: { lockDurationMs: 1_000, stalledIntervalMs: 500 } },
+      { stalls: shortStalls },
     );
     expect(await takenOver.promise).toBe(jobId);
+    await consumer.close();
+  });
+
+  // Rescuers that go by the age of a job take it from a worker that is still at it.
+  it('leave a job that outlasts its lock several times to its worker, while others look for stopped ones', async () => {
+    const generationId = randomUUID();
+    const runs: string[] = [];
+    const ended = Promise.withResolvers<void>();
+    const handlers = {
+      'finish-generation': async (_payload: unknown, { jobId }: { jobId: string }) => {
+        runs.push(jobId);
+        await wait(4 * shortStalls.lockDurationMs);
+        ended.resolve();
+      },
+    };
+    const consumers = [
+      await queues.consume(handlers, { stalls: shortStalls }),
+      await queues.consume(handlers, { stalls: shortStalls }),
+    ];
+    await producer.enqueue('finish-generation', { generationId });
+    await ended.promise;
+    await Promise.all(consumers.map((consumer) => consumer.close()));
+    expect(runs).toHaveLength(1);
   });
 });
+
+const shortStalls = { lockDurationMs: 1_000, stalledIntervalMs: 500 };
+
+function forkWorker(): ChildProcess {
+  const fixture = new URL('./testing/hanging-worker.ts', import.meta.url);
+  return fork(fixture, [JSON.stringify(queues.store)], { execArgv: [] });
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}

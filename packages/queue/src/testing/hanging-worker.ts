@@ -8,8 +8,8 @@ createConsumer(backend, {
   log: { debug: () => {}, warn: () => {}, error: () => {} },
   stalls: { lockDurationMs: 1_000, stalledIntervalMs: 500 },
   handlers: withIdle({
-    'finish-generation': () => {
-      process.send?.('active');
+    'finish-generation': (_payload, { jobId }) => {
+      process.send?.(jobId);
       return new Promise(() => {});
     },
   }),
