@@ -59,12 +59,16 @@ export async function openProxyBaseline(
 
 type SocketBaseline = {
   url: string;
-  /** Makes the server emit immediately. */
-  emit(user: string, event: string, body: unknown): void;
+  /** Makes the server publish at once, and emit what comes back. */
+  publish(user: string, event: string, body: unknown): void;
 };
 
-/** A bare Socket.IO server. */
-export async function openSocketBaseline(resources: AsyncDisposableStack): Promise<SocketBaseline> {
-  const { child, url } = await openBaseline(resources, new URL('./socket-server.ts', import.meta.url));
-  return { url, emit: (user, event, body) => void child.send({ user, event, body }) };
+/** A bare Socket.IO server behind a bare NOTIFY or publication, by the address of the store. */
+export async function openSocketBaseline(
+  resources: AsyncDisposableStack,
+  storeUrl: string,
+): Promise<SocketBaseline> {
+  const module = new URL('./socket-server.ts', import.meta.url);
+  const { child, url } = await openBaseline(resources, module, [storeUrl]);
+  return { url, publish: (user, event, body) => void child.send({ user, event, body }) };
 }

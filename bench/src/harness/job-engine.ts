@@ -5,7 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { hasRedisServer, type OwnStore, openPostgres, openRedis } from '@atelier/dev-stack/testing';
-import { createProducer, createQueueBackend, migrateQueueSchema, type Producer } from '@atelier/queue';
+import {
+  createProducer,
+  createQueueBackend,
+  migrateQueueSchema,
+  type Producer,
+  type QueueBackend,
+} from '@atelier/queue';
 import pg from 'pg';
 import { createJobFlow, type JobFlow, now } from '../measure/job-flow.ts';
 import { waitUntil } from '../measure/wait-until.ts';
@@ -92,14 +98,23 @@ export async function openJobEngine({ backend, redisUrl, resources }: ScenarioCo
     },
     ...load,
     async drain(limitMs) {
-      const isEmpty = async () => {
-        if (flow.outstanding() === 0) return true;
-        const counts = await countJobs(queue, jobName).catch(() => undefined);
-        return counts !== undefined && counts.active + counts.waiting + counts.delayed === 0;
-      };
-      await waitUntil(isEmpty, { limitMs, everyMs: 200 });
+      await waitUntil(emptiness(queue, flow), { limitMs, everyMs: 200 });
       return flow.outstanding();
     },
+  };
+}
+
+/** Whether every acknowledged job has run, or none is left in the store and no report of one is on its way. */
+function emptiness(queue: QueueBackend, flow: JobFlow): () => Promise<boolean> {
+  let left = Number.NaN;
+  return async () => {
+    const before = left;
+    left = flow.outstanding();
+    if (left === 0) return true;
+    const counts = await countJobs(queue, jobName).catch(() => undefined);
+    const isGone = counts !== undefined && counts.active + counts.waiting + counts.delayed === 0;
+    if (!isGone) left = Number.NaN;
+    return isGone && left === before;
   };
 }
 

@@ -12,6 +12,9 @@ const idle = Object.fromEntries(jobNames.map((name) => [name, async () => undefi
   JobName,
   () => Promise<undefined>
 >;
+/** Resolves when the parent will read it, whatever happens to this process: a job that ended is not counted as lost. */
+const report = (message: unknown) =>
+  new Promise<void>((resolve) => void process.send?.(message, undefined, undefined, () => resolve()));
 const consumer = createConsumer(backend, {
   log: { debug: silent, warn: silent, error: silent },
   concurrency: { 'dispatch-generation': order.concurrency },
@@ -20,7 +23,7 @@ const consumer = createConsumer(backend, {
     async 'dispatch-generation'({ generationId }) {
       const startedAt = now();
       await wait(order.workMs);
-      process.send?.([generationId, startedAt]);
+      await report([generationId, startedAt]);
     },
   },
 });

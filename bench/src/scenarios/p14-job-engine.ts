@@ -69,7 +69,8 @@ async function measureStress(
   seconds: { clean: number; stress: number; after: number },
 ): Promise<Finding[]> {
   const { flow } = engine;
-  const before = { repeats: flow.repeats(), lost: flow.outstanding() };
+  engine.offer(0);
+  const before = { repeats: flow.repeats(), lost: await engine.drain(lostAfterMs) };
   engine.offer(offered);
   await wait(1_000);
   flow.take();
