@@ -150,7 +150,10 @@ function createDeps(world: World, { process, operations }: Pick<Api, 'process' |
     settings: {
       webhookBaseUrl: 'https://atelier.test',
       isStoreReachable: true,
-      resultHosts: ['.fal.media'],
+      resultRules: {
+        ...{ allowedHosts: ['.fal.media'], maxBytes: 1_000_000 },
+        ...{ idleMs: 30_000, patienceMs: 120_000, bytesPerSecond: 1_000_000 },
+      },
       auditOriginDays: 30,
       trashDays: 30,
       archiveDays: 90,

@@ -18,6 +18,7 @@ import {
   createStore,
   type guardedPost,
   type MediaAddresses,
+  type ResultRules,
   type Store,
   workFolderOf,
 } from '@atelier/storage';
@@ -31,8 +32,8 @@ export type WorkerSettings = {
   webhookBaseUrl: string | undefined;
   /** Whether fal can read files where the store serves them. */
   isStoreReachable: boolean;
-  /** Hosts that results may be downloaded from. */
-  resultHosts: readonly string[];
+  /** Where results may be downloaded from, how large they may be, and how slow. */
+  resultRules: ResultRules;
   /** Which users' servers may receive webhooks, and push services messages, and how long they have to answer. */
   webhookRules: Parameters<typeof guardedPost>[2];
   /** How long the audit log keeps where an event came from. */
@@ -144,12 +145,25 @@ function signerOf(env: WorkerEnv, log: Log): FileSigner | undefined {
   return createFileSigner({ credentials, onUnsigned });
 }
 
-/** fal's media hosts, or the one of the server that replaces fal (docs/fal.md). */
+/**
+ * fal's media hosts, or the one of the server that replaces fal (docs/fal.md). The largest file that may be set takes
+ * less than an hour at the slowest pace: what is older in the folder for files on their way is taken for left over.
+ */
+function resultRulesOf({ FAL_BASE_URL, LIMIT_RESULT_MB }: WorkerEnv): ResultRules {
+  return {
+    allowedHosts: FAL_BASE_URL ? [new URL(FAL_BASE_URL).host] : ['.fal.media'],
+    maxBytes: LIMIT_RESULT_MB * 1_048_576,
+    idleMs: 30_000,
+    patienceMs: 120_000,
+    bytesPerSecond: 1_000_000,
+  };
+}
+
 function settingsOf(env: WorkerEnv): WorkerSettings {
   return {
     webhookBaseUrl: webhookBaseUrl(env),
     isStoreReachable: isStoreReachable(env),
-    resultHosts: env.FAL_BASE_URL ? [new URL(env.FAL_BASE_URL).host] : ['.fal.media'],
+    resultRules: resultRulesOf(env),
     webhookRules: { trustedHosts: env.WEBHOOK_TRUSTED_HOSTS, timeoutMs: 15_000 },
     auditOriginDays: env.AUDIT_ORIGIN_DAYS,
     trashDays: env.TRASH_DAYS,

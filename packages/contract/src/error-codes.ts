@@ -121,6 +121,11 @@ export const errorCodes = {
     isRetryable: true,
     isReportable: true,
   },
+  result_too_large: {
+    status: 502,
+    message: 'The result is larger than this site can save',
+    isReportable: true,
+  },
   result_url_rejected: {
     status: 502,
     message: 'The result came from an address that is not allowed',

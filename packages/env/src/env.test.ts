@@ -189,6 +189,7 @@ describe('values', () => {
     expect(env).toMatchObject({ LIMIT_CREATE_PER_MINUTE: 20, LIMIT_RUNNING: 5, DATABASE_POOL: 10 });
     expect(readWorkerEnv(worker)).toMatchObject({
       FOLLOW_LIMIT: 200,
+      LIMIT_RESULT_MB: 1_024,
       AUDIT_ORIGIN_DAYS: 90,
       ARCHIVE_DAYS: 90,
     });

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { CallLog } from './call-log.ts';
+import type { FileSending } from './file-sending.ts';
 import type { Job } from './job.ts';
 import type { ModelChange } from './model-documents.ts';
 import type { Slots } from './slots.ts';
@@ -26,6 +27,8 @@ export type Context = {
   /** What the documents about an endpoint say other than it does. */
   modelChanges: Map<string, ModelChange>;
   calls: CallLog;
+  /** How the next downloads are sent, oldest first. */
+  fileSendings: FileSending[];
   holds: StepHolds;
   slots: Slots;
   tools: Tools;

@@ -1,5 +1,6 @@
 import type { CallLog, Fault, Operation, SeenRequest } from './call-log.ts';
 import type { Context, WebhookDelivery } from './context.ts';
+import type { FileSending } from './file-sending.ts';
 import type { Job, Phase, Step } from './job.ts';
 import { cancelJob } from './job-life.ts';
 import type { ModelChange } from './model-documents.ts';
@@ -37,6 +38,8 @@ export type EmulatorControl = {
   setSpeed(speed: number): void;
   setLateMs(lateMs: number | undefined): void;
   injectFault(fault: Fault): void;
+  /** How the next downloads of outputs are sent; each is for one of them. */
+  sendFile(sending: FileSending): void;
   /** Changes what the OpenAPI document and the page of an endpoint say; the endpoint itself works as before. */
   changeModel(endpointId: string, change: ModelChange): void;
   /** Sends a finished job's webhook again with a new signature. Returns whether the receiver accepted it. */
@@ -71,6 +74,7 @@ export function createControl(context: Context): EmulatorControl {
     setLateMs(lateMs) {
       settings.lateMs = lateMs;
     },
+    sendFile: (sending) => void context.fileSendings.push(sending),
     changeModel: (endpointId, change) => {
       const before = context.modelChanges.get(endpointId);
       context.modelChanges.set(endpointId, { ...before, ...change });
@@ -137,6 +141,7 @@ function reset(context: Context): void {
   context.refusals.clear();
   context.modelChanges.clear();
   context.deliveries.length = 0;
+  context.fileSendings.length = 0;
   context.holds.release();
   context.calls.reset();
   context.settings.lateMs = undefined;

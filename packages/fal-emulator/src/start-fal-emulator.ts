@@ -105,6 +105,7 @@ function createState(options: FalEmulatorOptions): Omit<Context, 'tools' | 'key'
     refusals: new Map(),
     modelChanges: new Map(),
     calls: createCallLog(),
+    fileSendings: [],
     holds: createStepHolds(),
     slots: createSlots(options.concurrency ?? defaultConcurrency),
     webhookUserId: options.webhookUserId ?? 'local-emulator',

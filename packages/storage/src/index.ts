@@ -5,7 +5,7 @@ export { findRecipientProblem, guardedPost, type PostReply } from './guard/guard
 export { openPublicFile } from './guard/open-public-file.ts';
 export { extensionOf, idOfKey, incomingKeyOf, isKey, newKey } from './keys.ts';
 export { createMediaAddresses, type MediaAddresses } from './media-addresses.ts';
-export { openResult, type ResultSource } from './open-result.ts';
+export { openResult, type ResultRules, type ResultSource } from './open-result.ts';
 export { peek } from './peek.ts';
 export type { PutGrant } from './put-grant.ts';
 export type { ByteRange, Store, StoredFile } from './store.ts';

@@ -13,22 +13,17 @@ import {
   type OutputRow,
 } from '@atelier/db';
 import type { Inspection } from '@atelier/media';
-import { countBytes, newKey, openResult, temporaryName } from '@atelier/storage';
+import { newKey, openResult, temporaryName } from '@atelier/storage';
 import { v7 as uuidv7 } from 'uuid';
 import type { WorkerDeps } from '../deps.ts';
 import { inspectOutput } from './inspect-output.ts';
 import { signOutput } from './sign-output.ts';
 
-/** Larger than anything the models produce; a bound against a download that never ends. */
-const maxResultBytes = 1_073_741_824;
-const downloadTimeoutMs = 120_000;
-
 /**
  * Copies one file of a result to our storage with its poster, reads its real size and length from it, and stores the
  * output. A flagged image is black, so it is not kept and only its row says so; of a result with a fault, the row and what
- * was found. Throws AppError: result_copy_failed when
- * the file itself is unusable, provider_unavailable or unavailable while it cannot be fetched or stored,
- * result_url_rejected.
+ * was found. Throws AppError: result_copy_failed when the file itself is unusable, result_too_large, result_url_rejected,
+ * and provider_unavailable or unavailable while it cannot be fetched or stored.
  */
 export async function storeFileOutput(
   deps: WorkerDeps,
@@ -129,26 +124,21 @@ async function makeFolder({ settings }: WorkerDeps): Promise<string> {
 }
 
 /** Returns the SHA-256 of the file, taken on the way: the file is not read twice. */
-async function download(deps: WorkerDeps, url: string, path: string): Promise<Buffer> {
-  const source = await openResult(url, {
-    allowedHosts: deps.settings.resultHosts,
-    timeoutMs: downloadTimeoutMs,
-  });
+async function download({ settings }: WorkerDeps, url: string, path: string): Promise<Buffer> {
+  const { chunks } = await openResult(url, settings.resultRules);
   const hash = createHash('sha256');
-  const hashed = async function* (chunks: AsyncIterable<Buffer>) {
+  const hashed = async function* () {
     for await (const chunk of chunks) {
       hash.update(chunk);
       yield chunk;
     }
   };
   try {
-    await pipeline(source.stream, countBytes(maxResultBytes).stream, hashed, createWriteStream(path));
+    await pipeline(hashed, createWriteStream(path));
     return hash.digest();
   } catch (error) {
-    if (isAppError(error)) throw new AppError('result_copy_failed', { cause: error });
-    // An error of our own disk names the system call; one of a broken connection does not.
-    const isOurDisk = error instanceof Error && 'syscall' in error;
-    throw new AppError(isOurDisk ? 'unavailable' : 'provider_unavailable', { cause: error });
+    // What is not of the source is of our own disk.
+    throw isAppError(error) ? error : new AppError('unavailable', { cause: error });
   }
 }
 
@@ -199,7 +189,8 @@ async function keepFiles(
 async function put(deps: WorkerDeps, key: string | null, path: string, contentType: string): Promise<void> {
   if (key === null) return;
   try {
-    await deps.store.put(key, createReadStream(path), { contentType, maxBytes: maxResultBytes });
+    // The file is what was downloaded, whose size is bounded, or that with its signature.
+    await deps.store.put(key, createReadStream(path), { contentType, maxBytes: Number.MAX_SAFE_INTEGER });
   } catch (error) {
     throw new AppError('unavailable', { cause: error });
   }

@@ -55,6 +55,7 @@ const alertedCauses = [
   'provider_unavailable',
   'submission_lost',
   'result_copy_failed',
+  'result_too_large',
   'result_url_rejected',
 ] as const;
 

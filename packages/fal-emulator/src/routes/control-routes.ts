@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Fault, Operation } from '../call-log.ts';
 import type { EmulatorControl } from '../control.ts';
+import type { FileSending } from '../file-sending.ts';
 import type { Step } from '../job.ts';
 import type { ModelChange } from '../model-documents.ts';
 import type { Hold } from '../step-holds.ts';
@@ -32,6 +33,10 @@ export function controlRoutes(app: FastifyInstance, control: EmulatorControl): v
   });
   app.post('/_control/faults', async (request: WithBody<Fault>) => {
     control.injectFault(request.body);
+    return done;
+  });
+  app.post('/_control/files', async (request: WithBody<FileSending>) => {
+    control.sendFile(request.body);
     return done;
   });
   app.post('/_control/models', async (request: WithBody<ModelChange & { endpointId: string }>) => {

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
+import { type FileSending, sendOddly } from '../file-sending.ts';
 import { beginCall } from './begin-call.ts';
 
 const contentTypes: Record<string, string> = {
@@ -30,18 +31,28 @@ export function fileRoutes(
       const file = request.params['*'];
       // Names are flat, so a path with a folder, such as the addresses that [gone] makes, does not exist.
       if (basename(file) !== file) return reply.code(404).send({ detail: 'Not Found' });
-      return sendFile(join(directory, file), request, reply);
+      const sending = name === 'files' ? context.fileSendings.shift() : undefined;
+      return sendFile({ path: join(directory, file), sending }, request, reply);
     });
   }
 }
 
-async function sendFile(path: string, request: FastifyRequest, reply: FastifyReply) {
+async function sendFile(
+  { path, sending }: { path: string; sending: FileSending | undefined },
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const size = await stat(path).then(
     (facts) => facts.size,
     () => undefined,
   );
   if (size === undefined) return reply.code(404).send({ detail: 'Not Found' });
-  reply.header('content-type', contentTypes[extname(path)] ?? 'application/octet-stream');
+  const contentType = contentTypes[extname(path)] ?? 'application/octet-stream';
+  if (sending) {
+    await sendOddly({ path, size, contentType }, sending, reply);
+    return reply;
+  }
+  reply.header('content-type', contentType);
   reply.header('accept-ranges', 'bytes').header('cache-control', 'public, max-age=604800, immutable');
   const range = parseRange(request.headers.range, size);
   if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${size}`).send();

@@ -16,11 +16,13 @@ const maxRedirects = 3;
 /**
  * GET of a user-supplied URL; every redirect is checked like the first address. Returns the open response, whatever its
  * status. Throws AppError url_not_allowed for an address that we do not ask, and network errors as they
- * come, the time-out as an AbortError or TimeoutError.
+ * come, an aborted signal as an AbortError or TimeoutError.
  */
-export async function guardedGet(url: string, rules: GuardRules): Promise<IncomingMessage> {
-  const { trustedHosts, lookup } = rules;
-  const signal = AbortSignal.timeout(rules.timeoutMs);
+export async function guardedGet(
+  url: string,
+  rules: Omit<GuardRules, 'timeoutMs'> & { signal: AbortSignal },
+): Promise<IncomingMessage> {
+  const { trustedHosts, lookup, signal } = rules;
   const headers = { accept: '*/*' };
   let address = checkAddress(url, rules);
   for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {

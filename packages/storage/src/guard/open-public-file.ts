@@ -10,17 +10,18 @@ import { hideUnknownName } from './open-connection.ts';
  */
 export async function openPublicFile(
   url: string,
-  rules: Omit<GuardRules, 'isAllowed'> & { maxBytes: number },
+  { timeoutMs, maxBytes, ...rules }: Omit<GuardRules, 'isAllowed'> & { maxBytes: number },
 ): Promise<Readable> {
-  const answer = await guardedGet(url, rules).catch((error: unknown) => {
+  const signal = AbortSignal.timeout(timeoutMs);
+  const answer = await guardedGet(url, { ...rules, signal }).catch((error: unknown) => {
     const known = hideUnknownName(error);
     throw isAppError(known) ? known : new AppError('file_not_found', { cause: error });
   });
   const isFound = answer.statusCode === 200;
-  const isTooLarge = Number(answer.headers['content-length'] ?? 0) > rules.maxBytes;
+  const isTooLarge = Number(answer.headers['content-length'] ?? 0) > maxBytes;
   if (isFound && !isTooLarge) return answer;
   answer.destroy();
   throw isFound
-    ? new AppError('size_limit', { details: { max_bytes: rules.maxBytes } })
+    ? new AppError('size_limit', { details: { max_bytes: maxBytes } })
     : new AppError('file_not_found', { cause: new Error(`The address answered ${answer.statusCode}`) });
 }

@@ -15,6 +15,7 @@ export const serviceFaults: readonly AppErrorCode[] = [
   'result_short',
   'result_echo',
   'result_copy_failed',
+  'result_too_large',
   'result_url_rejected',
   'timeout',
 ];
