@@ -20,6 +20,7 @@ import { enqueueDispatch, notifyLine } from '@atelier/generations';
 import { v7 as uuidv7 } from 'uuid';
 import {
   assertKindsAreOpen,
+  assertNotRetired,
   assertProjectIsOpen,
   findUnpaid,
   keepFiles,
@@ -37,7 +38,7 @@ import {
   type SubmissionFields,
   type SubmissionOrigin,
 } from '../generations/submission-request.ts';
-import { type BatchLine, readLines } from './read-lines.ts';
+import { type BatchLine, type ReadLines, readLines } from './read-lines.ts';
 import { findFileProblems, linesRefused, resolveLines } from './resolve-lines.ts';
 
 type Asked = { body: CreateBatchBody; origin: SubmissionOrigin };
@@ -55,7 +56,7 @@ export async function priceBatch(
   { body, origin }: Asked,
 ): Promise<BatchPriceReply> {
   await assertProjectIsOpen(deps, submitter, readFields(deps, { body, origin }));
-  const { lines, problems } = readLines(body.lines);
+  const { lines, problems } = await readOpenLines(deps, body);
   await assertKindsAreOpen(
     deps,
     lines.map(({ kind }) => kind),
@@ -82,7 +83,7 @@ export async function submitBatch(
   { body, origin }: Asked,
 ): Promise<SubmittedBatch> {
   const fields = readFields(deps, { body, origin });
-  const { lines, problems } = readLines(body.lines);
+  const { lines, problems } = await readOpenLines(deps, body);
   if (problems.length > 0) throw linesRefused(problems);
   const unpaid = lines.map(({ kind, input }) => findUnpaid(submitter, kind, input)).find(Boolean);
   if (unpaid) {
@@ -128,6 +129,18 @@ export async function submitBatch(
   }
   await announce(deps, submitter.userId, rows);
   return { id: batch.id, generationIds: rows.map(({ id }) => id), leftCredits };
+}
+
+/** A line of a kind that the catalog no longer has is refused like one of a closed kind: its words are no mistake. */
+async function readOpenLines(deps: SubmitDeps, { lines }: CreateBatchBody): Promise<ReadLines> {
+  const read = readLines(lines);
+  const hasUnknown = read.problems.some(({ code }) => code === 'unknown_kind');
+  if (hasUnknown)
+    await assertNotRetired(
+      deps,
+      lines.map(({ kind }) => kind),
+    );
+  return read;
 }
 
 /** What all lines have in common. */

@@ -1,9 +1,9 @@
 // A submission in fal's names: its fields are mapped to our own, and from there it is a submission like every other,
 // with the same checks, price, credits and limits. Next: ../generations/submit-generation.ts.
-import { type KindInput, kinds } from '@atelier/catalog';
+import { type KindInput, kinds, retiredKinds } from '@atelier/catalog';
 import { providerOf } from '@atelier/catalog/server';
 import { AppError, type FalDetail, type FalSubmitReply } from '@atelier/contract';
-import type { SubmitDeps, Submitter } from '../generations/new-generation.ts';
+import { assertNotRetired, type SubmitDeps, type Submitter } from '../generations/new-generation.ts';
 import type { SubmissionOrigin } from '../generations/submission-request.ts';
 import { submitGeneration } from '../generations/submit-generation.ts';
 import { falDetailsOf, refusedDetails } from './to-fal-details.ts';
@@ -19,14 +19,18 @@ type FalSubmission = {
   origin: SubmissionOrigin;
 };
 
-/** Throws not_found for a model that is not sold, and what `submitGeneration` throws, with fal's field names. */
+/** Throws kind_closed for a model that is no longer sold, not_found for one that never was, and what `submitGeneration` throws, with fal's field names. */
 export async function submitFromFal(
   deps: SubmitDeps & { env: { PUBLIC_URL: string } },
   submitter: Submitter,
   { endpoint, webhookUrl, body, origin }: FalSubmission,
 ): Promise<FalSubmitReply> {
   const kind = byEndpoint.get(endpoint);
-  if (!kind) throw new AppError('not_found', { message: `The model ${endpoint} is not offered here` });
+  if (!kind) {
+    const retired = Object.keys(retiredKinds).filter((id) => retiredKinds[id]?.endpoint === endpoint);
+    if (retired.length > 0) await assertNotRetired(deps, retired);
+    throw new AppError('not_found', { message: `The model ${endpoint} is not offered here` });
+  }
   const { raw, refused } = providerOf(kind).fromRequest(body);
   if (refused.length > 0) throw invalid(refusedDetails({ kind, body }, refused));
   const submission = { kind, raw: { ...raw, webhook_url: webhookUrl }, origin };

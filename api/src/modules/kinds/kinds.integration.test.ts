@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { retiredKinds } from '@atelier/catalog';
 import type { KindClosuresReply } from '@atelier/contract';
 import { listKindClosures } from '@atelier/db';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { auditEvents } from '../../testing/audit-events.ts';
 import { connectSocket } from '../../testing/connect-socket.ts';
 import { endGeneration, finishVideo, sendToProvider } from '../../testing/endings.ts';
@@ -200,16 +201,109 @@ describe('operators', () => {
 });
 
 describe('a kind that is no longer in the catalog', () => {
+  const endpoint = 'fal-ai/old-model/text-to-video';
+
+  /** As a release does that removes files of kinds. */
+  function retire(kinds: Readonly<Record<string, string | null>>): void {
+    for (const [kind, successor] of Object.entries(kinds))
+      Object.assign(retiredKinds, { [kind]: { successor, endpoint } });
+    onTestFinished(() => {
+      for (const kind of Object.keys(kinds)) Reflect.deleteProperty(retiredKinds, kind);
+    });
+  }
+
   it('names what follows it, from the list of retired kinds or from the operator who closed it', async () => {
-    const retired = { 'old-model': 'text-to-video', 'older-model': 'old-model', 'last-model': null };
+    retire({ 'old-model': 'text-to-video', 'older-model': 'old-model', 'last-model': null });
     await act('close', { successor: 'wan-v2-2-5b' });
-    const found = await listKindClosures(pool, retired);
+    const found = await listKindClosures(pool);
     expect(Object.fromEntries(found.map(({ kind, successor }) => [kind, successor]))).toEqual({
       'text-to-video': 'wan-v2-2-5b',
       'old-model': 'wan-v2-2-5b',
       'older-model': 'wan-v2-2-5b',
       'last-model': null,
     });
+  });
+
+  it('is refused in a batch and in its price with what follows it, whatever else is wrong there', async () => {
+    retire({ 'old-model': 'wan-v2-2-5b' });
+    const user = await api.user({ credits: 1_000 });
+    const fox = { kind: 'flux-schnell', input: { prompt: 'A fox' } };
+    const broken = { kind: 'flux-schnell', input: {} };
+    const old = { kind: 'old-model', input: { prompt: 'A boat' } };
+    for (const lines of [[old], [fox, old], [broken, old]])
+      for (const more of [{}, { dry_run: true }]) {
+        const reply = await user.post('/api/batches', { lines, request_id: randomUUID(), ...more });
+        expect([reply.status, reply.body]).toMatchObject([409, { ...refused, kind: 'old-model' }]);
+      }
+    const never = { kind: 'sora', input: { prompt: 'A boat' } };
+    const reply = await user.post('/api/batches', { lines: [fox, never], dry_run: true });
+    expect([reply.status, reply.body]).toMatchObject([
+      200,
+      { problems: [{ line: 2, code: 'unknown_kind' }] },
+    ]);
+    expect(await moneyOf(user)).toMatchObject({ available: 1_000, held: 0, made: 0 });
+  });
+
+  it('is refused to programs of fal’s client by its endpoint, with what follows it', async () => {
+    retire({ 'old-model': 'wan-v2-2-5b' });
+    const user = await api.user({ credits: 1_000 });
+    const submit = (target: string) =>
+      user.request('/api/wan/fal/proxy', {
+        method: 'POST',
+        body: { prompt: 'A boat' },
+        headers: { 'x-fal-target-url': `https://queue.fal.run/${target}` },
+      });
+    const reply = await submit(endpoint);
+    expect([reply.status, reply.body]).toMatchObject([
+      409,
+      {
+        ...{ detail: 'This model is closed', error_type: 'kind_closed', code: 'kind_closed' },
+        ...{ kind: 'old-model', successor: 'wan-v2-2-5b' },
+      },
+    ]);
+    expect((await submit('fal-ai/old-model')).status).toBe(404);
+    expect(await moneyOf(user)).toMatchObject({ held: 0, made: 0 });
+  });
+
+  it('is still a filter of its records, and one of the counted values', async () => {
+    const user = await api.user({ credits: 1_000 });
+    const { id } = await finishVideo(api.deps, user);
+    await finishVideo(api.deps, user);
+    await pool.query(`update generation set kind = 'old-model' where id = $1`, [id]);
+    retire({ 'old-model': 'wan-v2-2-5b' });
+    const found = (await user.get('/api/library?kind=old-model')).body as { data: { id: string }[] };
+    expect(found.data.map((record) => record.id)).toEqual([id]);
+    const facets = async (query: string) => (await user.get(`/api/library/facets${query}`)).body;
+    expect(await facets('?kind=old-model')).toMatchObject({
+      total: 1,
+      kinds: [{ value: 'old-model', count: 1 }],
+    });
+    expect(await facets('')).toMatchObject({
+      total: 2,
+      kinds: expect.arrayContaining([
+        { value: 'old-model', count: 1 },
+        { value: 'text-to-video', count: 1 },
+      ]),
+    });
+    const { days } = (await user.get('/api/library/days?kind=old-model')).body as {
+      days: [string, number][];
+    };
+    expect(days.map(([, count]) => count)).toEqual([1]);
+  });
+
+  it('is not submitted again by an operator, who reads what follows it', async () => {
+    const user = await api.user({ credits: 1_000 });
+    const id = await submitVideo(user);
+    const error = { code: 'provider_failed' as const, detail: null };
+    await endGeneration(api.deps, id, { status: 'failed', chargeCredits: 0, error });
+    await pool.query(`update generation set kind = 'old-model' where id = $1`, [id]);
+    retire({ 'old-model': 'wan-v2-2-5b' });
+    const retry = await operator.post(`/api/admin/generations/${id}/retry`, { reason });
+    expect([retry.status, retry.body]).toMatchObject([
+      409,
+      { code: 'kind_closed', kind: 'old-model', successor: 'wan-v2-2-5b' },
+    ]);
+    expect(await moneyOf(user)).toMatchObject({ available: 1_000, held: 0, made: 1 });
   });
 
   it('is refused by the creation routes with what follows it, instead of as an unknown one', async () => {

@@ -106,6 +106,33 @@ describe('an archive', () => {
     expect([...files.keys()].join()).not.toContain(unused.slice(-16, -4));
   });
 
+  it('has results of kinds that are no longer in the catalog, with their settings and what they were made from', async () => {
+    const user = await api.user();
+    const video = await finishVideo(api.deps, user, { prompt: 'A paper boat' });
+    const image = await uploadImage(user);
+    const asked = await submitQuestion(user, 'How many boats?', image);
+    const output = { text: 'Three boats.' };
+    await endGeneration(api.deps, asked, { status: 'completed', chargeCredits: 100, error: null, output });
+    await api.store.owner.pool.query(`update generation set kind = 'old-model' where user_id = $1`, [
+      user.userId,
+    ]);
+    const files = await download(user);
+    const name = `videos/${month}/${day}_A-paper-boat_${video.id.slice(-12)}-1`;
+    expect(files.get(`${name}.mp4`)).toEqual(await stored(video.key));
+    expect(json(files, `${name}.json`)).toMatchObject({
+      ...{ kind: 'old-model', medium: 'video', status: 'completed', prompt: 'A paper boat' },
+      settings: { prompt: 'A paper boat', resolution: '480p' },
+      file: `${name}.mp4`,
+    });
+    const answer = `answers/${month}/${day}_How-many-boats_${asked.slice(-12)}-1`;
+    expect(files.get(`${answer}.md`)?.toString()).toContain('Three boats.');
+    const { made_from } = json(files, `${answer}.json`);
+    expect(made_from).toEqual([{ field: 'image', file: expect.stringMatching(/^uploads\/.*\.png$/) }]);
+    expect(files.get(made_from[0].file)).toEqual(await stored(image.replace(/^.*\/media\//, '')));
+    const pages = [...files].flatMap(([path, page]) => (path.endsWith('.html') ? page.toString() : []));
+    expect(pages.join()).toContain(`${name}.mp4`);
+  });
+
   it('names the pages that show a generation, and what they show', async () => {
     const user = await api.user();
     const { id } = await finishVideo(api.deps, user);

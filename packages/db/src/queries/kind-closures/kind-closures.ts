@@ -22,13 +22,10 @@ const list = preparedQuery<KindClosure>(
 );
 
 /** Those in the table, and the retired kinds that are not in it. */
-export async function listKindClosures(
-  on: Queryable,
-  retired: Readonly<Record<string, string | null>> = retiredKinds,
-): Promise<KindClosure[]> {
+export async function listKindClosures(on: Queryable): Promise<KindClosure[]> {
   const rows = await list(on, []);
   const known = new Set(rows.map(({ kind }) => kind));
-  for (const [kind, successor] of Object.entries(retired)) {
+  for (const [kind, { successor }] of Object.entries(retiredKinds)) {
     if (known.has(kind)) continue;
     rows.push({ kind, successor, closed_at: new Date(0), leaves_at: null, note: null, operator_id: null });
   }
