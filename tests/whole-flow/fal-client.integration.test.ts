@@ -8,6 +8,7 @@ import { examplesOf, providerOf } from '@atelier/catalog/server';
 import { findLedgerProblems } from '@atelier/db';
 import { repositoryRoot } from '@atelier/dev-stack';
 import { signIn } from '@atelier/dev-stack/testing';
+import { startWebhookReceiver } from '@atelier/fal-emulator/testing';
 import { ApiError, type FalClient, type QueueStatus, ValidationError } from '@fal-ai/client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApiKey, falClientInBrowser, falClientWithKey } from './testing/fal-client.ts';
@@ -254,6 +255,30 @@ describe('a refusal', () => {
     expect([detail?.type, detail?.loc.at(-1), detail?.msg]).toEqual([type, field, error.message]);
     expect(error instanceof ValidationError).toBe(status === 422);
     expect(await flow.find(error.requestId)).toMatchObject({ status: 'failed', settled: 0 });
+  });
+
+  it.each([
+    ['with its result', '[wrong]'],
+    ['at the submission', ''],
+  ])('by the model that names fields %s, names them in its own words', slow, async (_when, word) => {
+    const detail = [
+      { loc: ['body', 'prompt'], msg: 'String should have at most 10 characters', type: 'string_too_long' },
+      { loc: ['body', 'image_urls', 1], msg: 'Image dimensions are too small', type: 'image_too_small' },
+    ];
+    if (!word) emulator().injectFault({ operation: 'submit', times: 1, status: 422, body: { detail } });
+    const receiver = await startWebhookReceiver();
+    const input = { prompt: `A beach ${word}`, image_urls: [files.image, files.image] };
+    const edit = 'fal-ai/nano-banana-2/edit';
+    const error = await errorOf(fal.subscribe(edit, { input, webhookUrl: receiver.url }));
+    expect(error).toBeInstanceOf(ValidationError);
+    expect([error.status, error.body.detail]).toEqual([422, detail]);
+    expect((error as ValidationError).getFieldErrors('prompt')).toEqual([detail[0]]);
+    expect(error.message).toContain('Image dimensions are too small');
+    const [webhook] = await receiver.waitFor(error.requestId);
+    expect(webhook?.body).toMatchObject({ status: 'ERROR', payload: { detail } });
+    await receiver.close();
+    expect(await flow.find(error.requestId)).toMatchObject({ status: 'failed', settled: 0 });
+    expect(emulator().counts().submit).toBe(1);
   });
 
   it('of fields names each by fal’s name, before anything is charged', async () => {

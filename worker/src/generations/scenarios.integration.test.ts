@@ -139,6 +139,37 @@ describe('a video', () => {
     expect(await summaryOf(worker.deps, wrong)).toMatchObject({ status: 'failed', ...nothing, released: 40 });
   });
 
+  it('that fal refuses at the submission keeps what it says of each field, and is not submitted again', async () => {
+    const detail = [
+      { loc: ['body', 'prompt'], msg: 'Prompt is too vague', type: 'value_error', input: 'Boats?' },
+      { loc: ['body', 'image_url'], msg: 'Image dimensions are too small', type: 'image_too_small' },
+      { loc: ['body', 'reasoning'], msg: 'Not with this model', type: 'value_error' },
+      { loc: ['body'], msg: 'Input should be complete', type: 'value_error' },
+    ];
+    const body = { detail, error_type: 'value_error' };
+    worker.emulator.control.injectFault({ operation: 'submit', times: 1, status: 422, body });
+    const input = { image: 'https://example.com/a.png', question: 'Boats?' };
+    const generation = await make({
+      kind: 'image-understanding',
+      prompt: 'Boats?',
+      input,
+      costCredits: cost,
+    });
+    expect(await current(worker.deps, generation)).toMatchObject({
+      error_code: 'provider_rejected',
+      error_reason:
+        'Prompt is too vague; Image dimensions are too small; Not with this model; Input should be complete',
+      // By the names of the form; what it has no field for is in the sentence alone.
+      error_fields: [
+        { field: 'question', message: 'Prompt is too vague', type: 'value_error' },
+        { field: 'image', message: 'Image dimensions are too small', type: 'image_too_small' },
+      ],
+      provider_request_id: null,
+    });
+    expect(await summaryOf(worker.deps, generation)).toMatchObject({ status: 'failed', ...nothing });
+    expect(worker.emulator.control.counts().submit).toBe(1);
+  });
+
   it.each(['[twice]', '[early]', '[lost]', '[null]'])(
     'with %s is completed and charged once',
     async (scenario) => {

@@ -113,6 +113,43 @@ describe('a webhook', () => {
     expect(receiver.received[0]?.body).not.toHaveProperty('error');
   });
 
+  it.each([
+    ['the result', '[wrong]', []],
+    ['the submission', '', [422]],
+  ])(
+    'repeats what the model says of single fields with %s, under its own names',
+    async (_when, word, refusals) => {
+      const detail = [
+        { loc: ['body', 'prompt'], msg: 'String should have at most 10 characters', type: 'string_too_long' },
+        { loc: ['body', 'image_urls', 1], msg: 'Image dimensions are too small', type: 'image_too_small' },
+      ];
+      for (const status of refusals)
+        worker.emulator.control.injectFault({ operation: 'submit', times: 1, status, body: { detail } });
+      const image_urls = ['https://example.com/a.png', 'https://example.com/b.png'];
+      const generation = await order(deps, {
+        ...{
+          kind: 'nano-banana-2-edit',
+          input: { image_urls },
+          prompt: `Boat ${word}`,
+          webhookUrl: receiver.url,
+        },
+      });
+      await dispatchGeneration(deps, { generationId: generation.id });
+      if (word) {
+        await reach(deps, generation, (row) => row.stage === 'saving');
+        await finishGeneration(deps, { generationId: generation.id }, { isLastAttempt: false });
+      }
+      await deliver(generation);
+      expect(receiver.received[0]?.body).toEqual({
+        request_id: generation.id,
+        gateway_request_id: generation.id,
+        status: 'ERROR',
+        error: detail.map(({ msg }) => msg).join('; '),
+        payload: { detail },
+      });
+    },
+  );
+
   it('reports a cancelled and a deleted generation as errors', async () => {
     const cancelled = await order(deps, { prompt: 'Boat', webhookUrl: receiver.url });
     await finalizeAsCancelled(deps, cancelled);
