@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Kind, kinds, parseInput } from '@atelier/catalog';
+import { getKind, type Kind, kinds, parseInput } from '@atelier/catalog';
 import { examplesOf, providerOf } from '@atelier/catalog/server';
+import type { PublicGeneration } from '@atelier/contract';
 import { findLedgerProblems } from '@atelier/db';
 import { repositoryRoot } from '@atelier/dev-stack';
 import { signIn } from '@atelier/dev-stack/testing';
@@ -359,6 +360,143 @@ describe('a refusal', () => {
       }
   });
 });
+
+describe('a setting', () => {
+  it.each([
+    ['kling-v3-standard-text-to-video', 5, '5'],
+    ['veo3-1-lite', 8, '8s'],
+  ])(
+    'that fal takes as a text is the same from a form, from its record and from a program: %s',
+    slow,
+    async (id, seconds, text) => {
+      const ordered = { ...fox, video_generation_type: id, duration: seconds, generate_audio: false };
+      const first = await create('/api/wan/createVideo', ordered);
+      expect(first.input).toMatchObject({ duration: seconds });
+      const again = await create('/api/wan/createVideo', { ...first.input, video_generation_type: id });
+      expect(again.input).toEqual(first.input);
+      const { endpoint } = providerOf(getKind(id));
+      const input = { ...fox, duration: text, generate_audio: false };
+      const { data, requestId } = await fal.subscribe(endpoint, { input });
+      expect(data.video.url).toContain('/media/');
+      expect((await flow.find(requestId)).input).toEqual(first.input);
+      const sent = sentInputs();
+      expect(sent).toEqual([sent[0], sent[0], sent[0]]);
+      expect(sent[0]).toMatchObject({ duration: text });
+      const wrong = await errorOf(fal.queue.submit(endpoint, { input: { ...input, duration: '7 s' } }));
+      expect((wrong as ValidationError).getFieldErrors('duration')).toMatchObject([
+        { msg: expect.stringContaining(text), input: '7 s' },
+      ]);
+    },
+  );
+
+  const image = { ...fox, image_generation_type: 'text-to-image', model: 'flux-schnell' };
+
+  it.each([2 ** 31, 2 ** 32 - 1, Number.MAX_SAFE_INTEGER])(
+    'such as the seed %i reaches the model, the record and the answer exactly',
+    slow,
+    async (seed) => {
+      const first = await create('/api/wan/createImage', { ...image, seed });
+      expect(first).toMatchObject({ input: { seed }, seed_used: seed });
+      const again = await create('/api/wan/createImage', { ...image, ...first.input });
+      expect(again).toMatchObject({ input: { seed }, seed_used: seed });
+      const { data, requestId } = await fal.subscribe(schnell, { input: { ...fox, seed } });
+      expect(data.seed).toBe(seed);
+      expect(await flow.find(requestId)).toMatchObject({ input: { seed }, seed_used: seed });
+      expect(sentInputs()).toMatchObject([{ seed }, { seed }, { seed }]);
+    },
+  );
+
+  it.each(['9007199254740992', '9007199254740993'])(
+    'such as the seed %s, which a number does not hold, is refused and not rounded',
+    async (seed) => {
+      const message = 'Seed must be a whole number between 0 and 9007199254740991';
+      const send = async (path: string, fields: object) => {
+        const reply = await fetch(`${flow.stack.url}${path}`, {
+          method: 'POST',
+          headers: { cookie: flow.cookie, origin: flow.stack.url, 'content-type': 'application/json' },
+          body: JSON.stringify(fields).replace('"the seed"', seed),
+        });
+        return [reply.status, await reply.json()];
+      };
+      expect(await send('/api/wan/createImage', { ...image, seed: 'the seed' })).toMatchObject([
+        400,
+        { code: 'validation_failed', issues: [{ path: 'seed', message }] },
+      ]);
+      expect(await send(`/api/wan/fal/proxy/${schnell}`, { ...fox, seed: 'the seed' })).toMatchObject([
+        422,
+        { detail: [{ loc: ['body', 'seed'], msg: message }] },
+      ]);
+      const error = await errorOf(fal.queue.submit(schnell, { input: { ...fox, seed: Number(seed) } }));
+      expect((error as ValidationError).getFieldErrors('seed')).toMatchObject([{ msg: message }]);
+      expect(emulator().counts().submit).toBe(0);
+    },
+  );
+
+  it.each([
+    ['another one, which is kept beside it', '[ownseed]', undefined],
+    ['none', '[noseed]', null],
+    ['one that a number does not hold, which is left out', '[bigseed]', null],
+  ])(
+    'such as a seed stays as it was asked for when the model answers with %s',
+    slow,
+    async (_what, word, used) => {
+      const seed = 7;
+      const input = { prompt: `${fox.prompt} ${word}`, seed };
+      const { data, requestId } = await fal.subscribe(schnell, { input });
+      const { seed_used: kept, ...row } = await flow.find(requestId);
+      expect(row).toMatchObject({ status: 'completed', input: { seed } });
+      const [{ result } = expect.unreachable('no job was made')] = emulator().jobs();
+      const { seed: named } = result as { seed?: unknown };
+      expect(kept).toBe(used === null ? null : named);
+      expect(kept).not.toBe(seed);
+      expect('seed' in data ? data.seed : null).toBe(kept);
+      const { body } = await flow.ask<{ generation: PublicGeneration }>(
+        'GET',
+        `/api/generations/${requestId}`,
+      );
+      expect(body.generation).toMatchObject({ input: { seed }, seed_used: kept });
+    },
+  );
+
+  it(
+    'such as a seed that the model has no field for stays with the record, and is said not to be sent',
+    slow,
+    async () => {
+      const asked = { image: files.image, question: 'How many?', seed: 7 };
+      const made = await create('/api/image-understanding/create', asked);
+      expect(made).toMatchObject({
+        ...{ input: { seed: 7 }, seed_used: null },
+        adjustments: [{ field: 'seed', from: 7, to: null, reason: 'not_taken_by_model' }],
+      });
+      expect(sentInputs()[0]).not.toHaveProperty('seed');
+      const again = await create('/api/image-understanding/create', made.input);
+      expect(again.input).toEqual(made.input);
+      const { status, message } = await errorOf(
+        fal.queue.submit('fal-ai/moondream3-preview/query', {
+          input: { image_url: files.image, prompt: 'How many?', seed: 7 } as never,
+        }),
+      );
+      expect([status, message]).toEqual([422, 'This field is not supported here']);
+    },
+  );
+});
+
+/** Submits as a page does, and waits for the record. */
+async function create(path: string, body: object): Promise<PublicGeneration> {
+  const { status, body: created } = await flow.ask<{ id: string }>('POST', path, body);
+  expect([status, created]).toMatchObject([200, {}]);
+  await flow.ended([created.id]);
+  const read = await flow.ask<{ generation: PublicGeneration }>('GET', `/api/generations/${created.id}`);
+  expect(read.body.generation.status).toBe('completed');
+  return read.body.generation;
+}
+
+/** What the model was asked for since the test began. */
+function sentInputs(): unknown[] {
+  return emulator()
+    .requests('submit')
+    .map(({ input }) => input);
+}
 
 it('runs the example in docs/fal-client.md unchanged', slow, async () => {
   const page = readFileSync(join(repositoryRoot, 'docs/fal-client.md'), 'utf8');

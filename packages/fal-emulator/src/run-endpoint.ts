@@ -8,6 +8,8 @@ import { withFaults } from './tools.ts';
 
 const maxSeed = 2_147_483_647;
 const gonePrefix = 'gone/';
+/** Its last digit gets lost in a JavaScript number, so it has to be written as it is. TypeScript does not know the function yet. */
+const bigSeed = (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON('9007199254740993');
 
 /** Makes the output of a job with valid input, or the failure that its scenario words ask for. Never rejects. */
 export async function runEndpoint(
@@ -22,7 +24,10 @@ export async function runEndpoint(
     const output = await endpoint.make({
       input: input as never,
       prompt: job.prompt,
-      seed: typeof input.seed === 'number' ? input.seed : chooseSeed(context, job),
+      seed:
+        typeof input.seed === 'number' && !job.scenarios.has('ownseed')
+          ? input.seed
+          : chooseSeed(context, job),
       isFlagged: job.scenarios.has('nsfw'),
       tools: withFaults(context.tools, job.scenarios),
     });
@@ -71,7 +76,10 @@ function applyScenarios(
   output: Record<string, unknown>,
 ): Record<string, unknown> {
   if (scenarios.has('nofile')) return withoutFiles(endpoint, output);
-  return scenarios.has('gone') ? (withGoneFiles(output) as Record<string, unknown>) : output;
+  if (scenarios.has('gone')) return withGoneFiles(output) as Record<string, unknown>;
+  const { seed, ...rest } = output;
+  if (scenarios.has('noseed')) return rest;
+  return scenarios.has('bigseed') && seed !== undefined ? { ...rest, seed: bigSeed } : output;
 }
 
 function withoutFiles({ medium }: Endpoint, output: Record<string, unknown>): Record<string, unknown> {

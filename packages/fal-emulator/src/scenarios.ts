@@ -24,6 +24,9 @@ export const scenarios = [
   'mute',
   'short',
   'echo',
+  'ownseed',
+  'noseed',
+  'bigseed',
 ] as const;
 
 export type Scenario = (typeof scenarios)[number];

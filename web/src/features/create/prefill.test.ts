@@ -1,5 +1,6 @@
-import { getKind } from '@atelier/catalog';
+import { type Field, getKind, inputQuery, kinds } from '@atelier/catalog';
 import { describe, expect, it } from 'vitest';
+import { readSearch, writeSearch } from '#lib/search-params.ts';
 import { readPrefill } from './prefill.ts';
 
 const textToVideo = getKind('text-to-video');
@@ -45,6 +46,36 @@ describe('readPrefill', () => {
       readPrefill(getKind('flux-schnell'), { enable_safety_checker: 'no', seed: '' }).dropped,
     ).toHaveLength(2);
   });
+
+  it.each([2 ** 31, 2 ** 32 - 1, Number.MAX_SAFE_INTEGER])('reads the seed %i exactly', (seed) => {
+    const kind = getKind('flux-schnell');
+    const query = readSearch(writeSearch(inputQuery(kind.id, { prompt: 'A fox', seed })));
+    expect(readPrefill(kind, query)).toMatchObject({ values: { seed }, dropped: [] });
+  });
+
+  it.each(['9007199254740992', '9007199254740993', '1e300'])(
+    'drops the seed %s, which it would have to round',
+    (seed) => {
+      const query = { prompt: 'A fox', seed };
+      expect(readPrefill(getKind('flux-schnell'), query)).toMatchObject({
+        values: { prompt: 'A fox' },
+        dropped: ['seed'],
+      });
+    },
+  );
+
+  it.each(kinds.filter(({ fields }) => fields.duration).map((kind) => [kind.id, kind] as const))(
+    'reads every length of %s as the number that its record has, whatever fal calls it',
+    (id, kind) => {
+      const { widget } = kind.fields.duration as Field;
+      const lengths = widget.type === 'choice' ? widget.options.map(({ value }) => value) : [];
+      expect(lengths.length).toBeGreaterThan(0);
+      for (const duration of lengths) {
+        const query = readSearch(writeSearch(inputQuery(id, { duration })));
+        expect(readPrefill(kind, query)).toMatchObject({ values: { duration }, dropped: [] });
+      }
+    },
+  );
 
   it('treats a query that names the kind as a description of the whole form', () => {
     const names = { model: 'vace', modelId: 'wan-vace', video_generation_type: 'vace' };
