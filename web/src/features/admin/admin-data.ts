@@ -178,5 +178,9 @@ export async function operateKind(kind: string, act: KindAct, words: KindWords):
         ? await request('POST /api/admin/kinds/{kind}/close', { params, body })
         : await request('POST /api/admin/kinds/{kind}/announce', { params, body: { ...body, leaves_at } });
   setKindClosures(closures);
-  await queryClient.invalidateQueries({ queryKey: [...key, 'results'] });
+  await rereadResults();
+}
+
+export function rereadResults(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: [...key, 'results'] });
 }

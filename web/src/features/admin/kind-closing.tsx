@@ -1,5 +1,5 @@
 import type { AdminResultsReply, KindClosure } from '@atelier/contract';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDay, formatMoment } from '#lib/format.ts';
 import { useKindClosures } from '#lib/kinds/kind-closures.ts';
@@ -10,14 +10,21 @@ import { FormDialog } from '#product/dialogs/form-dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { type KindAct, operateKind } from './admin-data.ts';
+import { type KindAct, operateKind, rereadResults } from './admin-data.ts';
 import { useKindTitle } from './finding-card.tsx';
 import { isReason, ReasonField } from './operator-dialogs.tsx';
 
 /** Which kinds are closed or leave, since when and by whom, and what operators can do about it. */
 export function KindClosing({ closed_by: closedBy }: Pick<AdminResultsReply, 'closed_by'>) {
   const { t } = useTranslation('results');
-  const closures = [...useKindClosures().values()];
+  const known = useKindClosures();
+  const closures = [...known.values()];
+  const shown = useRef(known);
+  // Events bring what is closed; by whom is in this page's own reply, which is then older.
+  useEffect(() => {
+    if (shown.current !== known) void rereadResults();
+    shown.current = known;
+  }, [known]);
   return (
     <section aria-labelledby="closing-title" className="mt-10">
       <h3 id="closing-title" className="font-semibold">

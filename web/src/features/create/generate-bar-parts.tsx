@@ -72,16 +72,18 @@ function ClosureNotice({ kind, values }: FormProps) {
   const closure = useKindClosures().get(kind.id);
   const successor = closure?.successor;
   const name = successor ? t(`kinds:kinds.${successor}.title`, { defaultValue: successor }) : '';
+  const said =
+    closure &&
+    (closure.is_closed
+      ? t('closure.closed')
+      : t('closure.leaves', { date: formatDay(closure.leaves_at ?? '', i18n.language) }));
   const isSet = ([field, value]: [string, unknown]) => value !== '' && value !== kind.fields[field]?.default;
   return (
     <div role="status">
       {closure ? (
         <div className="mb-3 grid gap-1 rounded-md bg-warn-soft px-3 py-2 text-sm text-warn-text">
           <p>
-            {closure.is_closed
-              ? t('closure.closed')
-              : t('closure.leaves', { date: formatDay(closure.leaves_at ?? '', i18n.language) })}
-            {name ? ` ${t('closure.successor', { name })}` : null}
+            {name ? t('closure.withSuccessor', { said, follows: t('closure.successor', { name }) }) : said}
           </p>
           {closure.note ? <p dir="auto">{closure.note}</p> : null}
           {successor ? (
