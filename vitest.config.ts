@@ -40,6 +40,7 @@ const sharedModules = { ...shared, isolate: false };
  */
 const withoutQueue = [
   'packages/{audit,db,take-out}/**',
+  'packages/generations/src/forecast.integration.test.ts',
   'api/src/{modules/{media,pricing,site,uploads},plugins/openapi}/!(fuzz).integration.test.ts',
   'api/src/modules/{auth/faulty-providers,downloads/zips,take-out/archive}.integration.test.ts',
   'api/src/modules/video/{create-video-input,video-prices,video-validation}.integration.test.ts',

@@ -12,11 +12,7 @@ const firstByte = 2;
 export async function partitionGenerations(on: Queryable): Promise<void> {
   const referring = await constraintsOf(on, "contype = 'f' and confrelid = 'generation'::regclass");
   const referred = await constraintsOf(on, "contype = 'f' and conrelid = 'generation'::regclass");
-  const { rows: indexes } = await on.query<Named>(
-    `select c.relname as name, '' as on_table, pg_get_indexdef(i.indexrelid) as definition
-       from pg_index i join pg_class c on c.oid = i.indexrelid
-      where i.indrelid = 'generation'::regclass and not i.indisunique`,
-  );
+  const indexes = await plainIndexesOf(on);
   for (const { name, on_table } of referring)
     await on.query(`alter table ${on_table} drop constraint ${name}`);
   await on.query('alter table generation drop constraint generation_provider_request_id_key');
@@ -35,11 +31,38 @@ export async function partitionGenerations(on: Queryable): Promise<void> {
   );
   for (const { name, on_table, definition } of referring)
     await on.query(`alter table ${on_table} add constraint ${name} ${definition}`);
+  await grantAsOn(on, 'generation_first');
+}
+
+/**
+ * Makes `generation` a table of so many partitions by the owner, into which every row is copied. `on` is a connection of
+ * the schema's owner. Keys of a partitioned table contain what it is divided by, so an id alone is unique no more, and what
+ * refers to a generation by its id has no foreign key.
+ */
+export async function partitionByOwner(on: Queryable, count: number): Promise<void> {
+  const referring = await constraintsOf(on, "contype = 'f' and confrelid = 'generation'::regclass");
+  const referred = await constraintsOf(on, "contype = 'f' and conrelid = 'generation'::regclass");
+  const indexes = await plainIndexesOf(on);
+  for (const { name, on_table } of referring)
+    await on.query(`alter table ${on_table} drop constraint ${name}`);
+  await on.query('alter table generation rename to generation_whole');
+  for (const { name } of indexes) await on.query(`alter index ${name} rename to ${name}_whole`);
   await on.query(
-    `do $$ begin execute (select string_agg(format('grant select, insert, update, delete on generation to %I', grantee), ';')
-       from (select distinct grantee from information_schema.table_privileges
-              where table_name = 'generation_first' and grantee <> current_user) as given); end $$`,
+    `create table generation (like generation_whole including defaults including constraints, primary key (user_id, id))
+     partition by hash (user_id)`,
   );
+  for (let rest = 0; rest < count; rest += 1)
+    await on.query(
+      `create table generation_of_${rest} partition of generation for values with (modulus ${count}, remainder ${rest})`,
+    );
+  await on.query('create index generation_id on generation (id)');
+  await on.query('create index generation_provider_request on generation (provider_request_id)');
+  for (const { definition } of indexes) await on.query(definition);
+  await on.query('insert into generation select * from generation_whole');
+  for (const { name, definition } of referred)
+    await on.query(`alter table generation add constraint ${name} ${definition}`);
+  await grantAsOn(on, 'generation_whole');
+  await on.query('analyze generation');
 }
 
 /** Adds empty partitions ahead, up to so many in all. */
@@ -52,6 +75,23 @@ export async function addPartitions(on: Queryable, before: number, until: number
     );
   }
   await on.query('analyze generation');
+}
+
+async function plainIndexesOf(on: Queryable): Promise<Named[]> {
+  const { rows } = await on.query<Named>(
+    `select c.relname as name, '' as on_table, pg_get_indexdef(i.indexrelid) as definition
+       from pg_index i join pg_class c on c.oid = i.indexrelid
+      where i.indrelid = 'generation'::regclass and not i.indisunique`,
+  );
+  return rows;
+}
+
+async function grantAsOn(on: Queryable, table: string): Promise<void> {
+  await on.query(
+    `do $$ begin execute (select string_agg(format('grant select, insert, update, delete on generation to %I', grantee), ';')
+       from (select distinct grantee from information_schema.table_privileges
+              where table_name = '${table}' and grantee <> current_user) as given); end $$`,
+  );
 }
 
 async function constraintsOf(on: Queryable, condition: string): Promise<Named[]> {

@@ -12,12 +12,13 @@ import pg from 'pg';
 import { newGeneration } from '../harness/generations.ts';
 import { insertUsers } from '../harness/insert-users.ts';
 import { type Harness, openHarness } from '../harness/open-harness.ts';
-import { addPartitions, partitionGenerations } from '../harness/partition-generations.ts';
+import { addPartitions, partitionByOwner, partitionGenerations } from '../harness/partition-generations.ts';
 import { median } from '../measure/statistics.ts';
-import type { Finding, Scenario } from '../scenario.ts';
+import type { Finding, Scenario, ScenarioContext } from '../scenario.ts';
 
 /** One is the table as it is. Months of two and of five years; years of five, and quarters of a year and a half. */
 const partitions = { full: [1, 6, 24, 60], small: [1, 6] };
+const ownerPartitions = 16;
 const rounds = { full: 150, small: 8 };
 /** Named statements are planned again the first five times. */
 const warmUp = 6;
@@ -44,18 +45,32 @@ export const partitionScenario: Scenario = {
       const repetitions = rounds[context.isQuick ? 'small' : 'full'];
       const times = await measure(harness, repetitions);
       reference ??= times;
-      findings.push(...compare(times, reference, count));
+      findings.push(...compare(times, reference, count === 1 ? undefined : `${count} partitions`));
       context.say(`${count} measured`);
     }
+    findings.push(...(await measureByOwner(context, reference)));
     return {
       findings,
       notes: [
         'Medians on one connection that does nothing else, of a user of a few hundred generations, all in one partition.',
+        'By owner: no foreign key refers to a generation, as its id alone is no key any more.',
         '"generic": named statements with plan_cache_mode = force_generic_plan, which prune while they run.',
       ],
     };
   },
 };
+
+/** The same in a database of its own whose partitions are by the owner, of whom every list and no statement by id knows. */
+async function measureByOwner(context: ScenarioContext, reference: Times | undefined): Promise<Finding[]> {
+  const harness = await openHarness(context, { users: 0, workerProcesses: 0 });
+  const owner = new pg.Client({ connectionString: harness.stack.adminUrl });
+  await owner.connect();
+  context.resources.defer(() => owner.end());
+  await partitionByOwner(owner, ownerPartitions);
+  const times = await measure(harness, rounds[context.isQuick ? 'small' : 'full']);
+  context.say(`${ownerPartitions} by owner measured`);
+  return compare(times, reference ?? times, `${ownerPartitions} by owner`);
+}
 
 async function measure(harness: Harness, repetitions: number): Promise<Times> {
   const times: Times = new Map();
@@ -102,11 +117,11 @@ async function measureOn(db: Db, repetitions: number, suffix: string, times: Tim
   }
 }
 
-function compare(times: Times, reference: Times, count: number): Finding[] {
+function compare(times: Times, reference: Times, division: string | undefined): Finding[] {
   return [...times].map(([name, own]) => ({
-    what: `${name}, ${count === 1 ? 'no partitions' : `${count} partitions`}`,
+    what: `${name}, ${division ?? 'no partitions'}`,
     measured: { value: median(own), unit: 'ms' },
-    ...(count > 1 && {
+    ...(division !== undefined && {
       reference: { what: 'none', value: median(reference.get(name) ?? []), unit: 'ms' },
     }),
   }));
