@@ -12,6 +12,7 @@ import type { KindExample, KindProvider, ServerHalf } from './server-half.ts';
 
 // The entry for servers and tests. The browser loads `index.ts` alone.
 export type { Delivered, ProviderFile, ProviderOutputs } from './outputs.ts';
+export { ruleCredits } from './pricing.ts';
 export type { FileLimit, KindExample, KindProvider, ProviderPrice } from './server-half.ts';
 export type { Adjustment, RefusedField } from './wire.ts';
 

@@ -32,7 +32,7 @@ function compareKind(kind: Kind, plan: Plan): Comparison {
     const rule = table.wire[name];
     return typeof rule === 'string' ? rule : (rule?.as ?? name);
   };
-  const drafted = new Map(plan.fields.map((field) => [field.name, field]));
+  const drafted = new Map(plan.fields.map((field) => [field.source?.name ?? field.name, field]));
   const differences: Difference[] = [];
   const note = (what: Difference['what'], field: string, draft: unknown, has: unknown) => {
     const [shownDraft, shownHas] = [shown(draft), shown(has)];
@@ -82,7 +82,8 @@ function compareField(compared: {
 function ruleOf({ wire }: PlannedField): unknown {
   if (wire === 'same') return {};
   if (wire === 'notSent') return null;
-  return wire === 'sentSeed' ? { unless: null } : wire;
+  if (wire === 'sentSeed') return { unless: null };
+  return Object.keys(wire).join() === 'as' ? wire.as : wire;
 }
 
 function whereElse({ unsold, input }: Plan, name: string): string {

@@ -2,6 +2,7 @@ import { parseSync } from 'oxc-parser';
 import { expect, it } from 'vitest';
 import type { Plan } from './plan.ts';
 import { planKind } from './plan-kind.ts';
+import { readPrice } from './plan-price.ts';
 import { readTypes } from './read-types.ts';
 import { writeEmulatorEndpoint } from './write-emulator.ts';
 import { writeKind } from './write-kind.ts';
@@ -32,6 +33,17 @@ it('writes code that can be parsed, with the price left open', () => {
   }
 });
 
+it('leaves nothing of the price open once a human has read it', () => {
+  const price = { ...readPrice('$0.05 per request'), source: 'https://fal.ai/pricing', asOf: '2026-11-25' };
+  for (const { endpoint } of plans) {
+    const plan = planKind(types.read(endpoint), { price });
+    const kind = writeKind(plan);
+    expect([endpoint, ...syntaxErrors(kind)]).toEqual([endpoint]);
+    expect(kind).not.toMatch(/PRICE_TO_DECIDE|DAY_TO_DECIDE|costCredits: 0\b/);
+    expect(plan.notes.filter(({ level, text }) => level === 'open' && text.startsWith('price'))).toEqual([]);
+  }
+});
+
 it('accounts for every input field: offered, kept at its default, or named in a note', () => {
   for (const { endpoint, input, fields, fixed, unsold, notes } of plans) {
     const text = notes.map((note) => note.text).join('\n');
@@ -39,7 +51,8 @@ it('accounts for every input field: offered, kept at its default, or named in a 
       .map(({ name }) => name)
       .filter(
         (name) =>
-          !fields.some((field) => field.name === name) && !Object.hasOwn({ ...fixed, ...unsold }, name),
+          !fields.some(({ source }) => source?.name === name) &&
+          !Object.hasOwn({ ...fixed, ...unsold }, name),
       )
       .filter((name) => !text.includes(name));
     expect([endpoint, ...lost]).toEqual([endpoint]);
@@ -51,7 +64,7 @@ it('names as open what a draft cannot do without', () => {
     const open = notes.filter(({ level }) => level === 'open').map(({ text }) => text);
     expect(open[0]).toContain('price');
     const missing = input
-      .filter(({ name, isRequired }) => isRequired && !fields.some((field) => field.name === name))
+      .filter(({ name, isRequired }) => isRequired && !fields.some(({ source }) => source?.name === name))
       .filter(({ name }) => !open.some((text) => text.includes(name)));
     expect([endpoint, ...missing.map(({ name }) => name)]).toEqual([endpoint]);
   }

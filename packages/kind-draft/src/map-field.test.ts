@@ -23,6 +23,22 @@ it('counts durations in seconds, however fal writes them', () => {
   expect(mapField(field('duration', choice(4, 8)), 'video')).toMatchObject({ field: { wire: 'same' } });
 });
 
+it('lists every second where fal takes a number of them, and has a slider where they are many', () => {
+  const seconds = (max: number) =>
+    mapField(field('duration', { type: 'number', min: 1, max }, { default: 5 }), 'video');
+  expect(seconds(6)).toMatchObject({ field: { options: [1, 2, 3, 4, 5, 6], default: 5, wire: 'same' } });
+  expect(seconds(90)).toMatchObject({
+    field: { code: expect.stringContaining('sliderField'), range: { max: 90 } },
+  });
+});
+
+it('takes sound as on only where fal says so', () => {
+  const sound = (initial?: boolean) =>
+    mapField(field('generate_audio', { type: 'boolean' }, initial ? { default: initial } : {}), 'video');
+  expect(sound(true)).toMatchObject({ field: { code: 'soundField()', default: true } });
+  expect(sound()).toMatchObject({ field: { code: 'soundField(false)', default: false } });
+});
+
 it('offers a number only where it knows both ends and the default', () => {
   const steps: Shape = { type: 'number', min: 1, max: 50 };
   expect(mapField(field('num_inference_steps', steps, { default: 28 }), 'image')).toMatchObject({

@@ -1,9 +1,29 @@
 import type { SchemaField, Shape } from '@atelier/fal';
 import { decide, literal, type Mapping, type Medium, open, type PlannedField } from './plan.ts';
 
+/** fal's names of what the catalog calls otherwise. A form keeps what has the same name in the next model. */
+const ourNames: Readonly<Record<string, string>> = {
+  start_image_url: 'image_url',
+  first_frame_url: 'image_url',
+  tail_image_url: 'end_image_url',
+  last_frame_url: 'end_image_url',
+  generate_audio_switch: 'generate_audio',
+};
+
+/**
+ * The catalog's name of a field, unless fal has a field of that name. A first image beside a last one that is required
+ * keeps its name: such a model joins two images.
+ */
+export function ourName({ name }: SchemaField, input: readonly SchemaField[]): string {
+  const ours = Object.hasOwn(ourNames, name) ? ourNames[name] : undefined;
+  if (ours === undefined || input.some((field) => field.name === ours)) return name;
+  const isJoining = input.some((field) => field.isRequired && /^(end|tail|last)_.*url$/.test(field.name));
+  return isJoining ? name : ours;
+}
+
 /** Fields of fal that mean the same as one of the catalog's, and the catalog's function for each. */
 export function mapKnown(source: SchemaField, medium: Medium): Mapping | undefined {
-  const { name } = source;
+  const name = source.name === 'generate_audio_switch' ? 'generate_audio' : source.name;
   const file = fileOf(source);
   if (file) return file;
   return Object.hasOwn(known, name) ? known[name]?.(source, medium) : undefined;
@@ -40,7 +60,9 @@ const known: Readonly<Record<string, (source: SchemaField, medium: Medium) => Ma
   enable_safety_checker: (source) => take(source, 'switchField({ default: true })', { default: true }),
   enable_prompt_expansion: switchOf,
   generate_audio: (source) =>
-    source.default === false ? switchOf(source) : take(source, 'soundField()', { default: true }),
+    take(source, source.default === true ? 'soundField()' : 'soundField(false)', {
+      default: source.default === true,
+    }),
 };
 
 type Taken = Partial<Omit<PlannedField, 'name' | 'code' | 'source'>>;
@@ -124,9 +146,23 @@ function resolutionOf(source: SchemaField): Mapping | undefined {
   };
 }
 
+/** More lengths than this are a slider. */
+const maxSeconds = 30;
+
+/** A list of all lengths, as of other models, where both ends are whole numbers and fal's default is between them. */
+function everySecond(source: SchemaField): Mapping | undefined {
+  const { shape, default: initial } = source;
+  if (shape.type !== 'number' || typeof initial !== 'number') return undefined;
+  const { min = Number.NaN, max = Number.NaN } = shape;
+  const options = Array.from({ length: Math.max(0, max - min + 1) || 0 }, (_, index) => min + index);
+  const isList = [min, max, initial].every(Number.isInteger) && options.length <= maxSeconds;
+  if (!isList || !options.includes(initial)) return undefined;
+  return take(source, `secondsField(${literal(options)}, ${initial})`, { options, default: initial });
+}
+
 /** "5", "5s" and 5 are all five seconds here. What is not a number of seconds, such as "auto", is left out. */
 function durationOf(source: SchemaField): Mapping | undefined {
-  if (source.shape.type === 'number') return slider(source, { step: 1, unit: 's' });
+  if (source.shape.type === 'number') return everySecond(source) ?? slider(source, { step: 1, unit: 's' });
   const options = optionsOf(source.shape);
   if (!options) return undefined;
   const seconds = options.flatMap((option) => {
@@ -221,5 +257,5 @@ function slider(source: SchemaField, { step, message, unit }: SliderMore): Mappi
   const parts = [`min: ${min}`, `max: ${max}`, `step: ${step}`, `default: ${initial}`];
   if (message) parts.push(`message: '${message}'`);
   if (unit) parts.push(`unit: '${unit}'`);
-  return take(source, `sliderField({ ${parts.join(', ')} })`, { default: initial });
+  return take(source, `sliderField({ ${parts.join(', ')} })`, { default: initial, range: { min, max } });
 }

@@ -1,10 +1,24 @@
 import type { EndpointSchema } from '@atelier/fal';
 import { mapField } from './map-field.ts';
-import { decide, type Medium, type Note, open, type Plan, type PlannedField } from './plan.ts';
+import { ourName } from './map-known.ts';
+import { inOrder, placeOf } from './place.ts';
+import {
+  decide,
+  type Medium,
+  type Note,
+  open,
+  type Plan,
+  type PlannedField,
+  type PlannedPrice,
+  type StatedPrice,
+} from './plan.ts';
 import { mediumOf, planOutputs } from './plan-outputs.ts';
+import { planPrice } from './plan-price.ts';
+import { type Wanted, withOptions, withRanges } from './wanted.ts';
 
 /** Throws where no draft is possible: the catalog has no medium for what the endpoint makes. */
-export function planKind(schema: EndpointSchema, wanted: { id?: string | undefined } = {}): Plan {
+export function planKind(published: EndpointSchema, wanted: Wanted = {}): Plan {
+  const schema = withRanges(published, wanted);
   const { endpoint, input, output } = schema;
   const medium = mediumOf(output);
   if (!medium) {
@@ -12,26 +26,33 @@ export function planKind(schema: EndpointSchema, wanted: { id?: string | undefin
     throw new Error(`${endpoint} makes ${made}; the catalog has video, image, audio and text`);
   }
   const id = wanted.id ?? idOf(endpoint);
-  const notes: Note[] = [open('price: fill in the price; docs/prices.md has the rule')];
-  if (schema.isDeprecated) notes.push(open('fal has marked this endpoint as deprecated'));
+  const notes: Note[] = [];
   const fields: PlannedField[] = [];
   const unsold: Record<string, unknown> = {};
-  for (const source of inOrder(input)) {
+  for (const source of withOptions(schema, wanted).input) {
     const mapping = mapField(source, medium);
     notes.push(...(mapping.notes ?? []));
-    if ('field' in mapping) fields.push(mapping.field);
+    if ('field' in mapping) fields.push(renamed(mapping.field, ourName(source, input)));
     else if ('unsold' in mapping) unsold[source.name] = mapping.unsold;
   }
   const fixed = takeTolerance(unsold, fields);
-  const own = ownFields(medium, new Set(input.map(({ name }) => name)));
+  const own = ownFields(schema, medium);
+  const all = inOrder([...fields, ...own.fields]);
+  const { price, notes: priceNotes } = priceOf(wanted.price, all);
   const { code, sample, notes: outputNotes } = planOutputs(medium, output);
+  notes.unshift(
+    ...priceNotes,
+    ...(schema.isDeprecated ? [open('fal has marked this endpoint as deprecated')] : []),
+  );
   notes.push(...outputNotes, ...own.notes, ...questions(unsold));
   return {
     endpoint,
     id,
-    title: titleOf(endpoint),
+    title: wanted.title ?? titleOf(endpoint),
     medium,
-    fields: [...fields, ...own.fields],
+    menu: placeOf({ id, medium, fields: all }),
+    price,
+    fields: all,
     fixed,
     unsold,
     outputs: { code, sample },
@@ -39,6 +60,25 @@ export function planKind(schema: EndpointSchema, wanted: { id?: string | undefin
     output,
     notes,
   };
+}
+
+function priceOf(stated: StatedPrice | undefined, fields: readonly PlannedField[]) {
+  const none: { price?: PlannedPrice } = {};
+  if (!stated) return { ...none, notes: [open('price: fill in the price; docs/prices.md has the rule')] };
+  const price = planPrice(stated, fields);
+  if (typeof price === 'string')
+    return { ...none, notes: [open(`price: write it by hand, because ${price}`)] };
+  const notes =
+    price.unit === 'megapixel'
+      ? [decide('price: counted for one megapixel; is every size that is offered within one?')]
+      : [];
+  return { price, notes };
+}
+
+/** The field under the catalog's name; fal's is in its wire rule. */
+function renamed(field: PlannedField, name: string): PlannedField {
+  if (name === field.name) return field;
+  return { ...field, name, wire: { as: field.name, ...(typeof field.wire === 'string' ? {} : field.wire) } };
 }
 
 /** How strictly content is checked is always sent, where that is the only choice: a new default must not loosen it. */
@@ -52,14 +92,15 @@ function takeTolerance(unsold: Record<string, unknown>, fields: readonly Planned
 function questions(unsold: Readonly<Record<string, unknown>>): Note[] {
   const names = Object.keys(unsold);
   return [
-    decide('menu: group, path, order, isNew, isPro'),
+    decide('menu: its place, isNew, isPro'),
     decide('expectedSeconds and columns: measure one generation, and say which fields decide its size'),
     ...(names.length > 0 ? [decide(`not offered, with fal’s default: ${names.join(', ')}`)] : []),
   ];
 }
 
 /** What every kind of a medium takes although the model has no input for it. */
-function ownFields(medium: Medium, falNames: ReadonlySet<string>) {
+function ownFields({ endpoint, input }: EndpointSchema, medium: Medium) {
+  const falNames = new Set(input.map(({ name }) => name));
   const isVisual = medium === 'video' || medium === 'image';
   const fields: PlannedField[] = [];
   const notes: Note[] = [];
@@ -68,7 +109,11 @@ function ownFields(medium: Medium, falNames: ReadonlySet<string>) {
   };
   if (isVisual) add('negative_prompt', 'ignoredNegativePromptField()', '');
   if (medium === 'video') {
-    add('aspect_ratio', "ignoredRatioField('16:9')", '16:9');
+    // A video that begins with an image has its ratio.
+    const ratio = input.some(({ name, isRequired }) => isRequired && /image|frame/.test(name))
+      ? 'auto'
+      : '16:9';
+    add('aspect_ratio', `ignoredRatioField('${ratio}')`, ratio);
     if (!falNames.has('aspect_ratio'))
       notes.push(decide('aspect_ratio: what the model delivers without the field'));
   }
@@ -76,34 +121,10 @@ function ownFields(medium: Medium, falNames: ReadonlySet<string>) {
   if (isVisual && !falNames.has('enable_safety_checker') && !falNames.has('safety_tolerance'))
     notes.push(
       open(
-        'no field says whether content is checked: list the endpoint in every-kind.test.ts, or do not sell it',
+        `no field says whether content is checked: add '${endpoint.split('/').slice(0, 3).join('/')}' to checksOnItsOwn in packages/catalog/src/every-kind.test.ts, unless it is there, or do not sell it`,
       ),
     );
   return { fields, notes };
-}
-
-const first = [
-  'prompt',
-  'text',
-  'image_url',
-  'video_url',
-  'image_urls',
-  'image_size',
-  'aspect_ratio',
-  'resolution',
-  'duration',
-  'num_images',
-];
-const last = ['enable_safety_checker', 'enable_prompt_expansion', 'seed'];
-
-/** Ours has an order: what a user writes first, what hardly any user changes last. */
-function inOrder<F extends { name: string; isRequired: boolean }>(input: readonly F[]): F[] {
-  const rank = ({ name, isRequired }: F) => {
-    if (first.includes(name)) return first.indexOf(name);
-    if (last.includes(name)) return 100 + last.indexOf(name);
-    return isRequired ? 20 : 50;
-  };
-  return input.toSorted((a, b) => rank(a) - rank(b));
 }
 
 /** `fal-ai/kling-video/v2.5-turbo/pro/text-to-video` is `kling-video-v2-5-turbo-pro-text-to-video`. */

@@ -1,3 +1,4 @@
+import type { ProviderPrice } from '@atelier/catalog/server';
 import type { SchemaField } from '@atelier/fal';
 
 export type Medium = 'video' | 'image' | 'audio' | 'text';
@@ -10,6 +11,8 @@ export type PlannedField = {
   wire: PlannedWire;
   /** Values that the form shows and that may need a label. */
   options?: readonly (string | number)[];
+  /** The ends of a slider. */
+  range?: { min: number; max: number };
   /** What fal says of it; absent for fields that only the product has. */
   source?: SchemaField;
   /** An expression for examples, of fields without a default. */
@@ -23,8 +26,20 @@ export type PlannedWire =
   | 'same'
   | 'notSent'
   | 'sentSeed'
-  | { unless: unknown }
-  | { values: Readonly<Record<string, unknown>> };
+  | { as?: string; unless?: unknown; values?: Readonly<Record<string, unknown>> };
+
+/** What fal charges, as a human has read it: the amounts by the option that they are for, and the words of the page. */
+export type StatedPrice = Pick<ProviderPrice, 'microUsd' | 'unit' | 'source' | 'asOf'> & { text: string };
+
+/** With the fields that say which of the amounts applies, and how often. */
+export type PlannedPrice = StatedPrice & {
+  /** Its value is the name of the amount. */
+  choice?: PlannedField;
+  /** Amounts are named by whether there is sound, beside the choice or alone. */
+  sound?: PlannedField;
+  seconds?: PlannedField;
+  count?: PlannedField;
+};
 
 /** What the tool concluded from a schema. `notes` are for the human who finishes the draft. */
 export type Plan = {
@@ -32,6 +47,9 @@ export type Plan = {
   id: string;
   title: string;
   medium: Medium;
+  menu: Menu;
+  /** Absent until a human has read what fal charges. */
+  price?: PlannedPrice | undefined;
   fields: readonly PlannedField[];
   /** Sent with every request. */
   fixed: Readonly<Record<string, unknown>>;
@@ -41,6 +59,9 @@ export type Plan = {
   output: readonly SchemaField[];
   notes: readonly Note[];
 };
+
+/** The place of the kind: `packages/catalog/src/define-kind.ts` says what each is. */
+export type Menu = { group: string; path: string; order: number; isPage: boolean };
 
 /** `decide`: the draft made a choice. `open`: the draft is not complete without an answer. */
 export type Note = { level: 'decide' | 'open'; text: string };

@@ -23,8 +23,11 @@ const lowest = new RegExp(String.raw`\bmin(?:imum)?(?: value)?(?: is|:|=)?\s+${n
 const highest = new RegExp(String.raw`\bmax(?:imum)?(?: value)?(?: is| of|:|=)?\s+${number}${notSizes}`, 'i');
 const longest = /\bmax(?:imum)?(?: length)?(?: is| of|:)?\s+([\d,]+) characters/i;
 
-/** Reads default and range out of a comment: the types themselves carry neither. */
-export function readComment(comment: string): CommentFacts {
+/**
+ * Reads default and range out of the comment of a field: the types themselves carry neither. Seconds are values of a
+ * duration, and the length of a file elsewhere.
+ */
+export function readComment(comment: string, name = ''): CommentFacts {
   const text = comment
     .replaceAll(/^\s*\* ?/gm, '')
     .replaceAll(/\s+/g, ' ')
@@ -35,7 +38,7 @@ export function readComment(comment: string): CommentFacts {
   return {
     description,
     ...(written === undefined ? {} : { default: readValue(written) }),
-    ...rangeIn(description),
+    ...rangeIn(name === 'duration' ? description.replaceAll(/(?<=\d) ?(?:s|seconds)\b/g, '') : description),
     ...(length === undefined ? {} : { maxLength: Number(length.replaceAll(',', '')) }),
   };
 }

@@ -73,7 +73,8 @@ function membersOf(type: TSType | undefined): Member[] {
 
 function fieldsOf(types: Types, type: TSType, depth = 0): SchemaField[] {
   return membersOf(aliased(types, type)).map(({ name, type: declared, isOptional, start }) => {
-    const { description, min, max, maxLength, default: fallback } = readComment(commentBefore(types, start));
+    const facts = readComment(commentBefore(types, start), name);
+    const { description, min, max, maxLength, default: fallback } = facts;
     const shape = withLimits(shapeOf(types, declared, depth + 1), { min, max, maxLength });
     return {
       name,

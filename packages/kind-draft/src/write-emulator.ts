@@ -3,6 +3,7 @@ import { literal, type Medium, type Plan } from './plan.ts';
 import { exportName } from './write-kind.ts';
 
 const homes: Readonly<Record<string, readonly string[]>> = {
+  './clip.ts': ['clipTimes', 'makeClip'],
   './define-endpoint.ts': ['defineEndpoint'],
   './fields.ts': [
     'choice',
@@ -17,6 +18,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
     'textList',
   ],
   './image-output.ts': ['imageOutput', 'imageSize'],
+  './wan-fields.ts': ['videoSize'],
 };
 
 /** A file for the emulator: all of fal's fields with their ranges, and a result of the declared shape. */
@@ -36,8 +38,7 @@ export const ${exportName(id)} = defineEndpoint({
   fields: {
 ${fields.join('\n')}
   },
-  queueMs: 1_000,
-  runMs: 5_000,
+  ${medium === 'video' ? '...clipTimes' : 'queueMs: 1_000,\n  runMs: 5_000'},
   steps: ${steps},
 ${makers[medium](plan, codes)}
 });
@@ -46,7 +47,7 @@ ${makers[medium](plan, codes)}
 }
 
 function importsFor(body: string): string {
-  const used = new Set(body.match(/\b[A-Za-z]\w+(?=\()/g));
+  const used = new Set(body.match(/\b[A-Za-z]\w+(?=\()|(?<=\.{3})clipTimes\b/g));
   return Object.entries(homes)
     .map(([path, names]) => [path, names.filter((name) => used.has(name))] as const)
     .filter(([, names]) => names.length > 0)
@@ -106,14 +107,7 @@ const makers: Readonly<Record<Medium, (plan: Plan, codes: Codes) => string>> = {
     const parts = [...kept.map((name) => `${name}: made.${name}`), ...single];
     return `  async make(${order}) { const made = ${made}; return { ${parts.join(', ')} }; },`;
   },
-  video({ title, output }) {
-    const seed = output.some(({ name }) => name === 'seed') ? ', seed' : '';
-    return `  async make({ prompt, seed, tools }) {
-    const caption = { title: ${literal(title)}, prompt, footer: 'Local preview' };
-    const video = await tools.video({ width: 854, height: 480, fps: 24, frameCount: 120, seed, caption });
-    return { video${seed} };
-  },`;
-  },
+  video: makeVideo,
   audio({ output }) {
     const name = output.find(({ name }) => /^audio/.test(name))?.name ?? 'audio';
     return `  async make({ prompt, seed, tools }) {
@@ -125,3 +119,41 @@ const makers: Readonly<Record<Medium, (plan: Plan, codes: Codes) => string>> = {
     return `  make: async ({ prompt }) => ({ ${name}: \`You asked: “\${prompt}” This answer comes from the local preview.\` }),`;
   },
 };
+
+/** Sizes that the emulator knows; another resolution is drawn as 720p. */
+const resolutions = ['360p', '480p', '540p', '580p', '720p', '768p', '1080p', '1440p', '2160p'];
+
+/** A video of the length, the ratio and with the sound that the input asks for, which begins with its first image. */
+function makeVideo({ title, fields, output }: Plan, codes: Codes): string {
+  const named = (name: string) => {
+    const field = fields.find((each) => each.name === name);
+    return field?.source && codes.get(field.source.name)
+      ? { ...field, falName: field.source.name }
+      : undefined;
+  };
+  const [image, ratio, resolution] = [named('image_url'), named('aspect_ratio'), named('resolution')];
+  const [length, sound] = [named('duration'), named('generate_audio')];
+  const first = image?.default === undefined ? image?.falName : undefined;
+  const isKnown = resolution?.options?.every((each) => resolutions.includes(String(each))) ?? false;
+  const size = [
+    isKnown ? 'input.resolution' : "'720p'",
+    ratio ? 'input.aspect_ratio' : "'auto'",
+    ...(first ? ['image'] : []),
+  ];
+  const clip = [
+    'prompt',
+    'seed',
+    'tools',
+    `size: videoSize(${size.join(', ')})`,
+    ...(first ? ['photoPaths: [image.path]'] : []),
+  ];
+  const seconds = length ? `Number.parseInt(String(input.${length.falName}), 10)` : '5';
+  const lines = [
+    ...(first ? [`const image = await tools.loadImage('${first}', input.${first});`] : []),
+    `const clip = { title: ${literal(title)}, ${clip.join(', ')} };`,
+    `const video = await makeClip({ ...clip, seconds: ${seconds}, hasSound: ${sound ? `input.${sound.falName}` : false} });`,
+    `return { video${output.some(({ name }) => name === 'seed') ? ', seed' : ''} };`,
+  ].join('\n    ');
+  const input = lines.includes('input.') ? 'input, ' : '';
+  return `  async make({ ${input}prompt, seed, tools }) {\n    ${lines}\n  },`;
+}

@@ -3,11 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { planKind } from './plan-kind.ts';
+import { readPrice } from './plan-price.ts';
 import { readTypes } from './read-types.ts';
 import { draftFiles, saveFiles } from './write-files.ts';
 
 const repository = join(import.meta.dirname, '../../..');
-const plan = planKind(readTypes().read('fal-ai/flux/krea'), { id: 'flux-krea-draft' });
+const price = {
+  ...readPrice('$0.025 per megapixel'),
+  source: 'https://fal.ai/flux-krea',
+  asOf: '2026-11-25',
+};
+const krea = readTypes().read('fal-ai/flux/krea');
+const plan = planKind(krea, { id: 'flux-krea-draft' });
 let root = '';
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
@@ -18,11 +25,12 @@ beforeAll(() => {
     '.gitignore',
     'packages/catalog/src/kinds.ts',
     'packages/fal-emulator/src/endpoints/index.ts',
-    'web/src/locales/en/kinds.json',
-    'web/src/locales/zh-CN/kinds.json',
+    'web/src/locales',
+    'docs/prices.md',
+    'docs/fal-client.md',
   ]) {
     mkdirSync(join(root, path, '..'), { recursive: true });
-    cpSync(join(repository, path), join(root, path));
+    cpSync(join(repository, path), join(root, path), { recursive: true });
   }
   symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'));
 });
@@ -41,11 +49,46 @@ it('writes the kind, the endpoint, the words and the entries of both lists', () 
   });
 });
 
+it('adds a row to the table of prices once the price is known, and one to that of fal’s client', () => {
+  const rowsOf = (path: string) =>
+    read(path)
+      .split('\n')
+      .filter((line) => line.includes('`flux-krea-draft`'))
+      .map((line) => line.split('|').map((cell) => cell.trim()));
+  expect(rowsOf('docs/prices.md')).toEqual([]);
+  const known = planKind(krea, { id: 'flux-krea-draft', price });
+  saveFiles(draftFiles(known, root), root, true);
+  const cells = ['`flux-krea-draft`', '`fal-ai/flux/krea`', '$0.025 per megapixel', '15', '15'];
+  const row = ['', ...cells, '[fal](https://fal.ai/flux-krea)', '2026-11-25', ''];
+  expect(rowsOf('docs/prices.md')).toEqual([row]);
+  const [client, ...more] = rowsOf('docs/fal-client.md');
+  expect(client?.slice(1, 3)).toEqual(['`fal-ai/flux/krea`', '`flux-krea-draft`']);
+  expect(client?.[3]).toMatch(/^`prompt`, .*`seed`$/);
+  expect(more).toEqual([]);
+  const again = draftFiles(known, root).find(({ path }) => path === 'docs/prices.md');
+  expect(again?.text).toBe(read('docs/prices.md'));
+});
+
 it('marks in every language what a human has to write or to translate', () => {
   const words = (tag: string) =>
     JSON.parse(read(`web/src/locales/${tag}/kinds/flux-krea-draft.json`)) as Record<string, string>;
   expect(words('en')).toMatchObject({ description: expect.stringMatching(/^\[write\] /), cta: 'Generate' });
-  expect(words('zh-CN').cta).toBe('[translate] Generate');
+  expect(words('zh-CN').strengths).toMatch(/^\[translate\] /);
+});
+
+it('says in every language what other kinds say already', () => {
+  const loud = planKind(readTypes().read('fal-ai/kling-video/v2.6/pro/text-to-video'), { id: 'loud-draft' });
+  const files = draftFiles(loud, root);
+  const words = (tag: string) =>
+    JSON.parse(
+      files.find(({ path }) => path === `web/src/locales/${tag}/kinds/loud-draft.json`)?.text ?? '{}',
+    );
+  const other = (tag: string) =>
+    JSON.parse(read(`web/src/locales/${tag}/kinds/kling-v3-pro-text-to-video.json`));
+  for (const tag of ['en', 'zh-CN']) {
+    expect(words(tag).fields.generate_audio).toEqual(other(tag).fields.generate_audio);
+    expect(words(tag).cta).toBe(other(tag).cta);
+  }
 });
 
 it('overwrites nothing unasked, and adds no second entry to a list', () => {

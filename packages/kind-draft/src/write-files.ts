@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { kinds } from '@atelier/catalog';
 import type { Plan } from './plan.ts';
 import { writeEmulatorEndpoint } from './write-emulator.ts';
 import { exportName, writeKind } from './write-kind.ts';
-import { type Words, writeWords } from './write-words.ts';
+import { withClientRow, withPriceRow } from './write-rows.ts';
+import { type KnownWords, type Words, writeWords } from './write-words.ts';
 
 /** `isNew`: the whole file is the draft's, and is never overwritten unasked. */
 export type DraftFile = { path: string; text: string; isNew: boolean };
@@ -19,6 +21,7 @@ export function draftFiles(plan: Plan, root: string): DraftFile[] {
     { path: emulator, text: formatted(root, emulator, writeEmulatorEndpoint(plan)), isNew: true },
     ...languages(root).flatMap((language) => wordFiles(plan, root, language)),
     ...lists(plan, root),
+    ...rows(plan, root),
   ];
 }
 
@@ -46,12 +49,35 @@ function languages(root: string): string[] {
 function wordFiles(plan: Plan, root: string, language: string): DraftFile[] {
   const shared = `${locales}/${language}/kinds.json`;
   const words = JSON.parse(readFileSync(join(root, shared), 'utf8')) as Words & { kinds: Words };
-  const own = writeWords(plan, words, language === 'en');
-  const kinds = { ...words.kinds, [plan.id]: { title: plan.title } };
+  const own = writeWords(plan, knownWords(plan, words, join(root, locales, language)), language === 'en');
+  const titles = { ...words.kinds, [plan.id]: { title: plan.title } };
   return [
     { path: `${locales}/${language}/kinds/${plan.id}.json`, text: json(own), isNew: true },
-    { path: shared, text: json({ ...words, kinds }), isNew: false },
+    { path: shared, text: json({ ...words, kinds: titles }), isNew: false },
   ];
+}
+
+/** The words of the kinds that have any in this folder. */
+function knownWords(plan: Plan, shared: Words, folder: string): KnownWords {
+  const all = kinds.flatMap(({ id, medium }) => {
+    const path = join(folder, 'kinds', `${id}.json`);
+    if (id === plan.id || !existsSync(path)) return [];
+    return [{ isSame: medium === plan.medium, words: JSON.parse(readFileSync(path, 'utf8')) as Words }];
+  });
+  const of = (isSame: boolean) => all.filter((each) => each.isSame === isSame).map(({ words }) => words);
+  return { shared, sameMedium: of(true), others: of(false) };
+}
+
+/** The tables of docs that have a row of every kind. */
+function rows(plan: Plan, root: string): DraftFile[] {
+  const files = [
+    ['docs/prices.md', withPriceRow],
+    ['docs/fal-client.md', withClientRow],
+  ] as const;
+  return files.map(([path, extended]) => {
+    const text = extended(readFileSync(join(root, path), 'utf8'), plan);
+    return { path, text: formatted(root, path, text), isNew: false };
+  });
 }
 
 function json(words: Words): string {

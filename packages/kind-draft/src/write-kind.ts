@@ -1,8 +1,10 @@
-import { literal, type Plan, type PlannedField, type PlannedWire } from './plan.ts';
+import { literal, type Plan, type PlannedWire } from './plan.ts';
+import { writeExamples, writePrice, writeRates } from './write-price.ts';
 
 /** Where the names that a draft may use are exported, as seen from `packages/catalog/src/kinds/<medium>/`. */
 const homes: Readonly<Record<string, readonly string[]>> = {
   '../../define-kind.ts': ['defineKind'],
+  '../../examples.ts': ['atSeconds', 'forImages'],
   '../../field.ts': ['ignored'],
   '../../fields/image-fields.ts': [
     'advancedImageFields',
@@ -41,13 +43,11 @@ const homes: Readonly<Record<string, readonly string[]>> = {
     'videoAndPromptOutputs',
     'videoOutputs',
   ],
-  '../../pricing.ts': ['pricePerImage', 'ruleCredits', 'rulePrice'],
+  '../../pricing.ts': ['costWithSound', 'pricePerImage', 'priceWithSound', 'ruleCredits', 'rulePrice'],
   '../../server-half.ts': ['defineServerHalf'],
-  '../../shared-wire.ts': ['sentSeed'],
+  '../../shared-wire.ts': ['expectsDuration', 'secondsAsText', 'sentSeed'],
   '../../wire.ts': ['notSent', 'same'],
 };
-
-const groups = { video: 'video', image: 'image', audio: 'audio', text: 'understanding' } as const;
 
 /** `flux-schnell` is `fluxSchnell`. An id that begins with a digit gets a letter in front. */
 export function exportName(id: string): string {
@@ -56,11 +56,11 @@ export function exportName(id: string): string {
 }
 
 /**
- * The kind's file. Its rate is the text `PRICE_TO_DECIDE` where a number has to be, and its day is none: the file does
- * not compile, and its price throws, until a human has read fal's price.
+ * The kind's file. Without a price that a human has read its rate is the text `PRICE_TO_DECIDE` where a number has to be,
+ * and its day is none: the file does not compile, and its price throws.
  */
 export function writeKind(plan: Plan): string {
-  const body = `${rates(plan)}\n${kindHalf(plan)}\n${serverHalf(plan)}`;
+  const body = `${writeRates(plan)}\n${kindHalf(plan)}\n${serverHalf(plan)}`;
   return `${importsFor(body)}\n${body}`;
 }
 
@@ -73,51 +73,29 @@ function importsFor(body: string): string {
     .join('');
 }
 
-/** One rate for every input; a price that options change has a rate for each. */
-function rates(plan: Plan): string {
-  const isCounted = has(plan, 'num_images');
-  const cost = isCounted
-    ? '(input: { num_images: number }) => ratesMicroUsd.any * input.num_images'
-    : '() => ratesMicroUsd.any';
-  return `
-const ratesMicroUsd = { any: 'PRICE_TO_DECIDE' satisfies number };
-const cost = ${cost};
-`;
-}
-
 function kindHalf(plan: Plan): string {
-  const { id, medium, fields } = plan;
+  const { id, medium, menu, fields } = plan;
   const validatedOnly =
     medium === 'video' ? 'advancedVideoFields' : medium === 'image' ? 'advancedImageFields' : '{}';
-  const isCounted = has(plan, 'num_images');
-  const count = isCounted ? '(input) => input.num_images' : '() => 1';
-  const price = isCounted
-    ? '(input) => pricePerImage(ruleCredits(ratesMicroUsd.any), {}, input.num_images)'
-    : '() => rulePrice(cost())';
+  const count = has(plan, 'num_images') ? '(input) => input.num_images' : '() => 1';
+  const { group, path, order, isPage } = menu;
+  const sound = medium === 'video' && has(plan, 'generate_audio') ? '  hasSound: true,\n' : '';
   return `
 export const kind = defineKind({
   id: ${literal(id)},
   medium: '${medium}',
-  menu: { group: '${groups[medium]}', path: '${pathOf(plan)}', order: 0, isNew: true, isPro: false, isPage: true },
-  fields: {
+  menu: { group: '${group}', path: '${path}', order: ${order}, isNew: true, isPro: false, isPage: ${isPage} },
+${sound}  fields: {
 ${fields.map(({ name, code }) => `    ${name}: ${code},`).join('\n')}
   },
   validatedOnly: ${validatedOnly},
   rules: [],
-  price: ${price},
+  price: ${writePrice(plan)},
   expectedOutputs: ${count},
   expectedSeconds: () => 60,
   columns: ${columnsOf(plan)},
 });
 `;
-}
-
-function pathOf({ id, medium, fields }: Plan): string {
-  if (medium === 'text') return `understanding/${id}`;
-  if (medium !== 'image') return `${medium}/${id}`;
-  return fields.some(({ name }) => name.startsWith('image_url'))
-    ? 'image/image-to-image'
-    : 'image/text-to-image';
 }
 
 function columnsOf(plan: Plan): string {
@@ -131,14 +109,15 @@ function columnsOf(plan: Plan): string {
       ? `(input) => ({ ${model}, prompt: input.${words} })`
       : `() => ({ ${model} })`;
   }
-  const mode = `mode: '${pathOf(plan).split('/')[1]}'`;
+  const mode = `mode: '${plan.menu.path.split('/')[1]}'`;
   const isPreset = fields.some(({ name, code }) => name === 'image_size' && code === 'imageSizeField()');
   return isPreset
     ? `(input) => ({ ${model}, ${mode}, ...pixelsOf(input.image_size) })`
     : `() => ({ ${model}, ${mode} })`;
 }
 
-function serverHalf({ endpoint, medium, fields, fixed, unsold, outputs }: Plan): string {
+function serverHalf(plan: Plan): string {
+  const { endpoint, medium, fields, fixed, unsold, outputs, price } = plan;
   const needed = fields.filter(({ example }) => example !== undefined);
   const subject = needed.map((field) => `${field.name}: ${field.example}`).join(', ');
   const kept = Object.entries({ fixed, unsold })
@@ -155,35 +134,42 @@ export const server = () =>
 ${fields.map((field) => `      ${field.name}: ${ruleCode(field.wire)},`).join('\n')}
     },
 ${kept}    outputs: ${outputs.code},
-    sample: ${outputs.sample},
+${medium === 'video' && takes(plan, 'duration') ? '    expects: expectsDuration,\n' : ''}    sample: ${outputs.sample},
     providerPrice: {
       microUsd: ratesMicroUsd,
-      unit: '${units[medium]}',
+      unit: '${price?.unit ?? units[medium]}',
       cost,
-      source: 'https://fal.ai/models/${endpoint}/llms.txt',
-      asOf: 'DAY_TO_DECIDE',
+      source: '${price?.source ?? sourceOf(endpoint)}',
+      asOf: '${price?.asOf ?? 'DAY_TO_DECIDE'}',
     },
     // One for every price.
-    examples: [{ input: subject, costCredits: 0 }${fields.flatMap(optionExamples).join('')}],
+    examples: [${writeExamples(plan).join(', ')}],
   });
 `;
 }
 
 function ruleCode(wire: PlannedWire): string {
-  return typeof wire === 'string' ? wire : literal(wire);
+  if (typeof wire === 'string') return wire;
+  if (Object.keys(wire).join() === 'as') return literal(wire.as);
+  const seconds = secondsCode(wire.values);
+  return seconds && Object.keys(wire).length === 1 ? seconds : literal(wire);
+}
+
+/** `secondsAsText` where fal's values are ours with one unit behind each. */
+function secondsCode(values: Readonly<Record<string, unknown>> = {}): string | undefined {
+  const entries = Object.entries(values);
+  const unit = /^\d+(\D*)$/.exec(String(entries[0]?.[1]))?.[1];
+  if (unit === undefined || entries.some(([ours, fal]) => fal !== `${ours}${unit}`)) return undefined;
+  const seconds = entries.map(([ours]) => Number(ours));
+  return `secondsAsText(${literal(seconds)}${unit === '' ? '' : `, ${literal(unit)}`})`;
+}
+
+/** fal's own page of a model for programs, which names its price. */
+export function sourceOf(endpoint: string): string {
+  return `https://fal.ai/models/${endpoint}/llms.txt`;
 }
 
 const units = { video: 'video', image: 'image', audio: 'request', text: 'request' } as const;
-
-/** Fields that fal prices by, as far as its prices are known to follow them. */
-const priced = ['num_images', 'resolution', 'duration', 'image_size', 'generate_audio', 'quality'];
-
-function optionExamples(field: PlannedField): string[] {
-  if (!priced.includes(field.name)) return [];
-  return (field.options ?? [])
-    .filter((value) => value !== field.default)
-    .map((value) => `, { input: { ...subject, ${field.name}: ${literal(value)} }, costCredits: 0 }`);
-}
 
 function has({ fields }: Plan, name: string): boolean {
   return fields.some((field) => field.name === name);

@@ -8,8 +8,17 @@ export type Words = { [key: string]: string | Words };
 
 const actions = { video: 'Generate', image: 'Generate', audio: 'Generate', text: 'Ask' } as const;
 
-/** `web/src/locales/<language>/kinds/<id>.json`: labels of fields and options only where `shared` has none. */
-export function writeWords(plan: Plan, shared: Words, isEnglish: boolean): Words {
+/** What a language has already: the words that all kinds share, and those of each kind of the same medium, and of others. */
+export type KnownWords = { shared: Words; sameMedium: readonly Words[]; others: readonly Words[] };
+
+/**
+ * `web/src/locales/<language>/kinds/<id>.json`: labels of fields and options only where the shared words have none, and as
+ * another kind has them where one does.
+ */
+export function writeWords(plan: Plan, known: KnownWords, isEnglish: boolean): Words {
+  const { shared } = known;
+  const ofKinds = [...known.sameMedium, ...known.others];
+
   const mark = (text: string) => (isEnglish ? text : translate + text);
   const toWrite = (text: string) => (isEnglish ? unwritten : translate) + text;
   const labels = (shared.fields ?? {}) as Words;
@@ -19,22 +28,41 @@ export function writeWords(plan: Plan, shared: Words, isEnglish: boolean): Words
   for (const field of plan.fields) {
     if (!Object.hasOwn(labels, field.name)) {
       const help = shortened(field.source?.description ?? '');
-      fields[field.name] = { label: mark(labelOf(field.name)), ...(help ? { help: mark(help) } : {}) };
+      const drafted = { label: mark(labelOf(field.name)), ...(help ? { help: mark(help) } : {}) };
+      fields[field.name] = wordsAt(ofKinds, 'fields', field.name) ?? drafted;
     }
     for (const value of field.options ?? []) {
       const isNamed = Object.hasOwn(optionLabels[field.name] ?? {}, String(value));
       if (isNamed || /^\d/.test(String(value))) continue;
-      options[field.name] = { ...options[field.name], [String(value)]: mark(labelOf(String(value))) };
+      const text = wordsAt(ofKinds, 'options', field.name, String(value)) ?? mark(labelOf(String(value)));
+      options[field.name] = { ...options[field.name], [String(value)]: text };
     }
   }
   return {
     description: toWrite(`${plan.title}: one sentence on what it makes and how it differs from the others.`),
-    cta: mark(actions[plan.medium]),
+    cta: mostOf(known.sameMedium.flatMap(({ cta }) => (cta ? [cta] : []))) ?? mark(actions[plan.medium]),
     strengths: toWrite('What this model is good at.'),
     limits: toWrite('What it cannot do.'),
     ...(Object.keys(fields).length > 0 ? { fields } : {}),
     ...(Object.keys(options).length > 0 ? { options } : {}),
   };
+}
+
+/** What a kind says at this place; a text and its help belong together. */
+function wordsAt(kinds: readonly Words[], ...path: readonly string[]): Words | string | undefined {
+  const found = kinds.map((words) =>
+    path.reduce<Words | string | undefined>(
+      (inner, name) => (typeof inner === 'object' && Object.hasOwn(inner, name) ? inner[name] : undefined),
+      words,
+    ),
+  );
+  return found.find((text) => text !== undefined);
+}
+
+/** What most of them say. */
+function mostOf(texts: readonly (Words | string)[]): Words | string | undefined {
+  const [most] = [...Map.groupBy(texts, (text) => text)].toSorted(([, a], [, b]) => b.length - a.length);
+  return most?.[0];
 }
 
 /** The first sentence, where it is short enough to be read beside a control. */

@@ -58,6 +58,6 @@ function shapeOf(ratio: string): { ratio?: readonly [number, number] } {
 }
 
 /** Whether the video gets sound. Beside the options that change the price, because it does, too. */
-export function soundField(): Field<boolean> {
-  return { ...switchField({ default: true }), section: 'main' };
+export function soundField(isOn = true): Field<boolean> {
+  return { ...switchField({ default: isOn }), section: 'main' };
 }

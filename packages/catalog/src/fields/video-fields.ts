@@ -161,7 +161,9 @@ export function speedField<const Value extends Speed>(values: readonly [Value, .
 }
 
 const heights: Readonly<Record<string, number>> = {
+  '360p': 360,
   '480p': 480,
+  '540p': 540,
   '580p': 580,
   '720p': 720,
   '1080p': 1080,

@@ -2,7 +2,9 @@ import { choice, flag, integer, nullable, optionalInteger, required, text } from
 
 /** Length of the short side in pixels, by fal's name of the resolution. */
 const shortSides = {
+  '360p': 360,
   '480p': 480,
+  '540p': 540,
   '580p': 580,
   '720p': 720,
   '768p': 768,

@@ -1,0 +1,49 @@
+import type { Medium, Plan } from './plan.ts';
+import { creditsOf, lowestCredits } from './plan-price.ts';
+
+const headings: Readonly<Record<Medium, string | undefined>> = {
+  video: '### Videos',
+  image: '### Images',
+  audio: '### Sound',
+  text: undefined,
+};
+
+/** `docs/prices.md` with the row of the kind; unchanged without a price, or where its medium has no table. */
+export function withPriceRow(document: string, plan: Plan): string {
+  const { id, endpoint, medium, price } = plan;
+  const heading = headings[medium];
+  if (!price || !heading) return document;
+  const source = `[fal](${price.source})`;
+  const credits = [creditsOf(price), lowestCredits(price)];
+  return withRow(document, heading, [
+    `\`${id}\``,
+    `\`${endpoint}\``,
+    price.text,
+    ...credits,
+    source,
+    price.asOf,
+  ]);
+}
+
+/** `docs/fal-client.md` with the fields of fal that the kind takes. */
+export function withClientRow(document: string, { id, endpoint, fields }: Plan): string {
+  const names = fields.flatMap(({ wire, name }) => {
+    if (wire === 'notSent') return [];
+    return [`\`${typeof wire === 'string' ? name : (wire.as ?? name)}\``];
+  });
+  return withRow(document, '## Models', [`\`${endpoint}\``, `\`${id}\``, names.join(', ')]);
+}
+
+/** Adds a row to the first table below a heading, or replaces the one that has the same code in the same cell. */
+function withRow(document: string, heading: string, cells: readonly (string | number)[]): string {
+  const lines = document.split('\n');
+  const start = lines.indexOf(heading);
+  const first = lines.findIndex((line, index) => index > start && line.startsWith('|'));
+  if (start < 0 || first < 0) throw new Error(`There is no table below "${heading}"`);
+  const length = lines.slice(first).findIndex((line) => !line.startsWith('|'));
+  const end = length < 0 ? lines.length : first + length;
+  const [key] = cells;
+  const isOld = (line: string) => line.split('|')[1]?.trim() === key;
+  const kept = lines.slice(first, end).filter((line) => !isOld(line));
+  return [...lines.slice(0, first), ...kept, `| ${cells.join(' | ')} |`, ...lines.slice(end)].join('\n');
+}
