@@ -223,8 +223,11 @@ function limitsBy(kind: Kind, name: string, input: KindInput): number {
 
 /** Models without an input for it: the provider decides. By the beginning of their ids at fal. */
 const checksOnItsOwn = new Set([
+  'fal-ai/kling-video/v2.5-turbo',
+  'fal-ai/kling-video/v2.6',
   'fal-ai/kling-video/v3',
   'fal-ai/minimax/hailuo-2.3',
+  'fal-ai/pixverse/v6',
   'fal-ai/ltx-2.3/text-to-video',
   'fal-ai/ltx-2.3/image-to-video',
   'fal-ai/bria/background',

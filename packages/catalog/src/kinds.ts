@@ -5,6 +5,7 @@ import * as videoToAudio from './kinds/audio/video-to-audio.ts';
 import * as briaRemoveBackground from './kinds/image/bria-remove-background.ts';
 import * as flux2 from './kinds/image/flux-2.ts';
 import * as flux2Pro from './kinds/image/flux-2-pro.ts';
+import * as flux2Turbo from './kinds/image/flux-2-turbo.ts';
 import * as fluxDev from './kinds/image/flux-dev.ts';
 import * as fluxDevImageToImage from './kinds/image/flux-dev-image-to-image.ts';
 import * as fluxSchnell from './kinds/image/flux-schnell.ts';
@@ -14,6 +15,7 @@ import * as nanoBanana2Edit from './kinds/image/nano-banana-2-edit.ts';
 import * as nanoBananaPro from './kinds/image/nano-banana-pro.ts';
 import * as nanoBananaProEdit from './kinds/image/nano-banana-pro-edit.ts';
 import * as qwenImage2 from './kinds/image/qwen-image-2.ts';
+import * as recraftV3 from './kinds/image/recraft-v3.ts';
 import * as sd35 from './kinds/image/sd35.ts';
 import * as seedreamV45 from './kinds/image/seedream-v4-5.ts';
 import * as seedreamV45Edit from './kinds/image/seedream-v4-5-edit.ts';
@@ -28,11 +30,14 @@ import * as hailuo23StandardImageToVideo from './kinds/video/hailuo-2-3-standard
 import * as hailuo23StandardTextToVideo from './kinds/video/hailuo-2-3-standard-text-to-video.ts';
 import * as imageToVideo from './kinds/video/image-to-video.ts';
 import * as imageToVideoPro from './kinds/video/image-to-video-pro.ts';
+import * as klingV25TurboProImageToVideo from './kinds/video/kling-v2-5-turbo-pro-image-to-video.ts';
+import * as klingV26ProImageToVideo from './kinds/video/kling-v2-6-pro-image-to-video.ts';
 import * as klingV3ProImageToVideo from './kinds/video/kling-v3-pro-image-to-video.ts';
 import * as klingV3ProTextToVideo from './kinds/video/kling-v3-pro-text-to-video.ts';
 import * as klingV3StandardTextToVideo from './kinds/video/kling-v3-standard-text-to-video.ts';
 import * as ltx23Fast from './kinds/video/ltx-2-3-fast.ts';
 import * as ltx23FastImageToVideo from './kinds/video/ltx-2-3-fast-image-to-video.ts';
+import * as pixverseV6TextToVideo from './kinds/video/pixverse-v6-text-to-video.ts';
 import * as seedanceV15ProImageToVideo from './kinds/video/seedance-v1-5-pro-image-to-video.ts';
 import * as seedanceV15ProTextToVideo from './kinds/video/seedance-v1-5-pro-text-to-video.ts';
 import * as textToVideo from './kinds/video/text-to-video.ts';
@@ -111,6 +116,11 @@ export const kindFiles = [
   topazUpscaleVideo,
   wanV22AnimateMove,
   wanV22AnimateReplace,
+  klingV26ProImageToVideo,
+  flux2Turbo,
+  klingV25TurboProImageToVideo,
+  recraftV3,
+  pixverseV6TextToVideo,
 ] as const;
 
 export const kinds: readonly Kind[] = kindFiles.map(({ kind }): Kind => kind);

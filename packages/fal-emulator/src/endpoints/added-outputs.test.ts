@@ -60,6 +60,26 @@ describe('videos', () => {
     expect(await probe(silent.video.url)).toMatchObject({ hasAudio: false, durationSeconds: 4 });
   });
 
+  it('have the size, the length and the sound of the newer models', async () => {
+    const { video } = await run('fal-ai/pixverse/v6/text-to-video', {
+      resolution: '360p',
+      aspect_ratio: '1:1',
+      duration: 2,
+      generate_audio_switch: true,
+    });
+    // The last frame of the sound ends a little later.
+    const square = { width: 360, height: 360, durationSeconds: expect.closeTo(2, 1), hasAudio: true };
+    expect(await probe(video.url)).toMatchObject(square);
+    const first = await run('fal-ai/kling-video/v2.6/pro/image-to-video', {
+      start_image_url: photoUrl,
+      generate_audio: false,
+    });
+    const ofPhoto = { width: 1620, height: 1080, durationSeconds: 5, hasAudio: false };
+    expect(await probe(first.video.url)).toMatchObject(ofPhoto);
+    const silent = await run('fal-ai/kling-video/v2.5-turbo/pro/image-to-video', { image_url: photoUrl });
+    expect(await probe(silent.video.url)).toMatchObject(ofPhoto);
+  });
+
   it('are enlarged by the factor, and animated with the length of their source', async () => {
     const { video } = await run('fal-ai/wan-t2v', { resolution: '480p', num_frames: 81 });
     const input = { video_url: video.url };

@@ -46,3 +46,30 @@ export const flux2Pro = defineEndpoint({
     return { images, seed: order.seed };
   },
 });
+
+export const flux2Turbo = defineEndpoint({
+  id: 'fal-ai/flux-2/turbo',
+  medium: 'images',
+  fields: {
+    prompt: required(text()),
+    image_size: imageSize('landscape_4_3'),
+    num_images: integer({ min: 1, max: 4 }, 1),
+    guidance_scale: decimal({ min: 0, max: 20 }, 2.5),
+    enable_prompt_expansion: flag(false),
+    enable_safety_checker: flag(true),
+    output_format: choice(['jpeg', 'png', 'webp'], 'png'),
+    seed: nullable(optionalInteger()),
+    sync_mode: flag(false),
+  },
+  queueMs: 900,
+  runMs: 1500,
+  steps: () => 0,
+  make: ({ input, ...order }) =>
+    imageOutput({
+      ...order,
+      ...input.image_size,
+      title: 'FLUX.2 turbo',
+      count: input.num_images,
+      format: 'png',
+    }),
+});

@@ -5,9 +5,12 @@ import * as flux2 from './flux-2.ts';
 import * as hailuo from './hailuo.ts';
 import * as images from './images.ts';
 import * as kling from './kling.ts';
+import * as klingV25TurboProImageToVideo from './kling-v2-5-turbo-pro-image-to-video.ts';
 import * as ltx from './ltx.ts';
 import * as moondream from './moondream.ts';
 import * as nanoBanana from './nano-banana.ts';
+import * as pixverseV6TextToVideo from './pixverse-v6-text-to-video.ts';
+import * as recraftV3 from './recraft-v3.ts';
 import * as seedance from './seedance.ts';
 import * as seedream from './seedream.ts';
 import * as textToImage from './text-to-image.ts';
@@ -46,6 +49,9 @@ const all: readonly Endpoint[] = [
   wan27,
   topaz,
   wanAnimate,
+  klingV25TurboProImageToVideo,
+  recraftV3,
+  pixverseV6TextToVideo,
 ].flatMap((file) => Object.values<Endpoint>(file));
 
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(

@@ -1,6 +1,6 @@
 import { clipTimes, makeClip, textsOf } from './clip.ts';
 import { defineEndpoint, type Order } from './define-endpoint.ts';
-import { choice, decimal, flag, nullable, optionalText, required, text } from './fields.ts';
+import { choice, decimal, flag, nullable, optionalText, required, text, textList } from './fields.ts';
 import { videoSize } from './wan-fields.ts';
 
 const fields = {
@@ -42,19 +42,48 @@ export const klingProTextToVideo = defineEndpoint({
   make: fromText('1080p'),
 });
 
-export const klingProImageToVideo = defineEndpoint({
-  id: 'fal-ai/kling-video/v3/pro/image-to-video',
-  medium: 'video',
-  fields: { ...fields, start_image_url: required(text()), end_image_url: nullable(optionalText()) },
-  ...clipTimes,
-  steps: () => 0,
-  async make({ input, prompt, seed, tools }) {
+type FromImage = {
+  start_image_url: string;
+  end_image_url: string | undefined;
+  duration: string;
+  generate_audio: boolean;
+};
+
+function fromImage(title: string) {
+  return async ({ input, prompt, seed, tools }: Order<FromImage>) => {
     const first = await tools.loadImage('start_image_url', input.start_image_url);
     const last = input.end_image_url ? [await tools.loadImage('end_image_url', input.end_image_url)] : [];
     const size = videoSize('1080p', 'auto', first);
-    const clip = { title: 'Kling 3.0 · Image to video', prompt, seed, tools, size };
     const { duration, generate_audio: hasSound } = input;
     const photoPaths = [first, ...last].map(({ path }) => path);
-    return { video: await makeClip({ ...clip, seconds: Number(duration), hasSound, photoPaths }) };
+    const clip = { title, prompt, seed, tools, size, photoPaths };
+    return { video: await makeClip({ ...clip, seconds: Number(duration), hasSound }) };
+  };
+}
+
+const images = { start_image_url: required(text()), end_image_url: nullable(optionalText()) };
+
+export const klingProImageToVideo = defineEndpoint({
+  id: 'fal-ai/kling-video/v3/pro/image-to-video',
+  medium: 'video',
+  fields: { ...fields, ...images },
+  ...clipTimes,
+  steps: () => 0,
+  make: fromImage('Kling 3.0 · Image to video'),
+});
+
+export const kling26ProImageToVideo = defineEndpoint({
+  id: 'fal-ai/kling-video/v2.6/pro/image-to-video',
+  medium: 'video',
+  fields: {
+    prompt: required(text()),
+    ...images,
+    duration: choice(['5', '10'], '5'),
+    generate_audio: flag(true),
+    negative_prompt: text('blur, distort, and low quality'),
+    voice_ids: textList(),
   },
+  ...clipTimes,
+  steps: () => 0,
+  make: fromImage('Kling 2.6 · Image to video'),
 });

@@ -28,6 +28,7 @@ const klings = [
   'fal-ai/kling-video/v3/standard/text-to-video',
   'fal-ai/kling-video/v3/pro/text-to-video',
   'fal-ai/kling-video/v3/pro/image-to-video',
+  'fal-ai/kling-video/v2.5-turbo/pro/image-to-video',
 ];
 const bananas = ['2', '2/edit', 'pro', 'pro/edit'].map((name) => `fal-ai/nano-banana-${name}`);
 const seedreams = ['text-to-image', 'edit'].map((name) => `fal-ai/bytedance/seedream/v4.5/${name}`);
@@ -63,9 +64,16 @@ const ranges: [readonly string[], string, number, number, number][] = [
   [['fal-ai/thinksound/audio', 'fal-ai/thinksound'], 'cfg_scale', 1, 20, 0.1],
   [klings, 'cfg_scale', 0, 1, 0.01],
   [bananas, 'num_images', 1, 4, 1],
-  [['fal-ai/flux-2', 'fal-ai/z-image/turbo', 'fal-ai/qwen-image-2/text-to-image'], 'num_images', 1, 4, 1],
+  [['fal-ai/pixverse/v6/text-to-video'], 'duration', 1, 15, 1],
+  [
+    ['fal-ai/flux-2', 'fal-ai/flux-2/turbo', 'fal-ai/z-image/turbo', 'fal-ai/qwen-image-2/text-to-image'],
+    'num_images',
+    1,
+    4,
+    1,
+  ],
   [['fal-ai/flux-2'], 'num_inference_steps', 4, 50, 1],
-  [['fal-ai/flux-2'], 'guidance_scale', 0, 20, 0.1],
+  [['fal-ai/flux-2', 'fal-ai/flux-2/turbo'], 'guidance_scale', 0, 20, 0.1],
   [['fal-ai/z-image/turbo'], 'num_inference_steps', 1, 8, 1],
   [seedreams, 'num_images', 1, 6, 1],
   [['fal-ai/wan/v2.7/text-to-image'], 'max_images', 1, 5, 1],
