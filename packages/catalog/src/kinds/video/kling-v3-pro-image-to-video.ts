@@ -62,9 +62,9 @@ export const server = () =>
       microUsd: klingProRates,
       unit: 'second',
       cost,
-      source: 'https://fal.ai/models/fal-ai/kling-video/v3/pro/image-to-video/llms.txt',
+      source: 'https://fal.ai/models/fal-ai/kling-video/v3/pro/image-to-video/playground',
       asOf: '2026-11-24',
-      note: "Read in a reprint of this page; fal's page of its text-to-video gives the same price.",
+      note: "fal's page of its text-to-video gives the same price. A copy of the model's llms.txt without a date has twice as much, at which it would be sold at cost.",
     },
     examples: [
       ...klingProExamples(scene),
