@@ -15,7 +15,7 @@ export const packageLayers: Record<string, string[]> = {
   realtime: ['batch', 'catalog', 'contract'],
   audit: ['db', 'log'],
   mail: ['contract', 'db'],
-  generations: ['catalog', 'contract', 'db', 'queue', 'realtime', 'log', 'telemetry'],
+  generations: ['batch', 'catalog', 'contract', 'db', 'queue', 'realtime', 'log', 'telemetry'],
   'take-out': ['contract', 'db', 'log', 'queue', 'realtime', 'storage'],
   'fal-emulator': ['media'],
   'kind-draft': ['catalog', 'fal'],

@@ -99,7 +99,7 @@ const levelAfter = (before: string, step: string) => `least(0.995, greatest(0.7,
 const placeAfter = (before: string) => `${before} * step."placeShare" + step."placeSum"`;
 
 // In the order of their keys, so that two that learn at once never wait for each other. What is learned is a hint, and
-// all generations of a kind write the same rows: nobody waits for the disk with them locked.
+// all generations of a kind write the same rows, which are not locked until the disk has it.
 const learn = namedQuery(
   'learn-durations',
   `with hint as materialized (
