@@ -130,6 +130,7 @@ export * from './queries/library/library-facets.ts';
 export type { DayOrMoment, LibraryFilter } from './queries/library/library-filter.ts';
 export { listLibraryPage, walkLibrary } from './queries/library/list-library.ts';
 export * from './queries/library/projects.ts';
+export type { ListedGeneration, ListedRow } from './queries/library/read-listed.ts';
 export { repairRecordCounts } from './queries/library/record-counts.ts';
 export { countLine } from './queries/line/count-line.ts';
 export { endWaiting, listClosedLines } from './queries/line/end-waiting.ts';

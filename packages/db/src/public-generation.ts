@@ -7,15 +7,14 @@ import {
   isTerminal,
   questionHours,
 } from '@atelier/contract';
-import type { GenerationRow, OutputRow } from './generation-row.ts';
-import type { GenerationWithOutputs } from './queries/generations/generations.ts';
+import type { ListedGeneration, ListedOutput, ListedRow } from './queries/library/read-listed.ts';
 
 /** Where a stored file can be read by a browser. */
 export type MediaUrl = (key: string) => string;
 
 /** A row as its owner sees it. Provider words, tokens and raw results stay behind. */
 export function toPublicGeneration(
-  { generation: row, outputs }: GenerationWithOutputs,
+  { generation: row, outputs }: ListedGeneration,
   mediaUrl: MediaUrl,
 ): PublicGeneration {
   const status = generationStatus.parse(row.status);
@@ -60,7 +59,7 @@ export function toPublicGeneration(
   };
 }
 
-function progressOf(row: GenerationRow): PublicGeneration['progress'] {
+function progressOf(row: ListedRow): PublicGeneration['progress'] {
   return {
     stage: generationStage.parse(row.stage),
     queue_position: row.queue_position,
@@ -72,7 +71,7 @@ function progressOf(row: GenerationRow): PublicGeneration['progress'] {
 }
 
 /** Asked only when there is a doubt about all that was delivered. */
-function questionOf(row: GenerationRow, outputs: readonly OutputRow[]): Question | null {
+function questionOf(row: ListedRow, outputs: readonly ListedOutput[]): Question | null {
   const { doubt, doubt_answer, doubtful_outputs, finished_at, settled } = row;
   if (!doubt || doubt_answer || !finished_at || settled === 0 || row.deleted_at) return null;
   if (doubtful_outputs !== outputs.filter(({ storage_key }) => storage_key !== null).length) return null;
@@ -81,7 +80,7 @@ function questionOf(row: GenerationRow, outputs: readonly OutputRow[]): Question
   return { doubt: doubt as Question['doubt'], credits: settled, until: until.toISOString() };
 }
 
-function errorOf(row: GenerationRow): PublicGeneration['error'] {
+function errorOf(row: ListedRow): PublicGeneration['error'] {
   if (!row.error_code || !isErrorCode(row.error_code)) return null;
   const { message } = errorCodeOf(row.error_code);
   const named = row.error_fields as FieldReason[];
@@ -93,7 +92,7 @@ function errorOf(row: GenerationRow): PublicGeneration['error'] {
   return { code: row.error_code, message, reason: row.error_reason, fields };
 }
 
-function toPublicOutput(output: OutputRow, mediaUrl: MediaUrl): PublicOutput {
+function toPublicOutput(output: ListedOutput, mediaUrl: MediaUrl): PublicOutput {
   return {
     id: output.id,
     url: output.storage_key && mediaUrl(output.storage_key),
@@ -106,8 +105,8 @@ function toPublicOutput(output: OutputRow, mediaUrl: MediaUrl): PublicOutput {
     duration_seconds: output.duration_seconds,
     fps: output.fps,
     text: output.text,
+    ...(output.peaks ? { peaks: output.peaks } : {}),
     is_flagged: output.is_flagged,
     original_url: output.original_url,
-    ...(output.peaks ? { peaks: output.peaks } : {}),
   };
 }

@@ -7,13 +7,7 @@ import {
   type HistoryQuery,
   type PublicGeneration,
 } from '@atelier/contract';
-import {
-  type GenerationRow,
-  type LibraryFilter,
-  listLibraryPage,
-  toPublicGeneration,
-  withOutputs,
-} from '@atelier/db';
+import { type LibraryFilter, type ListedRow, listLibraryPage, toPublicGeneration } from '@atelier/db';
 import type * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
 import { signedIn } from '../auth/session.ts';
@@ -22,7 +16,7 @@ import { takeQueryAsBody } from './bodiless-deletes.ts';
 
 type HistoryPage = { data: unknown[]; total: number; page: number; totalPages: number };
 
-export type FoundGeneration = { row: GenerationRow; generation: PublicGeneration };
+export type FoundGeneration = { row: ListedRow; generation: PublicGeneration };
 
 export type History<Query extends HistoryQuery, Reply extends HistoryPage> = {
   medium: Medium;
@@ -104,11 +98,12 @@ export function addHistoryList<Query extends HistoryQuery, Reply extends History
         ...readFilter?.(request.query as Query),
         ...{ media: [medium], search: search.trim(), zone: 'UTC' },
       };
-      const [{ rows, total }, more] = await Promise.all([
+      const [listed, more] = await Promise.all([
         listLibraryPage(deps.db, { userId, filter }, { page, pageSize }),
         readMore?.(userId),
       ]);
-      const found = (await withOutputs(deps.db.pool, rows)).map((each) => ({
+      const { total } = listed;
+      const found = listed.found.map((each) => ({
         row: each.generation,
         generation: toPublicGeneration(each, deps.mediaUrl),
       }));

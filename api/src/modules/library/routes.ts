@@ -16,11 +16,10 @@ import {
   countLibraryDays,
   countLibraryFacets,
   findOwnProject,
-  type GenerationRow,
+  type ListedGeneration,
   listLibraryPage,
   toPublicGeneration,
   walkLibrary,
-  withOutputs,
 } from '@atelier/db';
 import { type NotifyDeps, notifyChanges } from '@atelier/generations';
 import type { Api, RouteDeps } from '../../api.ts';
@@ -33,8 +32,7 @@ const config = { keyScopes: ['read' as const] };
 
 /** The list of all that a user has made, of every medium. */
 export function libraryRoutes(api: Api, deps: RouteDeps): void {
-  const present = async (rows: GenerationRow[]) =>
-    (await withOutputs(deps.db.pool, rows)).map((each) => toPublicGeneration(each, deps.mediaUrl));
+  const present = (found: ListedGeneration[]) => found.map((each) => toPublicGeneration(each, deps.mediaUrl));
 
   addZipRoutes(api, deps, {
     tags,
@@ -59,16 +57,16 @@ export function libraryRoutes(api: Api, deps: RouteDeps): void {
       const { page, pageSize, before, after, on } = request.query;
       const scope = { userId: signedIn(request).userId, filter: readFilter(request.query) };
       if (page !== undefined) {
-        const { rows, total } = await listLibraryPage(deps.db, scope, { page, pageSize });
+        const { found, total } = await listLibraryPage(deps.db, scope, { page, pageSize });
         const totalPages = Math.ceil(total / pageSize);
-        return { data: await present(rows), next: null, previous: null, page, total, totalPages };
+        return { data: present(found), next: null, previous: null, page, total, totalPages };
       }
       const walked = await walkLibrary(deps.db, scope, { before, after, on, limit: pageSize });
-      const { rows, hasOlder, hasNewer } = walked;
+      const data = present(walked.found);
       return {
-        data: await present(rows),
-        next: hasOlder ? (rows.at(-1)?.id ?? null) : null,
-        previous: hasNewer ? (rows[0]?.id ?? null) : null,
+        data,
+        next: walked.hasOlder ? (data.at(-1)?.id ?? null) : null,
+        previous: walked.hasNewer ? (data[0]?.id ?? null) : null,
       };
     },
   );

@@ -32,6 +32,11 @@ export type LibraryFilter = {
 
 export type LibraryScope = { userId: string; filter: LibraryFilter };
 
+/** Whether anything but media and a search narrows it. */
+export function isNarrowed({ media: _, search: __, zone: ___, tags = [], ...rest }: LibraryFilter): boolean {
+  return tags.length > 0 || Object.values(rest).some((value) => value !== undefined);
+}
+
 /** The records of a user that match, to be selected from. Uses generation_library; a search uses an index of `promptHas`. */
 export function matchingRecords(db: Db, { userId, filter }: LibraryScope) {
   const own = db.kysely

@@ -1,32 +1,39 @@
 import { AppError } from '@atelier/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../connect.ts';
-import type { GenerationRow } from '../../generation-row.ts';
 import { preparedQuery } from '../../prepared.ts';
-import { endOf, type LibraryScope, matchingRecords } from './library-filter.ts';
+import { endOf, isNarrowed, type LibraryScope, matchingRecords } from './library-filter.ts';
+import { type Page, readPlainPage, walkPlain } from './plain-lists.ts';
+import { type ListedGeneration, readListed } from './read-listed.ts';
 import { countRecords } from './record-counts.ts';
 
-type Page = { page: number; pageSize: number };
-type ListedPage = { rows: GenerationRow[]; total: number };
+type ListedPage = { found: ListedGeneration[]; total: number };
 
 /** One page, newest first, and how many match in all. Uses generation_library or, for one medium, generation_history. */
-export function listLibraryPage(db: Db, scope: LibraryScope, page: Page): Promise<ListedPage> {
-  return scope.filter.search === '' ? listPage(db, scope, page) : searchPage(db, scope, page);
+export async function listLibraryPage(db: Db, scope: LibraryScope, page: Page): Promise<ListedPage> {
+  if (scope.filter.search !== '') return searchPage(db, scope, page);
+  const plain = plainOf(scope);
+  return plain ? readPlainPage(db.pool, plain, page) : listPage(db, scope, page);
+}
+
+/** Undefined for what more narrows than one medium: those statements differ from call to call and are planned each time. */
+function plainOf({ userId, filter }: LibraryScope) {
+  const { media, search } = filter;
+  if (search !== '' || isNarrowed(filter) || (media && media.length !== 1)) return undefined;
+  return { userId, medium: media?.[0] };
 }
 
 async function listPage(db: Db, scope: LibraryScope, { page, pageSize }: Page): Promise<ListedPage> {
   const ids = newestFirst(matchingRecords(db, scope))
     .limit(pageSize)
     .offset((page - 1) * pageSize);
-  const [rows, total] = await Promise.all([readRows(db, ids), countMatching(db, scope)]);
-  return { rows, total };
+  const [rows, total] = await Promise.all([ids.execute(), countMatching(db, scope)]);
+  return { found: await readListed(db.pool, idsOf(rows)), total };
 }
 
 /** What is narrowed by nothing but media was counted before; the rest is counted here, in an index alone. */
 async function countMatching(db: Db, scope: LibraryScope): Promise<number> {
-  const { media, tags = [], search: _, zone: __, ...rest } = scope.filter;
-  const isNarrowed = tags.length > 0 || Object.values(rest).some((value) => value !== undefined);
-  if (!isNarrowed) return countRecords(db.pool, scope.userId, media);
+  if (!isNarrowed(scope.filter)) return countRecords(db.pool, scope.userId, scope.filter.media);
   const { total } = await matchingRecords(db, scope)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
@@ -46,7 +53,7 @@ async function searchPage(db: Db, scope: LibraryScope, { page, pageSize }: Page)
                            limit ${pageSize} offset ${(page - 1) * pageSize})`.as('ids'),
     ])
     .executeTakeFirstOrThrow();
-  return { rows: ids.length === 0 ? [] : await readRows(db, ids), total };
+  return { found: await readListed(db.pool, ids), total };
 }
 
 /** From where a list is walked: from its newest record, from a record on, or from the end of a day. */
@@ -54,7 +61,7 @@ export type WalkFrom = { before?: string | undefined; after?: string | undefined
 
 export type Walked = {
   /** Newest first, whichever way it was walked. */
-  rows: GenerationRow[];
+  found: ListedGeneration[];
   hasOlder: boolean;
   hasNewer: boolean;
 };
@@ -67,22 +74,38 @@ export type Walked = {
 export async function walkLibrary(
   db: Db,
   scope: LibraryScope,
-  { before, after, on, limit }: WalkFrom & { limit: number },
+  from: WalkFrom & { limit: number },
 ): Promise<Walked> {
+  const { before, after, on, limit } = from;
+  const [walked, isAnyNewer] = await Promise.all([
+    walk(db, scope, { ...from, limit: limit + 1 }),
+    on !== undefined && before === undefined && hasAny(db, scope, on),
+  ]);
   const cursor = before ?? after;
-  if (cursor !== undefined && !(await isOwn(db, scope.userId, cursor)))
+  // Nothing is beyond a cursor that is not the user's.
+  if (walked.length === 0 && cursor !== undefined && !(await isOwn(db, scope.userId, cursor)))
     throw invalidCursor(after === undefined ? 'before' : 'after');
-  const from = on === undefined ? undefined : endOf({ day: on }, scope.filter.zone);
+  const hasMore = walked.length > limit;
+  if (after !== undefined) return { found: walked.slice(-limit), hasNewer: hasMore, hasOlder: true };
+  return { found: walked.slice(0, limit), hasOlder: hasMore, hasNewer: before !== undefined || isAnyNewer };
+}
+
+async function walk(
+  db: Db,
+  scope: LibraryScope,
+  { before, after, on, limit }: WalkFrom & { limit: number },
+): Promise<ListedGeneration[]> {
+  const plain = plainOf(scope);
+  const given = [before, after, on].filter((each) => each !== undefined);
+  if (plain && given.length <= 1)
+    return walkPlain(db.pool, plain, { before, after, on, limit, zone: scope.filter.zone });
+  const cursor = before ?? after;
   let matching = matchingRecords(db, scope);
-  if (cursor !== undefined) matching = matching.where(isBeyond(cursor, after === undefined ? '<' : '>'));
-  if (from) matching = matching.where('created_at', '<', from);
+  if (cursor !== undefined)
+    matching = matching.where(isBeyond(scope.userId, cursor, after === undefined ? '<' : '>'));
+  if (on !== undefined) matching = matching.where('created_at', '<', endOf({ day: on }, scope.filter.zone));
   const ids = after === undefined ? newestFirst(matching) : oldestFirst(matching);
-  const found = await readRows(db, ids.limit(limit + 1), after !== undefined);
-  const hasMore = found.length > limit;
-  const rows = found.slice(0, limit);
-  if (after !== undefined) return { rows: rows.reverse(), hasNewer: hasMore, hasOlder: true };
-  const hasNewer = before !== undefined || (from !== undefined && (await hasAny(db, scope, from)));
-  return { rows, hasOlder: hasMore, hasNewer };
+  return readListed(db.pool, idsOf(await ids.limit(limit).execute()));
 }
 
 const findOwn = preparedQuery<{ id: string }>(
@@ -102,6 +125,7 @@ function invalidCursor(path: 'before' | 'after'): AppError {
 
 type Matching = ReturnType<typeof matchingRecords>;
 
+// Rows that are passed over are read in the index alone; only those of the page are read whole, by their ids.
 function newestFirst(matching: Matching) {
   return matching.select('id').orderBy('created_at', 'desc').orderBy('id', 'desc');
 }
@@ -110,32 +134,20 @@ function oldestFirst(matching: Matching) {
   return matching.select('id').orderBy('created_at').orderBy('id');
 }
 
-function isBeyond(id: string, operator: '<' | '>'): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(created_at, id) ${sql.raw(operator)} (select g.created_at, g.id from generation g where g.id = ${id})`;
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+
+function isBeyond(userId: string, id: string, operator: '<' | '>'): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(created_at, id) ${sql.raw(operator)}
+    (select g.created_at, g.id from generation g where g.id = ${id} and g.user_id = ${userId})`;
 }
 
-async function hasAny(db: Db, scope: LibraryScope, from: RawBuilder<Date>): Promise<boolean> {
+/** Whether a record matches that was made after this day. */
+async function hasAny(db: Db, scope: LibraryScope, day: string): Promise<boolean> {
   const row = await matchingRecords(db, scope)
-    .where('created_at', '>=', from)
+    .where('created_at', '>=', endOf({ day }, scope.filter.zone))
     .select('id')
     .orderBy('created_at')
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** The rows that are passed over are read in the index alone; only those of the page are read whole. */
-function readRows(
-  db: Db,
-  ids: ReturnType<typeof newestFirst> | readonly string[],
-  isOldestFirst = false,
-): Promise<GenerationRow[]> {
-  const direction = isOldestFirst ? 'asc' : 'desc';
-  return db.kysely
-    .selectFrom('generation')
-    .selectAll()
-    .where('id', 'in', ids)
-    .orderBy('created_at', direction)
-    .orderBy('id', direction)
-    .execute();
 }

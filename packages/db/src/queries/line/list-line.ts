@@ -14,7 +14,7 @@ const positions = preparedQuery<{ id: string; ahead: number }>(
  * Gives rows that wait the number of their user's own that are ahead, as their queue_position. Without one that waits
  * nothing is asked. Uses generation_line.
  */
-export async function withLinePositions<Row extends GenerationRow>(
+export async function withLinePositions<Row extends Pick<GenerationRow, 'id' | 'status' | 'queue_position'>>(
   on: Queryable,
   rows: readonly Row[],
 ): Promise<Row[]> {

@@ -1,0 +1,96 @@
+// Lists that nothing narrows but one medium, which every page shows first. Their statements have names: with all indexes of
+// `generation` to choose from, planning one takes longer than running it, and a connection plans these once.
+import type { Medium } from '@atelier/catalog';
+import { maxPageSize } from '@atelier/contract';
+import { namedQuery, type Queryable } from '../../prepared.ts';
+import { type ListedGeneration, type ListedRecord, listedColumns, toListed } from './read-listed.ts';
+import { countRecords, media } from './record-counts.ts';
+
+/** Whose records, and of which medium; undefined: of all. */
+type PlainList = { userId: string; medium: Medium | undefined };
+
+export type Page = { page: number; pageSize: number };
+
+type Part = { where?: string; order?: 'asc' | 'desc'; offset?: string; total?: string };
+
+/** A page, and one more, which says whether there are more. */
+const mostRows = maxPageSize + 1;
+
+/**
+ * Rows that are passed over are read in generation_library or generation_history alone, those of the page by their ids.
+ * The number of rows is hidden in a subselect, and the constant bounds it: a plan for one number then costs what the plan
+ * for any costs, which PostgreSQL keeps. A plain parameter would be a tenth of all rows in the latter.
+ */
+function listText({ where = '', order = 'desc', offset = '', total = '' }: Part, ofMedium: string): string {
+  return `
+    select ${total} ${listedColumns}
+      from (select id from (select id from generation
+                             where user_id = :userId and deleted_at is null ${ofMedium} ${where}
+                             order by created_at ${order}, id ${order} ${offset} limit ${mostRows}) most
+             limit (select :limit::bigint)) page
+      join generation g on g.id = page.id
+     order by g.created_at desc, g.id desc`;
+}
+
+/** A statement for all media and one for a single medium: each has the order of its own index. */
+function plainQuery<Row extends ListedRecord>(name: string, part: (countOf: string) => Part) {
+  const all = namedQuery<Row>(name, listText(part(media.map((each) => `${each}_count`).join(' + ')), ''));
+  const countOfMedium = `case :medium ${media.map((each) => `when '${each}' then ${each}_count`).join(' ')} end`;
+  const ofMedium = namedQuery<Row>(
+    `${name}-of-medium`,
+    listText(part(countOfMedium), 'and medium = :medium'),
+  );
+  return (on: Queryable, list: PlainList, more: Record<string, unknown>) =>
+    (list.medium === undefined ? all : ofMedium)(on, { ...list, ...more });
+}
+
+const page = plainQuery<ListedRecord & { total: number }>('list-page', (countOf) => ({
+  total: `(select ${countOf} from credit_account where user_id = :userId) as total,`,
+  offset: 'offset (select :offset::bigint)',
+}));
+
+/** A page and how many there are, which are counted with the account. */
+export async function readPlainPage(
+  on: Queryable,
+  list: PlainList,
+  { page: number, pageSize }: Page,
+): Promise<{ found: ListedGeneration[]; total: number }> {
+  const records = await page(on, list, { limit: pageSize, offset: (number - 1) * pageSize });
+  const total = records[0]?.total ?? (await countRecords(on, list.userId, list.medium && [list.medium]));
+  return { found: await toListed(on, records), total };
+}
+
+const cursor = '(select c.created_at, c.id from generation c where c.id = :cursor and c.user_id = :userId)';
+const newest = plainQuery('walk-newest', () => ({}));
+const older = plainQuery('walk-older', () => ({ where: `and (created_at, id) < ${cursor}` }));
+const newer = plainQuery('walk-newer', () => ({
+  where: `and (created_at, id) > ${cursor}`,
+  order: 'asc',
+}));
+const upToDay = plainQuery('walk-to-day', () => ({
+  where: `and created_at < ((:on::date + 1)::timestamp at time zone :zone)`,
+}));
+
+type PlainWalk = {
+  before: string | undefined;
+  after: string | undefined;
+  on: string | undefined;
+  limit: number;
+  zone: string;
+};
+
+/** From the newest record, or from the one of these that is given; newest first, whichever way it goes. */
+export async function walkPlain(
+  on: Queryable,
+  list: PlainList,
+  { before, after, on: day, limit, zone }: PlainWalk,
+): Promise<ListedGeneration[]> {
+  return toListed(on, await walk());
+
+  function walk(): Promise<ListedRecord[]> {
+    if (before !== undefined) return older(on, list, { cursor: before, limit });
+    if (after !== undefined) return newer(on, list, { cursor: after, limit });
+    if (day !== undefined) return upToDay(on, list, { on: day, zone, limit });
+    return newest(on, list, { limit });
+  }
+}

@@ -1,0 +1,98 @@
+import type { GenerationRow, OutputRow } from '../../generation-row.ts';
+import { preparedQuery, type Queryable } from '../../prepared.ts';
+import { withLinePositions } from '../line/list-line.ts';
+
+/** What lists read of a generation: what its owner sees. Raw results and what only workers need may be large. */
+const columns = [
+  'id',
+  'kind',
+  'medium',
+  'status',
+  'revision',
+  'prompt',
+  'negative_prompt',
+  'model',
+  'mode',
+  'width',
+  'height',
+  'input',
+  'adjustments',
+  'stage',
+  'queue_position',
+  'percent',
+  'stage_started_at',
+  'expected_seconds',
+  'expected_most_seconds',
+  'cancel_requested_at',
+  'cost',
+  'settled',
+  'released',
+  'refund_attempts',
+  'error_code',
+  'error_reason',
+  'error_fields',
+  'doubt',
+  'doubt_answer',
+  'doubtful_outputs',
+  'is_public',
+  'is_favorite',
+  'tags',
+  'project_id',
+  'batch_id',
+  'batch_line',
+  'batch_set',
+  'created_at',
+  'submitted_at',
+  'finished_at',
+  'deleted_at',
+  'seed_used',
+  'provider_request_id',
+] as const satisfies readonly (keyof GenerationRow)[];
+
+/** None of them has another type in JSON than as a column. */
+const outputColumns = [
+  'id',
+  'storage_key',
+  'poster_key',
+  'placeholder',
+  'content_type',
+  'bytes',
+  'width',
+  'height',
+  'duration_seconds',
+  'fps',
+  'text',
+  'is_flagged',
+  'original_url',
+  'peaks',
+] as const satisfies readonly (keyof OutputRow)[];
+
+export type ListedRow = Pick<GenerationRow, (typeof columns)[number]>;
+export type ListedOutput = Pick<OutputRow, (typeof outputColumns)[number]>;
+export type ListedGeneration = { generation: ListedRow; outputs: ListedOutput[] };
+
+/** A row of a list as it is read: its outputs come with it, so that a page takes one round trip. */
+export type ListedRecord = ListedRow & { outputs: ListedOutput[] };
+
+/** What a statement selects from `generation g` for a list. Outputs are shown when their generation has ended. */
+export const listedColumns = `${columns.map((name) => `g.${name}`).join(', ')},
+  case when g.finished_at is null then '[]' else
+    (select coalesce(json_agg(o), '[]')
+       from (select ${outputColumns.join(', ')} from output
+              where generation_id = g.id order by position) o) end as outputs`;
+
+const read = preparedQuery<ListedRecord>(
+  'read-listed',
+  `select ${listedColumns} from generation g where g.id = any($1) order by g.created_at desc, g.id desc`,
+);
+
+/** These generations, newest first. */
+export async function readListed(on: Queryable, ids: readonly string[]): Promise<ListedGeneration[]> {
+  return ids.length === 0 ? [] : toListed(on, await read(on, [ids]));
+}
+
+/** Those that wait get their places in the line. */
+export async function toListed(on: Queryable, records: readonly ListedRecord[]): Promise<ListedGeneration[]> {
+  const placed = await withLinePositions(on, records);
+  return placed.map((generation) => ({ generation, outputs: generation.outputs }));
+}
