@@ -4,7 +4,7 @@ import { redactUrl, withoutLogContext } from '@atelier/log';
 import { attachRealtime, isSocketUpgrade, type Realtime } from '@atelier/realtime';
 import cookie from '@fastify/cookie';
 import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
-import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Api, RouteDeps } from './api.ts';
 import type { ApiDeps } from './deps.ts';
 import { adminAccountRoutes } from './modules/admin/account-routes.ts';
@@ -82,6 +82,7 @@ import { recordRefusals } from './plugins/record-refusals.ts';
 import { addBodyLimits, isArriving } from './plugins/request-bodies.ts';
 import { addRequestContext } from './plugins/request-context.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
+import { replyCompiler } from './plugins/serialize-replies.ts';
 import { serveWebApp } from './plugins/web-app.ts';
 
 /** The whole API with its sockets; the caller makes it listen. */
@@ -263,7 +264,7 @@ function createServer(deps: ApiDeps): Api {
     },
   }).withTypeProvider<ZodTypeProvider>();
   api.setValidatorCompiler(validatorCompiler);
-  api.setSerializerCompiler(serializerCompiler);
+  api.setSerializerCompiler(replyCompiler);
   // Bodies are JSON; anything else gets 415 and never reaches a handler as a string.
   api.removeContentTypeParser('text/plain');
   limitConnections(api.server, deps);
