@@ -21,6 +21,7 @@ import { npmStartScenario } from './scenarios/p11-npm-start.ts';
 import { twoOfEachScenario } from './scenarios/p12-two-of-each.ts';
 import { hotAccountScenario } from './scenarios/p13-hot-account.ts';
 import { jobEngineScenario } from './scenarios/p14-job-engine.ts';
+import { largerHistoryScenario } from './scenarios/p15-larger-history.ts';
 import { libraryScenario } from './scenarios/p16-library.ts';
 import { interactionScenario } from './scenarios/p19-interaction.ts';
 import { expectedTimeScenario } from './scenarios/p20-expected-time.ts';
@@ -42,6 +43,7 @@ const scenarios: readonly Scenario[] = [
   twoOfEachScenario,
   jobEngineScenario,
   hotAccountScenario,
+  largerHistoryScenario,
   libraryScenario,
   interactionScenario,
   expectedTimeScenario,

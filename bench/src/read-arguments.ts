@@ -8,7 +8,7 @@ export type Arguments = {
   isProfiling: boolean;
   /** Absent: both, if there is a Redis. */
   backend: Backend | undefined;
-  /** How many rows the history of P7 has; absent: its own size. */
+  /** How many generations P15 ends with; absent: its own size. */
   generations: number | undefined;
 };
 
@@ -16,7 +16,7 @@ const usage = `npm run bench -- [P1 P2 ...] [options]
   P1 P2 ... P12               scenarios to measure; by default all
   --quick                     small and short: checks that it works; the figures are meaningless
   --backend redis|postgres    measure one queue backend instead of both
-  --generations N             rows of P7, from 1,000,000 on; the owners' own stay as they are
+  --generations N             what P15 fills up to, from 1,000,000 on
   --profile                   CPU profiles of api and worker in bench-results/profiles`;
 
 /** Throws an Error with a message for the terminal. */
