@@ -27,6 +27,7 @@ import { interactionScenario } from './scenarios/p19-interaction.ts';
 import { expectedTimeScenario } from './scenarios/p20-expected-time.ts';
 import { checkpointScenario } from './scenarios/p21-checkpoint.ts';
 import { partitionScenario } from './scenarios/p22-partitions.ts';
+import { churnScenario } from './scenarios/p23-churn.ts';
 
 const scenarios: readonly Scenario[] = [
   createVideoScenario,
@@ -49,6 +50,7 @@ const scenarios: readonly Scenario[] = [
   expectedTimeScenario,
   checkpointScenario,
   partitionScenario,
+  churnScenario,
 ];
 
 const print = (line: string) => console.log(line);

@@ -42,7 +42,7 @@ export async function insertSubmittedGeneration(db: Db, userId: string): Promise
   return { id, providerRequestId, query: String(new URLSearchParams({ g: id, a: '1', t: token })) };
 }
 
-function storedOutput(generationId: string) {
+export function storedOutput(generationId: string) {
   const id = uuidv7();
   return {
     id,
