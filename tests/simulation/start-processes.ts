@@ -122,7 +122,8 @@ function createDeps(world: World, { process, operations }: Pick<Api, 'process' |
   const db = createInProcessDb((statement) => execute(world, process, statement));
   return {
     db,
-    reserve: operations.createReserver(db.pool),
+    // The scheduler alone decides what takes long.
+    reserve: operations.createReserver(db.pool, { slowMs: Number.POSITIVE_INFINITY }),
     log: noLog,
     env: { LIMIT_RUNNING: world.maxRunning, LIMIT_WAITING: 1_000, WEBHOOK_TRUSTED_HOSTS: [] },
     maxRunning: world.maxRunning,

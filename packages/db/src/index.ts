@@ -39,6 +39,7 @@ export { eraseAccountRows, eraseGenerations, eraseIdentity } from './queries/era
 export { advanceErasure, type ErasedCounts, listDueErasures } from './queries/erasure/erasure-steps.ts';
 export { finishErasure, listOwnIds } from './queries/erasure/finish-erasure.ts';
 export { markVisibility, requestCancellation } from './queries/generations/change-generation.ts';
+export { createReserver, type Reserver } from './queries/generations/create-reserver.ts';
 export { keepDoubtful, returnDoubtful } from './queries/generations/doubts.ts';
 export {
   type DownloadRow,
@@ -102,7 +103,6 @@ export {
   type Reservation,
   reserveGeneration,
 } from './queries/generations/reserve-generation.ts';
-export { createReserver, type Reserver } from './queries/generations/reserve-together.ts';
 export {
   claimSubmission,
   countUnknownSubmissions,
@@ -259,6 +259,7 @@ export {
 } from './queries/users/operators.ts';
 export { type FoundUser, getUserWithBalance, searchUsers } from './queries/users/search-users.ts';
 export {
+  createSessionFinder,
   deleteOtherSessions,
   deleteOwnSession,
   deleteSession,

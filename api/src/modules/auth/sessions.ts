@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import {
+  createSessionFinder,
   type Db,
   deleteSession,
   deleteSessionsOf,
-  findSession,
   insertSession,
   type ListedSession,
   listSessions,
@@ -162,9 +162,10 @@ function hashSessionId(id: string): string {
 
 /** Lucia's own adapter needs two queries and stores session ids in plain text; this one does neither. */
 function createAdapter({ pool }: Db): Adapter {
+  const find = createSessionFinder(pool);
   return {
     async getSessionAndUser(id) {
-      const row = await findSession(pool, hashSessionId(id));
+      const row = await find(hashSessionId(id));
       if (!row || row.created_at < oldestStart()) return [null, null];
       return [toSession(row, id), toUser(row)];
     },

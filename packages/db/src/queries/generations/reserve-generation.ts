@@ -150,15 +150,8 @@ export const writes = {
    )`,
 };
 
-/**
- * One statement, hence one transaction and one round trip: holds the credits and inserts the generation, the ledger
- * entry, the idempotency key and, when it starts, the outbox row. It has started when nothing waits afterwards. When the
- * account has too little nothing is written; when the key exists already, its primary key undoes the whole statement.
- * What was spent today is counted on the account's own row, because only that row is read again after waiting for its
- * lock. `reserve-together.ts` does the same for several of one account.
- */
-const reservation = (parts: { before: string; from: string; after: string }) =>
-  `with ${parts.before} account as (
+/** Holds the credits of a generation, on the condition that the account accepts it. */
+export const hold = (from: string, returned = '') => `
      update credit_account a
         set available = available - :costCredits, held = held + :costCredits,
             running = running + case when ${starts} then 1 else 0 end,
@@ -166,12 +159,22 @@ const reservation = (parts: { before: string; from: string; after: string }) =>
             line_tail = line_tail + case when ${starts} then 0 else ${placeStep} end,
             revision = revision + 1, spent_that_day = ${spentWithThis('a')}, spent_on = ${today},
             ${withOneMore(':medium')}
-            ${parts.from}
+            ${from}
       where user_id = :userId and available >= :costCredits and not is_locked
         and (waiting < :maxWaiting or ${starts})
         and (daily_cap is null or ${spentWithThis('a')} <= daily_cap)
         and not exists (select from kind_closure where kind = :kind and closed_at is not null)
-      returning available, held, revision, waiting, line_tail
+      returning ${returned}available, held, revision, waiting, line_tail`;
+
+/**
+ * One statement, hence one transaction and one round trip: holds the credits and inserts the generation, the ledger
+ * entry, the idempotency key and, when it starts, the outbox row. It has started when nothing waits afterwards. When the
+ * account has too little nothing is written; when the key exists already, its primary key undoes the whole statement.
+ * What was spent today is counted on the account's own row, because only that row is read again after waiting for its
+ * lock. `reserve-together.ts` does the same for several of one account, `reserve-one-each.ts` for several accounts.
+ */
+const reservation = (parts: { before: string; from: string; after: string }) =>
+  `with ${parts.before} account as (${hold(parts.from)}
    ), ${parts.after} ${writes.created}, entry as (${writes.entry}), ${writes.key}, ${writes.message}
    select created.*, account.available as left, account.held, account.revision as credits_revision, account.waiting
      from created, account`;

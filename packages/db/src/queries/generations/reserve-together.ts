@@ -1,7 +1,6 @@
 // T1 for several submissions of one account that wait for its row together: one statement decides about them one after
 // the other, as if each had come alone, and writes what it accepts. Everything that one of them writes is the text of
 // reserve-generation.ts.
-import { type Batcher, createBatcher } from '@atelier/batch';
 import { namedQuery, preparedQuery, type Queryable, withValuesOf } from '../../prepared.ts';
 import { nextDay, spentToday, today } from '../../spent-that-day.ts';
 import { media } from '../library/record-counts.ts';
@@ -13,7 +12,6 @@ import {
   type NewGeneration,
   type Reservation,
   type Reserved,
-  reserveGeneration,
   valuesOf,
   writes,
 } from './reserve-generation.ts';
@@ -55,7 +53,11 @@ const types = {
   sources: 'jsonb',
 } satisfies Record<keyof ReturnType<typeof valuesOf> | 'place', string>;
 
-const entryTypes = Object.entries(types).map(([name, type]) => `"${name}" ${type}`);
+/** Entries as the rows of a relation, from their JSON. */
+export const givenEntries = `jsonb_to_recordset(:entries::jsonb)
+               as given (${Object.entries(types)
+                 .map(([name, type]) => `"${name}" ${type}`)
+                 .join(', ')})`;
 
 /**
  * The key's row is locked before the account's, as everywhere: the account waits for a subquery of the key. Both are read
@@ -67,7 +69,7 @@ const decisions = `
      select given.*,
             (select true from idempotency_key i where i.user_id = :userId and i.key = given.key limit 1) as is_used,
             exists (select from kind_closure c where c.kind = given.kind and c.closed_at is not null) as is_closed
-       from jsonb_to_recordset(:entries::jsonb) as given (${entryTypes.join(', ')})
+       from ${givenEntries}
    ), payer as materialized (
      select id, total_budget, daily_budget, spent, ${spentToday('k')} as spent_today
        from api_key k
@@ -174,7 +176,7 @@ const findRest = preparedQuery<{ used: string[]; free_in_seconds: number | null 
  * Reserves generations of one account and payer in their order, all in one transaction; a refusal of one changes nothing
  * for the others. Throws when PostgreSQL refuses a value: then nothing was written.
  */
-async function reserveTogether(
+export async function reserveTogether(
   on: Queryable,
   generations: readonly NewGeneration[],
 ): Promise<readonly Reservation[]> {
@@ -217,69 +219,8 @@ async function reserveTogether(
   return Promise.all(answers);
 }
 
-function entryOf(generation: NewGeneration, place: number): Record<keyof typeof types, unknown> {
+export function entryOf(generation: NewGeneration, place: number): Record<keyof typeof types, unknown> {
   const values = valuesOf(generation);
   const sha256 = values.bodySha256;
   return { ...values, place, bodySha256: sha256 && `\\x${sha256.toString('hex')}` };
-}
-
-type Asked = { generation: NewGeneration } & Pick<PromiseWithResolvers<Reservation>, 'resolve' | 'reject'>;
-
-/** Longer transactions would keep the ends of the account's generations waiting. */
-const maxTogether = 64;
-
-export type Reserver = (generation: NewGeneration) => Promise<Reservation>;
-
-/**
- * Reserves as `reserveGeneration` does. What comes for an account and payer whose reservation is under way waits for its
- * end, and all that waits then goes together: the account's row is locked once for them, and the disk is synced once.
- */
-export function createReserver(on: Queryable): Reserver {
-  const accounts = new Map<string, { batcher: Batcher<Asked>; open: number }>();
-  return async (generation) => {
-    const id = `${generation.userId} ${generation.apiKeyId ?? ''}`;
-    const account = accounts.get(id) ?? {
-      batcher: createBatcher((asked: Asked[]) => answer(on, asked), {
-        windowMs: 0,
-        maxBatchSize: maxTogether,
-      }),
-      open: 0,
-    };
-    accounts.set(id, account);
-    account.open += 1;
-    const { promise, resolve, reject } = Promise.withResolvers<Reservation>();
-    void account.batcher.add({ generation, resolve, reject });
-    try {
-      return await promise;
-    } finally {
-      account.open -= 1;
-      if (account.open === 0) accounts.delete(id);
-    }
-  };
-}
-
-/** Settles each of them, whatever happens to the others. */
-async function answer(on: Queryable, asked: readonly Asked[]): Promise<void> {
-  try {
-    if (asked.length === 1) return await answerEach(on, asked);
-    const reservations = await reserveTogether(
-      on,
-      asked.map(({ generation }) => generation),
-    );
-    for (const [index, { resolve }] of asked.entries()) resolve(reservations[index] as Reservation);
-  } catch (error) {
-    // One of them is why: each has its own answer then.
-    if (isOfValues(error)) return answerEach(on, asked);
-    for (const { reject } of asked) reject(error);
-  }
-}
-
-async function answerEach(on: Queryable, asked: readonly Asked[]): Promise<void> {
-  for (const { generation, resolve, reject } of asked)
-    await reserveGeneration(on, generation).then(resolve, reject);
-}
-
-/** A value that PostgreSQL cannot take (class 22) or that breaks a constraint (class 23): nothing was written. */
-function isOfValues(error: unknown): boolean {
-  return /^2[23]/.test(String((error as { code?: unknown }).code));
 }

@@ -1,3 +1,4 @@
+import { createAsker } from '@atelier/batch';
 import { AppError } from '@atelier/contract';
 import { namedQuery, preparedQuery, type Queryable } from '../../prepared.ts';
 
@@ -34,8 +35,7 @@ const facts = `s.id as session_id, s.public_id, s.user_id, s.expires_at, s.creat
   least(s.created_at, s.authenticated_at) as authenticated_at`;
 
 /** The erasure is looked up for a closed account only: every request reads a session. */
-const find = preparedQuery<SessionRow>(
-  'find-session',
+const found = (condition: string) =>
   `select ${facts}, s.last_used_at < now() - interval '5 minutes' as is_use_unmarked, u.email, u.name,
           a.has_ever_paid, a.is_locked,
           case when u.closed_at is not null then coalesce(
@@ -45,13 +45,28 @@ const find = preparedQuery<SessionRow>(
      from user_session s
      join app_user u on u.id = s.user_id
      join credit_account a on a.user_id = s.user_id
-    where s.id = $1`,
-);
+    where s.id ${condition}`;
+
+const find = preparedQuery<SessionRow>('find-session', found('= $1'));
+const findAll = preparedQuery<SessionRow>('find-sessions', found('= any($1)'));
 
 /** Session, user and payment state in one round trip, because every request needs it. `idHash` is the hex SHA-256 of the cookie. */
 export async function findSession(on: Queryable, idHash: string): Promise<SessionRow | undefined> {
   const [row] = await find(on, [idHash]);
   return row;
+}
+
+async function findSessions(on: Queryable, idHashes: readonly string[]) {
+  if (idHashes.length === 1) return find(on, [...idHashes]);
+  const rows = new Map((await findAll(on, [idHashes])).map((row) => [row.session_id, row]));
+  return idHashes.map((idHash) => rows.get(idHash));
+}
+
+export type SessionFinder = (idHash: string) => Promise<SessionRow | undefined>;
+
+/** `findSession` for many requests at once: those that come while a query is under way share the next one. */
+export function createSessionFinder(on: Queryable): SessionFinder {
+  return createAsker((idHashes: string[]) => findSessions(on, idHashes), { maxBatchSize: 64, slowMs: 100 });
 }
 
 export type ListedSession = SessionFacts & {
