@@ -31,6 +31,29 @@ describe('the producer', () => {
     addBulk.mockRestore();
   });
 
+  it('sends a few jobs by one command on Redis, and by one each on PostgreSQL, where each fails alone', async () => {
+    const fails = () => Promise.reject(new Error('refused'));
+    const add = vi.spyOn(queue, 'add').mockImplementationOnce(fails);
+    const addBulk = vi.spyOn(queue, 'addBulk').mockImplementationOnce(fails);
+    const few = () =>
+      Promise.allSettled(
+        Array.from({ length: 3 }, () =>
+          producer.enqueue('dispatch-generation', { generationId: randomUUID() }),
+        ),
+      );
+    const [failed, sent] = [await few(), await few()];
+    const statuses = failed.map(({ status }) => status);
+    expect(statuses).toEqual(
+      isRedis ? ['rejected', 'rejected', 'rejected'] : ['rejected', 'fulfilled', 'fulfilled'],
+    );
+    expect(failed[0]).toMatchObject({ reason: { code: 'unavailable', isRetryable: true } });
+    expect(sent.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
+    expect([add.mock.calls.length, addBulk.mock.calls.length]).toEqual(isRedis ? [0, 2] : [6, 0]);
+    expect(await queue.getWaitingCount()).toBe(isRedis ? 3 : 5);
+    add.mockRestore();
+    addBulk.mockRestore();
+  });
+
   it('adds an id once, even if one batch or several contain it repeatedly', async () => {
     const payload = { generationId: randomUUID() };
     const jobId = generationJobId('dispatch', payload.generationId, 1);

@@ -7,6 +7,8 @@ import { assertJobId, type JobName, type JobPayload, jobNames, jobs } from './jo
 
 type BatchEntry = { name: string; data: unknown; opts: BulkJobOptions };
 
+type Waiting = { entry: BatchEntry } & Pick<PromiseWithResolvers<void>, 'resolve' | 'reject'>;
+
 export type EnqueueOptions = {
   /** See generationJobId. Absent: a new id, so the job is always added. */
   jobId?: string;
@@ -50,11 +52,20 @@ export function createProducer(
     maxBatchSize: 500,
     ...options,
   };
-  // On PostgreSQL, one job per command has about a tenth of the throughput.
   const batchers = new Map(
     jobNames.map((name) => {
       const queue = backend.queue(name);
-      const send = (entries: BatchEntry[]) => within(timeoutMs, () => queue.addBulk(entries));
+      const send = async (waiting: Waiting[]) => {
+        const commands = split(backend.kind, waiting).map(async (together) => {
+          const entries = together.map(({ entry }) => entry);
+          const [{ name, data, opts }] = entries as [BatchEntry];
+          const add = () => (entries.length === 1 ? queue.add(name, data, opts) : queue.addBulk(entries));
+          const sent = within(timeoutMs, add);
+          for (const { resolve, reject } of together) sent.then(resolve, reject);
+          await sent;
+        });
+        await Promise.allSettled(commands);
+      };
       return [name, createBatcher(send, { windowMs: batchWindowMs, maxBatchSize })] as const;
     }),
   );
@@ -68,7 +79,12 @@ export function createProducer(
     const batcher = batchers.get(name);
     if (!batcher) throw new AppError('internal_error', { message: `No job is called "${name}"` });
     if (isClosed) throw new AppError('unavailable', { message: 'The queue producer is closed' });
-    await trace(name, (traceParent) => batcher.add(toEntry(name, payload, { ...each, traceParent })));
+    await trace(name, (traceParent) => {
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      const entry = toEntry(name, payload, { ...each, traceParent });
+      void batcher.add({ entry, resolve, reject });
+      return promise;
+    });
   }
 
   return {
@@ -81,6 +97,17 @@ export function createProducer(
       await Promise.all([...batchers.values()].map((batcher) => batcher.flush()));
     },
   };
+}
+
+/**
+ * On PostgreSQL a command for many makes two temporary tables, whose rows in the catalog take longer than several commands
+ * for one, sent side by side: 3 to 4 ms against 0.4. From eight jobs on the one command is the faster way.
+ */
+const fewest = 8;
+
+/** The commands by which a batch is sent. On Redis one is the fastest for any number. */
+function split<Item>(kind: QueueBackend['kind'], items: Item[]): Item[][] {
+  return kind === 'postgres' && items.length < fewest ? items.map((item) => [item]) : [items];
 }
 
 /** Validated before it joins a batch, so that a bad entry fails alone and not with the whole batch. */

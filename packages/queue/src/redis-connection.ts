@@ -29,7 +29,13 @@ export function connectRedis({ redisUrl, prefix, onError }: Options): StoreConne
     return connection;
   }
 
-  const producer = () => connect('producer', { enableOfflineQueue: false, maxRetriesPerRequest: 1 });
+  const producer = () =>
+    connect('producer', {
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 1,
+      // Counts of the rate limits that come in one turn go in one write.
+      enableAutoPipelining: true,
+    });
   const consumer = () => connect('consumer', { maxRetriesPerRequest: null });
 
   return {
