@@ -6,6 +6,7 @@ import { type Stack, startStack } from '@atelier/dev-stack';
 import type { FalEmulator } from '@atelier/fal-emulator';
 import type { ScenarioContext } from '../scenario.ts';
 import { type BenchUser, insertUsers } from './insert-users.ts';
+import { keepStatementStatistics } from './statement-statistics.ts';
 
 export type HarnessOptions = {
   users: number;
@@ -48,6 +49,7 @@ export async function openHarness(context: ScenarioContext, options: HarnessOpti
   const dataDir = mkdtempSync(join(tmpdir(), 'atelier-bench-'));
   chmodSync(dataDir, 0o711);
   resources.defer(() => rmSync(dataDir, { recursive: true, force: true }));
+  if (context.profileFolder !== undefined) await keepStatementStatistics(dataDir);
   const stack = await startStack({
     settings: { DATA_DIR: dataDir, ...noLimits, ...profiling(context), ...options.settings },
     queueBackend: backend,

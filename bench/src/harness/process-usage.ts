@@ -9,14 +9,20 @@ const ticksPerSecond = 100;
 
 /** Resident memory and CPU time so far; of several processes of a kind, the newest. */
 export function readUsage(kind: 'api' | 'worker'): ProcessUsage {
+  const found = findProcess(kind);
+  return { memoryMb: found?.memoryMb, cpuSeconds: found && readCpuSeconds(found.id) };
+}
+
+/** Of several processes of a kind, the newest. */
+export function findProcess(kind: 'api' | 'worker'): { id: number; memoryMb: number } | undefined {
   const listing = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,rss=,args='], { encoding: 'utf8' }).stdout ?? '';
   const newest = listing
     .split('\n')
     .map((line) => /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [])
     .findLast(([, , parent, , command]) => isChild(Number(parent), command, kind));
-  if (!newest) return { memoryMb: undefined, cpuSeconds: undefined };
-  const [, pid, , kilobytes] = newest;
-  return { memoryMb: Number(kilobytes) / 1024, cpuSeconds: readCpuSeconds(Number(pid)) };
+  if (!newest) return undefined;
+  const [, id, , kilobytes] = newest;
+  return { id: Number(id), memoryMb: Number(kilobytes) / 1024 };
 }
 
 function isChild(parent: number, command: string | undefined, kind: string): boolean {

@@ -5,6 +5,7 @@ import { reserveBaseline } from '../baselines/reserve-baseline.ts';
 import { newGeneration } from '../harness/generations.ts';
 import { checkLedger, type Harness, openHarness } from '../harness/open-harness.ts';
 import { readUsage } from '../harness/process-usage.ts';
+import { profileSubmissions } from '../harness/profile-submissions.ts';
 import { createVideoCall, inTurn } from '../harness/submit-video.ts';
 import { callInParallel } from '../measure/call-in-parallel.ts';
 import { loadHttp } from '../measure/load-http.ts';
@@ -13,7 +14,7 @@ import type { Backend, Scenario, ScenarioContext, ScenarioResult } from '../scen
 
 const callers = 32;
 const userCount = 1_000;
-const shareOfBaseline = { redis: 1 / 4, postgres: 1 / 6 };
+const shareOfBaseline = { redis: 1 / 2, postgres: 1 / 3 };
 const maxP99Factor = 10;
 
 type Loads = { baseline: Load[]; statement: Load[]; api: Load[]; apiCpuMs: number[] };
@@ -27,7 +28,13 @@ export const createVideoScenario: Scenario = {
     const pool = openBaselinePool(harness, context);
     const loads = await measureInTurn(context, harness, pool);
     await checkLedger(harness);
-    return compare(context.backend, loads);
+    const { findings, notes } = compare(context.backend, loads);
+    const nextUser = inTurn(harness.users);
+    const nextCall = () => createVideoCall(nextUser(), harness.stack.url);
+    const costs = context.profileFolder
+      ? await profileSubmissions(context, harness, { connections: callers, durationSeconds: 10, nextCall })
+      : [];
+    return { findings: [...findings, ...costs], notes };
   },
 };
 
