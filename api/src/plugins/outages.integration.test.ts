@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { AppError } from '@atelier/contract';
 import { createProducer, createQueueBackend } from '@atelier/queue';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueueHealth } from '../modules/ops/queue-health.ts';
@@ -185,6 +186,26 @@ describe('with its queue, the API', () => {
     });
     const jobs = await api.deps.queue.queue('dispatch-generation').getJobs(['waiting', 'prioritized']);
     expect(jobs.filter((job) => job.data.generationId === id)).toHaveLength(1);
+    await api.close();
+  });
+
+  it('enqueues what several users submit at once, and keeps in the outbox the one whose job was refused', async () => {
+    const api = await startTestApi({ store });
+    const users = await Promise.all(Array.from({ length: 6 }, () => api.user()));
+    const enqueue = vi.spyOn(api.deps.producer, 'enqueue').mockRejectedValueOnce(new AppError('unavailable'));
+    const ids = await Promise.all(users.map((user) => submitVideo(user)));
+    const kept = await vi.waitFor(async () => {
+      const { rows } = await store.owner.pool.query<{ id: string }>(
+        `select payload->>'generationId' as id from outbox where key = any($1)`,
+        [ids.map((id) => `dispatch:${id}`)],
+      );
+      expect(rows).toHaveLength(1);
+      return rows[0]?.id;
+    });
+    const jobs = await api.deps.queue.queue('dispatch-generation').getJobs(['waiting', 'prioritized']);
+    const enqueued = ids.filter((id) => jobs.some((job) => job.data.generationId === id));
+    expect(enqueued).toEqual(ids.filter((id) => id !== kept));
+    enqueue.mockRestore();
     await api.close();
   });
 });
