@@ -19,6 +19,7 @@ declare module 'fastify' {
 }
 
 type Count = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+type PluginCount = ReturnType<Api['createRateLimit']>;
 
 /**
  * Request limits, counted in Redis when there is one and otherwise per process. Register this before the session lookup,
@@ -36,7 +37,7 @@ export async function addRateLimits(
     // An unreachable counter must not take the API down.
     skipOnError: true,
   });
-  const counters = createCounters(api, audit);
+  const counters = createCounters(api, audit, queue.redis ? (count) => count : inTurn);
   countAddresses(api, env, counters);
   api.addHook('onRoute', (route) => {
     const { limit } = route.config ?? {};
@@ -68,17 +69,19 @@ function isWebhook({ routeOptions }: FastifyRequest): boolean {
  * A counter for each limit. Throws rate_limited above the maximum; `isShown`: replies carry the x-ratelimit headers. The
  * plugin's own configuration of routes is not used, because it counts each route by itself.
  */
-function createCounters(api: Api, audit: RouteDeps['audit']) {
-  const counters = new Map<string, ReturnType<Api['createRateLimit']>>();
+function createCounters(api: Api, audit: RouteDeps['audit'], order: (count: PluginCount) => PluginCount) {
+  const counters = new Map<string, PluginCount>();
   return ({ name, max, per }: Limit, { isShown }: { isShown: boolean }): Count => {
     const keyOf = per === 'user' ? userKey : addressKey;
     const count =
       counters.get(name) ??
-      api.createRateLimit({
-        max,
-        timeWindow: windowMs,
-        keyGenerator: (request) => `${name}:${keyOf(request)}`,
-      });
+      order(
+        api.createRateLimit({
+          max,
+          timeWindow: windowMs,
+          keyGenerator: (request) => `${name}:${keyOf(request)}`,
+        }),
+      );
     counters.set(name, count);
     return async (request, reply) => {
       const counted = await count(request);
@@ -88,6 +91,19 @@ function createCounters(api: Api, audit: RouteDeps['audit']) {
       audit.count({ name: 'rate_limited', ...describeActor(request), details: { limit: name } });
       throw rateLimited(counted);
     };
+  };
+}
+
+/**
+ * One after the other: the plugin's store in memory hands out the object that it counts in, so that of requests of the same
+ * turn each would read the count of the last.
+ */
+function inTurn(count: PluginCount): PluginCount {
+  let last: Promise<unknown> = Promise.resolve();
+  return (request) => {
+    const counted = last.then(() => count(request));
+    last = counted.catch(() => undefined);
+    return counted;
   };
 }
 
