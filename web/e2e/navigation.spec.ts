@@ -97,3 +97,20 @@ for (const { path, name } of [
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   });
 }
+
+test.describe('in Chinese, on a tablet', () => {
+  test.use({ locale: 'zh-CN', viewport: { width: 768, height: 900 } });
+
+  test('a page with a long name leaves the search in the header on one line', async ({ page, signIn }) => {
+    await signIn('paid@atelier.test', '/creator/video/kling-v2-6-pro-image-to-video');
+    const search = page.getByRole('banner').getByRole('button', { name: '搜索' });
+    await expect(search).toBeVisible();
+    const lines = await search.evaluate((button) => {
+      const range = document.createRange();
+      range.selectNodeContents(button);
+      const tops = [...range.getClientRects()].filter(({ height }) => height > 0).map(({ bottom }) => bottom);
+      return Math.max(...tops) - Math.min(...tops);
+    });
+    expect(lines).toBeLessThan(10);
+  });
+});

@@ -50,7 +50,7 @@ function SearchButton() {
       type="button"
       aria-haspopup="dialog"
       onClick={() => openDialog({ name: 'jump' })}
-      className="ml-auto hidden min-h-9 items-center gap-2 rounded-md bg-raised px-3 text-sm text-ink-faint transition-colors duration-150 hover:bg-hover hover:text-ink sm:flex"
+      className="ml-auto hidden min-h-9 shrink-0 items-center gap-2 rounded-md bg-raised px-3 text-sm text-ink-faint transition-colors duration-150 hover:bg-hover hover:text-ink sm:flex"
     >
       <Search size={16} aria-hidden="true" />
       {t('search')}
