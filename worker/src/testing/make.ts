@@ -112,23 +112,24 @@ export async function current(deps: WorkerDeps, { id }: { id: string }): Promise
   return row;
 }
 
-/** Resolves with the row once it satisfies the condition. */
+/** Resolves with the row once it satisfies the condition; rejects when it does not within `timeout` milliseconds. */
 export function reach(
   deps: WorkerDeps,
   generation: { id: string },
   condition: (row: GenerationRow) => boolean,
+  timeout = 25_000,
 ): Promise<GenerationRow> {
   return vi.waitUntil(
     async () => {
       const row = await current(deps, generation);
       return condition(row) && row;
     },
-    { timeout: 25_000, interval: 20 },
+    { timeout, interval: 20 },
   );
 }
 
-export const ended = (deps: WorkerDeps, generation: { id: string }) =>
-  reach(deps, generation, (row) => row.finished_at !== null);
+export const ended = (deps: WorkerDeps, generation: { id: string }, timeout?: number) =>
+  reach(deps, generation, (row) => row.finished_at !== null, timeout);
 
 /** Outcome, outputs and balance after the end of a generation. */
 export async function summaryOf(deps: WorkerDeps, generation: GenerationRow) {
