@@ -49,6 +49,12 @@ describe('submissions of one user', () => {
     expect((await other.post(path, textToVideo)).status).toBe(200);
   });
 
+  it('of the same moment are limited to twenty as well, and not to fewer', async () => {
+    const user = await api.user();
+    const replies = await Promise.all(Array.from({ length: 23 }, () => user.post(path, { prompt: '' })));
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(3);
+  });
+
   it('count even when they are refused', async () => {
     const user = await api.user({ credits: 1 });
     for (let count = 0; count < 20; count += 1) await user.post(path, { prompt: '' });
