@@ -85,9 +85,9 @@ export const ledgerGroupsReply = z.object({
 });
 export type LedgerGroupsReply = z.infer<typeof ledgerGroupsReply>;
 
-function isTimeZone(name: string): boolean {
+/** Whether this is the name of a time zone. A number would be an offset, which PostgreSQL reads with the opposite sign. */
+export function isTimeZone(name: string): boolean {
   try {
-    // A number would be an offset, which PostgreSQL reads with the opposite sign.
     return (
       /^[a-z]/i.test(name) &&
       new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions() !== undefined

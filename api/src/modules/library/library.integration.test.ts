@@ -195,6 +195,8 @@ describe('the library', () => {
       `after=${randomUUID()}`,
       'before=x',
       'zone=Mars/Base',
+      // An offset, which PostgreSQL reads with the opposite sign.
+      'zone=%2B01:00',
       'status=odd',
     ])
       expect(await user.get(`/api/library?${query}`)).toMatchObject({ body: { code: 'invalid_query' } });
