@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 
 /** Anything a statement can run on: the pool, or the client of an open transaction. */
 export type Queryable = Pick<pg.Pool, 'query'>;
@@ -6,12 +6,35 @@ export type Queryable = Pick<pg.Pool, 'query'>;
 /**
  * A hot statement under a name: PostgreSQL parses and plans it once per connection, which more than doubles the
  * throughput of the reservation against an unnamed query.
+ *
+ * A migration that adds a column changes the result of `select *`, and PostgreSQL then refuses what was prepared before,
+ * for as long as the connection lasts. The statement goes on under another name, since processes of the release before stay
+ * for a while. What was refused has not begun, so it is repeated; in a transaction, which is over then, it throws.
  */
 export function preparedQuery<Row extends pg.QueryResultRow>(name: string, text: string) {
-  return async (on: Queryable, values: unknown[]): Promise<Row[]> => {
-    const result = await on.query<Row>({ name, text, values });
-    return result.rows;
+  let current = name;
+  let renewals = 0;
+  return async function run(on: Queryable, values: unknown[]): Promise<Row[]> {
+    const used = current;
+    try {
+      const result = await on.query<Row>({ name: used, text, values });
+      return result.rows;
+    } catch (error) {
+      if (!isOutdated(error)) throw error;
+      // The first of many that are refused at once renews it for all.
+      if (current === used) {
+        renewals += 1;
+        current = `${name}-renewed-${renewals}`;
+      }
+      if (!(on instanceof pg.Pool)) throw error;
+      return run(on, values);
+    }
   };
+}
+
+/** By PostgreSQL's own function: the code is that of many errors, and the message is in the server's language. */
+function isOutdated(error: unknown): boolean {
+  return (error as { routine?: unknown }).routine === 'RevalidateCachedQuery';
 }
 
 /** `:name`, but not the cast `::name`. */
