@@ -3,24 +3,44 @@ import { describedOutputs } from '../outputs.ts';
 import { pricePerImage, ruleCredits } from '../pricing.ts';
 import { sentSeed } from '../shared-wire.ts';
 import { notSent, same } from '../wire.ts';
-import { numImagesField } from './image-fields.ts';
+import { imagePromptField, numImagesField } from './image-fields.ts';
+import { modelRatioField, oneOf } from './model-fields.ts';
 import { ignoredNegativePromptField } from './text-field.ts';
+import { requiredUploadList } from './upload-field.ts';
 import { seedField } from './value-fields.ts';
 
 // Nano Banana 2 and Pro: what all of their endpoints take and deliver, and the ratios and rates of both.
 
 // biome-ignore format: in one line
-export const nanoBananaProRatios = ['auto', '1:1', '16:9', '9:16', '4:3', '3:4', '3:2', '2:3', '5:4', '4:5', '21:9'] as const;
-export const nanoBanana2Ratios = [...nanoBananaProRatios, '4:1', '1:4', '8:1', '1:8'] as const;
+const proRatios = ['auto', '1:1', '16:9', '9:16', '4:3', '3:4', '3:2', '2:3', '5:4', '4:5', '21:9'] as const;
+const ratios2 = [...proRatios, '4:1', '1:4', '8:1', '1:8'] as const;
 
 export const nanoBanana2Rates = { '0.5K': 60_000, '1K': 80_000, '2K': 120_000, '4K': 160_000 };
 export const nanoBananaProRates = { '1K': 150_000, '2K': 150_000, '4K': 300_000 };
 
-export const nanoBananaOptions = {
+const options = {
   num_images: numImagesField(),
   negative_prompt: ignoredNegativePromptField(),
   seed: seedField(),
 };
+
+export const nanoBanana2Fields = {
+  prompt: imagePromptField(),
+  aspect_ratio: modelRatioField(ratios2, 'auto'),
+  resolution: oneOf(['0.5K', '1K', '2K', '4K'], { default: '1K' }),
+  ...options,
+};
+
+export const nanoBananaProFields = (ratio: (typeof proRatios)[number]) => ({
+  prompt: imagePromptField(),
+  aspect_ratio: modelRatioField(proRatios, ratio),
+  resolution: oneOf(['1K', '2K', '4K'], { default: '1K' }),
+  ...options,
+});
+
+/** The images that are edited. */
+export const nanoBananaImages = () =>
+  requiredUploadList({ accept: 'image', maxFiles: 14, missing: 'image_required' });
 
 type Rates<Resolution extends string> = Readonly<Record<Resolution, number>>;
 type Priced<Resolution> = { resolution: Resolution; num_images: number };
@@ -36,6 +56,7 @@ export const nanoBananaPrice =
     pricePerImage(ruleCredits(ratesMicroUsd[resolution]), { resolution }, num_images);
 
 export const nanoBananaWire = {
+  prompt: same,
   aspect_ratio: same,
   resolution: same,
   num_images: same,
@@ -43,17 +64,16 @@ export const nanoBananaWire = {
   seed: sentSeed,
 } as const;
 
-/** Never more images than are paid for. */
-export const nanoBananaFixed = { safety_tolerance: '4', limit_generations: true } as const;
-export const unsoldNanoBanana = { output_format: 'png', sync_mode: false, enable_web_search: false } as const;
-
-export const nanoBananaResult = {
+export const nanoBananaRest = {
+  /** Never more images than are paid for. */
+  fixed: { safety_tolerance: '4', limit_generations: true },
+  unsold: { output_format: 'png', sync_mode: false, enable_web_search: false },
   outputs: describedOutputs,
   sample: {
     images: [{ url: 'https://v3b.fal.media/files/b/panda/n1.png', content_type: 'image/png' }],
     description: '',
   },
-};
+} as const;
 
 export const nanoBanana2Examples = <Subject extends object>(subject: Subject) =>
   [

@@ -1,6 +1,6 @@
 import { atSeconds } from '../examples.ts';
 import { videoOutputs, wanVideoSample } from '../outputs.ts';
-import { costWithSound } from '../pricing.ts';
+import { costWithSound, priceWithSound } from '../pricing.ts';
 import { expectsDuration, secondsAsText, sentSeed } from '../shared-wire.ts';
 import { notSent, same } from '../wire.ts';
 import { oneOf, secondsField, soundField } from './model-fields.ts';
@@ -11,7 +11,7 @@ import { seedField, switchField } from './value-fields.ts';
 
 const seconds = [4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
 
-export const seedanceRates = {
+const ratesMicroUsd = {
   '480p': 24_200,
   '480p silent': 12_100,
   '720p': 52_400,
@@ -19,9 +19,20 @@ export const seedanceRates = {
   '1080p': 117_600,
   '1080p silent': 58_800,
 };
-export const seedanceCost = costWithSound<'480p' | '720p' | '1080p'>(seedanceRates);
-export const seedancePriceNote =
-  '$2.40 per million tokens of height × width × 24 frames a second × seconds / 1024, half of it without sound; counted for the largest size of each resolution.';
+const cost = costWithSound<'480p' | '720p' | '1080p'>(ratesMicroUsd);
+
+export const seedancePrice = (input: Parameters<typeof cost>[0]) =>
+  priceWithSound(cost, input, { resolution: input.resolution });
+
+export const seedanceRates = {
+  microUsd: ratesMicroUsd,
+  unit: 'second',
+  cost,
+  asOf: '2026-11-24',
+  note: '$2.40 per million tokens of height × width × 24 frames a second × seconds / 1024, half of it without sound; counted for the largest size of each resolution.',
+} as const;
+
+export const seedanceSeconds = ({ duration }: { duration: number }) => 12 * duration;
 
 export const seedanceRatios = ['16:9', '9:16', '1:1', '4:3', '3:4', '21:9'] as const;
 
@@ -37,6 +48,8 @@ export const seedanceOptions = {
 
 export const seedanceWire = () =>
   ({
+    prompt: same,
+    aspect_ratio: same,
     resolution: same,
     duration: secondsAsText(seconds),
     generate_audio: same,

@@ -4,6 +4,7 @@ import { sentSeed } from '../shared-wire.ts';
 import { limitsFile, notSent, same } from '../wire.ts';
 import { oneOf } from './model-fields.ts';
 import { ignoredNegativePromptField } from './text-field.ts';
+import { requiredUpload } from './upload-field.ts';
 import { seedField, sliderField, switchField } from './value-fields.ts';
 import { ignoredRatioField, shiftField } from './video-fields.ts';
 
@@ -15,7 +16,9 @@ const ratesMicroUsd = { '480p': 40_000, '580p': 60_000, '720p': 80_000 };
 type Priced = { resolution: keyof typeof ratesMicroUsd; max_seconds: number };
 const cost = ({ resolution, max_seconds }: Priced) => (ratesMicroUsd[resolution] * max_seconds * maxFps) / 16;
 
-export const animateOptions = {
+export const animateFields = {
+  video_url: requiredUpload({ accept: 'video', missing: 'video_required' }),
+  image_url: requiredUpload({ accept: 'image', missing: 'image_required' }),
   resolution: oneOf(['480p', '580p', '720p'], { default: '480p' }),
   max_seconds: oneOf([5, 10, 15], { default: 5, unit: 's' }),
   aspect_ratio: ignoredRatioField('auto'),
@@ -34,7 +37,11 @@ export const animateOptions = {
 
 export const animatePrice = (input: Priced) => rulePrice(cost(input), { resolution: input.resolution });
 
+export const animateSeconds = ({ max_seconds }: { max_seconds: number }) => 60 + 30 * max_seconds;
+
 export const animateWire = {
+  video_url: same,
+  image_url: same,
   resolution: same,
   max_seconds: limitsFile,
   aspect_ratio: notSent,

@@ -1,31 +1,21 @@
 import { defineKind } from '../../define-kind.ts';
-import { advancedImageFields, imagePromptField } from '../../fields/image-fields.ts';
-import { modelRatioField, oneOf } from '../../fields/model-fields.ts';
+import { advancedImageFields } from '../../fields/image-fields.ts';
 import {
   nanoBanana2Examples,
+  nanoBanana2Fields,
   nanoBanana2Rates,
-  nanoBanana2Ratios,
   nanoBananaCost,
-  nanoBananaFixed,
-  nanoBananaOptions,
   nanoBananaPrice,
-  nanoBananaResult,
+  nanoBananaRest,
   nanoBananaWire,
-  unsoldNanoBanana,
 } from '../../fields/nano-banana.ts';
 import { defineServerHalf } from '../../server-half.ts';
-import { same } from '../../wire.ts';
 
 export const kind = defineKind({
   id: 'nano-banana-2',
   medium: 'image',
   menu: { group: 'image', path: 'image/text-to-image', order: 127, isNew: true, isPro: false, isPage: true },
-  fields: {
-    prompt: imagePromptField(),
-    aspect_ratio: modelRatioField(nanoBanana2Ratios, 'auto'),
-    resolution: oneOf(['0.5K', '1K', '2K', '4K'], { default: '1K' }),
-    ...nanoBananaOptions,
-  },
+  fields: nanoBanana2Fields,
   validatedOnly: advancedImageFields,
   rules: [],
   price: nanoBananaPrice(nanoBanana2Rates),
@@ -39,13 +29,8 @@ const subject = { prompt: 'A glass greenhouse in the fog' };
 export const server = () =>
   defineServerHalf(kind, {
     endpoint: 'fal-ai/nano-banana-2',
-    wire: {
-      prompt: same,
-      ...nanoBananaWire,
-    },
-    fixed: nanoBananaFixed,
-    unsold: unsoldNanoBanana,
-    ...nanoBananaResult,
+    wire: nanoBananaWire,
+    ...nanoBananaRest,
     providerPrice: {
       microUsd: nanoBanana2Rates,
       unit: 'image',

@@ -1,19 +1,15 @@
 import { defineKind } from '../../define-kind.ts';
-import { advancedImageFields, imagePromptField } from '../../fields/image-fields.ts';
-import { modelRatioField, oneOf } from '../../fields/model-fields.ts';
+import { advancedImageFields } from '../../fields/image-fields.ts';
 import {
   nanoBananaCost,
-  nanoBananaFixed,
-  nanoBananaOptions,
+  nanoBananaImages,
   nanoBananaPrice,
   nanoBananaProExamples,
+  nanoBananaProFields,
   nanoBananaProRates,
-  nanoBananaProRatios,
-  nanoBananaResult,
+  nanoBananaRest,
   nanoBananaWire,
-  unsoldNanoBanana,
 } from '../../fields/nano-banana.ts';
-import { requiredUploadList } from '../../fields/upload-field.ts';
 import { defineServerHalf } from '../../server-half.ts';
 import { same } from '../../wire.ts';
 
@@ -21,13 +17,7 @@ export const kind = defineKind({
   id: 'nano-banana-pro-edit',
   medium: 'image',
   menu: { group: 'image', path: 'image/edit', order: 134, isNew: true, isPro: false, isPage: true },
-  fields: {
-    image_urls: requiredUploadList({ accept: 'image', maxFiles: 14, missing: 'image_required' }),
-    prompt: imagePromptField(),
-    aspect_ratio: modelRatioField(nanoBananaProRatios, 'auto'),
-    resolution: oneOf(['1K', '2K', '4K'], { default: '1K' }),
-    ...nanoBananaOptions,
-  },
+  fields: { image_urls: nanoBananaImages(), ...nanoBananaProFields('auto') },
   validatedOnly: advancedImageFields,
   rules: [],
   price: nanoBananaPrice(nanoBananaProRates),
@@ -44,14 +34,8 @@ const subject = {
 export const server = () =>
   defineServerHalf(kind, {
     endpoint: 'fal-ai/nano-banana-pro/edit',
-    wire: {
-      image_urls: same,
-      prompt: same,
-      ...nanoBananaWire,
-    },
-    fixed: nanoBananaFixed,
-    unsold: unsoldNanoBanana,
-    ...nanoBananaResult,
+    wire: { image_urls: same, ...nanoBananaWire },
+    ...nanoBananaRest,
     providerPrice: {
       microUsd: nanoBananaProRates,
       unit: 'image',

@@ -1,31 +1,21 @@
 import { defineKind } from '../../define-kind.ts';
-import { advancedImageFields, imagePromptField } from '../../fields/image-fields.ts';
-import { modelRatioField, oneOf } from '../../fields/model-fields.ts';
+import { advancedImageFields } from '../../fields/image-fields.ts';
 import {
   nanoBananaCost,
-  nanoBananaFixed,
-  nanoBananaOptions,
   nanoBananaPrice,
   nanoBananaProExamples,
+  nanoBananaProFields,
   nanoBananaProRates,
-  nanoBananaProRatios,
-  nanoBananaResult,
+  nanoBananaRest,
   nanoBananaWire,
-  unsoldNanoBanana,
 } from '../../fields/nano-banana.ts';
 import { defineServerHalf } from '../../server-half.ts';
-import { same } from '../../wire.ts';
 
 export const kind = defineKind({
   id: 'nano-banana-pro',
   medium: 'image',
   menu: { group: 'image', path: 'image/text-to-image', order: 128, isNew: true, isPro: false, isPage: true },
-  fields: {
-    prompt: imagePromptField(),
-    aspect_ratio: modelRatioField(nanoBananaProRatios, '1:1'),
-    resolution: oneOf(['1K', '2K', '4K'], { default: '1K' }),
-    ...nanoBananaOptions,
-  },
+  fields: nanoBananaProFields('1:1'),
   validatedOnly: advancedImageFields,
   rules: [],
   price: nanoBananaPrice(nanoBananaProRates),
@@ -39,13 +29,8 @@ const subject = { prompt: 'A glass greenhouse in the fog' };
 export const server = () =>
   defineServerHalf(kind, {
     endpoint: 'fal-ai/nano-banana-pro',
-    wire: {
-      prompt: same,
-      ...nanoBananaWire,
-    },
-    fixed: nanoBananaFixed,
-    unsold: unsoldNanoBanana,
-    ...nanoBananaResult,
+    wire: nanoBananaWire,
+    ...nanoBananaRest,
     providerPrice: {
       microUsd: nanoBananaProRates,
       unit: 'image',

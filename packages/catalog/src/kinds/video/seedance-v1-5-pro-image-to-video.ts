@@ -1,19 +1,18 @@
 import { defineKind } from '../../define-kind.ts';
 import { modelRatioField } from '../../fields/model-fields.ts';
 import {
-  seedanceCost,
   seedanceExamples,
   seedanceOptions,
-  seedancePriceNote,
+  seedancePrice,
   seedanceRates,
   seedanceRatios,
   seedanceResult,
+  seedanceSeconds,
   seedanceWire,
 } from '../../fields/seedance-v1-5.ts';
 import { promptField } from '../../fields/text-field.ts';
 import { optionalUpload, requiredUpload } from '../../fields/upload-field.ts';
 import { advancedVideoFields, videoSize } from '../../fields/video-fields.ts';
-import { priceWithSound } from '../../pricing.ts';
 import { defineServerHalf } from '../../server-half.ts';
 import { same } from '../../wire.ts';
 
@@ -38,9 +37,9 @@ export const kind = defineKind({
   },
   validatedOnly: advancedVideoFields,
   rules: [],
-  price: (input) => priceWithSound(seedanceCost, input, { resolution: input.resolution }),
+  price: seedancePrice,
   expectedOutputs: () => 1,
-  expectedSeconds: (input) => 12 * input.duration,
+  expectedSeconds: seedanceSeconds,
   columns: (input) => ({
     model: 'seedance-v1-5-pro-image-to-video',
     ...videoSize(input.resolution, input.aspect_ratio),
@@ -58,18 +57,12 @@ export const server = () =>
     wire: {
       image_url: same,
       end_image_url: { unless: null },
-      prompt: same,
-      aspect_ratio: same,
       ...seedanceWire(),
     },
     ...seedanceResult,
     providerPrice: {
-      microUsd: seedanceRates,
-      unit: 'second',
-      cost: seedanceCost,
+      ...seedanceRates,
       source: 'https://fal.ai/models/fal-ai/bytedance/seedance/v1.5/pro/image-to-video/llms.txt',
-      asOf: '2026-11-24',
-      note: seedancePriceNote,
     },
     examples: [
       ...seedanceExamples(scene),

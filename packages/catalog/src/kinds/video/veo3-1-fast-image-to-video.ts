@@ -1,21 +1,20 @@
 import { defineKind } from '../../define-kind.ts';
-import { atSeconds } from '../../examples.ts';
 import { modelRatioField } from '../../fields/model-fields.ts';
 import { promptField } from '../../fields/text-field.ts';
 import { requiredUpload } from '../../fields/upload-field.ts';
-import { veoCost, veoFixed, veoOptions, veoResult, veoSeconds, veoWire } from '../../fields/veo3-1.ts';
+import {
+  veoFastCost,
+  veoFastExamples,
+  veoFastProviderPrice,
+  veoOptions,
+  veoPrice,
+  veoRest,
+  veoSeconds,
+  veoWire,
+} from '../../fields/veo3-1.ts';
 import { advancedVideoFields, videoSize } from '../../fields/video-fields.ts';
-import { priceWithSound } from '../../pricing.ts';
 import { defineServerHalf } from '../../server-half.ts';
 import { same } from '../../wire.ts';
-
-const ratesMicroUsd = {
-  '720p': 150_000,
-  '720p silent': 100_000,
-  '1080p': 150_000,
-  '1080p silent': 100_000,
-};
-const cost = veoCost(ratesMicroUsd);
 
 export const kind = defineKind({
   id: 'veo3-1-fast-image-to-video',
@@ -37,7 +36,7 @@ export const kind = defineKind({
   },
   validatedOnly: advancedVideoFields,
   rules: [],
-  price: (input) => priceWithSound(cost, input, { resolution: input.resolution }),
+  price: veoPrice(veoFastCost),
   expectedOutputs: () => 1,
   expectedSeconds: veoSeconds,
   columns: (input) => ({
@@ -53,25 +52,10 @@ export const server = () =>
     endpoint: 'fal-ai/veo3.1/fast/image-to-video',
     wire: {
       image_url: same,
-      prompt: same,
-      aspect_ratio: same,
       ...veoWire(),
     },
-    fixed: veoFixed,
+    ...veoRest,
     unsold: { auto_fix: false },
-    ...veoResult,
-    providerPrice: {
-      microUsd: ratesMicroUsd,
-      unit: 'second',
-      cost,
-      source: 'https://fal.ai/models/fal-ai/veo3.1/fast/first-last-frame-to-video/llms.txt',
-      asOf: '2026-11-24',
-      note: "Price of Veo 3.1 Fast on fal's page of its first-last-frame endpoint; resellers give the same one for this endpoint.",
-    },
-    examples: [
-      ...atSeconds(scene, { 4: 300, 6: 450, 8: 600 }),
-      { input: { ...scene, generate_audio: false }, costCredits: 400 },
-      { input: { ...scene, resolution: '1080p' }, costCredits: 600 },
-      { input: { ...scene, resolution: '1080p', generate_audio: false }, costCredits: 400 },
-    ],
+    providerPrice: veoFastProviderPrice,
+    examples: veoFastExamples(scene),
   });

@@ -1,34 +1,27 @@
 import { defineKind } from '../../define-kind.ts';
-import { atSeconds } from '../../examples.ts';
-import { modelRatioField } from '../../fields/model-fields.ts';
-import { promptField } from '../../fields/text-field.ts';
-import { veoCost, veoFixed, veoOptions, veoResult, veoSeconds, veoWire } from '../../fields/veo3-1.ts';
+import {
+  unsoldVeoText,
+  veoFastCost,
+  veoFastExamples,
+  veoFastProviderPrice,
+  veoPrice,
+  veoRest,
+  veoSeconds,
+  veoTextFields,
+  veoWire,
+} from '../../fields/veo3-1.ts';
 import { advancedVideoFields, videoSize } from '../../fields/video-fields.ts';
-import { priceWithSound } from '../../pricing.ts';
 import { defineServerHalf } from '../../server-half.ts';
-import { same } from '../../wire.ts';
-
-const ratesMicroUsd = {
-  '720p': 150_000,
-  '720p silent': 100_000,
-  '1080p': 150_000,
-  '1080p silent': 100_000,
-};
-const cost = veoCost(ratesMicroUsd);
 
 export const kind = defineKind({
   id: 'veo3-1-fast',
   medium: 'video',
   menu: { group: 'video', path: 'video/veo3-1-fast', order: 45, isNew: true, isPro: false, isPage: false },
   hasSound: true,
-  fields: {
-    prompt: promptField(),
-    aspect_ratio: modelRatioField(['16:9', '9:16'], '16:9'),
-    ...veoOptions,
-  },
+  fields: veoTextFields,
   validatedOnly: advancedVideoFields,
   rules: [],
-  price: (input) => priceWithSound(cost, input, { resolution: input.resolution }),
+  price: veoPrice(veoFastCost),
   expectedOutputs: () => 1,
   expectedSeconds: veoSeconds,
   columns: (input) => ({ model: 'veo3-1-fast', ...videoSize(input.resolution, input.aspect_ratio) }),
@@ -39,26 +32,9 @@ const scene = { prompt: 'A baker opens the oven and hums' };
 export const server = () =>
   defineServerHalf(kind, {
     endpoint: 'fal-ai/veo3.1/fast',
-    wire: {
-      prompt: same,
-      aspect_ratio: same,
-      ...veoWire(),
-    },
-    fixed: veoFixed,
-    unsold: { auto_fix: true },
-    ...veoResult,
-    providerPrice: {
-      microUsd: ratesMicroUsd,
-      unit: 'second',
-      cost,
-      source: 'https://fal.ai/models/fal-ai/veo3.1/fast/first-last-frame-to-video/llms.txt',
-      asOf: '2026-11-24',
-      note: "Price of Veo 3.1 Fast on fal's page of its first-last-frame endpoint; resellers give the same one for this endpoint.",
-    },
-    examples: [
-      ...atSeconds(scene, { 4: 300, 6: 450, 8: 600 }),
-      { input: { ...scene, generate_audio: false }, costCredits: 400 },
-      { input: { ...scene, resolution: '1080p' }, costCredits: 600 },
-      { input: { ...scene, resolution: '1080p', generate_audio: false }, costCredits: 400 },
-    ],
+    wire: veoWire(),
+    ...veoRest,
+    unsold: unsoldVeoText,
+    providerPrice: veoFastProviderPrice,
+    examples: veoFastExamples(scene),
   });

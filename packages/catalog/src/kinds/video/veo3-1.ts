@@ -1,12 +1,16 @@
 import { defineKind } from '../../define-kind.ts';
 import { atSeconds } from '../../examples.ts';
-import { modelRatioField } from '../../fields/model-fields.ts';
-import { promptField } from '../../fields/text-field.ts';
-import { veoCost, veoFixed, veoOptions, veoResult, veoSeconds, veoWire } from '../../fields/veo3-1.ts';
+import {
+  unsoldVeoText,
+  veoCost,
+  veoPrice,
+  veoRest,
+  veoSeconds,
+  veoTextFields,
+  veoWire,
+} from '../../fields/veo3-1.ts';
 import { advancedVideoFields, videoSize } from '../../fields/video-fields.ts';
-import { priceWithSound } from '../../pricing.ts';
 import { defineServerHalf } from '../../server-half.ts';
-import { same } from '../../wire.ts';
 
 const ratesMicroUsd = {
   '720p': 400_000,
@@ -21,14 +25,10 @@ export const kind = defineKind({
   medium: 'video',
   menu: { group: 'video', path: 'video/veo3-1', order: 46, isNew: true, isPro: false, isPage: false },
   hasSound: true,
-  fields: {
-    prompt: promptField(),
-    aspect_ratio: modelRatioField(['16:9', '9:16'], '16:9'),
-    ...veoOptions,
-  },
+  fields: veoTextFields,
   validatedOnly: advancedVideoFields,
   rules: [],
-  price: (input) => priceWithSound(cost, input, { resolution: input.resolution }),
+  price: veoPrice(cost),
   expectedOutputs: () => 1,
   expectedSeconds: veoSeconds,
   columns: (input) => ({ model: 'veo3-1', ...videoSize(input.resolution, input.aspect_ratio) }),
@@ -39,14 +39,9 @@ const scene = { prompt: 'A baker opens the oven and hums' };
 export const server = () =>
   defineServerHalf(kind, {
     endpoint: 'fal-ai/veo3.1',
-    wire: {
-      prompt: same,
-      aspect_ratio: same,
-      ...veoWire(),
-    },
-    fixed: veoFixed,
-    unsold: { auto_fix: true },
-    ...veoResult,
+    wire: veoWire(),
+    ...veoRest,
+    unsold: unsoldVeoText,
     providerPrice: {
       microUsd: ratesMicroUsd,
       unit: 'second',

@@ -1,18 +1,17 @@
 import { defineKind } from '../../define-kind.ts';
-import { requiredUpload } from '../../fields/upload-field.ts';
 import { advancedVideoFields } from '../../fields/video-fields.ts';
 import {
   animateExamples,
+  animateFields,
   animateFileLimits,
-  animateOptions,
   animatePrice,
   animateRates,
   animateResult,
+  animateSeconds,
   animateWire,
   unsoldAnimate,
 } from '../../fields/wan-animate.ts';
 import { defineServerHalf } from '../../server-half.ts';
-import { same } from '../../wire.ts';
 
 export const kind = defineKind({
   id: 'wan-v2-2-animate-move',
@@ -25,16 +24,12 @@ export const kind = defineKind({
     isPro: false,
     isPage: false,
   },
-  fields: {
-    video_url: requiredUpload({ accept: 'video', missing: 'video_required' }),
-    image_url: requiredUpload({ accept: 'image', missing: 'image_required' }),
-    ...animateOptions,
-  },
+  fields: animateFields,
   validatedOnly: advancedVideoFields,
   rules: [],
   price: animatePrice,
   expectedOutputs: () => 1,
-  expectedSeconds: (input) => 60 + 30 * input.max_seconds,
+  expectedSeconds: animateSeconds,
   columns: () => ({ model: 'wan-v2-2-animate-move' }),
 });
 
@@ -43,11 +38,7 @@ const source = { video_url: 'https://example.com/dance.mp4', image_url: 'https:/
 export const server = () =>
   defineServerHalf(kind, {
     endpoint: 'fal-ai/wan/v2.2-14b/animate/move',
-    wire: {
-      video_url: same,
-      image_url: same,
-      ...animateWire,
-    },
+    wire: animateWire,
     unsold: unsoldAnimate,
     ...animateResult,
     fileLimits: animateFileLimits,
