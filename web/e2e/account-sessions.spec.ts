@@ -28,7 +28,7 @@ for (const { tag: locale } of languages) {
         readFileSync(new URL(`../src/locales/${locale}/${namespace}.json`, import.meta.url), 'utf8'),
       );
     const { sessions, events, notice, device } = textsOf('account');
-    const { account } = textsOf('shell');
+    const { account, followed } = textsOf('shell');
     const elsewhere = device.both.replace('{{browser}}', 'Firefox').replace('{{system}}', 'Linux');
 
     test('asks about a sign-in in another browser, and signs it out at once', async ({
@@ -49,7 +49,9 @@ for (const { tag: locale } of languages) {
         path: '/creator/video/text-to-video',
       });
       const question = page.getByRole('status').filter({ hasText: notice.question });
-      await expect(question).toContainText(notice.sign_in);
+      const asked = followed.replace('{{text}}', notice.sign_in) + notice.question;
+      await expect(question).toContainText(asked);
+      if (locale === 'zh-CN') await expect(question).not.toContainText(/[。？]\s/);
       await expect(question).toContainText(elsewhere);
       await expect(rows).toHaveCount(2);
       await expect(other.getByRole('status').filter({ hasText: notice.question })).toBeHidden();

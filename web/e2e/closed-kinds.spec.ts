@@ -29,8 +29,9 @@ for (const { locale, tag, kind, name, day } of runs) {
     const filled = (text: string, values: Record<string, string>) =>
       text.replace(/\{\{(\w+)\}\}/g, (_, key) => values[key] ?? '');
     const follows = filled(closure.successor, { name: successor.name });
+    const { followed } = textsOf('shell');
     /** Two sentences, without a space between them in Chinese. */
-    const leadingOn = (said: string) => filled(closure.withSuccessor, { said, follows });
+    const leadingOn = (said: string) => `${filled(followed, { text: said })}${follows}`;
 
     /** Closes the kind, or announces that it leaves, in the dialog. */
     async function act(operator: Page, which: 'close' | 'announce', note = ''): Promise<void> {

@@ -45,12 +45,12 @@ export function ClosedAccountPage() {
 
 /** The link of the closing, shown again: it opens the statement also after the account is gone. */
 function StatementLink() {
-  const { t } = useTranslation('closing');
+  const { t } = useTranslation(['closing', 'shell']);
   const token = useKeptQuery(closingQuery).reply?.closing?.statement_token;
   if (token === undefined) return null;
   return (
     <p className="mt-10 border-t border-line pt-6 text-sm text-ink-soft text-pretty">
-      {t('page.statement')}{' '}
+      {t('shell:followed', { text: t('page.statement') })}
       <Link to="/erasure/$token" params={{ token }} className="text-accent-text underline">
         {t('page.open')}
       </Link>

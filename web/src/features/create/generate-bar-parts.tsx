@@ -68,7 +68,7 @@ function ProblemList({ problems }: { problems: readonly InputProblem[] }) {
 
 /** That the kind is closed or leaves, with the way to what follows it, which takes along what was set here. */
 function ClosureNotice({ kind, values }: FormProps) {
-  const { t, i18n } = useTranslation(['status', 'kinds']);
+  const { t, i18n } = useTranslation(['status', 'kinds', 'shell']);
   const closure = useKindClosures().get(kind.id);
   const successor = closure?.successor;
   const name = successor ? t(`kinds:kinds.${successor}.title`, { defaultValue: successor }) : '';
@@ -82,9 +82,7 @@ function ClosureNotice({ kind, values }: FormProps) {
     <div role="status">
       {closure ? (
         <div className="mb-3 grid gap-1 rounded-md bg-warn-soft px-3 py-2 text-sm text-warn-text">
-          <p>
-            {name ? t('closure.withSuccessor', { said, follows: t('closure.successor', { name }) }) : said}
-          </p>
+          <p>{name ? t('shell:followed', { text: said }) + t('closure.successor', { name }) : said}</p>
           {closure.note ? <p dir="auto">{closure.note}</p> : null}
           {successor ? (
             <Link
@@ -102,7 +100,7 @@ function ClosureNotice({ kind, values }: FormProps) {
 }
 
 function FailingNotice({ kindId }: { kindId: string }) {
-  const { t } = useTranslation('status');
+  const { t } = useTranslation(['status', 'shell']);
   const { data } = useModelStatus();
   const status = data?.kinds.find(({ id }) => id === kindId);
   return (
@@ -111,7 +109,9 @@ function FailingNotice({ kindId }: { kindId: string }) {
         <p className="mb-3 flex gap-2 rounded-md bg-warn-soft px-3 py-2 text-sm text-warn-text">
           <TriangleAlert size={16} aria-hidden="true" className="mt-0.5 shrink-0" />
           <span>
-            {t('warning', { failed: status.recent.failed, count: status.recent.total })}{' '}
+            {t('shell:followed', {
+              text: t('warning', { failed: status.recent.failed, count: status.recent.total }),
+            })}
             <Link to="/status" className="underline underline-offset-4">
               {t('details')}
             </Link>

@@ -28,7 +28,7 @@ type PurchaseOutcomeProps = { state: PurchaseState; credits: number; redirect: s
 
 /** The state of the payment, in a live region, so that screen readers announce changes. */
 export function PurchaseOutcome({ state, credits, redirect }: PurchaseOutcomeProps) {
-  const { t } = useTranslation('pricing');
+  const { t } = useTranslation(['pricing', 'shell']);
   const { info } = useAccount();
   const isWaiting = state === 'waiting';
   const [startMs] = useState(() => Date.now());
@@ -42,10 +42,13 @@ export function PurchaseOutcome({ state, credits, redirect }: PurchaseOutcomePro
     failed: t('return.failedText'),
     returned: t('return.returnedText'),
   }[state];
-  const balance = info && state === 'paid' ? ` ${t('balance', { count: info.credits.left_credits })}` : '';
+  const said =
+    info && state === 'paid'
+      ? t('shell:followed', { text }) + t('balance', { count: info.credits.left_credits })
+      : text;
   return (
     <div role="status">
-      <EmptyState picture={pictures[state]} title={t(`return.${state}`)} text={text + balance}>
+      <EmptyState picture={pictures[state]} title={t(`return.${state}`)} text={said}>
         <ReturnLinks state={state} redirect={redirect} />
       </EmptyState>
     </div>

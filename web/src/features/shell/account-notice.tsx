@@ -13,7 +13,7 @@ import { Button, buttonVariants } from '#ui/button.tsx';
 
 /** Asks whether a new sign-in or API key was the user. Either answer acknowledges it; "no" leads to the account page. */
 export function AccountNoticeBar({ notice }: { notice: AccountNotice }) {
-  const { t, i18n } = useTranslation('account');
+  const { t, i18n } = useTranslation(['account', 'shell']);
   const labelOf = useDeviceLabel();
   const { isRunning, run } = useSingleRun(showErrorToast);
   const ref = useRef<HTMLDivElement>(null);
@@ -32,7 +32,8 @@ export function AccountNoticeBar({ notice }: { notice: AccountNotice }) {
       <ShieldAlert size={18} aria-hidden="true" className="shrink-0 text-warn-text" />
       <div className="min-w-0 flex-1 basis-64">
         <p className="font-medium text-ink">
-          {t(`notice.${notice.kind}`, { key: `atl_…${notice.key_ending}` })} {t('notice.question')}
+          {t('shell:followed', { text: t(`notice.${notice.kind}`, { key: `atl_…${notice.key_ending}` }) })}
+          {t('notice.question')}
         </p>
         <p className="mt-0.5 text-ink-soft wrap-anywhere">{facts.filter(Boolean).join(' · ')}</p>
       </div>

@@ -71,13 +71,13 @@ function IdlePanel() {
 
 /** The answer also goes to the history, so the user need not stay on the page. */
 function WaitingPanel({ entry, renderRunning }: { entry: GenerationEntry; renderRunning: RenderRunning }) {
-  const { t } = useTranslation('understanding');
+  const { t } = useTranslation(['understanding', 'shell']);
   const { generation } = entry;
   return (
     <article aria-label={generation.prompt} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div>{renderRunning(entry, <InputImage generation={generation} />)}</div>
       <p className="text-sm text-ink-faint">
-        {t('waiting')}{' '}
+        {t('shell:followed', { text: t('waiting') })}
         <Link
           to="/creator/image-understanding/history"
           className="rounded-sm text-accent-text underline underline-offset-4"

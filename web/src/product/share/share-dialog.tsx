@@ -101,11 +101,11 @@ function Link({ share }: { share: Share }) {
 
 /** What sharing means, or why it is not possible. */
 function State({ share, medium }: { share: Share | null; medium: PublicGeneration['medium'] }) {
-  const { t } = useTranslation('share');
+  const { t } = useTranslation(['share', 'shell']);
   const name = share === null || share.state === 'active' ? 'intro' : share.state;
   return (
     <p role="status" className="text-pretty">
-      {t(`state.${name}`)}{' '}
+      {t('shell:followed', { text: t(`state.${name}`) })}
       {share?.taken_down_reason ? t('state.reason', { reason: share.taken_down_reason }) : null}
       {share === null && medium === 'text' ? t('state.asked') : null}
     </p>

@@ -51,7 +51,7 @@ export function LineDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Line({ line }: { line: LineReply }) {
-  const { t } = useTranslation('tray');
+  const { t } = useTranslation(['tray', 'shell']);
   const { data, is_paused: isPaused, running, limits } = line;
   const [hasAll, setHasAll] = useState(false);
   const order = useOrder(data);
@@ -65,7 +65,8 @@ function Line({ line }: { line: LineReply }) {
   return (
     <>
       <p className="text-sm">
-        {t('line.text', { count: running, limit: limits.running })} <AllDone line={line} />
+        {t('shell:followed', { text: t('line.text', { count: running, limit: limits.running }) })}
+        <AllDone line={line} />
       </p>
       <div
         className={classNames(
