@@ -14,6 +14,8 @@ export type Specimen = {
 
 const size = '416x240';
 const rate = 'rate=10:duration=3';
+/** What is new in every frame takes a second to encode for each second of it, and is inspected alike whatever its length. */
+const briefly = 'rate=10:duration=1';
 const seeds = (count: number) => Array.from({ length: count }, (_, seed) => seed);
 const hue = (seed: number) => (seed * 47) % 360;
 
@@ -91,13 +93,17 @@ function goodClips(): Specimen[] {
       ),
     ),
     ...seeds(5).map((seed) =>
-      clip(`grain ${seed}`, null, `${landscape(seed)},format=yuv420p,noise=alls=${20 + seed * 6}:allf=t`),
+      clip(
+        `grain ${seed}`,
+        null,
+        `${landscape(seed, briefly)},format=yuv420p,noise=alls=${20 + seed * 6}:allf=t`,
+      ),
     ),
   ];
 }
 
-const landscape = (seed: number) =>
-  `gradients=size=${size}:${rate}:c0=0x2040${(60 + seed * 20).toString(16)}:c1=0xe0b070:x0=0:y0=0:x1=0:y1=240:nb_colors=2:speed=0.00001:seed=${seed}`;
+const landscape = (seed: number, length = rate) =>
+  `gradients=size=${size}:${length}:c0=0x2040${(60 + seed * 20).toString(16)}:c1=0xe0b070:x0=0:y0=0:x1=0:y1=240:nb_colors=2:speed=0.00001:seed=${seed}`;
 
 function faultyClips(): Specimen[] {
   const colours = ['black', 'black', '0x808080', 'white', '0x00ff00', '0x1a1a40'];
@@ -124,7 +130,7 @@ function faultyClips(): Specimen[] {
       clip(
         `noise ${seed}`,
         'noise',
-        `color=c=0x808080:size=${size}:${rate},format=yuv420p,noise=alls=100:allf=t+u:all_seed=${seed + 1}`,
+        `color=c=0x808080:size=${size}:${briefly},format=yuv420p,noise=alls=100:allf=t+u:all_seed=${seed + 1}`,
       ),
     ),
     ...seeds(6).map((seed) => ({
