@@ -26,6 +26,13 @@ if (redisUrl === undefined) {
 
 const integrationGlob = '{api,worker,packages}/**/*.integration.test.ts';
 const devStackGlobs = ['packages/{dev-stack,fal-emulator,local-postgres}/**/*.test.ts', 'tests/**/*.test.ts'];
+/** Of these, files that start no process and need no database: they share the modules of a worker with the plain tests. */
+const withoutProcesses = [
+  'packages/dev-stack/src/{local-pages/texts,supervisor/teardown,test-runner/counts}.test.ts',
+  'packages/fal-emulator/src/{endpoints/kinds,endpoints/ranges,webhooks/signing-key}.test.ts',
+  'tests/alerts/testing/promql/promql.test.ts',
+  'tests/chaos/{read-arguments,report/report,soak/soak}.test.ts',
+];
 const neverTests = ['**/node_modules/**', '**/dist/**', 'web/e2e/**'];
 const globalSetup = ['./packages/dev-stack/src/testing/global-setup.ts'];
 
@@ -75,8 +82,13 @@ export default defineConfig({
         test: {
           ...sharedModules,
           name: 'unit',
-          include: ['{checks,api,worker,packages,bench}/**/*.test.ts', 'web/{src,build}/**/*.test.{ts,tsx}'],
-          exclude: [...neverTests, integrationGlob, ...devStackGlobs],
+          include: [
+            '{checks,api,worker,bench}/**/*.test.ts',
+            'packages/!(dev-stack|fal-emulator|local-postgres)/**/*.test.ts',
+            'web/{src,build}/**/*.test.{ts,tsx}',
+            ...withoutProcesses,
+          ],
+          exclude: [...neverTests, integrationGlob],
         },
       },
       integrationProject('postgres'),
@@ -89,7 +101,7 @@ export default defineConfig({
           testTimeout: 90_000,
           name: 'dev-stack',
           include: devStackGlobs,
-          exclude: neverTests,
+          exclude: [...neverTests, ...withoutProcesses],
           globalSetup,
           env: { TEST_QUEUE_BACKEND: 'postgres' },
         },
