@@ -184,12 +184,21 @@ function GridBlock({ feed, shown, selection, actions, currentPlace, isFoldable }
 
 type DaySectionProps = { day: string; heading: PartLayout['heading']; children: ReactNode };
 
-/** A day with its name above it; what is in it has its place in the block. */
-function DaySection({ day, heading, children }: DaySectionProps) {
+/**
+ * A day with its name above it; what is in it has its place in the block. A later page of a long day is a group: of two
+ * regions with the same name, neither could be found by it.
+ */
+export function DaySection({ day, heading, children }: DaySectionProps) {
   const nameOf = useDayNames();
   const group = dayGroupOf(day, new Date());
   const name = nameOf(group);
-  if (!heading) return <section aria-label={name}>{children}</section>;
+  if (!heading)
+    return (
+      // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
+      <div role="group" aria-label={name}>
+        {children}
+      </div>
+    );
   const { leftPx, topPx, widthPx, isShort } = heading;
   return (
     <section aria-labelledby={`history-${day}`}>

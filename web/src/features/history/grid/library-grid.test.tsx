@@ -1,0 +1,19 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { DaySection } from './library-grid.tsx';
+
+it('shows the pages of a long day as one region, in which its name is unique, and groups', () => {
+  const heading = { leftPx: 0, topPx: 0, widthPx: 300, isShort: false };
+  const shown = renderToStaticMarkup(
+    <>
+      <DaySection day="2026-11-25" heading={heading}>
+        first
+      </DaySection>
+      <DaySection day="2026-11-25" heading={undefined}>
+        second
+      </DaySection>
+    </>,
+  );
+  expect(shown.match(/<section/g)).toHaveLength(1);
+  expect(shown).toMatch(/<div role="group" aria-label="[^"]+">second<\/div>/);
+});
