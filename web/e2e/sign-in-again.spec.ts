@@ -137,3 +137,37 @@ test('keeps an operator’s form while they sign in again', async ({ page, conte
   await form.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Applied' })).toContainText('+250');
 });
+
+test('a page that is asked for before the app has connected is not overtaken by the end of the session', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn(newcomer());
+  const connecting = Promise.withResolvers<void>();
+  await page.route(/\/assets\/shell-effects-/, async (route) => {
+    await connecting.promise;
+    await route.continue();
+  });
+  await page.reload();
+  const asked = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/status', async (route) => {
+    asked.resolve();
+    await answered.promise;
+    await route.continue();
+  });
+  const opening = page.goto('/status');
+  await asked.promise;
+  await context.clearCookies({ name: 'sid' });
+  const read = page.waitForResponse(
+    (reply) => reply.url().endsWith('/api/user/info') && reply.status() === 401,
+  );
+  connecting.resolve();
+  await read;
+  // While this is answered, the app acts on what it has read.
+  await page.request.get('/api/status');
+  answered.resolve();
+  await opening;
+  await expect(page).toHaveURL(/\/status$/);
+});

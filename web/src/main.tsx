@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition, useEffect, useLayoutEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startI18n } from '#lib/i18n/i18n.ts';
+import { watchLeaving } from '#lib/navigation/leaving.ts';
 import { loadPaintedParts } from '#lib/painted-part.ts';
 import { refreshAccount } from '#product/account/account-store.ts';
 import { startPageTitle } from '#product/page-title.ts';
@@ -16,6 +17,7 @@ declare global {
   }
 }
 
+watchLeaving();
 const router = createAppRouter();
 
 // The page painted by the build stays until the messages and the page have loaded, so that nothing flashes.

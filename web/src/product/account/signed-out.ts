@@ -1,16 +1,9 @@
 import { clearDrafts } from '#lib/drafts.ts';
+import { msToNextPage } from '#lib/navigation/leaving.ts';
 
 /** In the address and not in the browser's storage, which a sign-out clears at about the same time. */
 const endedQuery = 'signed-out';
 let isOnPurpose = false;
-
-/** How long a page may take to arrive that this one has begun to load. */
-const loadingMs = 10_000;
-let lastLeftAt = Number.NEGATIVE_INFINITY;
-if (!import.meta.env.SSR)
-  window.addEventListener('beforeunload', () => {
-    lastLeftAt = performance.now();
-  });
 
 /**
  * Runs a call by which the user ends the session of this page. What comes next is up to the caller: the connection, which
@@ -38,7 +31,7 @@ export function leaveSignedOut(path = '/'): void {
  */
 export function leaveEnded(): void {
   if (isOnPurpose) return;
-  const waitMs = lastLeftAt + loadingMs - performance.now();
+  const waitMs = msToNextPage();
   if (waitMs > 0) setTimeout(leaveEnded, waitMs);
   else leaveSignedOut(`/?${endedQuery}`);
 }
