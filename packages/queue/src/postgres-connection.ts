@@ -1,11 +1,12 @@
 import { type BackendFactory, type ConnectionOptions, createPostgresBackend, runMigrations } from 'bullmq';
 import { Client, Pool } from 'pg';
 import { jobNames } from './jobs.ts';
+import { poolForBullmq } from './pool-for-bullmq.ts';
 import type { OnError, StoreConnections } from './store-connections.ts';
 
 type Options = { databaseUrl: string; onError: OnError };
 
-/** For commands of all queues of a process. Those that listen come on top. */
+/** For commands of all queues of a process. The one that listens for its workers comes on top. */
 const commandConnections = 8;
 
 /** One pool for everything: BullMQ's default of a pool per queue and worker would exceed a server's default of 100. */
@@ -31,13 +32,12 @@ export function connectPostgres({ databaseUrl, onError }: Options): StoreConnect
   pool.on('error', () => undefined);
 
   // Casts: BullMQ's classes are typed for Redis unless the backend is a type parameter of each of them.
-  const connection = pool as unknown as ConnectionOptions;
+  const connection = poolForBullmq(pool) as unknown as ConnectionOptions;
   return {
     kind: 'postgres',
     producerOptions: () => ({ connection }),
     consumerOptions() {
-      // Each worker keeps one for LISTEN: without room for it, workers would leave none for commands.
-      pool.options.max += 1;
+      pool.options.max = commandConnections + 1;
       return { connection };
     },
     factory: createPostgresBackend as unknown as BackendFactory,
@@ -51,14 +51,8 @@ export function connectPostgres({ databaseUrl, onError }: Options): StoreConnect
         client.release(true);
       }
     },
-    async removeErrorEvents(queues) {
-      // Rows that BullMQ trims at this moment are skipped: they go anyway, and waiting for them could be a deadlock.
-      await pool.query(
-        `delete from event where (queue, id) in
-           (select queue, id from event where queue = any($1) and data ? 'failedReason' for update skip locked)`,
-        [queues.map(({ name }) => name)],
-      );
-    },
+    // There are none: see silenceEvents.
+    async removeErrorEvents() {},
     async ping() {
       await pool.query('select 1');
     },
@@ -77,11 +71,25 @@ export async function migrateQueueSchema(adminUrl: string, appRole: string): Pro
   await client.connect();
   try {
     await runMigrations(client);
+    await silenceEvents(client);
     await createIdSequences(client);
     await grantUse(client, client.escapeIdentifier(appRole));
   } finally {
     await client.end();
   }
+}
+
+/**
+ * BullMQ writes four or five events for each job, and with most of them wakes every connection of the database that
+ * listens to anything. Our processes never read them, and they cost more than everything else about a job. The rule is for
+ * commands that add many jobs, which write theirs without the function.
+ */
+async function silenceEvents(client: Client): Promise<void> {
+  await client.query(`
+    create or replace function bullmq.publish_event(p_queue text, p_event text, p_data jsonb) returns bigint
+      language sql immutable as 'select null::bigint';
+    create or replace rule no_events as on insert to bullmq.event do instead nothing;
+    delete from bullmq.event;`);
 }
 
 /** BullMQ creates a queue's sequence at the first job without an id, which a role without CREATE cannot do. */

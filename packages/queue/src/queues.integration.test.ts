@@ -2,7 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
+import { AppError } from '@atelier/contract';
 import Fastify from 'fastify';
+import { Client, type QueryResultRow } from 'pg';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import {
   checkRedisDurability,
@@ -109,6 +111,45 @@ describe('the queues', () => {
     await consumer.close();
   });
 
+  it('write no events on PostgreSQL, where one connection listens for all of a process', async () => {
+    const ran = new Set<string>();
+    const failed = Promise.withResolvers<void>();
+    const consumer = await queues.consume({
+      'dispatch-generation': async ({ generationId }) => void ran.add(generationId),
+      'delete-files': async () => {
+        failed.resolve();
+        throw new AppError('not_found');
+      },
+    });
+    const ids = Array.from({ length: 20 }, () => randomUUID());
+    const [first = '', ...many] = ids;
+    await producer.enqueue('dispatch-generation', { generationId: first });
+    await producer.enqueueMany(
+      'dispatch-generation',
+      many.map((generationId) => ({ payload: { generationId } })),
+    );
+    await producer.enqueue('delete-files', { generationId: first });
+    await expect.poll(() => ran.size).toBe(ids.length);
+    await failed.promise;
+    expect(await listening()).toHaveLength(isRedis ? 0 : 1);
+    await consumer.close();
+    expect(await asAdmin('select from bullmq.event')).toEqual([]);
+    expect(await listening()).toEqual([]);
+  });
+
+  it('listen again when only that connection was cut', async () => {
+    const consumed: string[] = [];
+    const consumer = await queues.consume({
+      'dispatch-generation': async ({ generationId }) => void consumed.push(generationId),
+    });
+    for (const { pid } of await listening()) await asAdmin(`select pg_terminate_backend(${pid})`);
+    await expect.poll(listening).toHaveLength(isRedis ? 0 : 1);
+    const generationId = randomUUID();
+    await producer.enqueue('dispatch-generation', { generationId });
+    await expect.poll(() => consumed).toEqual([generationId]);
+    await consumer.close();
+  });
+
   it('survive the loss of a connection between two statements', async () => {
     const reported = queues.errors.length;
     await backend.exclusively(async () => {
@@ -165,6 +206,19 @@ describe('the queues', () => {
     expect(runs).toHaveLength(1);
   });
 });
+
+async function asAdmin<Row extends QueryResultRow>(text: string): Promise<Row[]> {
+  const client = new Client({ connectionString: queues.adminUrl });
+  await client.connect();
+  const { rows } = await client.query<Row>(text);
+  await client.end();
+  return rows;
+}
+
+const listening = () =>
+  asAdmin<{ pid: number }>(
+    `select pid from pg_stat_activity where datname = current_database() and query ilike 'listen bullmq%'`,
+  );
 
 const shortStalls = { lockDurationMs: 1_000, stalledIntervalMs: 500 };
 

@@ -40,7 +40,7 @@ const newMarker = () => `Quokka${randomBytes(9).toString('hex')}`;
 
 /** Where a user leaves something behind; the error of a failed job is in BullMQ's own store. */
 const places = [
-  ...(deps.queue.kind === 'redis' ? ['redis hash', 'redis stream'] : ['event', 'job']),
+  ...(deps.queue.kind === 'redis' ? ['redis hash', 'redis stream'] : ['job']),
   'api_key',
   'app_user',
   'audit_event',

@@ -21,6 +21,8 @@ export type TestStore = { databaseUrl: string; redisUrl?: string; prefix: string
 
 export type TestQueues = {
   store: TestStore;
+  /** Of the database, which has BullMQ's schema with either backend. */
+  adminUrl: string;
   backend: QueueBackend;
   producer: Producer;
   /** What the backend reported to onError. */
@@ -48,6 +50,7 @@ export async function openTestQueues(): Promise<TestQueues> {
   const consumers: Consumer[] = [];
   return {
     store,
+    adminUrl: database.adminUrl,
     backend,
     producer,
     errors,
