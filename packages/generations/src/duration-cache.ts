@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type Batcher, createBatcher } from '@atelier/batch';
 import { type Db, type Lesson, learnDurations, readDurations } from '@atelier/db';
 import type { Log } from '@atelier/log';
@@ -5,6 +6,8 @@ import { type Durations, durationsOf } from './forecast.ts';
 import { type Ended, lessonOf } from './learn-duration.ts';
 
 const maxAgeMs = 5_000;
+/** Lessons of so long are learned together: what is learned changes slowly, and each statement is a commit. */
+const lessonWindowMs = 500;
 /** Of one statement. */
 const maxLessons = 200;
 
@@ -23,7 +26,7 @@ export class DurationCache {
   constructor(deps: CacheDeps) {
     this.#deps = deps;
     this.#lessons = createBatcher<Lesson>((lessons) => learnDurations(deps.db.pool, lessons), {
-      windowMs: 0,
+      windowMs: lessonWindowMs,
       maxBatchSize: maxLessons,
     });
   }
@@ -51,7 +54,11 @@ export class DurationCache {
 
   /** Waits for what is being read or learned. */
   async close(): Promise<void> {
-    await Promise.all([this.#reading, ...this.#learning]);
+    await this.#reading;
+    // What has just ended joins the others within this turn.
+    await setImmediate();
+    await this.#lessons.flush();
+    await Promise.all(this.#learning);
   }
 
   async #refresh(): Promise<void> {

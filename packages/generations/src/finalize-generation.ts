@@ -5,6 +5,7 @@ import {
   type GenerationRow,
   inTransaction,
   markGenerationEnded,
+  type OutputRow,
 } from '@atelier/db';
 import type { Log } from '@atelier/log';
 import { enqueuePushes, enqueueWebhookDelivery, type WebhookDeps } from './enqueue.ts';
@@ -23,12 +24,13 @@ export type Finalized = { row: GenerationRow; generation: PublicGeneration };
 /**
  * Ends a generation that has started, gives its place to the next one in the line, settles and releases its hold, notifies its owner and enqueues the owner's webhook and the messages
  * to the owner's browsers. Undefined when it had already ended, or its condition does not hold. The event is in the outbox
- * as well, so it is sent later when it cannot be sent now or the process is killed.
+ * as well, so it is sent later when it cannot be sent now or the process is killed. `outputs`: all that it has at its end,
+ * where the caller knows them; otherwise they are read. `beside` is done in the transaction of the end.
  */
 export async function finalizeGeneration(
   deps: FinalizeDeps,
   ending: Ending,
-  beside?: Beside,
+  { beside, outputs }: { beside?: Beside; outputs?: readonly OutputRow[] } = {},
 ): Promise<Finalized | undefined> {
   const ended = await (beside ? endBeside(deps, ending, beside) : markGenerationEnded(deps.db.pool, ending));
   if (!ended) return undefined;
@@ -36,7 +38,7 @@ export async function finalizeGeneration(
   if (ended.waiting > 0) await givePlaces(deps, row.user_id, Date.now());
   deps.onGenerationEnded?.(row);
   logEnd(deps, row);
-  const { generation, isSent } = await notifyWithBalance(deps, ended);
+  const { generation, isSent } = await notifyWithBalance(deps, { ...ended, outputs });
   if (isSent) deps.outboxCleaner.done(`changed:${row.id}`);
   await enqueueWebhookDelivery(deps, row);
   await enqueuePushes(deps, row.id, ended.pushIds);

@@ -6,6 +6,7 @@ import {
   type Db,
   type GenerationRow,
   type MediaUrl,
+  type OutputRow,
   toPublicGeneration,
   withOutputs,
 } from '@atelier/db';
@@ -57,12 +58,18 @@ export type Notified = {
   isSent: boolean;
 };
 
-/** Sends a generation and its owner's balance, both in one batch. */
+/** Sends a generation and its owner's balance, both in one batch. Outputs that are not given are read. */
 export async function notifyWithBalance(
   deps: NotifyDeps,
-  { generation: row, balance }: { generation: GenerationRow; balance: Balance },
+  {
+    generation: row,
+    outputs,
+    balance,
+  }: { generation: GenerationRow; outputs?: readonly OutputRow[] | undefined; balance: Balance },
 ): Promise<Notified> {
-  const generation = await present(deps, row);
+  const generation = outputs
+    ? toPublicGeneration({ generation: row, outputs: [...outputs] }, deps.mediaUrl)
+    : await present(deps, row);
   const sent = await Promise.all([
     emitGeneration(deps, row.user_id, generation),
     notifyBalance(deps, row.user_id, balance),

@@ -162,8 +162,9 @@ async function endWithOutputs(
 ): Promise<void> {
   const expected = kind.expectedOutputs(row.input as KindInput);
   if (countDelivered(outputs) < expected) return endWithFewer(deps, kind, row, { seed, copyFailure });
+  // No output is ever changed while its generation runs, and there is none beyond these.
   const ending = { generationId: row.id, status: 'completed', chargeCredits: row.cost, error: null } as const;
-  await finalizeGeneration(deps, { ...ending, seed });
+  await finalizeGeneration(deps, { ...ending, seed }, { outputs });
 }
 
 /**
@@ -185,15 +186,19 @@ async function endWithFewer(
   const delivered = countDelivered(outputs);
   const isEnough = delivered === expected || (delivered > 0 && kind.medium === 'image');
   const ended = isEnough
-    ? await finalizeGeneration(deps, {
-        generationId,
-        status: delivered < expected ? 'partial' : 'completed',
-        // Rounded in the user's favour.
-        chargeCredits: Math.floor((row.cost * delivered) / expected),
-        error: null,
-        seed: given.seed,
-        ...condition,
-      })
+    ? await finalizeGeneration(
+        deps,
+        {
+          generationId,
+          status: delivered < expected ? 'partial' : 'completed',
+          // Rounded in the user's favour.
+          chargeCredits: Math.floor((row.cost * delivered) / expected),
+          error: null,
+          seed: given.seed,
+          ...condition,
+        },
+        { outputs },
+      )
     : await endWithFailure(deps, row, given.copyFailure ?? (await whyNothing(deps, outputs, row)), condition);
   if (!ended) await endWithFewer(deps, kind, row, given);
 }

@@ -94,10 +94,11 @@ export async function failGeneration(
     if (row) return { action: 'failed', row };
     // It has just started.
   }
-  const finalized = await finalizeGeneration(deps, ending, async (on) => {
+  const beside = async (on: Queryable) => {
     await markSubmissionsOrphaned(on, id);
     await record(on, act);
-  });
+  };
+  const finalized = await finalizeGeneration(deps, ending, { beside });
   if (!finalized) throw new AppError('already_finished');
   return { action: 'failed', row: finalized.row };
 }

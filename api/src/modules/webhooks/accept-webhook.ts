@@ -30,7 +30,7 @@ export async function acceptWebhook(
   );
   const webhook = parseWebhook(incoming.body);
   if (!webhook || webhook.request_id !== requestId) throw new AppError('invalid_json');
-  const target = await findTarget(deps, incoming.query);
+  const target = readTarget(incoming.query);
   if (!target) return 'unknown';
   addLogContext({ generationId: target.generationId, providerRequestId: requestId });
 
@@ -43,7 +43,7 @@ export async function acceptWebhook(
     result: hasFailed ? null : storable(webhook.payload),
     error: hasFailed ? errorOf(webhook) : null,
   });
-  if (!row) return 'repeated';
+  if (!row) return whyNothing(deps, target);
   deps.log.info({ status: webhook.status }, 'the provider reported the end');
   await enqueueFinish(deps, row);
   return 'accepted';
@@ -58,15 +58,24 @@ function storable(value: unknown): unknown {
   return /\\u(?:0000|d[89a-f])/.test(JSON.stringify(value) ?? '') ? null : value;
 }
 
-/** The generation and attempt named by the URL. Throws invalid_signature when its token is not that attempt's. */
-async function findTarget(deps: WebhookDeps, query: Incoming['query']) {
+type Target = { generationId: string; attempt: number; tokenHash: Buffer };
+
+/** The generation and attempt that the URL names, and its token. */
+function readTarget(query: Incoming['query']): Target | undefined {
   const { g: generationId, a: attempt, t: token } = query;
   if (typeof generationId !== 'string' || !isUuid(generationId) || typeof token !== 'string')
     return undefined;
   if (typeof attempt !== 'string' || !/^\d{1,4}$/.test(attempt)) return undefined;
-  const expected = await findSubmissionTokenHash(deps.db.pool, generationId, Number(attempt));
-  if (!expected) return undefined;
-  const given = createHash('sha256').update(token).digest();
-  if (!timingSafeEqual(given, expected)) throw new AppError('invalid_signature');
-  return { generationId, attempt: Number(attempt) };
+  return { generationId, attempt: Number(attempt), tokenHash: createHash('sha256').update(token).digest() };
+}
+
+/** Why nothing was stored. Throws invalid_signature when the token is not that of the attempt. */
+async function whyNothing(
+  { db }: WebhookDeps,
+  { generationId, attempt, tokenHash }: Target,
+): Promise<'repeated' | 'unknown'> {
+  const expected = await findSubmissionTokenHash(db.pool, generationId, attempt);
+  if (!expected) return 'unknown';
+  if (!timingSafeEqual(tokenHash, expected)) throw new AppError('invalid_signature');
+  return 'repeated';
 }

@@ -26,6 +26,8 @@ export type ProviderEvent = {
   result: unknown;
   /** The provider's error body when the model failed. */
   error: unknown;
+  /** Of a webhook: nothing is stored unless it is that of the attempt's token. Absent: the provider was asked. */
+  tokenHash?: Buffer;
 };
 
 /**
@@ -36,7 +38,10 @@ const accept = preparedQuery<GenerationRow>(
   'accept-provider-event',
   `with event as (
      insert into provider_event (provider_request_id, kind, body_sha256, generation_id)
-     values ($3, $4, $5, $1)
+     select $3, $4, $5, $1
+      where $8::bytea is null or exists (
+              select from provider_submission s
+               where s.generation_id = $1 and s.attempt = $2 and s.token_hash = $8)
      on conflict do nothing
      returning generation_id
    ), answered as (
@@ -64,7 +69,7 @@ const accept = preparedQuery<GenerationRow>(
    select * from answered`,
 );
 
-/** Undefined when the event was a duplicate or the generation has ended: answer 200 and do nothing. */
+/** Undefined when the event was a duplicate, the generation has ended, or the token is another one: nothing was changed. */
 export async function acceptProviderEvent(
   on: Queryable,
   event: ProviderEvent,
@@ -77,6 +82,7 @@ export async function acceptProviderEvent(
     event.bodySha256,
     event.result == null ? null : JSON.stringify(event.result),
     event.error == null ? null : JSON.stringify(event.error),
+    event.tokenHash ?? null,
   ]);
   return row;
 }

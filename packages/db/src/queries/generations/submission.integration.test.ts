@@ -303,6 +303,29 @@ describe('acceptProviderEvent', () => {
     });
   });
 
+  it('stores nothing with a token that is not that of the attempt, and all with the right one', async () => {
+    const { id } = await start();
+    await claimSubmission(db.pool, id, sha256('token'));
+    const event = { generationId: id, attempt: 1, providerRequestId: newId(), kind: 'webhook' as const };
+    const answer = { ...event, bodySha256: sha256('body'), result: {}, error: null };
+    const wrong = [
+      { tokenHash: sha256('another') },
+      { tokenHash: sha256('token'), attempt: 2 },
+      { tokenHash: sha256('token'), generationId: (await start()).id },
+    ];
+    for (const each of wrong)
+      expect(await acceptProviderEvent(db.pool, { ...answer, ...each })).toBeUndefined();
+    const { rows } = await db.pool.query('select from provider_event where provider_request_id = $1', [
+      event.providerRequestId,
+    ]);
+    expect(rows).toEqual([]);
+    expect(await findGeneration(db.pool, id)).toMatchObject({ provider_result: null, stage: 'reserved' });
+    expect(await acceptProviderEvent(db.pool, { ...answer, tokenHash: sha256('token') })).toMatchObject({
+      id,
+      stage: 'saving',
+    });
+  });
+
   it('changes nothing of a generation that has ended', async () => {
     const row = await claim(db, (await start()).id);
     await fail(row.id);
