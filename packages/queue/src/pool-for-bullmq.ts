@@ -3,11 +3,14 @@ import type { Pool, PoolClient } from 'pg';
 
 type BullmqPool = Pick<Pool, 'options' | 'on' | 'end'> & {
   query(text: string, values: unknown[]): Promise<unknown>;
-  connect(): Promise<Ear>;
+  connect(): Promise<ListeningClient>;
 };
 
-/** A client in name only. */
-type Ear = EventEmitter & { query(text: string, values: unknown[]): Promise<unknown>; release(): void };
+/** What a worker takes for a client of its own. */
+type ListeningClient = EventEmitter & {
+  query(text: string, values: unknown[]): Promise<unknown>;
+  release(): void;
+};
 
 type Listener = { ready: Promise<unknown>; end(): void };
 
@@ -19,25 +22,25 @@ type Listener = { ready: Promise<unknown>; end(): void };
  */
 export function poolForBullmq(pool: Pool): BullmqPool {
   const query = nameStatements(pool);
-  const ears = new Set<Ear>();
+  const clients = new Set<ListeningClient>();
   let listener: Listener | undefined;
 
   function startListener(): Listener {
-    let client: PoolClient | undefined;
+    let connection: PoolClient | undefined;
     let hasEnded = false;
     const emit = (name: string, value: unknown) => {
-      for (const ear of [...ears]) ear.emit(name, value);
+      for (const client of [...clients]) client.emit(name, value);
     };
     async function listen() {
       const opened = await pool.connect();
       if (hasEnded) return opened.release();
-      client = opened;
-      client.on('notification', (message) => emit('notification', message));
-      client.on('error', (error) => {
+      connection = opened;
+      connection.on('notification', (message) => emit('notification', message));
+      connection.on('error', (error) => {
         started.end();
         emit('error', error);
       });
-      await client.query('listen bullmq_jobs');
+      await connection.query('listen bullmq_jobs');
     }
     const started: Listener = {
       ready: listen(),
@@ -46,29 +49,29 @@ export function poolForBullmq(pool: Pool): BullmqPool {
         hasEnded = true;
         if (listener === started) listener = undefined;
         // Destroyed, not returned to the pool: it would go on listening.
-        client?.release(true);
+        connection?.release(true);
       },
     };
     started.ready.catch(started.end);
     return started;
   }
 
-  function createEar(): Ear {
-    const ear: Ear = Object.assign(new EventEmitter(), {
+  function createListeningClient(): ListeningClient {
+    const client: ListeningClient = Object.assign(new EventEmitter(), {
       async query(text: string, values: unknown[]) {
         // BullMQ names the connection of each worker after its queue; this one is of all.
         if (text.includes('application_name')) return;
         if (!/^listen /im.test(text)) return query(text, values);
-        ears.add(ear);
+        clients.add(client);
         listener ??= startListener();
         await listener.ready;
       },
       release() {
-        ears.delete(ear);
-        if (ears.size === 0) listener?.end();
+        clients.delete(client);
+        if (clients.size === 0) listener?.end();
       },
     });
-    return ear;
+    return client;
   }
 
   return {
@@ -76,7 +79,7 @@ export function poolForBullmq(pool: Pool): BullmqPool {
     on: pool.on.bind(pool),
     end: pool.end.bind(pool),
     query,
-    connect: async () => createEar(),
+    connect: async () => createListeningClient(),
   };
 }
 
