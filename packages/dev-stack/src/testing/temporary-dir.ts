@@ -25,7 +25,8 @@ function chooseParent(): string {
   return process.env.TMPDIR === undefined && hasRoomInMemory() ? memoryFolder : tmpdir();
 }
 
-function hasRoomInMemory(): boolean {
+/** Whether a folder in memory holds what a test run, or a browser, keeps in it. Containers often have 64 MB. */
+export function hasRoomInMemory(): boolean {
   if (process.platform !== 'linux' || freemem() < 2 * neededBytes) return false;
   try {
     accessSync(memoryFolder, constants.W_OK);
