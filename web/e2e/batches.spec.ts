@@ -2,7 +2,7 @@ import type { PickStatisticsReply } from '@atelier/contract';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInEveryLayout } from './accessibility.ts';
 import { Creator, expect, test } from './creator.ts';
-import { buyPack, newcomer } from './newcomers.ts';
+import { buyPack, newcomer, signInByRequests } from './newcomers.ts';
 import { readZip } from './read-zip.ts';
 
 const languages = [
@@ -331,9 +331,7 @@ for (const labels of languages) {
       test.use({ storageState: { cookies: [], origins: [] } });
 
       test('as many lines as fit are kept on a press', async ({ page }) => {
-        const account = new URLSearchParams({ login_hint: newcomer(), redirect: '/pricing' });
-        await page.goto(`/api/auth/login?${account}`);
-        await page.waitForURL(/\/pricing$/);
+        await signInByRequests(page, newcomer());
         await buyPack(page, 'starter');
         const sheet = await openSheet(page, labels.open);
         const count = 300;

@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessibility.ts';
 import { Creator, expect, type Locale, test, uniquePrompt } from './creator.ts';
-import { buyPack, newcomer, submitStuck } from './newcomers.ts';
+import { buyPack, newcomer, signInByRequests, submitStuck } from './newcomers.ts';
 
 test.use({ storageState: { cookies: [], origins: [] } });
 // Each test goes through several pages, with a sign-in and a payment.
@@ -212,8 +212,7 @@ test('offers another model that the balance is enough for, and opens it with wha
 }) => {
   const creator = new Creator(page);
   const email = newcomer();
-  await page.goto(`/api/auth/login?${new URLSearchParams({ login_hint: email, redirect: '/pricing' })}`);
-  await page.waitForURL(/\/pricing$/);
+  await signInByRequests(page, email);
   await buyPack(page, 'starter');
   await submitStuck(page);
   await submitStuck(page);

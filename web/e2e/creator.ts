@@ -1,6 +1,6 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { test as base } from './fixtures.ts';
-import { buyPack, newcomer } from './newcomers.ts';
+import { buyPack, newcomer, signInByRequests } from './newcomers.ts';
 
 type SignedInState = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>;
 
@@ -15,10 +15,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({ browser }, use) => {
       const context = await browser.newContext({ baseURL: process.env.E2E_BASE_URL });
       const page = await context.newPage();
-      await page.goto(
-        `/api/auth/login?${new URLSearchParams({ login_hint: newcomer(), redirect: '/pricing' })}`,
-      );
-      await page.waitForURL(/\/pricing$/);
+      await signInByRequests(page, newcomer());
       await buyPack(page, 'studio');
       await use(await context.storageState());
       await context.close();

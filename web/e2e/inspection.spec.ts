@@ -1,6 +1,6 @@
 import { expectAccessible, expectAccessibleInEveryLayout } from './accessibility.ts';
 import { Creator, expect, type Locale, test, uniquePrompt } from './creator.ts';
-import { buyPack, newcomer } from './newcomers.ts';
+import { buyPack, newcomer, signInByRequests } from './newcomers.ts';
 
 const languages = [
   {
@@ -44,13 +44,9 @@ for (const labels of languages) {
     // Signing in ends the session that came with the context, which the other tests share.
     test.use({ locale: labels.locale, storageState: { cookies: [], origins: [] } });
 
-    test('a black image is not charged, and a dim one is kept or returned', async ({
-      page,
-      context,
-      signIn,
-    }) => {
+    test('a black image is not charged, and a dim one is kept or returned', async ({ page, context }) => {
       test.slow();
-      await signIn(newcomer(), '/credits');
+      await signInByRequests(page, newcomer());
       await buyPack(page, 'starter');
       const creator = new Creator(page, labels.locale);
       await page.goto('/creator/image/text-to-image');
@@ -89,7 +85,7 @@ for (const labels of languages) {
 
     test('operators see how many results were faulty, and what proves it', async ({ page, signIn }) => {
       test.slow();
-      await signIn(newcomer(), '/credits');
+      await signInByRequests(page, newcomer());
       await buyPack(page, 'starter');
       const creator = new Creator(page, labels.locale);
       await page.goto('/creator/image/text-to-image');

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { languages } from '../src/lib/i18n/languages.build.ts';
 import { expectAccessible, expectAccessibleInEveryLayout } from './accessibility.ts';
 import { Creator, expect, type Locale, test } from './creator.ts';
-import { buyPack, newcomer } from './newcomers.ts';
+import { buyPack, newcomer, signInByRequests } from './newcomers.ts';
 
 test.use({ storageState: { cookies: [], origins: [] } });
 
@@ -42,8 +42,7 @@ for (const { tag } of languages) {
       const reason = `Chargebacks ${crypto.randomUUID().slice(0, 8)}`;
       const userContext = await browser.newContext({ baseURL, locale, reducedMotion: 'reduce' });
       const creator = new Creator(await userContext.newPage(), locale);
-      const query = new URLSearchParams({ login_hint: email, redirect: '/pricing' });
-      await creator.page.goto(`/api/auth/login?${query}`);
+      await signInByRequests(creator.page, email);
       await buyPack(creator.page, 'starter');
       await creator.open();
       await creator.prompt.fill('A boat that must wait');
