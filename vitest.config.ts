@@ -36,7 +36,14 @@ const withoutProcesses = [
 const neverTests = ['**/node_modules/**', '**/dist/**', 'web/e2e/**'];
 const globalSetup = ['./packages/dev-stack/src/testing/global-setup.ts'];
 
-const shared = { testTimeout: 30_000, hookTimeout: 60_000, retry: 0, pool: 'forks' as const };
+const shared = {
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  // The second that it is by default is soon over on a busy machine.
+  expect: { poll: { timeout: 20_000 } },
+  retry: 0,
+  pool: 'forks' as const,
+};
 /** What waits for servers and processes can be late on a busy machine. The runner accepts and names two such tests. */
 const withProcesses = { retry: 1 };
 // One module graph per worker, not per file: reading it again for each file took longer than most files' tests.

@@ -178,8 +178,8 @@ describe('signing out', () => {
   it('removes them from the metrics', async () => {
     const user = await second.user();
     await connect(second, user);
-    await vi.waitFor(() => expect(second.realtime.connectedCount()).toBe(1));
+    await vi.waitFor(() => expect(second.realtime.connectedCount()).toBe(1), { timeout: 20_000 });
     await user.post('/api/auth/logout');
-    await vi.waitFor(() => expect(second.realtime.connectedCount()).toBe(0));
+    await vi.waitFor(() => expect(second.realtime.connectedCount()).toBe(0), { timeout: 20_000 });
   });
 });

@@ -51,11 +51,14 @@ describe('connections from one address', () => {
   it('are accepted again once others have closed', async () => {
     const [first] = await openMany(direct, '127.0.0.5', max);
     first?.close();
-    const status = await vi.waitUntil(async () => {
-      const connection = await open(direct, '127.0.0.5');
-      const found = await ask(connection).catch(() => 429);
-      return found === 200 && found;
-    });
+    const status = await vi.waitUntil(
+      async () => {
+        const connection = await open(direct, '127.0.0.5');
+        const found = await ask(connection).catch(() => 429);
+        return found === 200 && found;
+      },
+      { timeout: 20_000 },
+    );
     expect(status).toBe(200);
   });
 

@@ -178,12 +178,15 @@ describe('with its queue, the API', () => {
   it('removes a message from the outbox once the job is enqueued', async () => {
     const api = await startTestApi({ store });
     const id = await submitVideo(await api.user());
-    await vi.waitFor(async () => {
-      const { rows } = await store.owner.pool.query('select key from outbox where key = $1', [
-        `dispatch:${id}`,
-      ]);
-      expect(rows).toEqual([]);
-    });
+    await vi.waitFor(
+      async () => {
+        const { rows } = await store.owner.pool.query('select key from outbox where key = $1', [
+          `dispatch:${id}`,
+        ]);
+        expect(rows).toEqual([]);
+      },
+      { timeout: 20_000 },
+    );
     const jobs = await api.deps.queue.queue('dispatch-generation').getJobs(['waiting', 'prioritized']);
     expect(jobs.filter((job) => job.data.generationId === id)).toHaveLength(1);
     await api.close();
@@ -194,14 +197,17 @@ describe('with its queue, the API', () => {
     const users = await Promise.all(Array.from({ length: 6 }, () => api.user()));
     const enqueue = vi.spyOn(api.deps.producer, 'enqueue').mockRejectedValueOnce(new AppError('unavailable'));
     const ids = await Promise.all(users.map((user) => submitVideo(user)));
-    const kept = await vi.waitFor(async () => {
-      const { rows } = await store.owner.pool.query<{ id: string }>(
-        `select payload->>'generationId' as id from outbox where key = any($1)`,
-        [ids.map((id) => `dispatch:${id}`)],
-      );
-      expect(rows).toHaveLength(1);
-      return rows[0]?.id;
-    });
+    const kept = await vi.waitFor(
+      async () => {
+        const { rows } = await store.owner.pool.query<{ id: string }>(
+          `select payload->>'generationId' as id from outbox where key = any($1)`,
+          [ids.map((id) => `dispatch:${id}`)],
+        );
+        expect(rows).toHaveLength(1);
+        return rows[0]?.id;
+      },
+      { timeout: 20_000 },
+    );
     const jobs = await api.deps.queue.queue('dispatch-generation').getJobs(['waiting', 'prioritized']);
     const enqueued = ids.filter((id) => jobs.some((job) => job.data.generationId === id));
     expect(enqueued).toEqual(ids.filter((id) => id !== kept));

@@ -51,7 +51,9 @@ it('the receiver in docs/webhooks.md accepts our signatures and nothing else', a
   const genuine = { requestId: 'r1', userId: 'u1', body, nowMs };
 
   expect(await receiver.post(signer.headersFor(genuine))).toBe(200);
-  await vi.waitFor(() => expect(receiver.output()).toBe('r1 ERROR The model returned no result\n'));
+  await vi.waitFor(() => expect(receiver.output()).toBe('r1 ERROR The model returned no result\n'), {
+    timeout: 20_000,
+  });
   expect(await receiver.post(signer.headersFor(genuine), Buffer.from('{"status":"OK"}'))).toBe(401);
   expect(await receiver.post(signer.headersFor({ ...genuine, userId: 'u2' }))).toBe(401);
   expect(await receiver.post(signer.headersFor({ ...genuine, nowMs: nowMs - 600_000 }))).toBe(401);

@@ -124,7 +124,7 @@ describe('a mail server', () => {
   it('with a certificate that is not valid for its name gets nothing', async () => {
     const { port, received, problems } = await server({ secure: true });
     expect(await mailerOf(`smtps://a:b@127.0.0.1:${port}`).send(mail)).toMatchObject({ isSent: false });
-    await vi.waitUntil(() => problems.length > 0);
+    await vi.waitUntil(() => problems.length > 0, { timeout: 20_000 });
     expect(received).toEqual([]);
   });
 });

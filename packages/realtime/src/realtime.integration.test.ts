@@ -295,9 +295,9 @@ describe('a listener for the events of a user', () => {
     const stops = [first.onUserMessage(user, own), first.onUserMessage(user, own)];
     closers.push(first.onUserMessage(other, foreign));
     await second.emitToUser(user, 'credits:changed', credits(1));
-    await vi.waitFor(() => expect(own).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(own).toHaveBeenCalledTimes(1), { timeout: 20_000 });
     await emitter.emitToUser(user, 'generation:changed', { generation: generationOf('é'.repeat(8_000)) });
-    await vi.waitFor(() => expect(own).toHaveBeenCalledTimes(2));
+    await vi.waitFor(() => expect(own).toHaveBeenCalledTimes(2), { timeout: 20_000 });
     for (const stop of stops) stop();
     const socket = await connected(first, signedIn(user));
     const arrival = next(socket, 'credits:changed');

@@ -217,7 +217,9 @@ describe('a video', () => {
     for (const attempt of [1, 2]) {
       // Without the backoff for a busy provider.
       const jobId = generationJobId('dispatch-again', generation.id, attempt);
-      const job = await vi.waitUntil(() => worker.deps.queue.queue('dispatch-generation').getJob(jobId));
+      const job = await vi.waitUntil(() => worker.deps.queue.queue('dispatch-generation').getJob(jobId), {
+        timeout: 20_000,
+      });
       await job.promote();
     }
     await ended(worker.deps, generation);

@@ -392,7 +392,7 @@ describe('with jobs running', () => {
     await ended(deps, generation);
     await sent(1);
     expect(service.received[0]?.payload).toMatchObject({ id: generation.id, status: 'completed' });
-    await vi.waitUntil(async () => (await waiting(generation)).length === 0);
+    await vi.waitUntil(async () => (await waiting(generation)).length === 0, { timeout: 20_000 });
   });
 
   it('is sent once by the sweep when its process was killed between the end and the job', async () => {
@@ -407,7 +407,7 @@ describe('with jobs running', () => {
     });
     await Promise.all([sweep(deps), sweep(deps)]);
     await sent(1);
-    await vi.waitUntil(async () => (await waiting(generation)).length === 0);
+    await vi.waitUntil(async () => (await waiting(generation)).length === 0, { timeout: 20_000 });
     await sweep(deps);
     expect(service.received).toHaveLength(1);
   });
@@ -427,7 +427,7 @@ describe('with jobs running', () => {
     await makeDue(generation);
     await sweep(deps);
     await sent(1);
-    await vi.waitUntil(async () => (await waiting(generation)).length === 0);
+    await vi.waitUntil(async () => (await waiting(generation)).length === 0, { timeout: 20_000 });
   });
 });
 

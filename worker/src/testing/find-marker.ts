@@ -66,6 +66,8 @@ async function readRedis(redis: Redis, key: string, type: string): Promise<unkno
   if (type === 'set') return redis.smembers(key);
   if (type === 'zset') return redis.zrange(key, '0', '-1');
   if (type === 'stream') return redis.xrange(key, '-', '+');
+  // It has expired since the keys were listed, as locks and marks of BullMQ do.
+  if (type === 'none') return null;
   throw new Error(`The search does not know the type ${type} of ${key}`);
 }
 

@@ -244,6 +244,6 @@ async function failJob(deps: WorkerDeps, { id: generationId }: GenerationRow, ma
   const queue = deps.queue.queue('deliver-webhook');
   const before = await queue.getFailedCount();
   await deps.producer.enqueue('deliver-webhook', { generationId });
-  await vi.waitUntil(async () => (await queue.getFailedCount()) > before);
+  await vi.waitUntil(async () => (await queue.getFailedCount()) > before, { timeout: 20_000 });
   await consumer.close();
 }

@@ -186,10 +186,13 @@ describe('a user’s API keys', () => {
     const user = await api.user();
     const { key } = await createKey(user);
     await program.request(infoPath, withKey(key));
-    await vi.waitFor(async () => {
-      const [used] = await list(user);
-      expect(used?.last_used_at).toMatch(/:00\.000Z$/);
-    });
+    await vi.waitFor(
+      async () => {
+        const [used] = await list(user);
+        expect(used?.last_used_at).toMatch(/:00\.000Z$/);
+      },
+      { timeout: 20_000 },
+    );
   });
 });
 
@@ -413,7 +416,7 @@ describe('a request with a key', () => {
     const { key } = await createKey(await api.user());
     await pool.query('alter table api_key add constraint never check (last_used_at is null) not valid');
     expect((await program.request(infoPath, withKey(key))).status).toBe(200);
-    await vi.waitFor(() => expect(api.logText()).toContain('API key use not recorded'));
+    await vi.waitFor(() => expect(api.logText()).toContain('API key use not recorded'), { timeout: 20_000 });
     await pool.query('alter table api_key drop constraint never');
   });
 

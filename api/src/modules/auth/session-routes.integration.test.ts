@@ -73,11 +73,14 @@ describe('the list of sessions', () => {
       [user.userId],
     );
     await user.get('/api/user/info');
-    await vi.waitFor(async () => {
-      const [session] = await list(user);
-      expect(session?.last_address).toBe('127.0.0.1');
-      expect(Date.parse(session?.last_used_at ?? '')).toBeGreaterThan(Date.parse(usedAt ?? ''));
-    });
+    await vi.waitFor(
+      async () => {
+        const [session] = await list(user);
+        expect(session?.last_address).toBe('127.0.0.1');
+        expect(Date.parse(session?.last_used_at ?? '')).toBeGreaterThan(Date.parse(usedAt ?? ''));
+      },
+      { timeout: 20_000 },
+    );
   });
 });
 

@@ -51,7 +51,7 @@ describe('a checkout', () => {
     const back = await press(url, 'complete');
     expect(back.pathname).toBe('/pricing/return');
     expect(Object.fromEntries(back.searchParams)).toEqual({ purchase: id, redirect });
-    await vi.waitUntil(async () => (await purchaseOf(user, id)).status === 'paid');
+    await vi.waitUntil(async () => (await purchaseOf(user, id)).status === 'paid', { timeout: 20_000 });
     expect(await balanceOf(user)).toEqual([1_000, true]);
   });
 
@@ -63,7 +63,9 @@ describe('a checkout', () => {
     const { url, purchaseId } = await shop.open(user);
     const back = await press(url, action);
     expect(back.searchParams.get('cancelled')).toBe(action === 'cancel' ? 'true' : null);
-    await vi.waitUntil(async () => (await purchaseOf(user, purchaseId)).status === status);
+    await vi.waitUntil(async () => (await purchaseOf(user, purchaseId)).status === status, {
+      timeout: 20_000,
+    });
     expect(await balanceOf(user)).toEqual([0, false]);
   });
 

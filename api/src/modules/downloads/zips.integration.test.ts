@@ -333,7 +333,7 @@ describe('zips', () => {
     const conversion = Promise.withResolvers<never>();
     const normalize = vi.spyOn(api.deps.zipMedia, 'normalizeImage').mockReturnValue(conversion.promise);
     const zip = user.get(await prepare(user, [id], { format: 'jpeg' }));
-    await vi.waitFor(() => expect(normalize).toHaveBeenCalled());
+    await vi.waitFor(() => expect(normalize).toHaveBeenCalled(), { timeout: 20_000 });
     expect(await uploadImage(other)).toMatch(/^http/);
     conversion.reject(new AppError('media_unreadable'));
     expect((await zip).status).toBe(200);

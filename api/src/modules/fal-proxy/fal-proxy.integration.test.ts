@@ -318,7 +318,9 @@ describe('a stream of statuses', () => {
     const id = await submit();
     const stream = await open(id, { at: other });
     expect(stream.response.headers['content-type']).toMatch(/^text\/event-stream/);
-    await vi.waitFor(() => expect(stream.events).toMatchObject([{ status: 'IN_QUEUE' }]));
+    await vi.waitFor(() => expect(stream.events).toMatchObject([{ status: 'IN_QUEUE' }]), {
+      timeout: 20_000,
+    });
     await sendToProvider(api.deps, id);
     const row = await markProgress(api.deps.db.pool, id, {
       stage: 'generating',
@@ -327,7 +329,7 @@ describe('a stream of statuses', () => {
     });
     if (!row) throw new Error('Nothing has changed');
     await notifyChange({ ...api.deps, realtime: api.realtime }, row);
-    await vi.waitFor(() => expect(stream.events).toHaveLength(2));
+    await vi.waitFor(() => expect(stream.events).toHaveLength(2), { timeout: 20_000 });
     expect(stream.events[1]?.logs?.map(({ message }) => message)).toEqual([
       'Accepted: 300 credits are held',
       'Sent to the model',
@@ -345,7 +347,7 @@ describe('a stream of statuses', () => {
   it('ends with a cancellation', async () => {
     const id = await submit();
     const stream = await open(id, { at: other });
-    await vi.waitFor(() => expect(stream.events).toHaveLength(1));
+    await vi.waitFor(() => expect(stream.events).toHaveLength(1), { timeout: 20_000 });
     await cancelGeneration({ ...api.deps, realtime: api.realtime }, id, user.userId);
     await stream.ended;
     expect(stream.events.at(-1)).toMatchObject({ status: 'COMPLETED', error_type: 'client_cancelled' });
@@ -354,9 +356,9 @@ describe('a stream of statuses', () => {
   it('removes its listener when the client disconnects', async () => {
     const limited = await api.user();
     const stream = await open(await submit(limited), { by: limited });
-    await vi.waitFor(() => expect(listenersAt(api, limited)).toBe(1));
+    await vi.waitFor(() => expect(listenersAt(api, limited)).toBe(1), { timeout: 20_000 });
     stream.leave();
-    await vi.waitFor(() => expect(listenersAt(api, limited)).toBe(0));
+    await vi.waitFor(() => expect(listenersAt(api, limited)).toBe(0), { timeout: 20_000 });
   });
 
   it('is limited to twenty per user', async () => {
@@ -367,14 +369,14 @@ describe('a stream of statuses', () => {
     expect([refused.status, refused.body]).toMatchObject([429, { code: 'rate_limited' }]);
     expect((await user.get(pathOf(await submit(), '/status'))).status).toBe(202);
     for (const stream of streams) stream.leave();
-    await vi.waitFor(() => expect(listenersAt(api, limited)).toBe(0));
+    await vi.waitFor(() => expect(listenersAt(api, limited)).toBe(0), { timeout: 20_000 });
     expect((await open(id, { by: limited })).response.statusCode).toBe(200);
   });
 
   it('does not delay a process that stops', async () => {
     const stopping = await startTestApi({ store });
     const stream = await open(await submit(), { at: stopping });
-    await vi.waitFor(() => expect(stream.events).toHaveLength(1));
+    await vi.waitFor(() => expect(stream.events).toHaveLength(1), { timeout: 20_000 });
     await stopping.close();
     await stream.ended;
     expect(stream.events).toHaveLength(1);

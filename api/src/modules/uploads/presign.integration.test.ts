@@ -242,9 +242,10 @@ describe('the PUT route of the disk driver', async () => {
       method: 'PUT',
       headers: { 'content-type': 'video/mp4' },
       chunks: [mp4(3_000_000)],
-      cutAfter: () => vi.waitFor(async () => expect(await api.files()).not.toEqual(before)),
+      cutAfter: () =>
+        vi.waitFor(async () => expect(await api.files()).not.toEqual(before), { timeout: 20_000 }),
     });
-    await vi.waitFor(async () => expect(await api.files()).toEqual(before));
+    await vi.waitFor(async () => expect(await api.files()).toEqual(before), { timeout: 20_000 });
   });
 
   it('refuses URLs without a valid signature', async () => {

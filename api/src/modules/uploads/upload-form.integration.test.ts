@@ -20,10 +20,13 @@ describe.each(drivers)('an upload by form, stored on %s', async (driver) => {
   async function leavingNothing<Result>(work: () => Promise<Result>): Promise<Result> {
     const [files, known] = [await api.files(), await rows()];
     const result = await work();
-    await vi.waitFor(async () => {
-      expect(await api.files()).toEqual(files);
-      expect(await rows()).toEqual(known);
-    });
+    await vi.waitFor(
+      async () => {
+        expect(await api.files()).toEqual(files);
+        expect(await rows()).toEqual(known);
+      },
+      { timeout: 20_000 },
+    );
     return result;
   }
 
@@ -158,7 +161,8 @@ describe.each(drivers)('an upload by form, stored on %s', async (driver) => {
         headers: { cookie: owner.cookieHeader(), origin: 'http://atelier.test', 'content-type': formType },
         chunks: [body.subarray(0, 6_000_000), body.subarray(6_000_000, 8_000_000)],
         // Cut only once a partial file exists.
-        cutAfter: () => vi.waitFor(async () => expect(await api.files()).not.toEqual(before)),
+        cutAfter: () =>
+          vi.waitFor(async () => expect(await api.files()).not.toEqual(before), { timeout: 20_000 }),
       }),
     );
   });

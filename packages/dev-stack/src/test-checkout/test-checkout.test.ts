@@ -93,7 +93,7 @@ describe('the page', () => {
       status: 303,
       location: 'http://localhost:3000/back?purchase=1',
     });
-    await vi.waitUntil(() => events.length > 0);
+    await vi.waitUntil(() => events.length > 0, { timeout: 20_000 });
     expect(events[0]?.object).toMatchObject({
       payment_status: 'paid',
       amount_total: 500,
@@ -107,13 +107,13 @@ describe('the page', () => {
 
   it('lets a payment fail like a delayed payment method', async () => {
     expect((await press((await create()).url, 'fail')).location).toContain('purchase=1');
-    await vi.waitUntil(() => events.length > 1);
+    await vi.waitUntil(() => events.length > 1, { timeout: 20_000 });
     expect(types()).toEqual(['checkout.session.completed', 'checkout.session.async_payment_failed']);
   });
 
   it('can be cancelled', async () => {
     expect((await press((await create()).url, 'cancel')).location).toContain('cancelled=true');
-    await vi.waitUntil(() => events.length > 0);
+    await vi.waitUntil(() => events.length > 0, { timeout: 20_000 });
     expect(types()).toEqual(['checkout.session.expired']);
   });
 

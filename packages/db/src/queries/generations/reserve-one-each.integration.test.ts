@@ -240,7 +240,7 @@ describe('reservations of several accounts that come together', () => {
     };
     const reserve = createReserver({ query } as unknown as Queryable);
     const stuck = Promise.allSettled(users.slice(0, 2).map((userId) => reserve(newGeneration(userId))));
-    await vi.waitFor(() => expect(isFirst).toBe(false));
+    await vi.waitFor(() => expect(isFirst).toBe(false), { timeout: 20_000 });
     vi.advanceTimersByTime(251);
     const others = await Promise.all(users.slice(2).map((userId) => reserve(newGeneration(userId))));
     expect(others.map(({ ok }) => ok)).toEqual([true, true]);

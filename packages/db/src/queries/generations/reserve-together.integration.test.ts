@@ -76,7 +76,7 @@ describe('reservations of one account that come together', () => {
     const { on, names } = watched(db);
     const reserve = createReserver(on);
     const first = reserve(newGeneration(userId));
-    await vi.waitFor(() => expect(names).toEqual(['reserve-generation']));
+    await vi.waitFor(() => expect(names).toEqual(['reserve-generation']), { timeout: 20_000 });
     await Promise.all([first, ...[1, 2, 3].map(() => reserve(newGeneration(userId)))]);
     expect(names).toEqual(['reserve-generation', 'reserve-generations']);
   });
@@ -87,7 +87,7 @@ describe('reservations of one account that come together', () => {
     const { on, names } = watched(db);
     const reserve = createReserver(on);
     const both = [newGeneration(userId), newGeneration(userId, { apiKeyId })].map(reserve);
-    await vi.waitFor(() => expect(names).toHaveLength(2));
+    await vi.waitFor(() => expect(names).toHaveLength(2), { timeout: 20_000 });
     expect((await Promise.all(both)).map(({ ok }) => ok)).toEqual([true, true]);
     expect(names.toSorted()).toEqual(['reserve-generation', 'reserve-generation-by-key']);
   });

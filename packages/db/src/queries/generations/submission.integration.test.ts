@@ -178,12 +178,15 @@ describe('recordSubmission', () => {
       await client.query('begin');
       await webhook(row, requestId, client);
       const storing = store(row, requestId);
-      await vi.waitFor(async () => {
-        const blocked = await db.asOwner(
-          "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-        );
-        expect(blocked).toHaveLength(1);
-      });
+      await vi.waitFor(
+        async () => {
+          const blocked = await db.asOwner(
+            "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+          );
+          expect(blocked).toHaveLength(1);
+        },
+        { timeout: 20_000 },
+      );
       await client.query('commit');
       expect(await storing).toBeUndefined();
     } finally {
