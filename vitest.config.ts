@@ -56,12 +56,15 @@ const withoutQueue = [
   'packages/{audit,db,take-out}/**',
   'packages/generations/src/forecast.integration.test.ts',
   'api/src/{modules/{media,pricing,site,uploads},plugins/openapi}/!(fuzz).integration.test.ts',
-  'api/src/modules/{auth/faulty-providers,downloads/zips,take-out/archive}.integration.test.ts',
-  'api/src/modules/video/{create-video-input,video-prices,video-validation}.integration.test.ts',
+  'api/src/modules/{admin/audit,admin/results,auth/sessions,credits/credits,lineage/lineage,model-status/model-status,projects/projects,push/push,trash/trash}.integration.test.ts',
+  'api/src/modules/{audio/audio,images/create-image,images/image-history,understanding/understanding}.integration.test.ts',
+  'api/src/modules/{auth/faulty-providers,downloads/provenance,downloads/zips,take-out/archive}.integration.test.ts',
+  'api/src/modules/video/{create-video-input,history,video-prices,video-validation}.integration.test.ts',
   'api/src/modules/generations/prices-by-rule.integration.test.ts',
   'api/src/plugins/{bad-inputs,connections,drain,openapi,query-issues,request-bodies}.integration.test.ts',
   'api/src/verify-ledger.integration.test.ts',
-  'worker/src/generations/{store-output,upload-inputs-to-provider}.integration.test.ts',
+  'worker/src/generations/{closed-kinds,sign-output,stalled-results,store-output,upload-inputs-to-provider}.integration.test.ts',
+  'worker/src/kinds/**',
   'worker/src/ledger/**',
 ];
 
