@@ -37,7 +37,7 @@ beforeAll(async () => {
   const video = await fal.subscribe(t2v, { input: fox });
   files.video = video.data.video.url;
 }, 180_000);
-afterAll(() => flow.close(), 60_000);
+afterAll(() => flow?.close(), 60_000);
 beforeEach(() => emulator().reset());
 afterEach(async () => {
   emulator().release();

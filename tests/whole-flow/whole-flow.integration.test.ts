@@ -25,7 +25,7 @@ describe.each(backends)('the whole product on $backend', ({ backend, url }) => {
   beforeAll(async () => {
     flow = await openFlow(url);
   }, 120_000);
-  afterAll(() => flow.close(), 60_000);
+  afterAll(() => flow?.close(), 60_000);
   afterEach(async () => {
     emulator().release();
     expect(await findLedgerProblems(flow.db.pool)).toEqual([]);

@@ -1,5 +1,5 @@
 import { openRawConnection, type RawConnection } from '@atelier/dev-stack/testing';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { refusal } from '../testing/refusal.ts';
 import { publicUrl, startTestApi } from '../testing/start-test-api.ts';
 import { createVideoPath } from '../testing/submissions.ts';
@@ -96,9 +96,9 @@ describe.concurrent('a body that does not arrive in time', () => {
   it('is answered with 408 also when it keeps dripping', async () => {
     const connection = await begin({ path: '/api/wan/getResult' });
     const drip = setInterval(() => void connection.send('a'), 20);
+    onTestFinished(() => clearInterval(drip));
     expect((await connection.reply()).status).toBe(408);
     await connection.closed;
-    clearInterval(drip);
   });
 
   it('has more time when it is an upload', async () => {
