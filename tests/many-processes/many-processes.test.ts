@@ -173,7 +173,7 @@ describe.each(backends)('two api and two worker processes on $backend', ({ url }
     proxy.failures.length = 0;
     const before = await leftCredits();
     const pages = await openPages();
-    const load = startLoad(user, proxy.url, { pages, pauseMs: 200, repeats: 0 });
+    const load = startLoad(user, proxy.url, { pages, pauseMs: 200, roundsPerSubmission: 4, repeats: 0 });
     for (const name of all) {
       expect(await processes.stop(name)).toMatchObject({ reason: 'exit code 0' });
       await processes.start(name);
@@ -190,7 +190,7 @@ describe.each(backends)('two api and two worker processes on $backend', ({ url }
     const { proxy } = processes;
     const before = await leftCredits();
     const pages = await openPages();
-    const load = startLoad(user, proxy.url, { pages, pauseMs: 200, repeats: 5 });
+    const load = startLoad(user, proxy.url, { pages, pauseMs: 200, roundsPerSubmission: 1, repeats: 5 });
     await vi.waitUntil(() => load.accepted.length >= 5, { timeout: 30_000 });
     await Promise.all([processes.kill('api-2'), processes.kill('worker-2')]);
     const sending = await sendingNow();

@@ -14,6 +14,11 @@ export type LoadOptions = {
   pages: readonly Watcher[];
   /** Pause between two rounds of a page. */
   pauseMs: number;
+  /**
+   * Every so many rounds submit, all of them read. A generation costs far more processor time than reading does: the more
+   * there are, the longer a restart takes, during which there are more of them.
+   */
+  roundsPerSubmission: number;
   /** How often a failed submission is retried with its idempotency key. */
   repeats: number;
 };
@@ -53,8 +58,8 @@ export function startLoad(user: TestUser, baseUrl: string, options: LoadOptions)
   }
 
   async function use(page: Watcher): Promise<void> {
-    while (!isStopping) {
-      await submit(page);
+    for (let round = 0; !isStopping; round += 1) {
+      if (round % options.roundsPerSubmission === 0) await submit(page);
       await read('/api/user/info');
       await read('/api/generations');
       await new Promise((resolve) => setTimeout(resolve, options.pauseMs));
