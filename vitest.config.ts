@@ -37,7 +37,8 @@ const neverTests = ['**/node_modules/**', '**/dist/**', 'web/e2e/**'];
 const globalSetup = ['./packages/dev-stack/src/testing/global-setup.ts'];
 
 const shared = {
-  testTimeout: 30_000,
+  // Several times what the slowest test without a time of its own takes alone.
+  testTimeout: 60_000,
   hookTimeout: 60_000,
   // The second that it is by default is soon over on a busy machine.
   expect: { poll: { timeout: 20_000 } },

@@ -48,7 +48,9 @@ async function whileHeld(lock: string, id: string, work: (release: () => Promise
 }
 
 describe('reservations of several accounts that come together', () => {
-  it('are answered and stored as if each had come alone, whatever is among them', async () => {
+  it('are answered and stored as if each had come alone, whatever is among them', {
+    timeout: 180_000,
+  }, async () => {
     const account = fc.record({ given: settings, entry });
     await fc.assert(
       fc.asyncProperty(fc.array(account, { minLength: 2, maxLength: 12 }), async (accounts) => {

@@ -32,7 +32,9 @@ const reserveAll = (generations: readonly NewGeneration[], reserve = createReser
   Promise.allSettled(generations.map((generation) => reserve(generation)));
 
 describe('reservations of one account that come together', () => {
-  it('are answered and stored as if each had come alone, whatever is among them', async () => {
+  it('are answered and stored as if each had come alone, whatever is among them', {
+    timeout: 180_000,
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(settings, fc.array(entry, { minLength: 2, maxLength: 24 }), async (given, entries) => {
         const keys = Array.from({ length: 6 }, () => randomUUID());
