@@ -45,7 +45,7 @@ const languages = [
     accepted: /^模型接受请求后显示的时间：93% .*55% /,
     kind: 'Flux Schnell',
     expected: '约 0:06，最多 0:09',
-    warning: '此模型目前频繁失败：最近 10 次中失败 4 次。失败不收费。 查看模型状态',
+    warning: '此模型目前频繁失败：最近 10 次中失败 4 次。失败不收费。查看模型状态',
     details: '查看模型状态',
   },
 ];
