@@ -43,6 +43,13 @@ export async function paintPages(
 const hoistedPreloads = /^(?:<link rel="preload"[^>]*>)+/;
 
 async function paintPage(path: string): Promise<PaintedPage> {
+  const errors: unknown[] = [];
+  // There is no api, and a page that asks it again and again holds up every build for seconds.
+  globalThis.fetch = async (address) => {
+    const error = new Error(`${path} asks for ${String(address)} while it is painted`);
+    errors.push(error);
+    throw error;
+  };
   const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
   await router.load();
   const element = (
@@ -50,7 +57,6 @@ async function paintPage(path: string): Promise<PaintedPage> {
       <RouterProvider router={router} />
     </StrictMode>
   );
-  const errors: unknown[] = [];
   // Whole, in its place: no part of it may need a script to be shown.
   const options = {
     progressiveChunkSize: Number.POSITIVE_INFINITY,

@@ -8,6 +8,8 @@ export const pricingQuery = queryOptions({
 });
 
 /** Reads the packs before the page renders, so that nothing moves when they arrive. Never rejects. */
-export function prefetchPricing(): Promise<void> {
-  return queryClient.prefetchQuery(pricingQuery);
+export async function prefetchPricing(): Promise<void> {
+  // The build paints the page without an api to ask: its three attempts would only take three seconds.
+  if (import.meta.env.SSR) return;
+  await queryClient.prefetchQuery(pricingQuery);
 }
