@@ -8,4 +8,8 @@ if (major < 22 || (major === 22 && minor < 18)) {
   );
   process.exit(1);
 }
+const { enableCompileCache } = await import('node:module');
+const { fileURLToPath } = await import('node:url');
+// Loading the modules of this process takes longer than anything else before its parts start. They use the same folder.
+enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/node-compile', import.meta.url)));
 await import('./src/start.ts');
