@@ -7,8 +7,8 @@ import { copyCheckout } from '../harness/copy-checkout.ts';
 import { runNpmStart } from '../harness/run-npm-start.ts';
 import type { Finding, Scenario } from '../scenario.ts';
 
-const maxFirstSeconds = 15;
-const maxLaterSeconds = 5;
+const maxFirstSeconds = 8;
+const maxLaterSeconds = 3;
 
 export const npmStartScenario: Scenario = {
   id: 'P11',
