@@ -12,6 +12,7 @@ import { emitLoops } from './build/landing-loops.ts';
 import { paintPages } from './build/paint-pages.ts';
 import { precompress } from './build/precompress.ts';
 import { emitSamples } from './build/sample-files.ts';
+import { chunkGroups } from './chunk-groups.ts';
 
 /** The API that the development server proxies to. */
 const apiUrl = process.env.ATELIER_API_URL ?? 'http://127.0.0.1:3000';
@@ -67,29 +68,7 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: {
-        codeSplitting: {
-          // The initial load of every page in two files instead of thirty: the app, and dependencies, which change less often.
-          groups: [
-            { name: 'vendor', tags: ['$initial'], test: /\/node_modules\//, priority: 2 },
-            { name: 'shell', tags: ['$initial'], test: /\/src\/(?!main\.tsx)/, priority: 1 },
-            // What every page with generations needs, in one file instead of four.
-            {
-              name: 'generations',
-              test: /\/src\/(?:product\/generation\/generations-|lib\/(?:api\/generations|realtime)\.ts)/,
-            },
-            // Everything that reads lists from the api, in one file instead of five.
-            {
-              name: 'queries',
-              test: /\/node_modules\/@tanstack\/(?:react-query|query-core)\/|\/src\/lib\/query-client\.ts/,
-            },
-            // What loads kinds, and the list of them, each in one file.
-            {
-              name: 'kinds',
-              test: /\/src\/lib\/(?:kinds\/(?:kinds|page-kind|tracked)|i18n\/kind-words|drafts)\.ts/,
-            },
-            { name: 'kind-list', test: /\/src\/lib\/(?:kinds\/kind-entries|navigation\/choose-kind)\./ },
-          ],
-        },
+        codeSplitting: { groups: chunkGroups },
       },
       treeshake: {
         // The shared packages have no side effects: a page that needs one of their functions gets none of the schemas.
