@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { chunkGroups } from './build/chunk-groups.ts';
 import { emitLlmsTxt } from './build/emit-llms-txt.ts';
 import { emitPageTexts } from './build/emit-page-texts.ts';
 import { evaluateAtBuild } from './build/evaluate-at-build.ts';
@@ -12,7 +13,6 @@ import { emitLoops } from './build/landing-loops.ts';
 import { paintPages } from './build/paint-pages.ts';
 import { precompress } from './build/precompress.ts';
 import { emitSamples } from './build/sample-files.ts';
-import { chunkGroups } from './chunk-groups.ts';
 
 /** The API that the development server proxies to. */
 const apiUrl = process.env.ATELIER_API_URL ?? 'http://127.0.0.1:3000';

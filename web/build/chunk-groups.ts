@@ -1,3 +1,50 @@
+type Modules = { src?: string; icons?: string; packages?: string; node_modules?: string };
+
+/** Modules that go together. Patterns of their paths below a folder, without extensions, separated by white space. */
+const parts: Record<string, Modules> = {
+  // What most pages need a part of, each of some hundred bytes.
+  common: {
+    src: `ui/(empty-state|media-box|field|progress-bar|menu-item|collapsible)
+      lib/(new-request-id|use-single-run|kept-ids|use-now|save-file|api/library|kinds/kind-closures)
+      product/generation/(last-kind|excerpt|outputs|pressed-generate|record-address)
+      product/(account/lock-notice|trash/trashed-ids|messages/message-toasts)`,
+    icons: `audio-lines check chevron-down download external-link film image images layers-plus pencil scan-search
+      sparkles triangle-exclamation-point volume-2`,
+    packages: 'contract/src/library-limits',
+    node_modules: '@tanstack/react-router/dist/esm/useRouterState',
+  },
+  // What forms share with what opens from them, such as the sheet of a batch.
+  'form-parts': {
+    src: `features/create/(labels|travel|form-values|uploads/upload-board)
+      lib/api/upload-file product/drop/handed-files ui/text-area`,
+    icons: 'lock upload',
+    packages: 'catalog/src/(parse-input|price-range) contract/src/upload-limits',
+  },
+  // What the preview of a form shares with the library and the viewer: none of it is in the initial load of a page.
+  'result-parts': {
+    src: `features/preview/(image-grid|prompt-line) lib/api/submissions ui/video/video-player
+      product/generation/(actions|failure-cause|favorite-button|frames-menu|mark-records|progress|record-siblings)
+      product/generation/(regenerate|result-question|shown-credits|stage-label|unsent-submissions|uses-menu|video-labels)
+      product/(projects/current-project|share/share-action)`,
+    icons: `camera circle-slash clapperboard cloud-off dices eye-off image-off info move-right refresh-cw share-2 star
+      wand-sparkles`,
+  },
+  // What follows events on every page after it has been drawn.
+  'effect-parts': {
+    src: `product/(realtime/changes|account/(purchase-events|signed-out|take-out-events))
+      product/(generation/(recent-ends|record-target)|trash/trashed-records|projects/projects)
+      lib/(theme|i18n/choose-language|api/(trash|projects))`,
+  },
+  // What every kind is defined with.
+  'kind-parts': { packages: 'catalog/src/(define-kind|pricing|fields/(value|video)-fields)' },
+};
+
+/** Ends the path of a module. */
+export const extension = '\\.(?:tsx?|mjs|js)$';
+
+/** By the name of its group, the patterns of paths. */
+export const partPaths = Object.entries(parts).map(([name, modules]) => [name, pathsOf(modules)] as const);
+
 /** For `codeSplitting.groups`: the modules of a group become one file, which every page that needs one of them loads. */
 export const chunkGroups = [
   // The initial load of every page in two files instead of thirty: the app, and dependencies, which change less often.
@@ -19,58 +66,20 @@ export const chunkGroups = [
     test: /\/src\/lib\/(?:kinds\/(?:kinds|page-kind|tracked)|i18n\/kind-words|drafts)\.ts/,
   },
   { name: 'kind-list', test: /\/src\/lib\/(?:kinds\/kind-entries|navigation\/choose-kind)\./ },
-  // What most pages need a part of, each of some hundred bytes. It counts in the initial load of every one of them.
-  group('common', {
-    src: `ui/(empty-state|media-box|field|progress-bar|menu-item|collapsible)
-      lib/(new-request-id|use-single-run|kept-ids|use-now|save-file|api/library|kinds/kind-closures)
-      product/generation/(last-kind|excerpt|outputs|pressed-generate|record-address)
-      product/(account/lock-notice|trash/trashed-ids|messages/message-toasts)`,
-    icons: `audio-lines check chevron-down download external-link film image images layers-plus pencil scan-search
-      sparkles triangle-exclamation-point volume-2`,
-    packages: 'contract/src/library-limits',
-    node_modules: '@tanstack/react-router/dist/esm/useRouterState',
-  }),
-  // What forms share with what opens from them, such as the sheet of a batch.
-  group('form-parts', {
-    src: `features/create/(labels|travel|form-values|uploads/upload-board)
-      lib/api/upload-file product/drop/handed-files ui/text-area`,
-    icons: 'lock upload',
-    packages: 'catalog/src/(parse-input|price-range) contract/src/upload-limits',
-  }),
-  // What the preview of a form shares with the library and the viewer: none of it is in the initial load of a page.
-  group('result-parts', {
-    src: `features/preview/(image-grid|prompt-line) lib/api/submissions ui/video/video-player
-      product/generation/(actions|failure-cause|favorite-button|frames-menu|mark-records|progress|record-siblings)
-      product/generation/(regenerate|result-question|shown-credits|stage-label|unsent-submissions|uses-menu|video-labels)
-      product/(projects/current-project|share/share-action)`,
-    icons: `camera circle-slash clapperboard cloud-off dices eye-off image-off info move-right refresh-cw share-2 star
-      wand-sparkles`,
-  }),
-  // What follows events on every page after it has been drawn.
-  group('effect-parts', {
-    src: `product/(realtime/changes|account/(purchase-events|signed-out|take-out-events))
-      product/(generation/(recent-ends|record-target)|trash/trashed-records|projects/projects)
-      lib/(theme|i18n/choose-language|api/(trash|projects))`,
-  }),
-  // What every kind is defined with.
-  group('kind-parts', { packages: 'catalog/src/(define-kind|pricing|fields/(value|video)-fields)' }),
+  ...partPaths.map(([name, paths]) => ({ name, test: new RegExp(`(?:${paths.join('|')})${extension}`) })),
 ];
 
-type Modules = { src?: string; icons?: string; packages?: string; node_modules?: string };
-
-/** Patterns of the paths of modules below a folder, without their extensions, separated by white space. */
-function group(name: string, { src, icons, packages, node_modules: installed }: Modules) {
+function pathsOf({ src, icons, packages, node_modules: installed }: Modules): string[] {
   const folders = {
     '/src': src,
     '/lucide-react/dist/esm/icons': icons,
     '/packages': packages,
     '/node_modules': installed,
   };
-  const paths = Object.entries(folders).flatMap(([folder, patterns = '']) =>
+  return Object.entries(folders).flatMap(([folder, patterns = '']) =>
     patterns
       .split(/\s+/)
       .filter(Boolean)
       .map((pattern) => `${folder}/${pattern}`),
   );
-  return { name, test: new RegExp(`(?:${paths.join('|')})\\.(?:tsx?|mjs|js)$`) };
 }
