@@ -1,5 +1,5 @@
 import { getKind, type KindInput, timeSlice } from '@atelier/catalog';
-import { connectDb, learnDurations, readDurations } from '@atelier/db';
+import { connectDb, type Lesson, learnDurations, readDurations } from '@atelier/db';
 import { createTestDatabase } from '@atelier/dev-stack/testing';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { DurationCache } from './duration-cache.ts';
@@ -272,6 +272,7 @@ async function replay({ gapSeconds, drift, day }: World) {
   const errors = { before: [] as number[], accepted: [] as number[], timeless: [] as number[] };
   const errorsOfMedians: number[] = [];
   const last = new Map<string, number[]>();
+  const lessons: Lesson[] = [];
   let durations = await read();
   let atMs = startMs;
   for (let count = 0; count < 10_000; count += 1) {
@@ -284,8 +285,11 @@ async function replay({ gapSeconds, drift, day }: World) {
     const places = Math.floor(5 * random.uniform() ** 2 * (1 + day.places * sun));
     const waited = places * slice.placeSeconds * Math.exp(0.3 * random.normal());
     const seconds = 0.3 + waited + guess * slice.share * slower * Math.exp(slice.spread * random.normal());
-    // As a process knows them, which reads them every few seconds.
-    if (count % 10 === 0) durations = await read();
+    // As a process teaches and knows them, every few seconds.
+    if (count % 10 === 0) {
+      await learnDurations(db.pool, lessons.splice(0));
+      durations = await read();
+    }
     const before = expectedTime(durations, { ...slice, places: null, at });
     const accepted = expectedTime(durations, { ...slice, places, at });
     const timeless = expectedTime(withoutHours(durations), { ...slice, places: null, at });
@@ -301,7 +305,8 @@ async function replay({ gapSeconds, drift, day }: World) {
     errors.accepted.push(Math.abs(seconds - 0.3 - accepted.typicalSeconds));
     errorsOfMedians.push(Math.abs(seconds - median));
     const promises = { promised: before.decilesSeconds, accepted: accepted.mostSeconds };
-    await learn(durations, { ...slice, seconds, places, waited, sent: 0.3, atMs, ...promises });
+    const job = ended({ ...slice, seconds, places, waited, sent: 0.3, atMs, ...promises });
+    lessons.push(lessonOf(durations, job) ?? expect.fail('It teaches nothing'));
   }
   return { kept, errors, errorsOfMedians };
 }
