@@ -23,7 +23,8 @@ afterAll(async () => {
   await db.drop();
 });
 
-const sizes = [90_000, 4_000, 2_000, 2_000, 1_500, 499, 1];
+const sizes = [4_000, 2_000, 2_000, 1_500, 499, 1];
+const signing = { issuer: 'https://atelier.test', sign: createSigner().sign, isDaily: false };
 /** One of 2,000 entries, between others. */
 let account = '';
 let other = '';
@@ -31,9 +32,8 @@ let other = '';
 beforeAll(async () => {
   const users: string[] = [];
   for (const size of sizes) users.push(await createHistory(size));
-  [account = '', other = ''] = users.slice(2);
-  const options = { issuer: 'https://atelier.test', sign: createSigner().sign, isDaily: false };
-  expect(await makeCheckpoint(db, options)).toMatchObject({ number: 0, accounts: sizes.length });
+  [account = '', other = ''] = users.slice(1);
+  expect(await makeCheckpoint(db, signing)).toMatchObject({ number: 0, accounts: sizes.length });
 });
 
 /** A user with this many gifts of one credit, and an id that is free before the last of them. */
@@ -51,11 +51,6 @@ async function createHistory(size: number): Promise<string> {
   await db.asOwner('update credit_account set available = $2 where user_id = $1', [userId, size]);
   return userId;
 }
-
-it('finds nothing wrong with 100,000 entries that nothing was done to', async () => {
-  expect((await db.asOwner('select count(*) from ledger_entry'))[0]).toEqual({ count: 100_000 });
-  expect(await db.ledgerProblems()).toEqual([]);
-});
 
 /** The id of an entry of the account by its place. */
 const at = (place: number) =>
@@ -136,4 +131,11 @@ describe.each(Object.entries(tamperings))('%s', (_name, statementOf) => {
       );
     });
   });
+});
+
+it('finds nothing wrong with 100,000 entries that nothing was done to', async () => {
+  await createHistory(90_000);
+  expect(await makeCheckpoint(db, signing)).toMatchObject({ number: 1, accounts: sizes.length + 1 });
+  expect((await db.asOwner('select count(*) from ledger_entry'))[0]).toEqual({ count: 100_000 });
+  expect(await db.ledgerProblems()).toEqual([]);
 });
