@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTestFolder, sharedMediaDir } from '@atelier/dev-stack/testing';
+import { createTestFolder, sharedMedia } from '@atelier/dev-stack/testing';
 import { type FalEmulator, startFalEmulator } from '@atelier/fal-emulator';
 
 export type WebhookParts = {
@@ -27,7 +27,7 @@ export async function startTestFal(): Promise<TestFal> {
   const { privateKey } = generateKeyPairSync('ed25519');
   const pem = privateKey.export({ format: 'pem', type: 'pkcs8' });
   await writeFile(join(cacheDir, 'webhook-key.pem'), pem, { mode: 0o600 });
-  const emulator = await startFalEmulator({ cacheDir, mediaDir: await sharedMediaDir(), speed: 0 });
+  const emulator = await startFalEmulator({ cacheDir, ...(await sharedMedia()), speed: 0 });
   return {
     emulator,
     settings: { FAL_JWKS_URL: emulator.jwksUrl, FAL_WEBHOOK_USER_ID: emulator.webhookUserId },

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startStack } from './start-stack.ts';
-import { createTestFolder, processesOf, sharedMediaDir, signIn, testRedisUrl } from './testing.ts';
+import { createTestFolder, processesOf, sharedMedia, signIn, testRedisUrl } from './testing.ts';
 
 const redisUrl = await testRedisUrl();
 const slow = { timeout: 120_000 };
@@ -9,7 +9,7 @@ const slow = { timeout: 120_000 };
 describe('a stack', () => {
   let stack: Awaited<ReturnType<typeof startStack>>;
   beforeAll(async () => {
-    stack = await startStack({ hasWeb: false, emulatorMediaDir: await sharedMediaDir() });
+    stack = await startStack({ hasWeb: false, emulatorMedia: await sharedMedia() });
   }, slow.timeout);
   afterAll(() => stack?.stop());
 
@@ -38,10 +38,10 @@ describe('a stack', () => {
 
 it('starts several processes of each kind, on Redis if there is one', slow, async () => {
   const backend = redisUrl === undefined ? {} : { queueBackend: 'redis' as const, redisUrl };
-  const emulatorMediaDir = await sharedMediaDir();
+  const emulatorMedia = await sharedMedia();
   const stack = await startStack({
     hasWeb: false,
-    emulatorMediaDir,
+    emulatorMedia,
     apiProcesses: 2,
     workerProcesses: 2,
     ...backend,

@@ -3,7 +3,13 @@ import type { ManagedProcess, ProcessEnd } from './supervisor/managed-process.ts
 import { openStack, type StackPlan } from './supervisor/open-stack.ts';
 import { repositoryRoot, type Settings } from './supervisor/settings.ts';
 import { type Processes, startProcesses } from './supervisor/start-processes.ts';
-import { allOrNone, type PartLogger, type Services, startServices } from './supervisor/start-services.ts';
+import {
+  allOrNone,
+  type EmulatorMedia,
+  type PartLogger,
+  type Services,
+  startServices,
+} from './supervisor/start-services.ts';
 import { Teardown } from './supervisor/teardown.ts';
 
 export type StackOptions = {
@@ -17,8 +23,8 @@ export type StackOptions = {
   redisUrl?: string;
   /** 0 (default here) is instant, 1 lifelike. */
   emulatorSpeed?: number;
-  /** Where the emulator keeps what it makes; stacks can share it. Default: in the data folder. */
-  emulatorMediaDir?: string;
+  /** Where the emulator keeps what it makes, which stacks can share (default: in the data folder), and how smooth it is. */
+  emulatorMedia?: EmulatorMedia;
   apiProcesses?: number;
   workerProcesses?: number;
   /** False skips the web build, for callers that never open a page. Default true. */
@@ -94,7 +100,7 @@ async function startParts(
     isWatching || !hasWeb
       ? Promise.resolve()
       : ensureWebBuild({ root: repositoryRoot, logFolder, onLine, signal: abort.signal });
-  const work = startServices(plan, teardown, logLine, options.emulatorMediaDir).then(async (services) => {
+  const work = startServices(plan, teardown, logLine, options.emulatorMedia).then(async (services) => {
     abort.signal.throwIfAborted();
     const counts = { api: apiProcesses, worker: workerProcesses };
     const processes = startProcesses({ plan, services, counts, isWatching, webBuild, teardown, logLine });

@@ -4,7 +4,7 @@ export {
   makeLocalCertificate,
 } from './supervisor/local-certificate.ts';
 export { createTestDatabase, type TestDatabase } from './testing/create-test-database.ts';
-export { createTestFolder, sharedMediaDir } from './testing/create-test-folder.ts';
+export { createTestFolder, sharedMedia } from './testing/create-test-folder.ts';
 export { type OwnPostgres, type OwnStore, openPostgres, openRedis } from './testing/own-stores.ts';
 export { processesOf } from './testing/processes-of.ts';
 export { openRawConnection, type RawConnection, type RawReply } from './testing/raw-connection.ts';

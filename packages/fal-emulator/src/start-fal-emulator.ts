@@ -24,6 +24,8 @@ export type FalEmulatorOptions = {
   cacheDir: string;
   /** Where made media and the fonts for them are kept, in `cacheDir` when absent. Emulators can share it. */
   mediaDir?: string;
+  /** How many pictures are drawn for a second of video, for tests that need no smooth one. All of them when absent. */
+  picturesPerSecond?: number;
   webhookUserId?: string;
   /** The address that clients and webhook receivers use, when it differs from the one listened on. */
   publicUrl?: string;
@@ -73,6 +75,7 @@ export async function startFalEmulator(options: FalEmulatorOptions): Promise<Fal
     media,
     inputs: createInputLoader(inputsDirectory, media),
     filesDirectory,
+    picturesPerSecond: options.picturesPerSecond,
     fileUrl: (name) => `${url}/files/${name}`,
   });
   const key = await loadSigningKey(join(cacheDir, 'webhook-key.pem'));

@@ -57,11 +57,13 @@ type Parts = {
   media: MediaProcess;
   inputs: InputLoader;
   filesDirectory: string;
+  picturesPerSecond: number | undefined;
   fileUrl(name: string): string;
 };
 
 /** Wraps the media makers so that endpoints get files with addresses, as fal returns them. */
-export function createTools({ maker, media, inputs, filesDirectory, fileUrl }: Parts): Tools {
+export function createTools(parts: Parts): Tools {
+  const { maker, media, inputs, filesDirectory, picturesPerSecond, fileUrl } = parts;
   const toFile = ({ name, bytes }: MadeFile, contentType: string): FalFile => ({
     url: fileUrl(name),
     content_type: contentType,
@@ -70,7 +72,9 @@ export function createTools({ maker, media, inputs, filesDirectory, fileUrl }: P
   });
   return {
     async video({ quality = defaultQuality, photoPaths = [], ...order }) {
-      return toFile(await maker.make('video', 'mp4', { ...order, quality, photoPaths }), 'video/mp4');
+      const rate = picturesPerSecond === undefined ? {} : { picturesPerSecond };
+      const made = await maker.make('video', 'mp4', { ...order, ...rate, quality, photoPaths });
+      return toFile(made, 'video/mp4');
     },
     async image(order) {
       const extension = order.format === 'png' ? 'png' : 'jpg';

@@ -13,7 +13,7 @@ let provider: Provider;
 
 beforeAll(async () => {
   cacheDir = await mkdtemp(join(tmpdir(), 'atelier-fal-'));
-  emulator = await startFalEmulator({ cacheDir, speed: 0 });
+  emulator = await startFalEmulator({ cacheDir, speed: 0, picturesPerSecond: 2 });
   provider = createProvider({ key: 'test', baseUrl: emulator.url, timeoutMs: 5_000 });
 });
 beforeEach(() => emulator.control.reset());

@@ -11,7 +11,7 @@ let emulator: FalEmulator;
 let folder = '';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'atelier-kinds-'));
-  emulator = await startFalEmulator({ cacheDir: folder, speed: 0 });
+  emulator = await startFalEmulator({ cacheDir: folder, speed: 0, picturesPerSecond: 2 });
 });
 afterAll(async () => {
   await emulator.close();

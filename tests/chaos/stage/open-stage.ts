@@ -161,6 +161,8 @@ async function openOutside(url: string, dataDir: string, teardown: AsyncDisposab
     speed: 0.15,
     // The same submission makes the same file, which is made once.
     seeds: 'fixed',
+    // A smooth video is of no use here.
+    picturesPerSecond: 2,
     concurrency: 16,
   });
   teardown.defer(() => emulator.close());

@@ -13,7 +13,7 @@ import {
   startOpenidProvider,
   startProcess,
 } from '@atelier/dev-stack';
-import { createTestDatabase, createTestFolder, sharedMediaDir } from '@atelier/dev-stack/testing';
+import { createTestDatabase, createTestFolder, sharedMedia } from '@atelier/dev-stack/testing';
 import { type FalEmulator, startFalEmulator } from '@atelier/fal-emulator';
 import { findFreePort } from '@atelier/local-postgres';
 import { type ApiProxy, startProxy } from './start-proxy.ts';
@@ -58,7 +58,7 @@ export async function openProcesses(options: ProcessesOptions): Promise<Processe
   const emulator = await startFalEmulator({
     speed: 0,
     cacheDir: join(dataDir, 'emulator'),
-    mediaDir: await sharedMediaDir(),
+    ...(await sharedMedia()),
     concurrency: 16,
   });
   const openid = await startOpenidProvider({ port: 0, redirectUris: [`${proxy.url}/api/auth/callback`] });

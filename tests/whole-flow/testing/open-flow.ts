@@ -10,7 +10,7 @@ import {
   startProcess,
   startStack,
 } from '@atelier/dev-stack';
-import { processesOf, sharedMediaDir, signIn } from '@atelier/dev-stack/testing';
+import { processesOf, sharedMedia, signIn } from '@atelier/dev-stack/testing';
 import { Redis } from 'ioredis';
 import { vi } from 'vitest';
 
@@ -50,7 +50,7 @@ export async function openFlow(redisUrl: string | undefined): Promise<Flow> {
   const stack = await startStack({
     hasWeb: false,
     settings,
-    emulatorMediaDir: await sharedMediaDir(),
+    emulatorMedia: await sharedMedia(),
     ...backend,
   });
   const db = connectDb({

@@ -1,10 +1,5 @@
 import { join } from 'node:path';
-import {
-  createTestDatabase,
-  createTestFolder,
-  sharedMediaDir,
-  testRedisUrl,
-} from '@atelier/dev-stack/testing';
+import { createTestDatabase, createTestFolder, sharedMedia, testRedisUrl } from '@atelier/dev-stack/testing';
 import { readWorkerEnv } from '@atelier/env';
 import { type FalEmulator, startFalEmulator } from '@atelier/fal-emulator';
 import { createConsumer } from '@atelier/queue';
@@ -43,7 +38,7 @@ export async function openTestWorker(options: TestWorkerOptions = {}): Promise<T
   const folder = await createTestFolder('worker');
   const emulator = await startFalEmulator({
     cacheDir: join(folder, 'emulator'),
-    mediaDir: await sharedMediaDir(),
+    ...(await sharedMedia()),
     speed: 0,
   });
   const receiver = await receiveWebhooks(emulator);

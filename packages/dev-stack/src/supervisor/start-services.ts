@@ -19,6 +19,8 @@ export type Services = {
   checkout: TestCheckout | undefined;
 };
 
+export type EmulatorMedia = Pick<Parameters<typeof startFalEmulator>[0], 'mediaDir' | 'picturesPerSecond'>;
+
 /** Prints a line of one of the parts in the terminal. */
 export type PartLogger = (part: string, line: string) => void;
 
@@ -30,12 +32,12 @@ export async function startServices(
   plan: StackPlan,
   teardown: Teardown,
   logLine: PartLogger,
-  emulatorMediaDir?: string,
+  emulatorMedia?: EmulatorMedia,
 ): Promise<Services> {
   const ports = await chooseServicePorts(plan);
   const [database, emulator, openid, checkout] = await allOrNone([
     openDatabase(plan, teardown, logLine),
-    plan.parts.emulator ? openEmulator(plan, ports.emulator, emulatorMediaDir, teardown) : undefined,
+    plan.parts.emulator ? openEmulator(plan, ports.emulator, emulatorMedia, teardown) : undefined,
     plan.parts.openid ? openOpenid(plan, ports.openid, teardown) : undefined,
     plan.parts.checkout ? openCheckout(plan, ports.checkout, teardown, logLine) : undefined,
   ]);
@@ -79,7 +81,7 @@ async function openDatabase(plan: StackPlan, teardown: Teardown, logLine: PartLo
 async function openEmulator(
   plan: StackPlan,
   port: number,
-  mediaDir: string | undefined,
+  media: EmulatorMedia | undefined,
   teardown: Teardown,
 ): Promise<FalEmulator> {
   // Only logged to the file: prompts that fail on purpose do not belong in the terminal.
@@ -88,7 +90,7 @@ async function openEmulator(
     port,
     speed: readEmulatorSpeed(plan.settings),
     cacheDir: join(plan.dataDir, 'emulator'),
-    ...(mediaDir !== undefined && { mediaDir }),
+    ...media,
     onLog: (line) => log.write(line),
   });
   teardown.add('emulator', async () => {

@@ -10,9 +10,12 @@ export async function createTestFolder(label: string): Promise<string> {
   return makeTemporaryDir(label, await runFolder());
 }
 
-/** Where all emulators of a run keep what they make, so that each video and image is encoded once. */
-export async function sharedMediaDir(): Promise<string> {
-  return join(await runFolder(), 'emulator media');
+/**
+ * For an emulator: all of a run keep what they make in one folder, so that each video and image is encoded once, and draw
+ * few of a video's pictures, which are most of its cost.
+ */
+export async function sharedMedia(): Promise<{ mediaDir: string; picturesPerSecond: number }> {
+  return { mediaDir: join(await runFolder(), 'emulator media'), picturesPerSecond: 2 };
 }
 
 async function runFolder(): Promise<string> {

@@ -23,7 +23,12 @@ export type VideoEncoding = {
   width: number;
   height: number;
   fps: number;
+  /** Of the file. */
   frameCount: number;
+  /** The graph's rate, at most `fps`: each of its pictures is repeated up to the next. */
+  picturesPerSecond: number;
+  /** How many of each moving picture the graph is given. */
+  pictureCount: number;
   /** x264's constant quality: lower is better. */
   quality: number;
   /** A filter graph whose inputs are `buffer@name` filters and whose output is `buffersink@out` in yuv420p. */
@@ -105,14 +110,20 @@ function pump(encoding: VideoEncoding, graph: FilterGraph, take: (frame: Frame |
   const sink = filter('buffersink@out');
   using output = new Frame();
   output.alloc();
+  const { fps, frameCount, picturesPerSecond } = encoding;
+  let [pictures, frames] = [0, 0];
   const drain = () => {
     while (sink.buffersinkGetFrameSync(output) >= 0) {
       output.pictType = AV_PICTURE_TYPE_NONE;
-      take(output);
+      pictures += 1;
+      for (; frames < frameCount && frames * picturesPerSecond < pictures * fps; frames += 1) {
+        output.pts = BigInt(frames);
+        take(output);
+      }
       output.unref();
     }
   };
-  for (let index = 0; index < encoding.frameCount; index += 1) {
+  for (let index = 0; index < encoding.pictureCount; index += 1) {
     for (const [name, frameAt] of encoding.moving) {
       const { frame: moved, pixels } = frameAt(index);
       using frame = moved;

@@ -11,6 +11,8 @@ export type VideoOrder = {
   height: number;
   fps: number;
   frameCount: number;
+  /** How many pictures are drawn for a second, each shown for several frames: a whole number. `fps` when absent. */
+  picturesPerSecond?: number;
   /** x264's constant quality: lower is better. */
   quality: number;
   seed: number;
@@ -31,7 +33,11 @@ const yuvaPicture = 'format=yuva420p';
 const photoRoom = 1.14;
 
 /** Draws an animation with its caption and writes it to `outputPath` as an mp4. */
-export async function renderVideo(order: VideoOrder, outputPath: string): Promise<void> {
+export async function renderVideo(video: VideoOrder, outputPath: string): Promise<void> {
+  const picturesPerSecond = Math.min(video.fps, video.picturesPerSecond ?? video.fps);
+  const pictureCount = Math.ceil((video.frameCount * picturesPerSecond) / video.fps);
+  const order = { ...video, fps: picturesPerSecond, frameCount: pictureCount };
+  const frameCount = video.frameCount * (video.isLoop ? 2 : 1);
   const words = await drawCaption(order.caption, order.width, order.height);
   const caption = await toStill(words, order.width, order.height);
   const background = order.photoPaths.length > 0 ? await photoPlan(order) : await landscapePlan(order);
@@ -39,7 +45,11 @@ export async function renderVideo(order: VideoOrder, outputPath: string): Promis
   const last = `${source('caption', size, 'rgba', order.fps)},${yuvaPicture}[caption];[picture][caption]overlay=format=yuv420,${order.isLoop ? thereAndBack : ''}${faultOf(order)}format=yuv420p,buffersink@out`;
   const stills = new Map([...background.stills, ['caption', caption]]);
   try {
-    encodeVideo({ ...order, ...background, stills, graph: `${background.graph};${last}` }, outputPath);
+    const rates = { fps: video.fps, frameCount, picturesPerSecond, pictureCount };
+    encodeVideo(
+      { ...video, ...rates, ...background, stills, graph: `${background.graph};${last}` },
+      outputPath,
+    );
   } finally {
     for (const { frame } of stills.values()) frame.free();
   }

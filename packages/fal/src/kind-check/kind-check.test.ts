@@ -14,7 +14,7 @@ let folder = '';
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'atelier-kinds-'));
-  emulator = await startFalEmulator({ cacheDir: folder, speed: 0 });
+  emulator = await startFalEmulator({ cacheDir: folder, speed: 0, picturesPerSecond: 2 });
   addresses = {
     schemaUrl: `${emulator.url}/fal.ai/api/openapi/queue/openapi.json`,
     modelsUrl: `${emulator.url}/fal.ai/models`,
