@@ -524,41 +524,43 @@ describe('money', () => {
     expect(await countOf(user)).toEqual({ generations: 9 * fitting, batches: fitting });
   });
 
-  it('held is what the button said, and charged and released are that in the end, over 1,000 random batches', {
-    timeout: 400_000,
-  }, async () => {
-    const random = seeded(17);
-    const users = await Promise.all(numbers(10).map(() => api.user({ credits: 1_000_000 })));
-    const submitted = await inLanes(numbers(1_000), async (index) => {
-      const user = users[index % users.length] ?? expect.fail('There is no user');
-      const lines = many(1 + Math.floor(random() * 3), (at) => randomLine(random, `${index} ${at}`));
-      const total = lines.reduce((sum, line) => sum + priceOf(line), 0);
-      if (index % 10 === 0) expect((await price(user, lines)).total_credits).toBe(total);
-      const { batch } = await create(user, lines, { expected_cost: total });
-      return { batch: batch.id, total };
-    });
-    const ends = await endAll(users, random);
-    for (const status of ['completed', 'partial', 'failed', 'cancelled'])
-      expect(ends.get(status)).toBeGreaterThan(100);
-    const { rows } = await pool.query<{
-      batch_id: string;
-      reserved: number;
-      resolved: number;
-      wrong: number;
-    }>(
-      `select g.batch_id, -sum(e.d_available) filter (where e.kind = 'reserve')::int as reserved,
+  // Credits are moved by SQL and no job is run, so that a second queue backend has nothing to change.
+  if (process.env.TEST_QUEUE_BACKEND === 'postgres')
+    it('held is what the button said, and charged and released are that in the end, over 1,000 random batches', {
+      timeout: 400_000,
+    }, async () => {
+      const random = seeded(17);
+      const users = await Promise.all(numbers(10).map(() => api.user({ credits: 1_000_000 })));
+      const submitted = await inLanes(numbers(1_000), async (index) => {
+        const user = users[index % users.length] ?? expect.fail('There is no user');
+        const lines = many(1 + Math.floor(random() * 3), (at) => randomLine(random, `${index} ${at}`));
+        const total = lines.reduce((sum, line) => sum + priceOf(line), 0);
+        if (index % 10 === 0) expect((await price(user, lines)).total_credits).toBe(total);
+        const { batch } = await create(user, lines, { expected_cost: total });
+        return { batch: batch.id, total };
+      });
+      const ends = await endAll(users, random);
+      for (const status of ['completed', 'partial', 'failed', 'cancelled'])
+        expect(ends.get(status)).toBeGreaterThan(100);
+      const { rows } = await pool.query<{
+        batch_id: string;
+        reserved: number;
+        resolved: number;
+        wrong: number;
+      }>(
+        `select g.batch_id, -sum(e.d_available) filter (where e.kind = 'reserve')::int as reserved,
               -sum(e.d_held) filter (where e.kind in ('settle', 'release'))::int as resolved,
               (-sum(e.d_available) - (select sum(settled) from generation where batch_id = g.batch_id))::int as wrong
          from ledger_entry e join generation g on g.id = e.generation_id
         where g.user_id = any($1) and g.batch_id is not null group by g.batch_id`,
-      [users.map(({ userId }) => userId)],
-    );
-    const expected = submitted.map(({ batch, total: credits }) => [
-      batch,
-      { batch_id: batch, reserved: credits, resolved: credits, wrong: 0 },
-    ]);
-    expect(new Map(rows.map((row) => [row.batch_id, row]))).toEqual(new Map(expected as never));
-  });
+        [users.map(({ userId }) => userId)],
+      );
+      const expected = submitted.map(({ batch, total: credits }) => [
+        batch,
+        { batch_id: batch, reserved: credits, resolved: credits, wrong: 0 },
+      ]);
+      expect(new Map(rows.map((row) => [row.batch_id, row]))).toEqual(new Map(expected as never));
+    });
 });
 
 describe('the line', () => {
@@ -587,8 +589,9 @@ async function endAll(users: readonly TestUser[], random: () => number): Promise
     (
       await pool.query<Open>(
         `select id, user_id, cost, coalesce((input ->> 'num_images')::int, 1) as images, status
-           from generation g where user_id = any($1) and (status = 'pending' or status = 'waiting'
-            and id in (select id from generation where user_id = g.user_id and status = 'waiting' order by md5(id::text) limit 1))`,
+           from generation where user_id = any($1) and (status = 'pending'
+            or id in (select distinct on (user_id) id from generation
+                       where user_id = any($1) and status = 'waiting' order by user_id, md5(id::text)))`,
         [[...byId.keys()]],
       )
     ).rows;
