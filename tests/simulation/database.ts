@@ -14,7 +14,7 @@ export type Database = {
   close(): Promise<void>;
 };
 
-/** Found before pg_catalog's own, also by defaults of columns, since the migrations run with this path. */
+/** Found before pg_catalog's own, also by defaults of columns, since the migrations run with this path and make their tables here. */
 const virtualNow = `
   create schema virtual;
   create function virtual.now() returns timestamptz language sql stable as
@@ -27,22 +27,16 @@ const virtualNow = `
   set jit = off;
   set synchronous_commit = off;`;
 
-/** Nothing is written twice for a crash of this process; a table after those that refer to it. */
-async function dropDurability(lite: PGlite): Promise<void> {
+/** Those of constraints stay. The others only make large tables fast, and here cost a write for each change of a row. */
+async function dropIndexes(lite: PGlite): Promise<void> {
   await lite.exec(`do $$
     declare
       name regclass;
     begin
-      while exists (select from pg_class where relkind = 'r' and relpersistence = 'p'
-                     and relnamespace = 'public'::regnamespace) loop
-        for name in
-          select c.oid from pg_class c
-           where c.relkind = 'r' and c.relpersistence = 'p' and c.relnamespace = 'public'::regnamespace
-             and not exists (select from pg_constraint r join pg_class other on other.oid = r.conrelid
-                              where r.contype = 'f' and r.confrelid = c.oid and r.conrelid <> c.oid
-                                and other.relpersistence = 'p') loop
-          execute format('alter table %s set unlogged', name);
-        end loop;
+      for name in
+        select i.indexrelid from pg_index i join pg_class c on c.oid = i.indrelid
+         where c.relnamespace = 'virtual'::regnamespace and not i.indisunique and not i.indisexclusion loop
+        execute format('drop index %s', name);
       end loop;
     end $$`);
 }
@@ -82,7 +76,7 @@ export async function openDatabase(): Promise<Database> {
     return result;
   };
   await migrateInProcess(run);
-  await dropDurability(lite);
+  await dropIndexes(lite);
   const sql: Database['sql'] = (text, values = []) => run({ name: undefined, text, values }).rows;
   let emptied = 0;
   return {
