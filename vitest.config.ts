@@ -45,6 +45,8 @@ const shared = {
   retry: 0,
   pool: 'forks' as const,
 };
+/** Node reads the files itself, as it does for `npm start`: Vite's transforming and running of modules took a second per worker. */
+const readByNode = { experimental: { viteModuleRunner: false, nodeLoader: false } };
 /** What waits for servers and processes can be late on a busy machine. The runner accepts and names two such tests. */
 const withProcesses = { retry: 1 };
 // One module graph per worker, not per file: reading it again for each file took longer than most files' tests.
@@ -73,6 +75,7 @@ function integrationProject(backend: 'postgres' | 'redis', env: Record<string, s
   return {
     test: {
       ...sharedModules,
+      ...readByNode,
       ...withProcesses,
       name: backend,
       include: [integrationGlob],
@@ -107,6 +110,7 @@ export default defineConfig({
       {
         test: {
           ...shared,
+          ...readByNode,
           ...withProcesses,
           // They make media and unpack browsers beside each other.
           testTimeout: 90_000,
