@@ -23,9 +23,10 @@ const stopAll = async () => void (await Promise.all(stops.splice(0).map((stop) =
 const startScript = [process.execPath, join(repositoryRoot, 'packages/dev-stack/start.js')];
 
 function run(env: Record<string, string> = {}, [program = '', ...args] = startScript): Running {
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(program, args, {
     cwd: repositoryRoot,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: '0', ...env },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, DATA_DIR: dataDir, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
