@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { appStarted, expect, test } from './fixtures.ts';
 import { newcomer } from './newcomers.ts';
 
@@ -188,6 +188,30 @@ for (const { locale, paths } of [
   });
 }
 
+for (const width of [1440, 360]) {
+  test(`nothing moves when the app takes the place of the painted page, at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of ['/pricing', form, '/creator/image/text-to-image', '/creator/history/video']) {
+      const start = await openPainted(page, path);
+      const headings = page.locator('main').locator('h1, h2').filter({ visible: true });
+      await expect(headings.first()).toBeVisible();
+      const painted = await placesOf(headings);
+      expect(painted).not.toEqual([]);
+      start();
+      await appStarted(page);
+      expect.soft(await placesOf(headings), path).toEqual(painted);
+      await page.unrouteAll();
+    }
+  });
+}
+
+/** The texts of elements and where they begin, in whole pixels from the top of the window. */
+function placesOf(elements: Locator) {
+  return elements.evaluateAll((all) =>
+    all.map((each) => [each.textContent, Math.round(each.getBoundingClientRect().top)]),
+  );
+}
+
 declare global {
   interface Window {
     taking: { missing: string[]; isCompared: boolean };
@@ -214,8 +238,8 @@ function watchTaking(): void {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       const { parentElement, textContent } = walker.currentNode;
-      // Nothing of a menu is seen before it is opened.
-      if (!parentElement?.closest('[popover]')) texts.push(textContent?.trim() ?? '');
+      // Nothing of a menu is seen before it is opened, nor what only keeps its place.
+      if (!parentElement?.closest('[popover], .invisible')) texts.push(textContent?.trim() ?? '');
     }
     const pictures = [...root.querySelectorAll('img, video')].map((each) => each.getAttribute('src') ?? '');
     return [...texts, ...pictures].filter((each) => each !== '');

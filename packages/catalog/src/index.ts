@@ -34,6 +34,7 @@ export {
 } from './messages.ts';
 export { getPack, type Pack, type PackId, packFor, packIds, packs } from './packs.ts';
 export { type ParsedInput, paidOnlyOptions, parseInput, usedPaidOnlyOptions } from './parse-input.ts';
+export { priceList } from './price-list.ts';
 export { defaultInput, type PricedInput, priceFields, priceRange } from './price-range.ts';
 export type { Price, PricePart } from './pricing.ts';
 export { recommendedIds } from './recommended.ts';

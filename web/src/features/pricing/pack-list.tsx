@@ -53,7 +53,9 @@ export function PackList({ pricing, search, chosen }: PackListProps) {
           );
         })}
       </ul>
-      <p className="mt-4 text-sm text-ink-faint">{t(`packs.checkout.${pricing.checkout}`)}</p>
+      <p className={classNames('mt-4 text-sm text-ink-faint', import.meta.env.SSR && 'invisible')}>
+        {t(`packs.checkout.${pricing.checkout}`)}
+      </p>
     </section>
   );
 }

@@ -9,7 +9,11 @@ export const pricingQuery = queryOptions({
 
 /** Reads the packs before the page renders, so that nothing moves when they arrive. Never rejects. */
 export async function prefetchPricing(): Promise<void> {
-  // The build paints the page without an api to ask: its three attempts would only take three seconds.
-  if (import.meta.env.SSR) return;
+  if (import.meta.env.SSR) {
+    // The build paints the page without an api to ask.
+    const { paintedPricing } = await import('./painted-pricing.build.ts');
+    queryClient.setQueryData(pricingQuery.queryKey, paintedPricing);
+    return;
+  }
   await queryClient.prefetchQuery(pricingQuery);
 }
