@@ -18,7 +18,12 @@ export default async function startStackForRun(): Promise<(() => Promise<void>) 
     SMTP_URL: mailbox.smtpUrl,
     MAIL_FROM: 'Atelier <no-reply@atelier.test>',
   };
-  const stack = await startStack({ queueBackend: 'postgres', emulatorSpeed: 0.1, settings });
+  const stack = await startStack({
+    queueBackend: 'postgres',
+    emulatorSpeed: 0.1,
+    emulatorMedia: { picturesPerSecond: 2 },
+    settings,
+  });
   // Workers inherit the environment; it is the only thing that reaches them from here.
   process.env.E2E_BASE_URL = stack.url;
   process.env.E2E_DATABASE_URL = stack.databaseUrl;
