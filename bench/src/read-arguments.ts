@@ -17,7 +17,7 @@ const usage = `npm run bench -- [P1 P2 ...] [options]
   --quick                     small and short: checks that it works; the figures are meaningless
   --backend redis|postgres    measure one queue backend instead of both
   --generations N             what P15 fills up to, from 1,000,000 on
-  --profile                   CPU profiles of api and worker in bench-results/profiles; P1 also prints what a submission costs`;
+  --profile                   CPU profiles of api and worker in bench-results/profiles; P1 and P3 also print what one costs`;
 
 /** Throws an Error with a message for the terminal. */
 export function readArguments(argv: readonly string[], knownIds: readonly string[]): Arguments {

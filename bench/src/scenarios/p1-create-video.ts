@@ -5,7 +5,7 @@ import { reserveBaseline } from '../baselines/reserve-baseline.ts';
 import { newGeneration } from '../harness/generations.ts';
 import { checkLedger, type Harness, openHarness } from '../harness/open-harness.ts';
 import { readUsage } from '../harness/process-usage.ts';
-import { profileSubmissions } from '../harness/profile-submissions.ts';
+import { profileLoad } from '../harness/profile-load.ts';
 import { createVideoCall, inTurn } from '../harness/submit-video.ts';
 import { callInParallel } from '../measure/call-in-parallel.ts';
 import { loadHttp } from '../measure/load-http.ts';
@@ -32,7 +32,12 @@ export const createVideoScenario: Scenario = {
     const nextUser = inTurn(harness.users);
     const nextCall = () => createVideoCall(nextUser(), harness.stack.url);
     const costs = context.profileFolder
-      ? await profileSubmissions(context, harness, { connections: callers, durationSeconds: 10, nextCall })
+      ? await profileLoad(context, harness, {
+          processes: ['api'],
+          run: async () =>
+            (await loadHttp({ url: harness.apiUrl, connections: callers, durationSeconds: 10, nextCall }))
+              .count,
+        })
       : [];
     return { findings: [...findings, ...costs], notes };
   },

@@ -5,6 +5,7 @@ import { connectViewers } from '../harness/connect-viewers.ts';
 import { benchKind, insertSubmittedGeneration, type SubmittedGeneration } from '../harness/generations.ts';
 import { type Harness, openHarness } from '../harness/open-harness.ts';
 import { readUsage } from '../harness/process-usage.ts';
+import { profileLoad } from '../harness/profile-load.ts';
 import { readSigningKey, signWebhook } from '../harness/sign-webhook.ts';
 import { type Arrivals, createArrivals, type Waits } from '../measure/arrivals.ts';
 import { forEachInParallel, sendAtRate } from '../measure/call-in-parallel.ts';
@@ -15,13 +16,15 @@ const perSecond = 200;
 const lostAfterMs = 30_000;
 /** Sent first and not counted: compiles code and opens connections. */
 const warmUpSeconds = 3;
+/** After those that are measured. */
+const profiledSeconds = 10;
 const maxFactors = { p50: 2, p99: 3 };
 
 type Cpu = Record<'api' | 'worker', number | undefined>;
 /** Unix times in ms of one event. */
 type Times = { sent: number; seen: number };
 type Stage = { what: string; ms: number[] };
-type Measured = { waits: Waits; body: unknown; cpuMsEach: Cpu; stages: Stage[] };
+type Measured = { waits: Waits; body: unknown; cpuMsEach: Cpu; stages: Stage[]; costs: Finding[] };
 
 export const webhookToEventScenario: Scenario = {
   id: 'P3',
@@ -39,10 +42,11 @@ export const webhookToEventScenario: Scenario = {
 };
 
 async function measureProduct(
-  { resources, say }: ScenarioContext,
+  context: ScenarioContext,
   harness: Harness,
   seconds: number,
 ): Promise<Measured> {
+  const { resources, say } = context;
   const arrivals = createArrivals();
   const times = new Map<string, Times>();
   let body: unknown;
@@ -60,7 +64,9 @@ async function measureProduct(
     });
   }
   say(`${harness.users.length} sockets connected`);
-  const generations = await insertGenerations(harness, perSecond * (warmUpSeconds + seconds));
+  const measuredCount = perSecond * (warmUpSeconds + seconds);
+  const profiledCount = context.profileFolder ? perSecond * profiledSeconds : 0;
+  const generations = await insertGenerations(harness, measuredCount + profiledCount);
   const key = readSigningKey(harness);
   const userId = harness.emulator.webhookUserId;
   const webhooks = generations.map((generation) => ({
@@ -69,15 +75,26 @@ async function measureProduct(
   }));
   say(`${webhooks.length} webhooks to send`);
   const before = { api: readUsage('api').cpuSeconds, worker: readUsage('worker').cpuSeconds };
-  const waits = await measureWaits(arrivals, seconds, (index) => {
+  const send = (index: number) => {
     const webhook = webhooks[index];
     if (!webhook) return;
     times.set(webhook.id, { sent: Date.now(), seen: Number.NaN });
     arrivals.sent(webhook.id);
     arrivals.watch(post(`${harness.apiUrl}${webhookPaths.video}?${webhook.query}`, webhook));
-  });
-  const cpuMsEach = cpuSince(before, webhooks.length);
-  return { waits, body, cpuMsEach, stages: await readStages(harness, times) };
+  };
+  const waits = await measureWaits(arrivals, seconds, send);
+  const cpuMsEach = cpuSince(before, measuredCount);
+  const stages = await readStages(harness, times);
+  const sendProfiled = async () => {
+    await sendAtRate(perSecond, profiledCount, (index) => send(measuredCount + index));
+    await arrivals.take(lostAfterMs);
+    return profiledCount;
+  };
+  const costs =
+    profiledCount > 0
+      ? await profileLoad(context, harness, { processes: ['api', 'worker'], run: sendProfiled })
+      : [];
+  return { waits, body, cpuMsEach, stages, costs };
 }
 
 /** Where the time of an event goes, by the clock of this machine. */
@@ -197,6 +214,7 @@ function compare(
         measured: { value: median(ms), unit: 'ms' as const },
       })),
       ...cpuFindings(measured.cpuMsEach),
+      ...measured.costs,
     ],
     notes: [
       ...failureNotes(product.failures),

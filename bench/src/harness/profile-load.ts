@@ -1,9 +1,8 @@
-// `npm run bench -- P1 --profile`: what one submission costs, by process, by package and by statement.
+// `npm run bench -- P1 --profile`, and P3: what one of a load costs, by process, by package and by statement.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isProcessAlive } from '@atelier/local-postgres';
 import { Redis } from 'ioredis';
-import { type HttpCall, loadHttp } from '../measure/load-http.ts';
 import { type CpuProfile, profileClockUs, selfTimeByPart } from '../measure/self-time.ts';
 import { waitUntil } from '../measure/wait-until.ts';
 import type { Finding, ScenarioContext, Unit } from '../scenario.ts';
@@ -11,48 +10,54 @@ import type { Harness } from './open-harness.ts';
 import { findProcess, readCpuSeconds, readPostgresSeconds } from './process-usage.ts';
 import { countStatements } from './statement-statistics.ts';
 
-type Load = { connections: number; durationSeconds: number; nextCall(): HttpCall };
+type Load = {
+  /** Whose time is also listed by package. */
+  processes: readonly ('api' | 'worker')[];
+  /** Resolves to how many it was. */
+  run(): Promise<number>;
+};
 
-/** What costs less is left out of the lists, in ms per submission. */
+/** What costs less is left out of the lists, in ms for one. */
 const leastMs = { parts: 0.01, statements: 0.005 };
 
 /**
- * One more round of the load, under the profiler, after which the api ends: that is when it writes its profile. All figures
- * are per submission.
+ * One more round of the load, under the profiler, after which the processes end: that is when they write their profiles.
+ * All figures are for one of the load.
  */
-export async function profileSubmissions(
+export async function profileLoad(
   { profileFolder = '', redisUrl }: ScenarioContext,
   harness: Harness,
-  load: Load,
+  { processes, run }: Load,
 ): Promise<Finding[]> {
-  const api = findProcess('api');
-  const readAll = async () => ({
-    api: readCpuSeconds(api?.id ?? 0) ?? Number.NaN,
+  const found = processes.map((name) => ({ name, id: findProcess(name)?.id ?? 0 }));
+  const readAll = async (): Promise<Record<string, number>> => ({
+    ...Object.fromEntries(found.map(({ name, id }) => [`the ${name}`, readCpuSeconds(id) ?? Number.NaN])),
     PostgreSQL: await readPostgresSeconds(harness.db.pool),
     ...(redisUrl !== undefined && { Redis: await readRedisSeconds(redisUrl) }),
     'the load generator': process.cpuUsage().user / 1e6 + process.cpuUsage().system / 1e6,
   });
   const statistics = await countStatements(harness.stack.adminUrl);
   const [before, fromUs] = [await readAll(), profileClockUs()];
-  const { count } = await loadHttp({ url: harness.apiUrl, ...load });
+  const count = await run();
   const [after, toUs] = [await readAll(), profileClockUs()];
   const { statements, writes } = await statistics.read();
-  if (api) await end(api.id);
+  for (const { id } of found) await end(id);
 
   const each = (what: string, value: number, unit: Unit = 'ms'): Finding => ({
     what,
     measured: { value: value / count, unit },
   });
-  const parts = selfTimeByPart(readProfile(profileFolder, api?.id ?? 0), { fromUs, toUs });
+  const parts = found.flatMap(({ name, id }) =>
+    selfTimeByPart(readProfile(profileFolder, id), { fromUs, toUs }).map(
+      ([part, ms]) => [`${name}: ${part}`, ms] as const,
+    ),
+  );
   const calls = statements.reduce((sum, statement) => sum + statement.calls, 0);
   return [
     ...Object.entries(before).map(([name, seconds]) =>
-      each(
-        `CPU of ${name}`,
-        ((after as Record<string, number>)[name] ?? Number.NaN) * 1_000 - seconds * 1_000,
-      ),
+      each(`CPU of ${name}`, ((after[name] ?? Number.NaN) - seconds) * 1_000),
     ),
-    ...parts.filter(([, ms]) => ms / count >= leastMs.parts).map(([part, ms]) => each(`api: ${part}`, ms)),
+    ...parts.filter(([, ms]) => ms / count >= leastMs.parts).map(([part, ms]) => each(part, ms)),
     each('statements', calls, 'calls'),
     each('commits that write', writes, 'calls'),
     ...statements
@@ -64,7 +69,7 @@ export async function profileSubmissions(
 async function end(processId: number): Promise<void> {
   process.kill(processId, 'SIGTERM');
   if (!(await waitUntil(() => !isProcessAlive(processId), { limitMs: 30_000 })))
-    throw new Error('The api did not end');
+    throw new Error(`Process ${processId} did not end`);
 }
 
 async function readRedisSeconds(url: string): Promise<number> {
@@ -81,6 +86,6 @@ function readProfile(folder: string, id: number): CpuProfile {
     .filter((file) => file.split('.')[3] === String(id))
     .toSorted()
     .toReversed();
-  if (name === undefined) throw new Error(`The api left no profile in ${folder}`);
+  if (name === undefined) throw new Error(`Process ${id} left no profile in ${folder}`);
   return JSON.parse(readFileSync(join(folder, name), 'utf8')) as CpuProfile;
 }
