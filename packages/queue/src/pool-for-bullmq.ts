@@ -18,10 +18,11 @@ type Listener = { ready: Promise<unknown>; end(): void };
  * The pool as BullMQ sees it. Its commands get names, so that PostgreSQL parses and plans each once per connection. And one
  * connection listens for all workers of the process, each of which would keep one, all on the same channel: at every
  * notification PostgreSQL wakes each connection of the database that listens to anything. It is opened by the first that
- * listens and closed with the last; when it breaks, all of them listen again.
+ * listens and closed with the last; when it breaks, all of them listen again. What a worker asks when its queue is empty is
+ * one statement instead of three.
  */
 export function poolForBullmq(pool: Pool): BullmqPool {
-  const query = nameStatements(pool);
+  const query = withoutRepeats(nameStatements(pool));
   const clients = new Set<ListeningClient>();
   let listener: Listener | undefined;
 
@@ -89,5 +90,33 @@ function nameStatements(pool: Pool): BullmqPool['query'] {
     const name = names.get(text) ?? `bullmq-${names.size}`;
     names.set(text, name);
     return pool.query({ name, text, values });
+  };
+}
+
+/** No queue here has a rate limit. When the next delayed job is due, a worker asks again before it waits. */
+const nothingToSignal = { rows: [{ rate_limit_ttl: 0, next_delay: null }] };
+
+/**
+ * A worker that found no job asks for the rate limit and the next delayed job, then, in one turn, whether a job has come
+ * meanwhile and again for the next delayed one. The last two are asked together.
+ */
+function withoutRepeats(query: BullmqPool['query']): BullmqPool['query'] {
+  const answers = new Map<unknown, Promise<unknown>>();
+  return (text, values) => {
+    const [queue] = values;
+    if (/ from next_signal\(/i.test(text)) return Promise.resolve(nothingToSignal);
+    if (/\) as present;\s*$/i.test(text)) {
+      const both = query(
+        `select waiting.*, next_delay($1) from (${text.replace(/;\s*$/, '')}) waiting`,
+        values,
+      );
+      answers.set(queue, both);
+      return both;
+    }
+    const answer = /^select next_delay\(/im.test(text) ? answers.get(queue) : undefined;
+    if (!answer) return query(text, values);
+    // For one question only: a later one may be about a job that has come since.
+    answers.delete(queue);
+    return answer;
   };
 }
