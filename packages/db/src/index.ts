@@ -58,6 +58,7 @@ export {
 export { findFirstAnswer } from './queries/generations/find-first-answer.ts';
 export {
   findGeneration,
+  findGenerationWithOutputs,
   type GenerationWithOutputs,
   getBilledGeneration,
   getGenerationStatus,

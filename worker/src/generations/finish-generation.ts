@@ -8,7 +8,9 @@ import {
   type Ending,
   findFault,
   findGeneration,
+  findGenerationWithOutputs,
   type GenerationRow,
+  type GenerationWithOutputs,
   listOutputs,
   type OutputRow,
 } from '@atelier/db';
@@ -43,10 +45,11 @@ export async function finishGeneration(
   if (underWay.has(generationId)) return;
   underWay.add(generationId);
   try {
-    const row = await findGeneration(deps.db.pool, generationId);
-    if (!row || row.finished_at) return;
+    const found = await findGenerationWithOutputs(deps.db.pool, generationId);
+    if (!found || found.generation.finished_at) return;
+    const row = found.generation;
     logGeneration(row);
-    await withLease(deps, row, () => finishOrGiveUp(deps, row, isLastAttempt));
+    await withLease(deps, row, () => finishOrGiveUp(deps, found, isLastAttempt));
     deps.metrics.resultHandled(row);
   } finally {
     underWay.delete(generationId);
@@ -57,9 +60,14 @@ export async function finishGeneration(
  * A network or storage failure says nothing about the result, so it is retried until the deadline, by the sweeper's jobs
  * after this job's attempts. Then the credits are released.
  */
-async function finishOrGiveUp(deps: WorkerDeps, row: GenerationRow, isLastAttempt: boolean): Promise<void> {
+async function finishOrGiveUp(
+  deps: WorkerDeps,
+  found: GenerationWithOutputs,
+  isLastAttempt: boolean,
+): Promise<void> {
+  const { generation: row } = found;
   try {
-    await finish(deps, row, isLastAttempt);
+    await finish(deps, found, isLastAttempt);
   } catch (error) {
     deps.metrics.savingFailed();
     if (!isLastAttempt || row.deadline_at.getTime() > Date.now()) throw error;
@@ -70,7 +78,11 @@ async function finishOrGiveUp(deps: WorkerDeps, row: GenerationRow, isLastAttemp
   }
 }
 
-async function finish(deps: WorkerDeps, row: GenerationRow, isLastAttempt: boolean): Promise<void> {
+async function finish(
+  deps: WorkerDeps,
+  { generation: row, outputs: earlier }: GenerationWithOutputs,
+  isLastAttempt: boolean,
+): Promise<void> {
   if (row.deleted_at) {
     // Deleted by its owner while it ran: a result that is never shown is not charged.
     await finalizeAsCancelled(deps, row);
@@ -93,7 +105,8 @@ async function finish(deps: WorkerDeps, row: GenerationRow, isLastAttempt: boole
     return;
   }
   if (text !== undefined) await storeTextOutput(deps, row, text);
-  const copied = await copyFiles(deps, row, files, isLastAttempt);
+  const outputs = text === undefined ? earlier : await listOutputs(deps.db.pool, row.id);
+  const copied = await copyFiles(deps, row, { files, outputs, isLastAttempt });
   await endWithOutputs(deps, kind, row, { seed, ...copied });
 }
 
@@ -124,10 +137,12 @@ type CopiedFiles = { outputs: OutputRow[]; copyFailure: Failure | undefined };
 async function copyFiles(
   deps: WorkerDeps,
   row: GenerationRow,
-  files: readonly ProviderFile[],
-  isLastAttempt: boolean,
+  {
+    files,
+    outputs,
+    isLastAttempt,
+  }: { files: readonly ProviderFile[]; outputs: OutputRow[]; isLastAttempt: boolean },
 ): Promise<CopiedFiles> {
-  const outputs = await listOutputs(deps.db.pool, row.id);
   const stored = new Set(outputs.map((output) => output.position));
   const missing = [...files.entries()].filter(([position]) => !stored.has(position));
   if (missing.length === 0) return { outputs, copyFailure: undefined };

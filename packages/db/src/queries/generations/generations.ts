@@ -18,6 +18,25 @@ export async function findGeneration(on: Queryable, id: string): Promise<Generat
   return row;
 }
 
+const findWithOutputs = preparedQuery<GenerationRow & { outputs: OutputRow[] }>(
+  'find-generation-with-outputs',
+  `select g.*,
+          coalesce((select jsonb_agg(to_jsonb(o) order by o.position) from output o where o.generation_id = g.id), '[]')
+            as outputs
+     from generation g where g.id = $1`,
+);
+
+/** A generation with all of its outputs, in one round trip. Bytes are hexadecimal text here: for reading and showing. */
+export async function findGenerationWithOutputs(
+  on: Queryable,
+  id: string,
+): Promise<GenerationWithOutputs | undefined> {
+  const [row] = await findWithOutputs(on, [id]);
+  if (!row) return undefined;
+  const { outputs, ...generation } = row;
+  return { generation, outputs };
+}
+
 /** A generation of this owner that was not deleted. Otherwise, also when another user owns it, throws not_found. */
 export async function getOwnGeneration(
   on: Queryable,
