@@ -1,5 +1,10 @@
 import { type Audit, createAudit } from '@atelier/audit';
-import { createReserver, type Reserver } from '@atelier/db';
+import {
+  createProviderEventAccepter,
+  createReserver,
+  type ProviderEventAccepter,
+  type Reserver,
+} from '@atelier/db';
 import { type ApiEnv, readSigningFiles } from '@atelier/env';
 import { createWebhookKeys, createWebhookSigner, type WebhookKeys, type WebhookSigner } from '@atelier/fal';
 import { connectStores, DurationCache, type Stores } from '@atelier/generations';
@@ -18,6 +23,8 @@ export type ApiDeps = Stores & {
   env: ApiEnv;
   /** Takes the holds of submissions, those of one account that come together in one statement. */
   reserve: Reserver;
+  /** Stores what fal's webhooks say, those that come together in one statement. */
+  acceptProviderEvent: ProviderEventAccepter;
   queueHealth: QueueHealth;
   store: Store;
   media: MediaProcess;
@@ -62,6 +69,7 @@ export function createDeps(env: ApiEnv, telemetry: Telemetry = noTelemetry): Api
     ...stores,
     env,
     reserve: createReserver(stores.db.pool),
+    acceptProviderEvent: createProviderEventAccepter(stores.db.pool),
     queueHealth: createQueueHealth(stores.queue),
     store: createStore(env),
     media,

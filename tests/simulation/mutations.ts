@@ -15,14 +15,14 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'a forgotten condition in T4',
     file: ending,
-    changes: [["where id = $1 and status in ('pending', 'processing')", 'where id = $1']],
+    changes: [
+      ["where g.id = :id and coalesce(g.status in ('pending', 'processing'), false)", 'where g.id = :id'],
+    ],
   },
   {
     name: 'settle without release',
     file: ending,
-    changes: [
-      ['from ended, account where ended.released > 0', 'from ended, account where ended.settled = 0'],
-    ],
+    changes: [['where ended.released > 0 and', 'where ended.settled = 0 and']],
   },
   {
     name: 'enqueue before commit',
@@ -85,7 +85,7 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'webhook token not compared',
     file: '/packages/db/src/queries/generations/provider-event.ts',
-    changes: [['and s.token_hash = $8', '']],
+    changes: [['and s.token_hash = :tokenHash', '']],
   },
   {
     name: 'cancel after completion',

@@ -16,7 +16,7 @@ const jobOfTopic: Record<string, string> = {
   started: 'generation:started',
 };
 /** The two statements that end a generation. */
-const endings = ['mark-generation-ended', 'end-waiting'];
+const endings = ['mark-generation-ended', 'mark-generation-ended-of-each', 'end-waiting'];
 const finals = ['completed', 'partial', 'failed', 'cancelled'];
 
 export type Observer = ReturnType<typeof createObserver>;

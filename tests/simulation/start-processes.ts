@@ -115,6 +115,9 @@ function handlersOf({ operations, deps }: Api): Consumer['handlers'] {
   };
 }
 
+/** The scheduler alone decides what takes long. */
+const unhurried = { slowMs: Number.POSITIVE_INFINITY };
+
 const noLog = { info() {}, warn() {}, error() {}, debug() {} };
 
 function createDeps(world: World, { process, operations }: Pick<Api, 'process' | 'operations'>): Deps {
@@ -122,8 +125,9 @@ function createDeps(world: World, { process, operations }: Pick<Api, 'process' |
   const db = createInProcessDb((statement) => execute(world, process, statement));
   return {
     db,
-    // The scheduler alone decides what takes long.
-    reserve: operations.createReserver(db.pool, { slowMs: Number.POSITIVE_INFINITY }),
+    reserve: operations.createReserver(db.pool, unhurried),
+    acceptProviderEvent: operations.createProviderEventAccepter(db.pool, unhurried),
+    endGeneration: operations.createEnder(db.pool, unhurried),
     log: noLog,
     env: { LIMIT_RUNNING: world.maxRunning, LIMIT_WAITING: 1_000, WEBHOOK_TRUSTED_HOSTS: [] },
     maxRunning: world.maxRunning,

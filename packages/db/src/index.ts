@@ -70,7 +70,13 @@ export {
 } from './queries/generations/generations.ts';
 export { markImages } from './queries/generations/image-marks.ts';
 export { findFault } from './queries/generations/inspections.ts';
-export { type Ended, type Ending, markGenerationEnded } from './queries/generations/mark-generation-ended.ts';
+export {
+  createEnder,
+  type Ended,
+  type Ender,
+  type Ending,
+  markGenerationEnded,
+} from './queries/generations/mark-generation-ended.ts';
 export {
   type Backlog,
   countBacklog,
@@ -95,8 +101,10 @@ export { scheduleCheck, startPollRound } from './queries/generations/polling.ts'
 export { markProgress, type Progress } from './queries/generations/progress.ts';
 export {
   acceptProviderEvent,
+  createProviderEventAccepter,
   findSubmissionTokenHash,
   type ProviderEvent,
+  type ProviderEventAccepter,
 } from './queries/generations/provider-event.ts';
 export {
   type GenerationSource,

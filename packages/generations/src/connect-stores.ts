@@ -1,4 +1,11 @@
-import { connectDb, createOutboxCleaner, type Db, type OutboxCleaner } from '@atelier/db';
+import {
+  connectDb,
+  createEnder,
+  createOutboxCleaner,
+  type Db,
+  type Ender,
+  type OutboxCleaner,
+} from '@atelier/db';
 import { type Log, withoutLogContext } from '@atelier/log';
 import { createProducer, createQueueBackend, type Producer, type QueueBackend } from '@atelier/queue';
 import type { Telemetry } from '@atelier/telemetry';
@@ -8,6 +15,8 @@ export type Stores = {
   queue: QueueBackend;
   producer: Producer;
   outboxCleaner: OutboxCleaner;
+  /** Ends of this process that come at the same time share a statement. */
+  endGeneration: Ender;
   /** How many generations of one user may have started at the same time. */
   maxRunning: number;
 };
@@ -49,6 +58,7 @@ export function connectStores(
     queue,
     producer,
     outboxCleaner,
+    endGeneration: createEnder(db.pool),
     maxRunning: env.LIMIT_RUNNING,
     async closeStores() {
       await producer.close();

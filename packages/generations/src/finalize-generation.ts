@@ -1,6 +1,7 @@
 import { errorCodeOf, type PublicGeneration } from '@atelier/contract';
 import {
   type Beside,
+  type Ender,
   type Ending,
   type GenerationRow,
   inTransaction,
@@ -15,6 +16,7 @@ import { notifyWithBalance } from './notify.ts';
 export type FinalizeDeps = LineDeps &
   WebhookDeps & {
     log: Pick<Log, 'info' | 'warn' | 'error'>;
+    endGeneration: Ender;
     /** For the metrics of a process that has some. */
     onGenerationEnded?: (row: GenerationRow) => void;
   };
@@ -32,7 +34,7 @@ export async function finalizeGeneration(
   ending: Ending,
   { beside, outputs }: { beside?: Beside; outputs?: readonly OutputRow[] } = {},
 ): Promise<Finalized | undefined> {
-  const ended = await (beside ? endBeside(deps, ending, beside) : markGenerationEnded(deps.db.pool, ending));
+  const ended = await (beside ? endBeside(deps, ending, beside) : deps.endGeneration(ending));
   if (!ended) return undefined;
   const row = ended.generation;
   if (ended.waiting > 0) await givePlaces(deps, row.user_id, Date.now());

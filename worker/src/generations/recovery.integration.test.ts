@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import {
   acceptProviderEvent,
   claimSubmission,
+  createEnder,
   findLedgerProblems,
   type GenerationRow,
   listOrphans,
@@ -628,7 +629,7 @@ describe('saving a result', () => {
     let others = 0;
     const query = async (...statement: Parameters<typeof deps.db.pool.query>) => {
       const { name } = statement[0] as { name?: string };
-      if (name === 'mark-generation-ended' && others++ === 0)
+      if (name?.startsWith('mark-generation-ended') && others++ === 0)
         await storeFileOutput(deps, generation, { position: 0, file });
       return deps.db.pool.query(...statement);
     };
@@ -636,7 +637,9 @@ describe('saving a result', () => {
       get: (target, property) => (property === 'query' ? query : Reflect.get(target, property)),
     });
     worker.emulator.control.injectFault({ operation: 'file', times: 1, status: 404 });
-    await finish(generation, true, { ...deps, db: { ...deps.db, pool } });
+    const endGeneration = createEnder(pool);
+    await finish(generation, true, { ...deps, endGeneration, db: { ...deps.db, pool } });
+    expect(others).toBeGreaterThan(1);
     expect(await summaryOf(deps, generation)).toMatchObject({
       status: 'completed',
       settled: 16,

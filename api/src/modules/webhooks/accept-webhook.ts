@@ -2,14 +2,17 @@
 // row changes; stored once however often it is delivered; replied to immediately. Next: worker/src/generations/finish-generation.ts.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { AppError } from '@atelier/contract';
-import { acceptProviderEvent, findSubmissionTokenHash } from '@atelier/db';
+import { findSubmissionTokenHash } from '@atelier/db';
 import { type FalWebhook, keptError, parseWebhook, verifyWebhook } from '@atelier/fal';
 import { enqueueFinish } from '@atelier/generations';
 import { addLogContext } from '@atelier/log';
 import { validate as isUuid } from 'uuid';
 import type { ApiDeps } from '../../deps.ts';
 
-type WebhookDeps = Pick<ApiDeps, 'db' | 'producer' | 'outboxCleaner' | 'webhookKeys' | 'log'> & {
+type WebhookDeps = Pick<
+  ApiDeps,
+  'db' | 'acceptProviderEvent' | 'producer' | 'outboxCleaner' | 'webhookKeys' | 'log'
+> & {
   env: { FAL_WEBHOOK_USER_ID?: string | undefined };
 };
 
@@ -35,7 +38,7 @@ export async function acceptWebhook(
   addLogContext({ generationId: target.generationId, providerRequestId: requestId });
 
   const hasFailed = webhook.status === 'ERROR';
-  const row = await acceptProviderEvent(deps.db.pool, {
+  const row = await deps.acceptProviderEvent({
     ...target,
     providerRequestId: requestId,
     kind: 'webhook',

@@ -1,5 +1,6 @@
 import { createAsker } from '@atelier/batch';
 import type { Queryable } from '../../prepared.ts';
+import { createTogether, isOfOne } from './ask-together.ts';
 import { hasSources, type NewGeneration, type Reservation, reserveGeneration } from './reserve-generation.ts';
 import { reserveOneEach } from './reserve-one-each.ts';
 import { reserveTogether } from './reserve-together.ts';
@@ -16,8 +17,13 @@ export type Reserver = (generation: NewGeneration) => Promise<Reservation>;
  * its own lock timeout, keeps no later ones: a connection that is dead without a word must not stop all accounts.
  */
 export function createReserver(on: Queryable, { slowMs = 250 }: { slowMs?: number } = {}): Reserver {
-  const reserveWithOthers = createAsker(
-    (generations: NewGeneration[]) => reserveOfAccounts(on, generations),
+  const alone = (generation: NewGeneration) => reserveGeneration(on, generation);
+  const reserveWithOthers = createTogether(
+    {
+      // One may wait for its account.
+      together: async (generations) => (generations.length === 1 ? [] : reserveOneEach(on, generations)),
+      alone,
+    },
     { maxBatchSize, slowMs },
   );
   const createAccount = () =>
@@ -26,7 +32,7 @@ export function createReserver(on: Queryable, { slowMs = 250 }: { slowMs?: numbe
         const [first] = generations as [NewGeneration];
         if (generations.length > 1) return reserveOfAccount(on, generations);
         const isPlain = !first.apiKeyId && !hasSources(first);
-        return [await (isPlain ? reserveWithOthers(first) : reserveGeneration(on, first))];
+        return [await (isPlain ? reserveWithOthers(first) : alone(first))];
       },
       { maxBatchSize },
     );
@@ -47,19 +53,6 @@ export function createReserver(on: Queryable, { slowMs = 250 }: { slowMs?: numbe
 
 type Answers = readonly (Reservation | Promise<Reservation>)[];
 
-/** What the common statement leaves is reserved alone, and the next ones do not wait for it. */
-async function reserveOfAccounts(on: Queryable, generations: readonly NewGeneration[]): Promise<Answers> {
-  const alone = (generation: NewGeneration) => reserveGeneration(on, generation);
-  if (generations.length === 1) return generations.map(alone);
-  try {
-    const reservations = await reserveOneEach(on, generations);
-    return generations.map((generation, index) => reservations[index] ?? alone(generation));
-  } catch (error) {
-    if (!isOfOne(error)) throw error;
-    return generations.map(alone);
-  }
-}
-
 /** One after the other when they cannot go together. */
 async function reserveOfAccount(on: Queryable, generations: readonly NewGeneration[]): Promise<Answers> {
   try {
@@ -74,12 +67,4 @@ async function reserveOfAccount(on: Queryable, generations: readonly NewGenerati
     }
     return answers;
   }
-}
-
-/**
- * One of them is why the statement failed, and nothing was written: a value that PostgreSQL cannot take (class 22) or that
- * breaks a constraint (class 23), a row that was not free in time, a deadlock.
- */
-function isOfOne(error: unknown): boolean {
-  return /^2[23]|^55P03$|^40P01$/.test(String((error as { code?: unknown }).code));
 }

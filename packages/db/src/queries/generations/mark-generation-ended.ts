@@ -1,9 +1,16 @@
 import type { AppErrorCode, GenerationStatus } from '@atelier/contract';
 import type { GenerationRow } from '../../generation-row.ts';
-import { preparedQuery, type Queryable } from '../../prepared.ts';
+import { namedQuery, type Queryable, withValuesOf } from '../../prepared.ts';
 import { spentAfterRelease } from '../../spent-that-day.ts';
 import type { Balance } from '../money/balance.ts';
 import { type Operator, operatorActor } from '../money/operator-credits.ts';
+import {
+  askAboutFirsts,
+  createTogether,
+  givenRows,
+  limitOfTogether,
+  withLockTimeout,
+} from './ask-together.ts';
 
 export type Ending = {
   generationId: string;
@@ -37,33 +44,40 @@ export type Ended = {
 
 const ofEnded = { released: 'ended.released', createdAt: 'ended.created_at' };
 
+/** The values of an ending and their types. */
+const types = {
+  id: 'uuid',
+  status: 'text',
+  chargeCredits: 'bigint',
+  errorCode: 'text',
+  errorDetail: 'text',
+  errorReason: 'text',
+  errorFields: 'jsonb',
+  byReason: 'text',
+  byActor: 'text',
+  seed: 'bigint',
+  ifRevision: 'integer',
+};
+
 /**
  * The only way to a terminal status of what has started (what waits: `endWaiting`), for webhook, poll, cancellation,
  * time-out and sweeper alike. One statement: end the generation, settle and release its hold, write both ledger entries (in this
  * order: a statement of account shows the balance after each), leave the event in the outbox, and what is to be sent to
  * the user's server and browsers. Locks go generation first, API key second, account third, as everywhere: the account is
  * joined with what was done to the key. Subscriptions come after the account, as when an account is closed; one whose
- * session ends at this moment is left out.
+ * session ends at this moment is left out. The status is compared as in `acceptProviderEvent`. `from` and `and`: where the values come from when they are columns of a
+ * relation, at most one for each account.
  */
-const end = preparedQuery<
-  GenerationRow & {
-    left: number;
-    held: number;
-    credits_revision: number;
-    has_ever_paid: boolean;
-    push_ids: string[];
-    waiting: number;
-  }
->(
-  'mark-generation-ended',
-  `with ended as (
-     update generation
-        set status = $2, settled = $3, released = cost - $3, stage = 'done', stage_started_at = now(),
-            queue_position = null, percent = null, error_code = $4, error_detail = $5, error_reason = $9,
-            error_fields = $10, finished_at = now(),
-            provider_result = null, seed_used = $8, revision = revision + 1
-      where id = $1 and status in ('pending', 'processing') and ($11::integer is null or revision = $11)
-      returning *
+const end = ({ from, and }: { from: string; and: string }) => `
+   ended as (
+     update generation g
+        set status = :status, settled = :chargeCredits, released = cost - :chargeCredits, stage = 'done',
+            stage_started_at = now(), queue_position = null, percent = null, error_code = :errorCode,
+            error_detail = :errorDetail, error_reason = :errorReason, error_fields = :errorFields, finished_at = now(),
+            provider_result = null, seed_used = :seed, revision = revision + 1 ${from}
+      where g.id = :id and coalesce(g.status in ('pending', 'processing'), false)
+        and (:ifRevision::integer is null or revision = :ifRevision)
+      returning g.*
    ), payer as (
      update api_key k
         set spent = greatest(k.spent - ended.released, 0), spent_that_day = ${spentAfterRelease('k', ofEnded)}
@@ -76,18 +90,18 @@ const end = preparedQuery<
             image_credits = a.image_credits + case ended.medium when 'image' then ended.settled else 0 end
        from ended left join payer on payer.id = ended.api_key_id
       where a.user_id = ended.user_id
-      returning a.available, a.held, a.revision, a.has_ever_paid, a.waiting
+      returning a.user_id, a.available, a.held, a.revision, a.has_ever_paid, a.waiting
    ), entries as (
      insert into ledger_entry (user_id, kind, d_available, d_held, available_after, held_after, entry_key,
                                generation_id, reason, actor)
      select ended.user_id, 'settle', 0, -ended.settled, account.available - ended.released,
             account.held + ended.released, 'settle:' || ended.id::text, ended.id, null, 'system'
-       from ended, account where ended.settled > 0
+       from ended join account using (user_id) where ended.settled > 0
      union all
      select ended.user_id, 'release', ended.released, -ended.released, account.available, account.held,
-            'release:' || ended.id::text, ended.id, coalesce($6, ended.error_code, ended.status),
-            coalesce($7, 'system')
-       from ended, account where ended.released > 0
+            'release:' || ended.id::text, ended.id, coalesce(:byReason, ended.error_code, ended.status),
+            coalesce(:byActor, 'system')
+       from ended join account using (user_id)${and} where ended.released > 0 and ended.id = :id
    ), message as (
      insert into outbox (key, topic, payload)
      select 'changed:' || ended.id::text, 'event', jsonb_build_object('generationId', ended.id) from ended
@@ -100,12 +114,12 @@ const end = preparedQuery<
    ), pushes as (
      insert into push_message (generation_id, session_id)
      select ended.id, s.session_id
-       from ended, account, push_subscription s
-      where s.user_id = ended.user_id and ended.status <> 'cancelled' and ended.api_key_id is null
+       from ended join account using (user_id) join push_subscription s using (user_id)
+      where ended.status <> 'cancelled' and ended.api_key_id is null
         and ended.deleted_at is null
         for key share of s
      on conflict (generation_id, session_id) do nothing
-     returning id
+     returning id, generation_id
    ), superseded as (
      update provider_submission s set state = 'orphan'
        from ended
@@ -113,27 +127,105 @@ const end = preparedQuery<
         and (ended.provider_request_id is distinct from s.provider_request_id)
    )
    select ended.*, account.available as left, account.held, account.revision as credits_revision,
-          account.has_ever_paid, account.waiting, array(select id from pushes) as push_ids
-     from ended, account`,
+          account.has_ever_paid, account.waiting,
+          array(select id from pushes where pushes.generation_id = ended.id) as push_ids
+     from ended join account using (user_id)`;
+
+type EndedRow = GenerationRow & {
+  left: number;
+  held: number;
+  credits_revision: number;
+  has_ever_paid: boolean;
+  push_ids: string[];
+  waiting: number;
+};
+
+const endOne = namedQuery<EndedRow>('mark-generation-ended', `with ${end({ from: '', and: '' })}`);
+
+/**
+ * One for each of several accounts, of those that can be ended at once: a generation, key or account that another
+ * transaction holds is left, so the statement waits for none of them and the order of its locks does not matter. The
+ * updates read each again, as the lock may be on a newer row than the statement sees. `limit 1` makes
+ * each be found in its key.
+ */
+const endEach = namedQuery<EndedRow>(
+  'mark-generation-ended-of-each',
+  `with ${withLockTimeout}, first as materialized (
+     select distinct on (g.user_id) given.*, g.user_id, g.api_key_id
+       from setting cross join (select * from ${givenRows({ ...types, place: 'integer' })} ${limitOfTogether}) given
+      cross join lateral (
+              select user_id, api_key_id from generation where generation.id = given.id limit 1
+            ) g
+      order by g.user_id, given.place
+   ), entry as materialized (
+     select first.*
+       from first
+      cross join lateral (
+              select from generation g where g.id = first.id limit 1
+                for no key update skip locked
+            ) generation
+       left join lateral (
+              select k.id from api_key k where k.id = first.api_key_id limit 1
+                for no key update skip locked
+            ) key on true
+      cross join lateral (
+              select from credit_account a where a.user_id = first.user_id limit 1
+                for no key update skip locked
+            ) account
+      where key.id is not distinct from first.api_key_id
+      ${limitOfTogether}
+   ), ${withValuesOf('entry', end({ from: 'from entry', and: ', entry' }))}`,
 );
 
 /** Ends a generation. Undefined when it had ended already, or has another revision than that of the condition: nothing was changed. */
 export async function markGenerationEnded(on: Queryable, ending: Ending): Promise<Ended | undefined> {
-  const [row] = await end(on, [
-    ending.generationId,
-    ending.status,
-    ending.chargeCredits,
-    ending.error?.code ?? null,
-    ending.error?.detail ?? null,
-    ending.by?.reason ?? null,
-    ending.by ? operatorActor(ending.by.operatorId) : null,
-    ending.seed ?? null,
-    ending.error?.reason ?? null,
-    JSON.stringify(ending.error?.fields ?? []),
-    ending.ifRevision ?? null,
-  ]);
-  if (!row) return undefined;
+  const { errorFields, ...values } = valuesOf(ending);
+  // PostgreSQL takes an array as its own kind, so what is JSON goes as text.
+  const [row] = await endOne(on, { ...values, errorFields: JSON.stringify(errorFields) });
+  return row && endedOf(row);
+}
+
+/** Undefined for each that was not ended, for whatever reason. Throws when nothing was written. */
+function markOneOfEachEnded(on: Queryable, endings: readonly Ending[]) {
+  const idOf = ({ generationId }: Ending) => generationId;
+  return askAboutFirsts(endings, idOf, async (firsts) => {
+    const entries = JSON.stringify(firsts.map((ending, place) => ({ ...valuesOf(ending), place })));
+    const rows = await endEach(on, { entries });
+    return new Map(rows.map((row) => [row.id, endedOf(row)]));
+  });
+}
+
+function valuesOf({ generationId, status, chargeCredits, error, by, seed, ifRevision }: Ending) {
+  return {
+    id: generationId,
+    status,
+    chargeCredits,
+    errorCode: error?.code ?? null,
+    errorDetail: error?.detail ?? null,
+    errorReason: error?.reason ?? null,
+    errorFields: error?.fields ?? [],
+    byReason: by?.reason ?? null,
+    byActor: by ? operatorActor(by.operatorId) : null,
+    seed: seed ?? null,
+    ifRevision: ifRevision ?? null,
+  } satisfies Record<keyof typeof types, unknown>;
+}
+
+function endedOf(row: EndedRow): Ended {
   const { left, held, credits_revision, has_ever_paid, push_ids: pushIds, waiting, ...generation } = row;
   const balance = { available: left, held, has_ever_paid, revision: credits_revision };
   return { generation, balance, pushIds, waiting };
+}
+
+export type Ender = (ending: Ending) => Promise<Ended | undefined>;
+
+/** Ends as `markGenerationEnded` does. Ends that come while one is being stored are stored together, of each account one. */
+export function createEnder(on: Queryable, { slowMs = 250 }: { slowMs?: number } = {}): Ender {
+  return createTogether(
+    {
+      together: (endings) => markOneOfEachEnded(on, endings),
+      alone: (ending) => markGenerationEnded(on, ending),
+    },
+    { maxBatchSize: 64, slowMs },
+  );
 }

@@ -1,5 +1,12 @@
 import type { GenerationRow } from '../../generation-row.ts';
-import { preparedQuery, type Queryable } from '../../prepared.ts';
+import { namedQuery, preparedQuery, type Queryable, withValuesOf } from '../../prepared.ts';
+import {
+  askAboutFirsts,
+  createTogether,
+  givenRows,
+  limitOfTogether,
+  withLockTimeout,
+} from './ask-together.ts';
 
 const findToken = preparedQuery<{ token_hash: Buffer }>(
   'find-submission-token',
@@ -30,43 +37,80 @@ export type ProviderEvent = {
   tokenHash?: Buffer;
 };
 
+/** The values of an event and their types. */
+const types = {
+  generationId: 'uuid',
+  attempt: 'integer',
+  providerRequestId: 'text',
+  kind: 'text',
+  bodySha256: 'bytea',
+  result: 'jsonb',
+  error: 'jsonb',
+  tokenHash: 'bytea',
+} satisfies Record<keyof ProviderEvent, string>;
+
 /**
  * Stores a terminal answer of the provider once, however often it is delivered, also when it comes before the answer
- * to the submission (`recordSubmission` then finds the id in place). The first attempt to answer wins.
+ * to the submission (`recordSubmission` then finds the id in place). The first attempt to answer wins. The status is compared
+ * in words that keep the planner from the index of those that run, which may be more than it knows. `from`: where the
+ * values come from when they are columns of a relation, which it names.
  */
-const accept = preparedQuery<GenerationRow>(
-  'accept-provider-event',
-  `with event as (
+const acceptance = ({ from, and }: { from: string; and: string }) => `
+   event as (
      insert into provider_event (provider_request_id, kind, body_sha256, generation_id)
-     select $3, $4, $5, $1
-      where $8::bytea is null or exists (
-              select from provider_submission s
-               where s.generation_id = $1 and s.attempt = $2 and s.token_hash = $8)
+     select :providerRequestId, :kind, :bodySha256, :generationId ${from}
+      where :tokenHash::bytea is null or coalesce((
+              select true from provider_submission s
+               where s.generation_id = :generationId and s.attempt = :attempt and s.token_hash = :tokenHash limit 1
+            ), false)
      on conflict do nothing
      returning generation_id
    ), answered as (
      update generation g
-        set status = 'processing', submit_state = 'sent', provider_request_id = $3,
-            provider_result = $6::jsonb, provider_error = $7::jsonb,
+        set status = 'processing', submit_state = 'sent', provider_request_id = :providerRequestId,
+            provider_result = :result::jsonb, provider_error = :error::jsonb,
             submitted_at = coalesce(g.submitted_at, now()),
             stage = 'saving', stage_started_at = now(), queue_position = null, revision = g.revision + 1,
             next_check_at = now() + interval '10 seconds'
-       from event
-      where g.id = event.generation_id and g.status in ('pending', 'processing')
+       from event${and}
+      where g.id = event.generation_id and g.id = :generationId and coalesce(g.status in ('pending', 'processing'), false)
         and g.provider_result is null and g.provider_error is null
       returning g.*
    ), submission as (
-     update provider_submission s set provider_request_id = $3, state = 'sent'
-      where s.generation_id = $1 and s.attempt = $2 and s.provider_request_id is distinct from $3
-        and exists (select from answered)
+     update provider_submission s set provider_request_id = :providerRequestId, state = 'sent' ${from}
+      where s.generation_id = :generationId and s.attempt = :attempt
+        and s.provider_request_id is distinct from :providerRequestId
+        and exists (select from answered where answered.id = :generationId)
    ), message as (
      insert into outbox (key, topic, payload)
-     select 'finish:' || $1::text, 'job',
-            jsonb_build_object('name', 'finish-generation', 'generationId', $1::text, 'run', answered.watch_run)
+     select 'finish:' || answered.id::text, 'job',
+            jsonb_build_object('name', 'finish-generation', 'generationId', answered.id::text,
+                               'run', answered.watch_run)
        from answered
      on conflict (key) do nothing
    )
-   select * from answered`,
+   select * from answered`;
+
+const accept = namedQuery<GenerationRow>(
+  'accept-provider-event',
+  `with ${acceptance({ from: '', and: '' })}`,
+);
+
+/**
+ * One event for each of several generations. One that another transaction holds is left. `limit 1` makes
+ * it find the generation in its key.
+ */
+const acceptEach = namedQuery<GenerationRow>(
+  'accept-provider-event-of-each',
+  `with ${withLockTimeout}, entry as materialized (
+     select given.*
+       from setting cross join (select * from ${givenRows(types)} ${limitOfTogether}) given
+      cross join lateral (
+              select from generation g where g.id = given."generationId" limit 1
+                for no key update skip locked
+            ) locked
+      ${limitOfTogether}
+   ), ${withValuesOf('entry', acceptance({ from: 'from entry', and: ', entry' }))}`,
 );
 
 /** Undefined when the event was a duplicate, the generation has ended, or the token is another one: nothing was changed. */
@@ -74,15 +118,42 @@ export async function acceptProviderEvent(
   on: Queryable,
   event: ProviderEvent,
 ): Promise<GenerationRow | undefined> {
-  const [row] = await accept(on, [
-    event.generationId,
-    event.attempt,
-    event.providerRequestId,
-    event.kind,
-    event.bodySha256,
-    event.result == null ? null : JSON.stringify(event.result),
-    event.error == null ? null : JSON.stringify(event.error),
-    event.tokenHash ?? null,
-  ]);
+  const { result, error, tokenHash = null, ...rest } = event;
+  const asJson = (value: unknown) => (value == null ? null : JSON.stringify(value));
+  const [row] = await accept(on, { ...rest, result: asJson(result), error: asJson(error), tokenHash });
   return row;
+}
+
+/** Undefined for each of which nothing was stored, for whatever reason. Throws when nothing was written. */
+function acceptEventOfEach(on: Queryable, events: readonly ProviderEvent[]) {
+  const idOf = ({ generationId }: ProviderEvent) => generationId;
+  return askAboutFirsts(events, idOf, async (firsts) => {
+    const entries = JSON.stringify(firsts.map(entryOf));
+    const rows = await acceptEach(on, { entries });
+    return new Map(rows.map((row) => [row.id, row]));
+  });
+}
+
+function entryOf({ bodySha256, tokenHash, ...event }: ProviderEvent): Record<keyof typeof types, unknown> {
+  const bytes = (value: Buffer) => `\\x${value.toString('hex')}`;
+  return { ...event, bodySha256: bytes(bodySha256), tokenHash: tokenHash ? bytes(tokenHash) : null };
+}
+
+/** Results of at most 1 MB each are in one statement. */
+const maxBatchSize = 16;
+
+export type ProviderEventAccepter = (event: ProviderEvent) => Promise<GenerationRow | undefined>;
+
+/** Accepts as `acceptProviderEvent` does. Events that come while one is being stored are stored together. */
+export function createProviderEventAccepter(
+  on: Queryable,
+  { slowMs = 250 }: { slowMs?: number } = {},
+): ProviderEventAccepter {
+  return createTogether(
+    {
+      together: (events) => acceptEventOfEach(on, events),
+      alone: (event) => acceptProviderEvent(on, event),
+    },
+    { maxBatchSize, slowMs },
+  );
 }

@@ -2,6 +2,7 @@
 // account that another transaction holds, a key that was used, a refusal are left to the statement of a single one. What
 // it decides and writes is the text of reserve-generation.ts.
 import { namedQuery, type Queryable, withValuesOf } from '../../prepared.ts';
+import { limitOfTogether, withLockTimeout } from './ask-together.ts';
 import {
   accepted,
   hold,
@@ -13,20 +14,12 @@ import {
 import { entryOf, givenEntries } from './reserve-together.ts';
 
 /**
- * What it may still wait for is a row that it refers to, or a key that is being written: all of its accounts would wait
- * with it, so it gives up and each is reserved alone.
- */
-const lockTimeout = '100ms';
-
-/**
  * Accounts are locked in no order, and without a circle: none of them is waited for. The update reads each again, as the
- * lock may be on a newer row than the statement sees. `limit` makes both find the account in its key.
+ * lock may be on a newer row than the statement sees. `limit 1` makes both find the account in its key.
  */
 const statement = namedQuery<Reserved>(
   'reserve-generation-of-each',
-  `with setting as materialized (
-     select set_config('lock_timeout', '${lockTimeout}', true)
-   ), entry as materialized (
+  `with ${withLockTimeout}, entry as materialized (
      select given.*
        from setting cross join ${givenEntries}
       cross join lateral (
@@ -35,7 +28,7 @@ const statement = namedQuery<Reserved>(
             ) locked
       where not coalesce(
               (select true from idempotency_key i where i.user_id = given."userId" and i.key = given.key limit 1), false)
-      limit :count::integer
+      ${limitOfTogether}
    ), account as (${withValuesOf('entry', hold('from entry', 'entry.*, '))}
    ), ${withValuesOf(
      'account',
@@ -54,7 +47,7 @@ export async function reserveOneEach(
   generations: readonly NewGeneration[],
 ): Promise<readonly (Reservation | undefined)[]> {
   const entries = JSON.stringify(generations.map(entryOf));
-  const rows = await statement(on, { entries, count: generations.length });
+  const rows = await statement(on, { entries });
   const reserved = new Map(rows.map((row) => [row.id, row]));
   return generations.map(({ id }) => {
     const row = reserved.get(id.toLowerCase());

@@ -5,6 +5,7 @@ import { namedQuery, preparedQuery, type Queryable, withValuesOf } from '../../p
 import { nextDay, spentToday, today } from '../../spent-that-day.ts';
 import { media } from '../library/record-counts.ts';
 import { placeStep } from '../line/places-after-move.ts';
+import { givenRows } from './ask-together.ts';
 import { freeInSeconds, type RefusedState, refusalOf } from './explain-refusal.ts';
 import {
   accepted,
@@ -54,10 +55,7 @@ const types = {
 } satisfies Record<keyof ReturnType<typeof valuesOf> | 'place', string>;
 
 /** Entries as the rows of a relation, from their JSON. */
-export const givenEntries = `jsonb_to_recordset(:entries::jsonb)
-               as given (${Object.entries(types)
-                 .map(([name, type]) => `"${name}" ${type}`)
-                 .join(', ')})`;
+export const givenEntries = givenRows(types);
 
 /**
  * The key's row is locked before the account's, as everywhere: the account waits for a subquery of the key. Both are read
