@@ -70,13 +70,7 @@ export {
 } from './queries/generations/generations.ts';
 export { markImages } from './queries/generations/image-marks.ts';
 export { findFault } from './queries/generations/inspections.ts';
-export {
-  createEnder,
-  type Ended,
-  type Ender,
-  type Ending,
-  markGenerationEnded,
-} from './queries/generations/mark-generation-ended.ts';
+export * from './queries/generations/mark-generation-ended.ts';
 export {
   type Backlog,
   countBacklog,
@@ -99,13 +93,7 @@ export {
 } from './queries/generations/outputs.ts';
 export { scheduleCheck, startPollRound } from './queries/generations/polling.ts';
 export { markProgress, type Progress } from './queries/generations/progress.ts';
-export {
-  acceptProviderEvent,
-  createProviderEventAccepter,
-  findSubmissionTokenHash,
-  type ProviderEvent,
-  type ProviderEventAccepter,
-} from './queries/generations/provider-event.ts';
+export * from './queries/generations/provider-event.ts';
 export {
   type GenerationSource,
   type NewGeneration,
