@@ -65,8 +65,8 @@ const types = {
  * order: a statement of account shows the balance after each), leave the event in the outbox, and what is to be sent to
  * the user's server and browsers. Locks go generation first, API key second, account third, as everywhere: the account is
  * joined with what was done to the key. Subscriptions come after the account, as when an account is closed; one whose
- * session ends at this moment is left out. The status is compared as in `acceptProviderEvent`. `from` and `and`: where the values come from when they are columns of a
- * relation, at most one for each account.
+ * session ends at this moment is left out. The status is compared as in `acceptProviderEvent`. `from` and `and`: where the
+ * values come from when they are columns of a relation, at most one for each account.
  */
 const end = ({ from, and }: { from: string; and: string }) => `
    ended as (
@@ -145,8 +145,8 @@ const endOne = namedQuery<EndedRow>('mark-generation-ended', `with ${end({ from:
 /**
  * One for each of several accounts, of those that can be ended at once: a generation, key or account that another
  * transaction holds is left, so the statement waits for none of them and the order of its locks does not matter. The
- * updates read each again, as the lock may be on a newer row than the statement sees. `limit 1` makes
- * each be found in its key.
+ * updates read each again, as the lock may be on a newer row than the statement sees. `limit 1` makes each be found in its
+ * key.
  */
 const endEach = namedQuery<EndedRow>(
   'mark-generation-ended-of-each',

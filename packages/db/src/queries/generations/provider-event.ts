@@ -97,8 +97,8 @@ const accept = namedQuery<GenerationRow>(
 );
 
 /**
- * One event for each of several generations. One that another transaction holds is left. `limit 1` makes
- * it find the generation in its key.
+ * One event for each of several generations. One that another transaction holds is left. `limit 1` makes it find the
+ * generation in its key.
  */
 const acceptEach = namedQuery<GenerationRow>(
   'accept-provider-event-of-each',
