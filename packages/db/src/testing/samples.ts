@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../connect.ts';
-import type { GenerationRow } from '../generation-row.ts';
+import type { GenerationRow, OutputRow } from '../generation-row.ts';
 import { type NewGeneration, reserveGeneration } from '../queries/generations/reserve-generation.ts';
 import { claimSubmission } from '../queries/generations/submission.ts';
 import { insertApiKey, type NewApiKey } from '../queries/users/api-keys.ts';
@@ -95,6 +95,33 @@ export async function reserve(
   const reservation = await reserveGeneration(db.pool, newGeneration(userId, changes));
   if (!reservation.ok) throw new Error(`Not reserved: ${reservation.reason}`);
   return reservation.generation;
+}
+
+/** A video with its poster, as a worker stores it. */
+export function newOutput(
+  generationId: string,
+  position: number,
+  changes: Pick<Partial<OutputRow>, 'original_url' | 'sha256'> = {},
+) {
+  return {
+    id: uuidv7(),
+    generation_id: generationId,
+    position,
+    content_type: 'video/mp4',
+    storage_key: `u/x/${generationId}-${position}.mp4`,
+    poster_key: `u/x/${generationId}-${position}.webp`,
+    placeholder: null,
+    bytes: 5_000_000_000,
+    width: 854,
+    height: 480,
+    duration_seconds: 5.0625,
+    fps: 16,
+    text: null,
+    is_flagged: false,
+    original_url: null,
+    peaks: null,
+    ...changes,
+  };
 }
 
 export function sha256(text: string): Buffer {

@@ -2,38 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { toPublicGeneration } from '../../public-generation.ts';
 import { openTestDb } from '../../testing/open-test-db.ts';
-import { createUser, reserve, sha256 } from '../../testing/samples.ts';
+import { createUser, newOutput, reserve, sha256 } from '../../testing/samples.ts';
 import { findGeneration, findGenerationWithOutputs } from './generations.ts';
 import { insertOutput, listOutputs } from './outputs.ts';
 
 const db = await openTestDb();
 afterAll(() => db.drop());
 
-const output = (generation_id: string, position: number) => ({
-  id: randomUUID(),
-  generation_id,
-  position,
-  content_type: 'audio/mpeg',
-  storage_key: `${generation_id}/${position}`,
-  poster_key: null,
-  placeholder: null,
-  bytes: 5_000_000_000,
-  width: 854,
-  height: 480,
-  duration_seconds: 5.0625,
-  fps: 16,
-  text: null,
-  is_flagged: false,
-  original_url: 'https://files.example/a.mp3',
-  peaks: null,
-  perceptual_hash: null,
-  sha256: sha256(String(position)),
-});
-
 describe('findGenerationWithOutputs', () => {
   it('finds what its owner would be shown by reading both apart, the outputs in their order', async () => {
     const { id } = await reserve(db, await createUser(db, 300));
-    for (const position of [1, 0]) await insertOutput(db.pool, output(id, position));
+    for (const position of [1, 0]) {
+      const changes = { original_url: 'https://files.example/a.mp4', sha256: sha256(String(position)) };
+      await insertOutput(db.pool, newOutput(id, position, changes));
+    }
     const generation = await findGeneration(db.pool, id);
     if (!generation) throw new Error('There is no generation');
     const found = await findGenerationWithOutputs(db.pool, id);

@@ -1,10 +1,9 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
-import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DB } from '../../schema.gen.ts';
 import { openTestDb } from '../../testing/open-test-db.ts';
-import { createUser, reserve } from '../../testing/samples.ts';
+import { createUser, newOutput, reserve } from '../../testing/samples.ts';
 import { countLibraryDays } from '../library/library-days.ts';
 import { countLibraryFacets } from '../library/library-facets.ts';
 import type { LibraryFilter } from '../library/library-filter.ts';
@@ -259,26 +258,6 @@ describe('a search in Chinese', () => {
 });
 
 describe('a record', () => {
-  const url = (key: string) => `u/x/${key}`;
-  const output = (generationId: string, position: number) => ({
-    id: uuidv7(),
-    generation_id: generationId,
-    position,
-    content_type: 'video/mp4',
-    storage_key: url(`${generationId}-${position}.mp4`),
-    poster_key: url(`${generationId}-${position}.webp`),
-    placeholder: null,
-    bytes: 5_000_000_000,
-    width: 854,
-    height: 480,
-    duration_seconds: 5.0625,
-    fps: 16,
-    text: null,
-    is_flagged: false,
-    original_url: null,
-    peaks: null,
-  });
-
   it("is nobody else's, and gone once it was deleted", async () => {
     const [mine, theirs] = [await createUser(db, 300), await createUser(db)];
     const { id } = await reserve(db, mine);
@@ -297,10 +276,10 @@ describe('a record', () => {
   it('keeps one output per position, and says who may read its files', async () => {
     const mine = await createUser(db, 300);
     const { id } = await reserve(db, mine, { prompt: 'A boat' });
-    const first = output(id, 0);
+    const first = newOutput(id, 0);
     expect(await insertOutput(db.pool, first)).toBe(true);
     expect(
-      await insertOutput(db.pool, { ...output(id, 0), storage_key: 'other', poster_key: 'another' }),
+      await insertOutput(db.pool, { ...newOutput(id, 0), storage_key: 'other', poster_key: 'another' }),
     ).toBe(false);
     expect(await listOutputs(db.pool, id)).toMatchObject([first]);
     expect(await listOutputFiles(db.pool, id)).toEqual([first.storage_key, first.poster_key]);
@@ -328,7 +307,7 @@ describe('a record', () => {
 
   it('shows its outputs only when it has ended', async () => {
     const running = await reserve(db, await createUser(db, 300));
-    await insertOutput(db.pool, output(running.id, 0));
+    await insertOutput(db.pool, newOutput(running.id, 0));
     const [shown] = await withOutputs(db.pool, [running]);
     expect(shown?.outputs).toEqual([]);
     const [ended] = await withOutputs(db.pool, [{ ...running, finished_at: new Date() }]);
