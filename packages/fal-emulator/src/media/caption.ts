@@ -1,12 +1,16 @@
-import sharp, { type OverlayOptions } from 'sharp';
+import sharp, { type OverlayOptions, type Sharp } from 'sharp';
 import { fontFamily } from './fonts.ts';
 
 export type Caption = { title: string; prompt: string; footer: string };
 
 const maxCharacters = 150;
 
-/** Draws the caption over a dark gradient at the bottom: a transparent PNG of the picture's size. */
-export async function drawCaption(caption: Caption, width: number, height: number): Promise<Buffer> {
+/** The caption over a dark gradient at the bottom, as layers for a picture of this size. */
+export async function captionLayers(
+  caption: Caption,
+  width: number,
+  height: number,
+): Promise<OverlayOptions[]> {
   const unit = Math.min(width, height) / 480;
   const margin = Math.round(30 * unit);
   const maxWidth = Math.max(40, width - 2 * margin);
@@ -23,12 +27,15 @@ export async function drawCaption(caption: Caption, width: number, height: numbe
   for (const { words, font, tracking, opacity, gap } of parts.reverse()) {
     const text = await setText(words, font, tracking * unit, opacity, maxWidth);
     bottom -= text.height + Math.round(gap * unit);
-    overlays.push({ input: text.png, left: margin, top: Math.max(0, bottom) });
+    overlays.push({ ...text.overlay, left: margin, top: Math.max(0, bottom) });
   }
-  return sharp({ create: { width, height, channels: 4, background: '#00000000' } })
-    .composite(overlays)
-    .png({ compressionLevel: 1 })
-    .toBuffer();
+  return overlays;
+}
+
+/** The caption alone: a transparent picture of this size. */
+export async function drawCaption(caption: Caption, width: number, height: number): Promise<Sharp> {
+  const layers = await captionLayers(caption, width, height);
+  return sharp({ create: { width, height, channels: 4, background: '#00000000' } }).composite(layers);
 }
 
 async function setText(words: string, font: string, tracking: number, opacity: number, maxWidth: number) {
@@ -42,9 +49,10 @@ async function setText(words: string, font: string, tracking: number, opacity: n
       wrap: 'word-char',
     },
   })
-    .png({ compressionLevel: 1 })
+    .raw()
     .toBuffer({ resolveWithObject: true });
-  return { png: data, height: info.height };
+  const { width, height, channels } = info;
+  return { overlay: { input: data, raw: { width, height, channels } }, height };
 }
 
 /** Emoji are left out: the fonts have none, and boxes in their place would look like an error. */

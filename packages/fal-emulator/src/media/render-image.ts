@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { type Caption, drawCaption } from './caption.ts';
+import { type Caption, captionLayers } from './caption.ts';
 import { paintSky, planScene } from './scene.ts';
 import { sceneLayers } from './scene-layers.ts';
 
@@ -28,35 +28,19 @@ export async function renderImage(order: ImageOrder, outputPath: string): Promis
 
 async function draw(order: ImageOrder, caption: Caption): Promise<Sharp> {
   const { width, height, seed, photoPath } = order;
-  const words = { input: await drawCaption(caption, width, height) };
-  if (photoPath) {
-    return photoPicture(photoPath, order).composite([words]);
-  }
+  const words = await captionLayers(caption, width, height);
+  if (photoPath) return photoPicture(photoPath, order).composite(words);
   const scene = planScene(caption.prompt, seed);
   const skyWidth = Math.max(2, Math.round(width / 8));
   const skyHeight = Math.max(2, Math.round(height / 8));
   const sky = sharp(paintSky(scene, skyWidth, skyHeight, 0.3), {
     raw: { width: skyWidth, height: skyHeight, channels: 3 },
   }).resize(width, height, { kernel: 'cubic', fit: 'fill' });
-  const layers = await Promise.all(
-    sceneLayers(scene, width, height).map(async ({ svg, left, top }) => {
-      // sharp refuses overlays that reach beyond the edges, so drawings are cropped to the picture.
-      const drawn = sharp(Buffer.from(svg));
-      const { width: drawnWidth, height: drawnHeight } = await drawn.metadata();
-      const inside = {
-        left: Math.max(0, -left),
-        top: Math.max(0, -top),
-        width: Math.min(drawnWidth + Math.min(0, left), width - Math.max(0, left)),
-        height: Math.min(drawnHeight + Math.min(0, top), height - Math.max(0, top)),
-      };
-      return {
-        input: await drawn.extract(inside).png({ compressionLevel: 1 }).toBuffer(),
-        left: Math.max(0, left),
-        top: Math.max(0, top),
-      };
-    }),
+  const layers = sceneLayers(scene, width, height).map(({ svg, left, top }) =>
+    svg.replace('<svg', `<svg x="${left}" y="${top}"`),
   );
-  return sky.composite([...layers, words]);
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${layers.join('')}</svg>`;
+  return sky.composite([{ input: Buffer.from(drawing) }, ...words]);
 }
 
 type Size = { width: number; height: number };

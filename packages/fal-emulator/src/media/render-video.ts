@@ -1,6 +1,6 @@
 import { Frame } from 'node-av';
 import { AV_PIX_FMT_RGB24, AV_PIX_FMT_RGBA } from 'node-av/constants';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { type Caption, drawCaption } from './caption.ts';
 import { encodeVideo, type Picture } from './encode-video.ts';
 import { paintSky, planScene } from './scene.ts';
@@ -78,7 +78,7 @@ async function landscapePlan({ width, height, fps, frameCount, seed, caption }: 
     `[step${layers.length}]null[picture]`,
   ];
   const drawn = layers.map(async (layer, index) => {
-    const still = await toStill(Buffer.from(layer.svg), layer.width, layer.height);
+    const still = await toStill(sharp(Buffer.from(layer.svg)), layer.width, layer.height);
     return [`layer${index}`, still] as const;
   });
   const sky = (index: number) => {
@@ -137,8 +137,8 @@ function toPicture(pixels: Buffer, { width, height, fps, index }: Place): Pictur
 }
 
 /** The only picture, in RGBA. */
-async function toStill(picture: Buffer, width: number, height: number): Promise<Picture> {
-  const pixels = await sharp(picture).ensureAlpha().toColourspace('srgb').raw().toBuffer();
+async function toStill(picture: Sharp, width: number, height: number): Promise<Picture> {
+  const pixels = await picture.ensureAlpha().toColourspace('srgb').raw().toBuffer();
   const timeBase = { num: 1, den: 1 };
   const format = AV_PIX_FMT_RGBA;
   return { frame: Frame.fromVideoBuffer(pixels, { width, height, format, timeBase, pts: 0n }), pixels };

@@ -11,7 +11,7 @@ export type Layer = {
   dy: number;
 };
 
-/** Everything between the sky and the caption, from far to near. */
+/** Everything between the sky and the caption, from far to near. Their drawings share no id, so one picture can hold them all. */
 export function sceneLayers(scene: Scene, width: number, height: number): Layer[] {
   const stars = scene.stars.length > 0 ? [starsLayer(scene, width, height)] : [];
   return [...stars, sunLayer(scene, width, height), ...ridgeLayers(scene, width, height)];
@@ -58,7 +58,7 @@ function ridgeLayers(scene: Scene, width: number, height: number): Layer[] {
     }
     // The far ridges fade out at the bottom, as in mist.
     const mist = index < 2 ? 0.55 : 1;
-    const drawing = `<defs><linearGradient id="r" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${colour}"/><stop offset="1" stop-color="${colour}" stop-opacity="${mist}"/></linearGradient></defs><path d="M0 ${layerHeight} L${points.join(' L')} L${layerWidth} ${layerHeight} Z" fill="url(#r)"/>`;
+    const drawing = `<defs><linearGradient id="ridge${index}" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${colour}"/><stop offset="1" stop-color="${colour}" stop-opacity="${mist}"/></linearGradient></defs><path d="M0 ${layerHeight} L${points.join(' L')} L${layerWidth} ${layerHeight} Z" fill="url(#ridge${index})"/>`;
     return { ...still(layerWidth, layerHeight, drawing), top: layerTop, dx: -way };
   });
 }
