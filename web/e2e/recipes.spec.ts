@@ -29,7 +29,7 @@ for (const [medium, kinds] of byMedium) {
     await page.route('**/api/kinds/closures', (route) => route.fulfill({ json: { closures: [] } }));
     // The files in a recipe count only for the owner of its generation, whatever that made.
     const [generation = ''] = await submitImages(page, [uniquePrompt('A kite')]);
-    await page.goto('/pricing');
+    await page.goto('/privacy');
     for (const kind of kinds)
       await test.step(kind.id, async () => {
         const input = exampleOf(kind);
@@ -80,7 +80,7 @@ async function sendThroughFile(
   const body = (await sent).postDataJSON();
   // Without loading it: the next form begins with what its own file fills in.
   await page.goBack();
-  await expect(page).toHaveURL(/\/pricing(\?|$)/);
+  await expect(page).toHaveURL(/\/privacy(\?|$)/);
   return body;
 }
 
