@@ -18,8 +18,9 @@ export async function drawSheet(pictures: readonly SmallPicture[]): Promise<Buff
     chosen.map(async ({ pixels, width, height: ownHeight }, at) => ({
       input: await sharp(pixels, { raw: { width, height: ownHeight, channels: 3 } })
         .resize(pictureWidth, height, { fit: 'fill' })
-        .png()
+        .raw()
         .toBuffer(),
+      raw: { width: pictureWidth, height, channels: 3 as const },
       left: at * pictureWidth,
       top: 0,
     })),
