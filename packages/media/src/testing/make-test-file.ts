@@ -24,6 +24,8 @@ type TestFile = {
   encoder: string;
   /** A filter graph without inputs; a picture has 320 x 180 pixels and 10 frames a second. */
   graph: string;
+  /** Of libx264; absent: its default. */
+  preset?: string;
 };
 
 const picture = 'testsrc2=size=320x180:rate=10:duration=2';
@@ -97,7 +99,13 @@ export function makeTestFile(kind: keyof typeof testFiles, path: string): void {
 
 /** Writes what a filter graph makes. */
 export function writeTestFile(
-  { container, encoder: encoderName, graph: description, maxBFrames = 0 }: TestFile & { maxBFrames?: number },
+  {
+    container,
+    encoder: encoderName,
+    graph: description,
+    preset,
+    maxBFrames = 0,
+  }: TestFile & { maxBFrames?: number },
   path: string,
 ): void {
   Log.setLevel(AV_LOG_QUIET);
@@ -124,6 +132,7 @@ export function writeTestFile(
     encoder.pixelFormat = sink.buffersinkGetFormat() as typeof encoder.pixelFormat;
     encoder.framerate = new Rational(10, 1);
   }
+  if (preset) check(encoder.setOption('preset', preset));
   check(encoder.open2Sync(codec));
   using output = new Frame();
   output.alloc();
