@@ -274,6 +274,7 @@ async function replay({ gapSeconds, drift, day }: World) {
   const last = new Map<string, number[]>();
   const lessons: Lesson[] = [];
   let durations = await read();
+  let hourless = withoutHours(durations);
   let atMs = startMs;
   for (let count = 0; count < 10_000; count += 1) {
     atMs -= 1_000 * gapSeconds * Math.log(random.uniform());
@@ -289,10 +290,11 @@ async function replay({ gapSeconds, drift, day }: World) {
     if (count % 10 === 0) {
       await learnDurations(db.pool, lessons.splice(0));
       durations = await read();
+      hourless = withoutHours(durations);
     }
     const before = expectedTime(durations, { ...slice, places: null, at });
     const accepted = expectedTime(durations, { ...slice, places, at });
-    const timeless = expectedTime(withoutHours(durations), { ...slice, places: null, at });
+    const timeless = expectedTime(hourless, { ...slice, places: null, at });
     const recent = last.get(slice.kind) ?? [];
     const median = recent.toSorted((a, b) => a - b)[recent.length >> 1] ?? guess;
     last.set(slice.kind, [seconds, ...recent].slice(0, 50));

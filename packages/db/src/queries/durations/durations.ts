@@ -19,9 +19,10 @@ export type DurationRow = {
   place_seconds: number;
 };
 
+// All are read every few seconds, and an array as JSON is parsed in a fifth of the time.
 const read = preparedQuery<DurationRow>(
   'read-durations',
-  'select kind, slice, recent, level, unplaced_level, guess_seconds, place_seconds from kind_duration',
+  'select kind, slice, array_to_json(recent) as recent, level, unplaced_level, guess_seconds, place_seconds from kind_duration',
 );
 
 export function readDurations(on: Queryable): Promise<DurationRow[]> {
