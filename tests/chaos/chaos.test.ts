@@ -1,4 +1,4 @@
-import { createTestFolder, hasRedisServer, testRedisUrl } from '@atelier/dev-stack/testing';
+import { createTestFolder, hasRedisServer, sharedMedia, testRedisUrl } from '@atelier/dev-stack/testing';
 import { describe, expect, it } from 'vitest';
 import { cutNetwork } from './faults/cut-network.ts';
 import { failStorage } from './faults/fail-storage.ts';
@@ -50,6 +50,7 @@ describe.concurrent.each(runs)(
         isHurried: true,
         sampleEveryMs: 1_000,
         folder: await createTestFolder('chaos'),
+        mediaDir: (await sharedMedia()).mediaDir,
         signal: new AbortController().signal,
         say: () => undefined,
       });

@@ -22,7 +22,7 @@ export type FalEmulatorOptions = {
   speed?: number;
   /** Holds the webhook key, uploads and outputs. Created when missing; safe to delete while stopped. */
   cacheDir: string;
-  /** Where made media and the fonts for them are kept, in `cacheDir` when absent. Emulators can share it. */
+  /** Where made media, what they are made of and fonts are kept, in `cacheDir` when absent. Emulators can share it. */
   mediaDir?: string;
   /** How many pictures are drawn for a second of video, for tests that need no smooth one. All of them when absent. */
   picturesPerSecond?: number;
@@ -64,7 +64,7 @@ export async function startFalEmulator(options: FalEmulatorOptions): Promise<Fal
   const mediaDir = resolve(options.mediaDir ?? cacheDir);
   const filesDirectory = join(mediaDir, 'files');
   const uploadsDirectory = join(cacheDir, 'uploads');
-  const inputsDirectory = join(cacheDir, 'inputs');
+  const inputsDirectory = join(mediaDir, 'inputs');
   await mkdir(cacheDir, { recursive: true });
   await deleteExpiredFiles([filesDirectory, uploadsDirectory, inputsDirectory]);
   const maker = await createMediaMaker({ directory: filesDirectory, fontDirectory: join(mediaDir, 'fonts') });

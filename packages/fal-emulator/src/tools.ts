@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MediaProcess } from '@atelier/media';
 import type { InputFile, InputLoader } from './load-input.ts';
@@ -98,7 +100,10 @@ export function createTools(parts: Parts): Tools {
     loadVideo: inputs.video,
     async stillOf(video) {
       const path = `${video.path}.webp`;
-      await media.poster(video.path, path, { maxWidth: stillWidth });
+      // Another emulator may be reading it.
+      const temporaryPath = `${video.path}.${randomUUID()}.webp`;
+      await media.poster(video.path, temporaryPath, { maxWidth: stillWidth });
+      await rename(temporaryPath, path);
       return path;
     },
   };

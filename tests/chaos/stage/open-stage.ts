@@ -36,6 +36,8 @@ export type StageOptions = {
   redisUrl?: string | undefined;
   /** How many of a user may run at once; by default more than a load submits. */
   limitRunning?: number | undefined;
+  /** Where the emulator keeps what it makes; by default, in the data folder. */
+  mediaDir?: string | undefined;
 };
 
 /** What reads the metrics of this run's processes sends it. */
@@ -78,7 +80,7 @@ export async function openStage(options: StageOptions, teardown: AsyncDisposable
   teardown.defer(() => balancer.close());
   const edge = await openOwnLink(() => Number(new URL(balancer.url).port), teardown);
   const url = `http://127.0.0.1:${edge.port}`;
-  const outside = await openOutside(url, dataDir, teardown);
+  const outside = await openOutside(url, { dataDir, mediaDir: options.mediaDir }, teardown);
   const links = { edge, ...outside.links, ...(await openStoreLinks(options, stores, teardown)) };
   const stage = { ...options, ...stores, ...outside.parts, dataDir, ports, url, links };
   const processes = openProcesses(dataDir, createEnv(stage, await ensureCertificateFiles(dataDir)));
@@ -150,7 +152,11 @@ async function migrate({ adminUrl, appUrl }: OwnPostgres): Promise<void> {
 }
 
 /** fal, the identity provider, the checkout and a server of users, which are not ours and never killed. */
-async function openOutside(url: string, dataDir: string, teardown: AsyncDisposableStack) {
+async function openOutside(
+  url: string,
+  { dataDir, mediaDir }: { dataDir: string; mediaDir: string | undefined },
+  teardown: AsyncDisposableStack,
+) {
   let emulatorPort = 0;
   const fal = await openOwnLink(() => emulatorPort, teardown);
   emulatorPort = await findFreePort();
@@ -158,6 +164,7 @@ async function openOutside(url: string, dataDir: string, teardown: AsyncDisposab
     port: emulatorPort,
     publicUrl: `http://127.0.0.1:${fal.port}`,
     cacheDir: join(dataDir, 'emulator'),
+    ...(mediaDir !== undefined && { mediaDir }),
     speed: 0.15,
     // The same submission makes the same file, which is made once.
     seeds: 'fixed',

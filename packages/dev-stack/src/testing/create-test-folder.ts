@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import './provided.ts';
 import { makeTemporaryDir } from './temporary-dir.ts';
 
@@ -7,19 +6,17 @@ import { makeTemporaryDir } from './temporary-dir.ts';
  * Needs the global setup, like `createTestDatabase`.
  */
 export async function createTestFolder(label: string): Promise<string> {
-  return makeTemporaryDir(label, await runFolder());
+  // Imported lazily: this package is also used outside Vitest.
+  const { inject } = await import('vitest');
+  return makeTemporaryDir(label, inject('testFolder'));
 }
 
 /**
- * For an emulator: all of a run keep what they make in one folder, so that each video and image is encoded once, and draw
- * few of a video's pictures, which are most of its cost.
+ * For an emulator: all of them keep what they make in one folder, from one run to the next, so that each video and image is
+ * encoded once, and draw few of a video's pictures, which are most of its cost.
  */
 export async function sharedMedia(): Promise<{ mediaDir: string; picturesPerSecond: number }> {
-  return { mediaDir: join(await runFolder(), 'emulator media'), picturesPerSecond: 2 };
-}
-
-async function runFolder(): Promise<string> {
   // Imported lazily: this package is also used outside Vitest.
   const { inject } = await import('vitest');
-  return inject('testFolder');
+  return { mediaDir: inject('mediaDir'), picturesPerSecond: 2 };
 }

@@ -1,6 +1,8 @@
+import { readdirSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, it } from 'vitest';
-import { createTestDatabase, testRedisUrl } from '../testing.ts';
+import { createTestDatabase, sharedMedia, testRedisUrl } from '../testing.ts';
 
 const [first, second] = [await createTestDatabase(), await createTestDatabase()];
 afterAll(async () => {
@@ -43,4 +45,9 @@ it('returns the same Redis database, or none, on every call', async () => {
   const url = await testRedisUrl();
   expect(await testRedisUrl()).toBe(url);
   if (url !== undefined) expect(new URL(url).pathname).toMatch(/^\/([1-9]|1[0-5])$/);
+});
+
+it('keeps what emulators make with the code of today, and nothing of older code', async () => {
+  const { mediaDir } = await sharedMedia();
+  expect(readdirSync(dirname(mediaDir))).toEqual([basename(mediaDir)]);
 });

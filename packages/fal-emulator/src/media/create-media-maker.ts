@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, rename, stat } from 'node:fs/promises';
+import { mkdir, rename, stat, utimes } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -53,7 +53,7 @@ export async function createMediaMaker(options: {
       const name = `${key.slice(0, 32)}.${extension}`;
       const path = join(options.directory, name);
       const run = async () => {
-        const known = await sizeOf(path);
+        const known = await reuse(path);
         if (known === undefined) await makeNew(kind, order, path);
         return { name, path, bytes: known ?? (await stat(path)).size };
       };
@@ -65,9 +65,11 @@ export async function createMediaMaker(options: {
   };
 }
 
-async function sizeOf(path: string): Promise<number | undefined> {
-  return stat(path).then(
-    ({ size }) => size,
+/** Returns the size of a file that is there, which is then kept for as long as a new one. */
+async function reuse(path: string): Promise<number | undefined> {
+  const now = new Date();
+  return utimes(path, now, now).then(
+    async () => (await stat(path)).size,
     () => undefined,
   );
 }
