@@ -1,4 +1,4 @@
-import { createTransport, type NodemailerError } from 'nodemailer';
+import type { NodemailerError } from 'nodemailer';
 
 type MailSettings = {
   /** smtp: or smtps:, with user and password, or none where the server knows us by our address. */
@@ -57,7 +57,7 @@ export function createMailer(
 ): Mailer {
   const { protocol, hostname, port, username, password } = new URL(SMTP_URL);
   const host = hostname.replace(/^\[|\]$/g, '');
-  const transport = createTransport({
+  const settings = {
     host,
     port: Number(port) || ports[protocol as keyof typeof ports],
     secure: protocol === 'smtps:',
@@ -70,14 +70,18 @@ export function createMailer(
     socketTimeout: stepMs,
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
+  };
+  // Read with the first mail: it would be a twelfth of the start of every process, and few send any.
+  const connect = async () => (await import('nodemailer')).createTransport(settings);
+  let transport: ReturnType<typeof connect> | undefined;
   // The sender is checked by packages/env.
   const domain = /@([^\s<>@]+)>?$/.exec(MAIL_FROM)?.[1] ?? host;
   return {
     host,
     async send({ id, ...mail }) {
       try {
-        await transport.sendMail({
+        transport ??= connect();
+        await (await transport).sendMail({
           ...mail,
           from: MAIL_FROM,
           messageId: `<${id}@${domain}>`,

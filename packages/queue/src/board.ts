@@ -5,7 +5,7 @@ import type { FastifyPluginCallback } from 'fastify';
 import type { QueueBackend } from './backend.ts';
 import { jobNames } from './jobs.ts';
 
-export type BoardOptions = {
+type BoardOptions = {
   /** The full path it is mounted at, such as `/ops/queues`; register the plugin with the same prefix. */
   basePath: string;
   /** Default true: jobs cannot be retried or removed by hand. */

@@ -1,5 +1,4 @@
 export { createQueueBackend, type QueueBackend, type QueueBackendOptions } from './backend.ts';
-export { type BoardOptions, createBoardPlugin } from './board.ts';
 export { type Consumer, type ConsumerOptions, createConsumer, type QueueLog } from './consumer.ts';
 export type { AroundJob, JobContext, JobHandler, JobHandlers } from './job-handler.ts';
 export { generationJobId, type JobName, type JobPayload, jobNames } from './jobs.ts';

@@ -6,9 +6,9 @@ import { AppError } from '@atelier/contract';
 import Fastify from 'fastify';
 import { Client, Pool, type QueryResultRow } from 'pg';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { createBoardPlugin } from './board.ts';
 import {
   checkRedisDurability,
-  createBoardPlugin,
   createQueueBackend,
   generationJobId,
   jobNames,

@@ -1,6 +1,6 @@
 import { AppError } from '@atelier/contract';
 import { createReadiness, isBearer } from '@atelier/log';
-import { createBoardPlugin } from '@atelier/queue';
+import { createBoardPlugin } from '@atelier/queue/board';
 import type { FastifyRequest } from 'fastify';
 import type { Api, RouteDeps } from '../../api.ts';
 import { markForOperators } from '../auth/guards.ts';
