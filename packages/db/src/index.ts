@@ -121,11 +121,16 @@ export * from './queries/kind-checks/kind-checks.ts';
 export * from './queries/kind-closures/kind-closures.ts';
 export * from './queries/library/change-library.ts';
 export * from './queries/library/find-file.ts';
-export { findImageTotals, type ImageTotals } from './queries/library/image-totals.ts';
 export * from './queries/library/library-days.ts';
 export * from './queries/library/library-facets.ts';
-export type { DayOrMoment, LibraryFilter } from './queries/library/library-filter.ts';
-export { listLibraryPage, walkLibrary } from './queries/library/list-library.ts';
+export type { DayOrMoment, LibraryFilter, LibraryScope } from './queries/library/library-filter.ts';
+export {
+  type ListedPage,
+  listImagePage,
+  listLibraryPage,
+  walkLibrary,
+} from './queries/library/list-library.ts';
+export type { Page } from './queries/library/plain-lists.ts';
 export * from './queries/library/projects.ts';
 export type { ListedGeneration, ListedRow } from './queries/library/read-listed.ts';
 export { repairRecordCounts } from './queries/library/record-counts.ts';

@@ -107,6 +107,7 @@ export interface CreditAccount {
   held: Generated<number>;
   image_count: Generated<number>;
   image_credits: Generated<number>;
+  image_favorites: Generated<number>;
   is_line_paused: Generated<boolean>;
   is_locked: Generated<boolean>;
   line_tail: Generated<number>;

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { AppError } from '@atelier/contract';
 import {
   acceptProviderEvent,
+  changeLibrary,
   claimSubmission,
   type GenerationRow,
   insertApiKey,
@@ -146,10 +147,12 @@ async function complete(deps: WorkerDeps, account: Account): Promise<GenerationR
     error: null,
     seed: 7,
   });
-  await deps.db.pool.query('update generation set tags = $2, is_favorite = true where id = $1', [
-    row.id,
-    [`tag ${marker}`],
-  ]);
+  await changeLibrary(deps.db.pool, {
+    userId: account.userId,
+    ids: [row.id],
+    isFavorite: true,
+    addTags: [`tag ${marker}`],
+  });
   return row;
 }
 

@@ -7,7 +7,15 @@ import {
   type HistoryQuery,
   type PublicGeneration,
 } from '@atelier/contract';
-import { type LibraryFilter, type ListedRow, listLibraryPage, toPublicGeneration } from '@atelier/db';
+import {
+  type LibraryFilter,
+  type LibraryScope,
+  type ListedPage,
+  type ListedRow,
+  listLibraryPage,
+  type Page,
+  toPublicGeneration,
+} from '@atelier/db';
 import type * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
 import { signedIn } from '../auth/session.ts';
@@ -28,8 +36,11 @@ export type History<Query extends HistoryQuery, Reply extends HistoryPage> = {
   reply: z.ZodMiniType<Reply>;
   /** What else narrows the list than the medium and the search. */
   readFilter?: (query: Query) => Partial<LibraryFilter>;
-  /** Further fields of the reply. */
-  readMore?: (userId: string) => Promise<Omit<Reply, keyof HistoryPage>>;
+  /** Reads a page with what becomes further fields of the reply; without it, the list alone. */
+  readPage?: (
+    scope: LibraryScope,
+    page: Page,
+  ) => Promise<ListedPage & { more?: Omit<Reply, keyof HistoryPage> }>;
   toRows: (found: FoundGeneration[]) => Reply['data'] | Promise<Reply['data']>;
 };
 
@@ -77,13 +88,13 @@ export function addHistoryList<Query extends HistoryQuery, Reply extends History
     query,
     reply,
     readFilter,
-    readMore,
+    readPage = (scope, page) => listLibraryPage(deps.db, scope, page),
     toRows,
   }: Omit<History<Query, Reply>, 'summaries'> & {
     summaries: { history: string };
   },
 ): void {
-  // Without the type parameters, which Fastify cannot resolve; `toRows` and `readMore` keep the reply to its schema.
+  // Without the type parameters, which Fastify cannot resolve; `toRows` and `readPage` keep the reply to its schema.
   const schemas: { querystring: z.ZodMiniType<HistoryQuery>; response: { 200: z.ZodMiniType } } = {
     querystring: query,
     response: { 200: reply },
@@ -98,11 +109,8 @@ export function addHistoryList<Query extends HistoryQuery, Reply extends History
         ...readFilter?.(request.query as Query),
         ...{ media: [medium], search: search.trim(), zone: 'UTC' },
       };
-      const [listed, more] = await Promise.all([
-        listLibraryPage(deps.db, { userId, filter }, { page, pageSize }),
-        readMore?.(userId),
-      ]);
-      const { total } = listed;
+      const listed = await readPage({ userId, filter }, { page, pageSize });
+      const { total, more } = listed;
       const found = listed.found.map((each) => ({
         row: each.generation,
         generation: toPublicGeneration(each, deps.mediaUrl),

@@ -6,7 +6,7 @@ import {
   imageHistoryQuery,
   imageHistoryReply,
 } from '@atelier/contract';
-import { countLibraryFacets, findImageTotals, type LibraryFilter } from '@atelier/db';
+import { countLibraryFacets, type LibraryFilter, listImagePage } from '@atelier/db';
 import type { Api, RouteDeps } from '../../api.ts';
 import { signedIn } from '../auth/session.ts';
 import { addHistoryList, type FoundGeneration, updatedAt } from '../generations/history-routes.ts';
@@ -23,14 +23,14 @@ export function imageHistoryRoutes(api: Api, deps: RouteDeps): void {
     query: imageHistoryQuery,
     reply: imageHistoryReply,
     readFilter,
-    async readMore(userId) {
-      const totals = await findImageTotals(deps.db.pool, userId);
+    async readPage(scope, page) {
+      const { totals, ...listed } = await listImagePage(deps.db, scope, page);
       const stats = {
         totalGenerated: totals.generated,
         totalCreditsUsed: totals.creditsUsed,
         favoriteCount: totals.favorites,
       };
-      return { stats };
+      return { ...listed, more: { stats } };
     },
     toRows: (found) => found.map(toRow),
   });

@@ -48,6 +48,7 @@ import * as sharedRecipes from './0066-shared-recipes.ts';
 import * as kindChecks from './0068-kind-checks.ts';
 import * as kindClosures from './0070-kind-closures.ts';
 import * as archive from './0074-archive.ts';
+import * as imageFavorites from './0080-image-favorites.ts';
 
 /** In order. Append only: a migration that has been on main is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -100,4 +101,5 @@ export const migrations: Record<string, Migration> = {
   '0068-kind-checks': kindChecks,
   '0070-kind-closures': kindClosures,
   '0074-archive': archive,
+  '0080-image-favorites': imageFavorites,
 };

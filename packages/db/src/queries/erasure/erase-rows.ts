@@ -47,7 +47,7 @@ export async function eraseGenerations(trx: Trx, erasure: ErasureRow): Promise<S
   const ids = batch.map(({ id }) => id);
   await sql`
     with kept as (
-      select user_id, medium from generation where id = any(${ids}) and deleted_at is null
+      select user_id, medium, is_favorite from generation where id = any(${ids}) and deleted_at is null
        order by id for no key update
     ) ${sql.raw(recount('-', 'kept'))}`.execute(trx);
   await sql`

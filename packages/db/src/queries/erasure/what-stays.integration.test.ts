@@ -92,7 +92,8 @@ const kept: Readonly<Record<string, string>> = {
 const emptied: Readonly<Record<string, string>> = {
   app_user: 'email name lock_reason language omits_recipes shares_recipes',
   audit_event: 'address user_agent',
-  credit_account: 'spent_on spent_that_day daily_cap video_count image_count audio_count text_count',
+  credit_account:
+    'spent_on spent_that_day daily_cap video_count image_count audio_count text_count image_favorites',
   generation:
     'prompt negative_prompt width height input adjustments is_public is_favorite tags provider_request_id provider_result provider_error error_detail error_reason error_fields api_request_id api_key_id webhook_url seed_used refund_reason project_id batch_id batch_line batch_set taken_down_reason request_sha256',
   purchase: 'request_id checkout_url',

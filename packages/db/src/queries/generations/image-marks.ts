@@ -1,19 +1,26 @@
 import type { GenerationRow } from '../../generation-row.ts';
-import { preparedQuery, type Queryable } from '../../prepared.ts';
+import { namedQuery, type Queryable } from '../../prepared.ts';
+import { recountFavorites } from '../library/record-counts.ts';
 
-const mark = preparedQuery<GenerationRow>(
+const mark = namedQuery<GenerationRow>(
   'mark-images',
-  `update generation
-      set is_favorite = coalesce($3::boolean, is_favorite), tags = coalesce($4::text[], tags), revision = revision + 1
-    where id in (select id from generation
-                  where id = any($2::uuid[]) and user_id = $1 and medium = 'image' and deleted_at is null
-                  order by id for no key update)
-    returning *`,
+  `with own as (
+     select id, is_favorite from generation
+      where id = any(:ids::uuid[]) and user_id = :userId and medium = 'image' and deleted_at is null
+      order by id for no key update
+   ), marked as (
+     update generation g
+        set is_favorite = coalesce(:isFavorite::boolean, g.is_favorite), tags = coalesce(:tags::text[], tags),
+            revision = revision + 1
+       from own where g.id = own.id
+     returning g.*
+   ), counted as (${recountFavorites('own', 'marked')})
+   select * from marked`,
 );
 
 /**
  * Sets the star, the tags, or both; returns those of the records that are the user's own. Rows are locked in one order,
- * so that two calls never wait for each other.
+ * so that two calls never wait for each other, and then the account that counts the stars.
  */
 export function markImages(
   on: Queryable,
@@ -24,5 +31,6 @@ export function markImages(
     tags?: readonly string[] | undefined;
   },
 ): Promise<GenerationRow[]> {
-  return mark(on, [change.userId, change.ids, change.isFavorite ?? null, change.tags ?? null]);
+  const { userId, ids, isFavorite = null, tags = null } = change;
+  return mark(on, { userId, ids, isFavorite, tags });
 }

@@ -5,15 +5,41 @@ import { preparedQuery } from '../../prepared.ts';
 import { endOf, isNarrowed, type LibraryScope, matchingRecords } from './library-filter.ts';
 import { type Page, readPlainPage, walkPlain } from './plain-lists.ts';
 import { type ListedGeneration, readListed } from './read-listed.ts';
-import { countRecords } from './record-counts.ts';
+import { findRecordCounts, totalOf } from './record-counts.ts';
 
-type ListedPage = { found: ListedGeneration[]; total: number };
+export type ListedPage = { found: ListedGeneration[]; total: number };
 
 /** One page, newest first, and how many match in all. Uses generation_library or, for one medium, generation_history. */
 export async function listLibraryPage(db: Db, scope: LibraryScope, page: Page): Promise<ListedPage> {
   if (scope.filter.search !== '') return searchPage(db, scope, page);
   const plain = plainOf(scope);
-  return plain ? readPlainPage(db.pool, plain, page) : listPage(db, scope, page);
+  if (!plain) return listPage(db, scope, page);
+  const { found, counts } = await readPlainPage(db.pool, plain, page);
+  return { found, total: counts.total };
+}
+
+/** `creditsUsed` includes deleted images, for deletion refunds nothing. */
+export type ImageTotals = { generated: number; creditsUsed: number; favorites: number };
+
+/** A page of images, and the totals of all of the user's images, whatever the page is narrowed to. */
+export async function listImagePage(
+  db: Db,
+  { userId, filter }: LibraryScope,
+  page: Page,
+): Promise<ListedPage & { totals: ImageTotals }> {
+  const scope: LibraryScope = { userId, filter: { ...filter, media: ['image'] } };
+  const plain = plainOf(scope);
+  if (plain) {
+    const { found, counts } = await readPlainPage(db.pool, plain, page);
+    const { total, image_credits: creditsUsed, image_favorites: favorites } = counts;
+    return { found, total, totals: { generated: total, creditsUsed, favorites } };
+  }
+  const [listed, counts] = await Promise.all([
+    listLibraryPage(db, scope, page),
+    findRecordCounts(db.pool, userId),
+  ]);
+  const { image: generated, image_credits: creditsUsed, image_favorites: favorites } = counts;
+  return { ...listed, totals: { generated, creditsUsed, favorites } };
 }
 
 /** Undefined for what more narrows than one medium: those statements differ from call to call and are planned each time. */
@@ -33,7 +59,8 @@ async function listPage(db: Db, scope: LibraryScope, { page, pageSize }: Page): 
 
 /** What is narrowed by nothing but media was counted before; the rest is counted here, in an index alone. */
 async function countMatching(db: Db, scope: LibraryScope): Promise<number> {
-  if (!isNarrowed(scope.filter)) return countRecords(db.pool, scope.userId, scope.filter.media);
+  if (!isNarrowed(scope.filter))
+    return totalOf(await findRecordCounts(db.pool, scope.userId), scope.filter.media);
   const { total } = await matchingRecords(db, scope)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();

@@ -4,14 +4,14 @@ import type { Medium } from '@atelier/catalog';
 import { maxPageSize } from '@atelier/contract';
 import { namedQuery, type Queryable } from '../../prepared.ts';
 import { type ListedGeneration, type ListedRecord, listedColumns, toListed } from './read-listed.ts';
-import { countRecords, media } from './record-counts.ts';
+import { findRecordCounts, media, type RecordCounts, totalOf } from './record-counts.ts';
 
 /** Whose records, and of which medium; undefined: of all. */
 type PlainList = { userId: string; medium: Medium | undefined };
 
 export type Page = { page: number; pageSize: number };
 
-type Part = { where?: string; order?: 'asc' | 'desc'; offset?: string; total?: string };
+type Part = { where?: string; order?: 'asc' | 'desc'; offset?: string; counts?: string };
 
 /** A page, and one more, which says whether there are more. */
 const mostRows = maxPageSize + 1;
@@ -21,14 +21,15 @@ const mostRows = maxPageSize + 1;
  * The number of rows is hidden in a subselect, and the constant bounds it: a plan for one number then costs what the plan
  * for any costs, which PostgreSQL keeps. A plain parameter would be a tenth of all rows in the latter.
  */
-function listText({ where = '', order = 'desc', offset = '', total = '' }: Part, ofMedium: string): string {
+function listText({ where = '', order = 'desc', offset = '', counts }: Part, ofMedium: string): string {
+  const account = `cross join (select ${counts} from credit_account where user_id = :userId) account`;
   return `
-    select ${total} ${listedColumns}
+    select ${counts ? 'account.*, ' : ''}${listedColumns}
       from (select id from (select id from generation
                              where user_id = :userId and deleted_at is null ${ofMedium} ${where}
                              order by created_at ${order}, id ${order} ${offset} limit ${mostRows}) most
              limit (select :limit::bigint)) page
-      join generation g on g.id = page.id
+      join generation g on g.id = page.id ${counts ? account : ''}
      order by g.created_at desc, g.id desc`;
 }
 
@@ -44,23 +45,31 @@ function plainQuery<Row extends ListedRecord>(name: string, part: (countOf: stri
     (list.medium === undefined ? all : ofMedium)(on, { ...list, ...more });
 }
 
-const page = plainQuery<ListedRecord & { total: number }>('list-page', (countOf) => ({
-  total: `(select ${countOf} from credit_account where user_id = :userId) as total,`,
+const cursor = '(select c.created_at, c.id from generation c where c.id = :cursor and c.user_id = :userId)';
+
+/** What the account counts: how many are in the list, what all images were charged, and how many of them are favorites. */
+type PlainCounts = { total: number } & Pick<RecordCounts, 'image_credits' | 'image_favorites'>;
+
+const page = plainQuery<ListedRecord & PlainCounts>('list-page', (countOf) => ({
+  counts: `${countOf} as total, image_credits, image_favorites`,
   offset: 'offset (select :offset::bigint)',
 }));
 
-/** A page and how many there are, which are counted with the account. */
+/** A page with what its account counts, from the same moment. */
 export async function readPlainPage(
   on: Queryable,
   list: PlainList,
   { page: number, pageSize }: Page,
-): Promise<{ found: ListedGeneration[]; total: number }> {
+): Promise<{ found: ListedGeneration[]; counts: PlainCounts }> {
   const records = await page(on, list, { limit: pageSize, offset: (number - 1) * pageSize });
-  const total = records[0]?.total ?? (await countRecords(on, list.userId, list.medium && [list.medium]));
-  return { found: await toListed(on, records), total };
+  return { found: await toListed(on, records), counts: records[0] ?? (await countsAlone()) };
+
+  async function countsAlone(): Promise<PlainCounts> {
+    const counts = await findRecordCounts(on, list.userId);
+    return { ...counts, total: totalOf(counts, list.medium && [list.medium]) };
+  }
 }
 
-const cursor = '(select c.created_at, c.id from generation c where c.id = :cursor and c.user_id = :userId)';
 const newest = plainQuery('walk-newest', () => ({}));
 const older = plainQuery('walk-older', () => ({ where: `and (created_at, id) < ${cursor}` }));
 const newer = plainQuery('walk-newer', () => ({

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { maxTags } from '@atelier/contract';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import * as recordCounts from '../../migrations/0057-record-counts.ts';
+import * as imageFavorites from '../../migrations/0080-image-favorites.ts';
 import { openTestDb } from '../../testing/open-test-db.ts';
 import { createRandom } from '../../testing/random.ts';
 import { createKey, createUser, newGeneration, reserve } from '../../testing/samples.ts';
 import { returnDoubtful } from '../generations/doubts.ts';
+import { markImages } from '../generations/image-marks.ts';
 import { markGenerationEnded } from '../generations/mark-generation-ended.ts';
 import { insertOutput } from '../generations/outputs.ts';
 import { reserveGeneration } from '../generations/reserve-generation.ts';
@@ -15,10 +18,10 @@ import { repeatWhileLocked } from '../line/repeat-while-locked.ts';
 import { startWaiting } from '../line/start-waiting.ts';
 import { purgeOwnTrash } from '../trash/purge.ts';
 import { markRestored, markTrashed } from '../trash/trash.ts';
-import { findImageTotals } from './image-totals.ts';
+import { changeLibrary } from './change-library.ts';
 import type { LibraryFilter } from './library-filter.ts';
-import { listLibraryPage } from './list-library.ts';
-import { countRecords, repairRecordCounts } from './record-counts.ts';
+import { listImagePage, listLibraryPage } from './list-library.ts';
+import { findRecordCounts, repairRecordCounts } from './record-counts.ts';
 
 const connections = 30;
 const cost = 100;
@@ -28,14 +31,31 @@ afterEach(async () => {
   expect(await db.ledgerProblems()).toEqual([]);
 });
 
-const countsOf = async (userId: string) =>
-  Promise.all(
-    (['video', 'image', 'audio', 'text'] as const).map((each) => countRecords(db.pool, userId, [each])),
-  );
+const countsOf = async (userId: string) => {
+  const { video, image, audio, text } = await findRecordCounts(db.pool, userId);
+  return [video, image, audio, text];
+};
+const favoritesOf = async (userId: string) => (await findRecordCounts(db.pool, userId)).image_favorites;
 const trash = (userId: string, ids: readonly string[]) =>
   markTrashed(db.pool, { userId, ids, hasFilesDeleted: true });
+const scopeOf = (userId: string, filter: Partial<LibraryFilter>) => ({
+  userId,
+  filter: { search: '', zone: 'UTC', ...filter },
+});
 const page = (userId: string, filter: Partial<LibraryFilter> = {}) =>
-  listLibraryPage(db, { userId, filter: { search: '', zone: 'UTC', ...filter } }, { page: 1, pageSize: 10 });
+  listLibraryPage(db, scopeOf(userId, filter), { page: 1, pageSize: 10 });
+const imageTotalsOf = async (userId: string, filter: Partial<LibraryFilter> = {}, number = 1) =>
+  (await listImagePage(db, scopeOf(userId, filter), { page: number, pageSize: 10 })).totals;
+
+async function asOwner(work: (owner: Kysely<unknown>) => Promise<void>): Promise<void> {
+  const pool = new pg.Pool({ connectionString: db.adminUrl, max: 1 });
+  const owner = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    await work(owner);
+  } finally {
+    await owner.destroy();
+  }
+}
 
 describe('the counts of records', () => {
   it('follow submissions, the trash and what returns from it, each once', async () => {
@@ -44,7 +64,7 @@ describe('the counts of records', () => {
     for (const medium of ['video', 'image', 'image', 'audio', 'text'] as const)
       ids.push((await reserve(db, userId, { medium, costCredits: cost })).id);
     expect(await countsOf(userId)).toEqual([1, 2, 1, 1]);
-    expect(await countRecords(db.pool, userId)).toBe(5);
+    expect((await page(userId)).total).toBe(5);
     const [video = '', image = ''] = ids;
     await trash(userId, [video, image, image]);
     await trash(userId, [video]);
@@ -92,11 +112,10 @@ describe('the counts of records', () => {
     await reserve(db, userId, { costCredits: cost });
     await reserve(db, userId, { costCredits: cost, medium: 'text' });
     await trash(userId, [id]);
-    const pool = new pg.Pool({ connectionString: db.adminUrl, max: 1 });
-    const owner = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
-    await recordCounts.down(owner);
-    await owner.transaction().execute(recordCounts.up);
-    await owner.destroy();
+    await asOwner(async (owner) => {
+      await recordCounts.down(owner);
+      await owner.transaction().execute(recordCounts.up);
+    });
     expect(await countsOf(userId)).toEqual([1, 0, 0, 1]);
   });
 
@@ -114,7 +133,7 @@ describe('the counts of records', () => {
     ] as const)
       await markGenerationEnded(db.pool, { generationId, status: 'completed', chargeCredits, error });
     const totals = { generated: 2, creditsUsed: cost * 1.25, favorites: 0 };
-    expect(await findImageTotals(db.pool, userId)).toEqual(totals);
+    expect(await imageTotalsOf(userId)).toEqual(totals);
     await markGenerationEnded(db.pool, {
       generationId: whole,
       status: 'completed',
@@ -122,13 +141,67 @@ describe('the counts of records', () => {
       error,
     });
     await trash(userId, [whole]);
-    expect(await findImageTotals(db.pool, userId)).toEqual({ ...totals, generated: 1 });
+    expect(await imageTotalsOf(userId)).toEqual({ ...totals, generated: 1 });
     await db.asOwner('update credit_account set image_credits = 7 where user_id = $1', [userId]);
     expect(await db.ledgerProblems()).toMatchObject([
-      { subject: userId, expected: '1/1/0/0/7', found: '1/1/0/0/125' },
+      { subject: userId, expected: '1/1/0/0/0/7', found: '1/1/0/0/0/125' },
     ]);
     await repairRecordCounts(db, userId);
-    expect(await findImageTotals(db.pool, userId)).toEqual({ ...totals, generated: 1 });
+    expect(await imageTotalsOf(userId)).toEqual({ ...totals, generated: 1 });
+  });
+
+  it('have the favorites among images, whichever call marks them, through the trash and back', async () => {
+    const userId = await createUser(db, 10_000);
+    const ids: string[] = [];
+    for (const medium of ['image', 'image', 'image', 'video'] as const)
+      ids.push((await reserve(db, userId, { medium, costCredits: cost })).id);
+    const [first = '', second = ''] = ids;
+    const stranger = await createUser(db, 10_000);
+    await markImages(db.pool, { userId: stranger, ids, isFavorite: true });
+    await changeLibrary(db.pool, { userId: stranger, ids, isFavorite: true });
+    expect([await favoritesOf(userId), await favoritesOf(stranger)]).toEqual([0, 0]);
+    for (let call = 0; call < 2; call += 1) {
+      await markImages(db.pool, { userId, ids: [first, first], isFavorite: true });
+      expect(await favoritesOf(userId)).toBe(1);
+    }
+    await markImages(db.pool, { userId, ids, tags: ['sea'] });
+    await changeLibrary(db.pool, { userId, ids, addTags: ['boat'] });
+    expect(await favoritesOf(userId)).toBe(1);
+    await changeLibrary(db.pool, { userId, ids, isFavorite: true });
+    expect(await favoritesOf(userId)).toBe(3);
+    await trash(userId, [first, second]);
+    expect(await favoritesOf(userId)).toBe(1);
+    await changeLibrary(db.pool, { userId, ids, isFavorite: false });
+    expect(await favoritesOf(userId)).toBe(0);
+    await markRestored(db.pool, { userId, ids: [first] });
+    expect(await favoritesOf(userId)).toBe(1);
+    await purgeOwnTrash(db.pool, { userId, limit: 10 });
+    expect(await favoritesOf(userId)).toBe(1);
+    for (const filter of [{}, { isFavorite: false }, { search: 'nothing' }])
+      for (const number of [1, 9])
+        expect(await imageTotalsOf(userId, filter, number)).toMatchObject({ generated: 2, favorites: 1 });
+  });
+
+  it('do not count a record that has too many tags to be marked', async () => {
+    const userId = await createUser(db, 10_000);
+    const { id } = await reserve(db, userId, { medium: 'image', costCredits: cost });
+    const addTags = Array.from({ length: maxTags + 1 }, (_, index) => `tag ${index}`);
+    const { full } = await changeLibrary(db.pool, { userId, ids: [id], isFavorite: true, addTags });
+    expect([full, await favoritesOf(userId)]).toEqual([[id], 0]);
+  });
+
+  it('have the favorites that are there when the schema gets their column', async () => {
+    const userId = await createUser(db, 10_000);
+    const ids: string[] = [];
+    for (const medium of ['image', 'image', 'image', 'video'] as const)
+      ids.push((await reserve(db, userId, { medium, costCredits: cost })).id);
+    await changeLibrary(db.pool, { userId, ids: ids.slice(1), isFavorite: true });
+    await trash(userId, ids.slice(1, 2));
+    await asOwner(async (owner) => {
+      await imageFavorites.down(owner);
+      await owner.transaction().execute(imageFavorites.up);
+    });
+    expect(await favoritesOf(userId)).toBe(1);
   });
 
   it('are counted again while records are deleted and submitted', async () => {
@@ -184,6 +257,9 @@ it('the counts stay exact while everything that changes them happens at once, wi
     returnDoubtful(db, { id, user_id: userId, settled: cost }).catch((error) => {
       if (!['question_closed', 'return_limit'].includes(error.code)) throw error;
     });
+  const mark = (ids: string[]) =>
+    changeLibrary(db.pool, { userId, ids, isFavorite: random.below(2) === 0, addTags: ['sea'] });
+  const markThem = (ids: string[]) => markImages(db.pool, { userId, ids, isFavorite: random.below(2) === 0 });
   const cancel = (ids: string[]) =>
     repeatWhileLocked(() => endWaiting(db.pool, { userId, ids, status: 'cancelled', error: null }));
 
@@ -206,13 +282,16 @@ it('the counts stay exact while everything that changes them happens at once, wi
       () => cancel(of('waiting').slice(0, 3)),
       ...Array.from({ length: 3 }, () => () => trash(userId, some())),
       ...Array.from({ length: 3 }, () => () => markRestored(db.pool, { userId, ids: some() })),
+      ...Array.from({ length: 3 }, () => () => mark(some())),
+      ...Array.from({ length: 3 }, () => () => markThem(some())),
       () => purgeOwnTrash(db.pool, { userId, ids: some(), limit: 3 }),
       () => repairRecordCounts(db, userId),
     ];
     await Promise.all(random.shuffle(acts).map((act) => act()));
   }
-  const kept = await db.asOwner<{ medium: string; count: number }>(
-    'select medium, count(*)::integer from generation where user_id = $1 and deleted_at is null group by medium',
+  const kept = await db.asOwner<{ medium: string; count: number; favorites: number }>(
+    `select medium, count(*)::integer, (count(*) filter (where is_favorite))::integer as favorites
+       from generation where user_id = $1 and deleted_at is null group by medium`,
     [userId],
   );
   const counts = await countsOf(userId);
@@ -220,5 +299,8 @@ it('the counts stay exact while everything that changes them happens at once, wi
     ['video', 'image', 'audio', 'text'].map((each) => kept.find(({ medium }) => medium === each)?.count ?? 0),
   );
   expect(Math.min(...counts)).toBeGreaterThan(0);
+  const favorites = kept.find(({ medium }) => medium === 'image')?.favorites ?? 0;
+  expect(await favoritesOf(userId)).toBe(favorites);
+  expect(favorites).toBeGreaterThan(0);
   expect((await page(userId)).total).toBe(counts.reduce((total, count) => total + count, 0));
 }, 180_000);

@@ -1,6 +1,6 @@
-// How many records a user has that are not deleted, by medium, and what their images were charged. They are columns of the
-// account, which a reservation and an end change anyway; every statement that adds, deletes or restores records changes the
-// counts too, and locks the records first.
+// How many records a user has that are not deleted, by medium, how many of the images are favorites, and what the images were
+// charged. They are columns of the account, which a reservation and an end change anyway; every statement that adds, marks,
+// deletes or restores records changes the counts too, and locks the records first.
 import type { Medium } from '@atelier/catalog';
 import type { Db } from '../../connect.ts';
 import { preparedQuery, type Queryable } from '../../prepared.ts';
@@ -12,24 +12,37 @@ export const media = ['video', 'image', 'audio', 'text'] as const satisfies read
 export const withOneMore = (medium: string) =>
   media.map((each) => `${each}_count = ${each}_count + (${medium} = '${each}')::integer`).join(', ');
 
+/** What deletion and restoration change: the columns, and which records are counted in them. */
+const shown = [
+  ...media.map((each) => [`${each}_count`, `medium = '${each}'`] as const),
+  ['image_favorites', `medium = 'image' and is_favorite`] as const,
+];
+
 /**
- * The part of a statement that counts the rows of one of its parts, with `user_id` and `medium`, in or out. A count that
- * is wrong stops no deletion; the daily check finds it.
+ * The part of a statement that counts the rows of one of its parts, with `user_id`, `medium` and `is_favorite`, in or out. A
+ * count that is wrong stops no deletion; the daily check finds it.
  */
 export const recount = (sign: '+' | '-', moved: string) => `
   update credit_account a
-     set ${media.map((each) => `${each}_count = greatest(a.${each}_count ${sign} of_owner.${each}, 0)`).join(', ')}
-    from (select user_id, ${media.map((each) => `count(*) filter (where medium = '${each}') as ${each}`).join(', ')}
+     set ${shown.map(([name]) => `${name} = greatest(a.${name} ${sign} of_owner.${name}, 0)`).join(', ')}
+    from (select user_id, ${shown.map(([name, counts]) => `count(*) filter (where ${counts}) as ${name}`).join(', ')}
             from ${moved} group by user_id) of_owner
    where a.user_id = of_owner.user_id`;
 
-const names = [...media.map((each) => `${each}_count`), 'image_credits'];
+/** The same for rows that were marked: `before` has their ids and the marks that were replaced. */
+export const recountFavorites = (before: string, marked: string) => `
+  update credit_account a set image_favorites = greatest(a.image_favorites + of_owner.added, 0)
+    from (select ${marked}.user_id, sum(${marked}.is_favorite::integer - ${before}.is_favorite::integer) as added
+            from ${marked} join ${before} using (id) where ${marked}.medium = 'image' group by ${marked}.user_id) of_owner
+   where a.user_id = of_owner.user_id and of_owner.added <> 0`;
+
+const names = [...shown.map(([name]) => name), 'image_credits'];
 const columns = (prefix: string) => names.map((name) => `${prefix}.${name}`).join(', ');
 const ofRecords = [
-  ...media.map(
-    (each) => `count(g.id) filter (where g.medium = '${each}' and g.deleted_at is null) as ${each}_count`,
+  ...shown.map(
+    ([name, counts]) => `count(g.id) filter (where g.deleted_at is null and ${counts}) as ${name}`,
   ),
-  `coalesce(sum(g.settled) filter (where g.medium = 'image'), 0)::bigint as image_credits`,
+  `coalesce(sum(g.settled) filter (where medium = 'image'), 0)::bigint as image_credits`,
 ].join(', ');
 
 /** What every account should have, as `kept`. */
@@ -62,17 +75,21 @@ export function repairRecordCounts(db: Db, userId: string): Promise<void> {
   });
 }
 
-const find = preparedQuery<Record<Medium, number>>(
+export type RecordCounts = Record<Medium, number> & { image_credits: number; image_favorites: number };
+
+const find = preparedQuery<RecordCounts>(
   'find-record-counts',
-  `select ${media.map((each) => `${each}_count as ${each}`).join(', ')} from credit_account where user_id = $1`,
+  `select ${media.map((each) => `${each}_count as ${each}`).join(', ')}, image_credits, image_favorites
+     from credit_account where user_id = $1`,
 );
 
-/** How many records of these media a user has, of all media if none are given. */
-export async function countRecords(
-  on: Queryable,
-  userId: string,
-  of: readonly Medium[] = media,
-): Promise<number> {
+export async function findRecordCounts(on: Queryable, userId: string): Promise<RecordCounts> {
   const [counts] = await find(on, [userId]);
-  return counts ? [...new Set(of)].reduce((total, medium) => total + counts[medium], 0) : 0;
+  if (!counts) throw new Error('A user has no account');
+  return counts;
+}
+
+/** How many records of these media there are, of all media if none are given. */
+export function totalOf(counts: RecordCounts, of: readonly Medium[] = media): number {
+  return [...new Set(of)].reduce((total, medium) => total + counts[medium], 0);
 }
