@@ -1,9 +1,11 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { parseTimestamp } from './parse-timestamp.ts';
 import type { DB } from './schema.gen.ts';
 
 // Counts and credits are bigint in PostgreSQL and stay far below 2^53, so they are plain numbers here.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, parseTimestamp);
 
 export type Db = {
   /** For the hot statements, as named prepared queries. */
