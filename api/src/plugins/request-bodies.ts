@@ -65,7 +65,7 @@ function outlive({ raw }: FastifyRequest, reply: FastifyReply, { payload, linger
   const isTooLarge = Number(raw.headers['content-length'] ?? 0) > maxDiscardedBytes;
   const rest = discardRest(raw, isLate ? lastLinger : linger);
   const isLast = isLate || isTooLarge || reply.getHeader('connection') === 'close';
-  if (!isLast || typeof payload !== 'string') {
+  if (!isLast || !(typeof payload === 'string' || Buffer.isBuffer(payload))) {
     void rest.then((isWhole) => {
       if (!isWhole) closeGently(raw.socket);
     });
@@ -76,7 +76,7 @@ function outlive({ raw }: FastifyRequest, reply: FastifyReply, { payload, linger
 }
 
 /** Node closes a connection as soon as its last reply has ended, and a client that is still sending would lose it. */
-async function* holdOpen(payload: string, rest: Promise<unknown>): AsyncGenerator<string> {
+async function* holdOpen<Payload>(payload: Payload, rest: Promise<unknown>): AsyncGenerator<Payload> {
   yield payload;
   await rest;
 }

@@ -174,3 +174,10 @@ it('knows the schemas of all lists, and leaves others to the schema itself', () 
   ])
     expect(checkOf(schema)).toBeUndefined();
 });
+
+it('writes a long reply as the bytes of the same text', () => {
+  const long = { ...reply, data: Array.from({ length: 20 }, () => generation) };
+  expect(write(long)).toEqual(Buffer.from(writeCopy(long)));
+  const withMore = { ...long, unknown: 1 };
+  expect(write(withMore)).toEqual(Buffer.from(writeCopy(withMore)));
+});

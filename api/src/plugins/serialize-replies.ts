@@ -1,6 +1,6 @@
 // Replies as JSON. A schema leaves out what it does not name, by making a copy of the reply, which for a page of a list takes
 // longer than writing it. Most replies are already what the schema would make of them: those are checked, and written as
-// they are.
+// they are. A reply that is as long as a page of a list goes as bytes.
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod/v4/core';
 
@@ -13,8 +13,16 @@ export const replyCompiler: typeof serializerCompiler = (route) => {
   const { schema } = route;
   const isExact = schema instanceof z.$ZodType ? checkOf(schema) : undefined;
   if (!isExact) return copyAndWrite;
-  return (reply) => (isExact(reply) ? JSON.stringify(reply) : copyAndWrite(reply));
+  return (reply) => toBytes(isExact(reply) ? JSON.stringify(reply) : copyAndWrite(reply));
 };
+
+/**
+ * Node goes through a text twice, for its length and to write it, and writes bytes as they are. Fastify takes both, although
+ * its types name only text.
+ */
+const toBytes = (text: string) => (text.length < minBytes ? text : Buffer.from(text)) as string;
+/** Below this a header and its text are written at once. */
+const minBytes = 8_192;
 
 /** Undefined for what replies have seldom, such as bounds and formats of a text: the schema itself checks those. */
 export function checkOf(schema: z.$ZodType): Check | undefined {
