@@ -111,6 +111,7 @@ export interface CreditAccount {
   is_line_paused: Generated<boolean>;
   is_locked: Generated<boolean>;
   line_tail: Generated<number>;
+  record_moves: Generated<number>;
   revision: Generated<number>;
   running: Generated<number>;
   spent_on: Generated<Timestamp>;

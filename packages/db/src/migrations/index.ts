@@ -49,6 +49,7 @@ import * as kindChecks from './0068-kind-checks.ts';
 import * as kindClosures from './0070-kind-closures.ts';
 import * as archive from './0074-archive.ts';
 import * as imageFavorites from './0080-image-favorites.ts';
+import * as recordMoves from './0081-record-moves.ts';
 
 /** In order. Append only: a migration that has been on main is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -102,4 +103,5 @@ export const migrations: Record<string, Migration> = {
   '0070-kind-closures': kindClosures,
   '0074-archive': archive,
   '0080-image-favorites': imageFavorites,
+  '0081-record-moves': recordMoves,
 };

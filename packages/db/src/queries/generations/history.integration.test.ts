@@ -100,6 +100,12 @@ const scopeOf = ({ userId, page: _page, ...filter }: Narrowed) => ({
 });
 const list = (on: typeof db, wanted: Narrowed) =>
   listLibraryPage(on, scopeOf(wanted), { page: wanted.page ?? 1, pageSize: 10 });
+/** Page 60 after page 59, from where that one began. */
+async function nextPage(narrowed: Partial<LibraryFilter>) {
+  await list(db, { userId: owner, ...narrowed, page: 59 });
+  await list(watched, { userId: owner, ...narrowed, page: 60 });
+  expect(statements.map(({ sql }) => sql).join()).toContain('(created_at, id) <=');
+}
 /** From the middle of what the owner has. */
 async function walkFrom(from: keyof WalkFrom | undefined, narrowed: Partial<LibraryFilter>) {
   const middle = await list(db, { userId: owner, page: 50 });
@@ -127,6 +133,8 @@ describe('the lists, with 20,000 records of ten users', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['a page of all', () => list(watched, { userId: owner })],
     ['page 50 of all', () => list(watched, { userId: owner, page: 50 })],
+    ['page 60 of all, after page 59', () => nextPage({})],
+    ['page 60 of videos, after page 59', () => nextPage(video)],
     ['a search in all', () => list(watched, { userId: owner, search: 'lighthouse' })],
     ['a page of videos', () => list(watched, { userId: owner, ...video })],
     ['page 50 of videos', () => list(watched, { userId: owner, ...video, page: 50 })],

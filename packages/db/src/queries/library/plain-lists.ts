@@ -3,6 +3,7 @@
 import type { Medium } from '@atelier/catalog';
 import { maxPageSize } from '@atelier/contract';
 import { namedQuery, type Queryable } from '../../prepared.ts';
+import { findPlace, type KnownPlace, rememberPlace } from './list-places.ts';
 import { type ListedGeneration, type ListedRecord, listedColumns, toListed } from './read-listed.ts';
 import { findRecordCounts, media, type RecordCounts, totalOf } from './record-counts.ts';
 
@@ -49,20 +50,40 @@ const cursor = '(select c.created_at, c.id from generation c where c.id = :curso
 
 /** What the account counts: how many are in the list, what all images were charged, and how many of them are favorites. */
 type PlainCounts = { total: number } & Pick<RecordCounts, 'image_credits' | 'image_favorites'>;
+type PageRecord = ListedRecord & PlainCounts & { record_moves: number };
 
-const page = plainQuery<ListedRecord & PlainCounts>('list-page', (countOf) => ({
-  counts: `${countOf} as total, image_credits, image_favorites`,
+const countsOf = (countOf: string) => `${countOf} as total, image_credits, image_favorites, record_moves`;
+const pageFromNewest = plainQuery<PageRecord>('list-page', (countOf) => ({
+  counts: countsOf(countOf),
   offset: 'offset (select :offset::bigint)',
+}));
+const pageFromPlace = plainQuery<PageRecord>('list-page-from', (countOf) => ({
+  counts: countsOf(countOf),
+  where: `and (created_at, id) <= ${cursor}`,
+  offset: `offset (select greatest(:place::bigint - (${countOf}) + :offset::bigint, 0)
+                                       from credit_account where user_id = :userId)`,
 }));
 
 /** A page with what its account counts, from the same moment. */
 export async function readPlainPage(
   on: Queryable,
   list: PlainList,
-  { page: number, pageSize }: Page,
+  { page, pageSize: limit }: Page,
 ): Promise<{ found: ListedGeneration[]; counts: PlainCounts }> {
-  const records = await page(on, list, { limit: pageSize, offset: (number - 1) * pageSize });
-  return { found: await toListed(on, records), counts: records[0] ?? (await countsAlone()) };
+  const offset = (page - 1) * limit;
+  const from = findPlace(list, offset);
+  const near = from && (await readFrom(from));
+  const records = near ?? (await pageFromNewest(on, list, { limit, offset }));
+  const [first] = records;
+  if (first) rememberPlace(list, offset, first, near && from.knownUntil);
+  return { found: await toListed(on, records), counts: first ?? (await countsAlone()) };
+
+  /** Undefined when the place is not what it was when it was remembered, or the page is before it. */
+  async function readFrom({ id: cursor, place, moves }: KnownPlace): Promise<PageRecord[] | undefined> {
+    const found = await pageFromPlace(on, list, { limit, offset, cursor, place });
+    const isThere = found[0]?.record_moves === moves && found[0].total - offset <= place;
+    return isThere ? found : undefined;
+  }
 
   async function countsAlone(): Promise<PlainCounts> {
     const counts = await findRecordCounts(on, list.userId);

@@ -24,7 +24,8 @@ const shown = [
  */
 export const recount = (sign: '+' | '-', moved: string) => `
   update credit_account a
-     set ${shown.map(([name]) => `${name} = greatest(a.${name} ${sign} of_owner.${name}, 0)`).join(', ')}
+     set record_moves = a.record_moves + 1,
+         ${shown.map(([name]) => `${name} = greatest(a.${name} ${sign} of_owner.${name}, 0)`).join(', ')}
     from (select user_id, ${shown.map(([name, counts]) => `count(*) filter (where ${counts}) as ${name}`).join(', ')}
             from ${moved} group by user_id) of_owner
    where a.user_id = of_owner.user_id`;
@@ -59,7 +60,7 @@ export const recordCountProblems = `
 
 const repair = preparedQuery(
   'repair-record-counts',
-  `update credit_account a set ${names.map((name) => `${name} = kept.${name}`).join(', ')}
+  `update credit_account a set record_moves = a.record_moves + 1, ${names.map((name) => `${name} = kept.${name}`).join(', ')}
      from (${counted('where c.user_id = $1')}) kept where a.user_id = $1 and kept.user_id = $1`,
 );
 const lock = preparedQuery('lock-account', 'select from credit_account where user_id = $1 for no key update');
