@@ -50,6 +50,8 @@ export type HistoryView = {
   name: string;
   query: HistoryPage;
   path: string;
+  /** Each call asks for the next page, of so many. */
+  walksPages?: number;
   cookie: string;
 };
 export type MeasuredView = { view: HistoryView; http: Load; sql: Load };
@@ -131,6 +133,10 @@ function viewsOf(list: HistoryList, { id: userId, cookie }: BenchUser): HistoryV
   return [
     viewOf('page 1', {}),
     viewOf(`page ${farPage}`, { page: farPage }),
+    {
+      ...viewOf(`pages from ${farPage} on`, { page: farPage }),
+      walksPages: 100,
+    },
     viewOf('search, Latin', { search: searches.latin }),
     viewOf('search, Chinese', { search: searches.chinese }),
     viewOf('search, two Chinese letters', { search: searches.chinese.slice(0, 2) }),
@@ -182,10 +188,15 @@ async function time({ isQuick, say }: ScenarioContext, harness: Harness, view: H
 
 function load(
   { apiUrl: url }: Harness,
-  { path, cookie }: HistoryView,
+  { path, query, walksPages = 1, cookie }: HistoryView,
   durationSeconds: number,
 ): Promise<Load> {
-  const nextCall = () => ({ method: 'GET' as const, path, headers: { cookie } });
+  let calls = 0;
+  const nextCall = () => {
+    const page = query.page + (calls++ % walksPages);
+    const nextPath = path.replace(`page=${query.page}&`, `page=${page}&`);
+    return { method: 'GET' as const, path: nextPath, headers: { cookie } };
+  };
   return loadHttp({ url, connections: callers, durationSeconds, nextCall });
 }
 
