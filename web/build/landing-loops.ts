@@ -1,8 +1,5 @@
-import { rmSync } from 'node:fs';
-import { renderImage, renderVideo } from '@atelier/fal-emulator/media';
-import sharp from 'sharp';
 import type { Plugin } from 'vite';
-import { emitMadeFiles, type MadeFile, makeFile } from './made-files.ts';
+import { drawScene, drawVideo, emitMadeFiles, type MadeFile, makeFile } from './made-files.ts';
 
 /** A short video without sound that repeats without a jump, and its first picture. Sizes in pixels. */
 type MadeLoop = { name: LoopName; width: number; height: number; video: MadeFile; poster: MadeFile };
@@ -33,20 +30,18 @@ export type LoopName = (typeof orders)[number]['name'];
 
 const timing = { fps: 16, frameCount: 48, quality: 34 };
 
-/** Draws what is not in the cache. Each file is named after its content, under which browsers keep it for ever. */
+/** In the order of the wall. */
 export async function makeLoops(): Promise<MadeLoop[]> {
   const loops: MadeLoop[] = [];
   for (const { name, shape, seed } of orders) {
     const { width, height } = shapes[shape];
     const order = { width, height, seed, caption: { prompt: '', title: '', footer: '' } };
     const video = await makeFile(`loop-${name}.mp4`, { ...order, ...timing }, (path) =>
-      renderVideo({ ...order, ...timing, photoPaths: [], isLoop: true }, path),
+      drawVideo({ ...order, ...timing, isLoop: true }, path),
     );
-    const poster = await makeFile(`loop-${name}.webp`, order, async (path) => {
-      await renderImage({ ...order, format: 'png' }, `${path}.png`);
-      await sharp(`${path}.png`).webp({ quality: 70 }).toFile(path);
-      rmSync(`${path}.png`);
-    });
+    const poster = await makeFile(`loop-${name}.webp`, order, (path) =>
+      drawScene(order, { width, height, quality: 70 }, path),
+    );
     loops.push({ name, width, height, video, poster });
   }
   return loops;

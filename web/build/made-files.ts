@@ -1,37 +1,78 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { createReadStream, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import type { renderImage, renderVideo } from '@atelier/fal-emulator/media';
 import type { Plugin } from 'vite';
 
 /** A file that the build adds under this address. */
 export type MadeFile = { path: string; url: string };
 
-const folder = join(import.meta.dirname, '../../node_modules/.cache/made-files');
+/** Kept in the repository: drawing them all takes as long as bundling the app. Remove a file to have it drawn again. */
+export const madeFolder = join(import.meta.dirname, 'made');
+
+/** By path: several modules ask for the same file at the same time. */
+const drawing = new Map<string, Promise<void>>();
 
 /**
- * Draws a file unless the cache has one for the same order. It is named after its content, under which browsers keep it
- * for ever.
+ * Draws a file unless there is one for the same order. Its address is named after its content, under which browsers keep
+ * it for ever.
  */
 export async function makeFile(
   name: string,
   order: object,
   draw: (path: string) => Promise<void>,
 ): Promise<MadeFile> {
-  mkdirSync(folder, { recursive: true });
   const key = hashOf(JSON.stringify([name, order]));
-  const path = join(folder, `${key}-${name}`);
+  const path = join(madeFolder, `${key}-${name}`);
   if (!existsSync(path)) {
-    // Two modules may be making the same file at the same time.
-    const partialPath = join(folder, `partial-${randomUUID()}-${name}`);
-    await draw(partialPath);
-    renameSync(partialPath, path);
+    if (!drawing.has(path)) drawing.set(path, drawTo(path, draw));
+    await drawing.get(path);
   }
   const [base, extension] = name.split('.');
   return { path, url: `/assets/${base}-${hashOf(readFileSync(path))}.${extension}` };
 }
 
+async function drawTo(path: string, draw: (path: string) => Promise<void>): Promise<void> {
+  mkdirSync(madeFolder, { recursive: true });
+  // Another process may be drawing it too.
+  const partialPath = join(madeFolder, `partial-${randomUUID()}-${basename(path)}`);
+  await draw(partialPath);
+  renameSync(partialPath, path);
+}
+
 function hashOf(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 8);
+}
+
+/** In pixels. */
+export type PictureSize = { width: number; height: number; quality: number };
+
+/** Writes a drawing (SVG) or a picture as WebP. */
+export async function drawPicture(source: Buffer | string, size: PictureSize, path: string): Promise<void> {
+  const { width, height, quality } = size;
+  const { default: sharp } = await import('sharp');
+  await sharp(source, { density: 288 }).resize({ width, height }).webp({ quality }).toFile(path);
+}
+
+/** Writes a landscape as WebP, scaled to `size`. */
+export async function drawScene(
+  order: Omit<Parameters<typeof renderImage>[0], 'format'>,
+  size: PictureSize,
+  path: string,
+): Promise<void> {
+  const { renderImage } = await import('@atelier/fal-emulator/media');
+  await renderImage({ ...order, format: 'png' }, `${path}.png`);
+  await drawPicture(`${path}.png`, size, path);
+  rmSync(`${path}.png`);
+}
+
+/** Writes a landscape in motion as MP4. */
+export async function drawVideo(
+  order: Omit<Parameters<typeof renderVideo>[0], 'photoPaths'>,
+  path: string,
+): Promise<void> {
+  const { renderVideo } = await import('@atelier/fal-emulator/media');
+  await renderVideo({ ...order, photoPaths: [] }, path);
 }
 
 /** Adds made files to the build, and serves them during development. */

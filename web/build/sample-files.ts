@@ -1,15 +1,22 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { renderImage, renderVideo } from '@atelier/fal-emulator/media';
-import sharp from 'sharp';
 import type { Plugin } from 'vite';
-import { emitMadeFiles, type MadeFile, makeFile } from './made-files.ts';
+import {
+  drawPicture,
+  drawScene,
+  drawVideo,
+  emitMadeFiles,
+  type MadeFile,
+  makeFile,
+  type PictureSize,
+} from './made-files.ts';
 
 /** A small picture for a card, and a file for the upload field of a form. */
 type SampleFile = { picture: MadeFile; input: MadeFile };
 
 const drawings = join(import.meta.dirname, 'samples');
 const pictureSize = { width: 288, height: 162 };
+const pictureQuality = 72;
 const imageSize = { width: 1280, height: 720 };
 
 /** A seed decides what is drawn. In pixels and frames a second. */
@@ -22,28 +29,27 @@ export async function makeSampleFiles(): Promise<Map<string, SampleFile>> {
   for (const file of readdirSync(drawings)) {
     const name = file.replace('.svg', '');
     const drawing = readFileSync(join(drawings, file));
-    const draw = (size: typeof imageSize, quality: number) => (path: string) =>
-      sharp(drawing, { density: 288 })
-        .resize(size)
-        .webp({ quality })
-        .toFile(path)
-        .then(() => undefined);
+    const draw = (size: PictureSize) => (path: string) => drawPicture(drawing, size, path);
     const content = drawing.toString();
     made.set(name, {
-      picture: await makeFile(`sample-${name}.webp`, { content, ...pictureSize }, draw(pictureSize, 72)),
-      input: await makeFile(`input-${name}.webp`, { content, ...imageSize }, draw(imageSize, 82)),
+      picture: await makeFile(
+        `sample-${name}.webp`,
+        { content, ...pictureSize },
+        draw({ ...pictureSize, quality: pictureQuality }),
+      ),
+      input: await makeFile(
+        `input-${name}.webp`,
+        { content, ...imageSize },
+        draw({ ...imageSize, quality: 82 }),
+      ),
     });
   }
   for (const [name, seed] of Object.entries(videos)) {
     const order = { ...videoOrder, seed, caption: { prompt: '', title: '', footer: '' } };
-    const picture = await makeFile(`sample-${name}.webp`, order, async (path) => {
-      await renderImage({ ...order, format: 'png' }, `${path}.png`);
-      await sharp(`${path}.png`).resize(pictureSize).webp({ quality: 72 }).toFile(path);
-      rmSync(`${path}.png`);
-    });
-    const input = await makeFile(`input-${name}.mp4`, order, (path) =>
-      renderVideo({ ...order, photoPaths: [] }, path),
+    const picture = await makeFile(`sample-${name}.webp`, order, (path) =>
+      drawScene(order, { ...pictureSize, quality: pictureQuality }, path),
     );
+    const input = await makeFile(`input-${name}.mp4`, order, (path) => drawVideo(order, path));
     made.set(name, { picture, input });
   }
   return made;
