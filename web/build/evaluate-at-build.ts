@@ -9,13 +9,16 @@ export function evaluateAtBuild(): Plugin {
   return {
     name: 'atelier:evaluate-at-build',
     enforce: 'pre',
-    async load(id) {
-      if (!id.endsWith('.build.ts')) return undefined;
-      // A new URL each time, so that the development server picks up a changed catalog.
-      const values: Record<string, unknown> = await import(`${pathToFileURL(id).href}?at=${Date.now()}`);
-      return Object.entries(values)
-        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
-        .join('\n');
+    load: {
+      // Rolldown applies it: a call from its threads for every module would wait for this one.
+      filter: { id: /\.build\.ts$/ },
+      async handler(id) {
+        // A new URL each time, so that the development server picks up a changed catalog.
+        const values: Record<string, unknown> = await import(`${pathToFileURL(id).href}?at=${Date.now()}`);
+        return Object.entries(values)
+          .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+          .join('\n');
+      },
     },
   };
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { glob, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
@@ -19,30 +20,38 @@ export function inlineFirstPaint(): Plugin {
     apply: 'build',
     async writeBundle({ dir = '' }) {
       const hashes: InlineHashes = { scripts: [], styles: [] };
+      /** By path, the element with the content of the file, which is the same in a hundred documents. */
+      const elements = new Map<string, string>();
+      const inline = (path: string, tag: 'script' | 'style') => {
+        const element = elements.get(path) ?? wrap(tag, readFileSync(join(dir, path), 'utf8'), hashes);
+        elements.set(path, element);
+        return element;
+      };
       for await (const file of glob(['index.html', 'pages/**/*.html'], { cwd: dir }))
-        await inlineInto(join(dir, file), dir, hashes);
+        await inlineInto(join(dir, file), inline);
       await writeFile(join(dir, 'pages/inline.json'), JSON.stringify(hashes));
       await rm(join(dir, 'early.js'));
     },
   };
 }
 
-async function inlineInto(path: string, dir: string, hashes: InlineHashes): Promise<void> {
-  let html = await readFile(path, 'utf8');
-  const elements = [...html.matchAll(loading)];
-  if (elements.length < 2) throw new Error(`${path} has lost early.js or its style sheet`);
-  for (const [element, script, sheet = ''] of elements) {
-    const content = await readFile(join(dir, script ?? sheet), 'utf8');
-    const inline = script ? wrap('script', content, hashes.scripts) : wrap('style', content, hashes.styles);
-    // A function, because a `$` in the content means something in a string.
-    html = html.replace(element, () => inline);
-  }
-  await writeFile(path, html);
+type Inline = (path: string, tag: 'script' | 'style') => string;
+
+async function inlineInto(path: string, inline: Inline): Promise<void> {
+  const html = await readFile(path, 'utf8');
+  let count = 0;
+  // A function, because a `$` in the content means something in a string.
+  const inlined = html.replace(loading, (_element, script?: string, sheet = '') => {
+    count += 1;
+    return script ? inline(script, 'script') : inline(sheet, 'style');
+  });
+  if (count < 2) throw new Error(`${path} has lost early.js or its style sheet`);
+  await writeFile(path, inlined);
 }
 
-function wrap(tag: 'script' | 'style', content: string, hashes: string[]): string {
+function wrap(tag: 'script' | 'style', content: string, { scripts, styles }: InlineHashes): string {
   if (content.includes(`</${tag}`)) throw new Error(`The content of a <${tag}> would end it`);
   const hash = `sha256-${createHash('sha256').update(content).digest('base64')}`;
-  if (!hashes.includes(hash)) hashes.push(hash);
+  (tag === 'script' ? scripts : styles).push(hash);
   return `<${tag}>${content}</${tag}>`;
 }

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { build, type Plugin } from 'vite';
-import { languages } from '../src/lib/i18n/languages.build.ts';
-import type * as PaintPage from '../src/paint-page.tsx';
-import { evaluateAtBuild } from './evaluate-at-build.ts';
+import { Worker } from 'node:worker_threads';
+import type { Plugin } from 'vite';
+import type { Painting } from './painter.ts';
 
 /**
  * Writes `pages/<audience>/<language>/<path>.html` for every public page, with what the page shows to visitors, and to
@@ -13,47 +12,50 @@ import { evaluateAtBuild } from './evaluate-at-build.ts';
  * and the app takes its place.
  */
 export function paintPages(): Plugin {
+  let painter: Painter | undefined;
   return {
     name: 'atelier:paint-pages',
     apply: 'build',
+    buildStart() {
+      // Nothing that is painted depends on the bundle, so both are made at the same time.
+      painter = startPainter(this.environment.config.root);
+    },
     async writeBundle({ dir = '' }) {
-      const { audiences, paintedPaths, paintPages: paint } = await buildPainter(join(dir, '.painter'));
       const shell = await readFile(join(dir, 'index.html'), 'utf8');
       const styles = new InlineStyles();
-      const pages: { file: string; html: string }[] = [];
-      for (const { tag } of languages) {
-        for (const audience of audiences) {
-          for (const { path, title, html } of await paint(paintedPaths, { language: tag, audience }))
-            pages.push({
-              file: `pages/${audience}/${tag}${path === '/' ? '/index' : path}.html`,
-              html: fillShell(shell, { tag, title, html: styles.replace(html) }),
-            });
-        }
-      }
+      const pages = ((await painter?.paintings) ?? []).map((painting) => ({
+        file: join(dir, fileOf(painting)),
+        html: fillShell(shell, { ...painting, html: styles.replace(painting.html) }),
+      }));
       const sheet = await styles.write(dir);
       for (const { file, html } of pages) {
-        await mkdir(dirname(join(dir, file)), { recursive: true });
-        await writeFile(join(dir, file), html.replace('</head>', `${sheet}</head>`));
+        await mkdir(dirname(file), { recursive: true });
+        await writeFile(file, html.replace('</head>', `${sheet}</head>`));
       }
-      await rm(join(dir, '.painter'), { recursive: true });
+    },
+    async closeBundle() {
+      // It may still be at work after a failed build.
+      await painter?.stop();
     },
   };
 }
 
-/** The app built once more, for Node. Inside of the output, from where its imports find the packages. */
-async function buildPainter(outDir: string): Promise<typeof PaintPage> {
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    plugins: [evaluateAtBuild()],
-    build: { ssr: 'src/paint-page.tsx', outDir, target: 'esnext', minify: false, copyPublicDir: false },
-  });
-  return import(pathToFileURL(join(outDir, 'paint-page.js')).href);
+type Painter = { paintings: Promise<Painting[]>; stop(): Promise<unknown> };
+
+/** Paints in a thread: rendering takes a second in which the bundler would wait for every answer of a plugin. */
+function startPainter(root: string): Painter {
+  const worker = new Worker(join(import.meta.dirname, 'painter.ts'), { workerData: root });
+  const paintings = once(worker, 'message').then(([message]) => message as Painting[]);
+  // Reported by `writeBundle`; a build that fails before that has its own reason.
+  paintings.catch(() => undefined);
+  return { paintings, stop: () => worker.terminate() };
 }
 
-type Painted = { tag: string; title: string; html: string };
+function fileOf({ audience, tag, path }: Painting): string {
+  return `pages/${audience}/${tag}${path === '/' ? '/index' : path}.html`;
+}
 
-function fillShell(shell: string, { tag, title, html }: Painted): string {
+function fillShell(shell: string, { tag, title, html }: Painting): string {
   const replace = (text: string, pattern: RegExp, value: string) => {
     if (!pattern.test(text)) throw new Error(`index.html has lost ${pattern}`);
     // A function, because a `$` in a text means something in a string.
