@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { ensureWebBuild } from '@atelier/dev-stack/web-build';
+import { compressWebBuild, ensureWebBuild } from '@atelier/dev-stack/web-build';
 import { measureBundle } from './bundle/measure-bundle.ts';
 import { readBuild } from './bundle/read-build.ts';
 
@@ -7,7 +7,9 @@ import { readBuild } from './bundle/read-build.ts';
 // With --all it prints every figure.
 const root = join(import.meta.dirname, '..');
 
-await ensureWebBuild({ root, logFolder: join(root, '.data', 'logs') });
+const build = { root, logFolder: join(root, '.data', 'logs') };
+await ensureWebBuild(build);
+await compressWebBuild(build);
 const measures = measureBundle(readBuild(join(root, 'web', 'dist')));
 const exceeded = measures.filter(({ bytes, maxBytes }) => bytes > maxBytes);
 

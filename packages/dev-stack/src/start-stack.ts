@@ -1,4 +1,4 @@
-import { ensureWebBuild } from './supervisor/build-web.ts';
+import { compressWebBuild, ensureWebBuild } from './supervisor/build-web.ts';
 import type { ManagedProcess, ProcessEnd } from './supervisor/managed-process.ts';
 import { openStack, type StackPlan } from './supervisor/open-stack.ts';
 import { repositoryRoot, type Settings } from './supervisor/settings.ts';
@@ -29,6 +29,8 @@ export type StackOptions = {
   workerProcesses?: number;
   /** False skips the web build, for callers that never open a page. Default true. */
   hasWeb?: boolean;
+  /** Compresses the files of a new web build after the start instead of before. Until then pages load more slowly. */
+  compressesLater?: boolean;
   /** Development: Vite serves the web app; api and worker restart when their sources change. */
   isWatching?: boolean;
   /** A warning or error from one of the parts, for the terminal. */
@@ -91,23 +93,42 @@ async function startParts(
   teardown: Teardown,
   abort: AbortController,
 ) {
-  const { isWatching = false, hasWeb = true, apiProcesses = 1, workerProcesses = 1 } = options;
+  const { isWatching = false, apiProcesses = 1, workerProcesses = 1 } = options;
   const { onLine: logLine = () => undefined } = options;
-  const { logFolder } = plan;
   teardown.add('web', () => abort.abort());
-  const onLine = (line: string) => logLine('web', line);
-  const webBuild =
-    isWatching || !hasWeb
-      ? Promise.resolve()
-      : ensureWebBuild({ root: repositoryRoot, logFolder, onLine, signal: abort.signal });
+  const web = buildWeb(plan, options, abort.signal);
   const work = startServices(plan, teardown, logLine, options.emulatorMedia).then(async (services) => {
     abort.signal.throwIfAborted();
     const counts = { api: apiProcesses, worker: workerProcesses };
+    const webBuild = web.built;
     const processes = startProcesses({ plan, services, counts, isWatching, webBuild, teardown, logLine });
     return [services, await processes] as const;
   });
-  const [started] = await allOrNone([work, webBuild]);
+  const [started] = await allOrNone([work, web.built]);
+  const compressed = web.finish();
+  teardown.add('web', () => compressed);
   return started;
+}
+
+/** `built` resolves when the api can serve `web/dist`, and `finish` compresses it if that has been left for later. */
+function buildWeb(plan: StackPlan, options: StackOptions, signal: AbortSignal) {
+  const { isWatching = false, hasWeb = true, compressesLater = false, onLine = () => undefined } = options;
+  if (isWatching || !hasWeb) return { built: Promise.resolve(), finish: async () => undefined };
+  const logLine = (line: string) => onLine('web', line);
+  const build = { root: repositoryRoot, logFolder: plan.logFolder, onLine: logLine, signal };
+  const built = ensureWebBuild(build);
+  if (!compressesLater)
+    return { built: built.then(() => compressWebBuild(build)), finish: async () => undefined };
+  const finish = async () => {
+    try {
+      // One thread, because the other core is for the user.
+      await compressWebBuild({ ...build, threads: 1 });
+    } catch (error) {
+      // Pages are complete without it, and the next start tries again.
+      if (!signal.aborted) logLine(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return { built, finish };
 }
 
 function completeSettings(options: StackOptions): Settings {

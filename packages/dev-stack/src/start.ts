@@ -27,6 +27,7 @@ try {
   const settings = { ...process.env, DATA_DIR: chooseDataDir(process.env), PORT, EMULATOR_SPEED, LOG_LEVEL };
   starting = startStack({
     settings,
+    compressesLater: true,
     isWatching: process.argv.includes('--watch'),
     onLine: (part, line) => console.error(`[${part}] ${line}`),
     signal: abort.signal,

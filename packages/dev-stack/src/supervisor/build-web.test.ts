@@ -1,9 +1,18 @@
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { createTestFolder } from '../testing.ts';
-import { ensureWebBuild } from './build-web.ts';
+import { compressWebBuild, ensureWebBuild } from './build-web.ts';
 import { repositoryRoot } from './settings.ts';
 
 const viteFolder = dirname(
@@ -15,6 +24,7 @@ async function makeRepository(): Promise<{ root: string; logFolder: string }> {
   mkdirSync(join(root, 'web'));
   mkdirSync(join(root, 'node_modules'));
   symlinkSync(viteFolder, join(root, 'node_modules/vite'));
+  symlinkSync(join(repositoryRoot, 'web/build'), join(root, 'web/build'));
   writeFileSync(join(root, 'web/package.json'), '{ "type": "module" }');
   writeFileSync(join(root, 'web/index.html'), '<title>first</title>');
   return { root, logFolder: join(root, 'logs') };
@@ -45,4 +55,45 @@ it('keeps the last good build and reports why a build failed', async () => {
   await expect(ensureWebBuild(options)).rejects.toThrow('absent.ts');
   expect(readFileSync(join(options.root, 'web/dist/index.html'), 'utf8')).toContain('first');
   expect(existsSync(join(options.root, 'node_modules/.cache/web-build/dist'))).toBe(false);
+});
+
+it('compresses a build later, and what an interrupted start has left out', async () => {
+  const options = await makeRepository();
+  const dist = join(options.root, 'web/dist');
+  writeFileSync(join(options.root, 'web/index.html'), `<title>long</title>${'<p>A page.</p>'.repeat(99)}`);
+  await ensureWebBuild(options);
+  const page = readFileSync(join(dist, 'index.html'));
+  expect(readdirSync(dist).filter((name) => /\.(br|gz)$/.test(name))).toEqual([]);
+  await compressWebBuild(options);
+  for (const name of ['.compressed', 'index.html.gz']) rmSync(join(dist, name));
+  await compressWebBuild(options);
+  expect(brotliDecompressSync(readFileSync(join(dist, 'index.html.br')))).toEqual(page);
+  expect(gunzipSync(readFileSync(join(dist, 'index.html.gz')))).toEqual(page);
+  expect(readdirSync(dist).filter((name) => name.endsWith('.partial'))).toEqual([]);
+});
+
+it('compresses no build that is being replaced', async () => {
+  const options = await makeRepository();
+  const dist = join(options.root, 'web/dist');
+  const write = (word: string) =>
+    writeFileSync(
+      join(options.root, 'web/index.html'),
+      `<title>${word}</title>${'<p>A page.</p>'.repeat(99)}`,
+    );
+  write('first');
+  await ensureWebBuild(options);
+  write('second');
+  await Promise.all([ensureWebBuild(options), compressWebBuild(options)]);
+  await compressWebBuild(options);
+  expect(brotliDecompressSync(readFileSync(join(dist, 'index.html.br'))).toString()).toContain('second');
+});
+
+it('ends a compression that is aborted, without the mark of a complete one', async () => {
+  const options = await makeRepository();
+  await ensureWebBuild(options);
+  const abort = new AbortController();
+  const compressing = compressWebBuild({ ...options, signal: abort.signal });
+  abort.abort();
+  await expect(compressing).rejects.toThrow();
+  expect(existsSync(join(options.root, 'web/dist/.compressed'))).toBe(false);
 });

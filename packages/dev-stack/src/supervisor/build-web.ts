@@ -39,6 +39,8 @@ export type BuildWebOptions = {
   logFolder: string;
   onLine?: (line: string) => void;
   signal?: AbortSignal;
+  /** How many compress. Default: as many as Node has for such work. */
+  threads?: number;
 };
 
 /** On the same disk as web/dist, so that a rename suffices. */
@@ -46,12 +48,13 @@ const workFolder = 'node_modules/.cache/web-build';
 
 /**
  * Builds `web/dist` unless it was built from exactly these sources (their hash is stored in it). The build is
- * written elsewhere and moved into place, so an unfinished build is never served.
+ * written elsewhere and moved into place, so an unfinished build is never served. It is complete and not compressed:
+ * the api serves it as it is until `compressWebBuild` has been called.
  */
 export async function ensureWebBuild(options: BuildWebOptions): Promise<{ isBuilt: boolean }> {
   const web = join(options.root, 'web');
   const stampFile = join(web, 'dist/.build-stamp');
-  if (isFresh(stampFile, hashWebSources(options.root))) return { isBuilt: false };
+  if (existsSync(stampFile) && isFresh(stampFile, hashWebSources(options.root))) return { isBuilt: false };
   const work = join(options.root, workFolder);
   openWorkFolder(work);
   const lock = await waitForLock(join(work, 'lock'), options.signal);
@@ -60,12 +63,32 @@ export async function ensureWebBuild(options: BuildWebOptions): Promise<{ isBuil
     // The previous holder of the lock may have built exactly this.
     if (isFresh(stampFile, hash)) return { isBuilt: false };
     options.onLine?.('building the web app (once, until its sources change)');
-    await runBuild(options, web);
+    await runVite(options, 'build', `../${workFolder}/dist`);
     writeFileSync(join(work, 'dist/.build-stamp'), `${hash}\n`);
     swapFolders(join(work, 'dist'), join(web, 'dist'), join(work, 'old'));
     return { isBuilt: true };
   } finally {
     for (const name of ['dist', 'old']) rmSync(join(work, name), { recursive: true, force: true });
+    lock.release();
+  }
+}
+
+/**
+ * Adds the compressed copies of its files to `web/dist`, of which the api sends one in the place of a file from the moment
+ * that it is there. Holds the lock of the build: the copies would not fit another one.
+ */
+export async function compressWebBuild(options: BuildWebOptions): Promise<void> {
+  const dist = join(options.root, 'web/dist');
+  const stampFile = join(dist, '.compressed');
+  if (existsSync(stampFile)) return;
+  const work = join(options.root, workFolder);
+  openWorkFolder(work);
+  const lock = await waitForLock(join(work, 'lock'), options.signal);
+  try {
+    if (existsSync(stampFile)) return;
+    await runVite(options, 'compress', 'dist');
+    writeFileSync(stampFile, '');
+  } finally {
     lock.release();
   }
 }
@@ -95,23 +118,34 @@ async function waitForLock(path: string, signal?: AbortSignal): Promise<HeldLock
   }
 }
 
-async function runBuild({ logFolder, signal }: BuildWebOptions, web: string): Promise<void> {
-  const build = startProcess({
-    name: 'web-build',
+/** Resolves when the process has ended; rejects when it has failed or was aborted. */
+async function runVite(
+  { root, logFolder, signal, threads }: BuildWebOptions,
+  command: 'build' | 'compress',
+  target: string,
+): Promise<void> {
+  signal?.throwIfAborted();
+  const web = join(root, 'web');
+  const vite = startProcess({
+    name: `web-${command}`,
     entry: fileURLToPath(new URL('./run-vite.ts', import.meta.url)),
-    args: ['build', web, `../${workFolder}/dist`],
+    args: [command, web, target],
     cwd: web,
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      ...(threads !== undefined && { UV_THREADPOOL_SIZE: String(threads) }),
+    },
     logFolder,
     // Warnings matter only when the build fails; then they are part of the message.
     onImportant: () => undefined,
   });
-  const abort = () => void build.stop(2_000);
+  const abort = () => void vite.stop(2_000);
   signal?.addEventListener('abort', abort);
   try {
-    await build.ready;
-    await build.ended;
+    await vite.ready;
   } finally {
+    await vite.ended;
     signal?.removeEventListener('abort', abort);
   }
 }

@@ -4,6 +4,7 @@ import { StartProblem } from '@atelier/local-postgres';
 import { openProcessLog } from './process-log.ts';
 import { repositoryRoot } from './settings.ts';
 
+const heldStart = join(import.meta.dirname, 'start-held.ts');
 const compileCache = join(repositoryRoot, 'node_modules', '.cache', 'node-compile');
 
 export type ProcessSpec = {
@@ -12,6 +13,8 @@ export type ProcessSpec = {
   /** Absolute path of the program. */
   entry: string;
   args?: string[];
+  /** Until then it only loads `module`, the heaviest that it imports. */
+  startsAfter?: { promise: Promise<unknown>; module: string };
   cwd: string;
   /** The complete environment, but for where Node keeps compiled modules. */
   env: Record<string, string | undefined>;
@@ -51,7 +54,9 @@ export function startProcess(spec: ProcessSpec): ManagedProcess {
     if (held === undefined) spec.onImportant(line);
     else held.push(line);
   });
-  const child = fork(spec.entry, spec.args ?? [], {
+  const { entry, args = [], startsAfter } = spec;
+  const [program, ...programArgs] = startsAfter ? [heldStart, startsAfter.module, entry] : [entry, ...args];
+  const child = fork(program, programArgs, {
     cwd: spec.cwd,
     // Halves the time that a process needs to load its modules.
     env: { NODE_COMPILE_CACHE: compileCache, ...spec.env },
@@ -62,6 +67,11 @@ export function startProcess(spec: ProcessSpec): ManagedProcess {
   });
   if (child.stdout) log.follow(child.stdout, 'stdout');
   if (child.stderr) log.follow(child.stderr, 'stderr');
+  // When it fails, its owner stops this process.
+  startsAfter?.promise.then(
+    () => child.connected && child.send('start'),
+    () => undefined,
+  );
   const ready = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<ProcessEnd>();
   child.on('message', (message) => {

@@ -34,7 +34,7 @@ export type StartProcessesOptions = {
   services: Services;
   counts: ProcessCounts;
   isWatching: boolean;
-  /** Resolves when web/dist exists; api serves it and therefore waits for it. */
+  /** Resolves when web/dist exists; api serves it and therefore waits for it, half started. */
   webBuild: Promise<unknown>;
   teardown: Teardown;
   logLine: PartLogger;
@@ -42,12 +42,11 @@ export type StartProcessesOptions = {
 
 /** Starts api and worker (and Vite in development) and waits until each is ready. */
 export async function startProcesses(options: StartProcessesOptions): Promise<Processes> {
-  const { plan, counts, isWatching, webBuild } = options;
+  const { plan, counts, isWatching } = options;
   const env = environmentFor(options, await ensureCertificateFiles(plan.dataDir));
   const ports = await apiPorts(plan, counts.api, isWatching);
   const startWorker = (name: string) => startOne(options, 'worker', name, env(0));
   const workers = numbered(counts.worker, 'worker').map(startWorker);
-  await webBuild;
   const apis = numbered(counts.api, 'api').map((name, index) =>
     startOne(options, 'api', name, env(ports[index] ?? 0)),
   );
@@ -98,7 +97,7 @@ function startOne(
   name: string,
   env: ProcessSpec['env'],
 ) {
-  const { plan, isWatching, teardown, logLine } = options;
+  const { plan, isWatching, webBuild, teardown, logLine } = options;
   const spec: ProcessSpec = {
     name,
     entry: join(repositoryRoot, kind, 'src/main.ts'),
@@ -106,6 +105,9 @@ function startOne(
     env,
     logFolder: plan.logFolder,
     onImportant: (line) => logLine(name, line),
+    ...(kind === 'api' && {
+      startsAfter: { promise: webBuild, module: join(repositoryRoot, 'api/src/app.ts') },
+    }),
   };
   const folders = [join(repositoryRoot, kind, 'src'), join(repositoryRoot, 'packages')];
   const started = isWatching ? startWatchedProcess(spec, folders) : startProcess(spec);
