@@ -2,15 +2,9 @@ import { compressWebBuild, ensureWebBuild } from './supervisor/build-web.ts';
 import type { ManagedProcess, ProcessEnd } from './supervisor/managed-process.ts';
 import { openStack, type StackPlan } from './supervisor/open-stack.ts';
 import { repositoryRoot, type Settings } from './supervisor/settings.ts';
-import { type Processes, startProcesses } from './supervisor/start-processes.ts';
-import {
-  allOrNone,
-  type EmulatorMedia,
-  type PartLogger,
-  type Services,
-  startServices,
-} from './supervisor/start-services.ts';
-import { Teardown } from './supervisor/teardown.ts';
+import type { Processes } from './supervisor/start-processes.ts';
+import type { EmulatorMedia, PartLogger, Services } from './supervisor/start-services.ts';
+import { allOrNone, Teardown } from './supervisor/teardown.ts';
 
 export type StackOptions = {
   /**
@@ -97,14 +91,18 @@ async function startParts(
   const { onLine: logLine = () => undefined } = options;
   teardown.add('web', () => abort.abort());
   const web = buildWeb(plan, options, abort.signal);
-  const work = startServices(plan, teardown, logLine, options.emulatorMedia).then(async (services) => {
+  const work = async () => {
+    // Loading these takes a second, during which the web app is already being built.
+    const { startServices } = await import('./supervisor/start-services.ts');
+    const { startProcesses } = await import('./supervisor/start-processes.ts');
+    const services = await startServices(plan, teardown, logLine, options.emulatorMedia);
     abort.signal.throwIfAborted();
     const counts = { api: apiProcesses, worker: workerProcesses };
     const webBuild = web.built;
     const processes = startProcesses({ plan, services, counts, isWatching, webBuild, teardown, logLine });
     return [services, await processes] as const;
-  });
-  const [started] = await allOrNone([work, web.built]);
+  };
+  const [started] = await allOrNone([work(), web.built]);
   const compressed = web.finish();
   teardown.add('web', () => compressed);
   return started;

@@ -1,10 +1,11 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { StartProblem } from '@atelier/local-postgres';
 import { openProcessLog } from './process-log.ts';
 import { repositoryRoot } from './settings.ts';
 
-const heldStart = join(import.meta.dirname, 'start-held.ts');
+const heldStart = fileURLToPath(new URL('./start-held.ts', import.meta.url));
 const compileCache = join(repositoryRoot, 'node_modules', '.cache', 'node-compile');
 
 export type ProcessSpec = {

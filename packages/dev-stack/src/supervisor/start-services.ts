@@ -10,7 +10,7 @@ import type { StackPlan } from './open-stack.ts';
 import { openProcessLog } from './process-log.ts';
 import { readEmulatorSpeed } from './settings.ts';
 import { type Database, startDatabase } from './start-database.ts';
-import type { Teardown } from './teardown.ts';
+import { allOrNone, type Teardown } from './teardown.ts';
 
 export type Services = {
   database: Database;
@@ -44,14 +44,6 @@ export async function startServices(
   if (openid !== undefined)
     await seedLocalAccounts({ databaseUrl: database.adminUrl, issuer: openid.issuer });
   return { database, emulator, openid, checkout };
-}
-
-/** Like `Promise.all`, but settles only when all have settled, so that nothing is still starting afterwards. */
-export async function allOrNone<T extends readonly unknown[]>(
-  work: T,
-): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
-  await Promise.allSettled(work);
-  return Promise.all(work);
 }
 
 async function chooseServicePorts(plan: StackPlan): Promise<Required<RememberedPorts>> {

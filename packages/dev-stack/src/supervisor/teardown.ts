@@ -57,3 +57,11 @@ export class Teardown {
       throw new AggregateError(failures, 'Some parts of the stack did not stop cleanly');
   }
 }
+
+/** Like `Promise.all`, but settles only when all have settled, so that nothing is still starting afterwards. */
+export async function allOrNone<T extends readonly unknown[]>(
+  work: T,
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+  await Promise.allSettled(work);
+  return Promise.all(work);
+}
