@@ -97,3 +97,14 @@ it('ends a compression that is aborted, without the mark of a complete one', asy
   await expect(compressing).rejects.toThrow();
   expect(existsSync(join(options.root, 'web/dist/.compressed'))).toBe(false);
 });
+
+it('ends a build that is aborted and leaves nothing of it, and the next one builds', async () => {
+  const options = await makeRepository();
+  const abort = new AbortController();
+  const building = ensureWebBuild({ ...options, signal: abort.signal });
+  abort.abort();
+  await expect(building).rejects.toThrow();
+  expect(existsSync(join(options.root, 'web/dist'))).toBe(false);
+  expect(readdirSync(join(options.root, 'node_modules/.cache/web-build'))).toEqual([]);
+  expect(await ensureWebBuild(options)).toEqual({ isBuilt: true });
+});
