@@ -66,7 +66,7 @@ it('names a count of records that is wrong, and sets it right', async () => {
   const others = (lines: Record<string, unknown>[]) =>
     lines.filter(({ problem }) => (problem as { check?: string } | undefined)?.check === check);
   expect(others(await reconcile())).toMatchObject([
-    { problem: { expected: '0/3/0/0/0', found: '0/0/0/0/0' } },
+    { problem: { expected: '0/3/0/0/0/0', found: '0/0/0/0/0/0' } },
   ]);
   expect(others(await reconcile())).toEqual([]);
 });
