@@ -32,7 +32,6 @@ type Sample = { value: number; weight: number };
 const guessed = [-0.45, -0.15, 0, 0.25, 0.6].map((value): Sample => ({ value, weight: 0.5 }));
 /** Of samples one behind the other: what was ten generations ago counts a third less. */
 const fading = 0.96;
-const fadedWeights = Array.from({ length: 64 }, (_, age) => fading ** age);
 /** As much as this many samples of the same settings, what is known of the whole kind counts; the less the more of them. */
 const kindSamples = 6;
 const usualLevel = 0.9;
@@ -54,7 +53,7 @@ function waitSamples(durations: Durations, kind: string): Sample[] {
 }
 
 function fade(recent: readonly number[]): Sample[] {
-  return recent.map((value, age) => ({ value, weight: fadedWeights[age] ?? fading ** age }));
+  return recent.map((value, age) => ({ value, weight: fading ** age }));
 }
 
 function scaled(samples: readonly Sample[], factor: number): Sample[] {
