@@ -19,11 +19,7 @@ export type Reserver = (generation: NewGeneration) => Promise<Reservation>;
 export function createReserver(on: Queryable, { slowMs = 250 }: { slowMs?: number } = {}): Reserver {
   const alone = (generation: NewGeneration) => reserveGeneration(on, generation);
   const reserveWithOthers = createTogether(
-    {
-      // One may wait for its account.
-      together: async (generations) => (generations.length === 1 ? [] : reserveOneEach(on, generations)),
-      alone,
-    },
+    { together: (generations) => reserveOneEach(on, generations), alone },
     { maxBatchSize, slowMs },
   );
   const createAccount = () =>

@@ -110,6 +110,27 @@ describe('reservations of several accounts that come together', () => {
     expect(rows).toEqual([{ transactions: 1 }]);
   });
 
+  it('wait for one that came alone, however they come one by one, and then go together', async () => {
+    const [first, ...rest] = (await createUsers(5)) as [string, ...string[]];
+    const gate = Promise.withResolvers<void>();
+    const names: string[] = [];
+    const query = async (statement: { name: string }) => {
+      names.push(statement.name);
+      await gate.promise;
+      return db.pool.query(statement as never);
+    };
+    const reserve = createReserver({ query } as unknown as Queryable);
+    const answers = [reserve(newGeneration(first))];
+    for (const userId of rest) {
+      await new Promise((resolve) => setImmediate(resolve));
+      answers.push(reserve(newGeneration(userId)));
+    }
+    await new Promise((resolve) => setImmediate(resolve));
+    gate.resolve();
+    expect((await Promise.all(answers)).map(({ ok }) => ok)).toEqual(Array(5).fill(true));
+    expect(names).toEqual(['reserve-generation-of-each', 'reserve-generation-of-each']);
+  });
+
   it('are refused alone, exactly, and the others are accepted', async () => {
     const [poor, used, fine, other] = await createUsers(4, 300);
     const idempotency = { key: randomUUID(), bodySha256: sha256('a') };

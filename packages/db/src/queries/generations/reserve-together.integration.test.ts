@@ -73,14 +73,14 @@ describe('reservations of one account that come together', () => {
     expect(names).toEqual(['reserve-generations', 'explain-refusals']);
   });
 
-  it('take the statement of a single one when one comes alone, and wait for it when others follow', async () => {
+  it('take the statement of one each when one comes alone, and wait for it when others follow', async () => {
     const userId = await createUser(db, 10_000);
     const { on, names } = watched(db);
     const reserve = createReserver(on);
     const first = reserve(newGeneration(userId));
-    await vi.waitFor(() => expect(names).toEqual(['reserve-generation']), { timeout: 20_000 });
+    await vi.waitFor(() => expect(names).toEqual(['reserve-generation-of-each']), { timeout: 20_000 });
     await Promise.all([first, ...[1, 2, 3].map(() => reserve(newGeneration(userId)))]);
-    expect(names).toEqual(['reserve-generation', 'reserve-generations']);
+    expect(names).toEqual(['reserve-generation-of-each', 'reserve-generations']);
   });
 
   it('do not wait for those of another payer', async () => {
@@ -91,7 +91,7 @@ describe('reservations of one account that come together', () => {
     const both = [newGeneration(userId), newGeneration(userId, { apiKeyId })].map(reserve);
     await vi.waitFor(() => expect(names).toHaveLength(2), { timeout: 20_000 });
     expect((await Promise.all(both)).map(({ ok }) => ok)).toEqual([true, true]);
-    expect(names.toSorted()).toEqual(['reserve-generation', 'reserve-generation-by-key']);
+    expect(names.toSorted()).toEqual(['reserve-generation-by-key', 'reserve-generation-of-each']);
   });
 
   it('fail alone: a value that PostgreSQL refuses, an id that exists, a project that is gone', async () => {
