@@ -182,6 +182,21 @@ async function measureDrift(durationMs: number) {
   return { samples, worstSeconds, fps: 16 };
 }
 
+test('a key that is pressed in the moment in which a record appears is taken', async ({ page }) => {
+  const [id = ''] = await submitImages(page, promptsWith(`w${crypto.randomUUID().slice(0, 8)}`, 1));
+  await ended(page);
+  await page.addInitScript(() => {
+    const seen = new MutationObserver(() => {
+      if (!document.querySelector('dialog[open] [data-key="r"] a')) return;
+      seen.disconnect();
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'r', bubbles: true }));
+    });
+    seen.observe(document, { subtree: true, childList: true, attributes: true });
+  });
+  await page.goto(`/creator/history?view=${id}`);
+  await expect(page).toHaveURL(/\/creator\/image\//);
+});
+
 /** Submits a generation without its form, and resolves to its id. */
 async function create(page: Page, path: string, data: object): Promise<string> {
   const origin = new URL(String(process.env.E2E_BASE_URL)).origin;

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { StageKeys } from './stage/image-stage.tsx';
 import type { Walk } from './use-walk.ts';
 
@@ -20,10 +20,11 @@ const pressed = new Set(['f', 'd', 'r', 'i', 'c', 'delete']);
  */
 export function useViewerKeys({ boxRef, ...keys }: ViewerKeys): void {
   const latest = useRef(keys);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = keys;
   });
-  useEffect(() => {
+  // Not after it is seen: a key that is pressed at once would be lost.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { target, ctrlKey, metaKey, altKey } = event;
       const box = boxRef.current;
