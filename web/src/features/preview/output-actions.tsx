@@ -24,7 +24,7 @@ export function OutputActions({ generation, output }: OutputActionsProps) {
         {t('download')}
       </a>
       <UsesMenu output={output} label={t('uses.title')} hasLabel />
-      <FramesMenu generation={generation} output={output} />
+      <FramesMenu generation={generation} output={output} hasLabel />
     </>
   );
 }

@@ -44,7 +44,7 @@ export function ActionRow(props: ActionRowProps) {
     <div
       role="group"
       aria-label={t('viewer:actions')}
-      className="flex flex-wrap items-center justify-center border-t border-line bg-surface px-1 py-1 sm:gap-1"
+      className="flex flex-wrap items-center justify-center border-t border-line bg-surface px-1 py-1 lg:gap-1"
     >
       <Key name="f">
         {hasResult ? (
@@ -130,7 +130,7 @@ function Again({ generation }: { generation: PublicGeneration }) {
     <Link
       to="/creator/image-understanding"
       search={{ ...(typeof input.image === 'string' ? { image: input.image } : {}), question: prompt }}
-      className={buttonVariants('ghost', 'md', 'max-sm:px-2.5!')}
+      className={buttonVariants('ghost', 'md', 'max-lg:gap-1.5 max-lg:px-1.5!')}
     >
       <RefreshCw size={18} aria-hidden="true" />
       <span className="max-sm:sr-only">{t('history:types.image-understanding.again')}</span>
@@ -150,7 +150,7 @@ function VaryLink({ generation }: { generation: PublicGeneration }) {
     <Link
       {...target}
       search={{ ...search, seed }}
-      className={buttonVariants('ghost', 'md', 'max-sm:px-2.5!')}
+      className={buttonVariants('ghost', 'md', 'max-lg:gap-1.5 max-lg:px-1.5!')}
     >
       <Shuffle size={18} aria-hidden="true" />
       <span className="max-sm:sr-only">{t('vary')}</span>

@@ -67,7 +67,7 @@ function Face({ Icon, label, isToolbar, isIcon }: ActionProps & { Icon: Icon }) 
 
 function sizeOf({ isToolbar, isIcon }: ActionProps): { size: 'md' | 'sm'; className: string | undefined } {
   return isToolbar
-    ? { size: 'md', className: 'max-sm:px-2.5!' }
+    ? { size: 'md', className: 'max-lg:gap-1.5 max-lg:px-1.5!' }
     : { size: 'sm', className: isIcon ? 'px-2!' : undefined };
 }
 

@@ -14,10 +14,10 @@ import { Menu } from '#ui/menu.tsx';
 import { MenuItem } from '#ui/menu-item.tsx';
 import { downloadName, type ShownOutput } from './outputs.ts';
 
-type FramesMenuProps = { generation: PublicGeneration; output: ShownOutput };
+type FramesMenuProps = { generation: PublicGeneration; output: ShownOutput; hasLabel?: boolean };
 
 /** What can be done with single frames of a finished video. The page has to have loaded `preview`. */
-export function FramesMenu({ generation, output }: FramesMenuProps) {
+export function FramesMenu({ generation, output, hasLabel }: FramesMenuProps) {
   const { t } = useTranslation('preview');
   const navigate = useNavigate();
   const { run } = useSingleRun(showErrorToast);
@@ -32,7 +32,11 @@ export function FramesMenu({ generation, output }: FramesMenuProps) {
       await navigate({ ...kindTarget(kindId), search: { [field]: address } });
     });
   return (
-    <Menu label={t('frames.title')} icon={<Film size={16} aria-hidden="true" />} hasLabel>
+    <Menu
+      label={t('frames.title')}
+      icon={<Film size={hasLabel ? 16 : 18} aria-hidden="true" />}
+      hasLabel={hasLabel}
+    >
       <MenuItem onSelect={save} icon={<Camera size={16} />}>
         {t('frames.save')}
       </MenuItem>
