@@ -1,6 +1,5 @@
 import { maxRoll } from '@atelier/catalog';
 import type { PublicGeneration } from '@atelier/contract';
-import { Link } from '@tanstack/react-router';
 import Columns2 from 'lucide-react/icons/columns-2';
 import Download from 'lucide-react/icons/download';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
@@ -11,7 +10,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKindOnceLoaded } from '#lib/kinds/kinds.ts';
 import { CopyText } from '#product/copyable.tsx';
-import { ButtonAction, DownloadAction, RegenerateAction } from '#product/generation/actions.tsx';
+import { ButtonAction, DownloadAction, LinkAction, RegenerateAction } from '#product/generation/actions.tsx';
 import { FavoriteButton } from '#product/generation/favorite-button.tsx';
 import { FramesMenu } from '#product/generation/frames-menu.tsx';
 import { downloadName, namedSoundFile, type ShownOutput } from '#product/generation/outputs.ts';
@@ -20,7 +19,6 @@ import { saveAnswer } from '#product/generation/save-answer.ts';
 import { SoundedVideoAction } from '#product/generation/sounded-video-action.tsx';
 import { UsesMenu } from '#product/generation/uses-menu.tsx';
 import { ShareAction } from '#product/share/share-action.tsx';
-import { buttonVariants } from '#ui/button.tsx';
 import { showToast } from '#ui/show-toast.ts';
 
 type ActionRowProps = {
@@ -127,14 +125,15 @@ function Again({ generation }: { generation: PublicGeneration }) {
   if (medium !== 'text')
     return <RegenerateAction isToolbar generation={generation} label={t('viewer:regenerate')} />;
   return (
-    <Link
-      to="/creator/image-understanding"
-      search={{ ...(typeof input.image === 'string' ? { image: input.image } : {}), question: prompt }}
-      className={buttonVariants('ghost', 'md', 'max-lg:gap-1.5 max-lg:px-1.5!')}
-    >
-      <RefreshCw size={18} aria-hidden="true" />
-      <span className="max-sm:sr-only">{t('history:types.image-understanding.again')}</span>
-    </Link>
+    <LinkAction
+      isToolbar
+      Icon={RefreshCw}
+      label={t('history:types.image-understanding.again')}
+      target={{
+        to: '/creator/image-understanding',
+        search: { ...(typeof input.image === 'string' ? { image: input.image } : {}), question: prompt },
+      }}
+    />
   );
 }
 
@@ -147,13 +146,11 @@ function VaryLink({ generation }: { generation: PublicGeneration }) {
   const { search, ...target } = useRegenerateTarget(generation);
   if (!field || field.isIgnored) return null;
   return (
-    <Link
-      {...target}
-      search={{ ...search, seed }}
-      className={buttonVariants('ghost', 'md', 'max-lg:gap-1.5 max-lg:px-1.5!')}
-    >
-      <Shuffle size={18} aria-hidden="true" />
-      <span className="max-sm:sr-only">{t('vary')}</span>
-    </Link>
+    <LinkAction
+      isToolbar
+      Icon={Shuffle}
+      label={t('vary')}
+      target={{ ...target, search: { ...search, seed } }}
+    />
   );
 }

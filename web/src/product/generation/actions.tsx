@@ -1,5 +1,5 @@
 import type { PublicGeneration } from '@atelier/contract';
-import { Link } from '@tanstack/react-router';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import Download from 'lucide-react/icons/download';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import type { ComponentType } from 'react';
@@ -30,10 +30,15 @@ export function DownloadAction({
 
 /** Opens the form with every field of the generation filled in. */
 export function RegenerateAction({ generation, ...action }: ActionProps & { generation: PublicGeneration }) {
-  const again = useRegenerateTarget(generation);
+  return <LinkAction {...action} Icon={RefreshCw} target={useRegenerateTarget(generation)} />;
+}
+
+type LinkActionProps = ActionProps & { Icon: Icon; target: Pick<LinkProps, 'to' | 'params' | 'search'> };
+
+export function LinkAction({ Icon, target, ...action }: LinkActionProps) {
   return (
-    <Link {...again} aria-label={action.name} className={classesOf(action)}>
-      <Face Icon={RefreshCw} {...action} />
+    <Link {...target} aria-label={action.name} className={classesOf(action)}>
+      <Face Icon={Icon} {...action} />
     </Link>
   );
 }
