@@ -41,4 +41,4 @@ export {
 } from './notify.ts';
 export { notifyLine } from './notify-line.ts';
 export { pollGraceSeconds, secondsToNextPoll } from './poll-interval.ts';
-export { withLease } from './with-lease.ts';
+export { leaseSeconds, withLease } from './with-lease.ts';

@@ -24,26 +24,35 @@ describe('secondsToNextPoll', () => {
     expect(polls({ expectedSeconds: 60, hasWebhook: true, isFollowed: false }, 60)).toEqual([3, 21]);
   });
 
-  it('does not poll while progress arrives over a stream', () => {
-    expect(polls({ expectedSeconds: 60, hasWebhook: true, isFollowed: true }, 60)).toEqual([]);
+  it('does not poll a short generation while progress arrives over a stream', () => {
+    expect(polls({ expectedSeconds: 20, hasWebhook: true, isFollowed: true }, 20)).toEqual([]);
   });
 
-  it.each([3, 30, 60, 90, 300])(
-    'polls at most twice in the expected %i s, and soon afterwards',
-    (expectedSeconds) => {
-      const polled = { expectedSeconds, hasWebhook: true, isFollowed: false };
-      expect(polls(polled, expectedSeconds).length).toBeLessThanOrEqual(2);
-      expect(polls(polled, expectedSeconds * 1.5 + 15).length).toBeGreaterThan(
-        polls(polled, expectedSeconds).length,
-      );
-    },
-  );
+  it.each([
+    { isFollowed: true, expectedSeconds: 150 },
+    { isFollowed: false, expectedSeconds: 150 },
+    { isFollowed: true, expectedSeconds: 600 },
+    { isFollowed: false, expectedSeconds: 600 },
+  ])('never waits more than 45 s, since stream and webhook may be lost together: %o', (polled) => {
+    const times = [0, ...polls({ ...polled, hasWebhook: true }, 1_000)];
+    const waits = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+    expect(Math.max(...waits)).toBe(45);
+    expect(times.at(-1)).toBeGreaterThan(950);
+  });
 
-  it('polls an overdue generation less and less often, but at least once a minute', () => {
-    const late = [100, 200, 1_000].map((elapsedSeconds) =>
-      secondsToNextPoll({ elapsedSeconds, expectedSeconds: 60, hasWebhook: true, isFollowed: false, ...far }),
+  it.each([3, 30, 60])('polls at most twice in the expected %i s, and soon afterwards', (expectedSeconds) => {
+    const polled = { expectedSeconds, hasWebhook: true, isFollowed: false };
+    expect(polls(polled, expectedSeconds).length).toBeLessThanOrEqual(2);
+    expect(polls(polled, expectedSeconds * 1.5 + 15).length).toBeGreaterThan(
+      polls(polled, expectedSeconds).length,
     );
-    expect(late).toEqual([50, 60, 60]);
+  });
+
+  it('polls an overdue generation less and less often, but at least every 45 s', () => {
+    const late = [40, 70, 1_000].map((elapsedSeconds) =>
+      secondsToNextPoll({ elapsedSeconds, expectedSeconds: 10, hasWebhook: true, isFollowed: false, ...far }),
+    );
+    expect(late).toEqual([20, 35, 45]);
   });
 
   it.each([

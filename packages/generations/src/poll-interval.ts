@@ -5,7 +5,7 @@ type Polled = {
   /** Seconds from now until the credits are released. */
   deadlineSeconds: number;
   hasWebhook: boolean;
-  /** Progress arrives over a stream, so a poll only guards against a lost webhook. */
+  /** Progress arrives over a stream, so a poll only guards against the loss of both webhook and stream. */
   isFollowed: boolean;
 };
 
@@ -13,13 +13,19 @@ type Polled = {
 export const pollGraceSeconds = 20;
 
 /**
- * Seconds until the next status call, and never long past the deadline. With a webhook there are at most two polls in
- * the expected time, since every call counts towards fal's rate limits; later ones guard against a webhook that never
- * arrives. Without a webhook, polling is the only way to find the end.
+ * Between two polls, whatever else reports the end: the process that follows the stream may be killed, and the webhook
+ * lost, in the same moment. With the sweeper's grace and interval an end is found within 75 s.
+ */
+const maxWaitSeconds = 45;
+
+/**
+ * Seconds until the next status call: at most 45, and never long past the deadline. With a webhook there are at most two
+ * polls in the first minute of the expected time; later ones guard against a webhook that never arrives. Without a
+ * webhook, polling is the only way to find the end.
  */
 export function secondsToNextPoll(polled: Polled): number {
   const { deadlineSeconds } = polled;
-  return Math.min(usualWait(polled), Math.max(1, deadlineSeconds + 1));
+  return Math.min(usualWait(polled), maxWaitSeconds, Math.max(1, deadlineSeconds + 1));
 }
 
 function usualWait({ elapsedSeconds, expectedSeconds, hasWebhook, isFollowed }: Polled): number {
@@ -30,7 +36,7 @@ function usualWait({ elapsedSeconds, expectedSeconds, hasWebhook, isFollowed }: 
     const first = clamp(expectedSeconds * 0.05, 1, 4);
     return elapsedSeconds < first ? first : Math.max(1, expectedSeconds * 0.35 - elapsedSeconds);
   }
-  return clamp(elapsedSeconds / 2, 15, 60);
+  return Math.max(15, elapsedSeconds / 2);
 }
 
 function clamp(value: number, low: number, high: number): number {

@@ -9,7 +9,7 @@ const firstRenewalMs = 1_000;
 const dueSoonMs = 5_000;
 const renewEveryMs = 8_000;
 /** The sweeper takes over from a killed process after this time. */
-const leaseSeconds = 20;
+export const leaseSeconds = 20;
 /** Longer than the queue's backoff before the next attempt. */
 const afterFailureSeconds = 40;
 

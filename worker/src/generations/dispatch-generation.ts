@@ -25,6 +25,7 @@ import {
   pollGraceSeconds,
   requestHash,
   secondsToNextPoll,
+  withLease,
 } from '@atelier/generations';
 import { addLogContext } from '@atelier/log';
 import type { WorkerDeps } from '../deps.ts';
@@ -53,7 +54,7 @@ export async function dispatchGeneration(
   }
   // Read before the call: between its answer and the stored id nothing else may fail.
   const durations = await deps.durations.read();
-  const outcome = await submit(deps, kind, row, token);
+  const outcome = await withLease(deps, row, () => submit(deps, kind, row, token));
   if (outcome.outcome === 'accepted') addLogContext({ providerRequestId: outcome.requestId });
   deps.log.info(
     { generationId, attempt: row.attempt, outcome: outcome.outcome },

@@ -289,6 +289,37 @@ describe('a submission whose answer was lost', () => {
     expect(await current(deps, generation)).toMatchObject({ submit_state: 'sent', attempt: 2 });
   });
 
+  it('waits 45 s in all for the webhook when its process died: the lease and the rest', async () => {
+    const generation = await boat();
+    const checkInSeconds = async () => {
+      const { rows } = await deps.db.pool.query<{ seconds: number }>(
+        'select extract(epoch from next_check_at - now())::float8 as seconds from generation where id = $1',
+        [generation.id],
+      );
+      return rows[0]?.seconds;
+    };
+    await claimSubmission(deps.db.pool, generation.id, randomBytes(32));
+    const leaseSeconds = await checkInSeconds();
+    await makeDue(generation);
+    await sweep(deps);
+    expect(await current(deps, generation)).toMatchObject({ submit_state: 'unknown' });
+    const restSeconds = await checkInSeconds();
+    expect([leaseSeconds, restSeconds].map((seconds) => Math.ceil((seconds ?? 0) / 5) * 5)).toEqual([20, 25]);
+  });
+
+  it('keeps its lease for as long as its inputs are handed over', async () => {
+    const generation = await boat();
+    const submitted = Promise.withResolvers<never>();
+    const slow = { ...deps, provider: { ...deps.provider, submit: () => submitted.promise } };
+    const dispatched = dispatchGeneration(slow, { generationId: generation.id });
+    await reach(deps, generation, (row) => row.submit_state === 'sending');
+    await makeDue(generation);
+    await reach(deps, generation, (row) => row.next_check_at > new Date());
+    submitted.reject(new Error('The process is stopped'));
+    await expect(dispatched).rejects.toThrow('The process is stopped');
+    expect(await current(deps, generation)).toMatchObject({ submit_state: 'sending', attempt: 1 });
+  });
+
   it('has its second attempt cancelled at fal when the first one delivers a result', async () => {
     worker.emulator.control.hold({ step: 'COMPLETED' });
     const generation = await boat('[lost]');

@@ -4,12 +4,14 @@ import {
   markSubmissionUnknown,
   reopenSubmission,
 } from '@atelier/db';
-import { enqueueStep, finalizeAsFailed } from '@atelier/generations';
+import { enqueueStep, finalizeAsFailed, leaseSeconds } from '@atelier/generations';
 import type { WorkerDeps } from '../deps.ts';
 import { unknownWaitSeconds } from './dispatch-generation.ts';
 
 /** A submission whose answer was lost is repeated once. */
 const maxUnknown = 2;
+/** Of the time for a webhook, the lease of the process that was killed has passed since it last called the provider. */
+const restOfUnknownWaitSeconds = unknownWaitSeconds - leaseSeconds;
 
 /** Enqueues the job that the state of a generation asks for, after the time in which one should have run. */
 export async function resumeGeneration(deps: WorkerDeps, row: GenerationRow): Promise<void> {
@@ -25,7 +27,7 @@ export async function resumeGeneration(deps: WorkerDeps, row: GenerationRow): Pr
   }
   if (row.submit_state === 'none') return enqueueLost(deps, 'dispatch', row);
   if (row.submit_state === 'sending') {
-    return markSubmissionUnknown(deps.db.pool, generationId, row.attempt, unknownWaitSeconds);
+    return markSubmissionUnknown(deps.db.pool, generationId, row.attempt, restOfUnknownWaitSeconds);
   }
   await resubmitUnknown(deps, row);
 }

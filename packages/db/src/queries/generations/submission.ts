@@ -10,7 +10,7 @@ const claim = preparedQuery<Claimed>(
   'claim-submission',
   `with claimed as (
      update generation
-        set submit_state = 'sending', attempt = attempt + 1, next_check_at = now() + interval '45 seconds'
+        set submit_state = 'sending', attempt = attempt + 1, next_check_at = now() + interval '20 seconds'
       where id = $1 and status = 'pending' and submit_state = 'none' and cancel_requested_at is null
         and deadline_at > now()
       returning *
@@ -25,8 +25,8 @@ const claim = preparedQuery<Claimed>(
 
 /**
  * Claims the right to submit and writes the intent down, committed before the provider is called. `tokenHash` is
- * the SHA-256 of the token in this attempt's webhook address. Undefined: another process has claimed it, it was cancelled,
- * or its deadline has passed and the sweeper ends it.
+ * the SHA-256 of the token in this attempt's webhook address. The claim lasts 20 s, unless its lease is renewed. Returns
+ * undefined when another process has claimed it, it was cancelled, or its deadline has passed and the sweeper ends it.
  */
 export async function claimSubmission(
   on: Queryable,
