@@ -16,6 +16,8 @@ export type Arguments = {
   users: number;
   callsPerSecond: number;
   lanes: number;
+  /** How many of a user may run at once; absent: more than the load submits. */
+  limitRunning: number | undefined;
   folder: string | undefined;
   /** Measures promised figures instead. */
   isTable: boolean;
@@ -31,6 +33,7 @@ const usage = `npm run chaos -- [options]
   --faults none                nothing fails: measures what must not grow with time
   --users 50 --rate 3          users, and their calls per second together
   --lanes 2                    faults at the same time
+  --limit-running 5            how many of a user run at once, so that more wait in the user's line
   --table                      no load and no faults: measures the promised figures one by one
   --to FOLDER                  for the timeline, and the logs of a run that failed; by default chaos-results`;
 
@@ -47,6 +50,7 @@ export function readArguments(argv: readonly string[]): Arguments {
       users: { type: 'string', default: '50' },
       rate: { type: 'string', default: '3' },
       lanes: { type: 'string', default: '2' },
+      'limit-running': { type: 'string' },
       to: { type: 'string' },
       table: { type: 'boolean', default: false },
     },
@@ -60,9 +64,14 @@ export function readArguments(argv: readonly string[]): Arguments {
     users: readNumber('users', values.users),
     callsPerSecond: readNumber('rate', values.rate),
     lanes: readNumber('lanes', values.lanes),
+    limitRunning: readOptionalNumber('limit-running', values['limit-running']),
     folder: values.to,
     isTable: values.table,
   };
+}
+
+function readOptionalNumber(name: string, given: string | undefined): number | undefined {
+  return given === undefined ? undefined : readNumber(name, given);
 }
 
 function readNumber(name: string, given: string): number {

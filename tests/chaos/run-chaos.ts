@@ -36,6 +36,8 @@ export type ChaosOptions = StageOptions & {
 };
 
 const settleLimitMs = 360_000;
+/** The longest wait between two polls (45 s), the sweeper's grace and interval (30 s), and the end itself. */
+const settleBoundMs = 90_000;
 
 /** Uses the product while its parts fail, waits until all is calm, and judges what is left. */
 export async function runChaos(options: ChaosOptions): Promise<Summary> {
@@ -67,7 +69,8 @@ export async function runChaos(options: ChaosOptions): Promise<Summary> {
   await sampling?.stop();
   const samples = sampling?.samples ?? [];
   const calmAtMs = Date.now();
-  const stuck = await settle(stage, load, { isHurried, limitMs: settleLimitMs, signal });
+  const boundMs = isHurried ? undefined : settleBoundMs;
+  const stuck = await settle(stage, load, { isHurried, limitMs: settleLimitMs, boundMs, signal });
   const settledAfterMs = Date.now() - calmAtMs;
   const violations = [...stuck, ...(await judge(stage, load, signal))];
   signal.throwIfAborted();

@@ -3,12 +3,15 @@ import { type CheckoutEvent, completedEvent, refundedEvent, signEvent } from '@a
 import { cancel } from './load/other-actions.ts';
 import type { Load } from './load/start-load.ts';
 import { submitUntilAnswered } from './load/submit.ts';
+import { submitBatchUntilAnswered } from './load/submit-batch.ts';
 import type { Stage } from './stage/open-stage.ts';
 
 type Options = {
   /** For short runs: leases that wait for a webhook or a lost process end at once. They may end early at any time. */
   isHurried: boolean;
   limitMs: number;
+  /** Within this time every generation has ended; absent: nothing is said of those that have not. */
+  boundMs?: number | undefined;
   signal: AbortSignal;
 };
 
@@ -23,18 +26,34 @@ const openWork = `
          (select count(*) from push_message)::int as pushes,
          (select count(*) from take_out where state not in ('ready', 'failed'))::int as take_outs`;
 
+/** In the order in which the polls, the sweeper and the line find what is open. */
+const openGenerations = `
+  select g.id, g.kind, g.status, g.stage, g.submit_state, g.attempt, g.watch_run, g.batch_line,
+         round(extract(epoch from g.next_check_at - now()))::int as check_in_seconds,
+         round(extract(epoch from now() - g.stage_started_at))::int as stage_seconds,
+         g.cancel_requested_at is not null as is_cancelled, a.running, a.waiting, a.is_line_paused
+    from generation g join credit_account a on a.user_id = g.user_id
+   where g.finished_at is null and coalesce(g.prompt, '') not like '%[stuck]%'
+   order by g.next_check_at, g.id`;
+
 /**
  * Waits until everything has ended that will end without help; users cancel what fal never starts, repeat what
- * they got no answer to, and the payment provider repeats its events. Returns what had not ended within the limit.
+ * they got no answer to, and the payment provider repeats its events. Returns what had not ended within the limit, and
+ * each generation that was open after the bound, with all that decides when it goes on.
  */
 export async function settle(stage: Stage, load: Load, options: Options): Promise<string[]> {
   const until = Date.now() + options.limitMs;
   await stage.processes.allReady(options.signal);
   stage.userServer.setWell();
   await Promise.all(
-    load.users.flatMap((user) => [...user.open].map((open) => submitUntilAnswered(load, user, open))),
+    load.users.flatMap((user) => [
+      ...[...user.open].map((open) => submitUntilAnswered(load, user, open)),
+      ...[...user.openBatches].map((open) => submitBatchUntilAnswered(load.log, user, open)),
+    ]),
   );
   await repeatPaymentEvents(stage, load);
+  const boundAt = Date.now() + (options.boundMs ?? Number.POSITIVE_INFINITY);
+  let late: string[] | undefined;
   let open: Record<string, number> = {};
   for (let isFirst = true; Date.now() < until && !options.signal.aborted; isFirst = false) {
     if (isFirst || options.isHurried) await endStuck(stage, load);
@@ -42,10 +61,20 @@ export async function settle(stage: Stage, load: Load, options: Options): Promis
     await ageFileWrites(stage);
     await repeatNotices(stage);
     open = (await stage.db.pool.query<Record<string, number>>(openWork)).rows[0] ?? {};
-    if (Object.values(open).every((count) => count === 0)) return [];
+    if (late === undefined && Date.now() >= boundAt) late = await describeOpen(stage, options.boundMs);
+    if (Object.values(open).every((count) => count === 0)) return late ?? [];
     await wait(everyMs, undefined, { signal: options.signal }).catch(() => undefined);
   }
-  return Object.entries(open).flatMap(([what, count]) => (count > 0 ? [`stuck: ${count} ${what}`] : []));
+  const stuck = Object.entries(open).filter(([, count]) => count > 0);
+  return [...(late ?? []), ...stuck.map(([what, count]) => `stuck: ${count} ${what}`)];
+}
+
+async function describeOpen({ db }: Stage, boundMs = 0): Promise<string[]> {
+  const { rows } = await db.pool.query<Record<string, unknown>>(openGenerations);
+  return rows.map((row) => {
+    const facts = Object.entries(row).map(([name, value]) => `${name} ${value}`);
+    return `late: open ${boundMs / 1_000} s after the last fault: ${facts.join(', ')}`;
+  });
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { CreateReply } from '@atelier/contract';
+import type { CreateBatchReply, CreateReply } from '@atelier/contract';
 import type { Db } from '@atelier/db';
 import type { Operation } from '../load/operation-log.ts';
 
@@ -30,6 +30,12 @@ const traces: Readonly<Record<string, (call: Operation, records: Records) => str
     if (!row) return 'does not exist';
     if (row.user_id !== userId) return 'belongs to another user';
     return row.cost === credits.cost ? undefined : `costs ${row.cost}, not ${credits.cost}`;
+  },
+  batch({ body, userId }, { generations }) {
+    const { batch, generations: ids } = body as CreateBatchReply;
+    const rows = ids.flatMap((id) => generations.get(id) ?? []);
+    if (rows.length !== batch.lines) return `has ${rows.length} of ${batch.lines} lines`;
+    return rows.every((row) => row.user_id === userId) ? undefined : 'belongs to another user';
   },
   cancel({ subject }, { generations }) {
     const row = generations.get(subject);
@@ -106,18 +112,27 @@ function mapById<Row extends { id: string }>(rows: readonly Row[]): Map<string, 
 
 /** One key never makes two generations, whatever the answers were. */
 function findDoubles(calls: readonly Operation[]): string[] {
-  const submitted = calls.filter(({ action, outcome }) => action === 'submit' && outcome === 'ok');
-  return [...Map.groupBy(submitted, ({ subject }) => subject)].flatMap(([key, same]) => {
-    const ids = new Set(same.map(({ body }) => (body as CreateReply).id));
+  return [...Map.groupBy(calls.filter(isAccepted), ({ subject }) => subject)].flatMap(([key, same]) => {
+    const ids = new Set(same.map(madeId));
     return ids.size === 1 ? [] : [`double: the key ${key} made ${[...ids].join(' and ')}`];
   });
 }
 
-/** Every submission has a key, so every generation has one, and no key has two. */
+function isAccepted({ action, outcome }: Operation): boolean {
+  return (action === 'submit' || action === 'batch') && outcome === 'ok';
+}
+
+/** The id of the generation, or of the batch. */
+function madeId({ action, body }: Operation): string {
+  return action === 'batch' ? (body as CreateBatchReply).batch.id : (body as CreateReply).id;
+}
+
+/** Every submission has a key, so every generation has one, and no key has two. The key of a batch is its own. */
 async function findUnnamed({ pool }: Pick<Db, 'pool'>): Promise<string[]> {
   const { rows } = await pool.query<{ id: string; keys: number }>(
     `select g.id, count(k.key)::int as keys from generation g
-       left join idempotency_key k on k.generation_id = g.id group by g.id having count(k.key) <> 1`,
+       left join idempotency_key k on k.generation_id = g.id
+      where g.batch_line is null group by g.id having count(k.key) <> 1`,
   );
   return rows.map(({ id, keys }) => `double: the generation ${id} has ${keys} keys`);
 }

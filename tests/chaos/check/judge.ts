@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { CreateReply } from '@atelier/contract';
+import type { CreateBatchReply, CreateReply } from '@atelier/contract';
 import type { FalEmulator } from '@atelier/fal-emulator';
 import { type Facts, findViolations } from '../../checker/find-violations.ts';
 import type { Operation } from '../load/operation-log.ts';
@@ -65,10 +65,14 @@ async function findTemporaryFiles({ dataDir, storage }: Stage): Promise<string[]
 
 function acknowledgedIn(calls: readonly Operation[]): NonNullable<Facts['acknowledged']> {
   const submitted = calls.filter(({ action, outcome }) => action === 'submit' && outcome === 'ok');
+  const batches = calls.filter(({ action, outcome }) => action === 'batch' && outcome === 'ok');
   // A deletion without an answer may have happened.
   const deleted = calls.filter(({ action, outcome }) => action === 'delete' && outcome !== 'fail');
   return {
-    ids: submitted.map(({ body }) => (body as CreateReply).id),
+    ids: [
+      ...submitted.map(({ body }) => (body as CreateReply).id),
+      ...batches.flatMap(({ body }) => (body as CreateBatchReply).generations),
+    ],
     deleted: new Set(deleted.map(({ subject }) => subject)),
   };
 }

@@ -8,8 +8,9 @@ import { createOperationLog, type OperationLog } from './operation-log.ts';
 import { buy, cancelOne, readLists, refundOne, takeMoneyBack, takeOut } from './other-actions.ts';
 import type { SampleFiles } from './sample-files.ts';
 import { submitAnything } from './submit.ts';
+import { submitBatch } from './submit-batch.ts';
 import { deleteForGood, deleteOne, restoreOne } from './trash-actions.ts';
-import type { Submission, User } from './user.ts';
+import type { BatchSubmission, Submission, User } from './user.ts';
 
 export type Load = {
   log: OperationLog;
@@ -28,6 +29,7 @@ type Options = {
 
 const weights = {
   submit: 55,
+  batch: 5,
   cancel: 12,
   refund: 7,
   delete: 6,
@@ -48,6 +50,7 @@ function openUser(user: EnrolledUser): User {
     generations: new Map(),
     trashed: new Set<string>(),
     open: new Set<Submission>(),
+    openBatches: new Set<BatchSubmission>(),
     uploads: {},
   };
   return { ...user, isClosed: false, page, ...nothing };
@@ -64,6 +67,7 @@ export function startLoad(
   const deps = { log, chance, checkout, samples, webhookUrl: userServer.url };
   const actions = {
     submit: submitAnything,
+    batch: submitBatch,
     cancel: cancelOne,
     refund: refundOne,
     delete: deleteOne,

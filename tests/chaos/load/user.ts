@@ -13,6 +13,9 @@ export type Submission = {
   isByProgram: boolean;
 };
 
+/** Lines that a user submits together under one key. */
+export type BatchSubmission = { key: string; lines: readonly Pick<Submission, 'kind' | 'body'>[] };
+
 export type User = {
   email: string;
   client: Client;
@@ -29,5 +32,6 @@ export type User = {
   trashed: Set<string>;
   /** Submissions that still have no definite answer. */
   open: Set<Submission>;
+  openBatches: Set<BatchSubmission>;
   uploads: Partial<Record<UploadAccept, string | undefined>>;
 };

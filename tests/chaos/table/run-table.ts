@@ -86,6 +86,7 @@ function createTable(stage: Stage): Table {
         generations,
         trashed: new Set(),
         open: new Set(),
+        openBatches: new Set(),
         uploads: {},
       };
       for (let open = submissions; open.length > 0; open = [...user.open]) {
