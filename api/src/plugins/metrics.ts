@@ -113,6 +113,14 @@ function checkpointGauge({ env }: MetricsDeps, gauge: MakeGauge) {
   return (backlog: Backlog) => age.set(env.WEBHOOK_SIGNING_KEY ? backlog.checkpoint_age_seconds : 0);
 }
 
+function paymentGauge(gauge: MakeGauge) {
+  const open = gauge(
+    'payment_events_open',
+    'Events of payments without their effect, or with one that needs an operator',
+  );
+  return (backlog: Backlog) => open.set(backlog.payment_events_open);
+}
+
 function kindGauges(gauge: MakeGauge) {
   const findings = gauge('kind_findings', 'What no longer fits between our kinds and their models at fal');
   const oldest = gauge(
@@ -146,6 +154,7 @@ function databaseGauges(deps: MetricsDeps, gauge: MakeGauge) {
   const setDeliveries = deliveryGauges(gauge);
   const setReports = reportGauges(gauge);
   const setCheckpoint = checkpointGauge(deps, gauge);
+  const setPayments = paymentGauge(gauge);
   const setLine = lineGauges(gauge);
   const setKinds = kindGauges(gauge);
   return async () => {
@@ -173,6 +182,7 @@ function databaseGauges(deps: MetricsDeps, gauge: MakeGauge) {
     erasureLate.set(backlog.erasure_late_seconds);
     trashLate.set(backlog.trash_late_seconds);
     setReports(backlog);
+    setPayments(backlog);
     setCheckpoint(backlog);
   };
 }

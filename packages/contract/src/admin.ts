@@ -70,10 +70,47 @@ export const adminLedgerReply = z.object({
   totalPages: z.int(),
 });
 
-/** `GET /api/admin/owed`: returned payments whose credits were spent already, oldest first. */
+/** Why an operator must look at an event of a payment. */
+export const paymentProblems = [
+  /** Names no purchase of this database, and a payment not even what was sold. */
+  'unknown_purchase',
+  /** A payment for an account that does not exist here, or was erased. */
+  'unknown_account',
+  /** A payment that does not say the same as the pack that it names. */
+  'not_as_sold',
+  /** A payment of another amount or currency than its purchase. */
+  'wrong_amount',
+  /** Credits were granted to an account that its owner has closed. */
+  'closed_account',
+  /** The money of a refund came back, while its credits stay taken. */
+  'refund_failed',
+] as const;
+export type PaymentProblem = (typeof paymentProblems)[number];
+
+const openPaymentEvent = z.object({
+  /** The payment provider's names of the event and of the payment. */
+  id: z.string(),
+  type: z.string(),
+  payment_intent: z.nullable(z.string()),
+  problem: z.enum(paymentProblems),
+  /** What the event names; the account may not exist here. */
+  user_id: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  amount_minor: z.nullable(z.int()),
+  currency: z.nullable(z.string()),
+  received_at: z.string(),
+});
+export type OpenPaymentEvent = z.infer<typeof openPaymentEvent>;
+
+/**
+ * `GET /api/admin/owed`: returned payments whose credits were spent already, and events of payments that had no effect or
+ * one that needs an operator; oldest first.
+ */
 export const adminOwedReply = z.object({
   data: z.array(z.extend(adminPurchase, { user_id: z.string(), email: z.string() })),
+  payment_events: z.array(openPaymentEvent),
 });
+export type AdminOwedReply = z.infer<typeof adminOwedReply>;
 
 /** Kept in the ledger permanently and shown to the user. May not be a formula, because exports are opened in spreadsheets. */
 export const operatorReason = z
@@ -96,6 +133,10 @@ export const adminCreditsBody = z.object({
   request_id: z.uuid(),
 });
 export const adminCreditsReply = z.object({ entry_id: z.int(), available: z.int(), held: z.int() });
+
+/** `POST /api/admin/payment-events/:id/settle`: an operator has dealt with it. */
+export const paymentEventParams = z.object({ id: z.string().check(z.minLength(1), z.maxLength(255), storable) });
+export const adminSettleBody = z.object({ reason: operatorReason });
 
 /** `POST /api/admin/generations/:id/…`. With the same `request_id` a retry makes one new generation, not two. */
 export const adminReasonBody = z.object({ reason: operatorReason, request_id: z.optional(z.uuid()) });

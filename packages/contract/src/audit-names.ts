@@ -29,6 +29,7 @@ export const auditNames = [
   'account_erased',
   'generations_archived',
   'operator_moved_credits',
+  'operator_settled_payment',
   'operator_made_checkpoint',
   'operator_checked_generation',
   'operator_resubmitted_generation',

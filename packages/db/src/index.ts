@@ -175,7 +175,14 @@ export type { Moved } from './queries/money/move-credits.ts';
 export type { Operator } from './queries/money/operator-credits.ts';
 export { moveByOperator, refundGeneration } from './queries/money/operator-credits.ts';
 export { type AppliedPayment, applyPaymentEvent, type PaymentEvent } from './queries/money/payment-events.ts';
-export type { PaymentFact } from './queries/money/payment-facts.ts';
+export type { PaymentFact, SoldPurchase } from './queries/money/payment-facts.ts';
+export {
+  claimOpenPaymentEvents,
+  listOpenPaymentEvents,
+  type OpenPaymentEvent,
+  settlePaymentEvent,
+  type TriedPaymentEvent,
+} from './queries/money/payment-problems.ts';
 export {
   getOwnPurchase,
   listOwedPurchases,

@@ -407,8 +407,11 @@ export interface PaymentEvent {
   fact: Json;
   id: string;
   payment_intent: string | null;
+  problem: string | null;
   purchase_id: string | null;
   received_at: Generated<Timestamp>;
+  settled_at: Timestamp | null;
+  tried_at: Timestamp | null;
   type: string;
 }
 

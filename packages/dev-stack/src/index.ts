@@ -19,6 +19,7 @@ export {
   expiredEvent,
   failedEvent,
   refundedEvent,
+  refundFailedEvent,
 } from './test-checkout/events.ts';
 export { signEvent } from './test-checkout/send-event.ts';
 export { startTestCheckout, type TestCheckout } from './test-checkout/test-checkout.ts';

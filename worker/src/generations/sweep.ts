@@ -26,6 +26,7 @@ import {
   processEach,
 } from '@atelier/generations';
 import type { WorkerDeps } from '../deps.ts';
+import { applyWaitingPayments } from '../ledger/apply-waiting-payments.ts';
 import { withGenerationLog } from '../process/job-context.ts';
 import { sweepTakeOuts } from '../take-out/sweep-take-outs.ts';
 import { purgeTrash } from '../trash/purge-trash.ts';
@@ -49,6 +50,7 @@ export async function sweep(deps: WorkerDeps): Promise<void> {
   await enqueueDueDeliveries(deps);
   await enqueueDuePushes(deps);
   await enqueueDueMails(deps);
+  await applyWaitingPayments(deps);
   await deleteExpired(deps.db.pool);
   await clearAuditOrigins(deps.db.pool, deps.settings.auditOriginDays);
   await purgeTrash(deps);

@@ -3,14 +3,18 @@ import type { WorkerDeps } from '../deps.ts';
 
 /**
  * The daily proof that every balance equals the sum of its entries and that no entry was changed, added or removed. Each
- * inconsistency is logged as an error, which alerts the operator. Wrong counts of records, which a process of a version
- * that does not keep them leaves behind, are set right once they are logged.
+ * inconsistency is logged as an error, which alerts the operator. Wrong counts of records are no matter of money: they are
+ * set right, and have a metric and a warning of their own.
  */
 export async function reconcileLedger(deps: Pick<WorkerDeps, 'db' | 'log' | 'metrics'>): Promise<void> {
-  const problems = await findLedgerProblems(deps.db.pool);
+  const found = await findLedgerProblems(deps.db.pool);
+  const counts = found.filter(({ check }) => check === countsCheck);
+  const problems = found.filter(({ check }) => check !== countsCheck);
   for (const problem of problems) deps.log.error({ problem }, 'the ledger does not add up');
-  for (const { check, subject } of problems)
-    if (check === countsCheck) await repairRecordCounts(deps.db, subject);
-  deps.metrics.ledgerChecked(problems.length);
-  deps.log.info({ problems: problems.length }, 'ledger reconciled');
+  for (const count of counts) {
+    await repairRecordCounts(deps.db, count.subject);
+    deps.log.warn({ count }, 'a count of records was wrong and was set right');
+  }
+  deps.metrics.ledgerChecked({ problems: problems.length, wrongCounts: counts.length });
+  deps.log.info({ problems: problems.length, wrongCounts: counts.length }, 'ledger reconciled');
 }

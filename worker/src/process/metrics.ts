@@ -41,7 +41,7 @@ export type WorkerMetrics = {
   pushAttempted(outcome: 'delivered' | 'failed' | 'given_up' | 'gone'): void;
   /** One attempt to hand a mail to the mail server. */
   mailAttempted(outcome: 'delivered' | 'failed' | 'given_up'): void;
-  ledgerChecked(problems: number): void;
+  ledgerChecked(found: { problems: number; wrongCounts: number }): void;
   contentType: string;
   read(): Promise<string>;
 };
@@ -168,12 +168,17 @@ function countInspections(registers: Registry[]): WorkerMetrics['resultInspected
 
 /** Absent until this worker checks the ledger: a 0 would say that it found nothing. */
 function createLedgerGauges(registers: Registry[]): WorkerMetrics['ledgerChecked'] {
-  let gauges: { problems: Gauge; checkedAt: Gauge } | undefined;
-  return (count) => {
+  let gauges: { problems: Gauge; wrongCounts: Gauge; checkedAt: Gauge } | undefined;
+  return ({ problems, wrongCounts }) => {
     gauges ??= {
       problems: new Gauge({
         name: 'atelier_ledger_problems',
         help: 'Ledger inconsistencies found by the last check of this worker',
+        registers,
+      }),
+      wrongCounts: new Gauge({
+        name: 'atelier_record_counts_wrong',
+        help: 'Accounts whose counts of records the last check of this worker had to set right',
         registers,
       }),
       checkedAt: new Gauge({
@@ -182,7 +187,8 @@ function createLedgerGauges(registers: Registry[]): WorkerMetrics['ledgerChecked
         registers,
       }),
     };
-    gauges.problems.set(count);
+    gauges.problems.set(problems);
+    gauges.wrongCounts.set(wrongCounts);
     gauges.checkedAt.setToCurrentTime();
   };
 }

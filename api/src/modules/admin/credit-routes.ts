@@ -1,5 +1,23 @@
-import { AppError, adminCreditsBody, adminCreditsReply, adminOwedReply } from '@atelier/contract';
-import { type Beside, getUserWithBalance, listOwedPurchases, type Moved, moveByOperator } from '@atelier/db';
+import {
+  type AdminOwedReply,
+  AppError,
+  adminCreditsBody,
+  adminCreditsReply,
+  adminOwedReply,
+  adminSettleBody,
+  paymentEventParams,
+} from '@atelier/contract';
+import {
+  type Beside,
+  getUserWithBalance,
+  inTransaction,
+  listOpenPaymentEvents,
+  listOwedPurchases,
+  type Moved,
+  moveByOperator,
+  type OpenPaymentEvent,
+  settlePaymentEvent,
+} from '@atelier/db';
 import { notifyBalance } from '@atelier/generations';
 import type { Realtime } from '@atelier/realtime';
 import type { Api, RouteDeps } from '../../api.ts';
@@ -12,22 +30,40 @@ import { presentAdminPurchase } from './present-user.ts';
 const tags = ['admin'];
 const debtLimit = 200;
 
-/** For operators: moving credits, and the debt that refunded payments left. */
+/** For operators: moving credits, the debt that refunded payments left, and payments without their effect. */
 export function adminCreditRoutes(api: Api, deps: RouteDeps): void {
   api.get(
     '/api/admin/owed',
     {
       schema: {
         tags,
-        summary: 'List refunded purchases whose credits were already spent',
+        summary: 'List refunded purchases whose credits were already spent, and payments without their effect',
         response: { 200: adminOwedReply },
       },
     },
-    async () => {
-      const rows = await listOwedPurchases(deps.db, debtLimit);
-      return {
-        data: rows.map((row) => ({ ...presentAdminPurchase(row), user_id: row.user_id, email: row.email })),
-      };
+    () => readOwed(deps),
+  );
+
+  api.post(
+    '/api/admin/payment-events/:id/settle',
+    {
+      schema: {
+        tags,
+        summary: 'Say that a payment without its effect was dealt with, which ends its alert',
+        params: paymentEventParams,
+        body: adminSettleBody,
+        response: { 200: adminOwedReply },
+      },
+    },
+    async (request) => {
+      const { id } = request.params;
+      await inTransaction(deps.db, async (on) => {
+        if (!(await settlePaymentEvent(on, id))) throw new AppError('not_found');
+        const by = describeOperator(request, null);
+        const { reason } = request.body;
+        await deps.audit.record({ name: 'operator_settled_payment', ...by, reason, details: { id } }, on);
+      });
+      return readOwed(deps);
     },
   );
 
@@ -55,6 +91,32 @@ export function adminCreditRoutes(api: Api, deps: RouteDeps): void {
       return { entry_id: moved.entry_id, available: moved.available, held: moved.held };
     },
   );
+}
+
+async function readOwed({ db }: Pick<ApiDeps, 'db'>): Promise<AdminOwedReply> {
+  const [purchases, events] = await Promise.all([
+    listOwedPurchases(db, debtLimit),
+    listOpenPaymentEvents(db.pool, debtLimit),
+  ]);
+  return {
+    data: purchases.map((row) => ({
+      ...presentAdminPurchase(row),
+      user_id: row.user_id,
+      email: row.email,
+    })),
+    payment_events: events.map(presentEvent),
+  };
+}
+
+function presentEvent({ fact, received_at: receivedAt, ...event }: OpenPaymentEvent) {
+  const { id, type, payment_intent, problem, user_id, email } = event;
+  return {
+    ...{ id, type, payment_intent, problem, user_id, email },
+    amount_minor:
+      'amountMinor' in fact ? fact.amountMinor : 'refundedMinor' in fact ? fact.refundedMinor : null,
+    currency: 'currency' in fact ? fact.currency : null,
+    received_at: receivedAt.toISOString(),
+  };
 }
 
 type MoveDeps = Pick<ApiDeps, 'db' | 'log'> & { realtime: Pick<Realtime, 'emitToUser'> };

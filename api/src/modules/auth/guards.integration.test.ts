@@ -173,6 +173,7 @@ const forBrowsersOnly = [
   'post /api/admin/kinds/{kind}/announce',
   'post /api/admin/kinds/{kind}/open',
   'get /api/admin/owed',
+  'post /api/admin/payment-events/{id}/settle',
   'post /api/admin/ledger/checkpoints',
   'post /api/admin/credits',
   'post /api/admin/generations/{id}/retry',

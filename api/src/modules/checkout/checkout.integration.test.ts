@@ -202,8 +202,8 @@ describe('the webhook', () => {
     const report = shop
       .logText()
       .split('\n')
-      .find((line) => line.includes('closed account'));
-    expect(JSON.parse(report ?? '')).toMatchObject({ level: 50, purchaseId, userId: user.userId });
+      .find((line) => line.includes('closed_account'));
+    expect(JSON.parse(report ?? '')).toMatchObject({ level: 50, fact: { purchaseId } });
   });
 
   it('grants a payment whose session was reported as expired or failed before', async () => {

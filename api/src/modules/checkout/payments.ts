@@ -2,7 +2,7 @@ import { AppError } from '@atelier/contract';
 import type { PaymentEvent, PurchaseRow } from '@atelier/db';
 import type { ApiEnv } from '@atelier/env';
 import type Stripe from 'stripe';
-import { toPaymentEvent } from './to-payment-event.ts';
+import { soldMetadata, toPaymentEvent } from './to-payment-event.ts';
 
 export type CheckoutRequest = {
   purchase: PurchaseRow;
@@ -60,7 +60,7 @@ export function createPayments(settings: Settings): Payments | undefined {
         const isForged = error instanceof stripe.errors.StripeSignatureVerificationError;
         throw new AppError(isForged ? 'invalid_signature' : 'invalid_json', { cause: error });
       }
-      return toPaymentEvent(event);
+      return toPaymentEvent(event, baseUrl ? 'test-checkout' : 'stripe');
     },
   };
 }
@@ -84,7 +84,7 @@ async function connect(key: string, baseUrl: string | undefined): Promise<Stripe
 /** Prices come from our purchase row and not from products in the Stripe account. */
 function sessionParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
   const { purchase, email, label, successUrl, cancelUrl } = request;
-  const metadata = { purchase_id: purchase.id };
+  const metadata = soldMetadata(purchase);
   const price = {
     currency: purchase.currency,
     unit_amount: purchase.amount_minor,
@@ -96,7 +96,7 @@ function sessionParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateP
     client_reference_id: purchase.id,
     customer_email: email,
     metadata,
-    // So that refund events of this payment name the purchase.
+    // So that refund events of this payment name the purchase too.
     payment_intent_data: { metadata },
     success_url: successUrl,
     cancel_url: cancelUrl,

@@ -74,11 +74,14 @@ function readTarget(query: Incoming['query']): Target | undefined {
 
 /** Why nothing was stored. Throws invalid_signature when the token is not that of the attempt. */
 async function whyNothing(
-  { db }: WebhookDeps,
+  { db, log }: WebhookDeps,
   { generationId, attempt, tokenHash }: Target,
 ): Promise<'repeated' | 'unknown'> {
   const expected = await findSubmissionTokenHash(db.pool, generationId, attempt);
-  if (!expected) return 'unknown';
+  if (!expected) {
+    log.warn('the provider reported the end of a generation that is unknown here');
+    return 'unknown';
+  }
   if (!timingSafeEqual(tokenHash, expected)) throw new AppError('invalid_signature');
   return 'repeated';
 }

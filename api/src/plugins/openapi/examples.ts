@@ -109,6 +109,10 @@ export const examples: Partial<Record<ApiCallName, CallExample>> = {
     body: { reason: 'The reporter has agreed' },
     reply: { success: true },
   },
+  'POST /api/admin/payment-events/{id}/settle': {
+    body: { reason: 'Refunded at the payment provider' },
+    reply: { data: [], payment_events: [] },
+  },
   'POST /api/batches': {
     body: {
       name: 'Boats',

@@ -50,6 +50,8 @@ import * as kindClosures from './0070-kind-closures.ts';
 import * as archive from './0074-archive.ts';
 import * as imageFavorites from './0080-image-favorites.ts';
 import * as recordMoves from './0081-record-moves.ts';
+import * as paymentProblems from './0082-payment-problems.ts';
+import * as countMoves from './0083-count-moves.ts';
 
 /** In order. Append only: a migration that has been on main is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -104,4 +106,6 @@ export const migrations: Record<string, Migration> = {
   '0074-archive': archive,
   '0080-image-favorites': imageFavorites,
   '0081-record-moves': recordMoves,
+  '0082-payment-problems': paymentProblems,
+  '0083-count-moves': countMoves,
 };

@@ -13,7 +13,7 @@ export type CheckoutEvent = {
 
 type Payment = Pick<
   CheckoutSession,
-  'id' | 'paymentIntent' | 'amountMinor' | 'currency' | 'clientReferenceId' | 'metadata'
+  'id' | 'paymentIntent' | 'amountMinor' | 'currency' | 'clientReferenceId' | 'metadata' | 'paymentMetadata'
 >;
 type DisputeStatus = 'needs_response' | 'under_review' | 'won' | 'lost' | 'warning_needs_response';
 
@@ -70,14 +70,29 @@ export function refundedEvent(payment: Payment, refundedMinor: number): Checkout
     amount_refunded: refundedMinor,
     currency: payment.currency,
     payment_intent: payment.paymentIntent,
-    metadata: payment.metadata,
+    metadata: payment.paymentMetadata,
   });
 }
 
-export function disputeEvent(payment: Payment, status: DisputeStatus): CheckoutEvent {
+/** A refund that the buyer's bank did not take. */
+export function refundFailedEvent(payment: Payment, amount: number): CheckoutEvent {
+  return checkoutEvent('refund.failed', {
+    id: `re_${payment.paymentIntent}`,
+    object: 'refund',
+    amount,
+    charge: `ch_${payment.paymentIntent}`,
+    currency: payment.currency,
+    payment_intent: payment.paymentIntent,
+    status: 'failed',
+    metadata: {},
+  });
+}
+
+/** `round` counts the disputes of one payment, from 0. */
+export function disputeEvent(payment: Payment, status: DisputeStatus, round = 0): CheckoutEvent {
   const isClosed = status === 'won' || status === 'lost';
   return checkoutEvent(isClosed ? 'charge.dispute.closed' : 'charge.dispute.created', {
-    id: `dp_${payment.paymentIntent}`,
+    id: `dp_${payment.paymentIntent}_${round}`,
     object: 'dispute',
     amount: payment.amountMinor,
     currency: payment.currency,

@@ -10,6 +10,8 @@ export type CheckoutSession = {
   currency: string;
   clientReferenceId: string | null;
   metadata: Record<string, string>;
+  /** Of the payment intent, which its charge gets too. */
+  paymentMetadata: Record<string, string>;
   successUrl: string;
   cancelUrl: string;
 };
@@ -22,10 +24,10 @@ export function readSession(form: URLSearchParams): CheckoutSession {
     return value;
   };
   const price = 'line_items[0][price_data]';
-  const metadata = [...form].flatMap(([name, value]) => {
-    const key = /^metadata\[(.+)\]$/.exec(name)?.[1];
-    return key === undefined ? [] : [[key, value] as const];
-  });
+  const readMetadata = (of: string) => {
+    const entries = [...form].filter(([name]) => name.startsWith(`${of}[`));
+    return Object.fromEntries(entries.map(([name, value]) => [name.slice(of.length + 1, -1), value]));
+  };
   return {
     id: `cs_test_${randomBytes(24).toString('hex')}`,
     paymentIntent: `pi_test_${randomBytes(12).toString('hex')}`,
@@ -34,7 +36,8 @@ export function readSession(form: URLSearchParams): CheckoutSession {
     amountMinor: Number(required(`${price}[unit_amount]`)) * Number(required('line_items[0][quantity]')),
     currency: required(`${price}[currency]`),
     clientReferenceId: form.get('client_reference_id'),
-    metadata: Object.fromEntries(metadata),
+    metadata: readMetadata('metadata'),
+    paymentMetadata: readMetadata('payment_intent_data[metadata]'),
     successUrl: required('success_url'),
     cancelUrl: required('cancel_url'),
   };

@@ -1,12 +1,12 @@
 import type {
   AdminAuditReply,
   AdminCopiesReply,
+  AdminOwedReply,
   AdminResultsReply,
   AdminUser,
   AdminUserReply,
   LedgerKind,
   PublicGeneration,
-  PublicPurchase,
   ReportedWork,
 } from '@atelier/contract';
 import { fillPath, request } from '#lib/api/request.ts';
@@ -94,15 +94,16 @@ export function resultFramesPath(outputId: string): string {
   return fillPath('/api/admin/results/{id}/frames', { id: outputId });
 }
 
-type OwedPurchase = PublicPurchase & { owed_credits: number; user_id: string; email: string };
-
 export const owedQuery = {
   queryKey: [...key, 'owed'],
-  queryFn: async ({ signal }: Context): Promise<OwedPurchase[]> => {
-    const { data } = await request('GET /api/admin/owed', { signal });
-    return data;
-  },
+  queryFn: ({ signal }: Context): Promise<AdminOwedReply> => request('GET /api/admin/owed', { signal }),
 };
+
+/** Ends the alert about an event of a payment. */
+export async function settlePaymentEvent(id: string, reason: string): Promise<void> {
+  const reply = await request('POST /api/admin/payment-events/{id}/settle', { params: { id }, body: { reason } });
+  queryClient.setQueryData(owedQuery.queryKey, reply);
+}
 
 export function userQuery(id: string) {
   return { queryKey: [...key, 'user', id], queryFn: ({ signal }: Context) => fetchUser(id, signal) };

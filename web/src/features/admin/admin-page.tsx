@@ -11,6 +11,7 @@ import { TextField } from '#ui/text-field.tsx';
 import { owedQuery } from './admin-data.ts';
 import { AdminHeader } from './admin-header.tsx';
 import { type AdminSearch, maxSearchLength } from './admin-search.ts';
+import { PaymentEvents } from './payment-events.tsx';
 import { UserList } from './user-list.tsx';
 
 type AdminPageProps = { search: AdminSearch; onSearch: (search: AdminSearch) => void };
@@ -75,10 +76,10 @@ function OwedList() {
       </h2>
       <p className="mt-1 text-sm text-ink-soft">{t('owed.text')}</p>
       <QueryBoundary query={owed} skeleton={<Skeleton className="mt-4 h-40" />}>
-        {(purchases) =>
-          purchases.length === 0 ? (
-            <p className="mt-3 text-sm text-ink-faint">{t('owed.none')}</p>
-          ) : (
+        {({ data: purchases, payment_events: events }) => (
+          <>
+            <PaymentEvents events={events} />
+            {purchases.length === 0 ? <p className="mt-3 text-sm text-ink-faint">{t('owed.none')}</p> : null}
             <ul className="mt-2">
               {purchases.map((purchase) => (
                 <li key={purchase.id} className="border-t border-line py-3">
@@ -100,8 +101,8 @@ function OwedList() {
                 </li>
               ))}
             </ul>
-          )
-        }
+          </>
+        )}
       </QueryBoundary>
     </section>
   );

@@ -47,7 +47,7 @@ export async function eraseGenerations(trx: Trx, erasure: ErasureRow): Promise<S
   const ids = batch.map(({ id }) => id);
   await sql`
     with kept as (
-      select user_id, medium, is_favorite from generation where id = any(${ids}) and deleted_at is null
+      select user_id, medium from generation where id = any(${ids}) and deleted_at is null
        order by id for no key update
     ) ${sql.raw(recount('-', 'kept'))}`.execute(trx);
   await sql`
@@ -97,7 +97,7 @@ export async function eraseAccountRows(trx: Trx, { id, user_id }: ErasureRow): P
     forfeited_credits: await forfeit(trx, { id, user_id }),
   };
   await sql`
-    update credit_account set daily_cap = null, spent_that_day = 0, spent_on = '-infinity'
+    update credit_account set daily_cap = null, spent_that_day = 0, spent_on = '-infinity', image_favorites = 0
      where user_id = ${user_id}`.execute(trx);
   return { erased, isDone: true };
 }

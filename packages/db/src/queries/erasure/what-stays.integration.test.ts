@@ -83,7 +83,7 @@ const kept: Readonly<Record<string, string>> = {
   ledger_account: 'user_id account position entries head_id head peaks',
   ledger_entry:
     'id user_id kind d_available d_held available_after held_after entry_key generation_id purchase_id reason actor created_at prev_hash hash',
-  payment_event: 'id type payment_intent fact purchase_id received_at',
+  payment_event: 'id type payment_intent fact purchase_id received_at problem tried_at settled_at',
   purchase:
     'id user_id provider payment_id credits amount_minor currency status created_at paid_at pack payment_intent refunded_minor dispute taken owed',
 };

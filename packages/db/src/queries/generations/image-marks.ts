@@ -1,11 +1,10 @@
 import type { GenerationRow } from '../../generation-row.ts';
 import { namedQuery, type Queryable } from '../../prepared.ts';
-import { recountFavorites } from '../library/record-counts.ts';
 
 const mark = namedQuery<GenerationRow>(
   'mark-images',
   `with own as (
-     select id, is_favorite from generation
+     select id from generation
       where id = any(:ids::uuid[]) and user_id = :userId and medium = 'image' and deleted_at is null
       order by id for no key update
    ), marked as (
@@ -14,13 +13,13 @@ const mark = namedQuery<GenerationRow>(
             revision = revision + 1
        from own where g.id = own.id
      returning g.*
-   ), counted as (${recountFavorites('own', 'marked')})
+   )
    select * from marked`,
 );
 
 /**
  * Sets the star, the tags, or both; returns those of the records that are the user's own. Rows are locked in one order,
- * so that two calls never wait for each other, and then the account that counts the stars.
+ * so that two calls never wait for each other.
  */
 export function markImages(
   on: Queryable,

@@ -1,4 +1,5 @@
 import { preparedQuery, type Queryable } from '../../prepared.ts';
+import { countOpenPaymentEvents } from '../money/payment-problems.ts';
 
 export type RunningCount = { kind: string; stage: string; count: number; oldest_seconds: number };
 
@@ -25,6 +26,8 @@ export type Backlog = {
   report_oldest_seconds: number;
   /** How long the ledger has had no new checkpoint; since its first entry when it has none. */
   checkpoint_age_seconds: number;
+  /** Events of payments that had no effect, or one that needs an operator. */
+  payment_events_open: number;
 };
 
 // Both read partial indexes over what is open now, so they cost what runs and not what was ever made.
@@ -61,7 +64,8 @@ const backlog = preparedQuery<Backlog>(
           coalesce((select extract(epoch from now() - coalesce(
                              (select created_at from ledger_checkpoint order by number desc limit 1),
                              (select created_at from ledger_entry order by id limit 1)))::double precision), 0)
-            as checkpoint_age_seconds`,
+            as checkpoint_age_seconds,
+          (${countOpenPaymentEvents}) as payment_events_open`,
 );
 
 /** What is running now, by kind and stage, with the age of the oldest in seconds. */

@@ -1,7 +1,6 @@
 import { maxTags } from '@atelier/contract';
 import type { GenerationRow } from '../../generation-row.ts';
 import { namedQuery, type Queryable } from '../../prepared.ts';
-import { recountFavorites } from './record-counts.ts';
 
 export type LibraryChange = {
   userId: string;
@@ -28,7 +27,7 @@ const newTags = `(
 const change = namedQuery<GenerationRow & { is_full: boolean }>(
   'change-library',
   `with own as (
-     select id, is_favorite, ${newTags} as new_tags from generation g
+     select id, ${newTags} as new_tags from generation g
       where id = any(:ids::uuid[]) and user_id = :userId and deleted_at is null
       order by id for no key update
    ), changed as (
@@ -39,7 +38,7 @@ const change = namedQuery<GenerationRow & { is_full: boolean }>(
        from own
       where g.id = own.id and cardinality(own.new_tags) <= greatest(${maxTags}, cardinality(g.tags))
       returning g.*
-   ), counted as (${recountFavorites('own', 'changed')})
+   )
    select changed.*, false as is_full from changed
    union all
    select g.*, true from own join generation g on g.id = own.id
@@ -48,7 +47,7 @@ const change = namedQuery<GenerationRow & { is_full: boolean }>(
 
 /**
  * Changes those of the records that are the user's own and not deleted, all in one statement. Rows are locked in one
- * order, so that two calls never wait for each other, and then the account that counts the favorites. The project has to be
+ * order, so that two calls never wait for each other. The project has to be
  * the user's own: see `findOwnProject`.
  */
 export async function changeLibrary(on: Queryable, given: LibraryChange): Promise<LibraryChanged> {

@@ -32,7 +32,7 @@ export async function listImagePage(
   if (plain) {
     const { found, counts } = await readPlainPage(db.pool, plain, page);
     const { total, image_credits: creditsUsed, image_favorites: favorites } = counts;
-    return { found, total, totals: { generated: total, creditsUsed, favorites } };
+    return { found, total, totals: { generated: total, creditsUsed, favorites: favorites ?? 0 } };
   }
   const [listed, counts] = await Promise.all([
     listLibraryPage(db, scope, page),

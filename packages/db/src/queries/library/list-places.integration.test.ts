@@ -80,6 +80,21 @@ describe('a deep page', () => {
     }
   });
 
+  it('has what is there after a process of an older version deleted records, which does not count the move', async () => {
+    await read(all(70));
+    const ids = (await idsOf(all(90))).slice(0, 5);
+    await db.pool.query(
+      `with moved as (update generation set deleted_at = now() where id = any($1) returning user_id, medium)
+       update credit_account a
+          set video_count = video_count - (select count(*) from moved where medium = 'video'),
+              image_count = image_count - (select count(*) from moved where medium = 'image')
+        where user_id = (select distinct user_id from moved)`,
+      [ids],
+    );
+    expect(await read(all(70))).toMatchObject({ ids: await idsOf(all(70)), total: count - ids.length });
+    expect(await db.ledgerProblems()).toEqual([]);
+  });
+
   it('has what is there after the record where it began was deleted', async () => {
     const { ids } = await read(all(70));
     await trash(ids.slice(0, 1));

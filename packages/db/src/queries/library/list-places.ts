@@ -21,7 +21,7 @@ const maxPlaces = 16;
 
 /** How far down reading from the newest takes longer than it is worth to remember. */
 const minOffset = 500;
-/** While a deploy lasts, processes of the version before may move records and not count it. */
+/** How long a place is known at most, whatever else may change a list. */
 const maxKnownMs = 600_000;
 /** A record is as old as its transaction: of what is much older, none that is not seen yet comes between. */
 const minRecordMs = 3_600_000;

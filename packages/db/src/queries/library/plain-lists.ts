@@ -5,7 +5,7 @@ import { maxPageSize } from '@atelier/contract';
 import { namedQuery, type Queryable } from '../../prepared.ts';
 import { findPlace, type KnownPlace, rememberPlace } from './list-places.ts';
 import { type ListedGeneration, type ListedRecord, listedColumns, toListed } from './read-listed.ts';
-import { findRecordCounts, media, type RecordCounts, totalOf } from './record-counts.ts';
+import { countFavorites, findRecordCounts, media, type RecordCounts, totalOf } from './record-counts.ts';
 
 /** Whose records, and of which medium; undefined: of all. */
 type PlainList = { userId: string; medium: Medium | undefined };
@@ -35,12 +35,17 @@ function listText({ where = '', order = 'desc', offset = '', counts }: Part, ofM
 }
 
 /** A statement for all media and one for a single medium: each has the order of its own index. */
-function plainQuery<Row extends ListedRecord>(name: string, part: (countOf: string) => Part) {
-  const all = namedQuery<Row>(name, listText(part(media.map((each) => `${each}_count`).join(' + ')), ''));
+function plainQuery<Row extends ListedRecord>(
+  name: string,
+  part: (countOf: string, favorites: string) => Part,
+) {
+  const countOfAll = media.map((each) => `${each}_count`).join(' + ');
+  const all = namedQuery<Row>(name, listText(part(countOfAll, 'null::integer'), ''));
   const countOfMedium = `case :medium ${media.map((each) => `when '${each}' then ${each}_count`).join(' ')} end`;
+  const favorites = `case :medium when 'image' then ${countFavorites(':userId')} end`;
   const ofMedium = namedQuery<Row>(
     `${name}-of-medium`,
-    listText(part(countOfMedium), 'and medium = :medium'),
+    listText(part(countOfMedium, favorites), 'and medium = :medium'),
   );
   return (on: Queryable, list: PlainList, more: Record<string, unknown>) =>
     (list.medium === undefined ? all : ofMedium)(on, { ...list, ...more });
@@ -48,23 +53,24 @@ function plainQuery<Row extends ListedRecord>(name: string, part: (countOf: stri
 
 const cursor = '(select c.created_at, c.id from generation c where c.id = :cursor and c.user_id = :userId)';
 
-/** What the account counts: how many are in the list, what all images were charged, and how many of them are favorites. */
-type PlainCounts = { total: number } & Pick<RecordCounts, 'image_credits' | 'image_favorites'>;
+/** How many are in the list, what all images were charged, and of a list of images how many are favorites. */
+type PlainCounts = { total: number; image_favorites: number | null } & Pick<RecordCounts, 'image_credits'>;
 type PageRecord = ListedRecord & PlainCounts & { record_moves: number };
 
-const countsOf = (countOf: string) => `${countOf} as total, image_credits, image_favorites, record_moves`;
-const pageFromNewest = plainQuery<PageRecord>('list-page', (countOf) => ({
-  counts: countsOf(countOf),
+const countsOf = (countOf: string, favorites: string) =>
+  `${countOf} as total, image_credits, ${favorites} as image_favorites, record_moves`;
+const pageFromNewest = plainQuery<PageRecord>('list-page', (countOf, favorites) => ({
+  counts: countsOf(countOf, favorites),
   offset: 'offset (select :offset::bigint)',
 }));
-const pageFromPlace = plainQuery<PageRecord>('list-page-from', (countOf) => ({
-  counts: countsOf(countOf),
+const pageFromPlace = plainQuery<PageRecord>('list-page-from', (countOf, favorites) => ({
+  counts: countsOf(countOf, favorites),
   where: `and (created_at, id) <= ${cursor}`,
   offset: `offset (select greatest(:place::bigint - (${countOf}) + :offset::bigint, 0)
                                        from credit_account where user_id = :userId)`,
 }));
 
-/** A page with what its account counts, from the same moment. */
+/** A page with its counts, from the same moment. */
 export async function readPlainPage(
   on: Queryable,
   list: PlainList,

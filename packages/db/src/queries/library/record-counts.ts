@@ -1,6 +1,7 @@
-// How many records a user has that are not deleted, by medium, how many of the images are favorites, and what the images were
-// charged. They are columns of the account, which a reservation and an end change anyway; every statement that adds, marks,
-// deletes or restores records changes the counts too, and locks the records first.
+// How many records a user has that are not deleted, by medium, and what the images were charged. They are columns of the
+// account, which a reservation and an end change anyway; every statement that adds, deletes or restores records changes the
+// counts too, and locks the records first. Favorites are counted when they are asked for: they are few, in an index of their
+// own, and right whichever version of the product marks them.
 import type { Medium } from '@atelier/catalog';
 import type { Db } from '../../connect.ts';
 import { preparedQuery, type Queryable } from '../../prepared.ts';
@@ -13,29 +14,23 @@ export const withOneMore = (medium: string) =>
   media.map((each) => `${each}_count = ${each}_count + (${medium} = '${each}')::integer`).join(', ');
 
 /** What deletion and restoration change: the columns, and which records are counted in them. */
-const shown = [
-  ...media.map((each) => [`${each}_count`, `medium = '${each}'`] as const),
-  ['image_favorites', `medium = 'image' and is_favorite`] as const,
-];
+const shown = media.map((each) => [`${each}_count`, `medium = '${each}'`] as const);
+
+/** How many images of the user that `userId` names are favorites. Uses generation_favorite_images. */
+export const countFavorites = (userId: string) => `(
+  select count(*)::integer from generation f
+   where f.user_id = ${userId} and f.medium = 'image' and f.is_favorite and f.deleted_at is null)`;
 
 /**
- * The part of a statement that counts the rows of one of its parts, with `user_id`, `medium` and `is_favorite`, in or out. A
- * count that is wrong stops no deletion; the daily check finds it.
+ * The part of a statement that counts the rows of one of its parts, with `user_id` and `medium`, in or out. A count that is
+ * wrong stops no deletion; the daily check finds it.
  */
 export const recount = (sign: '+' | '-', moved: string) => `
   update credit_account a
-     set record_moves = a.record_moves + 1,
-         ${shown.map(([name]) => `${name} = greatest(a.${name} ${sign} of_owner.${name}, 0)`).join(', ')}
+     set ${shown.map(([name]) => `${name} = greatest(a.${name} ${sign} of_owner.${name}, 0)`).join(', ')}
     from (select user_id, ${shown.map(([name, counts]) => `count(*) filter (where ${counts}) as ${name}`).join(', ')}
             from ${moved} group by user_id) of_owner
    where a.user_id = of_owner.user_id`;
-
-/** The same for rows that were marked: `before` has their ids and the marks that were replaced. */
-export const recountFavorites = (before: string, marked: string) => `
-  update credit_account a set image_favorites = greatest(a.image_favorites + of_owner.added, 0)
-    from (select ${marked}.user_id, sum(${marked}.is_favorite::integer - ${before}.is_favorite::integer) as added
-            from ${marked} join ${before} using (id) where ${marked}.medium = 'image' group by ${marked}.user_id) of_owner
-   where a.user_id = of_owner.user_id and of_owner.added <> 0`;
 
 const names = [...shown.map(([name]) => name), 'image_credits'];
 const columns = (prefix: string) => names.map((name) => `${prefix}.${name}`).join(', ');
@@ -80,7 +75,7 @@ export type RecordCounts = Record<Medium, number> & { image_credits: number; ima
 
 const find = preparedQuery<RecordCounts>(
   'find-record-counts',
-  `select ${media.map((each) => `${each}_count as ${each}`).join(', ')}, image_credits, image_favorites
+  `select ${media.map((each) => `${each}_count as ${each}`).join(', ')}, image_credits, ${countFavorites('$1')} as image_favorites
      from credit_account where user_id = $1`,
 );
 

@@ -60,6 +60,7 @@ describe('a payment', () => {
     const { facts, read } = await open();
     expect(await tell(db, { ...facts.paid, purchaseId: randomUUID(), paymentIntent: null })).toEqual({
       outcome: 'waiting',
+      problem: 'unknown_purchase',
     });
     expect(await read()).toMatchObject({ status: 'open', available: 0 });
   });
@@ -88,7 +89,7 @@ describe('a refund', () => {
 
   it('that is told before the payment is applied with it', async () => {
     const { facts, read } = await open();
-    expect(await tell(db, facts.refunded(250))).toEqual({ outcome: 'waiting' });
+    expect(await tell(db, facts.refunded(250))).toEqual({ outcome: 'waiting', problem: null });
     await tell(db, facts.paid);
     expect(await read()).toMatchObject({ status: 'paid', available: 500, taken: 500 });
   });

@@ -1,13 +1,30 @@
 import type { PurchaseStatus } from '@atelier/contract';
 import type { PurchaseRow } from './purchases.ts';
 
+/** A purchase as its payment names it, so that it can be recorded again by a database that has lost it. */
+export type SoldPurchase = {
+  userId: string;
+  provider: string;
+  pack: string;
+  credits: number;
+  amountMinor: number;
+  currency: string;
+  /** The payment provider's name of the checkout. */
+  sessionId: string;
+};
+
+type OfPayment = { purchaseId: string | null; paymentIntent: string | null };
+type Dispute = 'open' | 'won' | 'lost';
+
 /** What a payment provider reported, in our own terms. Amounts are in the currency's smallest unit. */
 export type PaymentFact =
-  | { type: 'paid'; purchaseId: string; paymentIntent: string | null; amountMinor: number; currency: string }
+  | (OfPayment & { type: 'paid'; amountMinor: number; currency: string; sold?: SoldPurchase | undefined })
   | { type: 'ended'; purchaseId: string; status: 'failed' | 'expired' }
   /** `refundedMinor` is all that was refunded so far, not the last step. */
-  | { type: 'refunded'; purchaseId: string | null; paymentIntent: string | null; refundedMinor: number }
-  | { type: 'disputed'; purchaseId: null; paymentIntent: string | null; dispute: 'open' | 'won' | 'lost' };
+  | (OfPayment & { type: 'refunded'; refundedMinor: number })
+  /** A refund that was reported before did not reach the buyer. */
+  | (OfPayment & { type: 'refund_failed'; amountMinor: number })
+  | (OfPayment & { type: 'disputed'; dispute: Dispute; disputeId?: string });
 
 export type PurchaseFacts = Pick<
   PurchaseRow,
@@ -16,7 +33,7 @@ export type PurchaseFacts = Pick<
 
 /**
  * Adds a fact to a purchase. Facts only ever accumulate, so that they may come in any order and any number of times:
- * paid stays paid, the refunded amount never falls, a closed dispute does not open again.
+ * paid stays paid, the refunded amount never falls. Disputes are added together, by `addDisputes`.
  */
 export function addFact(purchase: PurchaseRow, fact: PaymentFact): PurchaseRow {
   const added = { ...purchase, ...change(purchase, fact) };
@@ -37,9 +54,33 @@ function change(purchase: PurchaseRow, fact: PaymentFact): Partial<PurchaseFacts
         refunded_minor: Math.max(purchase.refunded_minor, fact.refundedMinor),
         payment_intent: purchase.payment_intent ?? fact.paymentIntent,
       };
+    case 'refund_failed':
     case 'disputed':
-      return purchase.dispute === null || purchase.dispute === 'open' ? { dispute: fact.dispute } : {};
+      return {};
   }
+}
+
+/** A dispute that is closed does not open again, and a lost one can still be won, whatever the order of their events. */
+const finality = { open: 0, lost: 1, won: 2 } as const satisfies Record<Dispute, number>;
+
+/**
+ * Adds all that was reported of a purchase's disputes. There can be several, one after the other: a purchase is disputed
+ * while one of them is open or lost. A fact without an id, as older versions kept them, is about the first.
+ */
+export function addDisputes(
+  purchase: PurchaseRow,
+  facts: readonly Extract<PaymentFact, { type: 'disputed' }>[],
+): PurchaseRow {
+  const first = facts.find(({ disputeId }) => disputeId !== undefined)?.disputeId ?? '';
+  const states = new Map<string, Dispute>();
+  for (const { disputeId = first, dispute } of facts) {
+    const before = states.get(disputeId);
+    if (before === undefined || finality[dispute] > finality[before]) states.set(disputeId, dispute);
+  }
+  const found = [...states.values()];
+  const dispute = (['lost', 'open', 'won'] as const).find((state) => found.includes(state)) ?? purchase.dispute;
+  const added = { ...purchase, dispute };
+  return { ...added, status: statusOf(added) };
 }
 
 function statusOf(purchase: PurchaseRow): PurchaseStatus {

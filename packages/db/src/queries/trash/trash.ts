@@ -31,7 +31,7 @@ const trash = preparedQuery<{ id: string }>(
                     where id = any($2::uuid[]) and user_id = $1 and deleted_at is null
                       and ($4::text is null or medium = $4)
                     order by id for no key update)
-     returning id, user_id, medium, is_favorite
+     returning id, user_id, medium
    ), counted as (${recount('-', 'moved')})
    select id from moved`,
 );
@@ -61,7 +61,7 @@ const restore = preparedQuery<{ id: string }>(
       where id in (select id from generation
                     where id = any($2::uuid[]) and user_id = $1 and deleted_at is not null and purged_at is null
                     order by id for no key update)
-     returning id, user_id, medium, is_favorite
+     returning id, user_id, medium
    ), counted as (${recount('+', 'moved')})
    select id from moved`,
 );

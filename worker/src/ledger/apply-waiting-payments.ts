@@ -1,0 +1,21 @@
+import { applyPaymentEvent, claimOpenPaymentEvents, type TriedPaymentEvent } from '@atelier/db';
+import { notifyBalance, processEach } from '@atelier/generations';
+import type { WorkerDeps } from '../deps.ts';
+
+/**
+ * Applies events of payments that had no effect when they arrived, once their purchase or account is there. What still has
+ * none is logged as an error, once; the alert and the page of operators have it until it is dealt with.
+ */
+export async function applyWaitingPayments(deps: WorkerDeps): Promise<void> {
+  const events = await claimOpenPaymentEvents(deps.db.pool);
+  await processEach(deps, 'apply an event of a payment', events, (event) => applyAgain(deps, event));
+}
+
+async function applyAgain(deps: WorkerDeps, { is_first: isFirst, problem, ...event }: TriedPaymentEvent) {
+  const seen = { eventId: event.id, type: event.type, fact: event.fact };
+  const applied = await applyPaymentEvent(deps.db, event);
+  if (applied.outcome === 'applied') {
+    deps.log.info({ ...seen, purchaseId: applied.purchase.id }, 'a payment event was applied late');
+    if (applied.balance) await notifyBalance(deps, applied.purchase.user_id, applied.balance);
+  } else if (isFirst) deps.log.error({ ...seen, problem }, 'a payment event has had no effect for minutes');
+}
