@@ -18,8 +18,11 @@ export async function signUpAndBuyStarterPack(page: Page, email: string): Promis
   await expect(page.getByRole('table').locator('tbody tr').filter({ hasText: 'Starter pack' })).toBeVisible();
 }
 
-/** Buys a pack for the signed-in user through the API: `starter` has 1,000 credits, `studio` 20,000. */
-export async function buyPack(page: Page, pack: 'starter' | 'studio'): Promise<void> {
+/**
+ * Buys a pack for the signed-in user through the API: `starter` has 1,000 credits, `studio` 20,000. Returns the address of
+ * its payment.
+ */
+export async function buyPack(page: Page, pack: 'starter' | 'studio'): Promise<string> {
   const { url, purchase_id: id } = await post(page, '/api/checkout', { pack });
   await page.request.post(String(url), { form: { action: 'complete' }, maxRedirects: 0 });
   await expect
@@ -27,6 +30,17 @@ export async function buyPack(page: Page, pack: 'starter' | 'studio'): Promise<v
       timeout: 60_000,
     })
     .toBe('paid');
+  return String(url);
+}
+
+/** What the buyer's bank does about a payment, or decides. */
+export async function disputePayment(
+  page: Page,
+  payment: string,
+  status: 'needs_response' | 'won',
+): Promise<void> {
+  const reply = await page.request.post(`${payment}/dispute`, { form: { status } });
+  expect(reply.status(), 'the dispute').toBe(200);
 }
 
 /** Submits a text-to-video for 300 credits that stays in the queue. */

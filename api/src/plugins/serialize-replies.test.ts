@@ -44,6 +44,7 @@ const generation: PublicGeneration = {
   adjustments: [{ field: 'width', from: 1, to: undefined, reason: 'rounded' }],
   progress: {
     stage: 'done',
+    waiting_reason: null,
     queue_position: null,
     percent: 99,
     stage_started_at: '2026-11-25T12:00:00.000Z',

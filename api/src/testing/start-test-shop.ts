@@ -16,7 +16,7 @@ type Session = NonNullable<ReturnType<TestCheckout['sessions']['get']>>;
 type Delivery = { body: string; secret: string; timestampSeconds: number };
 
 /** A test API that sells through the test checkout. */
-export async function startTestShop(): Promise<TestShop> {
+export async function startTestShop(settings: Record<string, string> = {}): Promise<TestShop> {
   const relay = await startRelay();
   const checkout = await startTestCheckout({ webhookUrl: relay.url });
   const api = await startTestApi({
@@ -25,6 +25,7 @@ export async function startTestShop(): Promise<TestShop> {
       STRIPE_SECRET_KEY: checkout.secretKey,
       STRIPE_WEBHOOK_SECRET: checkout.webhookSecret,
       STRIPE_BASE_URL: checkout.url,
+      ...settings,
     },
   });
   relay.forwardTo(`${api.url}/api/checkout/webhook`);

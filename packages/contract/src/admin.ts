@@ -135,7 +135,9 @@ export const adminCreditsBody = z.object({
 export const adminCreditsReply = z.object({ entry_id: z.int(), available: z.int(), held: z.int() });
 
 /** `POST /api/admin/payment-events/:id/settle`: an operator has dealt with it. */
-export const paymentEventParams = z.object({ id: z.string().check(z.minLength(1), z.maxLength(255), storable) });
+export const paymentEventParams = z.object({
+  id: z.string().check(z.minLength(1), z.maxLength(255), storable),
+});
 export const adminSettleBody = z.object({ reason: operatorReason });
 
 /** `POST /api/admin/generations/:id/…`. With the same `request_id` a retry makes one new generation, not two. */

@@ -21,6 +21,7 @@ export function blankGeneration({ progress, ...given }: Given): PublicGeneration
     adjustments: [],
     progress: {
       stage: 'reserved',
+      waiting_reason: null,
       queue_position: null,
       percent: null,
       stage_started_at: given.created_at,

@@ -37,8 +37,17 @@ export const generationStage = z.enum([
 ]);
 export type GenerationStage = z.infer<typeof generationStage>;
 
+/**
+ * Why a generation that waits does not start: those ahead of it, and those that run, have the places; its owner has paused
+ * the line; the account owes credits of payments that went back.
+ */
+export const waitingReason = z.enum(['place', 'paused', 'debt']);
+export type WaitingReason = z.infer<typeof waitingReason>;
+
 export const progress = z.object({
   stage: generationStage,
+  /** Null when it does not wait in its user's line, and in events. */
+  waiting_reason: z.nullable(waitingReason),
   /** How many are ahead, 0-based: of the user's own while it waits, then in the provider's queue; null when unknown. */
   queue_position: z.nullable(z.int()),
   /** 0 to 99 from the provider's own logs; null when it gives no signal. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { waitingReason } from './generation.ts';
 import { maxLibraryIds } from './library-limits.ts';
 
 const ids = z.array(z.uuid('This must be a UUID')).check(z.minLength(1), z.maxLength(maxLibraryIds));
@@ -26,6 +27,10 @@ export type LineItem = z.infer<typeof lineItem>;
 export const lineReply = z.object({
   data: z.array(lineItem),
   is_paused: z.boolean(),
+  /** Why the first of them does not start. */
+  waiting_reason: waitingReason,
+  /** Credits of payments that went back after they were spent; nothing starts until they are paid. */
+  debt_credits: z.int(),
   /** How many have started and not ended. */
   running: z.int(),
   limits: z.object({ running: z.int(), waiting: z.int() }),

@@ -150,6 +150,7 @@ export * from './queries/model-status/inspected-results.ts';
 export * from './queries/model-status/read-ends.ts';
 export { type Allowance, findAllowance } from './queries/money/allowance.ts';
 export { type Balance, getBalance } from './queries/money/balance.ts';
+export { listPayableDebts, payDebt } from './queries/money/collect-debt.ts';
 export type { LedgerProblem } from './queries/money/ledger-chain.ts';
 export { countsCheck, findLedgerProblems } from './queries/money/ledger-check.ts';
 export {

@@ -62,6 +62,7 @@ export function toPublicGeneration(
 function progressOf(row: ListedRow): PublicGeneration['progress'] {
   return {
     stage: generationStage.parse(row.stage),
+    waiting_reason: row.waiting_reason ?? null,
     queue_position: row.queue_position,
     percent: row.percent,
     stage_started_at: row.stage_started_at.toISOString(),

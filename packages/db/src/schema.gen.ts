@@ -103,6 +103,7 @@ export interface CreditAccount {
   audio_count: Generated<number>;
   available: Generated<number>;
   daily_cap: number | null;
+  debt: Generated<number>;
   has_ever_paid: Generated<boolean>;
   held: Generated<number>;
   image_count: Generated<number>;

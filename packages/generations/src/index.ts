@@ -40,5 +40,6 @@ export {
   notifyChanges,
 } from './notify.ts';
 export { notifyLine } from './notify-line.ts';
+export { followPayment, payOwnDebt } from './pay-debt.ts';
 export { pollGraceSeconds, secondsToNextPoll } from './poll-interval.ts';
 export { leaseSeconds, withLease } from './with-lease.ts';

@@ -26,7 +26,7 @@ import {
   processEach,
 } from '@atelier/generations';
 import type { WorkerDeps } from '../deps.ts';
-import { applyWaitingPayments } from '../ledger/apply-waiting-payments.ts';
+import { applyWaitingPayments, payDebts } from '../ledger/apply-waiting-payments.ts';
 import { withGenerationLog } from '../process/job-context.ts';
 import { sweepTakeOuts } from '../take-out/sweep-take-outs.ts';
 import { purgeTrash } from '../trash/purge-trash.ts';
@@ -51,6 +51,7 @@ export async function sweep(deps: WorkerDeps): Promise<void> {
   await enqueueDuePushes(deps);
   await enqueueDueMails(deps);
   await applyWaitingPayments(deps);
+  await payDebts(deps);
   await deleteExpired(deps.db.pool);
   await clearAuditOrigins(deps.db.pool, deps.settings.auditOriginDays);
   await purgeTrash(deps);

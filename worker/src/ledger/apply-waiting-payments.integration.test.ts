@@ -1,6 +1,12 @@
 import { PassThrough } from 'node:stream';
 import { packs } from '@atelier/catalog';
-import { applyPaymentEvent, connectDb, listOpenPaymentEvents, upsertUserFromIdentity } from '@atelier/db';
+import {
+  applyPaymentEvent,
+  connectDb,
+  listOpenPaymentEvents,
+  type PaymentFact,
+  upsertUserFromIdentity,
+} from '@atelier/db';
 import { createTestDatabase } from '@atelier/dev-stack/testing';
 import { createLog } from '@atelier/log';
 import { afterAll, expect, it } from 'vitest';
@@ -20,7 +26,9 @@ afterAll(async () => {
 });
 
 const balances: object[] = [];
-const realtime = { emitToUser: async (_id: string, name: string, body: object) => balances.push({ name, body }) > 0 };
+const realtime = {
+  emitToUser: async (_id: string, name: string, body: object) => balances.push({ name, body }) > 0,
+};
 
 /** Runs the duty and returns its log lines. */
 async function run() {
@@ -28,7 +36,9 @@ async function run() {
   const destination = new PassThrough();
   destination.on('data', (chunk: Buffer) => lines.push(...chunk.toString().trim().split('\n')));
   const log = createLog({ service: 'worker', level: 'info' }, destination);
-  await applyWaitingPayments({ db, log, realtime } as unknown as Parameters<typeof applyWaitingPayments>[0]);
+  await applyWaitingPayments({ db, log, realtime, maxRunning: 5 } as unknown as Parameters<
+    typeof applyWaitingPayments
+  >[0]);
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
@@ -43,14 +53,15 @@ it('logs once that a payment has no effect, and applies it when its account is t
   await db.pool.query('update app_user set erased_at = now()');
   const [pack] = packs;
   if (!pack) throw new Error('The catalog has no packs');
-  const paid = {
-    ...{ type: 'paid', purchaseId: userId, paymentIntent: 'pi_1' },
+  const paid: PaymentFact = {
+    type: 'paid',
+    ...{ purchaseId: userId, paymentIntent: 'pi_1' },
     ...{ amountMinor: pack.amountMinor, currency: pack.currency },
     sold: {
       ...{ userId, provider: 'stripe', pack: pack.id, credits: pack.credits, sessionId: 'cs_1' },
       ...{ amountMinor: pack.amountMinor, currency: pack.currency },
     },
-  } as const;
+  };
   await applyPaymentEvent(db, { id: 'evt_1', type: 'checkout.session.completed', fact: paid });
   const refund = { type: 'refunded', purchaseId: null, paymentIntent: 'pi_2', refundedMinor: 5 } as const;
   await applyPaymentEvent(db, { id: 'evt_2', type: 'charge.refunded', fact: refund });

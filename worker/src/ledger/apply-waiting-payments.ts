@@ -1,5 +1,10 @@
-import { applyPaymentEvent, claimOpenPaymentEvents, type TriedPaymentEvent } from '@atelier/db';
-import { notifyBalance, processEach } from '@atelier/generations';
+import {
+  applyPaymentEvent,
+  claimOpenPaymentEvents,
+  listPayableDebts,
+  type TriedPaymentEvent,
+} from '@atelier/db';
+import { followPayment, payOwnDebt, processEach } from '@atelier/generations';
 import type { WorkerDeps } from '../deps.ts';
 
 /**
@@ -16,6 +21,13 @@ async function applyAgain(deps: WorkerDeps, { is_first: isFirst, problem, ...eve
   const applied = await applyPaymentEvent(deps.db, event);
   if (applied.outcome === 'applied') {
     deps.log.info({ ...seen, purchaseId: applied.purchase.id }, 'a payment event was applied late');
-    if (applied.balance) await notifyBalance(deps, applied.purchase.user_id, applied.balance);
+    await followPayment(deps, applied.purchase.user_id, applied.balance);
   } else if (isFirst) deps.log.error({ ...seen, problem }, 'a payment event has had no effect for minutes');
+}
+
+/** Takes what accounts owe from those that have it, since credits were granted to them or came back. */
+export async function payDebts(deps: WorkerDeps): Promise<void> {
+  await processEach(deps, 'pay a debt', await listPayableDebts(deps.db.pool), async (userId) => {
+    await payOwnDebt(deps, userId);
+  });
 }

@@ -18,8 +18,7 @@ import {
   type OpenPaymentEvent,
   settlePaymentEvent,
 } from '@atelier/db';
-import { notifyBalance } from '@atelier/generations';
-import type { Realtime } from '@atelier/realtime';
+import { type LineDeps, notifyBalance, payOwnDebt } from '@atelier/generations';
 import type { Api, RouteDeps } from '../../api.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { describeOperator } from '../../plugins/describe-actor.ts';
@@ -37,7 +36,8 @@ export function adminCreditRoutes(api: Api, deps: RouteDeps): void {
     {
       schema: {
         tags,
-        summary: 'List refunded purchases whose credits were already spent, and payments without their effect',
+        summary:
+          'List refunded purchases whose credits were already spent, and payments without their effect',
         response: { 200: adminOwedReply },
       },
     },
@@ -119,14 +119,13 @@ function presentEvent({ fact, received_at: receivedAt, ...event }: OpenPaymentEv
   };
 }
 
-type MoveDeps = Pick<ApiDeps, 'db' | 'log'> & { realtime: Pick<Realtime, 'emitToUser'> };
 type Move = Parameters<typeof moveByOperator>[1];
 
 /**
- * Books an operator's grant, refund or adjustment and notifies the user's browsers. Throws not_found,
- * insufficient_credits, validation_failed for a negative grant or refund.
+ * Books an operator's grant, refund or adjustment and notifies the user's browsers. When the account then has what it owes,
+ * that is paid and its line goes on. Throws not_found, insufficient_credits, validation_failed for a negative grant or refund.
  */
-async function moveCredits(deps: MoveDeps, move: Move, record: Beside<Moved>): Promise<Moved> {
+async function moveCredits(deps: LineDeps, move: Move, record: Beside<Moved>): Promise<Moved> {
   if (move.credits < 0 && move.kind !== 'adjustment') {
     const message = `A ${move.kind} gives credits; to take some, book an adjustment`;
     throw new AppError('validation_failed', { details: { issues: [{ path: 'credits', message }] } });
@@ -134,5 +133,5 @@ async function moveCredits(deps: MoveDeps, move: Move, record: Beside<Moved>): P
   await getUserWithBalance(deps.db, move.userId);
   const moved = await moveByOperator(deps.db, move, record);
   await notifyBalance(deps, move.userId, moved);
-  return moved;
+  return { ...moved, ...(await payOwnDebt(deps, move.userId)) };
 }

@@ -53,7 +53,9 @@ const outcomeOf = async (event: Parameters<typeof shop.deliver>[0]) => {
 
 /** Everything that waits has done so for longer than the events of one payment take. */
 const letMinutesPass = () =>
-  query(`update payment_event set received_at = received_at - interval '6 minutes' where purchase_id is null`);
+  query(
+    `update payment_event set received_at = received_at - interval '6 minutes' where purchase_id is null`,
+  );
 
 describe('a payment of a purchase that the database has lost', () => {
   it('grants the pack to its account, once, however often and under whatever id it is reported', async () => {

@@ -108,7 +108,10 @@ function disputed(dispute: Stripe.Dispute, type: Stripe.Event['type']): PaymentF
   if (dispute.status.startsWith('warning_') && !isWithdrawn) return undefined;
   const state =
     type === 'charge.dispute.funds_reinstated' ? 'won' : (closedDisputes[dispute.status] ?? 'open');
-  const payment = { purchaseId: purchaseOf(dispute.metadata) ?? null, paymentIntent: idOf(dispute.payment_intent) };
+  const payment = {
+    purchaseId: purchaseOf(dispute.metadata) ?? null,
+    paymentIntent: idOf(dispute.payment_intent),
+  };
   return { type: 'disputed', ...payment, dispute: state, disputeId: dispute.id };
 }
 

@@ -2,8 +2,7 @@
 // in one transaction, before the reply. Then the buyer's browsers are notified.
 import { AppError } from '@atelier/contract';
 import { type AppliedPayment, applyPaymentEvent } from '@atelier/db';
-import { notifyBalance } from '@atelier/generations';
-import type { Realtime } from '@atelier/realtime';
+import { followPayment, type LineDeps } from '@atelier/generations';
 import type { Api, RouteDeps } from '../../api.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { limitForgeries } from '../../plugins/rate-limit.ts';
@@ -26,7 +25,7 @@ export async function checkoutWebhookRoutes(api: Api, deps: RouteDeps): Promise<
   });
 }
 
-type EventDeps = Pick<ApiDeps, 'db' | 'payments' | 'log'> & { realtime: Pick<Realtime, 'emitToUser'> };
+type EventDeps = Pick<ApiDeps, 'payments'> & LineDeps;
 
 /** Returns `ignored` for an event type that has no effect here. Throws invalid_signature, invalid_json, unavailable. */
 async function acceptPaymentEvent(
@@ -40,7 +39,10 @@ async function acceptPaymentEvent(
   const seen = { eventId: event.id, type: event.type, outcome: applied.outcome };
   // It stays open on the page of operators and in a metric; the worker reports what waits for longer than a few minutes.
   if ('problem' in applied && applied.problem)
-    deps.log.error({ ...seen, problem: applied.problem, fact: event.fact }, 'a payment event needs an operator');
+    deps.log.error(
+      { ...seen, problem: applied.problem, fact: event.fact },
+      'a payment event needs an operator',
+    );
   if (applied.outcome === 'applied') await notifyPayment(deps, seen, applied);
   else deps.log.info(seen, 'payment event');
   return applied.outcome;
@@ -59,5 +61,5 @@ async function notifyPayment(
       purchase: presentPurchase(changed),
     });
   }
-  if (balance) await notifyBalance(deps, purchase.user_id, balance);
+  await followPayment(deps, purchase.user_id, balance);
 }

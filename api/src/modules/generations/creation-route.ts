@@ -1,6 +1,6 @@
 import type { Kind } from '@atelier/catalog';
 import { type CreateReply, createReply } from '@atelier/contract';
-import { toPublicGeneration } from '@atelier/db';
+import { toPublicGeneration, withLinePositions } from '@atelier/db';
 import type * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
 import { createLimit } from '../../plugins/rate-limit.ts';
@@ -36,11 +36,12 @@ export function addCreationRoute(
       schema: { tags, summary, body, response: { 200: reply } },
     },
     async (request) => {
-      const { generation: row, leftCredits } = await submitGeneration(deps, signedIn(request), {
+      const { generation: accepted, leftCredits } = await submitGeneration(deps, signedIn(request), {
         kind: await kindOf(deps, request.body, findKind),
         raw: request.body,
         origin: submissionOrigin(request),
       });
+      const [row = accepted] = await withLinePositions(deps.db.pool, [accepted]);
       const generation = toPublicGeneration({ generation: row, outputs: [] }, deps.mediaUrl);
       const created = {
         id: generation.id,

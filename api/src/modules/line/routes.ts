@@ -28,13 +28,12 @@ export function lineRoutes(api: Api, deps: RouteDeps): void {
       },
     },
     async (request) => {
-      const { rows, running, is_line_paused, revision } = await readLine(
-        deps.db.pool,
-        signedIn(request).userId,
-      );
+      const line = await readLine(deps.db.pool, signedIn(request).userId);
+      const { rows, running, is_line_paused: isPaused, debt, waiting_reason, revision } = line;
       const { LIMIT_RUNNING, LIMIT_WAITING } = deps.env;
       const limits = { running: LIMIT_RUNNING, waiting: LIMIT_WAITING };
-      return { data: rows.map(toItem), is_paused: is_line_paused, running, limits, revision };
+      const state = { is_paused: isPaused, waiting_reason, debt_credits: debt, running, limits, revision };
+      return { data: rows.map(toItem), ...state };
     },
   );
 

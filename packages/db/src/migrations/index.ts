@@ -52,6 +52,7 @@ import * as imageFavorites from './0080-image-favorites.ts';
 import * as recordMoves from './0081-record-moves.ts';
 import * as paymentProblems from './0082-payment-problems.ts';
 import * as countMoves from './0083-count-moves.ts';
+import * as debt from './0084-debt.ts';
 
 /** In order. Append only: a migration that has been on main is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -108,4 +109,5 @@ export const migrations: Record<string, Migration> = {
   '0081-record-moves': recordMoves,
   '0082-payment-problems': paymentProblems,
   '0083-count-moves': countMoves,
+  '0084-debt': debt,
 };

@@ -15,7 +15,14 @@ type Payment = Pick<
   CheckoutSession,
   'id' | 'paymentIntent' | 'amountMinor' | 'currency' | 'clientReferenceId' | 'metadata' | 'paymentMetadata'
 >;
-type DisputeStatus = 'needs_response' | 'under_review' | 'won' | 'lost' | 'warning_needs_response';
+export const disputeStatuses = [
+  'needs_response',
+  'under_review',
+  'won',
+  'lost',
+  'warning_needs_response',
+] as const;
+type DisputeStatus = (typeof disputeStatuses)[number];
 
 function checkoutEvent(type: string, object: Record<string, unknown>): CheckoutEvent {
   const id = `evt_test_${randomBytes(12).toString('hex')}`;

@@ -1,7 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { escapeHtml, type Page, readForm, sendPage } from '../local-pages/local-page.ts';
 import { type LocalPageLanguage, readLocalPageTexts } from '../local-pages/texts.ts';
-import { type CheckoutEvent, completedEvent, expiredEvent, failedEvent, sessionObject } from './events.ts';
+import {
+  type CheckoutEvent,
+  completedEvent,
+  disputeEvent,
+  disputeStatuses,
+  expiredEvent,
+  failedEvent,
+  sessionObject,
+} from './events.ts';
 import { type CheckoutSession, readSession } from './session.ts';
 
 export type CheckoutState = {
@@ -23,6 +31,8 @@ export async function handleRequest(
   const { pathname } = new URL(request.url ?? '/', state.baseUrl);
   if (request.method === 'POST' && pathname === '/v1/checkout/sessions')
     return createSession(state, request, response);
+  const disputed = /^\/pay\/(\w+)\/dispute$/.exec(pathname)?.[1];
+  if (request.method === 'POST' && disputed) return dispute(state, disputed, request, response);
   const id = /^\/pay\/(\w+)$/.exec(pathname)?.[1];
   if (id === undefined) return sendJson(response, 404, { error: { message: 'Unrecognized request URL' } });
   const local = readLocalPageTexts(request.headers['accept-language']);
@@ -55,6 +65,21 @@ const decisions: Readonly<Record<string, Decision>> = {
     return session.cancelUrl;
   },
 };
+
+/** What the buyer's bank does later: the form's `status` is that of the dispute. */
+async function dispute(
+  { sessions, send }: CheckoutState,
+  id: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const session = sessions.get(id);
+  const status = (await readForm(request)).get('status');
+  const known = disputeStatuses.find((each) => each === status);
+  if (session?.status !== 'complete' || !known) return sendJson(response, 404, { error: {} });
+  send(disputeEvent(session, known));
+  sendJson(response, 200, { status: known });
+}
 
 async function createSession(
   state: CheckoutState,

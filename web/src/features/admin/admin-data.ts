@@ -101,7 +101,10 @@ export const owedQuery = {
 
 /** Ends the alert about an event of a payment. */
 export async function settlePaymentEvent(id: string, reason: string): Promise<void> {
-  const reply = await request('POST /api/admin/payment-events/{id}/settle', { params: { id }, body: { reason } });
+  const reply = await request('POST /api/admin/payment-events/{id}/settle', {
+    params: { id },
+    body: { reason },
+  });
   queryClient.setQueryData(owedQuery.queryKey, reply);
 }
 

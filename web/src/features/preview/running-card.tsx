@@ -9,6 +9,7 @@ import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { applyGeneration } from '#product/generation/generations-store.ts';
 import { estimatePercent, steadyPercent } from '#product/generation/progress.ts';
 import { useStageLabel } from '#product/generation/stage-label.ts';
+import { HeldLine } from '#product/line/held-line.tsx';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -60,6 +61,11 @@ export function RunningCard({ cardKey, generation, picture, isCompact = false }:
           )}
         </p>
         <PromptLine generation={generation} />
+        {generation.status === 'waiting' ? (
+          <div className="mt-2">
+            <HeldLine isOnCard />
+          </div>
+        ) : null}
       </div>
       {generation.can_cancel ? <CancelButton generation={generation} /> : null}
     </div>

@@ -22,9 +22,8 @@ import { forgetEnd, markSeen, unseenIds, useRecentEnds } from '#product/generati
 import { recordTarget } from '#product/generation/record-target.ts';
 import { useStageLabel } from '#product/generation/stage-label.ts';
 import { Thumbnail } from '#product/generation/thumbnail.tsx';
-import { setLinePaused, useLine } from '#product/line/use-line.ts';
+import { HeldLine } from '#product/line/held-line.tsx';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
-import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 
@@ -62,7 +61,11 @@ export function TrayList({ onFollow }: { onFollow: () => void }) {
             ) : null
           }
         >
-          {hasLine ? <PausedLine /> : null}
+          {hasLine ? (
+            <li className="mx-2 mb-1">
+              <HeldLine />
+            </li>
+          ) : null}
           {running.map((entry) => (
             <RunningItem key={entry.key} entry={entry} onFollow={onFollow} />
           ))}
@@ -94,21 +97,6 @@ export function TrayList({ onFollow }: { onFollow: () => void }) {
         </Suspense>
       </div>
     </>
-  );
-}
-
-/** Why nothing of what waits starts, when its owner has paused it. */
-function PausedLine() {
-  const { t } = useTranslation('tray');
-  const { data } = useLine();
-  if (!data?.is_paused) return null;
-  return (
-    <li className="mx-2 mb-1 flex items-center justify-between gap-3 rounded-md bg-warn-soft px-3 py-2 text-xs text-warn-text">
-      <span>{t('line.paused')}</span>
-      <Button size="sm" onClick={() => void setLinePaused(false)}>
-        {t('line.resume')}
-      </Button>
-    </li>
   );
 }
 

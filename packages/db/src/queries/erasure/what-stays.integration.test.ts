@@ -75,7 +75,7 @@ const kept: Readonly<Record<string, string>> = {
   app_user: 'id created_at locked_at closed_at erased_at',
   audit_event: 'id name actor actor_id user_id reason details occurrences request_id created_at',
   credit_account:
-    'user_id available held running waiting is_line_paused line_tail has_ever_paid revision is_locked image_credits record_moves',
+    'user_id available held running waiting is_line_paused line_tail has_ever_paid revision is_locked image_credits record_moves debt',
   erasure:
     'id user_id token requested_at due_at withdrawn_at started_at step after_created_at after_id counts finished_at statement signed_statement',
   generation:

@@ -1,6 +1,7 @@
 import type { Medium } from '@atelier/catalog';
 import type { Adjustment } from '@atelier/catalog/server';
 import type { GenerationRow } from '../../generation-row.ts';
+import { isLineHeld } from '../../line-hold.ts';
 import { namedQuery, type Queryable } from '../../prepared.ts';
 import { spentToday, today } from '../../spent-that-day.ts';
 import { withOneMore } from '../library/record-counts.ts';
@@ -101,7 +102,7 @@ const columns = {
 } satisfies Partial<Record<keyof GenerationRow, string>>;
 
 /** It starts at once; otherwise it goes behind all that wait, and the one that starts it begins its deadline. */
-const starts = '(running < :maxRunning and waiting = 0 and not is_line_paused)';
+const starts = `(running < :maxRunning and waiting = 0 and not ${isLineHeld})`;
 
 /** What its row will have spent today with this generation. */
 const spentWithThis = (row: string) => `:costCredits + ${spentToday(row)}`;

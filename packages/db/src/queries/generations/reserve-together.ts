@@ -1,6 +1,7 @@
 // T1 for several submissions of one account that wait for its row together: one statement decides about them one after
 // the other, as if each had come alone, and writes what it accepts. Everything that one of them writes is the text of
 // reserve-generation.ts.
+import { isLineHeld } from '../../line-hold.ts';
 import { namedQuery, preparedQuery, type Queryable, withValuesOf } from '../../prepared.ts';
 import { nextDay, spentToday, today } from '../../spent-that-day.ts';
 import { media } from '../library/record-counts.ts';
@@ -74,7 +75,7 @@ const decisions = `
       where id = :apiKeyId and user_id = :userId and revoked_at is null and (expires_at is null or expires_at > now())
         for no key update
    ), locked as materialized (
-     select available, held, running, waiting, line_tail, revision, is_locked, is_line_paused, daily_cap,
+     select available, held, running, waiting, line_tail, revision, is_locked, ${isLineHeld} as is_line_held, daily_cap,
             ${spentToday('a')} as spent_today
        from credit_account a
       where user_id = :userId and (select count(*) from payer) >= 0
@@ -98,7 +99,7 @@ const decisions = `
        join entry e on e.place = w.place + 1
       cross join seen
       cross join lateral (
-              select w.running < e."maxRunning" and w.waiting = 0 and not is_line_paused as starts
+              select w.running < e."maxRunning" and w.waiting = 0 and not is_line_held as starts
             ) soon
       cross join lateral (
               select w.available >= e."costCredits" and not is_locked and not e.is_closed and (w.waiting < e."maxWaiting" or soon.starts)

@@ -1,3 +1,4 @@
+import type { WaitingReason } from '@atelier/contract';
 import type { GenerationRow, OutputRow } from '../../generation-row.ts';
 import { preparedQuery, type Queryable } from '../../prepared.ts';
 import { withLinePositions } from '../line/list-line.ts';
@@ -67,7 +68,7 @@ const outputColumns = [
   'peaks',
 ] as const satisfies readonly (keyof OutputRow)[];
 
-export type ListedRow = Pick<GenerationRow, (typeof columns)[number]>;
+export type ListedRow = Pick<GenerationRow, (typeof columns)[number]> & { waiting_reason?: WaitingReason };
 export type ListedOutput = Pick<OutputRow, (typeof outputColumns)[number]>;
 export type ListedGeneration = { generation: ListedRow; outputs: ListedOutput[] };
 

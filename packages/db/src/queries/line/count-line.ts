@@ -1,10 +1,11 @@
+import { isLineHeld } from '../../line-hold.ts';
 import { preparedQuery, type Queryable } from '../../prepared.ts';
 
 export type LineCount = {
   waiting: number;
   /** How long the first of all has waited; 0 when none does. */
   oldest_seconds: number;
-  /** Users of whom some wait although they have free places and have not paused. */
+  /** Users of whom some wait although they have free places and nothing holds their line. */
   stalled: number;
 };
 
@@ -13,7 +14,7 @@ const count = preparedQuery<LineCount>(
   `select coalesce(sum(waiting), 0)::integer as waiting,
           coalesce((select extract(epoch from now() - min(created_at))::double precision
                       from generation where status = 'waiting'), 0) as oldest_seconds,
-          (count(*) filter (where running < $1 and not is_line_paused and not is_locked))::integer as stalled
+          (count(*) filter (where running < $1 and not ${isLineHeld} and not is_locked))::integer as stalled
      from credit_account where waiting > 0`,
 );
 

@@ -1,28 +1,39 @@
+import type { WaitingReason } from '@atelier/contract';
 import type { GenerationRow } from '../../generation-row.ts';
 import { preparedQuery, type Queryable } from '../../prepared.ts';
 
-const positions = preparedQuery<{ id: string; ahead: number }>(
+/** Why what waits does not start, of `credit_account`: what its owner cannot end alone comes first. */
+const waitingReason = "case when debt > 0 then 'debt' when is_line_paused then 'paused' else 'place' end";
+
+const positions = preparedQuery<{ id: string; ahead: number; waiting_reason: WaitingReason }>(
   'line-positions',
-  `select id, ahead::integer
+  `select id, ahead::integer,
+          (select ${waitingReason} from credit_account a where a.user_id = line.user_id) as waiting_reason
      from (select id, user_id, row_number() over (partition by user_id order by line_place, id) - 1 as ahead
              from generation
             where status = 'waiting' and user_id in (select distinct user_id from generation where id = any($1))) line
     where id = any($1)`,
 );
 
+/** A row that may wait; the reason is absent when it was not asked for. */
+type Placed<Row> = Row & { waiting_reason?: WaitingReason };
+
 /**
- * Gives rows that wait the number of their user's own that are ahead, as their queue_position. Without one that waits
- * nothing is asked. Uses generation_line.
+ * Gives rows that wait the number of their user's own that are ahead, as their queue_position, and why they do not start.
+ * Without one that waits nothing is asked. Uses generation_line.
  */
 export async function withLinePositions<Row extends Pick<GenerationRow, 'id' | 'status' | 'queue_position'>>(
   on: Queryable,
   rows: readonly Row[],
-): Promise<Row[]> {
+): Promise<Placed<Row>[]> {
   const waiting = rows.filter(({ status }) => status === 'waiting');
   if (waiting.length === 0) return [...rows];
   const found = await positions(on, [waiting.map(({ id }) => id)]);
-  const ahead = new Map(found.map((row) => [row.id, row.ahead]));
-  return rows.map((row) => ({ ...row, queue_position: ahead.get(row.id) ?? row.queue_position }));
+  const places = new Map(found.map((row) => [row.id, row]));
+  return rows.map((row) => {
+    const place = places.get(row.id);
+    return place ? { ...row, queue_position: place.ahead, waiting_reason: place.waiting_reason } : row;
+  });
 }
 
 export type LineRow = Pick<
@@ -30,11 +41,19 @@ export type LineRow = Pick<
   'id' | 'kind' | 'medium' | 'prompt' | 'model' | 'cost' | 'expected_seconds' | 'created_at' | 'stop_after'
 >;
 /** How a user's line stands. `revision` rises with every change. */
-export type LineState = { running: number; is_line_paused: boolean; revision: number };
+export type LineState = {
+  running: number;
+  is_line_paused: boolean;
+  /** Credits of payments that went back, without which nothing starts. */
+  debt: number;
+  waiting_reason: WaitingReason;
+  revision: number;
+};
 
 const state = preparedQuery<LineState>(
   'line-state',
-  'select running, is_line_paused, revision from credit_account where user_id = $1',
+  `select running, is_line_paused, debt, ${waitingReason} as waiting_reason, revision
+     from credit_account where user_id = $1`,
 );
 const list = preparedQuery<LineRow>(
   'list-line',

@@ -1,4 +1,5 @@
 import type { GenerationRow } from '../../generation-row.ts';
+import { isLineHeld } from '../../line-hold.ts';
 import { preparedQuery, type Queryable } from '../../prepared.ts';
 import { repeatWhileLocked } from './repeat-while-locked.ts';
 
@@ -7,7 +8,7 @@ const start = preparedQuery<GenerationRow>('start-waiting', 'select * from start
 /**
  * Gives the free places of a user's line to those who have waited there first: they are started as a submission that
  * never waited, and their deadline begins. Their dispatch and their event are in the outbox, as `dispatch:` and
- * `started:` with the id. After one that was to be the last the line is paused. Starts none of a locked account.
+ * `started:` with the id. After one that was to be the last the line is paused. Starts none of an account that is locked or owes credits.
  */
 export function startWaiting(
   on: Queryable,
@@ -19,7 +20,7 @@ export function startWaiting(
 const listMovable = preparedQuery<{ user_id: string }>(
   'list-movable-lines',
   `select user_id from credit_account
-    where waiting > 0 and running < $1 and not is_line_paused and not is_locked
+    where waiting > 0 and running < $1 and not ${isLineHeld} and not is_locked
     limit 1000`,
 );
 

@@ -1,3 +1,4 @@
+import { isLineHeld } from '../../line-hold.ts';
 import { preparedQuery, type Queryable } from '../../prepared.ts';
 import { spentToday } from '../../spent-that-day.ts';
 
@@ -18,7 +19,7 @@ const find = preparedQuery<Allowance>(
                             k.total_budget - k.spent,
                             k.daily_budget - ${spentToday('k')}))::bigint as credits,
           (greatest(0, $3 - a.waiting)
-           + case when a.waiting = 0 and not a.is_line_paused then greatest(0, $4 - a.running) else 0 end)::integer as places
+           + case when a.waiting = 0 and not ${isLineHeld} then greatest(0, $4 - a.running) else 0 end)::integer as places
      from credit_account a
      left join api_key k on k.id = $2::uuid and k.user_id = a.user_id
     where a.user_id = $1`,

@@ -11,9 +11,11 @@ import { buy, createUser, newGeneration, sha256 } from '../../testing/samples.ts
 import { findGeneration } from '../generations/generations.ts';
 import { markGenerationEnded } from '../generations/mark-generation-ended.ts';
 import { reserveGeneration } from '../generations/reserve-generation.ts';
+import { endWaiting } from '../line/end-waiting.ts';
+import { repeatWhileLocked } from '../line/repeat-while-locked.ts';
 import { moveByOperator, refundGeneration } from './operator-credits.ts';
 import { applyPaymentEvent, type PaymentEvent } from './payment-events.ts';
-import { addFact, creditsToTakeBack, type PaymentFact } from './payment-facts.ts';
+import { addDisputes, addFact, creditsToTakeBack, type PaymentFact } from './payment-facts.ts';
 import { getOwnPurchase, type PurchaseRow } from './purchases.ts';
 
 const seed = Number(process.env.MONEY_SEED ?? randomInt(2 ** 31));
@@ -125,12 +127,20 @@ async function submit(world: World, { at, cost }: { at: number; cost: number }):
 
 async function end(world: World, action: Extract<Step, { do: 'end' }>): Promise<void> {
   const generation = pick(world.generations, action.at);
-  if (!generation) return;
+  const row = generation && (await findAgain(generation.id));
+  if (!row) return;
+  // An account that owed credits let it wait.
+  if (row.status === 'waiting')
+    return insist(() =>
+      repeatWhileLocked(() =>
+        endWaiting(db.pool, { userId: row.user_id, ids: [row.id], status: 'cancelled', error: null }),
+      ),
+    );
   const shares = { completed: 1, partial: action.share, failed: 0, cancelled: 0 };
   const status = action.status as keyof typeof shares;
-  const chargeCredits = Math.floor(generation.cost * shares[status]);
+  const chargeCredits = Math.floor(row.cost * shares[status]);
   await insist(() =>
-    markGenerationEnded(db.pool, { generationId: generation.id, status, chargeCredits, error: null }),
+    markGenerationEnded(db.pool, { generationId: row.id, status, chargeCredits, error: null }),
   );
 }
 
@@ -205,7 +215,8 @@ async function expectOrder(world: World): Promise<void> {
     const facts = world.told.filter(({ fact }) => isAbout(fact, purchase)).map(({ fact }) => fact);
     const isPaid = facts.some(({ type }) => type === 'paid');
     // Facts without their payment still wait for it.
-    const expected = isPaid ? facts.reduce(addFact, purchase) : purchase;
+    const disputes = facts.filter((fact) => fact.type === 'disputed');
+    const expected = isPaid ? addDisputes(facts.reduce(addFact, purchase), disputes) : purchase;
     expect(row.taken + row.owed).toBe(creditsToTakeBack(expected));
     expect(row.paid_at !== null).toBe(isPaid);
     if (isPaid) expect(row.status).toBe(expected.status);

@@ -64,7 +64,8 @@ async function applyFact(trx: Transaction, before: PurchaseRow, { id: eventId, f
   for (const early of await takeWaiting(trx, purchase)) purchase = addFact(purchase, early);
   purchase = addDisputes(purchase, await listDisputes(trx, purchase.id));
   const isGrant = purchase.paid_at !== null && before.paid_at === null;
-  const owing = isGrant ? await lockOwing(trx, purchase) : [];
+  const owed = isGrant ? await lockOwing(trx, purchase.user_id) : [];
+  const owing = owed.filter(({ id }) => id !== purchase.id);
   const moved = await moveDifference(trx, before, purchase, eventId);
   purchase = { ...purchase, taken: moved.taken, owed: moved.owed };
   await storePurchase(trx, purchase);
@@ -161,9 +162,7 @@ async function listDisputes(trx: Transaction, purchaseId: string) {
     .orderBy('received_at')
     .orderBy('id')
     .execute();
-  return rows
-    .map(({ fact }) => fact as unknown as PaymentFact)
-    .filter((fact) => fact.type === 'disputed');
+  return rows.map(({ fact }) => fact as unknown as PaymentFact).filter((fact) => fact.type === 'disputed');
 }
 
 type Difference = { balance: Balance | undefined; taken: number; owed: number };

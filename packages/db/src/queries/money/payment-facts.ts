@@ -78,7 +78,8 @@ export function addDisputes(
     if (before === undefined || finality[dispute] > finality[before]) states.set(disputeId, dispute);
   }
   const found = [...states.values()];
-  const dispute = (['lost', 'open', 'won'] as const).find((state) => found.includes(state)) ?? purchase.dispute;
+  const dispute =
+    (['lost', 'open', 'won'] as const).find((state) => found.includes(state)) ?? purchase.dispute;
   const added = { ...purchase, dispute };
   return { ...added, status: statusOf(added) };
 }

@@ -33,7 +33,7 @@ const NewProjectDialog = lazy(async () => {
 });
 
 const LineDialog = lazy(async () => {
-  const [{ LineDialog }] = await Promise.all([import('./line-dialog.tsx'), loadMessages('tray')]);
+  const [{ LineDialog }] = await Promise.all([import('./line-dialog.tsx'), loadMessages('tray', 'preview')]);
   return { default: LineDialog };
 });
 

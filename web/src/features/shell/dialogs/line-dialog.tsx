@@ -14,6 +14,7 @@ import { useNow } from '#lib/use-now.ts';
 import { excerptOf } from '#product/generation/excerpt.ts';
 import { useRunningGenerations } from '#product/generation/generations-store.ts';
 import { minShownSeconds, roundWait, stageTimes } from '#product/generation/progress.ts';
+import { HeldLine } from '#product/line/held-line.tsx';
 import { lineSeconds } from '#product/line/line-seconds.ts';
 import { cancelInLine, moveInLine, setLinePaused, setStopAfter, useLine } from '#product/line/use-line.ts';
 import { QueryBoundary } from '#product/query-boundary.tsx';
@@ -68,6 +69,11 @@ function Line({ line }: { line: LineReply }) {
         {t('shell:followed', { text: t('line.text', { count: running, limit: limits.running }) })}
         <AllDone line={line} />
       </p>
+      {line.waiting_reason === 'debt' ? (
+        <div className="mt-4">
+          <HeldLine />
+        </div>
+      ) : null}
       <div
         className={classNames(
           'mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md px-3 py-2',
@@ -75,7 +81,7 @@ function Line({ line }: { line: LineReply }) {
         )}
       >
         <p role="status" className="min-w-0 flex-1 text-sm">
-          {t(isPaused ? 'line.paused' : 'line.goesOn')}
+          {isPaused ? t('line.paused') : line.waiting_reason === 'debt' ? null : t('line.goesOn')}
         </p>
         <Button size="sm" onClick={() => void setLinePaused(!isPaused)}>
           {isPaused ? <Play size={16} aria-hidden="true" /> : <Pause size={16} aria-hidden="true" />}
