@@ -18,6 +18,7 @@ import {
 } from '@atelier/db';
 import { readMigrateEnv } from '@atelier/env';
 import {
+  describeRestore,
   readCheckpointOf,
   type Verdict,
   verifyProof,
@@ -70,6 +71,7 @@ async function verifyCsvProof(text: string, entries: readonly HashedEntry[]): Pr
 function explain(verdict: Verdict): string[] {
   if (!verdict.ok) return [`${verdict.sentence} ${verdict.detail}`.trim()];
   console.log(`${verdict.lines} entries are in checkpoint ${verdict.number} of ${verdict.time}`);
+  if (verdict.restored) console.log(describeRestore(verdict.restored));
   return [];
 }
 
@@ -109,6 +111,7 @@ async function verifyKept(db: Db, path: string): Promise<string[]> {
     ...log,
     inclusion: log.inclusion.map(toText),
     consistency: log.consistency.map(toText),
+    restores: log.restores.map((each) => ({ ...each, inclusion: each.inclusion.map(toText) })),
   };
   return explain(await verifyReceipt(text, keys, published ?? null));
 }

@@ -5,6 +5,7 @@ import { removeTemporaryFiles } from '@atelier/storage';
 import { startTelemetry } from '@atelier/telemetry';
 import { createDeps } from './deps.ts';
 import { createHandlers } from './handlers.ts';
+import { checkpointLedger } from './ledger/checkpoint-ledger.ts';
 import { withJobContext } from './process/job-context.ts';
 import { serveHealth } from './process/serve-health.ts';
 import { startTimers } from './schedules.ts';
@@ -30,6 +31,10 @@ export async function startWorker(env: WorkerEnv): Promise<RunningProcess> {
   await consumer.ready();
   await upsertSchedules(deps.queue);
   const timers = startTimers(deps);
+  // A database that was restored is recorded at once, before the next hour's run: until then kept receipts do not verify.
+  void checkpointLedger(deps).catch((error: unknown) =>
+    deps.log.error({ err: error }, 'the checkpoint of the ledger failed; it is repeated every hour'),
+  );
   const health = await serveHealth(deps, env);
   deps.log.info({ backend: deps.queue.kind }, 'worker ready');
   return {

@@ -71,6 +71,7 @@ async function measure({ db }: Harness): Promise<{ node: number; postgres: numbe
     issuer: 'https://atelier.test',
     sign: (content) => JSON.stringify(content),
     isDaily: false,
+    published: { read: async () => undefined, write: async () => undefined },
   });
   const { user, system } = process.cpuUsage(before.node);
   const postgres = (await readPostgresSeconds(db.pool)) - before.postgres;

@@ -54,6 +54,8 @@ const checkpointNumber = z.coerce.number().check(z.int(), z.gte(0), z.lte(2_147_
 /** `GET /.well-known/ledger/checkpoints`: oldest first, from a number on. */
 export const checkpointsQuery = z.object({ from: z._default(checkpointNumber, 0) });
 
+const logHead = z.object({ number: z.int(), log_root: z.string() });
+
 /** A signed root over the ledger of all accounts. */
 export const ledgerCheckpoint = z.object({
   number: z.int(),
@@ -62,6 +64,11 @@ export const ledgerCheckpoint = z.object({
   /** The root of the tree over all accounts, and the one of the log up to this checkpoint, base64url. */
   root: z.string(),
   log_root: z.string(),
+  /**
+   * That the database was restored from a backup: the head of the log that it had then, and the newest that was published.
+   * What the checkpoints between them have may be lost.
+   */
+  restored: z.nullable(z.object({ to: z.nullable(logHead), published: logHead })),
   /** All of it as a JSON Web Signature. */
   signed: z.string(),
 });
@@ -78,5 +85,7 @@ export const logReply = z.object({
   from: z.int(),
   inclusion: path,
   consistency: path,
+  /** Checkpoints that say that the database was restored after `from`, with the path of each in the log. */
+  restores: z.array(z.object({ checkpoint: z.string(), inclusion: path })),
 });
 export type LedgerCheckpoint = z.infer<typeof ledgerCheckpoint>;

@@ -313,6 +313,7 @@ export interface LedgerCheckpoint {
   horizon: number;
   log_root: Buffer;
   number: number;
+  restored: Json | null;
   root: Buffer;
   seen_to: number;
   signed: string;

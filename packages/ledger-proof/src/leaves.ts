@@ -12,12 +12,32 @@ export function accountLeaf({ account, entries, head, root }: AccountFacts): Buf
   return hashLeaf(`atelier.account.v1\n${account}\n${entries}\n${head}\n${root.toString('base64url')}`);
 }
 
-/** A checkpoint without the root of the log that ends with it. `time` is ISO 8601 in UTC, `root` base64url. */
-export type CheckpointFacts = { number: number; time: string; accounts: number; root: string };
+/** The newest checkpoint of a log: its number, and the root of the log up to it, base64url. */
+export type LogHead = { number: number; log_root: string };
+
+/** That a database was restored: up to which checkpoint it had the log, and which was the newest that was published. */
+export type Restoration = { to: LogHead | null; published: LogHead };
+
+/**
+ * A checkpoint without the root of the log that ends with it. `time` is ISO 8601 in UTC, `root` base64url. `restored`: the
+ * checkpoints between those two heads are of a history that was lost.
+ */
+export type CheckpointFacts = {
+  number: number;
+  time: string;
+  accounts: number;
+  root: string;
+  restored?: Restoration;
+};
 
 /** The leaf of a checkpoint in the log of all checkpoints. */
-export function checkpointLeaf({ number, time, accounts, root }: CheckpointFacts): Buffer {
-  return hashLeaf(['atelier.checkpoint.v1', number, time, accounts, root].join('\n'));
+export function checkpointLeaf({ number, time, accounts, root, restored }: CheckpointFacts): Buffer {
+  const lines = ['atelier.checkpoint.v1', number, time, accounts, root];
+  if (restored) {
+    const { to, published } = restored;
+    lines.push('restored', to?.number ?? -1, to?.log_root ?? '', published.number, published.log_root);
+  }
+  return hashLeaf(lines.join('\n'));
 }
 
 /** The log of checkpoints while it is read: `add` returns its root after each one. */

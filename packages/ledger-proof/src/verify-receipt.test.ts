@@ -134,7 +134,7 @@ describe('a receipt', () => {
   it('is verified by the key of its checkpoint', async () => {
     expect(await verifyReceipt(text, signer.keys)).toEqual({
       ...{ ok: true, issuer: 'https://atelier.test', number: 3, time: '2026-03-02T00:07:00.000Z' },
-      ...{ lines: 3, hidden: 0, newer: 0, log: null },
+      ...{ lines: 3, hidden: 0, newer: 0, log: null, restored: null },
     });
     expect(readCheckpointOf(text)).toMatchObject({ issuer: 'https://atelier.test', number: 3 });
   });

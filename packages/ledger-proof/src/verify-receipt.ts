@@ -52,6 +52,11 @@ export type Proven = {
   newer: number;
   /** The newest checkpoint whose log contains this one. Null: no log was given. */
   log: { number: number; time: string } | null;
+  /**
+   * The checkpoint that says that the database was restored after this one was published, and up to which checkpoint (null:
+   * none) it still had its history: what was booked after that may be gone. Null: the log says no such thing.
+   */
+  restored: { number: number; time: string; to: number | null } | null;
 };
 
 export type Verdict =
@@ -151,7 +156,11 @@ async function proveEntries(proof: unknown, keys: unknown, log: unknown): Promis
   if (!isSigned && !newest) throw new Refusal('unknown_key');
   const hidden = entries.filter(({ actor }) => actor === 'operator').length;
   const { issuer, number, time } = checked;
-  return { issuer, number, time, lines: entries.length, hidden, newer: 0, log: newest };
+  return {
+    ...{ issuer, number, time, lines: entries.length, hidden, newer: 0 },
+    log: newest && { number: newest.number, time: newest.time },
+    restored: newest?.restored ?? null,
+  };
 }
 
 /** What the receipt shows has to be what was proven. Returns how many lines are too new for a proof. */
@@ -210,8 +219,28 @@ function readSigned(value: unknown) {
       accounts: countOf(facts.accounts),
       root: textOf(facts.root),
       logRoot: textOf(facts.log_root),
+      restored: facts.restored === undefined ? null : readRestoration(asRecord(facts.restored)),
     },
   };
+}
+
+/** Two heads of the log: the one that the restored database had, and the newest that was published. */
+function readRestoration({ to, published }: Fields) {
+  const headOf = (value: unknown) => {
+    const { number, log_root: logRoot } = asRecord(value);
+    return { number: countOf(number), logRoot: textOf(logRoot) };
+  };
+  return { to: to === null ? null : headOf(to), published: headOf(published) };
+}
+
+/** The leaf of a checkpoint in the log. */
+function leafOf({ number, time, accounts, root, restored }: Checkpoint): Promise<Uint8Array> {
+  const lines = ['atelier.checkpoint.v1', number, time, accounts, root];
+  if (restored) {
+    const { to, published } = restored;
+    lines.push('restored', to?.number ?? -1, to?.logRoot ?? '', published.number, published.logRoot);
+  }
+  return hashLeaf(utf8(lines.join('\n')));
 }
 
 /** False: its key is not among those given. */
@@ -230,19 +259,18 @@ async function checkSignature(signed: ReturnType<typeof readSigned>, keys: unkno
 }
 
 /** The newest checkpoint is signed, and its log contains this one and everything that was in the log before it. */
-async function checkLog(
-  { number, ...facts }: Checkpoint,
-  keys: unknown,
-  log: unknown,
-): Promise<Proven['log']> {
-  const { checkpoint, inclusion, consistency } = asRecord(log);
+async function checkLog(facts: Checkpoint, keys: unknown, log: unknown) {
+  const { number } = facts;
+  const { checkpoint, inclusion, consistency, restores } = asRecord(log);
   const signed = readSigned(checkpoint);
   const newest = signed.facts;
   if (!(await checkSignature(signed, keys))) throw new Refusal('unknown_key');
   if (newest.number < number) throw new Refusal('log_behind');
-  const text = ['atelier.checkpoint.v1', number, facts.time, facts.accounts, facts.root].join('\n');
-  const leaf = new Map([[number, await hashLeaf(utf8(text))]]);
-  const included = await rootOf(newest.number + 1, leaf, hashesOf(inclusion)).catch(refuseAs('log_differs'));
+  const rootWith = async (included: Checkpoint, path: unknown) => {
+    const leaf = new Map([[included.number, await leafOf(included)]]);
+    return rootOf(newest.number + 1, leaf, hashesOf(path)).catch(refuseAs('log_differs'));
+  };
+  const included = await rootWith(facts, inclusion);
   const [older, newer] = await rootsOf(
     number + 1,
     newest.number + 1,
@@ -251,7 +279,18 @@ async function checkLog(
   ).catch(refuseAs('log_differs'));
   const isSame = [toBase64Url(included), toBase64Url(newer)].every((root) => root === newest.logRoot);
   if (!isSame || toBase64Url(older) !== facts.logRoot) throw new Refusal('log_differs');
-  return { number: newest.number, time: newest.time };
+  let restored: Proven['restored'] = null;
+  for (const listed of arrayOf(restores ?? [], 'restores').map(asRecord)) {
+    const record = readSigned(listed.checkpoint);
+    // A key that is no longer published is vouched for by the log, as for the checkpoint itself.
+    await checkSignature(record, keys);
+    const root = await rootWith(record.facts, listed.inclusion);
+    if (toBase64Url(root) !== newest.logRoot) throw new Refusal('log_differs');
+    const { to, published } = record.facts.restored ?? {};
+    if (published && (to?.number ?? -1) < number && number <= published.number)
+      restored = { number: record.facts.number, time: record.facts.time, to: to?.number ?? null };
+  }
+  return { number: newest.number, time: newest.time, restored };
 }
 
 /** The root of a tree of `size` leaves of which some are known; `path` has the other hashes in the order of RFC 6962. */
@@ -428,6 +467,12 @@ function refuseAs(problem: ReceiptProblem): (error: unknown) => never {
   };
 }
 
+/** A sentence about a database that was restored, which is no forgery: the log itself has it. */
+export function describeRestore({ number, time, to }: NonNullable<Proven['restored']>): string {
+  const kept = to === null ? 'before the first checkpoint' : `up to checkpoint ${to}`;
+  return `Restored: the log says so. Checkpoint ${number} of ${time} records that the database was restored from a backup with the history ${kept}; what was booked after that may be missing from the ledger now.`;
+}
+
 /** Run by Node with the path of a receipt; exits with 1 when it does not verify. */
 async function main(args: readonly string[]): Promise<void> {
   const { readFileSync } = process.getBuiltinModule('node:fs');
@@ -452,6 +497,7 @@ async function main(args: readonly string[]): Promise<void> {
   const { lines, hidden, newer, number, time, issuer } = verdict;
   console.log(`Verified: ${lines} lines are in checkpoint ${number} of ${time}, signed by ${issuer}.`);
   if (verdict.log) console.log(`The log up to checkpoint ${verdict.log.number} still contains it.`);
+  if (verdict.restored) console.log(describeRestore(verdict.restored));
   if (hidden > 0) console.log(`${hidden} by operators: their place and balance are proven, not their text.`);
   if (newer > 0) console.log(`${newer} newer than the checkpoint: the next one will include them.`);
 }

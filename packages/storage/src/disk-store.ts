@@ -1,16 +1,28 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import {
+  access,
+  constants,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '@atelier/contract';
 import { countBytes } from './count-bytes.ts';
 import { folderOf, isKey } from './keys.ts';
 import type { SignedAddresses } from './signed-addresses.ts';
-import type { ByteRange, Store } from './store.ts';
+import type { ByteRange, Store, StoredRecord } from './store.ts';
 import { temporaryName } from './temporary-files.ts';
 
 /**
- * Files below `root`. A file appears under its key only when it is whole. Without `signedAddresses` it hands none out:
+ * Files below `root`. A file appears under its key only when it is whole. Records are in a folder beside it, so that a
+ * restoration of the files does not take them back. Without `signedAddresses` it hands none out:
  * they lead to the API's own routes.
  */
 export function createDiskStore(root: string, signedAddresses?: SignedAddresses): Store {
@@ -72,6 +84,7 @@ export function createDiskStore(root: string, signedAddresses?: SignedAddresses)
         throw error;
       }
     },
+    openRecord: (name) => openRecord(join(`${root}-records`, name)),
     async check() {
       await mkdir(root, { recursive: true });
       await access(root, constants.W_OK);
@@ -79,6 +92,26 @@ export function createDiskStore(root: string, signedAddresses?: SignedAddresses)
     presignPut: async (grant) => signer(signedAddresses).put(grant),
     presignGet: async (key, options) => signer(signedAddresses).get(key, options),
     signedAddresses,
+  };
+}
+
+function openRecord(path: string): StoredRecord {
+  return {
+    async read() {
+      try {
+        return await readFile(path, 'utf8');
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+        throw error;
+      }
+    },
+    async write(text) {
+      const temporary = join(dirname(path), temporaryName());
+      await mkdir(dirname(path), { recursive: true });
+      // flush: the text is on the disk before it takes the place of the one before.
+      await writeFile(temporary, text, { flag: 'wx', flush: true });
+      await rename(temporary, path);
+    },
   };
 }
 

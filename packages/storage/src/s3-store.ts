@@ -16,7 +16,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { countBytes } from './count-bytes.ts';
 import { folderOf, isKey } from './keys.ts';
 import type { PutGrant } from './put-grant.ts';
-import type { ByteRange, Store } from './store.ts';
+import type { ByteRange, Store, StoredRecord } from './store.ts';
 
 export type S3Settings = {
   /** Where this process reaches the bucket. */
@@ -79,6 +79,7 @@ export function createS3Store(settings: S3Settings): Store {
       await orAbsent(client.send(new DeleteObjectCommand(at(key))));
     },
     list: (userId) => listObjects(client, { Bucket: settings.bucket, Prefix: folderOf(userId) }),
+    openRecord: (name) => openRecord(client, { Bucket: settings.bucket, Key: `records/${name}` }),
     async check() {
       // Only GET distinguishes a missing object, which is fine, from a missing bucket.
       await orAbsent(client.send(new GetObjectCommand({ Bucket: settings.bucket, Key: 'check' })));
@@ -126,6 +127,21 @@ async function orAbsent<Answer>(asking: Promise<Answer>): Promise<Answer | undef
 
 function unavailable(error: unknown): AppError {
   return new AppError('unavailable', { cause: error });
+}
+
+function openRecord(client: S3Client, object: ObjectAddress): StoredRecord {
+  return {
+    async read() {
+      const found = await orAbsent(client.send(new GetObjectCommand(object)));
+      return found?.Body?.transformToString();
+    },
+    async write(text) {
+      const put = new PutObjectCommand({ ...object, Body: text, ContentType: 'text/plain' });
+      await client.send(put).catch((error: unknown) => {
+        throw unavailable(error);
+      });
+    },
+  };
 }
 
 type ObjectAddress = { Bucket: string; Key: string };

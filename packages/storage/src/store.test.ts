@@ -36,6 +36,17 @@ describe.each(['disk', 's3'])('the store on %s', (driver) => {
     return { store: createStore({ DATA_DIR: folder, PUBLIC_URL }), files };
   }
 
+  it('keeps a record outside of the files of users, and replaces it as a whole', async () => {
+    const { store } = await openStore();
+    const record = store.openRecord('published-checkpoints');
+    expect(await record.read()).toBeUndefined();
+    for (const text of ['one\n', 'one\ntwo\n', '']) {
+      await record.write(text);
+      expect(await record.read()).toBe(text);
+    }
+    expect(await store.list(user)).toEqual([]);
+  });
+
   it('keeps what it is given, in one part or in several, and finds it again', async () => {
     const { store } = await openStore();
     const [small, large] = [freshKey(), freshKey()];

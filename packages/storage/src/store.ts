@@ -5,6 +5,13 @@ import type { SignedAddresses } from './signed-addresses.ts';
 export type StoredFile = { bytes: number; modifiedAt: Date };
 export type ByteRange = { start: number; end: number };
 
+export type StoredRecord = {
+  /** Undefined: there is none. */
+  read: () => Promise<string | undefined>;
+  /** Replaces it as a whole. */
+  write: (text: string) => Promise<void>;
+};
+
 /** Where files live. Keys are chosen by the server (`keys.ts`), never by a client. */
 export type Store = {
   /** Writes a stream under a key; nothing is left behind when the stream fails or is longer than `maxBytes`. */
@@ -27,6 +34,8 @@ export type Store = {
   delete: (key: string) => Promise<void>;
   /** The keys of everything that is kept of a user, also of files that no row names any more. */
   list: (userId: string) => Promise<string[]>;
+  /** A small text beside the files, for what must outlive a restored database. */
+  openRecord: (name: 'published-checkpoints') => StoredRecord;
   /** Whether the store can be written to now; for readiness. Throws when not. */
   check: () => Promise<void>;
   /** An address that takes one PUT without a session. */

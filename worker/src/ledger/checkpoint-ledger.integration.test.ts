@@ -1,8 +1,10 @@
 import { createPublicKey, randomBytes, verify } from 'node:crypto';
+import { PassThrough } from 'node:stream';
 import { connectDb, listCheckpoints } from '@atelier/db';
-import { createTestDatabase } from '@atelier/dev-stack/testing';
+import { createTestDatabase, createTestFolder } from '@atelier/dev-stack/testing';
 import { createWebhookSigner } from '@atelier/fal';
 import { createLog } from '@atelier/log';
+import { createStore } from '@atelier/storage';
 import { afterAll, expect, it } from 'vitest';
 import { checkpointLedger } from './checkpoint-ledger.ts';
 
@@ -21,12 +23,13 @@ afterAll(async () => {
 
 const log = createLog({ service: 'worker', level: 'silent' });
 const settings = { publicUrl: 'https://atelier.test' };
+const store = createStore({ DATA_DIR: await createTestFolder('worker'), PUBLIC_URL: settings.publicUrl });
 const webhookSigner = createWebhookSigner({ key: randomBytes(32) });
 
 it('makes one checkpoint a day, signed with the key of the webhooks, and none without a key', async () => {
-  await checkpointLedger({ db, log, settings, webhookSigner: undefined });
+  await checkpointLedger({ db, log, settings, store, webhookSigner: undefined });
   expect(await listCheckpoints(db.pool, 0, 10)).toEqual([]);
-  for (let run = 0; run < 3; run += 1) await checkpointLedger({ db, log, settings, webhookSigner });
+  for (let run = 0; run < 3; run += 1) await checkpointLedger({ db, log, settings, store, webhookSigner });
   const [checkpoint, ...more] = await listCheckpoints(db.pool, 0, 10);
   expect(more).toEqual([]);
   const [header, content = '', signature = ''] = checkpoint?.signed.split('.') ?? [];
@@ -37,4 +40,29 @@ it('makes one checkpoint a day, signed with the key of the webhooks, and none wi
   expect(JSON.parse(Buffer.from(content, 'base64url').toString())).toMatchObject({
     ...{ type: 'atelier.checkpoint.v1', issuer: 'https://atelier.test', number: 0, accounts: 0 },
   });
+});
+
+it('goes on after the number that was published when the database was restored to before it, and says so once', async () => {
+  await checkpointLedger({ db, log, settings, store, webhookSigner });
+  const owner = connectDb({
+    ...{ databaseUrl: database.adminUrl, applicationName: 'test', maxConnections: 1 },
+    onError: () => undefined,
+  });
+  await owner.pool.query(`
+    alter table ledger_checkpoint disable trigger user;
+    truncate ledger_checkpoint, ledger_account, ledger_tile;
+    alter table ledger_checkpoint enable trigger user`);
+  await owner.close();
+  const lines: string[] = [];
+  const destination = new PassThrough();
+  destination.on('data', (chunk: Buffer) => lines.push(...chunk.toString().trim().split('\n')));
+  const loud = createLog({ service: 'worker', level: 'error' }, destination);
+  const run = () => checkpointLedger({ db, log: loud, settings, store, webhookSigner });
+  await Promise.all([run(), run()]);
+  await run();
+  expect((await listCheckpoints(db.pool, 0, 10)).map(({ number, restored }) => [number, restored])).toEqual([
+    [0, null],
+    [1, { to: null, published: { number: 0, log_root: expect.any(String) } }],
+  ]);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ level: 50, number: 1 }]);
 });

@@ -1,9 +1,12 @@
 import { makeCheckpoint } from '@atelier/db';
 import type { WorkerDeps } from '../deps.ts';
 
-/** Makes today's checkpoint of the ledger unless it exists. Without a key that signs it there is none. */
+/**
+ * Makes today's checkpoint of the ledger unless it exists, or one that says that the database was restored. Without a key
+ * that signs it there is none.
+ */
 export async function checkpointLedger(
-  deps: Pick<WorkerDeps, 'db' | 'log' | 'webhookSigner'> & {
+  deps: Pick<WorkerDeps, 'db' | 'log' | 'store' | 'webhookSigner'> & {
     settings: Pick<WorkerDeps['settings'], 'publicUrl'>;
   },
 ): Promise<void> {
@@ -14,9 +17,15 @@ export async function checkpointLedger(
     issuer: settings.publicUrl,
     sign: webhookSigner.signDocument,
     isDaily: true,
+    published: deps.store.openRecord('published-checkpoints'),
   });
   if (!made) return;
-  const { number, accounts } = made;
+  const { number, accounts, restored } = made;
+  if (restored)
+    deps.log.error(
+      { number, restored },
+      'the database was restored: the log of checkpoints says so and goes on after the newest that was published',
+    );
   const seconds = Math.round(performance.now() - startedAt) / 1_000;
   deps.log.info({ number, accounts, seconds }, 'checkpoint of the ledger made');
 }

@@ -61,6 +61,7 @@ export function checkpointRoutes(api: Api, { db }: Pick<RouteDeps, 'db'>): void 
         ...proof,
         inclusion: proof.inclusion.map(toText),
         consistency: proof.consistency.map(toText),
+        restores: proof.restores.map((each) => ({ ...each, inclusion: each.inclusion.map(toText) })),
       };
     },
   );
@@ -94,7 +95,8 @@ export function adminCheckpointRoutes(api: Api, deps: RouteDeps): void {
       const { reason } = request.body;
       if (!deps.webhookSigner) throw new AppError('unavailable');
       const { signDocument: sign } = deps.webhookSigner;
-      const options = { issuer: deps.env.PUBLIC_URL, sign, isDaily: false };
+      const published = deps.store.openRecord('published-checkpoints');
+      const options = { issuer: deps.env.PUBLIC_URL, sign, isDaily: false, published };
       const made = await makeCheckpoint(deps.db, options, (on, { number }) => {
         const by = describeOperator(request, null);
         return deps.audit.record(
@@ -128,6 +130,7 @@ function presentCheckpoint(row: CheckpointRow): LedgerCheckpoint {
     accounts: row.accounts,
     root: row.root.toString('base64url'),
     log_root: row.log_root.toString('base64url'),
+    restored: row.restored,
     signed: row.signed,
   };
 }

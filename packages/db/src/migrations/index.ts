@@ -53,6 +53,7 @@ import * as recordMoves from './0081-record-moves.ts';
 import * as paymentProblems from './0082-payment-problems.ts';
 import * as countMoves from './0083-count-moves.ts';
 import * as debt from './0084-debt.ts';
+import * as restoredCheckpoints from './0085-restored-checkpoints.ts';
 
 /** In order. Append only: a migration that has been on main is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -110,4 +111,5 @@ export const migrations: Record<string, Migration> = {
   '0082-payment-problems': paymentProblems,
   '0083-count-moves': countMoves,
   '0084-debt': debt,
+  '0085-restored-checkpoints': restoredCheckpoints,
 };

@@ -21,7 +21,7 @@ export function ReceiptView({ verdict, issuer }: ReceiptViewProps) {
     const title = t(problem === 'no_proof' ? 'receipt.early' : 'receipt.refused');
     return <Outcome tone={tone} title={title} text={t(`receipt.problems.${problem}`)} />;
   }
-  const { number, time, lines, hidden, newer, log } = verdict;
+  const { number, time, lines, hidden, newer, log, restored } = verdict;
   const count = (value: number) => new Intl.NumberFormat(i18n.language).format(value);
   const facts = [
     { label: t('receipt.facts.issuer'), value: verdict.issuer },
@@ -40,7 +40,19 @@ export function ReceiptView({ verdict, issuer }: ReceiptViewProps) {
   ];
   return (
     <>
-      <Outcome tone="ok" title={t('receipt.verified.title')} text={t('receipt.verified.text')} />
+      {restored ? (
+        <Outcome
+          tone="neutral"
+          title={t('receipt.restored.title')}
+          text={t(restored.to === null ? 'receipt.restored.toNone' : 'receipt.restored.text', {
+            date: formatDate(restored.time, i18n.language),
+            number: count(restored.number),
+            to: restored.to === null ? '' : count(restored.to),
+          })}
+        />
+      ) : (
+        <Outcome tone="ok" title={t('receipt.verified.title')} text={t('receipt.verified.text')} />
+      )}
       <div className="mt-6 max-w-xl">
         <FactTable facts={facts} />
       </div>

@@ -3,6 +3,7 @@ import {
   checkpointLeaf,
   consistencyProof,
   inclusionProof,
+  type Restoration,
   rangeOfLeaves,
 } from '@atelier/ledger-proof';
 import { preparedQuery, type Queryable } from '../../prepared.ts';
@@ -16,9 +17,11 @@ export type CheckpointRow = {
   /** The checkpoint as a JSON Web Signature, as it is published. */
   signed: string;
   covered_to: number;
+  /** Of the one that says that the database was restored. */
+  restored: Restoration | null;
 };
 
-const columns = 'number, created_at, accounts, root, log_root, signed, covered_to';
+const columns = 'number, created_at, accounts, root, log_root, signed, covered_to, restored';
 
 const newest = preparedQuery<CheckpointRow>(
   'newest-checkpoint',
@@ -40,11 +43,11 @@ export function listCheckpoints(on: Queryable, from: number, limit: number): Pro
   return page(on, [from, limit]);
 }
 
-type Facts = Pick<CheckpointRow, 'number' | 'created_at' | 'accounts' | 'root'>;
+type Facts = Pick<CheckpointRow, 'number' | 'created_at' | 'accounts' | 'root' | 'restored'>;
 
 const allFacts = preparedQuery<Facts>(
   'checkpoint-facts',
-  'select number, created_at, accounts, root from ledger_checkpoint order by number',
+  'select number, created_at, accounts, root, restored from ledger_checkpoint order by number',
 );
 
 /** All checkpoints as the log has them: one a day and some more, so they fit into memory for decades. */
@@ -52,8 +55,9 @@ export async function listCheckpointFacts(on: Queryable): Promise<CheckpointFact
   return (await allFacts(on, [])).map(factsOf);
 }
 
-export function factsOf({ number, created_at, accounts, root }: Facts): CheckpointFacts {
-  return { number, time: created_at.toISOString(), accounts, root: root.toString('base64url') };
+export function factsOf({ number, created_at, accounts, root, restored }: Facts): CheckpointFacts {
+  const facts = { number, time: created_at.toISOString(), accounts, root: root.toString('base64url') };
+  return restored ? { ...facts, restored } : facts;
 }
 
 export type LogProof = {
@@ -63,7 +67,17 @@ export type LogProof = {
   /** That its log contains the checkpoint `from`, and begins with the log up to there: RFC 6962, 2.1.1 and 2.1.2. */
   inclusion: Buffer[];
   consistency: Buffer[];
+  /** Checkpoints that say that the database was restored to before `from`, each with its path in that log. */
+  restores: { checkpoint: string; inclusion: Buffer[] }[];
 };
+
+const restoresAfter = preparedQuery<Pick<CheckpointRow, 'number' | 'signed'>>(
+  'restores-after-checkpoint',
+  `select number, signed from ledger_checkpoint
+    where restored is not null and number between $1 and $2
+      and coalesce((restored->'to'->>'number')::integer, -1) < $1 and (restored->'published'->>'number')::integer >= $1
+    order by number`,
+);
 
 /** Proves that the log up to the newest checkpoint, or up to `to`, extends the log up to `from`. */
 export async function findLogProof(
@@ -75,10 +89,15 @@ export async function findLogProof(
   const facts = await listCheckpointFacts(on);
   const size = last.number + 1;
   const range = rangeOfLeaves(Buffer.concat(facts.slice(0, size).map(checkpointLeaf)));
+  const restores = await restoresAfter(on, [from, last.number]);
   return {
     checkpoint: last.signed,
     from,
     inclusion: inclusionProof(range, size, [from]),
     consistency: consistencyProof(range, from + 1, size),
+    restores: restores.map(({ number, signed }) => ({
+      checkpoint: signed,
+      inclusion: inclusionProof(range, size, [number]),
+    })),
   };
 }

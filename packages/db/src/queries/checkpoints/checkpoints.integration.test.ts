@@ -3,6 +3,7 @@ import { verifyProof } from '@atelier/ledger-proof/verify-receipt';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSigner, rechain } from '../../testing/checkpoint-signer.ts';
 import { openTestDb } from '../../testing/open-test-db.ts';
+import { createPublishedLog } from '../../testing/published-log.ts';
 import { buy, createUser, reserve } from '../../testing/samples.ts';
 import { readLedger } from '../money/ledger-export.ts';
 import type { HashedEntry } from '../money/ledger-line-text.ts';
@@ -17,10 +18,12 @@ afterEach(async () => expect(await db.ledgerProblems()).toEqual([]));
 beforeEach(forgetCheckpoints);
 
 const signer = createSigner();
+const published = createPublishedLog();
 const checkpoint = (isDaily = false, { sign } = signer) =>
-  makeCheckpoint(db, { issuer: 'https://atelier.test', sign, isDaily });
+  makeCheckpoint(db, { issuer: 'https://atelier.test', sign, isDaily, published });
 
 async function forgetCheckpoints(): Promise<void> {
+  published.text = undefined;
   await db.asOwner(`
     alter table ledger_checkpoint disable trigger user;
     truncate ledger_checkpoint, ledger_account, ledger_tile;

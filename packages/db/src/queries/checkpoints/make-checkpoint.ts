@@ -5,14 +5,17 @@ import { type Beside, inTransaction } from '../../transaction.ts';
 import { loadAccountTree } from './account-tree.ts';
 import { addFreshEntries } from './add-fresh-entries.ts';
 import { type CheckpointRow, factsOf, findNewestCheckpoint, listCheckpointFacts } from './checkpoint-list.ts';
+import { type PublishedLog, restorePublishedLog, writePublishedLog } from './published-log.ts';
 
 export type CheckpointOptions = {
   /** The address of this deployment, where the log and the keys are published. */
   issuer: string;
   /** Returns a JSON Web Signature (RFC 7515, compact) with this content. */
   sign: (content: object) => string;
-  /** Only when there is none of today (UTC). */
+  /** Only when there is none of today (UTC), or the database has lost one that was published. */
   isDaily: boolean;
+  /** All that was ever published, outside of the database. */
+  published: PublishedLog;
 };
 
 type Progress = { now: Date; seen_to: number; horizon: number; covered_to: number };
@@ -21,6 +24,9 @@ type Progress = { now: Date; seen_to: number; horizon: number; covered_to: numbe
  * Adds what was booked since the last checkpoint to the tree of all accounts, and its signed root to the log of
  * checkpoints. Takes time in proportion to what was booked; movements of credits go on meanwhile, and one that is not
  * committed yet belongs to the next checkpoint. `beside`: writes of the same transaction. Undefined: today's exists.
+ *
+ * A database that was restored has lost checkpoints that were published: they return to its log, and the next one says so and
+ * goes on after their numbers. It is kept outside before it is committed, so no number is ever signed twice for others to see.
  */
 export function makeCheckpoint(
   db: Db,
@@ -33,19 +39,26 @@ export function makeCheckpoint(
     await on.query(`select pg_advisory_xact_lock(hashtext('atelier checkpoint'))`);
     const progress = await readProgress(on);
     const before = await findNewestCheckpoint(on);
-    if (options.isDaily && before && isSameDay(before.created_at, progress.now)) return undefined;
+    const { signed, restored, isOutsideBehind } = await restorePublishedLog(on, options.published);
+    const isMade = before !== undefined && isSameDay(before.created_at, progress.now);
+    if (options.isDaily && isMade && !restored) {
+      if (isOutsideBehind) await writePublishedLog(options.published, signed);
+      return undefined;
+    }
     const accounts = await addFreshEntries(on, {
       coveredTo: before?.covered_to ?? 0,
       accounts: before?.accounts ?? 0,
     });
     const tree = await loadAccountTree(on, accounts);
     const row = await insertCheckpoint(on, options, progress, {
-      number: before ? before.number + 1 : 0,
+      number: signed.length,
       time: progress.now.toISOString(),
       accounts,
       root: tree(0, accounts).toString('base64url'),
+      ...(restored && { restored }),
     });
     await beside?.(on, row);
+    await writePublishedLog(options.published, [...signed, row.signed]);
     return row;
   });
 }
@@ -78,16 +91,20 @@ async function insertCheckpoint(
   const log = logTree();
   for (const earlier of await listCheckpointFacts(on)) log.add(earlier);
   const logRoot = log.add(facts);
-  const { number, time, accounts, root } = facts;
+  const { number, time, accounts, root, restored } = facts;
   const signed = sign({
     ...{ type: 'atelier.checkpoint.v1', issuer, number, time, accounts, root },
     log_root: logRoot.toString('base64url'),
+    ...(restored && { restored }),
   });
   const { rows } = await on.query<CheckpointRow>(
     `insert into ledger_checkpoint
-       (number, created_at, accounts, root, log_root, signed, seen_to, horizon, covered_to)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning *`,
-    [number, now, accounts, Buffer.from(root, 'base64url'), logRoot, signed, seen_to, horizon, covered_to],
+       (number, created_at, accounts, root, log_root, signed, restored, seen_to, horizon, covered_to)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning *`,
+    [
+      ...[number, now, accounts, Buffer.from(root, 'base64url'), logRoot, signed],
+      ...[restored ? JSON.stringify(restored) : null, seen_to, horizon, covered_to],
+    ],
   );
   const [row] = rows;
   if (!row || factsOf(row).time !== time) throw new Error('The checkpoint was not stored as it was signed');

@@ -3,6 +3,7 @@ import { connectDb } from '../../connect.ts';
 import type { Queryable } from '../../prepared.ts';
 import { createSigner, rechain } from '../../testing/checkpoint-signer.ts';
 import { openTestDb } from '../../testing/open-test-db.ts';
+import { createPublishedLog } from '../../testing/published-log.ts';
 import { createUser } from '../../testing/samples.ts';
 import { inTransaction } from '../../transaction.ts';
 import { findChainProblems } from '../money/ledger-chain.ts';
@@ -24,7 +25,10 @@ afterAll(async () => {
 });
 
 const sizes = [400, 200, 200, 150, 49, 1];
-const signing = { issuer: 'https://atelier.test', sign: createSigner().sign, isDaily: false };
+const signing = {
+  ...{ issuer: 'https://atelier.test', sign: createSigner().sign, isDaily: false },
+  published: createPublishedLog(),
+};
 /** One of 200 entries, between others. */
 let account = '';
 let other = '';

@@ -53,7 +53,12 @@ async function findLogProblems(
       const signed = contentOf(row.signed);
       compare('checkpoints are numbered without gaps', String(next), String(row.number));
       const facts = factsOf(row);
-      const stored = { ...facts, log_root: row.log_root.toString('base64url') };
+      const { restored, ...plain } = facts;
+      const stored = {
+        ...plain,
+        log_root: row.log_root.toString('base64url'),
+        ...(restored && { restored }),
+      };
       compare('a checkpoint is what was signed', signed, JSON.stringify(stored));
       compare('the log has every checkpoint', log.add(facts).toString('base64url'), stored.log_root);
       compare('a checkpoint is signed', 'true', String(isSigned(row.signed) ?? true));
@@ -67,8 +72,8 @@ async function findLogProblems(
 function contentOf(signed: string): string {
   try {
     const content = Buffer.from(signed.split('.')[1] ?? '', 'base64url').toString();
-    const { number, time, accounts, root, log_root } = JSON.parse(content);
-    return JSON.stringify({ number, time, accounts, root, log_root });
+    const { number, time, accounts, root, log_root, restored } = JSON.parse(content);
+    return JSON.stringify({ number, time, accounts, root, log_root, restored });
   } catch (error) {
     return String(error);
   }
