@@ -71,7 +71,7 @@ export const adminLedgerReply = z.object({
 });
 
 /** Why an operator must look at an event of a payment. */
-export const paymentProblems = [
+const paymentProblems = [
   /** Names no purchase of this database, and a payment not even what was sold. */
   'unknown_purchase',
   /** A payment for an account that does not exist here, or was erased. */
@@ -100,7 +100,6 @@ const openPaymentEvent = z.object({
   currency: z.nullable(z.string()),
   received_at: z.string(),
 });
-export type OpenPaymentEvent = z.infer<typeof openPaymentEvent>;
 
 /**
  * `GET /api/admin/owed`: returned payments whose credits were spent already, and events of payments that had no effect or

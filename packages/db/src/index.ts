@@ -177,13 +177,7 @@ export type { Operator } from './queries/money/operator-credits.ts';
 export { moveByOperator, refundGeneration } from './queries/money/operator-credits.ts';
 export { type AppliedPayment, applyPaymentEvent, type PaymentEvent } from './queries/money/payment-events.ts';
 export type { PaymentFact, SoldPurchase } from './queries/money/payment-facts.ts';
-export {
-  claimOpenPaymentEvents,
-  listOpenPaymentEvents,
-  type OpenPaymentEvent,
-  settlePaymentEvent,
-  type TriedPaymentEvent,
-} from './queries/money/payment-problems.ts';
+export * from './queries/money/payment-problems.ts';
 export {
   getOwnPurchase,
   listOwedPurchases,

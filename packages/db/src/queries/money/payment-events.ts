@@ -7,7 +7,8 @@ import type { Balance } from './balance.ts';
 import { collectOwed, lockAvailable, lockOwing } from './collect-debt.ts';
 import { moveCredits } from './move-credits.ts';
 import { addDisputes, addFact, creditsToTakeBack, type PaymentFact } from './payment-facts.ts';
-import { type PurchaseRow, recordSold } from './purchases.ts';
+import type { PurchaseRow } from './purchases.ts';
+import { recordSold } from './record-sold.ts';
 
 export type PaymentEvent = { id: string; type: string; fact: PaymentFact };
 
