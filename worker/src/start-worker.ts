@@ -32,7 +32,7 @@ export async function startWorker(env: WorkerEnv): Promise<RunningProcess> {
   await upsertSchedules(deps.queue);
   const timers = startTimers(deps);
   // A database that was restored is recorded at once, before the next hour's run: until then kept receipts do not verify.
-  void checkpointLedger(deps).catch((error: unknown) =>
+  const recording = checkpointLedger(deps, { isStart: true }).catch((error: unknown) =>
     deps.log.error({ err: error }, 'the checkpoint of the ledger failed; it is repeated every hour'),
   );
   const health = await serveHealth(deps, env);
@@ -43,6 +43,7 @@ export async function startWorker(env: WorkerEnv): Promise<RunningProcess> {
       await health?.close();
       await timers.stop();
       await consumer.close();
+      await recording;
       await deps.close();
     },
   };

@@ -1,5 +1,5 @@
 export { createGrowingTree, type GrowingTree, rootOfPeaks } from './growing-tree.ts';
-export { accountLeaf, type CheckpointFacts, checkpointLeaf, logTree } from './leaves.ts';
+export { accountLeaf, type CheckpointFacts, checkpointLeaf, logTree, type Restoration } from './leaves.ts';
 export {
   consistencyProof,
   hashLeaf,

@@ -28,6 +28,7 @@ const webhookSigner = createWebhookSigner({ key: randomBytes(32) });
 
 it('makes one checkpoint a day, signed with the key of the webhooks, and none without a key', async () => {
   await checkpointLedger({ db, log, settings, store, webhookSigner: undefined });
+  await checkpointLedger({ db, log, settings, store, webhookSigner }, { isStart: true });
   expect(await listCheckpoints(db.pool, 0, 10)).toEqual([]);
   for (let run = 0; run < 3; run += 1) await checkpointLedger({ db, log, settings, store, webhookSigner });
   const [checkpoint, ...more] = await listCheckpoints(db.pool, 0, 10);
@@ -57,7 +58,8 @@ it('goes on after the number that was published when the database was restored t
   const destination = new PassThrough();
   destination.on('data', (chunk: Buffer) => lines.push(...chunk.toString().trim().split('\n')));
   const loud = createLog({ service: 'worker', level: 'error' }, destination);
-  const run = () => checkpointLedger({ db, log: loud, settings, store, webhookSigner });
+  const run = () =>
+    checkpointLedger({ db, log: loud, settings, store, webhookSigner }, { isStart: true });
   await Promise.all([run(), run()]);
   await run();
   expect((await listCheckpoints(db.pool, 0, 10)).map(({ number, restored }) => [number, restored])).toEqual([

@@ -1,14 +1,17 @@
 import { makeCheckpoint } from '@atelier/db';
 import type { WorkerDeps } from '../deps.ts';
 
+type CheckpointDeps = Pick<WorkerDeps, 'db' | 'log' | 'store' | 'webhookSigner'> & {
+  settings: Pick<WorkerDeps['settings'], 'publicUrl'>;
+};
+
 /**
- * Makes today's checkpoint of the ledger unless it exists, or one that says that the database was restored. Without a key
- * that signs it there is none.
+ * Makes today's checkpoint of the ledger unless it exists, or one that says that the database was restored, which is all
+ * that is wanted when a worker starts. Without a key that signs it there is none.
  */
 export async function checkpointLedger(
-  deps: Pick<WorkerDeps, 'db' | 'log' | 'store' | 'webhookSigner'> & {
-    settings: Pick<WorkerDeps['settings'], 'publicUrl'>;
-  },
+  deps: CheckpointDeps,
+  { isStart = false }: { isStart?: boolean } = {},
 ): Promise<void> {
   const { webhookSigner, settings } = deps;
   if (!webhookSigner) return;
@@ -17,6 +20,7 @@ export async function checkpointLedger(
     issuer: settings.publicUrl,
     sign: webhookSigner.signDocument,
     isDaily: true,
+    isOnlyAfterRestoration: isStart,
     published: deps.store.openRecord('published-checkpoints'),
   });
   if (!made) return;

@@ -14,6 +14,8 @@ export type CheckpointOptions = {
   sign: (content: object) => string;
   /** Only when there is none of today (UTC), or the database has lost one that was published. */
   isDaily: boolean;
+  /** Only when the database has lost one that was published. */
+  isOnlyAfterRestoration?: boolean;
   /** All that was ever published, outside of the database. */
   published: PublishedLog;
 };
@@ -41,7 +43,7 @@ export function makeCheckpoint(
     const before = await findNewestCheckpoint(on);
     const { signed, restored, isOutsideBehind } = await restorePublishedLog(on, options.published);
     const isMade = before !== undefined && isSameDay(before.created_at, progress.now);
-    if (options.isDaily && isMade && !restored) {
+    if (!restored && (options.isOnlyAfterRestoration || (options.isDaily && isMade))) {
       if (isOutsideBehind) await writePublishedLog(options.published, signed);
       return undefined;
     }

@@ -123,14 +123,16 @@ function Line({ line }: { line: LineReply }) {
   );
 }
 
-/** When all of it will have ended; nothing where that is up to the user, who has paused it or is going to. */
-function AllDone({ line: { data, is_paused: isPaused, limits } }: { line: LineReply }) {
+/** When all of it will have ended; nothing where that is up to the user, who has paused it, is going to, or owes credits. */
+function AllDone({ line }: { line: LineReply }) {
   const { t, i18n } = useTranslation('tray');
+  const { data, is_paused: isPaused, limits, waiting_reason: reason } = line;
   const nowMs = useNow(true);
   const runningLeft = useRunningGenerations()
     .filter(({ generation }) => generation.status !== 'waiting')
     .map(({ generation }) => stageTimes(generation, nowMs).leftSeconds ?? 0);
-  if (data.length === 0 || isPaused || data.some((item) => item.stop_after)) return null;
+  const isHeld = isPaused || reason === 'debt' || data.some((item) => item.stop_after);
+  if (data.length === 0 || isHeld) return null;
   const seconds = lineSeconds(data, { places: limits.running, runningLeft });
   if (seconds < minShownSeconds) return null;
   return t('line.allDone', { time: formatSeconds(roundWait(seconds), i18n.language) });
