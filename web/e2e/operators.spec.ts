@@ -15,7 +15,7 @@ for (const { tag } of languages) {
     test.use({ locale });
     const textsOf = (namespace: string) =>
       JSON.parse(readFileSync(new URL(`../src/locales/${tag}/${namespace}.json`, import.meta.url), 'utf8'));
-    const { account, reason: reasonTexts } = textsOf('admin');
+    const { account, payments, reason: reasonTexts } = textsOf('admin');
     const { locked } = textsOf('dialogs');
     const audit = textsOf('audit');
 
@@ -30,6 +30,36 @@ for (const { tag } of languages) {
       await dialog.getByRole('button', { name: open, exact: true }).click();
       await expect(dialog).toBeHidden();
     }
+
+    test('an operator sees a payment that arrived for a closed account, and closes its line with a reason', async ({
+      page,
+      signIn,
+    }) => {
+      const email = newcomer();
+      await signInByRequests(page, email);
+      const headers = { origin: new URL(String(process.env.E2E_BASE_URL)).origin };
+      const opened = await page.request.post('/api/checkout', { data: { pack: 'starter' }, headers });
+      const { url } = await opened.json();
+      const closed = await page.request.post('/api/user/close', { data: { email }, headers });
+      expect(closed.status()).toBe(200);
+      await page.request.post(String(url), { form: { action: 'complete' }, maxRedirects: 0 });
+
+      await signIn('ops@atelier.test', '/admin');
+      const row = page.getByRole('listitem').filter({ hasText: email });
+      await expect(async () => {
+        await page.reload();
+        await expect(row).toContainText(payments.problems.closed_account, { timeout: 2_000 });
+      }).toPass();
+      await expectAccessible(page);
+      await row.getByRole('button', { name: payments.settle }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: payments.settle }).click();
+      await expect(dialog.getByText(reasonTexts.invalid)).toBeVisible();
+      await dialog.getByRole('textbox').fill('Refunded at the provider');
+      await dialog.getByRole('button', { name: payments.settle }).click();
+      await expect(dialog).toBeHidden();
+      await expect(row).toHaveCount(0);
+    });
 
     test('an operator locks an account, its user reads why, and the audit log shows it', async ({
       page,

@@ -58,8 +58,7 @@ it('goes on after the number that was published when the database was restored t
   const destination = new PassThrough();
   destination.on('data', (chunk: Buffer) => lines.push(...chunk.toString().trim().split('\n')));
   const loud = createLog({ service: 'worker', level: 'error' }, destination);
-  const run = () =>
-    checkpointLedger({ db, log: loud, settings, store, webhookSigner }, { isStart: true });
+  const run = () => checkpointLedger({ db, log: loud, settings, store, webhookSigner }, { isStart: true });
   await Promise.all([run(), run()]);
   await run();
   expect((await listCheckpoints(db.pool, 0, 10)).map(({ number, restored }) => [number, restored])).toEqual([

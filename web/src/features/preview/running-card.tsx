@@ -1,5 +1,5 @@
 import type { PublicGeneration } from '@atelier/contract';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cancelGeneration } from '#lib/api/generations.ts';
 import { formatCredits } from '#lib/format.ts';
@@ -9,7 +9,6 @@ import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { applyGeneration } from '#product/generation/generations-store.ts';
 import { estimatePercent, steadyPercent } from '#product/generation/progress.ts';
 import { useStageLabel } from '#product/generation/stage-label.ts';
-import { HeldLine } from '#product/line/held-line.tsx';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -17,6 +16,11 @@ import { MediaBox } from '#ui/media-box.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { ImageGrid } from './image-grid.tsx';
 import { PromptLine } from './prompt-line.tsx';
+
+// Apart, because the pages that create generations do not load what reads the line before something waits.
+const HeldLine = lazy(async () => ({
+  default: (await import('#product/line/held-line.tsx')).HeldLine,
+}));
 
 type RunningCardProps = {
   cardKey: string;
@@ -62,9 +66,9 @@ export function RunningCard({ cardKey, generation, picture, isCompact = false }:
         </p>
         <PromptLine generation={generation} />
         {generation.status === 'waiting' ? (
-          <div className="mt-2">
-            <HeldLine isOnCard />
-          </div>
+          <Suspense fallback={null}>
+            <HeldLine isOnCard className="mt-2" />
+          </Suspense>
         ) : null}
       </div>
       {generation.can_cancel ? <CancelButton generation={generation} /> : null}
