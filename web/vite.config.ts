@@ -52,6 +52,8 @@ export default defineConfig({
       '/media': apiUrl,
       '^/s/': apiUrl,
       '/.well-known': apiUrl,
+      '/robots.txt': apiUrl,
+      '/sitemap.xml': apiUrl,
       '/socket.io': { target: apiUrl, ws: true },
     },
   },

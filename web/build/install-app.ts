@@ -22,6 +22,7 @@ export function installApp(): Plugin {
       for (const { src, sizes, purpose } of icons)
         emit(src.slice(1), await drawIcon(Number.parseInt(sizes, 10), purpose));
       emit('icons/touch.png', await drawIcon(180, 'maskable'));
+      emit('favicon.ico', packIcon(await drawIcon(32, 'any'), 32));
       const files = filesOfEveryPage(bundle);
       const offlinePage = composeOfflinePage(files.filter((file) => file.endsWith('.css')));
       emit('offline.html', offlinePage);
@@ -73,6 +74,21 @@ async function drawIcon(sizePx: number, purpose: 'any' | 'maskable'): Promise<Bu
     .composite([{ input: picture }])
     .png()
     .toBuffer();
+}
+
+/** An ICO file with one picture as PNG, for what asks for `/favicon.ico` without reading the document. */
+function packIcon(png: Buffer, sizePx: number): Buffer {
+  const head = Buffer.alloc(22);
+  // Type 1 is an icon, and it has one picture: its width, height, planes, bits, length, and where it begins.
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(1, 4);
+  head.writeUInt8(sizePx, 6);
+  head.writeUInt8(sizePx, 7);
+  head.writeUInt16LE(1, 10);
+  head.writeUInt16LE(32, 12);
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
 }
 
 /** The entry with everything that it imports, and the style sheets. */

@@ -4,12 +4,12 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Plugin } from 'vite';
-import type { Painting } from './painter.ts';
+import type { Painted, Painting } from './painter.ts';
 
 /**
  * Writes `pages/<audience>/<language>/<path>.html` for every public page, with what the page shows to visitors, and to
  * users before anything is known of them: its title, its form, its prices. Browsers draw it before any script has run,
- * and the app takes its place.
+ * and the app takes its place. `pages/routes.json` names the addresses that the app knows, for the api.
  */
 export function paintPages(): Plugin {
   let painter: Painter | undefined;
@@ -23,10 +23,13 @@ export function paintPages(): Plugin {
     async writeBundle({ dir = '' }) {
       const shell = await readFile(join(dir, 'index.html'), 'utf8');
       const styles = new InlineStyles();
-      const pages = ((await painter?.paintings) ?? []).map((painting) => ({
+      const { paintings = [], routes } = (await painter?.painted) ?? {};
+      const pages = paintings.map((painting) => ({
         file: join(dir, fileOf(painting)),
         html: fillShell(shell, { ...painting, html: styles.replace(painting.html) }),
       }));
+      await mkdir(join(dir, 'pages'), { recursive: true });
+      await writeFile(join(dir, 'pages', 'routes.json'), JSON.stringify(routes));
       const sheet = await styles.write(dir);
       for (const { file, html } of pages) {
         await mkdir(dirname(file), { recursive: true });
@@ -40,15 +43,15 @@ export function paintPages(): Plugin {
   };
 }
 
-type Painter = { paintings: Promise<Painting[]>; stop(): Promise<unknown> };
+type Painter = { painted: Promise<Painted>; stop(): Promise<unknown> };
 
 /** Paints in a thread: rendering takes a second in which the bundler would wait for every answer of a plugin. */
 function startPainter(root: string): Painter {
   const worker = new Worker(join(import.meta.dirname, 'painter.ts'), { workerData: root });
-  const paintings = once(worker, 'message').then(([message]) => message as Painting[]);
+  const painted = once(worker, 'message').then(([message]) => message as Painted);
   // Reported by `writeBundle`; a build that fails before that has its own reason.
-  paintings.catch(() => undefined);
-  return { paintings, stop: () => worker.terminate() };
+  painted.catch(() => undefined);
+  return { painted, stop: () => worker.terminate() };
 }
 
 function fileOf({ audience, tag, path }: Painting): string {

@@ -1,4 +1,5 @@
-// The thread that paints: builds the app once more, for Node, renders every public page and posts all of them.
+// The thread that paints: builds the app once more, for Node, renders every public page and posts all of them
+// with a list of the app's routes.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -12,13 +13,16 @@ import { evaluateAtBuild } from './evaluate-at-build.ts';
 /** A page in one language, in the order in which their styles are numbered. */
 export type Painting = PaintedPage & { tag: string; audience: Audience };
 
+export type Painted = { paintings: Painting[]; routes: ReturnType<typeof PaintPage.describeRoutes> };
+
 // From here the imports of what is built find the packages.
 const cache = join(import.meta.dirname, '../../node_modules/.cache');
 mkdirSync(cache, { recursive: true });
 const folder = mkdtempSync(join(cache, 'painter-'));
 try {
-  const paintings = await paintAll(await buildPainter(workerData as string, folder));
-  parentPort?.postMessage(paintings);
+  const app = await buildPainter(workerData as string, folder);
+  const painted: Painted = { paintings: await paintAll(app), routes: app.describeRoutes() };
+  parentPort?.postMessage(painted);
 } finally {
   rmSync(folder, { recursive: true });
 }

@@ -16,6 +16,18 @@ export const paintedPaths = [
   ...historyTypes.map((type) => `/creator/history/${type}`),
 ];
 
+/** Those that search engines may list: without a user's own pages. */
+const listedPaths = [
+  ...paintedPaths.filter((path) => !path.startsWith('/creator/history')),
+  ...['/status', '/verify', '/developers', '/terms', '/privacy'],
+];
+
+/** What the api has to know of the pages, to answer with 404 for an address that is none. */
+export function describeRoutes(): { known: string[]; listed: string[] } {
+  const { routesByPath } = createAppRouter(createMemoryHistory());
+  return { known: Object.keys(routesByPath), listed: listedPaths };
+}
+
 /** Visitors are known to be signed out; of everyone else's account nothing is known yet. */
 export const audiences = ['visitors', 'users'] as const;
 export type Audience = (typeof audiences)[number];

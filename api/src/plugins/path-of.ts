@@ -7,11 +7,16 @@ import type { FastifyRequest } from 'fastify';
  */
 export function pathOf({ routeOptions, url }: Pick<FastifyRequest, 'routeOptions' | 'url'>): string {
   if (routeOptions.url !== undefined) return routeOptions.url;
-  const path = url.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '');
+  const path = rawPathOf(url);
   try {
     return decodeURIComponent(path);
   } catch (error) {
     if (error instanceof URIError) return path;
     throw error;
   }
+}
+
+/** As the client spelled it: a slash that is part of a segment is still `%2F`. */
+export function rawPathOf(url: string): string {
+  return url.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '');
 }

@@ -1,21 +1,62 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { createTestFolder } from '@atelier/dev-stack/testing';
-import { afterAll, expect, it } from 'vitest';
+import { createTestFolder, openRawConnection } from '@atelier/dev-stack/testing';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { refusal } from '../testing/refusal.ts';
 import { startTestApi } from '../testing/start-test-api.ts';
 
 const page = '<!doctype html><title>Atelier</title>';
+const empty = '<!doctype html><title>The app</title>';
 const script = 'export const shown = true;';
 const webDist = await createTestFolder('compressed later');
 await mkdir(join(webDist, 'assets'));
 await mkdir(join(webDist, 'pages/visitors/en'), { recursive: true });
-await writeFile(join(webDist, 'index.html'), '<!doctype html>');
-await writeFile(join(webDist, 'pages/visitors/en/index.html'), page);
+const known = ['/', '/pricing', '/account', '/creator/video/{-$type}', '/erasure/$token'];
+await writeFile(join(webDist, 'pages/routes.json'), JSON.stringify({ known, listed: ['/', '/pricing'] }));
+await writeFile(join(webDist, 'index.html'), empty);
+for (const name of ['index', 'pricing'])
+  await writeFile(join(webDist, `pages/visitors/en/${name}.html`), page);
 await writeFile(join(webDist, 'assets/app-1a2b.js'), script);
 
 const api = await startTestApi({ settings: { WEB_DIST: webDist } });
 afterAll(() => api.close());
+
+const vary = 'accept, accept-encoding, accept-language, cookie';
+
+/** Without the headers that fetch adds; the answers to HEAD and GET, but for their times and ids. */
+async function ask(path: string, headers: Record<string, string> = {}) {
+  const lines = Object.entries({ host: 'atelier.test', connection: 'close', ...headers });
+  const send = async (method: string) => {
+    const connection = await openRawConnection(api.url);
+    onTestFinished(() => connection.close());
+    const received: Buffer[] = [];
+    connection.socket.on('data', (chunk) => received.push(chunk));
+    await connection.send(
+      `${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`,
+    );
+    await connection.closed;
+    return splitReply(Buffer.concat(received));
+  };
+  const [got, head] = [await send('GET'), await send('HEAD')];
+  expect(head.text).toBe('');
+  expect([head.status, head.headers]).toEqual([got.status, got.headers]);
+  return got;
+}
+
+function splitReply(reply: Buffer) {
+  const end = reply.indexOf('\r\n\r\n');
+  const [first = '', ...lines] = reply.subarray(0, end).toString().split('\r\n');
+  const headers = new Map(
+    lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.replace(/^[^:]*: /, '')]),
+  );
+  for (const name of ['date', 'x-request-id']) headers.delete(name);
+  return {
+    status: Number(first.split(' ')[1]),
+    headers: Object.fromEntries(headers),
+    text: reply.subarray(end + 4).toString(),
+  };
+}
 
 it.each([
   { path: '/', file: 'pages/visitors/en/index.html', content: page },
@@ -29,4 +70,134 @@ it.each([
   expect(await get()).toEqual({ encoding: null, content: sent.content });
   await writeFile(join(webDist, `${sent.file}.br`), brotliCompressSync(sent.content));
   expect(await get()).toEqual({ encoding: 'br', content: sent.content });
+});
+
+const takers = [
+  undefined,
+  '*/*',
+  'text/*',
+  'text/html',
+  'application/xhtml+xml',
+  'application/json, */*;q=0.1',
+  '',
+  ',;q=x',
+];
+const refusers = ['application/json', 'image/png', 'text/html;q=0', '*/*;q=0'];
+const pages = [
+  ['/', page],
+  ['/pricing', page],
+  ['/pricing?kind=text-to-video', page],
+  ['/%70ricing', page],
+  ['/pricing/', empty],
+  ['/account', empty],
+  ['/creator/video', empty],
+  ['/creator/video/anything', empty],
+  ['/creator/video/v1.5', empty],
+  ['/erasure/x', empty],
+] as const;
+const noPages = [
+  '/no/such/page',
+  '/apis',
+  '/pricing/x',
+  '/creator',
+  '/creator/video/a/b',
+  '//pricing',
+  '/creator/../pricing',
+  '/s',
+];
+
+const accepting = (accept: string | undefined): Record<string, string> =>
+  accept === undefined ? {} : { accept };
+
+describe.each(pages)('the page %s', (path, content) => {
+  it.each(takers)('is the document for Accept %j, by GET and by HEAD', async (accept) => {
+    const { status, headers, text } = await ask(path, accepting(accept));
+    expect([status, text]).toEqual([200, content]);
+    expect(headers).toMatchObject({
+      vary,
+      'content-type': 'text/html; charset=utf-8',
+      'content-length': String(content.length),
+      'cache-control': 'no-cache',
+      'x-frame-options': 'DENY',
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+    });
+  });
+
+  it.each(refusers)('is refused as not acceptable for Accept %j', async (accept) => {
+    const { status, headers, text } = await ask(path, { accept });
+    expect([status, JSON.parse(text)]).toEqual([
+      406,
+      refusal('not_acceptable', 'This page is available as HTML only'),
+    ]);
+    expect(headers.vary).toBe(vary);
+  });
+
+  it('is not sent again while it has not changed, with the same Vary', async () => {
+    const { headers } = await ask(path);
+    const again = await ask(path, { 'if-none-match': headers.etag ?? '' });
+    expect([again.status, again.text, again.headers.vary]).toEqual([304, '', vary]);
+  });
+});
+
+describe.each(noPages)('the address %s, which is no page,', (path) => {
+  it.each([undefined, '*/*', 'text/*', 'text/html,application/xhtml+xml,*/*;q=0.8'])(
+    'is the document with 404 for Accept %j',
+    async (accept) => {
+      const { status, headers, text } = await ask(path, accepting(accept));
+      expect([status, text, headers.vary]).toEqual([404, empty, vary]);
+    },
+  );
+
+  it.each(['application/json', 'image/png', 'text/html;q=0'])('is JSON for Accept %j', async (accept) => {
+    const { status, headers, text } = await ask(path, { accept });
+    expect([status, JSON.parse(text), headers.vary]).toEqual([404, refusal('not_found', 'Not found'), vary]);
+  });
+
+  it('stays 404 and whole whatever the client has or wants of it', async () => {
+    const { headers } = await ask(path);
+    const conditions: Record<string, string>[] = [
+      { 'if-none-match': headers.etag ?? '' },
+      { 'if-none-match': '*' },
+      { 'if-match': '"x"' },
+      { 'if-modified-since': new Date().toUTCString() },
+      { range: 'bytes=0-3' },
+    ];
+    for (const condition of conditions) {
+      const { status, text } = await ask(path, condition);
+      expect([status, text]).toEqual([404, empty]);
+    }
+  });
+});
+
+describe('what is missing below a page', () => {
+  it.each(['/missing.js', '/assets/app-0000.js', '/icons/none.png'])(
+    'is JSON for a script: %s',
+    async (path) => {
+      const { status, text } = await ask(path, { accept: '*/*' });
+      expect([status, JSON.parse(text)]).toEqual([404, refusal('not_found', 'Not found')]);
+    },
+  );
+
+  it('is a page for a browser that opens it', async () => {
+    expect(await ask('/missing.js', { accept: 'text/html,*/*;q=0.8' })).toMatchObject({
+      status: 404,
+      text: empty,
+    });
+  });
+});
+
+describe('a compressed page', () => {
+  it('says by what it varies, also as 304 and beside clients that take none', async () => {
+    await writeFile(join(webDist, 'pages/visitors/en/pricing.html.br'), brotliCompressSync(page));
+    const packed = await ask('/pricing', { 'accept-encoding': 'br' });
+    expect(packed.headers).toMatchObject({ vary, 'content-encoding': 'br' });
+    const kept = await ask('/pricing', {
+      'accept-encoding': 'br',
+      'if-none-match': packed.headers.etag ?? '',
+    });
+    expect([kept.status, kept.headers.vary]).toEqual([304, vary]);
+    const plain = await ask('/pricing', { 'accept-encoding': 'br;q=0' });
+    expect([plain.headers['content-encoding'], plain.text]).toEqual([undefined, page]);
+    expect(packed.headers.etag).not.toBe(plain.headers.etag);
+  });
 });

@@ -5,8 +5,10 @@ import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import type { Api, RouteDeps } from '../api.ts';
+import { matchRoutes, readBuiltRoutes } from './built-routes.ts';
 import { sendError } from './errors.ts';
-import { pathOf } from './path-of.ts';
+import { pathOf, rawPathOf } from './path-of.ts';
+import { acceptsDocument, prefersDocument } from './preferred-type.ts';
 import { isArriving } from './request-bodies.ts';
 
 /**
@@ -32,25 +34,46 @@ const documentHeaders = [
 const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 const credentialsWorker = /\/assets\/credentials-worker-[\w-]+\.js(?:\.\w+)?$/;
 
+const hasExtension = /\.\w{1,12}$/;
+
+const conditions = ['if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since', 'range'];
+
 const servedByApi = /^\/(api|media|ops|socket\.io)(\/|$)/;
 
-/** Serves the built web app: a document for every page address, 404 for anything else. */
+/** What a document is chosen by. */
+const pageVary = 'accept, accept-encoding, accept-language, cookie';
+
+/**
+ * Serves the built web app: its document for every address that its router knows, the same with 404 for any other, and
+ * JSON to clients that want no document.
+ */
 export async function serveWebApp(api: Api, { env, log }: Pick<RouteDeps, 'env' | 'log'>): Promise<void> {
   const root = resolve(env.WEB_DIST);
   const isBuilt = existsSync(resolve(root, 'index.html'));
   if (isBuilt) await api.register(fastifyStatic, staticOptions(root));
   else log.warn({ root }, 'no built web app; only the API is served');
-  const documentOf = findPaintedPages(root);
+  const findDocument = findPaintedPages(root);
+  const isKnown = matchRoutes(readBuiltRoutes(root).known);
 
   // Fastify would await the body first.
   api.addHook('onRequest', async (request, reply) => {
     if (request.is404 && isArriving(request.raw)) return sendError(request, reply, new AppError('not_found'));
   });
   api.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !servedByApi.test(pathOf(request));
-    if (isBuilt && isPage && request.headers.accept?.includes('text/html'))
-      return reply.header('vary', 'accept-language, cookie').sendFile(documentOf(request));
-    return sendError(request, reply, new AppError('not_found'));
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isBuilt || !isRead || servedByApi.test(pathOf(request)))
+      return sendError(request, reply, new AppError('not_found'));
+    reply.header('vary', pageVary);
+    if (isKnown(rawPathOf(request.url)))
+      return acceptsDocument(request)
+        ? reply.sendFile(findDocument(request))
+        : sendError(request, reply, new AppError('not_acceptable'));
+    // A missing file is asked for by scripts and pages, which could do nothing with a document.
+    if (!prefersDocument(request, !hasExtension.test(pathOf(request))))
+      return sendError(request, reply, new AppError('not_found'));
+    // RFC 9110, 13.2.1 and 14.2: they are for replies that would be 200 without them.
+    for (const name of conditions) delete request.raw.headers[name];
+    return reply.status(404).sendFile('index.html');
   });
 }
 

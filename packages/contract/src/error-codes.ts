@@ -21,6 +21,7 @@ export const errorCodes = {
   please_upgrade_account: { status: 403, message: 'Please upgrade your account' },
   bad_origin: { status: 403, message: 'This request did not come from this site' },
   not_found: { status: 404, message: 'Not found' },
+  not_acceptable: { status: 406, message: 'This page is available as HTML only' },
   malformed_request: { status: 400, message: 'This is not a valid HTTP request' },
   headers_too_large: { status: 431, message: 'The headers of this request are too large' },
   request_timeout: { status: 408, message: 'The request took too long to arrive' },

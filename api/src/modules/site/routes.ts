@@ -8,6 +8,8 @@ import {
 } from '@atelier/contract';
 import { type ApiEnv, readSigningCertificates } from '@atelier/env';
 import type { Api, RouteDeps } from '../../api.ts';
+import { readBuiltRoutes } from '../../plugins/built-routes.ts';
+import { escapeHtml } from '../shares/render-page.ts';
 import { readLegalFile } from './read-legal-file.ts';
 
 const dayMs = 86_400_000;
@@ -39,6 +41,17 @@ export function siteRoutes(api: Api, { env }: Pick<RouteDeps, 'env'>): void {
     return reply.type('text/plain; charset=utf-8').send(securityTxt(env.SECURITY_CONTACT, env.PUBLIC_URL));
   });
 
+  api.get('/robots.txt', open, async (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(robotsTxt(env.PUBLIC_URL)),
+  );
+  const sitemap = sitemapXml(readBuiltRoutes(env.WEB_DIST).listed, env.PUBLIC_URL);
+  api.get('/sitemap.xml', open, async (_request, reply) =>
+    reply.type('application/xml; charset=utf-8').header('cache-control', 'no-cache').send(sitemap),
+  );
+
   const certificates = certificatesOf(env);
   api.get(
     '/.well-known/content-credentials.json',
@@ -69,6 +82,29 @@ function certificatesOf(env: ApiEnv): SiteCertificates['certificates'] {
     is_current: index === 0 && env.C2PA_CERTIFICATE_FILE !== undefined,
     issuer: issuer.toString(),
   }));
+}
+
+/** The first rule that fits a path counts for older crawlers, the longest for newer ones. */
+function robotsTxt(publicUrl: string): string {
+  return [
+    'User-agent: *',
+    // Announced by shared pages, for sites that embed them.
+    'Allow: /api/oembed',
+    'Disallow: /api/',
+    'Disallow: /creator/history/',
+    '',
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    '',
+  ].join('\n');
+}
+
+/** One address for a page in all languages: cookie and browser choose its language. */
+function sitemapXml(paths: readonly string[], publicUrl: string): string {
+  const urls = paths.map((path) => `  <url><loc>${escapeHtml(`${publicUrl}${path}`)}</loc></url>\n`);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls.join('')}</urlset>
+`;
 }
 
 function securityTxt(contact: string, publicUrl: string): string {

@@ -1,6 +1,7 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createTestFolder } from '@atelier/dev-stack/testing';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestApi } from '../../testing/start-test-api.ts';
 import { readLegalFile } from './read-legal-file.ts';
@@ -10,8 +11,16 @@ await writeFile(
   file,
   '> How to write this.\n\n=== terms en\n# Terms\nBe **kind**.\n\n=== terms zh-CN\n# 条款\n=== privacy en\nWe keep little.\n',
 );
+const webDist = await createTestFolder('site');
+await mkdir(join(webDist, 'pages'));
+await writeFile(
+  join(webDist, 'pages/routes.json'),
+  JSON.stringify({ known: ['/', '/pricing'], listed: ['/', '/pricing'] }),
+);
 const contact = 'mailto:security@atelier.test';
-const api = await startTestApi({ settings: { LEGAL_FILE: file, SECURITY_CONTACT: contact } });
+const api = await startTestApi({
+  settings: { LEGAL_FILE: file, SECURITY_CONTACT: contact, WEB_DIST: webDist },
+});
 afterAll(() => api.close());
 
 const page = async (path: string) => (await api.browser().get(`/api/legal/${path}`)).body;
@@ -58,5 +67,36 @@ describe('security.txt', () => {
     const expires = Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? '');
     expect(expires).toBeGreaterThan(Date.now());
     expect(expires).toBeLessThan(Date.now() + 365 * 86_400_000);
+  });
+});
+
+describe('what search engines read', () => {
+  const read = async (path: string) => {
+    const [got, head] = await Promise.all([
+      fetch(`${api.url}${path}`),
+      fetch(`${api.url}${path}`, { method: 'HEAD' }),
+    ]);
+    for (const name of ['content-type', 'content-length', 'cache-control'])
+      expect(head.headers.get(name)).toBe(got.headers.get(name));
+    expect([got.status, head.status]).toEqual([200, 200]);
+    return { type: got.headers.get('content-type'), text: await got.text() };
+  };
+
+  it('lets the description of shared pages through, keeps the rest of the API out, and names the sitemap', async () => {
+    const { type, text } = await read('/robots.txt');
+    expect(type).toBe('text/plain; charset=utf-8');
+    const rules = text.trim().split('\n');
+    expect(rules.indexOf('Allow: /api/oembed')).toBeGreaterThan(rules.indexOf('User-agent: *'));
+    expect(rules.indexOf('Allow: /api/oembed')).toBeLessThan(rules.indexOf('Disallow: /api/'));
+    expect(rules).toContain('Sitemap: http://atelier.test/sitemap.xml');
+  });
+
+  it('lists the public pages at the address of the site', async () => {
+    const { type, text } = await read('/sitemap.xml');
+    expect(type).toBe('application/xml; charset=utf-8');
+    expect([...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)).toEqual([
+      'http://atelier.test/',
+      'http://atelier.test/pricing',
+    ]);
   });
 });

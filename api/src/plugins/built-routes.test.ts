@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { matchRoutes } from './built-routes.ts';
+
+const isKnown = matchRoutes([
+  '/',
+  '/pricing',
+  '/pricing/return',
+  '/erasure/$token',
+  '/creator/video/{-$type}',
+]);
+
+describe('the routes of the app', () => {
+  it.each([
+    '/',
+    '/pricing',
+    '/pricing/',
+    '/Pricing',
+    '/%70ricing',
+    '/pricing/return',
+    '/erasure/x',
+    '/creator/video',
+    '/creator/video/',
+    '/creator/video/anything',
+    '/creator/video/%E8%A7%86%E9%A2%91',
+    '/creator/video/a%2Fb',
+    '/creator/video/%zz',
+  ])('know %s', (path) => expect(isKnown(path)).toBe(true));
+
+  it.each([
+    '//',
+    '//pricing',
+    '/pricing//return',
+    '/pricing/returns',
+    '/pricing%2Freturn',
+    '/xpricing',
+    '/erasure',
+    '/erasure/x/y',
+    '/creator',
+    '/creator/video/a/b',
+    '/creator/video/..',
+    '/creator/video/%2e%2E',
+    '/creator/../pricing',
+    '/./pricing',
+    '/no/such/page',
+  ])('do not know %j', (path) => expect(isKnown(path)).toBe(false));
+
+  it('take every sign of a fixed part as it is', () => {
+    const isOdd = matchRoutes(['/a.b(c']);
+    expect([isOdd('/a.b(c'), isOdd('/axb(c')]).toEqual([true, false]);
+  });
+});

@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The pages of the built web app, from the file that its build writes (`web/build/paint-pages.ts`). */
+export type BuiltRoutes = {
+  /** Paths as the app's router has them: `$name` is any segment, `{-$name}` any or none. */
+  known: string[];
+  /** Paths of the pages that search engines may list. */
+  listed: string[];
+};
+
+export function readBuiltRoutes(webDist: string): BuiltRoutes {
+  const file = join(webDist, 'pages', 'routes.json');
+  if (!existsSync(file)) return { known: ['/'], listed: ['/'] };
+  return JSON.parse(readFileSync(file, 'utf8')) as BuiltRoutes;
+}
+
+/** Makes a test of whether the app's router knows a path, which is given as in the address, escapes included. */
+export function matchRoutes(known: readonly string[]): (path: string) => boolean {
+  const patterns = known.map(patternOfRoute);
+  return (path) => {
+    const segments = path.split('/').map(decodeSegment);
+    // No browser sends a dot segment: it goes to the page that is left without it.
+    if (segments.some((segment) => segment === '.' || segment === '..')) return false;
+    const decoded = segments.map((segment) => segment.replaceAll('/', '%2F')).join('/');
+    return patterns.some((pattern) => pattern.test(decoded));
+  };
+}
+
+function patternOfRoute(route: string): RegExp {
+  const parts = route.split('/').filter(Boolean);
+  const source = parts.map((part) => {
+    if (part.startsWith('{-$')) return '(?:/[^/]+)?';
+    return part.startsWith('$') ? '/[^/]+' : `/${part.replaceAll(/[^\w-]/g, '\\$&')}`;
+  });
+  // Like the router, which takes no notice of case and of a slash at the end.
+  return new RegExp(`^${source.join('')}/?$`, 'i');
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch (error) {
+    if (error instanceof URIError) return segment;
+    throw error;
+  }
+}

@@ -1,0 +1,23 @@
+import type { FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
+
+/** With the parameter that some clients name, and what strict ones call a page. */
+const documentTypes = ['text/html', 'text/html;charset=utf-8', 'application/xhtml+xml'];
+
+/** Whether the client takes a document at all: it does unless its `Accept` leaves HTML out or refuses it. */
+export function acceptsDocument(request: FastifyRequest): boolean {
+  return preferredType(request, documentTypes) !== undefined;
+}
+
+/** Whether the client is better served by a document than by JSON. `isEven`: what it gets when it has no preference. */
+export function prefersDocument(request: FastifyRequest, isEven = true): boolean {
+  const types = isEven ? [...documentTypes, 'application/json'] : ['application/json', ...documentTypes];
+  return documentTypes.includes(preferredType(request, types) ?? '');
+}
+
+/** RFC 9110, 12.5.1: without the header every type is acceptable. One that names no type at all is read as absent. */
+function preferredType({ headers }: FastifyRequest, types: string[]): string | undefined {
+  const { accept = '' } = headers;
+  const isReadable = /[^\s,;/]\/[^\s,;/]/.test(accept);
+  return new Negotiator({ headers: { accept: isReadable ? accept : '*/*' } }).mediaType(types);
+}

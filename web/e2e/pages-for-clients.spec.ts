@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from './fixtures.ts';
+
+/** The addresses of the app's router, as its own generated file lists them, with something for each open part. */
+function readRoutes(): string[] {
+  const source = readFileSync(join(import.meta.dirname, '../src/route-tree.gen.ts'), 'utf8');
+  const [, list = ''] = /interface FileRoutesByTo \{(.*?)\n\}/s.exec(source) ?? [];
+  const patterns = [...list.matchAll(/^ {2}'([^']+)'/gm)].map(([, pattern]) => pattern ?? '');
+  return patterns.flatMap((pattern) => {
+    const filled = pattern.replaceAll(/\{-\$\w+\}|\$\w+/g, 'anything');
+    return pattern.includes('{-$') ? [filled, pattern.replaceAll(/\/\{-\$\w+\}/g, '')] : [filled];
+  });
+}
+
+test('answers every address of the router with a page, by GET and by HEAD, and any other with 404', async ({
+  request,
+}) => {
+  const ask = async (method: 'GET' | 'HEAD', path: string) => {
+    const reply = await request.fetch(path, { method, headers: { accept: '*/*' }, maxRedirects: 0 });
+    const { 'content-length': length, vary, etag } = reply.headers();
+    return { status: reply.status(), length, vary, etag };
+  };
+  const routes = readRoutes();
+  expect(routes).toContain('/creator/video/anything');
+  for (const path of routes) {
+    const got = await ask('GET', path);
+    expect([path, got.status]).toEqual([path, 200]);
+    expect(await ask('HEAD', path)).toEqual(got);
+    const below = await ask('GET', `${path === '/' ? '' : path}/no/such/page`);
+    expect([path, below.status]).toEqual([path, 404]);
+  }
+});
+
+test('has a picture for tabs and a list of pages for search engines at their usual addresses', async ({
+  request,
+  baseURL,
+}) => {
+  const icon = await request.get('/favicon.ico');
+  expect(icon.headers()['content-type']).toBe('image/vnd.microsoft.icon');
+  const bytes = await icon.body();
+  // One picture of 32 × 32, which is the PNG behind the 22 bytes of the head.
+  expect([...bytes.subarray(0, 8)]).toEqual([0, 0, 1, 0, 1, 0, 32, 32]);
+  expect(bytes.subarray(22, 26).toString('latin1')).toBe('\u0089PNG');
+  expect(bytes.readUInt32LE(14)).toBe(bytes.length - 22);
+
+  const robots = await (await request.get('/robots.txt')).text();
+  const [, address = ''] = /^Sitemap: (.+)$/m.exec(robots) ?? [];
+  const sitemap = await (await request.get(new URL(address).pathname)).text();
+  const pages = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = '']) => new URL(url));
+  const paths = pages.map(({ pathname }) => pathname);
+  expect(paths).toEqual(expect.arrayContaining(['/', '/pricing', '/creator/video/text-to-video', '/terms']));
+  expect(paths.filter((path) => /history|admin|account/.test(path))).toEqual([]);
+  for (const { origin, pathname } of pages) {
+    expect(origin).toBe(new URL(baseURL ?? '').origin);
+    expect([pathname, (await request.head(pathname)).status()]).toEqual([pathname, 200]);
+  }
+});
+
+test('shows that a page does not exist, with the status that says so', async ({ page, problems }) => {
+  problems.allow(/^response 404 GET \/no\/such\/page/);
+  const reply = await page.goto('/no/such/page');
+  expect(reply?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
