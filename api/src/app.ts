@@ -69,6 +69,7 @@ import { signingKeyRoutes, webhookDeliveryRoutes } from './modules/webhook-deliv
 import { webhookRoutes } from './modules/webhooks/routes.ts';
 import {
   answerParserError,
+  hasValidHost,
   ignoreExpectations,
   limitConnections,
   requireHost,
@@ -245,7 +246,7 @@ function createServer(deps: ApiDeps): Api {
     http: {
       headersTimeout: deadlineMs,
       connectionsCheckingInterval: Math.min(5_000, deadlineMs),
-      shouldUpgradeCallback: isSocketUpgrade,
+      shouldUpgradeCallback: (request) => isSocketUpgrade(request) && hasValidHost(request),
       // Node's own refusal has no body.
       requireHostHeader: false,
     },

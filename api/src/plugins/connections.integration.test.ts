@@ -70,6 +70,49 @@ describe('connections from one address', () => {
   });
 });
 
+describe('the host of a request', () => {
+  const send = async (lines: string, path = '/healthz', version = '1.1') => {
+    const connection = await open(direct, '127.0.0.8');
+    await connection.send(`GET ${path} HTTP/${version}\r\n${lines}\r\n`);
+    const { status, body } = await connection.reply();
+    return [status, JSON.parse(body)];
+  };
+  const malformed = [400, refusal('malformed_request', 'This is not a valid HTTP request')];
+
+  it.each(['/healthz', '/', '/api/user/info', '/s/none'])(
+    'may be given once and no more: %s',
+    async (path) => {
+      for (const second of ['host: x', 'Host: y', 'HOST:'])
+        for (const version of ['1.1', '1.0'])
+          expect(await send(`host: x\r\n${second}\r\n`, path, version)).toEqual(malformed);
+    },
+  );
+
+  it('is asked of an upgrade as well', async () => {
+    const upgrade = 'upgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-version: 13\r\n';
+    const socket = `${upgrade}sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n`;
+    const path = '/socket.io/?EIO=4&transport=websocket';
+    expect(await send(`host: x\r\nhost: y\r\n${socket}`, path)).toEqual(malformed);
+  });
+
+  it('is required, and only the version before it may leave it out', async () => {
+    expect(await send('')).toEqual(malformed);
+    expect(await send('', '/healthz', '1.0')).toEqual([200, { status: 'ok' }]);
+  });
+
+  it.each(['x, y', 'a b', 'user@x', 'x/y', 'x:80:80', 'x:port', '[::1', 'x\u0009y'])(
+    'is refused when it is %j',
+    async (host) => {
+      expect(await send(`host: ${host}\r\n`)).toEqual(malformed);
+    },
+  );
+
+  it.each(['', 'x', 'x:80', 'x:', '127.0.0.1:3000', '[::1]:3000', 'a_b-c.test', 'xn--fiqs8s.test'])(
+    'is accepted when it is %j',
+    async (host) => expect(await send(`host: ${host}\r\n`)).toEqual([200, { status: 'ok' }]),
+  );
+});
+
 it('a request with an expectation that is not known is answered like any other', async () => {
   const connection = await open(direct, '127.0.0.6');
   await connection.send('GET /healthz HTTP/1.1\r\nhost: x\r\nexpect: miracles\r\n\r\n');

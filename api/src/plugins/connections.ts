@@ -1,6 +1,6 @@
 // What happens below the routes: requests that Node's parser refuses, and connections beyond the limit of an address.
 import { randomUUID } from 'node:crypto';
-import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { AppError, type AppErrorCode } from '@atelier/contract';
 import type { ApiEnv } from '@atelier/env';
@@ -25,12 +25,21 @@ export function ignoreExpectations(server: Server): void {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 
-/** HTTP/1.1 requires the header (RFC 9112, 3.2). */
+/** RFC 9112, 3.2: a proxy that reads another host than we do would apply its rules to another site. */
 export function requireHost(api: Api): void {
   api.addHook('onRequest', (request, _reply, done) => {
-    const isMissing = request.raw.httpVersion === '1.1' && request.headers.host === undefined;
-    done(isMissing ? new AppError('malformed_request') : undefined);
+    done(hasValidHost(request.raw) ? undefined : new AppError('malformed_request'));
   });
+}
+
+/** A name or an address with an optional port; empty where the target has no authority. */
+const host = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+;=%-]*)(?::\d*)?$/i;
+
+/** HTTP/1.1 requires the header, and no request may have two. Node keeps the first and drops the others. */
+export function hasValidHost({ httpVersion, rawHeaders, headers }: IncomingMessage): boolean {
+  const lines = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
+  if (lines === 0) return httpVersion !== '1.1';
+  return lines === 1 && host.test(headers.host ?? '');
 }
 
 const codeOfParser: Readonly<Record<string, AppErrorCode>> = {
