@@ -68,6 +68,10 @@ describe('a video with its sound', () => {
       'cache-control': 'no-store',
       'content-disposition': expect.stringContaining(encodeURIComponent('Rain on 纸船.mp4')),
     });
+    const head = await user.request(pathFor(sound.id), { method: 'HEAD' });
+    expect([head.status, head.bytes.length, head.headers.get('cache-control')]).toEqual([200, 0, 'no-store']);
+    const { status } = await user.request(pathFor(sound.key.slice(-36)), { method: 'HEAD' });
+    expect(status).toBe((await user.get(pathFor(sound.key.slice(-36)))).status);
     await noTemporaryFiles();
   });
 

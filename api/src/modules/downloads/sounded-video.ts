@@ -11,6 +11,7 @@ import type { Api, RouteDeps } from '../../api.ts';
 import { signedIn } from '../auth/session.ts';
 import { copyFromStore, finishedFileOf } from '../generations/finished-file.ts';
 import { attachmentOf } from '../media/attachment.ts';
+import { emptyBody } from '../media/send-bytes.ts';
 import { ownFileType } from '../uploads/resolve-input-files.ts';
 import { pacedBytes } from './download-pace.ts';
 
@@ -26,8 +27,6 @@ export function soundedVideoRoutes(api: Api, deps: RouteDeps): void {
   api.get(
     '/api/generations/:id/download',
     {
-      // HEAD would make the file only to drop it.
-      exposeHeadRoute: false,
       config: { keyScopes: ['files'] },
       schema: {
         tags: ['generations'],
@@ -42,6 +41,12 @@ export function soundedVideoRoutes(api: Api, deps: RouteDeps): void {
     async (request, reply) => {
       const { userId } = signedIn(request);
       const wanted = { id: request.params.id, soundId: request.query.sound, userId };
+      reply.header('cache-control', 'no-store');
+      if (request.method === 'HEAD') {
+        // Without making the file only to drop it, its type and length stay unknown.
+        await findParts(deps, wanted);
+        return reply.send(emptyBody());
+      }
       const end = deps.pace.begin(userId);
       const video = await makeSoundedVideo(deps, wanted).catch((error) => {
         end();
@@ -55,7 +60,7 @@ export function soundedVideoRoutes(api: Api, deps: RouteDeps): void {
       request.raw.setTimeout(idleMs);
       return reply
         .type(video.contentType)
-        .headers({ 'content-length': video.bytes, 'cache-control': 'no-store' })
+        .header('content-length', video.bytes)
         .header('content-disposition', attachmentOf(video.name, video.contentType))
         .send(video.source);
     },

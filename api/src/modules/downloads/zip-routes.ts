@@ -23,6 +23,7 @@ import * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { signedIn } from '../auth/session.ts';
+import { emptyBody } from '../media/send-bytes.ts';
 import type { FileDeps } from './open-file.ts';
 import { listEntries, zipEntries } from './zip-entries.ts';
 
@@ -73,8 +74,6 @@ export function addZipRoutes<Body extends z.ZodMiniType<{ format: ImageFormat }>
   api.get(
     `${scope.path}/:id`,
     {
-      // HEAD would read every file only to drop it.
-      exposeHeadRoute: false,
       config: { keyScopes: ['files'] },
       schema: {
         tags,
@@ -87,6 +86,10 @@ export function addZipRoutes<Body extends z.ZodMiniType<{ format: ImageFormat }>
       const { userId } = signedIn(request);
       const download = await findDownload(deps.db.pool, request.params.id, userId);
       if (!download) throw new AppError('not_found');
+      reply.type('application/zip').header('cache-control', 'no-store');
+      reply.header('content-disposition', `attachment; filename="${scope.name}_${timestamp()}.zip"`);
+      // Without reading every file only to drop it.
+      if (request.method === 'HEAD') return reply.send(emptyBody());
       const end = deps.pace.begin(userId);
       const zip = await openDownload(deps, scope, download, userId).catch((error) => {
         end();
@@ -95,8 +98,7 @@ export function addZipRoutes<Body extends z.ZodMiniType<{ format: ImageFormat }>
       zip.once('close', end);
       // A connection that was lost without a word must not keep its user from the next download.
       request.raw.setTimeout(idleMs);
-      reply.header('content-disposition', `attachment; filename="${scope.name}_${timestamp()}.zip"`);
-      return reply.type('application/zip').header('cache-control', 'no-store').send(zip);
+      return reply.send(zip);
     },
   );
 }

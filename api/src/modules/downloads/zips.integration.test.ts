@@ -11,6 +11,7 @@ import { endGeneration, finishImage, finishVideo } from '../../testing/endings.t
 import { refusal } from '../../testing/refusal.ts';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
 import { submitImage, submitQuestion, submitVideo, uploadImage } from '../../testing/submissions.ts';
+import type { Reply } from '../../testing/test-browser.ts';
 
 const api = await startTestApi();
 afterAll(() => api.close());
@@ -44,6 +45,16 @@ async function filesOf(bytes: Buffer): Promise<Map<string, Buffer>> {
   return files;
 }
 
+/** HEAD says the same as GET, without the bytes, and without a length that is not known before they are made. */
+async function expectSameHead(user: TestUser, got: Reply, path: string): Promise<void> {
+  const head = await user.request(path, { method: 'HEAD' });
+  expect([head.status, head.bytes.length]).toEqual([got.status, 0]);
+  for (const name of ['content-type', 'cache-control', 'content-length'])
+    expect([name, head.headers.get(name)]).toEqual([name, got.headers.get(name)]);
+  const unknown = await user.request(path.replace(/[^/]+$/, unknownId), { method: 'HEAD' });
+  expect(unknown.status).toBe(404);
+}
+
 const stored = async (key: string) => buffer(api.deps.store.read(key));
 
 describe('a zip of images', () => {
@@ -53,6 +64,7 @@ describe('a zip of images', () => {
     const street = await finishImage(api.deps, user, { prompt: '雨夜 / 街道: ../..\\"x"' });
     const { reply, files, manifest } = await download(user, [street.id, fox.id, fox.id]);
     expect(reply.headers.get('content-type')).toBe('application/zip');
+    await expectSameHead(user, reply, await prepare(user, [fox.id]));
     expect(reply.headers.get('content-disposition')).toMatch(
       /^attachment; filename="images_\d{8}T\d{6}Z\.zip"$/,
     );

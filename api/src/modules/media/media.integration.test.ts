@@ -91,7 +91,7 @@ describe('the headers of a file', () => {
       'content-type': 'video/mp4',
       'content-length': '10',
       'content-disposition': 'inline',
-      'content-security-policy': "sandbox; default-src 'none'",
+      'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'same-origin',
       'accept-ranges': 'bytes',

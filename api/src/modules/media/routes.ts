@@ -47,7 +47,7 @@ export function mediaRoutes(api: Api, deps: RouteDeps): void {
         .type(access.content_type)
         .headers(access.is_public ? publicCaching : privateCaching)
         .header('x-content-type-options', 'nosniff')
-        .header('content-security-policy', "sandbox; default-src 'none'")
+        .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
         .header('content-disposition', dispositionOf(access, request.query.download));
       const download = { key, contentType: access.content_type, bytes: file.bytes };
       const isDownload = (request.query.download ?? request.query.own) !== undefined;

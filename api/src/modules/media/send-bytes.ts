@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { ByteRange } from '@atelier/storage';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { matchesEtag } from './etag.ts';
@@ -12,10 +12,11 @@ type Bytes = {
 
 /** Replies with bytes that never change: all of them, one range, or nothing when the client's copy is current. */
 export function sendBytes(
-  { headers }: FastifyRequest,
+  { headers, method }: FastifyRequest,
   reply: FastifyReply,
-  { etag, bytes, read }: Bytes,
+  { etag, bytes, read: readStored }: Bytes,
 ): FastifyReply {
+  const read = method === 'HEAD' ? emptyBody : readStored;
   reply.header('accept-ranges', 'bytes').header('etag', etag);
   if (matchesEtag(headers['if-none-match'], etag)) return reply.status(304).send();
   const isSameVersion = headers['if-range'] === undefined || headers['if-range'] === etag;
@@ -30,6 +31,14 @@ export function sendBytes(
     .header('content-range', `bytes ${range.start}-${range.end}/${bytes}`)
     .header('content-length', range.end - range.start + 1)
     .send(read(range));
+}
+
+/**
+ * For HEAD, where Fastify reads a body to its end and drops it. Nothing at all would become a length of 0, which GET does
+ * not have.
+ */
+export function emptyBody(): Readable {
+  return Readable.from([]);
 }
 
 /**

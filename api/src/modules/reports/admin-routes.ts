@@ -95,7 +95,7 @@ function fileRoute(api: Api, { db, store }: RouteDeps): void {
         .type(found.content_type)
         .header('cache-control', 'private, no-store')
         .header('x-content-type-options', 'nosniff')
-        .header('content-security-policy', "sandbox; default-src 'none'");
+        .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'");
       const etag = `"${found.storage_key.slice(-40)}-${file.bytes}"`;
       const read = (range?: ByteRange) => store.read(found.storage_key, range);
       return sendBytes(request, reply, { etag, bytes: file.bytes, read });

@@ -66,7 +66,7 @@ async function sendFile(
     .header('cdn-cache-control', 'no-store')
     .header('x-content-type-options', 'nosniff')
     .header('x-robots-tag', 'noindex')
-    .header('content-security-policy', "sandbox; default-src 'none'")
+    .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
     // For previews and frames on other sites.
     .header('cross-origin-resource-policy', 'cross-origin')
     .header('content-disposition', isAttached ? attachmentOf(name_prompt, content_type) : 'inline');

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
 import type { Api } from '../../../api.ts';
 import { findLanguage } from '../../web-app.ts';
 
@@ -63,7 +64,7 @@ function compressBundle() {
   return async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
     if (request.routeOptions.url !== `${prefix}/js/scalar.js` || typeof payload !== 'string') return payload;
     reply.header('cache-control', immutable).header('vary', 'accept-encoding');
-    if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return payload;
+    if (!new Negotiator(request).encodings(['gzip', 'identity']).includes('gzip')) return payload;
     compressed ??= promisify(gzip)(payload);
     reply.header('content-encoding', 'gzip').removeHeader('content-length');
     return compressed;
