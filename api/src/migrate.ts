@@ -3,7 +3,7 @@ import { migrateToLatest } from '@atelier/db';
 import { readMigrateEnv } from '@atelier/env';
 import { migrateQueueSchema } from '@atelier/queue';
 
-const { DATABASE_URL, DATABASE_ADMIN_URL = DATABASE_URL } = readMigrateEnv();
+const { DATABASE_URL, DATABASE_ADMIN_URL = DATABASE_URL, DATABASE_POOLER } = readMigrateEnv();
 const { username, password } = new URL(DATABASE_URL);
 const appRole = decodeURIComponent(username);
 const isOneRole = DATABASE_ADMIN_URL === DATABASE_URL;
@@ -12,6 +12,7 @@ await migrateToLatest({
   adminUrl: DATABASE_ADMIN_URL,
   appRole,
   appPassword: isOneRole ? undefined : decodeURIComponent(password),
+  hasRoleTimeouts: DATABASE_POOLER === 'transaction',
 });
 await migrateQueueSchema(DATABASE_ADMIN_URL, appRole);
 console.log('The schema is up to date.');

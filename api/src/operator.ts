@@ -37,6 +37,7 @@ function connect() {
   const env = readOperatorEnv();
   const db = connectDb({
     databaseUrl: env.DATABASE_URL,
+    pooler: env.DATABASE_POOLER,
     applicationName: 'atelier-operator',
     maxConnections: 2,
     // A broken connection fails the query that uses it anyway.

@@ -16,7 +16,7 @@ import {
   parseLedgerCsv,
   verifyLedgerEntries,
 } from '@atelier/db';
-import { readMigrateEnv } from '@atelier/env';
+import { readOperatorEnv } from '@atelier/env';
 import {
   describeRestore,
   readCheckpointOf,
@@ -76,9 +76,10 @@ function explain(verdict: Verdict): string[] {
 }
 
 async function verifyDatabase(): Promise<string[]> {
-  const { DATABASE_URL } = readMigrateEnv();
+  const { DATABASE_URL, DATABASE_POOLER } = readOperatorEnv();
   const db = connectDb({
     databaseUrl: DATABASE_URL,
+    pooler: DATABASE_POOLER,
     applicationName: 'atelier-verify',
     maxConnections: 1,
     // A broken connection fails the query that uses it anyway.

@@ -91,10 +91,14 @@ function withIssues(issues: readonly Issue[], code: 'invalid_query' | 'validatio
   return new AppError(code, { message, details: { issues } });
 }
 
-/** Connection trouble (08…), a server that is starting or stopping (57P…), too many connections (53300), no answer. */
+/**
+ * Connection trouble (08…), a server that is starting or stopping (57P…), too many connections (53300), statements that a
+ * pooler has taken away (26000, 42P05), no answer.
+ */
 function isDatabaseDown(error: { code?: string; message: string }): boolean {
   const code = error.code ?? '';
-  if (/^(08|57P|53300)/.test(code) || code === 'ECONNREFUSED' || code === 'ECONNRESET') return true;
+  if (/^(08|57P|53300|26000|42P05)/.test(code) || code === 'ECONNREFUSED' || code === 'ECONNRESET')
+    return true;
   return /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable/.test(
     error.message,
   );

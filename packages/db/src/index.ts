@@ -1,4 +1,4 @@
-export { connectDb, type Db } from './connect.ts';
+export { connectDb, type Db, type Pooler } from './connect.ts';
 export { toCsvCell } from './csv-cell.ts';
 export type { GenerationRow, OutputRow } from './generation-row.ts';
 export { migrateDown, migrateToLatest } from './migrate.ts';

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type MigrationResultSet, Migrator } from 'kysely/migration';
 import pg from 'pg';
+import { timeoutStatements } from './connect.ts';
 import { migrations } from './migrations/index.ts';
 
 type MigrateOptions = {
@@ -9,6 +10,8 @@ type MigrateOptions = {
   /** The role the processes use; created when it is missing and `appPassword` is given. */
   appRole: string;
   appPassword?: string;
+  /** Whether the processes come through a pooler in transaction mode, where only the role can bring the timeouts. */
+  hasRoleTimeouts?: boolean;
 };
 
 /** Brings the schema up to date and gives the app role its rights. Safe to run at every start and in parallel. */
@@ -34,7 +37,12 @@ async function withMigrator(
   adminUrl: string,
   work: (migrator: Migrator, db: Kysely<unknown>) => Promise<void>,
 ): Promise<void> {
-  const pool = new pg.Pool({ connectionString: adminUrl, max: 2 });
+  const pool = new pg.Pool({
+    connectionString: adminUrl,
+    max: 2,
+    // A migration may take long, also where its role has the timeouts of the processes.
+    onConnect: async (client) => void (await client.query('set statement_timeout = 0')),
+  });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     await work(new Migrator({ db, provider: { getMigrations: async () => migrations } }), db);
@@ -48,7 +56,10 @@ function report({ error, results }: MigrationResultSet): void {
   if (error) throw new Error(`Migration ${failed?.migrationName ?? ''} failed`, { cause: error });
 }
 
-async function grantRights(db: Kysely<unknown>, { appRole, appPassword }: MigrateOptions): Promise<void> {
+async function grantRights(
+  db: Kysely<unknown>,
+  { appRole, appPassword, hasRoleTimeouts }: MigrateOptions,
+): Promise<void> {
   const role = sql.id(appRole);
   const { rows } = await sql`select 1 from pg_roles where rolname = ${appRole}`.execute(db);
   if (rows.length === 0) {
@@ -66,5 +77,10 @@ async function grantRights(db: Kysely<unknown>, { appRole, appPassword }: Migrat
   // The same for the audit log, whose personal columns may be emptied.
   await sql`revoke update, delete, truncate on audit_event from ${role}`.execute(db);
   await sql`grant update (address, user_agent) on audit_event to ${role}`.execute(db);
+  if (hasRoleTimeouts) {
+    const { rows: names } = await sql<{ name: string }>`select current_database() as name`.execute(db);
+    const place = sql`role ${role} in database ${sql.id(names[0]?.name ?? '')}`;
+    for (const timeout of timeoutStatements) await sql`alter ${place} ${sql.raw(timeout)}`.execute(db);
+  }
   await sql`revoke all on kysely_migration, kysely_migration_lock from ${role}`.execute(db);
 }

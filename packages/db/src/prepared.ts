@@ -20,6 +20,7 @@ export function preparedQuery<Row extends pg.QueryResultRow>(name: string, text:
       const result = await on.query<Row>({ name: used, text, values });
       return result.rows;
     } catch (error) {
+      if (isLost(error)) watches.get(on)?.add(Date.now());
       if (!isOutdated(error)) throw error;
       // The first of many that are refused at once renews it for all.
       if (current === used) {
@@ -30,6 +31,29 @@ export function preparedQuery<Row extends pg.QueryResultRow>(name: string, text:
       return run(on, values);
     }
   };
+}
+
+/** When statements of one database were refused because its connections are not those that had prepared them. */
+type StatementWatch = Set<number>;
+const watches = new WeakMap<object, StatementWatch>();
+
+/** Notes what fails of the named statements that run on this pool or client. */
+export function watchStatements(on: object, watch: StatementWatch = new Set()): StatementWatch {
+  watches.set(on, watch);
+  return watch;
+}
+
+/** Long enough that every probe sees a fault which comes at random. */
+const lostMs = 30_000;
+
+export function hasLostStatements(watch: StatementWatch): boolean {
+  for (const at of watch) if (Date.now() - at > lostMs) watch.delete(at);
+  return watch.size > 0;
+}
+
+/** A name that the connection does not know, or knows although it was never used on it: a pooler has exchanged them. */
+function isLost(error: unknown): boolean {
+  return ['26000', '42P05'].includes((error as { code?: string }).code ?? '');
 }
 
 /** By PostgreSQL's own function: the code is that of many errors, and the message is in the server's language. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { apiSettings, falSettings, migrateSettings, sharedSettings, workerSettings } from './settings.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -28,6 +29,29 @@ describe.each(Object.entries(named))('%s', (file, pattern) => {
 
   it('names every variable that a process reads, and no other', () => {
     expect(names.toSorted()).toEqual([...variables].toSorted());
+  });
+});
+
+describe('docker-compose.yml', () => {
+  type Compose = { services: Record<string, { environment: Record<string, string> }> };
+  const { services } = parse(read('docker-compose.yml'), { merge: true }) as Compose;
+  /** The image sets them to what its files and ports are, so an empty value in `.env` must not replace them. */
+  const ofImage = ['HOST', 'PORT', 'DATA_DIR', 'WEB_DIST'];
+
+  it.each([
+    ['api', [sharedSettings, falSettings, apiSettings]],
+    ['worker', [sharedSettings, falSettings, workerSettings]],
+    ['migrate', [migrateSettings]],
+  ] as const)('passes %s every variable that it reads', (service, schemas) => {
+    const read = schemas.flatMap(({ shape }) => Object.keys(shape));
+    const passed = services[service]?.environment ?? {};
+    expect(read.filter((name) => !ofImage.includes(name) && !(name in passed))).toEqual([]);
+    expect(Object.keys(passed).filter((name) => !variables.has(name) || ofImage.includes(name))).toEqual([]);
+    // A variable of the same name, and never a value that `.env` cannot change, but for the addresses of the other services.
+    const others = Object.entries(passed).filter(([name, value]) => !value.startsWith(`\${${name}:`));
+    const own = ['DATABASE_URL', 'DATABASE_ADMIN_URL', 'REDIS_URL', 'S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION'];
+    const fixed = [...own, 'TRUST_PROXY', 'LEGAL_FILE', 'METRICS_PORT'];
+    expect(others.map(([name]) => name).filter((name) => !fixed.includes(name))).toEqual([]);
   });
 });
 

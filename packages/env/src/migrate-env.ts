@@ -6,7 +6,13 @@ export type MigrateEnv = z.output<typeof migrateSettings>;
 
 /** Throws ConfigurationError with every problem. */
 export function readMigrateEnv(source?: Variables): MigrateEnv {
-  return readEnv(migrateSettings, source);
+  return readEnv(migrateSettings, source, ({ DATABASE_POOLER, DATABASE_ADMIN_URL }) =>
+    DATABASE_POOLER === 'transaction' && !DATABASE_ADMIN_URL
+      ? [
+          'DATABASE_ADMIN_URL: is missing; a pooler in transaction mode cannot migrate, PostgreSQL itself has to',
+        ]
+      : [],
+  );
 }
 
 /** For `npm run operator`. Throws ConfigurationError with every problem. */

@@ -60,6 +60,14 @@ export function refuseWebhooks(env: Variables): string[] {
   return problems;
 }
 
+/** In transaction mode no connection can listen, and what migrates needs one of its own. */
+export function refusePooler({ DATABASE_POOLER, REDIS_URL }: Variables): string[] {
+  const isPossible = DATABASE_POOLER !== 'transaction' || REDIS_URL;
+  return isPossible
+    ? []
+    : ['DATABASE_POOLER: transaction needs REDIS_URL; jobs and events on PostgreSQL need the mode session'];
+}
+
 /** A server without a sender, or a sender without a server, sends nothing. */
 export function refuseMail({ SMTP_URL, MAIL_FROM }: Variables): string[] {
   return isPartial([SMTP_URL, MAIL_FROM]) ? ['SMTP_URL: needs SMTP_URL and MAIL_FROM together'] : [];

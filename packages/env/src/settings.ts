@@ -35,6 +35,7 @@ const sender = z
     'must be an address such as no-reply@host, or Name <no-reply@host>',
   );
 const databaseUrl = url(/^postgres(ql)?$/, 'postgres://user:password@host/database');
+const pooler = z.enum(['none', 'session', 'transaction']);
 const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
 const list = z.string().transform((text) =>
   text
@@ -96,6 +97,8 @@ export const sharedSettings = z.object({
   /** A collector that takes OTLP over HTTP. Absent: nothing is traced. */
   OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?$/, 'http://collector:4318').optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+  /** How a pooler at DATABASE_URL, such as PgBouncer, hands out its connections. */
+  DATABASE_POOLER: pooler.default('none'),
 });
 
 /** What `npm run migrate` needs. */
@@ -104,11 +107,13 @@ export const migrateSettings = z.object({
   DATABASE_URL: databaseUrl,
   /** A role that owns the schema; the same as above on a server with one role. */
   DATABASE_ADMIN_URL: databaseUrl.optional(),
+  DATABASE_POOLER: pooler.optional(),
 });
 
 /** What `npm run operator` needs: the settings of the api that say who is an operator and where events go. */
 export const operatorSettings = z.object({
   DATABASE_URL: databaseUrl,
+  DATABASE_POOLER: pooler.optional(),
   REDIS_URL: sharedSettings.shape.REDIS_URL,
   ADMIN_EMAILS: list.default([]),
 });

@@ -5,6 +5,7 @@ import {
   type Db,
   type Ender,
   type OutboxCleaner,
+  type Pooler,
 } from '@atelier/db';
 import { type Log, withoutLogContext } from '@atelier/log';
 import { createProducer, createQueueBackend, type Producer, type QueueBackend } from '@atelier/queue';
@@ -24,6 +25,7 @@ export type Stores = {
 type StoreSettings = {
   DATABASE_URL: string;
   DATABASE_POOL: number;
+  DATABASE_POOLER: Pooler;
   REDIS_URL?: string | undefined;
   LIMIT_RUNNING: number;
 };
@@ -37,6 +39,7 @@ export function connectStores(
   const warn = (fields: object, message: string) => withoutLogContext(() => log.warn(fields, message));
   const db = connectDb({
     databaseUrl: env.DATABASE_URL,
+    pooler: env.DATABASE_POOLER,
     applicationName: service,
     maxConnections: env.DATABASE_POOL,
     onError: (error) => warn({ err: error }, 'database connection lost'),
@@ -44,6 +47,7 @@ export function connectStores(
   const queue = createQueueBackend({
     redisUrl: env.REDIS_URL,
     databaseUrl: env.DATABASE_URL,
+    isPooled: env.DATABASE_POOLER !== 'none',
     onError: (error, where) => warn({ err: error, where }, 'queue error'),
   });
   const producer = createProducer(queue, {

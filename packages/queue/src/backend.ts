@@ -9,6 +9,8 @@ export type QueueBackendOptions = {
   /** Absent: BullMQ runs on PostgreSQL. */
   redisUrl?: string | undefined;
   databaseUrl: string;
+  /** Whether a pooler in session mode is between us and PostgreSQL. In transaction mode it cannot be: nothing could listen. */
+  isPooled?: boolean;
   /** Key prefix on Redis; PostgreSQL keeps all queues of a database in its schema `bullmq`. */
   prefix?: string;
   onError: OnError;
@@ -37,7 +39,7 @@ export function createQueueBackend(options: QueueBackendOptions): QueueBackend {
   const { redisUrl, databaseUrl, onError } = options;
   const store = redisUrl
     ? connectRedis({ redisUrl, prefix: options.prefix ?? 'atelier', onError })
-    : connectPostgres({ databaseUrl, onError });
+    : connectPostgres({ databaseUrl, isPooled: options.isPooled, onError });
   const queues = new Map<JobName, Queue>();
 
   function openQueue(name: JobName): Queue {

@@ -4,20 +4,26 @@ import { jobNames } from './jobs.ts';
 import { poolForBullmq } from './pool-for-bullmq.ts';
 import type { OnError, StoreConnections } from './store-connections.ts';
 
-type Options = { databaseUrl: string; onError: OnError };
+type Options = { databaseUrl: string; isPooled?: boolean | undefined; onError: OnError };
 
 /** For commands of all queues of a process. The one that listens for its workers comes on top. */
 const commandConnections = 8;
 
 /** One pool for everything: BullMQ's default of a pool per queue and worker would exceed a server's default of 100. */
-export function connectPostgres({ databaseUrl, onError }: Options): StoreConnections {
+export function connectPostgres({ databaseUrl, isPooled, onError }: Options): StoreConnections {
   const pool = new Pool({
     connectionString: databaseUrl,
     max: commandConnections,
     // BullMQ cannot set the schema of a pool that it did not create. Jobs are only wake-up calls, and the sweeper
     // restores those that a server crash loses, so their commits do not wait for the disk. Later commits come after them
     // in the log, so an outbox row is never removed before its job is durable.
-    options: '-c search_path=bullmq -c synchronous_commit=off',
+    ...(isPooled
+      ? {
+          // A pooler refuses start-up options. Awaited by the pool, in spite of its type.
+          onConnect: async (client) =>
+            void (await client.query('set search_path = bullmq; set synchronous_commit = off')),
+        }
+      : { options: '-c search_path=bullmq -c synchronous_commit=off' }),
     // A silently dropped LISTEN connection would otherwise leave its worker asleep.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,

@@ -17,7 +17,7 @@ export async function serveHealth(
   const { db, queue, store } = deps;
   const readReadiness = createReadiness(
     {
-      database: () => db.pool.query('select 1'),
+      database: () => db.check(),
       queue: () => queue.ping(),
       storage: () => store.check(),
     },

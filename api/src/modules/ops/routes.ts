@@ -14,7 +14,7 @@ export async function opsRoutes(api: Api, deps: RouteDeps): Promise<void> {
 
   const readReadiness = createReadiness(
     {
-      database: () => deps.db.pool.query('select 1'),
+      database: () => deps.db.check(),
       queue: () => deps.queue.ping(),
       storage: () => deps.store.check(),
     },

@@ -101,6 +101,7 @@ export function createInProcessDb(runStatement: QueryPool): Db {
   return {
     pool,
     kysely: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }),
+    check: async () => undefined,
     close: async () => undefined,
   };
 }
