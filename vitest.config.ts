@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -15,10 +17,20 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
   new URL('node_modules/.cache/node-compile', import.meta.url),
 );
 
-if (redisUrl === undefined) {
-  const note =
+const pgbouncer = findPgbouncer();
+
+if (redisUrl === undefined)
+  noteSkipped(
     '\n!! The Redis half of the integration tests is SKIPPED: there is no Redis at 127.0.0.1:6379.\n' +
-    '!! To run it, start one (for example `docker run -p 6379:6379 valkey/valkey`) or set TEST_REDIS_URL.\n';
+      '!! To run it, start one (for example `docker run -p 6379:6379 valkey/valkey`) or set TEST_REDIS_URL.\n',
+  );
+if (pgbouncer === undefined)
+  noteSkipped(
+    '\n!! The test behind a connection pooler is SKIPPED: PgBouncer is not installed.\n' +
+      '!! To run it, install it (for example `apt-get install pgbouncer`) or name the program in TEST_PGBOUNCER.\n',
+  );
+
+function noteSkipped(note: string): void {
   console.warn(note);
   // Repeated below the results, where it is noticed.
   process.once('exit', () => console.warn(note));
@@ -116,14 +128,25 @@ export default defineConfig({
           testTimeout: 90_000,
           name: 'dev-stack',
           include: devStackGlobs,
-          exclude: [...neverTests, ...withoutProcesses],
+          exclude: [
+            ...neverTests,
+            ...withoutProcesses,
+            ...(pgbouncer === undefined ? ['tests/many-processes/pooler.test.ts'] : []),
+          ],
           globalSetup,
-          env: { TEST_QUEUE_BACKEND: 'postgres' },
+          env: { TEST_QUEUE_BACKEND: 'postgres', TEST_PGBOUNCER: pgbouncer ?? '' },
         },
       },
     ],
   },
 });
+
+/** A named program is not looked for: if it is missing, the test must fail instead of being left out. */
+function findPgbouncer(): string | undefined {
+  if (process.env.TEST_PGBOUNCER) return process.env.TEST_PGBOUNCER;
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
+  return folders.map((folder) => join(folder, 'pgbouncer')).find((file) => existsSync(file));
+}
 
 /** A configured Redis is never probed: if it is down, the tests must fail instead of being skipped. */
 async function findRedisUrl(): Promise<string | undefined> {

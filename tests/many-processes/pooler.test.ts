@@ -1,0 +1,106 @@
+import { findLedgerProblems } from '@atelier/db';
+import { signIn, testRedisUrl } from '@atelier/dev-stack/testing';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { email, openProcesses, type Processes, type ProcessName } from './testing/open-processes.ts';
+import { type Pooler, startPooler } from './testing/start-pooler.ts';
+import { createTestUser, type TestUser } from './testing/user.ts';
+
+const redisUrl = await testRedisUrl();
+/** Named by vitest.config.ts, which leaves this file out where PgBouncer is not installed. */
+const program = process.env.TEST_PGBOUNCER ?? '';
+const shapes = [
+  // All connections of two api and two workers at once, those for jobs and events among them.
+  { mode: 'session', url: undefined, connections: 90 },
+  ...(redisUrl === undefined ? [] : [{ mode: 'transaction', url: redisUrl, connections: 4 } as const]),
+] as const;
+const all: ProcessName[] = ['api-1', 'api-2', 'worker-1', 'worker-2'];
+const slow = { timeout: 240_000 };
+const cost = 300;
+
+function openBehind(pooler: Pooler, url: string | undefined, mode: string): Promise<Processes> {
+  return openProcesses({
+    redisUrl: url,
+    change: (_name, { DATABASE_URL }) => ({
+      DATABASE_URL: pooler.through(DATABASE_URL),
+      DATABASE_POOLER: mode,
+    }),
+  });
+}
+
+function readServer(): URL {
+  const { maintenanceUrl, appRole, appPassword } = inject('postgres') ?? expect.unreachable();
+  return Object.assign(new URL(maintenanceUrl), { username: appRole, password: appPassword });
+}
+
+describe.each(shapes)('the processes behind a pooler in $mode mode', ({ mode, url, connections }) => {
+  let pooler: Pooler;
+  let processes: Processes;
+  let user: TestUser;
+  beforeAll(async () => {
+    pooler = await startPooler(program, { server: readServer(), mode, connections });
+    processes = await openBehind(pooler, url, mode);
+    await Promise.all(all.map((name) => processes.start(name)));
+    user = createTestUser(await signIn(processes.proxy.url, email), processes.proxy.url);
+  }, 180_000);
+  afterAll(async () => {
+    await processes?.close();
+    await pooler?.stop();
+  }, 60_000);
+
+  const read = async (path: string) => (await user.ask('GET', `${processes.proxy.url}${path}`)).status;
+
+  it('make what many requests at once submit, and answer every read meanwhile', slow, async () => {
+    const submissions = Promise.all(
+      Array.from({ length: 20 }, (_, index) => user.submit(processes.urlOf(index % 2 ? 'api-1' : 'api-2'))),
+    );
+    const pages = ['/api/user/info', '/api/generations', '/api/pricing', '/api/video-generation/history'];
+    const statuses = await Promise.all(
+      Array.from({ length: 200 }, (_, index) => read(pages[index % pages.length] ?? '')),
+    );
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    const ids = (await submissions).map(({ generation }) => generation.id);
+    await vi.waitFor(
+      async () => {
+        const { rows } = await processes.db.pool.query(
+          'select status, count(*)::int as count from generation where id = any($1) group by status',
+          [ids],
+        );
+        expect(rows).toEqual([{ status: 'completed', count: ids.length }]);
+      },
+      { timeout: 150_000, interval: 200 },
+    );
+    const { rows } = await processes.db.pool.query<{ spent: number }>(
+      'select sum(charged_credits)::int as spent from generation where id = any($1)',
+      [ids],
+    );
+    expect(rows).toEqual([{ spent: ids.length * cost }]);
+    expect(await findLedgerProblems(processes.db.pool)).toEqual([]);
+  });
+
+  it('sign in and out, many at the same time', slow, async () => {
+    const cookies = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => signIn(processes.proxy.url, `pooled-${index}@atelier.test`)),
+    );
+    const users = cookies.map((cookie) => createTestUser(cookie, processes.proxy.url));
+    const ask = (method: string, path: string, body?: object) =>
+      Promise.all(
+        users.map(async (each) => (await each.ask(method, `${processes.proxy.url}${path}`, body)).status),
+      );
+    expect(new Set(await ask('GET', '/api/user/info'))).toEqual(new Set([200]));
+    expect(new Set(await ask('POST', '/api/auth/logout', {}))).toEqual(new Set([200]));
+    expect(new Set(await ask('GET', '/api/user/info'))).toEqual(new Set([401]));
+  });
+
+  it('keep the time limits of statements, and log no error', slow, async () => {
+    const { rows } = await processes.db.pool.query<{ setting: string }>(
+      'select unnest(setconfig) as setting from pg_db_role_setting where setdatabase = (select oid from pg_database where datname = current_database())',
+    );
+    const ofRole = rows.map(({ setting }) => setting);
+    if (mode === 'transaction') expect(ofRole).toContain('statement_timeout=30000');
+    else expect(ofRole).toEqual([]);
+    for (const name of all) {
+      const failures = processes.logOf(name).filter(({ level }) => Number(level) >= 50);
+      expect([name, failures]).toEqual([name, []]);
+    }
+  });
+});
