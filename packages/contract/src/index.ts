@@ -14,6 +14,7 @@ export * from './checkout.ts';
 export * from './checkpoints.ts';
 export * from './closing.ts';
 export * from './credits.ts';
+export * from './email-address.ts';
 export * from './error-codes.ts';
 export * from './errors.ts';
 export * from './events.ts';

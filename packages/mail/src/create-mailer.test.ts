@@ -49,6 +49,21 @@ describe('a mail', () => {
     expect(received[0]?.raw).not.toMatch(/^Bcc:/im);
   });
 
+  it.each([
+    'ann@example.com, eve@example.com',
+    'a@x.test\r\nBcc: eve@example.com',
+    'abc',
+    '',
+    'Ann <ann@example.com>',
+  ])('goes to one address or is refused for good: %j', async (to) => {
+    const { url, received } = await server();
+    expect(await mailerOf(url).send({ ...mail, to })).toEqual({
+      ...{ isSent: false, problem: 'recipient_refused' },
+      ...{ status: null, isFinal: true },
+    });
+    expect(received).toEqual([]);
+  });
+
   it('signs in with the user and the password of the address, escapes undone', async () => {
     const seen: unknown[] = [];
     const { port } = await server({

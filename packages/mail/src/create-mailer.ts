@@ -1,3 +1,4 @@
+import { emailAddress } from '@atelier/contract';
 import type { NodemailerError } from 'nodemailer';
 
 type MailSettings = {
@@ -10,6 +11,7 @@ type MailSettings = {
 export type OutgoingMail = {
   /** Stays the same at each attempt: a mail server that has taken a message of this id knows it again. */
   id: string;
+  /** One address; anything else is refused for good. */
   to: string;
   subject: string;
   text: string;
@@ -78,11 +80,16 @@ export function createMailer(
   const domain = /@([^\s<>@]+)>?$/.exec(MAIL_FROM)?.[1] ?? host;
   return {
     host,
-    async send({ id, ...mail }) {
+    async send({ id, to, ...mail }) {
+      // As a text it would be a list: a comma in it would be another recipient.
+      const address = emailAddress.safeParse(to);
+      if (!address.success)
+        return { isSent: false, problem: 'recipient_refused', status: null, isFinal: true };
       try {
         transport ??= connect();
         await (await transport).sendMail({
           ...mail,
+          to: { name: '', address: address.data },
           from: MAIL_FROM,
           messageId: `<${id}@${domain}>`,
           // No out-of-office reply: the sender's box is not read (RFC 3834).

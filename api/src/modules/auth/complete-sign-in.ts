@@ -10,8 +10,9 @@ import {
 import type { RouteDeps } from '../../api.ts';
 import { browserIdOf } from './browser-ids.ts';
 import { freshMs } from './guards.ts';
-import { type Identified, UnverifiedAddress } from './identity-provider.ts';
+import type { Identified } from './identity-provider.ts';
 import { raiseNotice } from './raise-notice.ts';
+import { UnverifiedAddress } from './read-claims.ts';
 import type { Session } from './sessions.ts';
 
 type SignInDeps = Pick<RouteDeps, 'db' | 'sessions' | 'audit' | 'realtime'>;

@@ -1,15 +1,15 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { type JWTHeaderParameters, SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { refusal } from '../../testing/refusal.ts';
 import {
   codeRefused,
   emailNotVerified,
   expectSignInRefused,
   invalidIdToken,
-  loginPath,
   providerUnavailable,
 } from '../../testing/sign-in.ts';
-import { type Fault, startFaultyProvider } from '../../testing/start-faulty-provider.ts';
+import { type Fault, signInAtFaulty, startFaultyProvider } from '../../testing/start-faulty-provider.ts';
 import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
 import type { Reply } from '../../testing/test-browser.ts';
 import { openTestStore } from '../../testing/test-store.ts';
@@ -22,7 +22,8 @@ beforeAll(async () => {
   api = await startTestApi({ store, settings: provider.settings });
 });
 afterEach(async () => {
-  for (const endpoint of ['discovery', 'token', 'keys'] as const) provider.set(endpoint, undefined);
+  for (const endpoint of ['discovery', 'token', 'keys'] as const)
+    provider.set(endpoint, undefined);
   await api.close();
   api = await startTestApi({ store, settings: provider.settings });
 });
@@ -37,15 +38,13 @@ const validClaims = { email: 'fay@example.test', email_verified: true, name: 'Fa
 /** A sign-in whose id token has these claims, or is what `tokenOf` returns for the nonce. */
 async function signInWith(
   claims: Record<string, unknown>,
-  tokenOf = (nonce: string) => provider.mint({ nonce, ...claims }),
+  tokenOf?: (nonce: string) => Promise<string>,
 ): Promise<Reply> {
-  const browser = api.browser();
-  const begun = await browser.get(loginPath);
-  if (begun.status !== 302) return begun;
-  const { searchParams } = new URL(begun.headers.get('location') ?? '');
-  provider.issue(await tokenOf(searchParams.get('nonce') ?? ''));
-  return browser.get(`/api/auth/callback?code=any&state=${searchParams.get('state')}`);
+  return (await visitWith(claims, tokenOf)).reply;
 }
+
+const visitWith = (claims: Record<string, unknown>, tokenOf?: (nonce: string) => Promise<string>) =>
+  signInAtFaulty(api, provider, { claims, tokenOf });
 
 function sign(header: JWTHeaderParameters, key: KeyObject | Uint8Array, nonce: string): Promise<string> {
   return new SignJWT({ ...validClaims, sub: 'faulty', nonce })
@@ -70,6 +69,20 @@ describe('an id token', () => {
     ['no address', { email: undefined }],
     ['a number for an address', { email: 7 }],
     ['several audiences, none of them ours', { aud: ['a', 'b'] }],
+    ['several audiences and the azp of another', { aud: ['other', 'atelier-faulty'], azp: 'other' }],
+    ['several audiences and no azp', { aud: ['other', 'atelier-faulty'] }],
+    ['the azp of another client', { azp: 'other' }],
+    ['no end', { exp: undefined }],
+    ['an end that is past', { exp: Math.floor(Date.now() / 1_000) - 60 }],
+    ['no beginning', { iat: undefined }],
+    ['a beginning in the future', { iat: Math.floor(Date.now() / 1_000) + 120 }],
+    ['a subject of 300 characters', { sub: 'x'.repeat(300) }],
+    ['NUL in its subject', { sub: 'a\u0000b' }],
+    ['the hash of another access token', { at_hash: 'x' }],
+    ['NUL in its address', { email: 'a\u0000@x.test' }],
+    ['two addresses', { email: 'a@x.test, ops@atelier.test' }],
+    ['a header in its address', { email: 'a@x.test\r\nBcc: v@x.test' }],
+    ['an address of 100 kB', { email: `${'a'.repeat(100_000)}@x.test` }],
   ])('is refused with %s', async (_name, claims) => {
     expectSignInRefused(await signInWith({ ...validClaims, ...claims }), 400, invalidIdToken);
   });
@@ -80,6 +93,36 @@ describe('an id token', () => {
       expectSignInRefused(await signInWith({ ...validClaims, ...claims }), 400, emailNotVerified);
     },
   );
+
+  it.each([
+    ['null', { name: null }, ''],
+    ['a megabyte long', { name: 'x'.repeat(1_000_000) }, 'x'.repeat(200)],
+    ['with signs that move text', { name: 'F\u0000a\u202ey\nBell' }, 'Fay Bell'],
+  ])('signs in a user whose name is %s', async (_name, claims, shown) => {
+    const sub = `named-${_name}`;
+    const { browser, reply } = await visitWith({
+      ...validClaims,
+      email: `${_name.length}@example.test`,
+      sub,
+      ...claims,
+    });
+    expect(reply.status).toBe(302);
+    const { user } = (await browser.get('/api/user/info')).body as { user: { name: string | null } };
+    expect(user.name ?? '').toBe(shown);
+  });
+
+  it.each([1e20, Date.now(), -1, 'yesterday', null])(
+    'signs in a user whose auth_time cannot be: %j',
+    async (auth_time) => {
+      expect((await signInWith({ ...validClaims, auth_time })).status).toBe(302);
+    },
+  );
+
+  it('is refused when its authentication is older than any sign-in may be', async () => {
+    const auth_time = Math.floor(Date.now() / 1_000) - 91 * 86_400;
+    const refused = refusal('sign_in_failed', 'The identity provider did not ask you to sign in again');
+    expectSignInRefused(await signInWith({ ...validClaims, auth_time }), 400, refused);
+  });
 
   it('is refused when it is signed with the client secret instead of the provider’s key', async () => {
     const secret = Buffer.from('secret'.padEnd(32, '!'));

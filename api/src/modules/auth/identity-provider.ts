@@ -1,17 +1,26 @@
 import { AppError } from '@atelier/contract';
 import type { Identity } from '@atelier/db';
 import type { ApiEnv } from '@atelier/env';
+import { CodeChallengeMethod, OAuth2Client } from 'arctic';
+import { createRemoteJWKSet, type JWTVerifyOptions, errors as joseErrors, jwtVerify } from 'jose';
 import {
-  ArcticFetchError,
-  CodeChallengeMethod,
-  OAuth2Client,
-  OAuth2RequestError,
-  type OAuth2Tokens,
-  UnexpectedErrorResponseBodyError,
-  UnexpectedResponseError,
-} from 'arctic';
-import { createRemoteJWKSet, type JWTPayload, errors as joseErrors, jwtVerify } from 'jose';
-import * as z from 'zod/mini';
+  ask,
+  type Client,
+  type Discovered,
+  discover,
+  parseObject,
+  redeemCode,
+  refuseAnswer,
+} from './ask-provider.ts';
+import {
+  type Claims,
+  checkIdToken,
+  clockToleranceSeconds,
+  lacksAddress,
+  readAuthTime,
+  readIdentity,
+  refuseToken,
+} from './read-claims.ts';
 
 export type SignInSecrets = { state: string; verifier: string; nonce: string };
 
@@ -27,68 +36,58 @@ export type Identified = {
   authenticatedAt: Date | null;
 };
 
-/** Why an address was refused: it is not verified. */
-export class UnverifiedAddress extends Error {
-  readonly email: string;
-
-  constructor(email: string) {
-    super('The e-mail address is not verified');
-    this.email = email;
-  }
-}
+/** What the browser brings back. */
+type Returned = { code: string; iss: string | undefined };
 
 export type IdentityProvider = {
   /** Where to send the browser, always with PKCE S256 and a nonce. Throws unavailable when the provider is down. */
   authorizationUrl: (secrets: SignInSecrets, prompt: SignInPrompt) => Promise<URL>;
-  /** Redeems the code and verifies the id token. Throws sign_in_failed, invalid_id_token or unavailable. */
-  identify: (code: string, secrets: SignInSecrets) => Promise<Identified>;
+  /**
+   * Redeems the code and verifies the id token. Throws invalid_oauth_state, sign_in_failed, invalid_id_token or
+   * unavailable, each with its cause.
+   */
+  identify: (returned: Returned, secrets: SignInSecrets) => Promise<Identified>;
   issuer: string;
 };
 
-type Provider = { issuer: string; clientId: string; clientSecret: string };
-
-const discoveryDocument = z.object({
-  issuer: z.string(),
-  authorization_endpoint: z.url(),
-  token_endpoint: z.url(),
-  jwks_uri: z.url(),
-});
-
-const idClaims = z.object({
-  sub: z.string().check(z.minLength(1)),
-  nonce: z.string(),
-  email: z.string().check(z.minLength(3)),
-  email_verified: z.optional(z.union([z.boolean(), z.stringbool()])),
-  name: z.optional(z.string()),
-  auth_time: z.optional(z.number()),
-});
+type KeySet = ReturnType<typeof createRemoteJWKSet>;
+type Endpoints = Discovered & { keys: KeySet };
 
 /** Longer than any session. With a maximum, whatever it is, providers add auth_time to the id token. */
 const maxAuthenticationAgeSeconds = 90 * 86_400;
 
-const timeoutMs = 10_000;
+/** All with a key pair: the others would make our secret enough to sign. */
+const algorithms = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+];
 
 /** Google, or any OpenID Connect provider by its issuer; both support discovery. */
 export function createIdentityProvider(env: ApiEnv): IdentityProvider {
-  const provider = providerOf(env);
-  const client = new OAuth2Client(
-    provider.clientId,
-    provider.clientSecret,
-    `${env.PUBLIC_URL}/api/auth/callback`,
-  );
-  const endpoints = discoverOnce(provider.issuer);
+  const { issuer, ...client } = findProvider(env);
+  const oauth = new OAuth2Client(client.clientId, client.clientSecret, client.redirectUri);
+  const endpoints = discoverOnce(issuer);
 
   return {
-    issuer: provider.issuer,
+    issuer,
     async authorizationUrl({ state, verifier, nonce }, { loginHint, isAgain }) {
-      const { authorization_endpoint } = await endpoints();
-      const scopes = ['openid', 'email', 'profile'];
-      const url = client.createAuthorizationURLWithPKCE(
+      const { authorization_endpoint, scopes_supported: supported } = await endpoints();
+      const scopes = ['email', 'profile'].filter((scope) => supported?.includes(scope) ?? true);
+      const url = oauth.createAuthorizationURLWithPKCE(
         authorization_endpoint,
         state,
         CodeChallengeMethod.S256,
         verifier,
-        scopes,
+        ['openid', ...scopes],
       );
       url.searchParams.set('nonce', nonce);
       url.searchParams.set('max_age', String(isAgain ? 0 : maxAuthenticationAgeSeconds));
@@ -96,134 +95,105 @@ export function createIdentityProvider(env: ApiEnv): IdentityProvider {
       if (loginHint) url.searchParams.set('login_hint', loginHint);
       return url;
     },
-    async identify(code, { verifier, nonce }) {
-      const { token_endpoint, keys } = await endpoints();
-      const idToken = await redeem(client, token_endpoint, code, verifier);
-      const claims = await verifyIdToken(idToken, keys, provider);
-      if (claims.nonce !== nonce) throw new AppError('invalid_id_token');
-      const { auth_time: seconds } = claims;
-      return {
-        identity: identityOf(claims, provider.issuer),
-        authenticatedAt: seconds === undefined ? null : new Date(seconds * 1000),
+    async identify({ code, iss }, { verifier, nonce }) {
+      const found = await endpoints();
+      // RFC 9207: a provider that says so names itself in every answer.
+      if (iss === undefined && found.authorization_response_iss_parameter_supported)
+        throw new AppError('invalid_oauth_state', { cause: new Error('The answer names no issuer') });
+      const { idToken, accessToken } = await redeemCode(found, client, { code, verifier });
+      const verified = {
+        issuer,
+        audience: client.clientId,
+        requiredClaims: ['exp', 'iat', 'sub'],
+        maxTokenAge: '5m',
       };
+      const token = await verifyToken(idToken, found.keys, verified);
+      const subject = checkIdToken(token, { clientId: client.clientId, nonce, accessToken });
+      const claims = await completeClaims(found, client, { claims: token.payload, subject, accessToken });
+      const authenticatedAt = readAuthTime(token.payload.auth_time);
+      if (authenticatedAt) refuseLongAgo(authenticatedAt);
+      return { identity: readIdentity(claims, { issuer, subject }), authenticatedAt };
     },
   };
 }
 
-/**
- * Refuses unverified addresses: an attacker could claim an administrator's address, or one whose real owner would later
- * sign in to the attacker's account.
- */
-function identityOf(claims: z.infer<typeof idClaims>, issuer: string): Identity {
-  if (claims.email_verified !== true) {
-    throw new AppError('sign_in_failed', {
-      message: 'The e-mail address is not verified at the identity provider',
-      cause: new UnverifiedAddress(claims.email),
-    });
-  }
-  return {
-    provider: issuer,
-    subject: claims.sub,
-    email: claims.email,
-    isEmailVerified: true,
-    name: claims.name ?? null,
-  };
-}
-
-function providerOf(env: ApiEnv): Provider {
+function findProvider(env: ApiEnv): Client & { issuer: string } {
+  const redirectUri = `${env.PUBLIC_URL}/api/auth/callback`;
   if (env.OIDC_ISSUER && env.OIDC_CLIENT_ID && env.OIDC_CLIENT_SECRET) {
-    return { issuer: env.OIDC_ISSUER, clientId: env.OIDC_CLIENT_ID, clientSecret: env.OIDC_CLIENT_SECRET };
+    const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
+    return { issuer, clientId, clientSecret, redirectUri };
   }
   return {
     issuer: 'https://accounts.google.com',
     clientId: env.GOOGLE_CLIENT_ID ?? '',
     clientSecret: env.GOOGLE_CLIENT_SECRET ?? '',
+    redirectUri,
   };
 }
 
 /** Caches the provider's endpoints at the first sign-in; after a failure the next sign-in tries again. */
-function discoverOnce(issuer: string) {
-  let found: ReturnType<typeof discover> | undefined;
+function discoverOnce(issuer: string): () => Promise<Endpoints> {
+  let found: Promise<Endpoints> | undefined;
+  const findEndpoints = async () => {
+    const document = await discover(issuer);
+    return { ...document, keys: createRemoteJWKSet(new URL(document.jwks_uri), { timeoutDuration: 10_000 }) };
+  };
   return () => {
-    found ??= discover(issuer).catch((error: unknown) => {
+    found ??= findEndpoints().catch((error: unknown) => {
       found = undefined;
-      throw new AppError('unavailable', { cause: error });
+      throw error;
     });
     return found;
   };
 }
 
-async function discover(issuer: string) {
-  const response = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
-    signal: AbortSignal.timeout(timeoutMs),
-  });
-  const document = discoveryDocument.parse(await response.json());
-  if (document.issuer !== issuer) throw new Error(`The provider's issuer is ${document.issuer}`);
-  return {
-    ...document,
-    keys: createRemoteJWKSet(new URL(document.jwks_uri), { timeoutDuration: timeoutMs }),
-  };
+/** The maximum age that every sign-in asks for; a shorter one is a matter of the caller. */
+function refuseLongAgo(authenticatedAt: Date): void {
+  const ageSeconds = (Date.now() - authenticatedAt.getTime()) / 1_000;
+  if (ageSeconds <= maxAuthenticationAgeSeconds + clockToleranceSeconds) return;
+  throw new AppError('sign_in_failed', { message: 'The identity provider did not ask you to sign in again' });
 }
 
-async function redeem(
-  client: OAuth2Client,
-  endpoint: string,
-  code: string,
-  verifier: string,
-): Promise<string> {
+async function verifyToken(token: string, keys: KeySet, options: JWTVerifyOptions) {
   try {
-    const timeout = AbortSignal.timeout(timeoutMs);
-    const tokens = await Promise.race([
-      client.validateAuthorizationCode(endpoint, code, verifier),
-      // arctic's request has no timeout of its own.
-      new Promise<never>((_resolve, reject) => {
-        timeout.addEventListener('abort', () => reject(new AppError('unavailable')));
-      }),
-    ]);
-    return readIdToken(tokens);
-  } catch (error) {
-    if (error instanceof OAuth2RequestError) throw new AppError('sign_in_failed', { cause: error });
-    if (isProviderDown(error)) throw new AppError('unavailable', { cause: error });
-    throw error;
-  }
-}
-
-function readIdToken({ data }: OAuth2Tokens): string {
-  if ('id_token' in data && typeof data.id_token === 'string') return data.id_token;
-  throw new AppError('invalid_id_token');
-}
-
-/** No reply, or one outside the protocol, such as a proxy's error page. */
-function isProviderDown(error: unknown): boolean {
-  return (
-    error instanceof ArcticFetchError ||
-    error instanceof UnexpectedResponseError ||
-    error instanceof UnexpectedErrorResponseBodyError
-  );
-}
-
-type KeySet = ReturnType<typeof createRemoteJWKSet>;
-
-async function verifyIdToken(idToken: string, keys: KeySet, provider: Provider) {
-  let payload: JWTPayload;
-  try {
-    ({ payload } = await jwtVerify(idToken, keys, {
-      issuer: provider.issuer,
-      audience: provider.clientId,
-      algorithms: ['ES256', 'RS256', 'EdDSA'],
-      maxTokenAge: '5m',
-      clockTolerance: 30,
-    }));
+    const { payload, protectedHeader } = await jwtVerify(token, keys, {
+      ...options,
+      algorithms,
+      clockTolerance: clockToleranceSeconds,
+    });
+    return { payload, algorithm: protectedHeader.alg };
   } catch (error) {
     throw new AppError(areKeysMissing(error) ? 'unavailable' : 'invalid_id_token', { cause: error });
   }
-  const claims = idClaims.safeParse(payload);
-  if (!claims.success) throw new AppError('invalid_id_token', { cause: claims.error });
-  return claims.data;
 }
 
 /** The key set could not be read, which says nothing about the token. */
 function areKeysMissing(error: unknown): boolean {
   if (!(error instanceof joseErrors.JOSEError)) return true;
   return ['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC'].includes(error.code);
+}
+
+type Identifying = { claims: Claims; subject: string; accessToken: string | undefined };
+
+/**
+ * With the code flow a provider need not put anything but the subject into the id token: the rest is what its UserInfo
+ * endpoint says of it (OpenID Connect Core 1.0, 5.3 and 5.4). Address and proof are taken from the same place.
+ */
+async function completeClaims(
+  { userinfo_endpoint: url, keys, issuer }: Endpoints,
+  { clientId }: Client,
+  { claims, subject, accessToken }: Identifying,
+): Promise<Claims> {
+  if (!lacksAddress(claims) || url === undefined || accessToken === undefined) return claims;
+  const headers = { authorization: `Bearer ${accessToken}`, accept: 'application/json, application/jwt' };
+  const answer = await ask(url, { headers, redirect: 'error' });
+  if (answer.status >= 500 || answer.status === 429) throw refuseAnswer(url, `answers ${answer.status}`);
+  if (answer.status !== 200) throw refuseToken(`UserInfo refuses its access token with ${answer.status}`);
+  const isSigned = /^application\/jwt\b/i.test(answer.contentType);
+  const info: Claims | undefined = isSigned
+    ? (await verifyToken(answer.text.trim(), keys, { issuer, audience: clientId })).payload
+    : parseObject(answer);
+  if (!info) throw refuseAnswer(url, 'answers with no claims');
+  if (info.sub !== subject) throw refuseToken('UserInfo describes another subject than the ID token');
+  return { email: info.email, email_verified: info.email_verified, name: claims.name ?? info.name };
 }

@@ -6,11 +6,13 @@ import * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
 import { describeActor } from '../../plugins/describe-actor.ts';
 import { knownError, sendError } from '../../plugins/errors.ts';
+import { prefersDocument } from '../../plugins/preferred-type.ts';
 import { loginLimit, loginReturnLimit } from '../../plugins/rate-limit.ts';
 import { findLanguage } from '../../plugins/web-app.ts';
 import { createBrowserIds } from './browser-ids.ts';
 import { completeSignIn, countFailedSignIn } from './complete-sign-in.ts';
 import type { SignInSecrets } from './identity-provider.ts';
+import { UnverifiedAddress } from './read-claims.ts';
 import { safeRedirect } from './safe-redirect.ts';
 import { createSignInProblemPage } from './sign-in-problem-page.ts';
 
@@ -34,7 +36,7 @@ const signInSeconds = 600;
 export function authRoutes(api: Api, deps: RouteDeps): void {
   const { env, sessions, identityProvider } = deps;
   const isSecure = env.PUBLIC_URL.startsWith('https:');
-  const cookieName = isSecure ? '__Host-sign-in' : 'sign-in';
+  const pending = namePending(isSecure ? '__Host-sign-in-' : 'sign-in-');
   const browserIds = createBrowserIds({ isSecure });
   const cookieOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
   const tags = ['sign-in'];
@@ -51,8 +53,12 @@ export function authRoutes(api: Api, deps: RouteDeps): void {
       // Signing in again is for the same account, so the provider need not offer others.
       const loginHint = hint ?? (isAgain ? request.session?.email : undefined);
       const url = await identityProvider.authorizationUrl(signIn, { loginHint, isAgain });
+      for (const name of pending.listExcess(request)) reply.clearCookie(name, cookieOptions);
       return reply
-        .setCookie(cookieName, encodeSignIn(signIn), { ...cookieOptions, maxAge: signInSeconds })
+        .setCookie(pending.nameOf(signIn.state), encodeSignIn(signIn), {
+          ...cookieOptions,
+          maxAge: signInSeconds,
+        })
         .header('cache-control', 'no-store')
         .redirect(url.href);
     },
@@ -66,17 +72,25 @@ export function authRoutes(api: Api, deps: RouteDeps): void {
       schema: { tags, summary: 'Return from the identity provider', querystring: callbackQuery },
     },
     async (request, reply) => {
-      // Single use, even when the sign-in fails.
-      reply.clearCookie(cookieName, cookieOptions);
+      // A reply that sets a session belongs to one browser.
+      reply.header('cache-control', 'no-store');
       try {
-        const { cookies } = request;
-        const signIn = matchSignIn(request.query, decodeSignIn(cookies[cookieName]), identityProvider.issuer);
+        const { cookies, query } = request;
+        const name = pending.nameOf(query.state ?? '');
+        const signIn = matchSignIn(query, decodeSignIn(cookies[name]));
+        // Single use, even when the sign-in fails. Others that are pending in this browser stay.
+        reply.clearCookie(name, cookieOptions);
+        if (query.iss !== undefined && query.iss !== identityProvider.issuer)
+          throw new AppError('invalid_oauth_state', { cause: new Error('Another issuer has answered') });
         const browser = browserIds.secretOf(cookies[browserIds.cookieName]);
         const { cookie, endedSessionIds } = await returnFromProvider(deps, request, { ...signIn, browser });
         disconnectWhenSent(deps, reply, endedSessionIds);
         reply.header('set-cookie', [cookie, sessions.createHintCookie(), browserIds.cookie(browser)]);
         return reply.redirect(signIn.redirect);
       } catch (error) {
+        // The reply does not say why, and only the operator can put it right.
+        if (error instanceof AppError && error.cause && !(error.cause instanceof UnverifiedAddress))
+          request.log.warn({ err: error.cause, code: error.code }, 'sign-in refused');
         await countFailedSignIn(deps, { error, actor: describeActor(request) });
         throw error;
       }
@@ -91,8 +105,10 @@ async function returnFromProvider(
   request: CallbackRequest,
   signIn: SignInCookie & { browser: string },
 ): Promise<{ cookie: string; endedSessionIds: string[] }> {
-  if (!request.query.code) throw new AppError('sign_in_failed');
-  const identified = await deps.identityProvider.identify(request.query.code, signIn);
+  const { code, iss, error } = request.query;
+  if (!code)
+    throw new AppError('sign_in_failed', { cause: new Error(`The provider answers ${error ?? 'no code'}`) });
+  const identified = await deps.identityProvider.identify({ code, iss }, signIn);
   const { requestId, address, userAgent } = describeActor(request);
   return completeSignIn(deps, {
     ...identified,
@@ -115,13 +131,26 @@ function disconnectWhenSent({ realtime }: RouteDeps, reply: FastifyReply, sessio
 }
 
 function matchSignIn(
-  query: z.infer<typeof callbackQuery>,
+  { state }: z.infer<typeof callbackQuery>,
   signIn: SignInCookie | undefined,
-  issuer: string,
 ): SignInCookie {
-  if (!signIn || query.state !== signIn.state) throw new AppError('invalid_oauth_state');
-  if (query.iss !== undefined && query.iss !== issuer) throw new AppError('invalid_oauth_state');
+  if (!signIn || state !== signIn.state) throw new AppError('invalid_oauth_state');
   return signIn;
+}
+
+/** Tabs in which a user has begun to sign in and not come back. */
+const maxPending = 4;
+
+/** One cookie for each sign-in that is pending, so that several tabs do not end each other's. */
+function namePending(prefix: string) {
+  return {
+    nameOf: (state: string) => `${prefix}${state.slice(0, 8)}`,
+    /** Those that make room for another: browsers send the oldest first. */
+    listExcess: ({ cookies }: FastifyRequest) =>
+      Object.keys(cookies)
+        .filter((name) => name.startsWith(prefix))
+        .slice(0, 1 - maxPending),
+  };
 }
 
 /**
@@ -131,7 +160,8 @@ function matchSignIn(
 function sendSignInProblem(renderPage: (message: string) => string) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const known = knownError(error, request);
-    if (!request.headers.accept?.includes('text/html')) return sendError(request, reply, known);
+    reply.header('vary', 'accept');
+    if (!prefersDocument(request, false)) return sendError(request, reply, known);
     return reply.status(known.status).type('text/html; charset=utf-8').send(renderPage(known.message));
   };
 }

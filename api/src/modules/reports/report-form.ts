@@ -1,4 +1,10 @@
-import { formalReportReasons, maxReportDetails, maxReportSignature, reportReasons } from '@atelier/contract';
+import {
+  emailAddress,
+  formalReportReasons,
+  maxReportDetails,
+  maxReportSignature,
+  reportReasons,
+} from '@atelier/contract';
 import * as z from 'zod/mini';
 import { escapeHtml, type Page, type Words } from '../shares/render-page.ts';
 
@@ -22,8 +28,6 @@ export type ReadReport =
   | { ok: false; problems: FieldProblem[]; sent: SentFields };
 type SentFields = Partial<Record<keyof ReportFields, string>>;
 
-const address = z.email();
-
 /** Reads a sent form. A notice about intimate images or copyright needs what the law asks for. */
 export function readReport(body: unknown): ReadReport {
   const sent = textsOf(body);
@@ -39,7 +43,7 @@ export function readReport(body: unknown): ReadReport {
   const report = read.data;
   const isFormal = formalReportReasons.includes(report.reason);
   const problems: FieldProblem[] = [
-    ...(report.email !== '' && !address.safeParse(report.email).success
+    ...(report.email !== '' && !emailAddress.safeParse(report.email).success
       ? [{ field: 'email' as const, key: 'email' }]
       : []),
     ...(isFormal && report.email === '' ? [{ field: 'email' as const, key: 'contact' }] : []),

@@ -18,6 +18,8 @@ export type ProviderFacts = {
   redirectUris: string[];
   privateJwk: JWK;
   accounts: readonly LocalAccount[];
+  /** Whether ID tokens name the subject alone. */
+  hasBareTokens: boolean;
 };
 
 const hourSeconds = 3_600;
@@ -43,8 +45,7 @@ export function configureProvider(facts: ProviderFacts): Configuration {
     pkce: { required: () => true },
     scopes: ['openid', 'email', 'profile'],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    // Like Google, put the claims into the ID token, so that no second call is needed.
-    conformIdTokenClaims: false,
+    conformIdTokenClaims: facts.hasBareTokens,
     clientBasedCORS: () => false,
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
     interactions: { url: (_ctx, { uid }) => `/interaction/${uid}`, policy: [chooseAccountPrompt()] },

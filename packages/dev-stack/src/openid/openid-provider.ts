@@ -22,6 +22,8 @@ export type OpenidProviderOptions = {
   /** The application's exact callback addresses. */
   redirectUris: string[];
   accounts?: readonly LocalAccount[];
+  /** Where address and name are: in the ID token, as with Google, or at the UserInfo endpoint, the library's default. */
+  claimsIn?: 'id_token' | 'userinfo';
 };
 
 export type OpenidProvider = {
@@ -39,13 +41,14 @@ export type OpenidProvider = {
  */
 export async function startOpenidProvider(options: OpenidProviderOptions): Promise<OpenidProvider> {
   const { host = '127.0.0.1', port = 0, redirectUris, accounts = readyAccounts } = options;
+  const hasBareTokens = options.claimsIn === 'userinfo';
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const kid = randomBytes(8).toString('base64url');
   const privateJwk = { ...(await exportJWK(privateKey)), kid, alg: 'ES256', use: 'sig' };
   const client = { clientId: 'atelier-local', clientSecret: randomBytes(24).toString('base64url') };
   const server = createServer();
   const issuer = await listen(server, host, port);
-  const provider = new Provider(issuer, configureProvider({ ...client, redirectUris, privateJwk, accounts }));
+  const provider = new Provider(issuer, configureProvider({ ...client, redirectUris, privateJwk, accounts, hasBareTokens }));
   let fault: TokenFault | undefined;
   provider.use(async (ctx, next) => {
     await next();
