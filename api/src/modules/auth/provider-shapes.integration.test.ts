@@ -7,7 +7,12 @@ import {
   loginPath,
   providerUnavailable,
 } from '../../testing/sign-in.ts';
-import { accessToken, type Fault, signInAtFaulty, startFaultyProvider } from '../../testing/start-faulty-provider.ts';
+import {
+  accessToken,
+  type Fault,
+  signInAtFaulty,
+  startFaultyProvider,
+} from '../../testing/start-faulty-provider.ts';
 import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
 import { openTestStore } from '../../testing/test-store.ts';
 

@@ -2,6 +2,7 @@ import { startOpenidProvider } from '@atelier/dev-stack';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { refusal } from '../../testing/refusal.ts';
 import {
+  codeRefused,
   expectSignInRefused,
   loginPath,
   providerSettings,
@@ -56,6 +57,14 @@ describe('several tabs of one browser', () => {
       expectSignInRefused(await browser.get(`/api/auth/callback${query}`), 400, badState);
     expect(pendingIn(browser)).toHaveLength(1);
     expect((await browser.get(back)).status).toBe(302);
+  });
+
+  it('use up what is pending when the sign-in fails', async () => {
+    const browser = api.browser();
+    const back = await beginSignIn(browser);
+    const failed = back.replace(/code=[^&]+/, 'code=none');
+    expectSignInRefused(await browser.get(failed), 400, codeRefused);
+    expectSignInRefused(await browser.get(back), 400, badState);
   });
 
   it('are at most four, of which the oldest makes room', async () => {

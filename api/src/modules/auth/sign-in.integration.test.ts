@@ -182,14 +182,6 @@ describe('a callback that does not match this browser', () => {
     expectSignInRefused(await thief.get(back), 400, codeRefused);
   });
 
-  it('is used up when the sign-in fails', async () => {
-    const browser = api.browser();
-    const back = await beginSignIn(browser);
-    const failed = back.replace(/code=[^&]+/, 'code=none');
-    expectSignInRefused(await browser.get(failed), 400, codeRefused);
-    expectSignInRefused(await browser.get(back), 400, badState);
-  });
-
   it('is refused when it names another issuer', async () => {
     const browser = api.browser();
     const back = await beginSignIn(browser);

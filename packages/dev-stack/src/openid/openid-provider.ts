@@ -48,7 +48,10 @@ export async function startOpenidProvider(options: OpenidProviderOptions): Promi
   const client = { clientId: 'atelier-local', clientSecret: randomBytes(24).toString('base64url') };
   const server = createServer();
   const issuer = await listen(server, host, port);
-  const provider = new Provider(issuer, configureProvider({ ...client, redirectUris, privateJwk, accounts, hasBareTokens }));
+  const provider = new Provider(
+    issuer,
+    configureProvider({ ...client, redirectUris, privateJwk, accounts, hasBareTokens }),
+  );
   let fault: TokenFault | undefined;
   provider.use(async (ctx, next) => {
     await next();
