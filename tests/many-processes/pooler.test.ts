@@ -1,6 +1,6 @@
-import { findLedgerProblems } from '@atelier/db';
-import { signIn, testRedisUrl } from '@atelier/dev-stack/testing';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { connectDb, findLedgerProblems } from '@atelier/db';
+import { createTestDatabase, signIn, testRedisUrl } from '@atelier/dev-stack/testing';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { email, openProcesses, type Processes, type ProcessName } from './testing/open-processes.ts';
 import { type Pooler, startPooler } from './testing/start-pooler.ts';
 import { createTestUser, type TestUser } from './testing/user.ts';
@@ -105,3 +105,32 @@ describe.each(shapes)('the processes behind a pooler in $mode mode', ({ mode, ur
     }
   });
 });
+
+it('a process that does not know of the pooler is not ready while its statements are prepared elsewhere', async () => {
+  const { url, stop } = await startUnknown();
+  onTestFinished(stop);
+  const db = connectDb({
+    databaseUrl: url,
+    applicationName: 'test',
+    maxConnections: 8,
+    onError: () => undefined,
+  });
+  onTestFinished(db.close);
+  // Eight of our connections share two of PostgreSQL's, and each prepares the statement under the same name.
+  await Promise.allSettled(Array.from({ length: 100 }, () => db.check()));
+  await expect(db.check()).rejects.toThrow();
+});
+
+async function startUnknown(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const database = await createTestDatabase();
+  const ignored = 'statement_timeout,idle_in_transaction_session_timeout';
+  const options = { server: readServer(), mode: 'transaction', connections: 2, ignored } as const;
+  const pooler = await startPooler(program, options);
+  return {
+    url: pooler.through(database.appUrl),
+    async stop() {
+      await pooler.stop();
+      await database.drop();
+    },
+  };
+}

@@ -15,13 +15,21 @@ export type Pooler = {
   stop(): Promise<void>;
 };
 
+type PoolerOptions = {
+  server: URL;
+  mode: PoolerMode;
+  connections: number;
+  /** Start-up parameters that it drops instead of refusing the connection. */
+  ignored?: string;
+};
+
 /**
  * Starts PgBouncer with the settings of Debian's package but for what connects it: `server` with its role and password,
  * the mode, and how many connections to PostgreSQL one database gets.
  */
 export async function startPooler(
   program: string,
-  { server, mode, connections }: { server: URL; mode: PoolerMode; connections: number },
+  { server, mode, connections, ignored = '' }: PoolerOptions,
 ): Promise<Pooler> {
   const [folder, port] = [await createTestFolder('pooler'), await findFreePort()];
   const file = join(folder, 'pgbouncer.ini');
@@ -37,6 +45,7 @@ unix_socket_dir =
 auth_type = any
 pool_mode = ${mode}
 default_pool_size = ${connections}
+ignore_startup_parameters = ${ignored}
 max_client_conn = 1000
 `,
   );
