@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 const timeoutMs = 10_000;
 /** Several times what the largest answer of a provider has. */
-const maxBytes = 1_048_576;
+const maxBytes = 4 * 1_048_576;
 
 type Answer = { status: number; contentType: string; text: string };
 

@@ -75,7 +75,7 @@ describe('an id token', () => {
     ['no end', { exp: undefined }],
     ['an end that is past', { exp: Math.floor(Date.now() / 1_000) - 60 }],
     ['no beginning', { iat: undefined }],
-    ['a beginning in the future', { iat: Math.floor(Date.now() / 1_000) + 120 }],
+    ['a beginning in the future', { iat: Math.floor(Date.now() / 1_000) + 86_400 }],
     ['a subject of 300 characters', { sub: 'x'.repeat(300) }],
     ['NUL in its subject', { sub: 'a\u0000b' }],
     ['the hash of another access token', { at_hash: 'x' }],

@@ -37,7 +37,7 @@ export function checkIdToken(
   { clientId, nonce, accessToken }: Expected,
 ): string {
   const { sub, aud, azp, at_hash: hash } = payload;
-  if (typeof sub !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(sub))
+  if (typeof sub !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(sub))
     throw refuseToken('The subject of the ID token is not 1 to 255 ASCII characters');
   if (payload.nonce !== nonce) throw refuseToken('The ID token is for another sign-in: its nonce differs');
   if (azp !== undefined && azp !== clientId)
