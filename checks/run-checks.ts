@@ -5,6 +5,7 @@ import { arrows } from './arrows/arrows.ts';
 import type { Check } from './check.ts';
 import { commandCheck } from './command-check.ts';
 import { listRepositoryFiles } from './repository-files.ts';
+import { browserStorage } from './small/browser-storage.ts';
 import { citations } from './small/citations.ts';
 import { docsPaths } from './small/docs-paths.ts';
 import { fileNames } from './small/file-names.ts';
@@ -48,6 +49,7 @@ const checks: Check[] = [
   wording,
   citations,
   processEnv,
+  browserStorage,
   docsPaths,
   lockfile,
   leftBehind,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { browserStorage } from './small/browser-storage.ts';
 import { docsPaths } from './small/docs-paths.ts';
 import { fileNames } from './small/file-names.ts';
 import { leftBehind } from './small/left-behind.ts';
@@ -68,6 +69,28 @@ describe('environment', () => {
   it('lets a comment name it', async () => {
     const tree = { 'api/src/main.ts': '/** Never reads process.env. */\n// process.env is read in env\n' };
     expect(await problemsIn(processEnv, tree)).toEqual([]);
+  });
+});
+
+describe('browser storage', () => {
+  it.each([
+    `localStorage.setItem('a', 'b')`,
+    `window.sessionStorage`,
+    `window['localStorage']`,
+    `document.cookie = 'a=b'`,
+    `await caches.open('a')`,
+    `indexedDB.open('a')`,
+    `new BroadcastChannel('a')`,
+  ])('refuses %s outside the files that know the table of what is kept', async (source) => {
+    for (const path of ['web/src/main.tsx', 'web/public/other.js', 'web/build/other.js'])
+      expect(await problemsIn(browserStorage, { [path]: source })).toHaveLength(1);
+    for (const path of ['web/src/a.test.ts', 'web/e2e/a.spec.ts', 'api/src/a.ts'])
+      expect(await problemsIn(browserStorage, { [path]: source })).toEqual([]);
+  });
+
+  it('lets a comment name it', async () => {
+    const tree = { 'web/src/a.ts': '/** Not in localStorage. */\n// nor in sessionStorage\n' };
+    expect(await problemsIn(browserStorage, tree)).toEqual([]);
   });
 });
 

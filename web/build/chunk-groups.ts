@@ -5,7 +5,7 @@ const parts: Record<string, Modules> = {
   // What most pages need a part of, each of some hundred bytes.
   common: {
     src: `ui/(empty-state|media-box|field|progress-bar|menu-item|collapsible)
-      lib/(new-request-id|use-single-run|kept-ids|use-now|save-file|api/library|kinds/kind-closures)
+      lib/(new-request-id|use-single-run|kept/kept-ids|use-now|save-file|api/library|kinds/kind-closures)
       product/generation/(last-kind|excerpt|outputs|pressed-generate|record-address)
       product/(account/lock-notice|trash/trashed-ids|messages/message-toasts)`,
     icons: `audio-lines check chevron-down download external-link film image images layers-plus pencil scan-search
@@ -63,7 +63,7 @@ export const chunkGroups = [
   // What loads kinds, and the list of them, each in one file.
   {
     name: 'kinds',
-    test: /\/src\/lib\/(?:kinds\/(?:kinds|page-kind|tracked)|i18n\/kind-words|drafts)\.ts/,
+    test: /\/src\/lib\/(?:kinds\/(?:kinds|page-kind|tracked)|i18n\/kind-words)\.ts/,
   },
   { name: 'kind-list', test: /\/src\/lib\/(?:kinds\/kind-entries|navigation\/choose-kind)\./ },
   ...partPaths.map(([name, paths]) => ({ name, test: new RegExp(`(?:${paths.join('|')})${extension}`) })),

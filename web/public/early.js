@@ -4,7 +4,13 @@
   // Filled in by the build (web/build/hint-pages.ts).
   const pages = [];
   const languages = ['en'];
-  const cookie = (name) => document.cookie.match(new RegExp(`(?:^|; )${name}=([^;]*)`))?.[1];
+  const cookie = (name) => {
+    try {
+      return document.cookie.match(new RegExp(`(?:^|; )${name}=([^;]*)`))?.[1];
+    } catch {
+      return undefined; // In a frame without an origin.
+    }
+  };
   const root = document.documentElement;
   const theme = cookie('theme');
   if (theme === 'dark' || theme === 'light') root.dataset.theme = theme;
@@ -62,4 +68,20 @@
   };
   // After the first paint, which needs none of them.
   requestAnimationFrame(() => setTimeout(preload));
+})();
+(() => {
+  // The router reads where pages were scrolled to before any module of ours runs, and fails for good on anything else.
+  const scrolls = 'tsr-scroll-restoration-v1_3';
+  const isMap = (value, isItem) =>
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.values(value).every(isItem);
+  const isPlace = (place) => isMap(place, Number.isFinite);
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(scrolls) ?? '{}');
+    if (!isMap(kept, (places) => isMap(places, isPlace))) sessionStorage.removeItem(scrolls);
+  } catch {
+    // Storage is forbidden, or there is no JSON: the router takes either for nothing.
+  }
 })();

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { startI18n } from '#lib/i18n/i18n.ts';
 import { watchLeaving } from '#lib/navigation/leaving.ts';
 import { loadPaintedParts } from '#lib/painted-part.ts';
-import { refreshAccount } from '#product/account/account-store.ts';
+import { refreshAccount, watchSignedInHint } from '#product/account/account-store.ts';
 import { startPageTitle } from '#product/page-title.ts';
 import { prefetchToaster } from '#ui/show-toast.ts';
 import { createAppRouter } from './app-router.ts';
@@ -17,13 +17,18 @@ declare global {
   }
 }
 
+const accountMs = 2_000;
+
 watchLeaving();
 const router = createAppRouter();
 
 // The page painted by the build stays until the messages and the page have loaded, so that nothing flashes.
-void refreshAccount();
+watchSignedInHint();
+const account = refreshAccount();
 const [early] = await Promise.all([import('#lib/early-input.ts'), startI18n()]);
 startPageTitle();
+// Forms open with the drafts of whoever is signed in. A server that does not answer does not keep the app from starting.
+await Promise.race([account, new Promise((resolve) => setTimeout(resolve, accountMs))]);
 await router.load();
 await loadPaintedParts();
 

@@ -1,8 +1,8 @@
 import type { UserInfo } from '@atelier/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { clearDrafts } from '#lib/drafts.ts';
 import { formatCredits } from '#lib/format.ts';
+import { leaveKept } from '#lib/kept/kept.ts';
 import { useKeptQuery } from '#lib/use-kept-query.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
 import { useReturnState } from '#product/account/sign-in-again.ts';
@@ -62,7 +62,7 @@ function CloseAccountDialog({ email, onClose }: { email: string; onClose: () => 
     if (!isOwn) return;
     void run(async () => {
       const { statement_token: token } = await endOnPurpose(() => closeAccount(typed.trim()));
-      clearDrafts();
+      leaveKept();
       // A new page: nothing of the user stays in memory.
       window.location.assign(`/erasure/${token}`);
     });

@@ -9,7 +9,7 @@ import Play from 'lucide-react/icons/play';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#lib/api/api-error.ts';
-import { createKeptIds } from '#lib/kept-ids.ts';
+import { createKeptIds } from '#lib/kept/kept-ids.ts';
 import { useStore } from '#lib/store.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { SignInInvitation } from '#product/account/sign-in-invitation.tsx';

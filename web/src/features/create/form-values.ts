@@ -9,7 +9,9 @@ import {
   parseInput,
 } from '@atelier/catalog';
 import { useEffect, useMemo, useState } from 'react';
-import { type Draft, readDraft, writeDraft } from '#lib/drafts.ts';
+import { keptOwner, readKept, writeKept } from '#lib/kept/kept.ts';
+import type { FormDraft } from '#lib/kept/table.ts';
+import { useStore } from '#lib/store.ts';
 import { useAsLastKind } from '#product/generation/last-kind.ts';
 import { arrivalAt, readTravellers, sendTravelling, type Touched } from './travel.ts';
 
@@ -43,14 +45,21 @@ export type FormArrival = {
 /** A form that opens with a kind; every change is saved as the draft of its page. Give the component a key per page. */
 export function useFormValues(first: Kind): Form {
   const key = draftKeyOf(first.medium, first.menu.path);
-  const [{ state: opened, arrival }] = useState(() => openForm(first, readDraft(key)));
+  const [{ state: opened, arrival }] = useState(() => openForm(first, readKept('form', key)));
   const [state, setState] = useState(opened);
   const { kind, values, touched } = state;
   const [openedAtMs] = useState(Date.now);
+  // The form may open before the server has said whose it is; what was typed until then is among what is read.
+  const owner = useStore(keptOwner);
+  const [openedFor, setOpenedFor] = useState(owner);
+  if (owner !== openedFor) {
+    setOpenedFor(owner);
+    setState(openForm(kind, readKept('form', key)).state);
+  }
 
   useEffect(() => {
     const draft = { ...values, model: kind.id, touched, seen_at_ms: openedAtMs };
-    writeDraft(key, draft);
+    writeKept('form', draft, key);
     sendTravelling(kind, draft, touched);
   }, [key, kind, values, touched, openedAtMs]);
 
@@ -101,14 +110,13 @@ function touchedNow(touched: Touched, names: readonly string[]): Touched {
 }
 
 /** A form as its draft has it, with what the user has set in other forms since. */
-function openForm(kind: Kind, draft: Draft): { state: FormState; arrival: FormArrival } {
-  const touched = (draft.touched ?? {}) as Touched;
+function openForm(kind: Kind, draft: FormDraft = {}): { state: FormState; arrival: FormArrival } {
+  const { touched = {}, seen_at_ms: seenAtMs = 0 } = draft;
   const own: FormState = {
     kind,
     values: initialValues(kind, draft),
     touched,
   };
-  const seenAtMs = Number(draft.seen_at_ms ?? 0);
   const { leftOut, ...arrived } = arrivalAt(kind, { touched, seenAtMs }, readTravellers(kind.medium));
   const state: FormState = {
     kind,
@@ -135,7 +143,7 @@ export function isFilled(value: unknown): boolean {
  * The kind's defaults overlaid with a draft, without the fields that the model ignores. An option that no longer exists
  * falls back to the default.
  */
-export function initialValues(kind: Kind, draft: Draft): FormValues {
+export function initialValues(kind: Kind, draft: FormValues): FormValues {
   const offered = Object.entries(kind.fields).filter(([, field]) => !field.isIgnored);
   const entries = offered.map(([name, field]) => {
     const kept = draft[name];

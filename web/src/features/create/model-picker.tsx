@@ -3,8 +3,8 @@ import { useNavigate } from '@tanstack/react-router';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import { lazy, Suspense, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readDraft, writeDraft } from '#lib/drafts.ts';
 import { formatCredits } from '#lib/format.ts';
+import { readKept, writeKept } from '#lib/kept/kept.ts';
 import type { KindEntry } from '#lib/kinds/kind-entries.build.ts';
 import { loadKind } from '#lib/kinds/kinds.ts';
 import { mediaWithModels } from '#lib/kinds/media-with-models.build.ts';
@@ -56,7 +56,7 @@ export function ModelPicker({ chosen, isLocked, onChoose }: ModelPickerProps) {
     if (next && path === chosen.menu.path) return onChoose(next);
     isChoosing = true;
     const key = draftKeyOf(medium, path);
-    writeDraft(key, { ...readDraft(key), model: id });
+    writeKept('form', { ...readKept('form', key), model: id }, key);
     await navigate(pageTarget(path));
   };
   const credits = priceRange(chosen).lowest.costCredits;

@@ -1,8 +1,7 @@
 import type { KeyboardEvent } from 'react';
-import { readDraft, writeShared } from '#lib/drafts.ts';
+import { readKept, writeKept } from '#lib/kept/kept.ts';
 import { generationsStore } from '#product/generation/generations-store.ts';
 
-const draftName = 'prompts';
 const maxKept = 50;
 
 /** Keeps a text that was submitted or is about to be replaced, the newest first. */
@@ -10,7 +9,7 @@ export function rememberPrompt(text: string): void {
   const prompt = text.trim();
   if (prompt === '') return;
   const others = readPrompts().filter((known) => known !== prompt);
-  writeShared(draftName, { list: [prompt, ...others].slice(0, maxKept) });
+  writeKept('prompts', [prompt, ...others].slice(0, maxKept));
 }
 
 /** What was typed in this browser, then what this page knows of other devices, without repetitions. */
@@ -23,8 +22,7 @@ export function earlierPrompts(): readonly string[] {
 }
 
 function readPrompts(): readonly string[] {
-  const { list } = readDraft(draftName);
-  return Array.isArray(list) ? list.filter((text): text is string => typeof text === 'string') : [];
+  return readKept('prompts') ?? [];
 }
 
 /**

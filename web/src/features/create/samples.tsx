@@ -1,7 +1,7 @@
 import type { Kind } from '@atelier/catalog';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readDraft, writeDraft } from '#lib/drafts.ts';
+import { readKept, writeKept } from '#lib/kept/kept.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { type Sample, samples } from '#product/generation/samples.build.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
@@ -9,9 +9,6 @@ import { classNames } from '#ui/class-names.ts';
 import type { Uploads } from './uploads/use-uploads.ts';
 
 type SamplesProps = { kind: Kind; uploads: Uploads; onChoose: (text: string) => void };
-
-/** Names the sample whose files wait until the user has signed in. */
-const waitingName = 'sample';
 
 /** Prompts with a picture each that fill in the form with one press, and the files that the kind needs with them. */
 export function Samples({ kind, uploads, onChoose }: SamplesProps) {
@@ -29,14 +26,14 @@ export function Samples({ kind, uploads, onChoose }: SamplesProps) {
   };
   const choose = (sample: Sample) => {
     onChoose(t(`${sample.id}.prompt`));
-    if (status === 'anonymous' && sample.fileUrls.length > 0) writeDraft(waitingName, { id: sample.id });
+    if (status === 'anonymous' && sample.fileUrls.length > 0) writeKept('sample', sample.id);
     upload(sample).catch(showErrorToast);
   };
   const uploadWaiting = useEffectEvent(() => {
-    const { id } = readDraft(waitingName);
+    const id = readKept('sample');
     const sample = offered.find((candidate) => candidate.id === id);
     if (!sample) return;
-    writeDraft(waitingName, {});
+    writeKept('sample', undefined);
     upload(sample).catch(showErrorToast);
   });
   useEffect(() => {

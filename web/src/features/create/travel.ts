@@ -1,11 +1,9 @@
 import type { Field, Kind, Medium } from '@atelier/catalog';
-import { readDraft, writeDraft } from '#lib/drafts.ts';
+import { readKept, writeKept } from '#lib/kept/kept.ts';
+import type { Traveller } from '#lib/kept/table.ts';
 
 /** When the user last set each field of a form, in milliseconds since 1970. */
 export type Touched = Readonly<Record<string, number>>;
-
-/** What the user last set in any form of a medium, and in which. */
-type Traveller = { value: unknown; atMs: number; kindId: string };
 
 /** By what it is; `fieldsOf` names the fields that take it. */
 export type Travellers = Readonly<Record<string, Traveller>>;
@@ -32,7 +30,7 @@ const sourcesOf: Readonly<Record<Medium, readonly Medium[]>> = {
 export function readTravellers(medium: Medium): Travellers {
   const all: Record<string, Traveller> = {};
   for (const source of sourcesOf[medium]) {
-    for (const [name, traveller] of Object.entries(readDraft(draftName(source))) as [string, Traveller][])
+    for (const [name, traveller] of Object.entries(readKept('travels', source) ?? {}))
       if (traveller.atMs > (all[name]?.atMs ?? 0)) all[name] = traveller;
   }
   return all;
@@ -45,7 +43,7 @@ export function sendTravelling(
   touched: Touched,
 ): void {
   if (!sourcesOf[medium].includes(medium)) return;
-  const known = readDraft(draftName(medium)) as Travellers;
+  const known = readKept('travels', medium) ?? {};
   const sent: Record<string, Traveller> = {};
   for (const [name, fields] of Object.entries(fieldsOf)) {
     const field = fields.find((candidate) => touched[candidate] !== undefined);
@@ -53,7 +51,7 @@ export function sendTravelling(
     if (field !== undefined && atMs > (known[name]?.atMs ?? 0))
       sent[name] = { value: values[field], atMs, kindId };
   }
-  if (Object.keys(sent).length > 0) writeDraft(draftName(medium), { ...known, ...sent });
+  if (Object.keys(sent).length > 0) writeKept('travels', { ...known, ...sent }, medium);
 }
 
 export type Arrival = {
@@ -103,8 +101,4 @@ function isTaken(field: Field | undefined, name: string, value: unknown): boolea
 
 function isNothing(value: unknown): boolean {
   return value === undefined || value === null || value === '' || value === false;
-}
-
-function draftName(medium: Medium): string {
-  return `travels.${medium}`;
 }

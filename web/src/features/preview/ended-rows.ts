@@ -1,9 +1,9 @@
-import { createKeptIds } from '#lib/kept-ids.ts';
+import { createKeptIds } from '#lib/kept/kept-ids.ts';
 import { type GenerationEntry, hasEnded } from '#product/generation/generations-state.ts';
 import { isWithoutResult } from '#product/generation/outputs.ts';
 
 /** Failed and cancelled generations that the user has put away on this browser. */
-export const dismissedIds = createKeptIds('atelier.dismissed', 200);
+export const dismissedIds = createKeptIds('dismissed', 200);
 
 /** A generation without a result is a row, not a card. */
 export function isRow({ generation }: GenerationEntry): boolean {

@@ -7,7 +7,7 @@ import { loadMessages } from '#lib/i18n/i18n.ts';
 import { realtimeStatus } from '#lib/realtime.ts';
 import { useStore } from '#lib/store.ts';
 import { accountFailure, refreshAccount, showClosed, useAccount } from '#product/account/account-store.ts';
-import { takeEnded } from '#product/account/signed-out.ts';
+import { leaveEnded, takeEnded } from '#product/account/signed-out.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
 import type { OwnRecord } from '#product/drop/take-drop.ts';
 import { watchDrags } from '#product/drop/watch-drags.ts';
@@ -35,6 +35,7 @@ const Notifications = lazy(async () => ({ default: (await import('./notification
 export function ShellEffects() {
   useFocusOnNewPage();
   useRealtime();
+  useSameUser();
   useSignInAgain();
   useClosedAccount();
   useTooltips();
@@ -94,6 +95,19 @@ function useTooltips(): void {
 function useRealtime(): void {
   const userId = useAccount().info?.user.id;
   useEffect(() => (userId === undefined ? undefined : startRealtime()), [userId]);
+}
+
+/** A page of one user never becomes one of another, which may sign in in another tab: it is loaded again. */
+function useSameUser(): void {
+  const { status, info } = useAccount();
+  const shown = useRef<string>(undefined);
+  const userId = info?.user.id;
+  useEffect(() => {
+    if (status === 'anonymous' && shown.current !== undefined) leaveEnded();
+    if (userId === undefined) return;
+    if (shown.current !== undefined && shown.current !== userId) window.location.reload();
+    shown.current = userId;
+  }, [status, userId]);
 }
 
 /** Opens the dialog for every call that needs a fresh sign-in, whatever page or form sent it. */

@@ -1,18 +1,18 @@
 import { useEffect } from 'react';
 import { fetchGeneration } from '#lib/api/generations.ts';
+import { followKept, readKept, writeKept } from '#lib/kept/kept.ts';
 import { createStore, useStore } from '#lib/store.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { type GenerationEntry, hasEnded } from '#product/generation/generations-state.ts';
 import { applyGeneration, generationsStore, useGenerations } from '#product/generation/generations-store.ts';
 
-const noteName = 'atelier.analysis';
-
 /** The key of the panel's analysis, or after a reload its generation's id; `null` while the panel is empty. */
-const shownKey = createStore<string | null>(readNote(noteName));
+const shownKey = createStore<string | null>(readKept('analysis') ?? null);
+followKept('analysis', () => shownKey.set(readKept('analysis') ?? null));
 
 export function showAnalysis(key: string | null): void {
   shownKey.set(key);
-  if (key === null) writeNote(noteName, null);
+  if (key === null) writeKept('analysis', undefined);
 }
 
 /**
@@ -33,7 +33,7 @@ export function useShownAnalysis(): GenerationEntry | undefined {
   const id = shown && !shown.isSending ? shown.generation.id : undefined;
   useEffect(() => {
     // After a reload only the id can still be found.
-    if (id !== undefined) writeNote(noteName, id);
+    if (id !== undefined) writeKept('analysis', id);
   }, [id]);
 
   useMissingAnalysis(shown ? null : key);
@@ -49,25 +49,7 @@ function useMissingAnalysis(key: string | null): void {
   useEffect(() => {
     if (key === null) return;
     const isDeleted = generationsStore.get().deletedIds.has(key);
-    if (isDeleted || readNote(noteName) !== key) showAnalysis(null);
+    if (isDeleted || readKept('analysis') !== key) showAnalysis(null);
     else if (userId !== undefined) fetchGeneration(key).then(applyGeneration, () => showAnalysis(null));
   }, [key, userId]);
-}
-
-function readNote(name: string): string | null {
-  return storage()?.getItem(name) ?? null;
-}
-
-function writeNote(name: string, text: string | null): void {
-  if (text === null) storage()?.removeItem(name);
-  else storage()?.setItem(name, text);
-}
-
-/** The note survives a reload of this tab. Reading the property itself throws where a browser forbids storage. */
-function storage(): Storage | undefined {
-  try {
-    return window.sessionStorage;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import { readDraft, writeDraft } from '#lib/drafts.ts';
+import { readKept, writeKept } from '#lib/kept/kept.ts';
 import type { RecordAddress } from '#product/generation/record-address.ts';
 
 const wide = '(min-width: 60rem)';
@@ -19,7 +19,7 @@ export function usePanel({ view, show, openDetails, closeDetails }: RecordAddres
     },
     () => window.matchMedia(wide).matches,
   );
-  const [isWanted, setWanted] = useState(() => readDraft('viewer').panel !== false);
+  const [isWanted, setWanted] = useState(() => readKept('panel') !== 'closed');
   const isInAddress = view?.isDetails === true;
   if (isWide) {
     const isOpen = isWanted || isInAddress;
@@ -28,7 +28,7 @@ export function usePanel({ view, show, openDetails, closeDetails }: RecordAddres
       isSheet: false,
       toggle: () => {
         setWanted(!isOpen);
-        writeDraft('viewer', { panel: !isOpen });
+        writeKept('panel', isOpen ? 'closed' : 'open');
         if (view && isInAddress) show({ ...view, isDetails: false });
       },
     };

@@ -1,6 +1,6 @@
 import type { Medium } from '@atelier/catalog';
 import { notFound } from '@tanstack/react-router';
-import { readDraft } from '../drafts.ts';
+import { readKept } from '../kept/kept.ts';
 import { firstKindOf } from '../navigation/kind-target.ts';
 import { loadKind } from './kinds.ts';
 
@@ -27,6 +27,5 @@ export function pathOfMode(mode: string | undefined): string {
 
 /** The kind that was chosen on a page before, or the first. */
 export function chosenOn(path: string): string {
-  const { model } = readDraft(path);
-  return typeof model === 'string' ? model : (firstKindOf(path) ?? '');
+  return readKept('form', path)?.model ?? firstKindOf(path) ?? '';
 }

@@ -2,6 +2,7 @@ import type { CreditsChanged, UserInfo } from '@atelier/contract';
 import { fetchUserInfo } from '#lib/api/account.ts';
 import { ApiError } from '#lib/api/api-error.ts';
 import { readCookie } from '#lib/cookies.ts';
+import { dropKept, ownKept, visitor } from '#lib/kept/kept.ts';
 import { createStore, useStore } from '#lib/store.ts';
 
 export type Account =
@@ -16,6 +17,13 @@ const anonymous: Account = { status: 'anonymous', info: undefined };
 /** The signed-in user and their credits. */
 export const accountStore = createStore<Account>({ status: 'loading', info: undefined });
 
+// The first listener: what the browser keeps is the account's before anything shows it.
+accountStore.subscribe(() => {
+  const { status, info } = accountStore.get();
+  ownKept(status === 'anonymous' ? visitor : info?.user.id);
+  if (status === 'closed') dropKept();
+});
+
 export function useAccount(): Account {
   return useStore(accountStore);
 }
@@ -25,6 +33,8 @@ export const accountFailure = createStore(false);
 
 const retryMs = 5_000;
 let retry: ReturnType<typeof setTimeout> | undefined;
+/** What the browser knew of its session when the account was last read. */
+let readWith: string | undefined;
 
 /**
  * Reads the account again. A failure says nothing about who is signed in: the last known account stays, and before the
@@ -32,8 +42,9 @@ let retry: ReturnType<typeof setTimeout> | undefined;
  */
 export async function refreshAccount(): Promise<void> {
   clearTimeout(retry);
+  readWith = readSignedInHint();
   try {
-    const fetched = readSignedInHint() === undefined ? undefined : await fetchUserInfo();
+    const fetched = readWith === undefined ? undefined : await fetchUserInfo();
     accountStore.set(fetched ? { status: 'signed-in', info: withNewerCredits(fetched) } : anonymous);
     accountFailure.set(false);
   } catch (error) {
@@ -42,6 +53,19 @@ export async function refreshAccount(): Promise<void> {
     if (accountStore.get().status === 'loading') retry = setTimeout(() => void refreshAccount(), retryMs);
     console.warn('The account could not be read', error);
   }
+}
+
+/**
+ * Reads the account again when the browser has signed in or out since: in another tab, or after this page was left and
+ * the browser shows it as it was.
+ */
+export function watchSignedInHint(): void {
+  const follow = () => {
+    if (readSignedInHint() !== readWith && accountStore.get().status !== 'loading') void refreshAccount();
+  };
+  addEventListener('pageshow', follow);
+  addEventListener('storage', follow);
+  document.addEventListener('visibilitychange', follow);
 }
 
 /** The server sets it beside its session cookie, another one for each sign-in; without it the user is signed out. */

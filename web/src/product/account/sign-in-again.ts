@@ -1,20 +1,23 @@
 import { useEffect, useState } from 'react';
 import { leaveForSignIn } from '#lib/api/account.ts';
+import { keptOwner, readKept, writeKept } from '#lib/kept/kept.ts';
 import { currentPath } from '#lib/navigation/own-path.ts';
-import { accountStore } from './account-store.ts';
 
-/** What the forms of a page held when their user left it to sign in again. */
-type Kept = { path: string; userId: string; states: Record<string, unknown> };
-
-const storageKey = 'atelier.return';
 const mounted = new Map<string, unknown>();
-const kept = takeKept();
+const openedPath = import.meta.env.SSR ? '' : currentPath();
+/** What the forms of this page held when their user left it to sign in again. */
+let kept: Record<string, unknown> | undefined;
+
+// Once, as soon as it is known that the same user has signed in: a later visit to the same page starts empty.
+if (!import.meta.env.SSR) {
+  takeKept();
+  keptOwner.subscribe(takeKept);
+}
 
 /** Leaves for the sign-in, and returns to this page with every `useReturnState` as it is now. */
 export function leaveToSignInAgain(): void {
-  const { info } = accountStore.get();
   const path = currentPath();
-  if (info) keep({ path, userId: info.user.id, states: Object.fromEntries(mounted) });
+  writeKept('return', { path, states: Object.fromEntries(mounted) });
   leaveForSignIn(path, { isAgain: true });
 }
 
@@ -27,12 +30,12 @@ export function useReturnState<Value>(
   initial: Value | (() => Value),
 ): [Value, (value: Value) => void] {
   const [value, setValue] = useState(() => {
-    if (isKept(name)) return kept?.states[name] as Value;
+    if (kept && Object.hasOwn(kept, name)) return kept[name] as Value;
     return initial instanceof Function ? initial() : initial;
   });
   // Only the first form of this name gets it: one that is opened later starts empty.
   useEffect(() => {
-    delete kept?.states[name];
+    delete kept?.[name];
   }, [name]);
   useEffect(() => {
     mounted.set(name, value);
@@ -41,30 +44,9 @@ export function useReturnState<Value>(
   return [value, setValue];
 }
 
-/** Not for another user, who may have signed in instead. */
-function isKept(name: string): boolean {
-  return kept?.userId === accountStore.get().info?.user.id && Object.hasOwn(kept?.states ?? {}, name);
-}
-
-function keep(state: Kept): void {
-  try {
-    window.sessionStorage.setItem(storageKey, JSON.stringify(state));
-  } catch (error) {
-    console.warn('What was typed could not be kept in this browser', error);
-  }
-}
-
-/** Read once, when the page loads: a later visit to the same page starts empty. */
-function takeKept(): Kept | undefined {
-  if (import.meta.env.SSR) return undefined;
-  try {
-    const text = window.sessionStorage.getItem(storageKey);
-    if (text === null) return undefined;
-    window.sessionStorage.removeItem(storageKey);
-    const state = JSON.parse(text) as Kept;
-    return state.path === currentPath() ? state : undefined;
-  } catch (error) {
-    console.warn('What was typed could not be read back', error);
-    return undefined;
-  }
+function takeKept(): void {
+  const found = readKept('return');
+  if (!found) return;
+  writeKept('return', undefined);
+  if (found.path === openedPath) kept = { ...found.states };
 }

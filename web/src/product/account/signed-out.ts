@@ -1,4 +1,4 @@
-import { clearDrafts } from '#lib/drafts.ts';
+import { leaveKept } from '#lib/kept/kept.ts';
 import { msToNextPage } from '#lib/navigation/leaving.ts';
 
 /** In the address and not in the browser's storage, which a sign-out clears at about the same time. */
@@ -21,7 +21,7 @@ export async function endOnPurpose<Reply>(call: () => Promise<Reply>): Promise<R
 
 /** Loads the start page, so that nothing of the user stays in memory or in the browser's storage. */
 export function leaveSignedOut(path = '/'): void {
-  clearDrafts();
+  leaveKept();
   window.location.assign(path);
 }
 

@@ -1,15 +1,8 @@
 import type { PublicOutput } from '@atelier/contract';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { unseenCount } from '#product/page-title.ts';
 import { countUnseen, forgetEnd, markSeen, noteEnd, thumbnailOf, unseenIds } from './recent-ends.ts';
 import { sampleGeneration } from './testing/sample-generation.ts';
-
-beforeEach(() => {
-  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 describe('generations that ended', () => {
   it('are the last five, and counted until they were seen', () => {

@@ -1,11 +1,11 @@
 import type { PublicGeneration } from '@atelier/contract';
-import { createKeptIds } from '#lib/kept-ids.ts';
+import { createKeptIds } from '#lib/kept/kept-ids.ts';
 import { useStore } from '#lib/store.ts';
 import { unseenCount } from '#product/page-title.ts';
 
 /** The last generations that ended while this browser watched, and those of them that its user has seen. */
-const endedIds = createKeptIds('atelier.ended', 5);
-const seenIds = createKeptIds('atelier.seen', 20);
+const endedIds = createKeptIds('ended', 5);
+const seenIds = createKeptIds('seen', 20);
 
 export function noteEnd(id: string): void {
   endedIds.add([id]);

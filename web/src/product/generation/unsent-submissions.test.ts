@@ -1,6 +1,7 @@
 import type { PublicGeneration, UserInfo } from '@atelier/contract';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { clearDrafts } from '#lib/drafts.ts';
+import { dropKept } from '#lib/kept/kept.ts';
+import { type StubbedStorage, stubStorage } from '#lib/kept/testing/stub-storage.ts';
 import { realtimeStatus } from '#lib/realtime.ts';
 import { accountStore } from '#product/account/account-store.ts';
 import { noGenerations } from './generations-state.ts';
@@ -8,19 +9,21 @@ import { addSubmission, generationsStore } from './generations-store.ts';
 import { sampleGeneration } from './testing/sample-generation.ts';
 import { followUnsent, forgetUnsent, keepUnsent } from './unsent-submissions.ts';
 
-const draft = sampleGeneration({ id: 'request-1', revision: 0 });
+const requestId = '0190a000-0000-7000-8000-00000000000a';
+const draft = sampleGeneration({ id: requestId, revision: 0 });
 const shown = () =>
   [...generationsStore.get().entries.values()].map(({ key, generation, unsentCode }) => ({
     key,
     id: generation.id,
     unsentCode,
   }));
-const notSent = { key: 'request-1', id: 'request-1', unsentCode: 'network_error' };
+const notSent = { key: requestId, id: requestId, unsentCode: 'network_error' };
 
 /** What the server made of submissions, by request id. */
 let arrived: Record<string, PublicGeneration>;
 let isOnline: boolean;
 let page: EventTarget;
+let stored: StubbedStorage;
 let stop: (() => void) | undefined;
 
 function signIn(id: string): void {
@@ -30,9 +33,10 @@ function signIn(id: string): void {
 /** Starts as a page that was just loaded, with what the browser has kept. */
 async function load(userId = 'u'): Promise<void> {
   stop?.();
-  signIn(userId);
+  accountStore.set({ status: 'loading', info: undefined });
   generationsStore.set(noGenerations);
-  stop = followUnsent(userId);
+  signIn(userId);
+  stop = followUnsent();
   await settle();
 }
 
@@ -41,20 +45,10 @@ const settle = () => new Promise((resolve) => setTimeout(resolve));
 beforeEach(() => {
   arrived = {};
   isOnline = true;
-  const kept = new Map<string, string>();
-  const localStorage = new Proxy(
-    {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, text: string) => void kept.set(key, text),
-      removeItem: (key: string) => void kept.delete(key),
-    },
-    {
-      ownKeys: () => [...kept.keys()],
-      getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
-    },
-  );
   page = new EventTarget();
-  vi.stubGlobal('window', Object.assign(page, { localStorage }));
+  stored = stubStorage(page);
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
   vi.stubGlobal('fetch', async (path: string) => {
     if (!isOnline) throw new TypeError('offline');
     const made = arrived[new URL(path, 'http://localhost').searchParams.get('submission') ?? ''];
@@ -73,7 +67,7 @@ it('survives a reload, until it is sent or dismissed', async () => {
   expect(shown()).toEqual([notSent]);
   await load();
   expect(shown()).toEqual([notSent]);
-  forgetUnsent('request-1');
+  forgetUnsent(requestId);
   expect(shown()).toEqual([]);
   await load();
   expect(shown()).toEqual([]);
@@ -82,11 +76,11 @@ it('survives a reload, until it is sent or dismissed', async () => {
 it('becomes the generation that the server made of it, when only the answer was lost', async () => {
   await load();
   keepUnsent(draft, 'network_error');
-  arrived = { 'request-1': sampleGeneration({ id: 'g' }) };
+  arrived = { [requestId]: sampleGeneration({ id: 'g' }) };
   realtimeStatus.set('connected');
   await settle();
   realtimeStatus.set('off');
-  expect(shown()).toEqual([{ key: 'request-1', id: 'g', unsentCode: undefined }]);
+  expect(shown()).toEqual([{ key: requestId, id: 'g', unsentCode: undefined }]);
   await load();
   expect(shown()).toEqual([]);
 });
@@ -110,20 +104,23 @@ it('keeps what was being sent when the page was left', async () => {
 it('disappears when another tab has sent or dismissed it', async () => {
   await load();
   keepUnsent(draft, 'network_error');
-  clearDrafts();
-  page.dispatchEvent(Object.assign(new Event('storage'), { key: 'atelier.draft.unsent.u' }));
+  stored.localStorage.delete('atelier.u.unsent');
+  page.dispatchEvent(Object.assign(new Event('storage'), { key: 'atelier.u.unsent' }));
   await settle();
   expect(shown()).toEqual([]);
 });
 
-it('belongs to its user, and signing out removes it', async () => {
+it('belongs to its user, and another one removes it', async () => {
   await load();
   keepUnsent(draft, 'network_error');
+  await load();
+  expect(shown()).toEqual([notSent]);
   await load('other');
   expect(shown()).toEqual([]);
   await load();
-  expect(shown()).toEqual([notSent]);
-  clearDrafts();
+  expect(shown()).toEqual([]);
+  keepUnsent(draft, 'network_error');
+  dropKept();
   await load();
   expect(shown()).toEqual([]);
 });

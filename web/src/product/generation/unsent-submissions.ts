@@ -1,15 +1,12 @@
-import type { PublicGeneration } from '@atelier/contract';
+import { blankGeneration, type PublicGeneration } from '@atelier/contract';
 import { findSubmitted } from '#lib/api/submissions.ts';
-import { draftPrefix, readDraft, writeShared } from '#lib/drafts.ts';
+import { followKept, readKept, writeKept } from '#lib/kept/kept.ts';
+import type { KeptValue } from '#lib/kept/table.ts';
 import { realtimeStatus } from '#lib/realtime.ts';
-import { accountStore } from '#product/account/account-store.ts';
 import { answerSubmission, dropSubmission, generationsStore, keepSubmission } from './generations-store.ts';
 
-/** A submission that did not go through, and why, as an error code. */
-type Unsent = { generation: PublicGeneration; code: string };
-
-/** By request id. */
-type KeptUnsent = Readonly<Record<string, Unsent>>;
+/** Submissions that did not go through, and why, as error codes, by request id. */
+type KeptUnsent = KeptValue<'unsent'>;
 
 export function isUnsentSubmission(requestId: string): boolean {
   return generationsStore.get().entries.get(requestId)?.unsentCode !== undefined;
@@ -24,7 +21,7 @@ export function keepUnsent(generation: PublicGeneration, code: string): void {
 /** Removes a submission from the page if it is shown as not sent, and from the browser. */
 export function forgetUnsent(requestId: string): void {
   if (isUnsentSubmission(requestId)) dropSubmission(requestId);
-  if (Object.hasOwn(readKept(), requestId))
+  if (Object.hasOwn(readUnsent(), requestId))
     store((kept) => Object.fromEntries(Object.entries(kept).filter(([id]) => id !== requestId)));
 }
 
@@ -33,31 +30,29 @@ export function forgetUnsent(requestId: string): void {
  * not arrive: only the answer may have been lost. They are looked up again with each connection. Returns the function
  * that stops it.
  */
-export function followUnsent(userId: string): () => void {
+export function followUnsent(): () => void {
   showKept();
   const unsubscribe = realtimeStatus.subscribe(() => {
     if (realtimeStatus.get() === 'connected') showKept();
   });
-  const followTabs = ({ key }: StorageEvent) => {
-    if (key !== draftPrefix + draftName(userId)) return;
+  const unfollow = followKept('unsent', () => {
     dropForgotten();
     showKept();
-  };
-  window.addEventListener('storage', followTabs);
+  });
   window.addEventListener('pagehide', keepSending);
   return () => {
     unsubscribe();
-    window.removeEventListener('storage', followTabs);
+    unfollow();
     window.removeEventListener('pagehide', keepSending);
   };
 }
 
 function showKept(): void {
-  for (const { generation, code } of Object.values(readKept())) {
+  for (const { generation, code } of Object.values(readUnsent())) {
     const requestId = generation.id;
     const show = () => {
-      const isWanted = Object.hasOwn(readKept(), requestId) && !isKnown(requestId);
-      if (isWanted) keepSubmission(generation, code);
+      const isWanted = Object.hasOwn(readUnsent(), requestId) && !isKnown(requestId);
+      if (isWanted) keepSubmission(blankGeneration(generation), code);
     };
     findSubmitted(requestId).then((arrived) => {
       if (!arrived) return show();
@@ -69,7 +64,7 @@ function showKept(): void {
 
 /** What another tab has sent or dismissed. */
 function dropForgotten(): void {
-  const kept = readKept();
+  const kept = readUnsent();
   for (const { key, unsentCode } of generationsStore.get().entries.values())
     if (unsentCode !== undefined && !Object.hasOwn(kept, key)) dropSubmission(key);
 }
@@ -85,23 +80,9 @@ function isKnown(requestId: string): boolean {
 }
 
 function store(change: (kept: KeptUnsent) => KeptUnsent): void {
-  const userId = accountStore.get().info?.user.id;
-  if (userId !== undefined) writeShared(draftName(userId), change(readKept()));
+  writeKept('unsent', change(readUnsent()));
 }
 
-function readKept(): KeptUnsent {
-  const userId = accountStore.get().info?.user.id;
-  const kept = Object.entries(userId === undefined ? {} : readDraft(draftName(userId)));
-  return Object.fromEntries(kept.filter((pair): pair is [string, Unsent] => isUnsent(pair[1])));
-}
-
-/** Only this app writes them, but an earlier version may have written less. */
-function isUnsent(value: unknown): value is Unsent {
-  const { generation, code } = (value ?? {}) as Partial<Unsent>;
-  return typeof code === 'string' && typeof generation?.kind === 'string' && generation.credits !== undefined;
-}
-
-/** Kept with the drafts of the forms, which signing out clears. */
-function draftName(userId: string): string {
-  return `unsent.${userId}`;
+function readUnsent(): KeptUnsent {
+  return readKept('unsent') ?? {};
 }

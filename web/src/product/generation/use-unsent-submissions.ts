@@ -10,7 +10,7 @@ export function useUnsentSubmissions(): void {
     let isWanted = true;
     const follow = async () => {
       const { followUnsent } = await import('./unsent-submissions.ts');
-      if (isWanted) stop = followUnsent(userId);
+      if (isWanted) stop = followUnsent();
     };
     follow().catch((error: unknown) => console.warn('What was not sent could not be read', error));
     return () => {

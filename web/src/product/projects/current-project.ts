@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react';
-import { readDraft, writeShared } from '#lib/drafts.ts';
+import { followKept, readKept, writeKept } from '#lib/kept/kept.ts';
 import { createStore } from '#lib/store.ts';
-
-const draftName = 'project';
 
 /** What an address names where the record has none. */
 export const noProject = 'none';
 
 const choices = createStore(0);
+const changeChoice = () => choices.set(choices.get() + 1);
+followKept('project', changeChoice);
 
 /** The project that new generations go into, which every form shares; it is forgotten when its user signs out. */
 export function currentProjectId(): string | undefined {
-  return readDraft(draftName).id as string | undefined;
+  return readKept('project');
 }
 
 export function useCurrentProjectId(): string | undefined {
@@ -19,6 +19,6 @@ export function useCurrentProjectId(): string | undefined {
 }
 
 export function keepCurrentProject(id: string | undefined): void {
-  writeShared(draftName, { id });
-  choices.set(choices.get() + 1);
+  writeKept('project', id);
+  changeChoice();
 }

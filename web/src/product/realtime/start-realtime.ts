@@ -9,7 +9,6 @@ import {
   refreshAccount,
 } from '#product/account/account-store.ts';
 import { purchaseEvents } from '#product/account/purchase-events.ts';
-import { leaveEnded } from '#product/account/signed-out.ts';
 import { takeOutEvents } from '#product/account/take-out-events.ts';
 import { isRunning } from '#product/generation/generations-state.ts';
 import {
@@ -151,12 +150,10 @@ function readCurrentState(which: { withEnded: boolean }): void {
     .catch(readLater);
 }
 
-/** Reads the account, and leaves the page if its session has ended. Returns whether it goes on. */
+/** Reads the account. Returns whether the page goes on: it is left if its session has ended. */
 async function followAccount(): Promise<boolean> {
   await refreshAccount();
-  const isSignedIn = accountStore.get().status !== 'anonymous';
-  if (!isSignedIn) leaveEnded();
-  return isSignedIn;
+  return accountStore.get().status !== 'anonymous';
 }
 
 /** While the page is connected, no poll reads what a failed call did not; else the polls do. */

@@ -1,6 +1,6 @@
 import { type ChoiceOption, type Kind, maxRoll } from '@atelier/catalog';
 import { useEffect, useMemo, useState } from 'react';
-import { readDraft, writeDraft } from '#lib/drafts.ts';
+import { readKept, writeKept } from '#lib/kept/kept.ts';
 import { useKindsOf } from '#lib/kinds/kinds.ts';
 import type { FormValues } from '../form-values.ts';
 import type { SheetBase, SheetValues } from './expand.ts';
@@ -28,9 +28,11 @@ export type Sheet = {
 export function useSheet(kind: Kind, values: FormValues): Sheet {
   const all = useKindsOf(kind.medium);
   const kinds = useMemo(() => kindsTogether(kind, all), [kind, all]);
-  const draftName = `sheet.${kind.medium}.${neededFiles(kind)}`;
-  const [state, setState] = useState(() => openSheet({ kind, kinds, values, draft: readDraft(draftName) }));
-  useEffect(() => writeDraft(draftName, state), [draftName, state]);
+  const part = `${kind.medium}.${neededFiles(kind)}`;
+  const [state, setState] = useState(() =>
+    openSheet({ kind, kinds, values, draft: readKept('sheet', part) ?? {} }),
+  );
+  useEffect(() => writeKept('sheet', state, part), [part, state]);
   const { rolled } = state;
   const base = useMemo(() => ({ kind, values, kinds, rolled }), [kind, values, kinds, rolled]);
   return {

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keptOwner } from './kept.ts';
+import { createKeptIds } from './kept-ids.ts';
+import { type StubbedStorage, stubStorage } from './testing/stub-storage.ts';
+
+const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((digit) => `${digit.repeat(8)}-0000-7000-8000-000000000000`);
+const key = 'atelier.u.ended';
+let stored: StubbedStorage;
+
+beforeEach(() => {
+  stored = stubStorage();
+  keptOwner.set('u');
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('ids that the browser remembers', () => {
+  it('keeps the newest ones, each once, over a reload', () => {
+    const ids = createKeptIds('ended', 3);
+    ids.add([a, b] as string[]);
+    ids.add([c] as string[]);
+    ids.add([a, d] as string[]);
+    expect(ids.get()).toEqual([a, d, c]);
+    ids.remove([d, 'x'] as string[]);
+    expect(createKeptIds('ended', 3).get()).toEqual([a, c]);
+  });
+
+  it('shows its listeners every change, and nothing else', () => {
+    const ids = createKeptIds('ended', 3);
+    const listener = vi.fn();
+    ids.subscribe(listener);
+    ids.remove(['x']);
+    expect(listener).not.toHaveBeenCalled();
+    ids.add([a] as string[]);
+    expect(listener).toHaveBeenCalledOnce();
+  });
+
+  it('are those of the user of the page, who may become known later', () => {
+    createKeptIds('ended', 3).add([a] as string[]);
+    keptOwner.set(undefined);
+    const ids = createKeptIds('ended', 3);
+    expect(ids.get()).toEqual([]);
+    keptOwner.set('u');
+    expect(ids.get()).toEqual([a]);
+    keptOwner.set('other');
+    expect(ids.get()).toEqual([]);
+  });
+
+  it('starts with none when the entry was written by something else', () => {
+    for (const text of ['{"a":1}', 'not json', '7', 'null', '["x", 7, null]']) {
+      stored.localStorage.set(key, text);
+      expect(createKeptIds('ended', 3).get()).toEqual([]);
+    }
+  });
+
+  it('works for the page alone where the browser forbids storage', () => {
+    vi.stubGlobal('window', {});
+    const ids = createKeptIds('ended', 3);
+    ids.add([a] as string[]);
+    expect(ids.get()).toEqual([a]);
+  });
+});
