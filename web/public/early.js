@@ -70,7 +70,7 @@
   requestAnimationFrame(() => setTimeout(preload));
 })();
 (() => {
-  // The router reads where pages were scrolled to before any module of ours runs, and fails for good on anything else.
+  // The router reads where pages were scrolled to before any other script of the app runs, and fails for good on anything else.
   const scrolls = 'tsr-scroll-restoration-v1_3';
   const isMap = (value, isItem) =>
     typeof value === 'object' &&

@@ -27,7 +27,7 @@ watchSignedInHint();
 const account = refreshAccount();
 const [early] = await Promise.all([import('#lib/early-input.ts'), startI18n()]);
 startPageTitle();
-// Forms open with the drafts of whoever is signed in. A server that does not answer does not keep the app from starting.
+// Forms open with the drafts of the user who is signed in. A server that does not answer does not keep the app from starting.
 await Promise.race([account, new Promise((resolve) => setTimeout(resolve, accountMs))]);
 await router.load();
 await loadPaintedParts();

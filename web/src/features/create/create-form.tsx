@@ -85,7 +85,14 @@ export function CreateForm(props: CreateFormProps) {
   const fields = { kind, values, problems, onChange: change, paidOptions, uploads };
 
   return (
-    <form ref={formRef} noValidate onSubmit={onSubmit} className="flex min-h-0 flex-col wide:h-full">
+    // Or the browser itself would put what an earlier user typed into the painted page, on going back to it.
+    <form
+      ref={formRef}
+      noValidate
+      autoComplete="off"
+      onSubmit={onSubmit}
+      className="flex min-h-0 flex-col wide:h-full"
+    >
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 sm:px-6 wide:flex-1 wide:gap-3 wide:overflow-y-auto">
         <div>
           <h1 className="text-xl font-semibold text-balance">{title}</h1>

@@ -48,6 +48,7 @@ export function PromptBox() {
 
   return (
     <form
+      autoComplete="off"
       onSubmit={submit}
       className="w-full max-w-184 rounded-xl border border-line bg-surface p-3 text-left shadow-float"
     >
