@@ -117,6 +117,19 @@ describe('what a visitor makes', () => {
     expect(kept.readKept('form', 'x')).toMatchObject({ prompt: 'earlier' });
   });
 
+  it('does not hide what the account has when nothing was set in a new tab', async () => {
+    kept.ownKept('ann');
+    kept.writeKept('form', { prompt: 'earlier', touched: { prompt: 1 } }, 'x');
+    stored.sessionStorage.clear();
+    await load();
+    kept.ownKept(kept.visitor);
+    kept.writeKept('form', { prompt: '', touched: {} }, 'x');
+    await load();
+    kept.ownKept('ann');
+    expect(kept.readKept('form', 'x')).toMatchObject({ prompt: 'earlier' });
+    expect(kept.readKept('prompts')).toBeUndefined();
+  });
+
   it('stays in its tab until the server has said that it is a visitor’s', () => {
     kept.writeKept('form', { prompt: 'typed', touched: { prompt: 1 } }, 'x');
     expect(stored.localStorage.size).toBe(0);

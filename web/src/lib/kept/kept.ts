@@ -161,11 +161,14 @@ function hand(area: MaybeArea, key: string, name: string, to: string): string | 
   const brought = area === undefined ? unstored.get(key) : readAt(area, key, name);
   forget(area, key);
   if (brought === undefined) return undefined;
-  const own = area === undefined ? unstored.get(to) : readAt(area, to, name);
+  // A tab that has nothing of its own begins with what all tabs have, which would be hidden by what it is given.
+  const own =
+    (area === undefined ? unstored.get(to) : readAt(area, to, name)) ?? readAt('localStorage', to, name);
   const joined = own === undefined ? brought : (entries[name]?.join?.(own, brought) ?? brought);
   if (area === undefined || !writeItem(area, to, JSON.stringify(joined))) unstored.set(to, joined);
-  const prompt = name === 'form' && joined !== own ? (own as FormDraft | undefined)?.prompt : undefined;
-  return typeof prompt === 'string' && prompt.trim() !== '' ? prompt : undefined;
+  if (name !== 'form') return undefined;
+  const [before, after] = [own, joined].map((draft) => (draft as FormDraft | undefined)?.prompt);
+  return typeof before === 'string' && before.trim() !== '' && before !== after ? before : undefined;
 }
 
 function isRecent(maker: string): boolean {
