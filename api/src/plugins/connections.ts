@@ -7,7 +7,8 @@ import type { ApiEnv } from '@atelier/env';
 import { compile } from '@fastify/proxy-addr';
 import type { Api } from '../api.ts';
 import type { ApiDeps } from '../deps.ts';
-import { toErrorBody } from './errors.ts';
+import { maxConnections } from './bounds.ts';
+import { retryAfter, toErrorBody } from './errors.ts';
 
 /** How long a client may keep sending after the last reply, so that the end of the connection does not overtake it. */
 const lingerMs = 1_000;
@@ -88,13 +89,14 @@ function networkOf(address: string): string {
  */
 export function limitConnections(server: Server, { env, audit }: Pick<ApiDeps, 'env' | 'audit'>): void {
   const isProxy = trusted(env.TRUST_PROXY);
+  const max = maxConnections(env);
   const open = new Map<string, number>();
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress;
     if (address === undefined || isProxy(address)) return;
     const network = networkOf(address);
     const count = open.get(network) ?? 0;
-    if (count >= env.LIMIT_CONNECTIONS) {
+    if (count >= max) {
       audit.count({ name: 'rate_limited', actor: 'anonymous', address, details: { limit: 'connections' } });
       writeError(socket, new AppError('too_many_connections'));
       // At once: a refused connection must cost nothing.
@@ -119,8 +121,10 @@ function trusted(proxies: ApiEnv['TRUST_PROXY']): (address: string) => boolean {
 
 function writeError(socket: Socket, error: AppError): void {
   const body = JSON.stringify(toErrorBody(error, randomUUID()));
+  const seconds = retryAfter(error);
   const lines = [
     `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,
+    ...(seconds === undefined ? [] : [`retry-after: ${seconds}`]),
     'connection: close',
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,

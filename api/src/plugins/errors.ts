@@ -21,9 +21,23 @@ export function knownError(error: FastifyError, request: FastifyRequest): AppErr
 }
 
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
-  const { retry_after_seconds: seconds } = error.details;
-  if (typeof seconds === 'number') reply.header('retry-after', seconds);
+  addRetryAfter(reply, error);
   return reply.status(error.status).send(toErrorBody(error, request.id));
+}
+
+/** How long a refusal that is over soon, when exactly is unknown, is worth waiting for. */
+const usualRetrySeconds = 5;
+
+/** The seconds of the Retry-After header, which every 429 has; undefined: none. */
+export function retryAfter({ status, details }: AppError): number | undefined {
+  const { retry_after_seconds: seconds } = details;
+  if (typeof seconds === 'number') return Math.max(1, Math.ceil(seconds));
+  return status === 429 ? usualRetrySeconds : undefined;
+}
+
+export function addRetryAfter(reply: FastifyReply, error: AppError): void {
+  const seconds = retryAfter(error);
+  if (seconds !== undefined) reply.header('retry-after', seconds);
 }
 
 /** The body of every error reply. */

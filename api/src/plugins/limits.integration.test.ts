@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { AppError, errorCodes, isErrorCode } from '@atelier/contract';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { mp4, png } from '../modules/uploads/testing/files.ts';
 import { upload } from '../modules/uploads/testing/form.ts';
@@ -16,6 +17,8 @@ import {
   textToVideo,
 } from '../testing/submissions.ts';
 import { countRows, openTestStore } from '../testing/test-store.ts';
+import { ownRequestsPerMinute } from './bounds.ts';
+import { retryAfter } from './errors.ts';
 
 const store = await openTestStore();
 const api = await startTestApi({
@@ -111,15 +114,18 @@ describe('one limit', () => {
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429, 429]);
   });
 
-  it('counts upload addresses and upload checks together', async () => {
+  it('lets every upload be confirmed whose address can still be valid', async () => {
     const user = await api.user();
     const body = { filename: 'a.png', contentType: 'image/png' };
     const presign = () => user.post('/api/generate-presigned-url', body);
     const confirm = () => user.post('/api/uploads/confirm', { key: 'none' });
     const first = await presign();
     expect([first.status, first.headers.get('x-ratelimit-remaining')]).toEqual([200, '3']);
-    const replies = [await confirm(), await confirm(), await confirm(), await confirm(), await presign()];
-    expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 429, 429]);
+    for (let count = 1; count < 4; count += 1) expect((await presign()).status).toBe(200);
+    expect((await presign()).status).toBe(429);
+    // Four a minute, for the five minutes of an address and the one that has begun.
+    for (let count = 0; count < 24; count += 1) expect((await confirm()).status).toBe(404);
+    expect((await confirm()).status).toBe(429);
   });
 
   it('is recorded in the audit log when it refuses, with its name and a count', async () => {
@@ -273,6 +279,113 @@ describe('all requests from one address', () => {
       statuses.add((await visitor.get('/api/auth/callback', headers)).status);
     }
     expect(statuses).toEqual(new Set([400, 429]));
+  });
+});
+
+describe('requests of a user', () => {
+  const strictLimits = {
+    LIMIT_REQUESTS_PER_MINUTE: '10',
+    LIMIT_FILES_PER_MINUTE: '10',
+    TRUST_PROXY: 'true',
+  };
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+
+  it('by which generations are followed and cancelled do not count for their address, by session or key', async () => {
+    const strict = await startTestApi({ store, settings: strictLimits });
+    const user = await strict.user();
+    const program = withKey((await createKey(user)).key).headers;
+    const { id } = (await user.post(path, textToVideo)).body as CreatedVideo;
+    const request = `/api/wan/fal/proxy/fal-ai/wan-t2v/requests/${id}`;
+    const reads = [`${request}/status`, request, `/api/generations/${id}`, '/api/generations?active=true'];
+    for (let round = 0; round < 10; round += 1) {
+      for (const read of reads) {
+        expect((await user.get(read, from('203.0.113.21'))).status).not.toBe(429);
+        const reply = await strict.browser().get(read, { ...program, ...from('203.0.113.21') });
+        expect(reply.status).not.toBe(429);
+      }
+    }
+    // Neither does a flood of the same address, once the user is known.
+    const visitor = strict.browser();
+    const forged = withKey(`atl_${'x'.repeat(43)}`).headers;
+    const statuses: number[] = [];
+    for (let count = 0; count < 12; count += 1)
+      statuses.push((await visitor.get(`${request}/status`, { ...forged, ...from('203.0.113.21') })).status);
+    expect(new Set(statuses)).toEqual(new Set([401, 429]));
+    expect((await user.get(`${request}/status`, from('203.0.113.21'))).status).toBe(202);
+    await strict.close();
+  });
+
+  it('with invented credentials count per address, and cost no query above the limit', async () => {
+    const strict = await startTestApi({ store, settings: strictLimits });
+    const visitor = strict.browser();
+    const status = `/api/wan/fal/proxy/fal-ai/wan-t2v/requests/${randomUUID()}/status`;
+    const ask = (index: number) => {
+      const key = withKey(`atl_${String(index).padStart(43, 'x')}`).headers;
+      const cookie = { cookie: `sid=${index}` };
+      return visitor.get(status, { ...(index % 2 === 0 ? key : cookie), ...from('203.0.113.22') });
+    };
+    for (let index = 0; index < 10; index += 1) expect((await ask(index)).status).toBe(401);
+    const query = vi.spyOn(strict.deps.db.pool, 'query');
+    for (let index = 10; index < 20; index += 1) {
+      const reply = await ask(index);
+      expect([reply.status, Number(reply.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    }
+    expect(query).not.toHaveBeenCalled();
+    await strict.close();
+  });
+
+  it('that start at once with a credential which is new to the process count once for their address', async () => {
+    const strict = await startTestApi({ store, settings: strictLimits });
+    const user = await strict.user();
+    const read = () => user.get('/api/generations', from('203.0.113.23'));
+    const replies = await Promise.all(Array.from({ length: 60 }, read));
+    expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 60 }, () => 200));
+    await strict.close();
+  });
+
+  it('count per user, so that many users behind one address do not share a limit', async () => {
+    const strict = await startTestApi({ store, settings: strictLimits });
+    const users = [await strict.user(), await strict.user(), await strict.user()];
+    const file = `/media/u/${randomUUID()}/${randomUUID()}.mp4`;
+    for (const user of users) {
+      for (let count = 0; count < 9; count += 1) {
+        expect((await user.get('/api/projects', from('203.0.113.24'))).status).toBe(200);
+        expect((await user.get(file, from('203.0.113.24'))).status).toBe(404);
+      }
+    }
+    await strict.close();
+  });
+
+  it('are limited for each user as well, wherever they come from', async () => {
+    const limits = { ...strictLimits, LIMIT_RUNNING: '1', LIMIT_WAITING: '0', LIMIT_SOCKETS: '1' };
+    const own = { LIMIT_CREATE_PER_MINUTE: '1', LIMIT_UPLOAD_PER_MINUTE: '1', LIMIT_PRESIGN_PER_MINUTE: '1' };
+    const strict = await startTestApi({
+      store,
+      settings: { ...limits, ...own, LIMIT_REFUND_PER_MINUTE: '1' },
+    });
+    const [busy, other] = [await strict.user(), await strict.user()];
+    const max = ownRequestsPerMinute(strict.deps.env);
+    const read = (user: typeof busy, count: number) =>
+      user.get('/api/projects', from(`203.0.113.${30 + (count % 50)}`));
+    // The first makes the user known, and counts for its address.
+    for (let count = 0; count <= max; count += 1) expect((await read(busy, count)).status).toBe(200);
+    const reply = await read(busy, 0);
+    expect([reply.status, reply.body]).toEqual([429, limited]);
+    expect((await read(other, 1)).status).toBe(200);
+    // What follows is counted apart.
+    expect((await busy.get('/api/generations', from('203.0.113.30'))).status).toBe(200);
+    await strict.close();
+  });
+});
+
+describe('a refusal with 429', () => {
+  it('says how long to wait, whatever its reason', () => {
+    const refusals = Object.keys(errorCodes)
+      .filter(isErrorCode)
+      .map((code) => new AppError(code))
+      .filter(({ status }) => status === 429);
+    expect(refusals.length).toBeGreaterThan(3);
+    for (const each of refusals) expect(retryAfter(each)).toBeGreaterThan(0);
   });
 });
 

@@ -3,6 +3,8 @@ import type { ApiEnv } from '@atelier/env';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Api, RouteDeps } from '../api.ts';
+import { confirmsPerMinute, followsPerMinute, ownRequestsPerMinute } from './bounds.ts';
+import { type Callers, rememberCallers } from './callers.ts';
 import { describeActor } from './describe-actor.ts';
 import { pathOf } from './path-of.ts';
 
@@ -15,6 +17,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Counted after the session lookup and before anything is reserved. */
     limit?: Limit;
+    /** Programs and pages ask for it again and again by design, as long as something runs (docs/reliability.md, "Following"). */
+    isFollowing?: boolean;
   }
 }
 
@@ -27,7 +31,7 @@ type PluginCount = ReturnType<Api['createRateLimit']>;
  */
 export async function addRateLimits(
   api: Api,
-  { env, queue, audit }: Pick<RouteDeps, 'env' | 'queue' | 'audit'>,
+  { env, queue, audit, sessions }: Pick<RouteDeps, 'env' | 'queue' | 'audit' | 'sessions'>,
 ): Promise<void> {
   await api.register(rateLimit, {
     global: false,
@@ -38,24 +42,45 @@ export async function addRateLimits(
     skipOnError: true,
   });
   const counters = createCounters(api, audit, queue.redis ? (count) => count : inTurn);
-  countAddresses(api, env, counters);
+  countRequests(api, env, { counters, callers: rememberCallers(api, { sessions }) });
   api.addHook('onRoute', (route) => {
     const { limit } = route.config ?? {};
     if (limit) route.preHandler = [counters(limit, { isShown: true }), ...[route.preHandler ?? []].flat()];
   });
 }
 
-/** Requests and files, limited per address before any other check. */
-function countAddresses(api: Api, env: ApiEnv, counters: ReturnType<typeof createCounters>): void {
-  const perAddress = (name: string, max: number) =>
-    counters({ name, max, per: 'address' }, { isShown: false });
-  const countRequest = perAddress('requests', env.LIMIT_REQUESTS_PER_MINUTE);
-  const countFile = perAddress('files', env.LIMIT_FILES_PER_MINUTE);
+/**
+ * Requests and files, limited before any other check: those of a user per user, whatever the address, and all others per
+ * address. What follows generations is counted apart from all other requests of the user.
+ */
+function countRequests(
+  api: Api,
+  env: ApiEnv,
+  { counters, callers }: { counters: ReturnType<typeof createCounters>; callers: Callers },
+): void {
+  const hidden = { isShown: false };
+  const by = (names: { own: string; address: string }, own: number, address: number) => {
+    const countOwn = counters({ name: names.own, max: own, per: 'user' }, hidden);
+    const countAddress = counters({ name: names.address, max: address, per: 'address' }, hidden);
+    return (request: FastifyRequest, reply: FastifyReply) =>
+      request.callerId === null ? countAddress(request, reply) : countOwn(request, reply);
+  };
+  const { LIMIT_REQUESTS_PER_MINUTE: requests, LIMIT_FILES_PER_MINUTE: files } = env;
+  const countFile = by({ own: 'own_files', address: 'files' }, files, files);
+  const countFollow = by({ own: 'follow', address: 'requests' }, followsPerMinute(env), requests);
+  const countOther = by({ own: 'own_requests', address: 'requests' }, ownRequestsPerMinute(env), requests);
   api.addHook('onRequest', async (request, reply) => {
     const path = pathOf(request);
-    if (path.startsWith('/media/') || path.startsWith('/s/')) await countFile(request, reply);
+    if (path.startsWith('/media/') || path.startsWith('/s/')) {
+      callers.recall(request);
+      await countFile(request, reply);
+      return;
+    }
     // Pages, probes and webhooks are not requests that a user makes.
-    else if (path.startsWith('/api/') && !isWebhook(request)) await countRequest(request, reply);
+    if (!path.startsWith('/api/') || isWebhook(request)) return;
+    await callers.identify(request);
+    const isFollowing = request.routeOptions.config?.isFollowing === true;
+    await (isFollowing ? countFollow : countOther)(request, reply);
   });
 }
 
@@ -88,10 +113,19 @@ function createCounters(api: Api, audit: RouteDeps['audit'], order: (count: Plug
       if (counted.isAllowed) return;
       if (isShown) showCount(reply, counted);
       if (!counted.isExceeded) return;
-      audit.count({ name: 'rate_limited', ...describeActor(request), details: { limit: name } });
+      audit.count({ name: 'rate_limited', ...describeCaller(request), details: { limit: name } });
       throw rateLimited(counted);
     };
   };
+}
+
+/** Before the session lookup the caller is known from earlier requests, if at all. */
+function describeCaller(request: FastifyRequest): ReturnType<typeof describeActor> {
+  const { session, callerId } = request;
+  const actor = describeActor(request);
+  return session || callerId === null
+    ? actor
+    : { ...actor, actor: 'user', actorId: callerId, userId: callerId };
 }
 
 /**
@@ -116,7 +150,7 @@ function showCount(reply: FastifyReply, count: { max: number; remaining: number;
 
 /** A session and the API keys of its user have one key. */
 function userKey(request: FastifyRequest): string {
-  return request.session?.userId ?? addressKey(request);
+  return request.session?.userId ?? request.callerId ?? addressKey(request);
 }
 
 /** The address of a client that has already gone is unknown. */
@@ -207,6 +241,11 @@ export function uploadLimit(env: ApiEnv) {
 
 export function presignLimit(env: ApiEnv) {
   return perUser('presign', env.LIMIT_PRESIGN_PER_MINUTE);
+}
+
+/** Apart from the addresses, so that a file which was sent can be confirmed. */
+export function confirmLimit(env: ApiEnv) {
+  return perUser('confirm', confirmsPerMinute(env));
 }
 
 export function refundLimit(env: ApiEnv) {

@@ -33,7 +33,7 @@ import { submissionOrigin } from '../generations/submission-request.ts';
 import { priceBatch, submitBatch } from './submit-batch.ts';
 
 const tags = ['batches'];
-const read = { config: { keyScopes: ['read' as const] } };
+const read = { config: { keyScopes: ['read' as const], isFollowing: true } };
 const write = { config: { keyScopes: ['generate' as const] } };
 const response = { 200: batchReply };
 

@@ -32,7 +32,10 @@ export function checkoutRoutes(api: Api, deps: RouteDeps): void {
 
   api.get(
     '/api/purchases/:id',
-    { schema: { tags, summary: 'Get a purchase', params: idParams, response: { 200: purchaseReply } } },
+    {
+      config: { isFollowing: true },
+      schema: { tags, summary: 'Get a purchase', params: idParams, response: { 200: purchaseReply } },
+    },
     async (request) => {
       const row = await getOwnPurchase(deps.db, request.params.id, signedIn(request).userId);
       return { purchase: presentPurchase(row) };

@@ -1,6 +1,6 @@
 import type { AppError, AppErrorCode, FalDetail } from '@atelier/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { knownError } from '../../plugins/errors.ts';
+import { addRetryAfter, knownError } from '../../plugins/errors.ts';
 
 type FalError = {
   status: number;
@@ -36,8 +36,7 @@ export function sendFalError(request: FastifyRequest, reply: FastifyReply, error
 export function answerErrorsAsFal(fal: FastifyInstance): void {
   fal.setErrorHandler((thrown: FastifyError, request, reply) => {
     const error = knownError(thrown, request);
-    const { retry_after_seconds: seconds } = error.details;
-    if (typeof seconds === 'number') reply.header('retry-after', seconds);
+    addRetryAfter(reply, error);
     return sendFalError(request, reply, toFalError(error));
   });
 }

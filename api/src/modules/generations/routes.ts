@@ -37,7 +37,7 @@ export function generationRoutes(api: Api, deps: RouteDeps): void {
   api.get(
     '/api/generations',
     {
-      config: { keyScopes: ['read'] },
+      config: { keyScopes: ['read'], isFollowing: true },
       schema: {
         tags,
         summary: 'List your newest or running generations, those with certain ids, or that of a submission',
@@ -55,7 +55,7 @@ export function generationRoutes(api: Api, deps: RouteDeps): void {
   api.get(
     '/api/generations/:id',
     {
-      config: { keyScopes: ['generate', 'read'] },
+      config: { keyScopes: ['generate', 'read'], isFollowing: true },
       schema: { tags, summary: 'Get a generation', params: idParams, response },
     },
     async (request) => {
@@ -120,7 +120,7 @@ function changeRoutes(api: Api, deps: RouteDeps): void {
   api.post(
     '/api/generations/:id/cancel',
     {
-      config: { keyScopes: ['generate'] },
+      config: { keyScopes: ['generate'], isFollowing: true },
       schema: {
         tags,
         summary: 'Cancel a running generation',

@@ -20,7 +20,7 @@ export function lineRoutes(api: Api, deps: RouteDeps): void {
   api.get(
     '/api/line',
     {
-      config: { keyScopes: ['generate', 'read'] },
+      config: { keyScopes: ['generate', 'read'], isFollowing: true },
       schema: {
         tags,
         summary: 'List what waits for a place, in the order in which it will start',

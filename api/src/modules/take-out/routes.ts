@@ -30,6 +30,7 @@ export function takeOutRoutes(api: Api, deps: RouteDeps): void {
   api.get(
     '/api/user/take-out',
     {
+      config: { isFollowing: true },
       schema: {
         tags,
         summary: 'Get the state of your archive',

@@ -34,7 +34,7 @@ export function understandingRoutes(api: Api, deps: RouteDeps): void {
   api.get(
     '/api/image-understanding/status',
     {
-      config: { keyScopes: ['generate', 'read'] },
+      config: { keyScopes: ['generate', 'read'], isFollowing: true },
       schema: {
         tags,
         summary: 'Get the status of an answer; 304 while it has not changed',

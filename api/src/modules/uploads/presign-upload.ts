@@ -3,9 +3,10 @@ import { extname } from 'node:path';
 import { AppError, maxUploadBytes, type PresignReply, uploadTypes } from '@atelier/contract';
 import { insertUpload } from '@atelier/db';
 import { incomingKeyOf, newKey } from '@atelier/storage';
+import { presignMinutes } from '../../plugins/bounds.ts';
 import type { UploadDeps } from './store-upload.ts';
 
-const expiresSeconds = 300;
+const expiresSeconds = presignMinutes * 60;
 const maxNameLength = 255;
 
 type PresignRequest = { filename?: unknown; contentType?: unknown; size?: unknown };

@@ -15,7 +15,7 @@ import type { FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
-import { presignLimit, uploadLimit } from '../../plugins/rate-limit.ts';
+import { confirmLimit, presignLimit, uploadLimit } from '../../plugins/rate-limit.ts';
 import { refuseLocked } from '../auth/guards.ts';
 import { signedIn } from '../auth/session.ts';
 import { confirmUpload } from './confirm-upload.ts';
@@ -76,15 +76,13 @@ function receive(deps: RouteDeps, request: FastifyRequest, accept: UploadAccept)
 }
 
 function presignRoutes(api: Api, deps: RouteDeps): void {
-  const options = {
-    config: { ...presignLimit(deps.env).config, keyScopes: ['files'] as const },
-    onRequest: refuseLocked,
-  };
+  const keyScopes = ['files'] as const;
 
   api.post(
     '/api/generate-presigned-url',
     {
-      ...options,
+      config: { ...presignLimit(deps.env).config, keyScopes },
+      onRequest: refuseLocked,
       schema: {
         tags,
         summary: 'Get a signed URL to PUT a file to',
@@ -98,7 +96,8 @@ function presignRoutes(api: Api, deps: RouteDeps): void {
   api.post(
     '/api/uploads/confirm',
     {
-      ...options,
+      config: { ...confirmLimit(deps.env).config, keyScopes },
+      onRequest: refuseLocked,
       schema: {
         tags,
         summary: 'Check a file after its PUT, which makes it usable',

@@ -25,7 +25,7 @@ export function userRoutes(api: Api, deps: RouteDeps): void {
   api.get(
     '/api/user/info',
     {
-      config: { keyScopes: ['read'] },
+      config: { keyScopes: ['read'], isFollowing: true },
       schema: {
         tags: ['user'],
         summary: 'Get the signed-in user and their balance',

@@ -20,7 +20,7 @@ export function webhookDeliveryRoutes(api: Api, deps: RouteDeps): void {
   api.get(
     '/api/user/webhook-deliveries',
     {
-      config: { keyScopes: ['read'] },
+      config: { keyScopes: ['read'], isFollowing: true },
       schema: {
         tags,
         summary: 'List your newest 50 webhook deliveries',

@@ -3,6 +3,10 @@ import type { OpenAPIV3_1 as OpenApi } from 'openapi-types';
 import { bodySchemas, describedBodies, falExamples } from './bodies.ts';
 import { examples } from './examples.ts';
 
+const retryAfter: Record<string, OpenApi.HeaderObject> = {
+  'Retry-After': { description: 'Seconds to wait, with every 429', schema: { type: 'integer', minimum: 1 } },
+};
+
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /** Adds what no route's schema knows: operation ids, refusals, the bodies that the catalog checks, and examples. */
@@ -14,7 +18,7 @@ export function completeDocument(document: Partial<OpenApi.Document>): Partial<O
       if (!operation) continue;
       operation.operationId = operationIdOf(method, path);
       const refusal = operation.responses?.default;
-      if (operation.responses && refusal) operation.responses['4XX'] = refusal;
+      if (operation.responses && refusal) operation.responses['4XX'] = { ...(refusal as OpenApi.ResponseObject), headers: retryAfter };
       const name = `${method.toUpperCase()} ${path}`;
       const json = jsonBodyOf(operation);
       // Its query may name the same.
