@@ -37,16 +37,20 @@ export type Flow = {
   close(): Promise<void>;
 };
 
+const generousLimits = {
+  LIMIT_RUNNING: '500',
+  LIMIT_CREATE_PER_MINUTE: '5000',
+  // Every kind is made, and asked for every 50 ms.
+  LIMIT_REQUESTS_PER_MINUTE: '20000',
+};
+
 /** The whole product as processes, and one signed-in user who has paid. */
-export async function openFlow(redisUrl: string | undefined): Promise<Flow> {
+export async function openFlow(
+  redisUrl: string | undefined,
+  limits: Readonly<Record<string, string>> = generousLimits,
+): Promise<Flow> {
   const backend = redisUrl === undefined ? {} : { queueBackend: 'redis' as const, redisUrl };
-  const settings = {
-    LIMIT_RUNNING: '500',
-    LIMIT_CREATE_PER_MINUTE: '5000',
-    // Every kind is made, and asked for every 50 ms.
-    LIMIT_REQUESTS_PER_MINUTE: '20000',
-    LOG_LEVEL: 'info',
-  };
+  const settings = { ...limits, LOG_LEVEL: 'info' };
   const stack = await startStack({
     hasWeb: false,
     settings,

@@ -1,11 +1,19 @@
 import { AppError, isAppError } from '@atelier/contract';
-import { type GenerationWithOutputs, getOwnGeneration, toModelAnswer } from '@atelier/db';
+import {
+  findGeneration,
+  type GenerationRow,
+  toModelAnswer,
+  withLinePositions,
+  withOutputs,
+} from '@atelier/db';
 import { cancelGeneration } from '@atelier/generations';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { validate as isUuid } from 'uuid';
 import type { RouteDeps } from '../../api.ts';
+import { maxFollowed } from '../../plugins/bounds.ts';
 import { signedIn } from '../auth/session.ts';
 import { submissionOrigin } from '../generations/submission-request.ts';
+import type { HeldStatuses } from './held-statuses.ts';
 import { type FalCall, readFalCall } from './read-fal-call.ts';
 import { sendFalError } from './send-fal-error.ts';
 import type { StatusStreams } from './status-streams.ts';
@@ -15,7 +23,7 @@ import { appOf, toFalStatus, writeLogLines } from './to-fal-status.ts';
 /** As long as fal keeps its files, and the longest that S3 signs an address for. */
 const fileSeconds = 7 * 24 * 3600;
 
-export type FalDeps = RouteDeps & { streams: StatusStreams };
+export type FalDeps = RouteDeps & { streams: StatusStreams; held: HeldStatuses };
 
 /** Answers a call of fal's client from the database. No request goes to fal. */
 export async function answerFalCall(
@@ -26,17 +34,16 @@ export async function answerFalCall(
   const target = request.headers['x-fal-target-url']?.toString();
   const call = readFalCall({ method: request.method, url: request.url, target });
   if (call.name === 'submit') return submit(deps, request, reply, call);
-  const own = await getOwnRequest(deps, signedIn(request).userId, call);
-  reply.header('x-fal-request-id', own.generation.id);
+  if (call.name === 'status') return sendStatus(deps, request, reply, call);
+  const row = await getOwnRequest(deps, signedIn(request).userId, call);
+  reply.header('x-fal-request-id', row.id);
   switch (call.name) {
-    case 'status':
-      return sendStatus(deps, reply, own, call.hasLogs);
     case 'stream':
-      return sendStream(deps, request, reply, { id: own.generation.id, hasLogs: call.hasLogs });
+      return sendStream(deps, request, reply, { id: row.id, hasLogs: call.hasLogs });
     case 'result':
-      return sendResult(deps, request, reply, own);
+      return sendResult(deps, request, reply, row);
     case 'cancel':
-      return cancel(deps, request, reply, own.generation.id);
+      return cancel(deps, request, reply, row.id);
   }
 }
 
@@ -58,22 +65,55 @@ async function getOwnRequest(
   deps: FalDeps,
   userId: string,
   { app, requestId }: { app: string; requestId: string },
-): Promise<GenerationWithOutputs> {
+): Promise<GenerationRow> {
   if (!isUuid(requestId)) throw new AppError('not_found');
-  const own = await getOwnGeneration(deps.db.pool, requestId, userId);
-  const { provider_endpoint: endpoint } = own.generation;
+  const row = await findGeneration(deps.db.pool, requestId);
+  if (!row || row.user_id !== userId || row.deleted_at) throw new AppError('not_found');
+  const { provider_endpoint: endpoint } = row;
   if (app !== appOf(endpoint) && app !== endpoint) throw new AppError('not_found');
-  return own;
+  const [placed = row] = await withLinePositions(deps.db.pool, [row]);
+  return placed;
 }
 
-function sendStatus(
+async function sendStatus(
   deps: FalDeps,
+  request: FastifyRequest,
   reply: FastifyReply,
-  { generation: row }: GenerationWithOutputs,
-  hasLogs: boolean,
-): FastifyReply {
-  const status = toFalStatus(deps.env.PUBLIC_URL, row, hasLogs ? writeLogLines(row) : null);
-  return reply.status(status.status === 'COMPLETED' ? 200 : 202).send(status);
+  call: Extract<FalCall, { name: 'status' | 'stream' }>,
+): Promise<FastifyReply> {
+  const session = signedIn(request);
+  const { userId } = session;
+  const { requestId: id, hasLogs } = call;
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  const statusOf = (row: GenerationRow) =>
+    toFalStatus(deps.env.PUBLIC_URL, row, hasLogs ? writeLogLines(row) : null);
+  const row = await deps.held.read({
+    callerId: session.signedInBy === 'key' ? session.keyId : session.sessionId,
+    maxHeldOfCaller: deps.drain.hasBegun ? 0 : countHoldable(deps, request),
+    userId,
+    id,
+    hasLogs,
+    read: () => getOwnRequest(deps, userId, call),
+    sayOf(each) {
+      const { logs, ...status } = statusOf(each);
+      return JSON.stringify([status, logs?.map(({ message }) => message)]);
+    },
+    signal: gone.signal,
+  });
+  const status = statusOf(row);
+  reply.header('x-fal-request-id', id).status(status.status === 'COMPLETED' ? 200 : 202);
+  return reply.send(status);
+}
+
+/**
+ * How many replies of this caller may be held at a time. None of a browser, which has six connections for all requests of
+ * its pages, or of a Cloudflare Worker, which also has six; fal's client opens as many as it needs; other programs have
+ * five or more.
+ */
+function countHoldable({ env }: FalDeps, { session, headers }: FastifyRequest): number {
+  if (session?.signedInBy !== 'key' || headers['cf-worker'] !== undefined) return 0;
+  return headers['user-agent']?.startsWith('@fal-ai/client/') ? maxFollowed(env) : 2;
 }
 
 function sendStream(
@@ -86,11 +126,10 @@ function sendStream(
   const sent = new Set<string>();
   const stream = deps.streams.open({
     userId,
-    onChange: (listener) => deps.realtime.onUserMessage(userId, listener),
-    async read() {
-      const { generation } = await getOwnGeneration(deps.db.pool, id, userId);
-      const lines = writeLogLines(generation).filter(({ message }) => !sent.has(message));
-      const status = toFalStatus(deps.env.PUBLIC_URL, generation, hasLogs ? lines : null);
+    id,
+    describe(row) {
+      const lines = writeLogLines(row).filter(({ message }) => !sent.has(message));
+      const status = toFalStatus(deps.env.PUBLIC_URL, row, hasLogs ? lines : null);
       // A waiting status has no log; its lines are sent with the first status that has one.
       if (status.logs) for (const { message } of lines) sent.add(message);
       return status;
@@ -105,14 +144,15 @@ async function sendResult(
   deps: FalDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  own: GenerationWithOutputs,
+  row: GenerationRow,
 ): Promise<FastifyReply> {
-  if (!own.generation.finished_at) {
+  if (!row.finished_at) {
     const message = 'Request is still in progress';
     const refusal = { status: 400, detail: message, message, errorType: 'bad_request', code: 'in_progress' };
     return sendFalError(request, reply, refusal);
   }
   const sign = (key: string) => deps.store.presignGet(key, { expiresSeconds: fileSeconds });
+  const [own = { generation: row, outputs: [] }] = await withOutputs(deps.db.pool, [row]);
   const answer = await toModelAnswer(own, sign);
   return answer.ok ? reply.send(answer.output) : sendFalError(request, reply, answer);
 }

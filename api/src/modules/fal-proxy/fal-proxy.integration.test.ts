@@ -4,6 +4,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { getOwnGeneration, markProgress } from '@atelier/db';
 import { cancelGeneration, notifyChange } from '@atelier/generations';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createKey, withKey } from '../../testing/api-key.ts';
 import { answerByProvider, finishVideo, sendToProvider } from '../../testing/endings.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../testing/start-test-api.ts';
 import { countRows, openTestStore } from '../../testing/test-store.ts';
@@ -361,16 +362,20 @@ describe('a stream of statuses', () => {
     await vi.waitFor(() => expect(listenersAt(api, limited)).toBe(0), { timeout: 20_000 });
   });
 
-  it('is limited to twenty per user', async () => {
-    const limited = await api.user();
+  it('can be opened for as many generations as a user may have running and waiting', async () => {
+    const strict = await startTestApi({ store, settings: { LIMIT_RUNNING: '3', LIMIT_WAITING: '2' } });
+    const [limited, another] = [await strict.user(), await strict.user()];
     const id = await submit(limited);
-    const streams = await Promise.all(Array.from({ length: 20 }, () => open(id, { by: limited })));
+    const openAt = (by: TestUser, ofId: string) => open(ofId, { at: strict, by });
+    const streams = await Promise.all(Array.from({ length: 5 }, () => openAt(limited, id)));
     const refused = await limited.get(pathOf(id, '/status/stream'));
     expect([refused.status, refused.body]).toMatchObject([429, { code: 'rate_limited' }]);
-    expect((await user.get(pathOf(await submit(), '/status'))).status).toBe(202);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await openAt(another, await submit(another))).response.statusCode).toBe(200);
     for (const stream of streams) stream.leave();
-    await vi.waitFor(() => expect(listenersAt(api, limited)).toBe(0), { timeout: 20_000 });
-    expect((await open(id, { by: limited })).response.statusCode).toBe(200);
+    await vi.waitFor(() => expect(listenersAt(strict, limited)).toBe(0), { timeout: 20_000 });
+    expect((await openAt(limited, id)).response.statusCode).toBe(200);
+    await strict.close();
   });
 
   it('does not delay a process that stops', async () => {
@@ -380,5 +385,80 @@ describe('a stream of statuses', () => {
     await stopping.close();
     await stream.ended;
     expect(stream.events).toHaveLength(1);
+  });
+});
+
+describe('a status that a program asks for again and again', () => {
+  const falClient = { 'user-agent': '@fal-ai/client/1.10.1' };
+
+  /** A request of fal's client with a key of this user, after it was answered the same twice. */
+  async function follow(id: string, { at = api, by = user }: { at?: TestApi; by?: TestUser } = {}) {
+    const key = withKey((await createKey(by)).key).headers;
+    const read = () => at.browser().get(pathOf(id, '/status?logs=1'), { ...key, ...falClient });
+    for (let count = 0; count < 2; count += 1)
+      expect((await read()).body).toMatchObject({ status: 'IN_QUEUE' });
+    return read;
+  }
+
+  const isHeldAt = (at: TestApi, { userId }: TestUser) =>
+    vi.waitFor(() => expect(at.realtime.io.of('/').adapter.rooms.get(`user:${userId}`)?.size ?? 0).toBe(1), {
+      timeout: 20_000,
+    });
+
+  it('is held until another process changes it', async () => {
+    const follower = await api.user();
+    const id = await submit(follower);
+    const held = (await follow(id, { at: other, by: follower }))();
+    await isHeldAt(other, follower);
+    await cancelGeneration({ ...api.deps, realtime: api.realtime }, id, follower.userId);
+    expect((await held).body).toMatchObject({ status: 'COMPLETED', error_type: 'client_cancelled' });
+  });
+
+  it('is held until its place in the line changes', async () => {
+    const strict = await startTestApi({ store, settings: { LIMIT_RUNNING: '1' } });
+    const waiting = await strict.user();
+    const ids = [await submit(waiting), await submit(waiting), await submit(waiting)];
+    const [, second = '', third = ''] = ids;
+    const held = (await follow(third, { at: strict, by: waiting }))();
+    await isHeldAt(strict, waiting);
+    await waiting.request(pathOf(second, '/cancel'), { method: 'PUT' });
+    expect((await held).body).toMatchObject({ status: 'IN_QUEUE', queue_position: 0 });
+    await strict.close();
+  });
+
+  it('is answered at once when it has changed since, and to a browser always', async () => {
+    const follower = await api.user();
+    const id = await submit(follower);
+    const read = await follow(id, { by: follower });
+    await sendToProvider(api.deps, id);
+    await markProgress(api.deps.db.pool, id, { stage: 'generating', queuePosition: null, percent: 40 });
+    expect((await read()).body).toMatchObject({ status: 'IN_PROGRESS' });
+    const query = vi.spyOn(api.realtime, 'onUserMessage');
+    for (let count = 0; count < 5; count += 1)
+      expect((await follower.get(pathOf(id, '/status'))).status).toBe(202);
+    expect(query).not.toHaveBeenCalled();
+  });
+
+  it('does not delay a process that stops', async () => {
+    const stopping = await startTestApi({ store });
+    const follower = await api.user();
+    const held = (await follow(await submit(follower), { at: stopping, by: follower }))();
+    await isHeldAt(stopping, follower);
+    await stopping.close();
+    expect((await held).body).toMatchObject({ status: 'IN_QUEUE' });
+  });
+
+  it('is no longer watched when the client disconnects', async () => {
+    const follower = await api.user();
+    const id = await submit(follower);
+    const key = withKey((await createKey(follower)).key).headers;
+    const headers = { ...key, ...falClient };
+    for (let count = 0; count < 2; count += 1) await api.browser().get(pathOf(id, '/status'), headers);
+    const asked = get(`${api.url}${pathOf(id, '/status')}`, { agent: false, headers });
+    asked.on('error', () => undefined);
+    await isHeldAt(api, follower);
+    asked.destroy();
+    const listeners = () => api.realtime.io.of('/').adapter.rooms.get(`user:${follower.userId}`)?.size ?? 0;
+    await vi.waitFor(() => expect(listeners()).toBe(0), { timeout: 20_000 });
   });
 });

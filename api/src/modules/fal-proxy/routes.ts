@@ -1,19 +1,24 @@
 import { falCancelReply, falResult, falStatus, falSubmitReply } from '@atelier/contract';
+import { listOwnGenerations, withLinePositions } from '@atelier/db';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
+import { maxFollowed } from '../../plugins/bounds.ts';
 import { createLimit } from '../../plugins/rate-limit.ts';
 import { answerFalCall, type FalDeps } from './answer-fal-call.ts';
+import { createHeldStatuses } from './held-statuses.ts';
 import { proxyPath } from './read-fal-call.ts';
 import { answerErrorsAsFal } from './send-fal-error.ts';
 import { createStatusStreams } from './status-streams.ts';
+import { createWatches } from './watch-generations.ts';
 
 const tags = ['fal'];
 const app = z.object({ owner: z.string(), app: z.string() });
 const ofRequest = z.object({ owner: z.string(), app: z.string(), request_id: z.string() });
 const atRequest = `${proxyPath}/:owner/:app/requests/:request_id`;
-const following = { keyScopes: ['generate', 'read'] } as const;
-const cancelling = { keyScopes: ['generate'] } as const;
+const following = { keyScopes: ['generate', 'read'], isFollowing: true } as const;
+/** A client that gives up waiting cancels everything that it follows. */
+const cancelling = { keyScopes: ['generate'], isFollowing: true } as const;
 const submitting = ({ env }: FalDeps) => ({ ...createLimit(env).config, keyScopes: ['generate'] as const });
 const statusQuery = z.object({ logs: z.optional(z.enum(['0', '1'])) });
 
@@ -23,12 +28,22 @@ const statusQuery = z.object({ logs: z.optional(z.enum(['0', '1'])) });
  */
 export async function falProxyRoutes(api: Api, deps: RouteDeps): Promise<void> {
   await api.register(async (fal) => {
-    const streams = createStatusStreams();
-    fal.addHook('preClose', async () => streams.close());
+    const watches = createWatches({
+      onUserMessage: (userId, listener) => deps.realtime.onUserMessage(userId, listener),
+      async read(userId, ids) {
+        return withLinePositions(deps.db.pool, await listOwnGenerations(deps.db.pool, userId, ids));
+      },
+    });
+    const streams = createStatusStreams(watches, { maxPerUser: maxFollowed(deps.env) });
+    const held = createHeldStatuses(watches);
+    fal.addHook('preClose', async () => {
+      streams.close();
+      held.close();
+    });
     answerErrorsAsFal(fal);
     acceptEmptyBodies(fal);
-    addClientRoutes(fal, { ...deps, streams });
-    addPathRoutes(fal, { ...deps, streams });
+    addClientRoutes(fal, { ...deps, streams, held });
+    addPathRoutes(fal, { ...deps, streams, held });
   });
 }
 

@@ -18,7 +18,8 @@ export function completeDocument(document: Partial<OpenApi.Document>): Partial<O
       if (!operation) continue;
       operation.operationId = operationIdOf(method, path);
       const refusal = operation.responses?.default;
-      if (operation.responses && refusal) operation.responses['4XX'] = { ...(refusal as OpenApi.ResponseObject), headers: retryAfter };
+      if (operation.responses && refusal)
+        operation.responses['4XX'] = { ...(refusal as OpenApi.ResponseObject), headers: retryAfter };
       const name = `${method.toUpperCase()} ${path}`;
       const json = jsonBodyOf(operation);
       // Its query may name the same.
