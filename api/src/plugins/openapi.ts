@@ -62,16 +62,23 @@ function withErrorReply(schema: FastifySchema): FastifySchema {
  */
 function withSecurity(schema: FastifySchema, { config }: RouteOptions): FastifySchema {
   if (!config?.needsSession) return { ...schema, security: [] };
-  if (!config.acceptsKeys) return { ...schema, security: [{ session: [] }] };
+  const following = config.isFollowing ? followingSentence : undefined;
+  const describe = (...sentences: (string | undefined)[]) =>
+    [schema.description, ...sentences].filter(Boolean).join('\n\n') || undefined;
+  if (!config.acceptsKeys)
+    return { ...schema, description: describe(following), security: [{ session: [] }] };
   const { keyScopes = [] } = config;
   const named = keyScopes.map((scope) => `\`${scope}\``).join(' or ');
   const sentence = named === '' ? undefined : `API keys need the scope ${named}.`;
   return {
     ...schema,
-    description: [schema.description, sentence].filter(Boolean).join('\n\n') || undefined,
+    description: describe(sentence, following),
     security: [...keyScopes.map((scope) => ({ apiKey: [scope] })), { session: [] }],
   };
 }
+
+const followingSentence =
+  'Counted apart from other requests: it may be repeated twice a second for each generation that runs or waits.';
 
 export function openApiRoutes(api: Api): void {
   api.get('/api/openapi.json', { config: { keyScopes: [] }, schema: { hide: true } }, async () =>
