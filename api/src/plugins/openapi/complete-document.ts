@@ -19,7 +19,7 @@ export function completeDocument(document: Partial<OpenApi.Document>): Partial<O
       operation.operationId = operationIdOf(method, path);
       const refusal = operation.responses?.default;
       if (operation.responses && refusal)
-        operation.responses['4XX'] = { ...(refusal as OpenApi.ResponseObject), headers: retryAfter };
+        operation.responses['4XX'] = Object.assign({}, refusal, { headers: retryAfter });
       const name = `${method.toUpperCase()} ${path}`;
       const json = jsonBodyOf(operation);
       // Its query may name the same.
