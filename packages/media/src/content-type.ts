@@ -15,26 +15,31 @@ export type ContentType =
 /** How many bytes of a file `contentTypeOf` needs to see. */
 export const headBytes = 64;
 
-/** Says what a file is by its first bytes (at least `headBytes` of them); undefined for everything we do not take. */
+/** Boxes that a file of the MP4 and QuickTime family may begin with. */
+const firstBoxes = /^(ftyp|styp|moov|mdat|wide|free|skip|pnot|uuid|junk|prfl|sidx)$/;
+
+/**
+ * The type that the first bytes of a file (at least `headBytes` of them) call for; undefined for everything we do not
+ * take. Of a container they only say which demuxer can read it: whether there is a video inside is for `probe` to find.
+ */
 export function contentTypeOf(head: Buffer): ContentType | undefined {
   const ascii = (start: number, end: number) => head.toString('latin1', start, end);
-  if (ascii(4, 8) === 'ftyp') return ofBrand(ascii(8, 12));
-  if (head.subarray(0, 4).equals(ebmlMagic))
-    return ascii(4, headBytes).includes('webm') ? 'video/webm' : undefined;
+  if (firstBoxes.test(ascii(4, 8))) return judgeBrand(ascii(4, 8) === 'ftyp' ? ascii(8, 12) : undefined);
+  if (head.subarray(0, 4).equals(ebmlMagic)) return 'video/webm';
   if (ascii(0, 6) === 'GIF87a' || ascii(0, 6) === 'GIF89a') return 'image/gif';
   if (head.subarray(0, 8).equals(pngMagic)) return 'image/png';
   if (head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff) return 'image/jpeg';
-  if (ascii(0, 4) === 'RIFF') return ofRiffForm(ascii(8, 12));
+  if (/^(RIFF|RF64|BW64)$/.test(ascii(0, 4))) return judgeRiffForm(ascii(8, 12));
   if (ascii(0, 3) === 'ID3' || isMp3Frame(head)) return 'audio/mpeg';
   return undefined;
 }
 
-function ofBrand(brand: string): ContentType | undefined {
-  if (brand === 'qt  ') return 'video/quicktime';
-  return /^(isom|iso[2-9]|mp4[12]|avc1|M4V |MSNV|dash|3gp\d)$/.test(brand) ? 'video/mp4' : undefined;
+/** A brand names the encoder's habits, of which there are hundreds; QuickTime's own is the one that players treat apart. */
+export function judgeBrand(brand: string | undefined): 'video/mp4' | 'video/quicktime' {
+  return brand === undefined || brand === 'qt  ' ? 'video/quicktime' : 'video/mp4';
 }
 
-function ofRiffForm(form: string): ContentType | undefined {
+function judgeRiffForm(form: string): ContentType | undefined {
   if (form === 'WEBP') return 'image/webp';
   return form === 'WAVE' ? 'audio/wav' : undefined;
 }

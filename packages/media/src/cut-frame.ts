@@ -1,9 +1,10 @@
-import type { Frame, Stream } from 'node-av';
+import type { Frame } from 'node-av';
 import { Decoder, type Demuxer, FilterAPI } from 'node-av/api';
 import { AV_PKT_FLAG_DISCARD, AVCOL_SPC_UNSPECIFIED } from 'node-av/constants';
 import sharp from 'sharp';
 import type { ContentType } from './content-type.ts';
-import { openMedia } from './open-media.ts';
+import { measureFile } from './measure-packets.ts';
+import { openMedia, findPicture } from './open-media.ts';
 import { readHead } from './read-head.ts';
 
 /** Seconds count from the first frame. */
@@ -25,8 +26,9 @@ const toleranceSeconds = 0.001;
  * before one is decoded, in whatever order they are stored.
  */
 export async function findFrame({ path, at }: { path: string; at: FrameMoment }): Promise<FoundFrame> {
-  await using media = await openMedia(path, (await readHead(path)).contentType);
-  const { codecpar, timeBase } = videoOf(media);
+  const { contentType } = await readHead(path);
+  await using media = await openMedia(path, contentType);
+  const { codecpar, timeBase } = findPicture(media);
   const frameOf = (timestamp: number) =>
     ({ found: true, timestamp, width: codecpar.width, height: codecpar.height }) as const;
   const packets = listPackets(media).filter(({ isShown }) => isShown);
@@ -37,23 +39,22 @@ export async function findFrame({ path, at }: { path: string; at: FrameMoment })
   if (at === 'last') return frameOf(last);
 
   const unit = timeBase.num / timeBase.den;
-  const end = Math.max(...packets.map(({ timestamp, length }) => timestamp + length));
-  const durationSeconds = Math.max((end - first) * unit, media.duration);
+  const measured = await measureFile(path, contentType);
+  const durationSeconds = measured.end - measured.start;
   if (at > durationSeconds + toleranceSeconds) return { found: false, durationSeconds };
   const latest = first + (at + toleranceSeconds) / unit;
   return frameOf(times.findLast((time) => time <= latest) ?? first);
 }
 
-type PacketTime = { timestamp: number; length: number; isKey: boolean; isShown: boolean };
+type PacketTime = { timestamp: number; isKey: boolean; isShown: boolean };
 
 function listPackets(media: Demuxer): PacketTime[] {
   const packets: PacketTime[] = [];
-  for (const packet of media.packetsSync(videoOf(media).index)) {
+  for (const packet of media.packetsSync(findPicture(media).index)) {
     if (!packet) break;
     using current = packet;
     packets.push({
       timestamp: Number(current.pts),
-      length: Number(current.duration),
       isKey: current.isKeyframe,
       // Frames before the cut of an edit list are decoded only because later ones need them.
       isShown: !current.hasFlags(AV_PKT_FLAG_DISCARD),
@@ -74,7 +75,7 @@ export async function writeFrame(request: {
   const { contentType } = await readHead(request.path);
   const from = await findKeyBefore(request.timestamp, request.path, contentType);
   await using media = await openMedia(request.path, contentType);
-  const stream = videoOf(media);
+  const stream = findPicture(media);
   using decoder = Decoder.createSync(stream);
   using best = pickFrame(decodedFrames(media, decoder, from), request.timestamp);
   if (!best) throw new Error('No picture could be decoded');
@@ -106,7 +107,7 @@ async function findKeyBefore(timestamp: number, path: string, contentType: Conte
 
 function* decodedFrames(media: Demuxer, decoder: Decoder, from: number): Generator<Frame> {
   let hasBegun = from === -Infinity;
-  for (const packet of media.packetsSync(videoOf(media).index)) {
+  for (const packet of media.packetsSync(findPicture(media).index)) {
     if (!packet) break;
     using current = packet;
     hasBegun ||= current.isKeyframe && Number(current.pts) === from;
@@ -134,10 +135,4 @@ async function writePng(frame: Frame, outputPath: string): Promise<void> {
     return;
   }
   throw new Error('The picture could not be converted');
-}
-
-function videoOf(media: Demuxer): Stream {
-  const stream = media.video();
-  if (!stream) throw new Error('The file has no picture');
-  return stream;
 }

@@ -46,6 +46,31 @@ function withIndex(fill: (inside: Buffer) => void): Buffer {
   return copy;
 }
 
+function box(type: string, content: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(8 + content.length);
+  return Buffer.concat([length, Buffer.from(type), content]);
+}
+
+function makeFragment(samples: number): Buffer {
+  const run = Buffer.alloc(8);
+  run.writeUInt32BE(samples, 4);
+  return box('moof', box('traf', box('trun', run)));
+}
+
+/** A film whose blocks hold 256 pictures of one byte each. */
+function laced(pictures: number): Buffer {
+  const lace = Buffer.concat([Buffer.from([0x81, 0, 0, 0x04, 0xff]), Buffer.alloc(256, 0x11)]);
+  const block = Buffer.concat([Buffer.from([0xa3, 0x41, 0x05]), lace]);
+  const blocks = Buffer.concat(Array.from({ length: Math.ceil(pictures / 256) }, () => block));
+  const segment = webm.indexOf(Buffer.from([0x18, 0x53, 0x80, 0x67]));
+  const open = [0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff];
+  const copy = Buffer.from(webm);
+  copy.set(open, segment + 4);
+  const cluster = Buffer.from([0x1f, 0x43, 0xb6, 0x75, ...open, 0xe7, 0x81, 0x63]);
+  return Buffer.concat([copy, cluster, blocks]);
+}
+
 /** Tables of an index that say there are no samples; the count stands behind version and flags. */
 function withoutFrames(): Buffer {
   let file = patched(mp4, 'stsz', 12, [0, 0, 0, 0]);
@@ -74,6 +99,10 @@ const hostile: [what: string, bytes: Buffer][] = [
   ['a video whose index claims more than there is', patched(mp4, 'moov', -4, [0x7f, 0xff, 0xff, 0xff])],
   ['a video with four billion samples', patched(mp4, 'stsz', 12, huge)],
   ['a video of no frames', withoutFrames()],
+  ['a video of fifty million pictures of one byte', patched(mp4, 'stsz', 8, [0, 0, 0, 1, 2, 250, 240, 128])],
+  ['a video whose edit list shows it a million times', patched(mp4, 'elst', 8, [0, 15, 66, 64])],
+  ['a fragment of fifty million pictures', Buffer.concat([mp4, makeFragment(50_000_000)])],
+  ['half a million pictures of one byte', laced(500_000)],
   ['sound in the container of a video', soundMp4],
   ['a film of nothing but a head', webm.subarray(0, 64)],
   ['a gif of nothing but a head', gif.subarray(0, 13)],

@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { decodeStill } from './decode-still.ts';
+import { measureFile } from './measure-packets.ts';
 import { openMedia } from './open-media.ts';
 import { perceptualHash } from './perceptual-hash.ts';
 import { readHead } from './read-head.ts';
@@ -48,6 +49,7 @@ async function openPicture(path: string, maxWidth: number): Promise<Sharp> {
     return sharp(path, { failOn: 'truncated' }).autoOrient().toColourspace('srgb');
   }
   await using media = await openMedia(path, contentType);
-  const still = decodeStill(media, Math.max(0, media.duration) * posterPosition, maxWidth);
+  const { start, end } = await measureFile(path, contentType);
+  const still = decodeStill(media, start + (end - start) * posterPosition, maxWidth);
   return sharp(still.pixels, { raw: { width: still.width, height: still.height, channels: 3 } });
 }

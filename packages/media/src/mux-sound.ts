@@ -2,7 +2,8 @@ import type { Frame, Packet } from 'node-av';
 import { Decoder, type Demuxer, Encoder, FilterAPI, Muxer } from 'node-av/api';
 import { FF_ENCODER_AAC, FF_ENCODER_LIBOPUS } from 'node-av/constants';
 import type { ContentType } from './content-type.ts';
-import { openMedia } from './open-media.ts';
+import { measureFile } from './measure-packets.ts';
+import { openMedia, findPicture } from './open-media.ts';
 import { readHead } from './read-head.ts';
 
 /** The video's container stays; each has the sound codec that every player of it knows. */
@@ -43,11 +44,13 @@ export async function muxSound(request: {
   const soundType = (await readHead(request.soundPath)).contentType;
   await using video = await openMedia(request.videoPath, contentType);
   await using sound = await openMedia(request.soundPath, soundType);
-  const [picture, tone] = [video.video(), sound.audio()];
-  if (!picture || !tone) throw new Error('There is no picture or no sound');
+  const [picture, tone] = [findPicture(video), sound.audio()];
+  if (!tone) throw new Error('There is no sound');
 
   using decoder = Decoder.createSync(tone);
-  using filter = FilterAPI.create(soundFilter(container, video.duration));
+  const shown = await measureFile(request.videoPath, contentType);
+  const seconds = shown.end - shown.start;
+  using filter = FilterAPI.create(soundFilter(container, seconds));
   using encoder = Encoder.createSync(container.encoder, { filter, bitrate: soundBitsPerSecond });
   await using output = await Muxer.open(request.outputPath, {
     format: container.format,
@@ -57,7 +60,7 @@ export async function muxSound(request: {
   const pictures = { index: output.addStream(picture), packets: video.packetsSync(picture.index) };
   const tones = {
     index: output.addStream(encoder),
-    packets: encoder.packetsSync(filter.framesSync(soundFrames(sound, decoder, video.duration))),
+    packets: encoder.packetsSync(filter.framesSync(soundFrames(sound, decoder, seconds))),
   };
   for (const { index, packet } of inOrder(pictures, tones)) {
     using current = packet;

@@ -1,4 +1,6 @@
+import type { Stream } from 'node-av';
 import { Demuxer } from 'node-av/api';
+import { AV_DISPOSITION_ATTACHED_PIC } from 'node-av/constants';
 import type { ContentType } from './content-type.ts';
 
 const formats: Partial<Record<ContentType, string>> = {
@@ -12,10 +14,28 @@ const formats: Partial<Record<ContentType, string>> = {
 
 /**
  * Opens a video, gif or sound with the one demuxer its bytes call for. FFmpeg's own guessing would also take
- * playlists, which make it read other files and addresses.
+ * playlists, which make it read other files and addresses. `options` are the demuxer's.
  */
-export async function openMedia(path: string, contentType: ContentType): Promise<Demuxer> {
+export async function openMedia(
+  path: string,
+  contentType: ContentType,
+  options: Record<string, string> = {},
+): Promise<Demuxer> {
   const format = formats[contentType];
   if (!format) throw new Error(`${contentType} is not read as a stream`);
-  return Demuxer.open(path, { format });
+  return Demuxer.open(path, { format, options });
+}
+
+/** The cover of a piece of music is stored like a video track. */
+export function isCover({ disposition }: Stream): boolean {
+  return (disposition & AV_DISPOSITION_ATTACHED_PIC) !== 0;
+}
+
+/** The first video track. Throws when there is none. */
+export function findPicture(media: Demuxer): Stream {
+  for (let at = 0; ; at += 1) {
+    const stream = media.video(at);
+    if (!stream) throw new Error('The file has no picture');
+    if (!isCover(stream)) return stream;
+  }
 }

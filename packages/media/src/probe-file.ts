@@ -1,21 +1,28 @@
-import { Codec } from 'node-av';
+import { Codec, type IRational, type Stream } from 'node-av';
 import type { Demuxer } from 'node-av/api';
 import sharp from 'sharp';
 import type { ContentType } from './content-type.ts';
 import { decodeStill } from './decode-still.ts';
-import { openMedia } from './open-media.ts';
-import { readHead } from './read-head.ts';
+import { measureFile, measurePackets } from './measure-packets.ts';
+import { openMedia, findPicture } from './open-media.ts';
+import { type Head, readHead } from './read-head.ts';
 
 export type MediaFacts = {
   contentType: ContentType;
   bytes: number;
   width?: number;
   height?: number;
+  /** As players show it. */
   durationSeconds?: number;
   fps?: number;
   /** FFmpeg's short name of the picture's codec, or of the sound's where there is no picture. */
   codec?: string;
   hasAudio: boolean;
+  /**
+   * The most that a program may find in it, which a price has to cover: also what an edit list leaves out, a second track,
+   * the pace of most pictures. Counted and decoded, never what the file declares.
+   */
+  most: { seconds?: number; fps?: number; pixels?: number };
 };
 
 /** The picture decoded as proof is thrown away, so it is made small. */
@@ -23,22 +30,29 @@ const proofWidth = 64;
 
 /** Reads what a file is. Throws when it is empty, cut off, of an unknown type, or cannot be decoded. */
 export async function probeFile({ path }: { path: string }): Promise<MediaFacts> {
-  const { contentType, bytes } = await readHead(path);
+  const head = await readHead(path);
+  const { contentType, bytes } = head;
   if (contentType.startsWith('image/') && contentType !== 'image/gif') {
-    return { contentType, bytes, ...(await imageFacts(path)), hasAudio: false };
+    const size = await imageSize(path);
+    return { contentType, bytes, ...size, hasAudio: false, most: { pixels: size.width * size.height } };
   }
   await using media = await openMedia(path, contentType);
-  const facts = { contentType, bytes, ...streamFacts(media) };
+  const sound = media.audio();
+  const common = { contentType, bytes, hasAudio: sound !== undefined };
   if (contentType.startsWith('audio/')) {
-    if (!facts.hasAudio) throw new Error('The file has no sound');
-    return facts;
+    if (!sound) throw new Error('The file has no sound');
+    const { start, end } = measurePackets(media);
+    return {
+      ...common,
+      ...readCodec(sound, head),
+      durationSeconds: end - start,
+      most: { seconds: end - start },
+    };
   }
-  // An index can promise what the data does not hold: one decoded picture is the proof.
-  decodeStill(media, 0, proofWidth);
-  return facts;
+  return { ...common, ...(await videoFacts(path, media, head)) };
 }
 
-async function imageFacts(path: string): Promise<{ width: number; height: number }> {
+async function imageSize(path: string): Promise<{ width: number; height: number }> {
   const image = sharp(path, { failOn: 'truncated' });
   const { autoOrient } = await image.metadata();
   // The header alone says nothing about the rest of the file: reading every pixel does.
@@ -46,17 +60,43 @@ async function imageFacts(path: string): Promise<{ width: number; height: number
   return { width: autoOrient.width, height: autoOrient.height };
 }
 
-function streamFacts(media: Demuxer): Omit<MediaFacts, 'contentType' | 'bytes'> {
-  const video = media.video();
-  const sound = media.audio();
-  const rate = video?.avgFrameRate;
-  const codecId = (video ?? sound)?.codecpar.codecId;
+async function videoFacts(path: string, media: Demuxer, head: Head) {
+  const stream = findPicture(media);
+  const codec = readCodec(stream, head);
+  // An index can promise what the data does not hold: one decoded picture is the proof.
+  const { decoded } = decodeStill(media, 0, proofWidth);
+  const shown = await measureFile(path, head.contentType);
+  if (shown.frames === 0) throw new Error('The file has no picture');
+  const whole = head.hasEdits ? await measureFile(path, head.contentType, { ignore_editlist: '1' }) : shown;
+  const durationSeconds = shown.end - shown.start;
+  const sizes = media.streams.map(({ codecpar }) => codecpar.width * codecpar.height);
+  const rates = [shown.maxFps, whole.maxFps].filter((rate) => rate !== undefined);
   return {
-    width: video?.codecpar.width,
-    height: video?.codecpar.height,
-    durationSeconds: media.duration > 0 ? media.duration : undefined,
-    fps: rate && rate.den > 0 ? rate.num / rate.den : undefined,
-    codec: codecId === undefined ? undefined : (Codec.findDecoder(codecId)?.name ?? undefined),
-    hasAudio: sound !== undefined,
+    ...decoded,
+    ...codec,
+    durationSeconds,
+    ...(shown.fps === undefined ? {} : { fps: settle(shown.fps, stream.avgFrameRate) }),
+    most: {
+      // The last: an edit list may also begin with nothing for a while.
+      seconds: Math.max(durationSeconds, whole.end - whole.start, shown.end - whole.start),
+      ...(rates.length === 0 ? {} : { fps: Math.max(...rates) }),
+      pixels: Math.max(decoded.width * decoded.height, ...sizes),
+    },
   };
+}
+
+/** A clock of milliseconds makes 23.99 of 24: the rate that a file declares is shown where its pictures agree. */
+function settle(measured: number, { num, den }: IRational): number {
+  const declared = num / den;
+  return Math.abs(declared / measured - 1) < 0.01 ? declared : measured;
+}
+
+const webmCodecs = /^(libdav1d|av1|libvpx|libvpx-vp9|vp8|vp9)$/;
+
+function readCodec({ codecpar }: Stream, { contentType, isMatroska }: Head): { codec?: string } {
+  const codec = Codec.findDecoder(codecpar.codecId)?.name ?? undefined;
+  if (isMatroska && !webmCodecs.test(codec ?? '')) throw new Error('The file is no WebM');
+  // A tag that music of other kinds has too stands in front.
+  if (contentType === 'audio/mpeg' && !/^mp[123]/.test(codec ?? '')) throw new Error('The sound is no MP3');
+  return codec === undefined ? {} : { codec };
 }

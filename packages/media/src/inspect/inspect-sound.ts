@@ -12,17 +12,16 @@ const maxClipped = 0.05;
 
 /** Throws for what has no sound or cannot be decoded. */
 export function inspectSound(media: Demuxer, soldSeconds: number | undefined): Inspection {
-  const { peak, clipped, samples } = measure(media);
+  const { peak, clipped, samples, seconds } = measure(media);
   if (samples === 0) throw new Error('No sound could be decoded');
   const peakDb = Math.round(20 * Math.log10(Math.max(peak, 0.5) / fullScale) * 10) / 10;
-  const seconds = media.duration > 0 ? media.duration : undefined;
   return {
     ...worstOf([
       judge('silent', peakDb, silence),
       judgeLength(seconds, soldSeconds),
       judgeClipping(clipped / samples),
     ]),
-    measured: { peakDb, clippedShare: clipped / samples, ...(seconds === undefined ? {} : { seconds }) },
+    measured: { peakDb, clippedShare: clipped / samples, seconds },
     frames: null,
   };
 }
@@ -32,7 +31,7 @@ function judgeClipping(share: number): Finding {
   return { fault: null, doubt: share > maxClipped ? 'clipped' : null };
 }
 
-type Measured = { peak: number; clipped: number; samples: number };
+type Measured = { peak: number; clipped: number; samples: number; seconds: number };
 
 /** Half the distance between the lowest and the highest sample, so that a constant offset is silence too. */
 function measure(media: Demuxer): Measured {
@@ -40,7 +39,7 @@ function measure(media: Demuxer): Measured {
   if (!stream) throw new Error('The file has no sound');
   using decoder = Decoder.createSync(stream);
   using filter = FilterAPI.create('aformat=sample_fmts=s16:channel_layouts=mono');
-  let [low, high, clipped, samples] = [0, 0, 0, 0];
+  let [low, high, clipped, samples, seconds] = [0, 0, 0, 0, 0];
   let isFirst = true;
   for (const frame of filter.framesSync(decoder.framesSync(media.packetsSync(stream.index)))) {
     if (!frame) continue;
@@ -52,8 +51,9 @@ function measure(media: Demuxer): Measured {
       if (value >= fullScale || value <= -fullScale) clipped += 1;
     }
     samples += current.nbSamples;
+    seconds += current.nbSamples / current.sampleRate;
   }
-  return { peak: (high - low) / 2, clipped, samples };
+  return { peak: (high - low) / 2, clipped, samples, seconds };
 }
 
 function* samplesOf(frame: Frame): Generator<number> {

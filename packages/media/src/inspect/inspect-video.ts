@@ -1,6 +1,8 @@
 import type { Frame } from 'node-av';
 import { Decoder, type Demuxer, Scaler } from 'node-av/api';
 import { AVSEEK_FLAG_BACKWARD } from 'node-av/constants';
+import { measurePackets } from '../measure-packets.ts';
+import { findPicture } from '../open-media.ts';
 import { drawSheet } from './draw-sheet.ts';
 import { type Finding, type Inspection, judgeLength, worstOf } from './inspection.ts';
 import {
@@ -35,15 +37,18 @@ export async function inspectVideo(media: Demuxer, soldSeconds: number | undefin
   const samples = chooseSamples(media, packets, isMoving);
   if (samples.length === 0) throw new Error('No picture could be decoded');
   const difference = isMoving ? undefined : differenceWithin(samples);
-  const seconds = media.duration > 0 ? media.duration : undefined;
   return {
-    ...worstOf([judgePictures(samples), judgeDifference(difference), judgeLength(seconds, soldSeconds)]),
+    ...worstOf([
+      judgePictures(samples),
+      judgeDifference(difference),
+      judgeLength(packets.seconds, soldSeconds),
+    ]),
     measured: {
       spread: Math.max(...samples.map(({ small }) => spreadOf(small))),
       smoothness: Math.max(...samples.map(({ smoothness }) => smoothness)),
       bytesPerPixel: packets.bytesPerPixel,
       ...(difference === undefined ? {} : { difference }),
-      ...(seconds === undefined ? {} : { seconds }),
+      seconds: packets.seconds,
     },
     frames: await drawSheet(samples.map(({ small }) => small)),
   };
@@ -76,33 +81,31 @@ function differenceWithin(samples: readonly Sample[]): number | undefined {
   return Math.max(...later.map(({ small }) => differenceOf(reference.small, small)));
 }
 
-type Packets = { frames: number; keyFrames: number; bytesPerPixel: number };
+type Packets = { frames: number; keyFrames: number; bytesPerPixel: number; seconds: number };
 
 /** Reads sizes only; nothing is decoded. */
 function readPackets(media: Demuxer): Packets {
-  const stream = pictureOf(media);
+  const stream = findPicture(media);
   const sizes: number[] = [];
   let keyFrames = 0;
-  for (const packet of media.packetsSync(stream.index)) {
-    if (!packet) break;
-    using current = packet;
-    if (current.isKeyframe) keyFrames += 1;
-    else sizes.push(current.size);
-  }
+  const { start, end } = measurePackets(media, ({ streamIndex, isKeyframe, size }) => {
+    if (streamIndex !== stream.index) return;
+    if (isKeyframe) keyFrames += 1;
+    else sizes.push(size);
+  });
   const pixels = stream.codecpar.width * stream.codecpar.height;
   const middle = sizes.toSorted((a, b) => a - b)[Math.floor(sizes.length / 2)] ?? 0;
-  return { frames: sizes.length + keyFrames, keyFrames, bytesPerPixel: middle / Math.max(1, pixels) };
-}
-
-function pictureOf(media: Demuxer) {
-  const stream = media.video();
-  if (!stream) throw new Error('The file has no picture');
-  return stream;
+  return {
+    frames: sizes.length + keyFrames,
+    keyFrames,
+    bytesPerPixel: middle / Math.max(1, pixels),
+    seconds: end - start,
+  };
 }
 
 /** At most `maxSamples` of the `count` frames or key frames. */
 function decodeSamples(media: Demuxer, which: 'all' | 'key frames', count: number): Sample[] {
-  const stream = pictureOf(media);
+  const stream = findPicture(media);
   const step = Math.max(1, Math.ceil(count / maxSamples));
   const samples: Sample[] = [];
   using decoder = Decoder.createSync(stream);

@@ -35,7 +35,7 @@ export function worstOf(findings: readonly Finding[]): Finding {
 const length: Thresholds = { fault: 0.5, doubt: 0.9 };
 
 /** `sold` undefined: the length was the model's to choose. */
-export function judgeLength(seconds: number | undefined, sold: number | undefined): Finding {
-  if (seconds === undefined || sold === undefined) return noFinding;
+export function judgeLength(seconds: number, sold: number | undefined): Finding {
+  if (sold === undefined) return noFinding;
   return judge('short', seconds / sold, length);
 }
