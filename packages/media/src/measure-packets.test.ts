@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inspectFile } from './inspect/inspect-file.ts';
 import { type MediaFacts, probeFile } from './probe-file.ts';
-import { copyTracks, patchAll, word } from './testing/edit-file.ts';
+import { type CopiedTrack, copyTracks, patchAll, word } from './testing/edit-file.ts';
 import { writeTestFile } from './testing/make-test-file.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'atelier measured '));
@@ -35,12 +35,11 @@ async function probeBytes(bytes: Buffer): Promise<MediaFacts> {
   return probeFile({ path: pathOf('edited') });
 }
 
-async function probeCopy(...copy: [container: string, ...rest: unknown[]]): Promise<MediaFacts> {
-  const [container, tracks, options] = copy as unknown as [
-    string,
-    Parameters<typeof copyTracks>[2],
-    Record<string, string>?,
-  ];
+async function probeCopy(
+  container: string,
+  tracks: readonly CopiedTrack[],
+  options?: Record<string, string>,
+): Promise<MediaFacts> {
   await copyTracks(pathOf('copied'), container, tracks, options);
   return probeFile({ path: pathOf('copied') });
 }

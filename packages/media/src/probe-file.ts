@@ -1,10 +1,10 @@
-import { Codec, type IRational, type Stream } from 'node-av';
+import { Codec, type Stream } from 'node-av';
 import type { Demuxer } from 'node-av/api';
 import sharp from 'sharp';
 import type { ContentType } from './content-type.ts';
 import { decodeStill } from './decode-still.ts';
 import { measureFile, measurePackets } from './measure-packets.ts';
-import { openMedia, findPicture } from './open-media.ts';
+import { findPicture, isCover, openMedia } from './open-media.ts';
 import { type Head, readHead } from './read-head.ts';
 
 export type MediaFacts = {
@@ -42,12 +42,8 @@ export async function probeFile({ path }: { path: string }): Promise<MediaFacts>
   if (contentType.startsWith('audio/')) {
     if (!sound) throw new Error('The file has no sound');
     const { start, end } = measurePackets(media);
-    return {
-      ...common,
-      ...readCodec(sound, head),
-      durationSeconds: end - start,
-      most: { seconds: end - start },
-    };
+    const durationSeconds = settle(end - start, media.duration);
+    return { ...common, ...readCodec(sound, head), durationSeconds, most: { seconds: end - start } };
   }
   return { ...common, ...(await videoFacts(path, media, head)) };
 }
@@ -68,27 +64,31 @@ async function videoFacts(path: string, media: Demuxer, head: Head) {
   const shown = await measureFile(path, head.contentType);
   if (shown.frames === 0) throw new Error('The file has no picture');
   const whole = head.hasEdits ? await measureFile(path, head.contentType, { ignore_editlist: '1' }) : shown;
-  const durationSeconds = shown.end - shown.start;
-  const sizes = media.streams.map(({ codecpar }) => codecpar.width * codecpar.height);
+  const seconds = shown.end - shown.start;
+  const shownStreams = media.streams.filter((each) => !isCover(each));
+  const sizes = shownStreams.map(({ codecpar }) => codecpar.width * codecpar.height);
+  const { avgFrameRate } = stream;
   const rates = [shown.maxFps, whole.maxFps].filter((rate) => rate !== undefined);
   return {
     ...decoded,
     ...codec,
-    durationSeconds,
-    ...(shown.fps === undefined ? {} : { fps: settle(shown.fps, stream.avgFrameRate) }),
+    durationSeconds: settle(seconds, media.duration),
+    ...(shown.fps === undefined ? {} : { fps: settle(shown.fps, avgFrameRate.num / avgFrameRate.den) }),
     most: {
       // The last: an edit list may also begin with nothing for a while.
-      seconds: Math.max(durationSeconds, whole.end - whole.start, shown.end - whole.start),
+      seconds: Math.max(seconds, whole.end - whole.start, shown.end - whole.start),
       ...(rates.length === 0 ? {} : { fps: Math.max(...rates) }),
       pixels: Math.max(decoded.width * decoded.height, ...sizes),
     },
   };
 }
 
-/** A clock of milliseconds makes 23.99 of 24: the rate that a file declares is shown where its pictures agree. */
-function settle(measured: number, { num, den }: IRational): number {
-  const declared = num / den;
-  return Math.abs(declared / measured - 1) < 0.01 ? declared : measured;
+/**
+ * A clock of milliseconds makes 23.99 of 24, and an encoder fills up the last piece of a sound: what a file declares is
+ * shown where its packets agree.
+ */
+function settle(measured: number, declared: number): number {
+  return Math.abs(declared - measured) < Math.max(0.06, measured * 0.01) ? declared : measured;
 }
 
 const webmCodecs = /^(libdav1d|av1|libvpx|libvpx-vp9|vp8|vp9)$/;
