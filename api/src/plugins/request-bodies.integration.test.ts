@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { refusal } from '../testing/refusal.ts';
 import { publicUrl, startTestApi } from '../testing/start-test-api.ts';
 import { createVideoPath } from '../testing/submissions.ts';
+import { mp4 } from '../modules/uploads/testing/files.ts';
 
 const api = await startTestApi({
   settings: { LOG_LEVEL: 'debug', REQUEST_DEADLINE_SECONDS: '0.5', UPLOAD_DEADLINE_SECONDS: '1.5' },
@@ -43,11 +44,7 @@ const openConnections = () =>
 
 const formType = 'multipart/form-data; boundary=b';
 const fileStart = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.mp4"\r\n\r\n';
-const mp4Start = Buffer.concat([
-  Buffer.from([0, 0, 0, 20]),
-  Buffer.from('ftypisom\0\0\0\0isom'),
-  Buffer.alloc(5_000),
-]);
+const mp4Start = mp4(6_000);
 
 async function presignedPath(): Promise<string> {
   const reply = await user.post('/api/generate-presigned-url', {

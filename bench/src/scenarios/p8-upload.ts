@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { makeVideo } from '@atelier/media/testing';
 import { openBaseline } from '../baselines/open-baseline.ts';
 import { type Harness, openHarness } from '../harness/open-harness.ts';
 import { watchMemory } from '../harness/process-usage.ts';
@@ -59,7 +60,7 @@ export const uploadScenario: Scenario = {
         },
       ],
       notes: [
-        'Forms with session and type check, stored on disk. Baseline: a bare Node server that writes the same bytes to',
+        'Forms with session, read as a video, stored on disk. Baseline: a bare Node server that writes the same bytes to',
         'files. Growth: maximum resident memory during the rounds, minus that after a first round.',
       ],
     };
@@ -76,12 +77,8 @@ async function openWriteBaseline({ resources }: ScenarioContext): Promise<() => 
   return () => inParallel(() => sendFile({ url, method: 'PUT', headers: {}, body: form }));
 }
 
-/** Only the first bytes are those of an mp4: uploads are checked for their type only. */
-const film = Buffer.concat([
-  Buffer.from([0, 0, 0, 20]),
-  Buffer.from('ftypisom\0\0\0\0isom'),
-  Buffer.alloc(fileBytes - 20),
-]);
+/** A real video, because uploads are read, with filling behind it. */
+const film = makeVideo('mp4', fileBytes);
 const form = Buffer.concat([
   Buffer.from(
     `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.mp4"\r\ncontent-type: video/mp4\r\n\r\n`,

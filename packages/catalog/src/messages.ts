@@ -50,6 +50,7 @@ export const inputMessages = {
   webhook_url_invalid: 'webhook_url must be an http(s) address of at most 2,000 characters',
   webhook_url_https: 'webhook_url must begin with https://',
   webhook_url_not_allowed: 'Webhooks cannot be sent to this address',
+  file_unreadable: 'This file cannot be read: it is damaged or incomplete',
   video_too_long: 'The video may be at most {max} seconds long with these settings',
   video_too_fast: 'The video may have at most {max} frames per second',
   picture_too_large: 'The picture may have at most {max} megapixels with these settings',

@@ -44,7 +44,7 @@ export type KindProvider = {
   price?: ProviderPrice | undefined;
 };
 
-/** Bounds of the file in a field. A video without a length that can be read is beyond them. */
+/** Bounds of the file in a field, for the most that a program may find in it. A file that cannot be read is refused as such. */
 export type FileLimit = { field: string; maxSeconds?: number; maxFps?: number; maxPixels?: number };
 
 /** What fal charges for a kind, in millionths of a dollar, and where that was read. */

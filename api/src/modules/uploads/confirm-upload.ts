@@ -10,7 +10,8 @@ import {
 } from '@atelier/db';
 import { headBytes, type ImageType } from '@atelier/media';
 import { incomingKeyOf } from '@atelier/storage';
-import { acceptedType, asUploadError, unsupportedFile } from './accepted-type.ts';
+import { asUploadError, refuseByHead, unsupportedFile } from './accepted-type.ts';
+import { readVideo } from './read-video.ts';
 import { rewriteImage } from './rewrite-image.ts';
 import type { StoredUpload, UploadDeps } from './store-upload.ts';
 
@@ -61,10 +62,18 @@ async function check(deps: UploadDeps, row: UploadRow): Promise<StoredUpload> {
   const file = await deps.store.find(key);
   if (!file) throw new AppError('file_not_found');
   if (file.bytes === 0) throw unsupportedFile(acceptOf(row));
-  const contentType = acceptedType(await readHead(deps, key, file.bytes), acceptOf(row));
+  const contentType = await readType(deps, row, file.bytes);
   const isThere = await markUploadStored(deps.db.pool, { id: row.id, contentType, bytes: file.bytes });
   if (!isThere) throw new AppError('file_not_found');
   return { key, contentType, bytes: file.bytes };
+}
+
+/** Of an image it is the declared one, in which it was written again. */
+async function readType(deps: UploadDeps, row: UploadRow, bytes: number): Promise<string> {
+  const accept = acceptOf(row);
+  refuseByHead(await readHead(deps, row.storage_key, bytes), accept);
+  if (accept === 'image') return row.content_type;
+  return readVideo(deps, deps.store.read(row.storage_key), async ({ contentType }) => contentType);
 }
 
 async function readHead({ store }: UploadDeps, key: string, bytes: number): Promise<Buffer> {
@@ -83,7 +92,7 @@ async function takeIn(deps: UploadDeps, row: UploadRow): Promise<void> {
     return;
   }
   // Before it is written again in the declared format, which would make a still of a GIF.
-  acceptedType(await readHead(deps, incomingKey, incoming.bytes), 'image');
+  refuseByHead(await readHead(deps, incomingKey, incoming.bytes), 'image');
   const contentType = row.content_type as ImageType;
   await rewriteImage(deps, deps.store.read(incomingKey), { contentType }, ({ source, maxBytes }) =>
     deps.store.put(key, source, { contentType, maxBytes }),

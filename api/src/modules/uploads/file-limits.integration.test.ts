@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { UploadImageReply, UploadVideoReply } from '@atelier/contract';
-import { writeTestFile } from '@atelier/media/testing';
+import { copyTracks, patchAll, word, writeTestFile } from '@atelier/media/testing';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { finishVideo } from '../../testing/endings.ts';
 import { issue } from '../../testing/refusal.ts';
 import { createImagePath, createVideoPath } from '../../testing/submissions.ts';
-import { mp4, png } from './testing/files.ts';
+import { png } from './testing/files.ts';
 import { upload } from './testing/form.ts';
 import { openUploadApi } from './testing/open-upload-api.ts';
 
@@ -33,20 +34,30 @@ async function uploadedImage(width: number, height: number): Promise<string> {
   return (reply.body as UploadImageReply).imageUrl;
 }
 
+/** The same video, whose headers say that it is of 4.9 seconds. */
+async function declareShort(url: string): Promise<Buffer> {
+  const { bytes } = await user.get(new URL(url).pathname);
+  const clock = bytes.readUInt32BE(bytes.indexOf('mdhd') + 16);
+  const film = patchAll(bytes, 'mvhd', 20, word(4_900));
+  return patchAll(patchAll(film, 'tkhd', 24, word(4_900)), 'mdhd', 20, word(4.9 * clock));
+}
+
 const enlarge = (video_url: string, more: object = {}) =>
   user.post(createVideoPath, { video_generation_type: 'topaz-upscale-video', video_url, ...more });
 
 describe('a price for a video of a certain length', () => {
-  it('is for no longer, larger or faster one, and a refusal costs nothing', async () => {
+  const tooLong = 'The video may be at most 5 seconds long with these settings';
+
+  it('is for no longer, larger or faster one, whatever it declares, and a refusal costs nothing', async () => {
     const long = await videoOf({ size: '64x64', rate: 10, seconds: 6 });
     const fast = await videoOf({ size: '64x64', rate: 60, seconds: 1 });
     const large = await videoOf({ size: '1280x720', rate: 5, seconds: 1 });
     const before = await user.get('/api/user/info');
     const refused: [string, object, string][] = [
-      [long, { max_seconds: 5 }, 'The video may be at most 5 seconds long with these settings'],
+      [long, { max_seconds: 5 }, tooLong],
       [fast, {}, 'The video may have at most 30 frames per second'],
       [large, {}, 'The picture may have at most 0.51 megapixels with these settings'],
-      [await uploadedVideo(mp4()), {}, 'The video may be at most 10 seconds long with these settings'],
+      [await uploadedVideo(await declareShort(long)), { max_seconds: 5 }, tooLong],
     ];
     for (const [url, more, message] of refused) {
       const reply = await enlarge(url, more);
@@ -58,6 +69,24 @@ describe('a price for a video of a certain length', () => {
       [large, { max_size: '2160p' }],
     ] as const)
       expect((await enlarge(url, more)).status).toBe(200);
+  });
+
+  it('takes a recording without a length for as long as it is', async () => {
+    await videoOf({ size: '64x64', rate: 10, seconds: 2 });
+    const [from, to] = [join(api.store.dataDir, '64x64-10-2.mp4'), join(api.store.dataDir, 'live')];
+    await copyTracks(to, 'mp4', [{ path: from, format: 'mov' }], { movflags: 'frag_keyframe+empty_moov' });
+    expect((await enlarge(await uploadedVideo(await readFile(to)), { max_seconds: 5 })).status).toBe(200);
+  });
+
+  it('says of a file that cannot be read that it cannot be read', async () => {
+    // Stored before uploads were read.
+    const { key } = await finishVideo(api.deps, user, { content: Buffer.from('not a video') });
+    const reply = await enlarge(`/media/${key}`);
+    const message = 'This file cannot be read: it is damaged or incomplete';
+    expect([reply.status, reply.body]).toMatchObject([400, { issues: [issue('video_url', message)] }]);
+    const lines = [{ kind: 'topaz-upscale-video', input: { video_url: `/media/${key}` } }];
+    const priced = await user.post('/api/batches', { lines, dry_run: true });
+    expect(priced.body).toMatchObject({ problems: [{ line: 1, path: 'video_url', message }] });
   });
 
   it('is held for each line of a batch by its own settings', async () => {

@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type InputIssue, inputIssue, type Kind, type KindInput } from '@atelier/catalog';
 import { type FileLimit, providerOf } from '@atelier/catalog/server';
-import { AppError } from '@atelier/contract';
+import { AppError, isAppError } from '@atelier/contract';
 import type { MediaFacts } from '@atelier/media';
 import { temporaryName, workFolderOf } from '@atelier/storage';
 import { copyFromStore } from '../generations/finished-file.ts';
@@ -12,8 +12,8 @@ import type { UploadDeps } from './store-upload.ts';
 const secondsTolerance = 0.25;
 const fpsTolerance = 0.5;
 
-/** What was found in the files of earlier lines, by their keys. */
-export type Seen = Map<string, Partial<MediaFacts>>;
+/** What was found in the files of earlier lines, by their keys; undefined for one that cannot be read. */
+export type Seen = Map<string, MediaFacts['most'] | undefined>;
 
 /**
  * Looks into the files of an input whose price is for files of a certain length or size, and returns what is beyond it.
@@ -29,9 +29,8 @@ export async function findFileIssues(
     for (const address of [input[limit.field]].flat()) {
       const key = typeof address === 'string' ? deps.mediaAddresses.keyOf(address) : undefined;
       if (key === undefined) continue;
-      const facts = seen.get(key) ?? (await lookInto(deps, key));
-      seen.set(key, facts);
-      const issue = breachOf(limit, facts);
+      if (!seen.has(key)) seen.set(key, await lookInto(deps, key));
+      const issue = findBreach(limit, seen.get(key));
       if (issue) issues.push(issue);
     }
   }
@@ -47,26 +46,32 @@ export async function assertWithinLimits(
   if (issues.length > 0) throw new AppError('validation_failed', { details: { issues } });
 }
 
-function breachOf(limit: FileLimit, facts: Partial<MediaFacts>): InputIssue | undefined {
+function findBreach(limit: FileLimit, most: MediaFacts['most'] | undefined): InputIssue | undefined {
   const { field, maxSeconds, maxFps, maxPixels } = limit;
-  // What cannot be read may be anything.
-  const { durationSeconds = Infinity, fps = Infinity, width = Infinity, height = Infinity } = facts;
-  if (maxSeconds !== undefined && durationSeconds > maxSeconds + secondsTolerance)
+  // An unknown length is no length that is too long.
+  if (!most || (maxSeconds !== undefined && most.seconds === undefined))
+    return inputIssue(field, 'file_unreadable');
+  const { seconds = 0, fps = 0, pixels = 0 } = most;
+  if (maxSeconds !== undefined && seconds > maxSeconds + secondsTolerance)
     return inputIssue(field, 'video_too_long', { max: maxSeconds });
   if (maxFps !== undefined && fps > maxFps + fpsTolerance)
     return inputIssue(field, 'video_too_fast', { max: maxFps });
-  if (maxPixels !== undefined && width * height > maxPixels)
+  if (maxPixels !== undefined && pixels > maxPixels)
     return inputIssue(field, 'picture_too_large', { max: Math.floor(maxPixels / 10_000) / 100 });
   return undefined;
 }
 
-async function lookInto(deps: UploadDeps, key: string): Promise<Partial<MediaFacts>> {
+async function lookInto(deps: UploadDeps, key: string): Promise<MediaFacts['most'] | undefined> {
   const folder = join(workFolderOf(deps.env), temporaryName());
   try {
     await mkdir(folder, { recursive: true });
     const path = join(folder, 'input');
     await copyFromStore(deps.store, key, path);
-    return await deps.media.probe(path).catch(() => ({}));
+    return (await deps.media.probe(path)).most;
+  } catch (error) {
+    // A file of before uploads were read. What keeps us from looking is no verdict on it.
+    if (isAppError(error) && error.code === 'media_unreadable') return undefined;
+    throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

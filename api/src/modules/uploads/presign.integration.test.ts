@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { PresignReply } from '@atelier/contract';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { refusal } from '../../testing/refusal.ts';
@@ -100,15 +101,15 @@ describe.each(drivers)('an upload by PUT, stored on %s', async (driver) => {
   });
 
   it('is limited to one key, one type and, when declared, one length', async () => {
-    const given = await presign({ ...video, size: 1_000 });
+    const given = await presign({ ...video, size: 6_000 });
     const other = await presign(video);
     const idOf = (key: string) => key.slice(-40, -4);
     const elsewhere = { ...given, url: given.url.replace(idOf(given.key), idOf(other.key)) };
     expect(await put(elsewhere, mp4(), 'video/mp4')).toBe(403);
     expect(await put(given, mp4(), 'text/html')).toBe(403);
-    expect(await put(given, mp4(1_001), 'video/mp4')).toBe(403);
+    expect(await put(given, mp4(6_001), 'video/mp4')).toBe(403);
     expect((await confirm(given.key)).body).toEqual(refusal('file_not_found', 'The file was not found'));
-    expect(await put(given, mp4(1_000), 'video/mp4')).toBe(200);
+    expect(await put(given, mp4(6_000), 'video/mp4')).toBe(200);
     expect((await confirm(given.key)).status).toBe(200);
   });
 
@@ -124,6 +125,8 @@ describe.each(drivers)('an upload by PUT, stored on %s', async (driver) => {
     ['a video declared as an image', image, mp4(), 'unsupported_file', 415],
     ['a GIF declared as an image', image, gif(), 'unsupported_file', 415],
     ['half an image', image, png({ width: 300, height: 300 }).subarray(0, 60), 'unsupported_file', 415],
+    ['half a video', video, mp4().subarray(0, 1_500), 'unsupported_file', 415],
+    ['an MP4 head and noise', video, Buffer.concat([mp4().subarray(0, 32), randomBytes(60_000)]), 'unsupported_file', 415],
     ['an empty file', video, Buffer.alloc(0), 'unsupported_file', 415],
     ['an image that is too wide', image, png({ width: 8_193 }), 'size_limit', 413],
   ])('is refused by the check and deleted: %s', async (_what, declared, content, code, status) => {
@@ -148,11 +151,11 @@ describe.each(drivers)('an upload by PUT, stored on %s', async (driver) => {
 
   it('cannot be changed after the check', async () => {
     const given = await presign(video);
-    await put(given, mp4(1_000), 'video/mp4');
+    await put(given, mp4(6_000), 'video/mp4');
     await confirm(given.key);
-    await put(given, mp4(2_000), 'video/mp4');
-    expect((await confirm(given.key)).body).toMatchObject({ bytes: 1_000 });
-    expect((await owner.get(`/media/${given.key}`)).bytes.length).toBe(1_000);
+    await put(given, mp4(7_000), 'video/mp4');
+    expect((await confirm(given.key)).body).toMatchObject({ bytes: 6_000 });
+    expect((await owner.get(`/media/${given.key}`)).bytes.length).toBe(6_000);
   });
 
   it('can be checked several times concurrently', async () => {

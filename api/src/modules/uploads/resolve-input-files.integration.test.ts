@@ -34,6 +34,7 @@ const provider = await listen((request, response) => {
     '/a.png': () => response.end(png({ width: 7, height: 5 })),
     '/a.mp4': () => response.end(mp4()),
     '/page.png': () => response.end(html()),
+    '/damaged.mp4': () => response.end(mp4().subarray(0, 1_500)),
     '/inside': () => response.writeHead(302, { location: `${canary.url}/a.png` }).end(),
     '/endless': () => response.write(mp4(53_000_000)),
     '/half': () =>
@@ -158,6 +159,16 @@ describe.each(drivers)('an input file of a submission, stored on %s', async (dri
     expect(await countRows(api.store, owner.userId)).toEqual(rows);
     expect(await api.files()).toEqual(files);
     expect(canary.requests).toEqual([]);
+  });
+
+  it('is refused when it is damaged, in the words of an upload and before anything is reserved', async () => {
+    const [rows, files] = [await countRows(api.store, owner.userId), await api.files()];
+    const reply = await submit(owner, { ...vace, video_url: `${provider.url}/damaged.mp4` });
+    const message = expect.stringMatching('^This video cannot be read');
+    const refused = { code: 'unsupported_file', path: 'video_url', reason: 'unreadable', message };
+    expect([reply.status, reply.body]).toMatchObject([415, refused]);
+    expect(await countRows(api.store, owner.userId)).toEqual(rows);
+    expect(await api.files()).toEqual(files);
   });
 
   it('is refused when it exceeds the size limit', async () => {

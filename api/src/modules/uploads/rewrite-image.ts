@@ -7,7 +7,7 @@ import { AppError, isAppError, maxImagePixels, maxImageSidePx, maxImageUploadByt
 import type { ImageType } from '@atelier/media';
 import { countBytes, temporaryName, workFolderOf } from '@atelier/storage';
 import type { ApiDeps } from '../../deps.ts';
-import { unsupportedFile } from './accepted-type.ts';
+import { unreadableFile } from './accepted-type.ts';
 
 export type RewrittenImage = {
   contentType: ImageType;
@@ -41,7 +41,7 @@ export async function rewriteImage<Result>(
       .normalizeImage({ inputPath, outputPath, contentType, ...limits })
       .catch((error: unknown) => {
         throw isAppError(error) && error.code === 'media_unreadable'
-          ? unsupportedFile('image', error)
+          ? unreadableFile('image', error)
           : error;
       });
     if (!image.ok) {

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { maxUploadBytes, type UploadAccept } from '@atelier/contract';
 import { deleteUploads, insertUpload, markUploadStored } from '@atelier/db';
 import { headBytes } from '@atelier/media';
 import { idOfKey, newKey, peek } from '@atelier/storage';
 import type { ApiDeps } from '../../deps.ts';
-import { acceptedType, asUploadError } from './accepted-type.ts';
+import { asUploadError, refuseByHead } from './accepted-type.ts';
+import { readVideo } from './read-video.ts';
 import { rewriteImage } from './rewrite-image.ts';
 
 export type UploadDeps = Pick<ApiDeps, 'db' | 'store' | 'media' | 'mediaAddresses'> & {
@@ -24,7 +26,7 @@ export type StoredUpload = {
 type NewUpload = { userId: string; source: Readable; accept: UploadAccept };
 
 /**
- * Stores a stream as the user's upload: detects its type, enforces the size limit and re-encodes images. Leaves nothing
+ * Stores a stream as the user's upload: detects its type, enforces the size limit, reads videos and re-encodes images. Leaves nothing
  * behind when it fails. Throws AppError: unsupported_file, size_limit. Width and height are returned for images.
  */
 export async function storeUpload(
@@ -33,9 +35,12 @@ export async function storeUpload(
 ): Promise<StoredUpload & { width?: number; height?: number }> {
   const { head, whole } = await peek(source, headBytes);
   try {
-    const contentType = acceptedType(head, accept);
+    refuseByHead(head, accept);
     if (accept === 'video')
-      return await keep(deps, userId, { contentType, source: whole, maxBytes: maxUploadBytes('video') });
+      return await readVideo(deps, whole, ({ path, contentType }) => {
+        const file = { contentType, source: createReadStream(path), maxBytes: maxUploadBytes('video') };
+        return keep(deps, userId, file);
+      });
     return await rewriteImage(deps, whole, {}, async (image) => {
       const { width, height } = image;
       return { ...(await keep(deps, userId, image)), width, height };

@@ -1,14 +1,42 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { refusal } from '../../testing/refusal.ts';
-import { avif, gif, heic, html, m4v, mov, mp4, png, svg, webm } from './testing/files.ts';
+import { avif, gif, heic, html, m4v, mov, mp4, png, svg, webm, xavc } from './testing/files.ts';
 import { boundary, form, formType, sendChunks, upload } from './testing/form.ts';
 import { drivers, openUploadApi } from './testing/open-upload-api.ts';
 
 const videoPath = '/api/upload-video';
 const imagePath = '/api/upload-image-wan-i2v';
 const limitBytes = 52_428_800;
-const badVideo = refusal('unsupported_file', 'Please select a valid video file');
-const badImage = refusal('unsupported_file', 'Please select a valid image file');
+const videoTypes = ['video/mp4', 'video/x-m4v', 'video/quicktime', 'video/webm', 'image/gif'];
+const imageTypes = ['image/jpeg', 'image/png', 'image/webp'];
+const badVideo = refusal('unsupported_file', 'Please select a valid video file (MP4, MOV, WebM, M4V or GIF)', {
+  accepted: videoTypes,
+});
+const badImage = refusal('unsupported_file', 'Please select a valid image file (JPEG, PNG or WebP)', {
+  accepted: imageTypes,
+});
+const unreadable = (accept: 'video' | 'image') =>
+  refusal('unsupported_file', expect.stringMatching(`^This ${accept} cannot be read`), {
+    accepted: accept === 'video' ? videoTypes : imageTypes,
+    reason: 'unreadable',
+  });
+const damaged: [string, Buffer][] = [
+  ['an MP4 head and text', Buffer.concat([mp4().subarray(0, 32), Buffer.from('and nothing more than this text')])],
+  ['half a video', mp4().subarray(0, 1_500)],
+  ['noise behind an MP4 head', Buffer.concat([mp4().subarray(0, 32), randomBytes(60_000)])],
+  ['a video of no pictures', withoutVideo()],
+  ['half a WebM', webm().subarray(0, 1_500)],
+  ['half a GIF', gif().subarray(0, 36)],
+  ['a HEIC photo', heic()],
+];
+
+/** A track that is named as sound has no pictures. */
+function withoutVideo(): Buffer {
+  const copy = Buffer.from(mp4());
+  copy.write('soun', copy.indexOf('vide'));
+  return copy;
+}
 
 describe.each(drivers)('an upload by form, stored on %s', async (driver) => {
   const api = await openUploadApi(driver);
@@ -52,6 +80,7 @@ describe.each(drivers)('an upload by form, stored on %s', async (driver) => {
     ['mov', mov, 'video/quicktime'],
     ['webm', webm, 'video/webm'],
     ['mp4', m4v, 'video/mp4'],
+    ['mp4', xavc, 'video/mp4'],
     ['gif', gif, 'image/gif'],
   ])('detects %s, whatever its name and declared type', async (ending, make, type) => {
     const reply = await upload(owner, videoPath, make(), 'something.txt');
@@ -88,7 +117,8 @@ describe.each(drivers)('an upload by form, stored on %s', async (driver) => {
     );
   });
 
-  it.each([
+  type Refused = [what: string, path: string, content: Buffer, refused: object];
+  it.each<Refused>([
     ['an HTML page named as a video', videoPath, html(), badVideo],
     ['an image named as a video', videoPath, png(), badVideo],
     ['an empty file', videoPath, Buffer.alloc(0), badVideo],
@@ -97,8 +127,8 @@ describe.each(drivers)('an upload by form, stored on %s', async (driver) => {
     ['a GIF, of which an image would be one frame', imagePath, gif(), badImage],
     ['an AVIF image', imagePath, avif(), badImage],
     ['a HEIC photo', imagePath, heic(), badImage],
-    ['a HEIC photo named as a video', videoPath, heic(), badVideo],
-    ['half an image', imagePath, png({ width: 300, height: 300 }).subarray(0, 60), badImage],
+    ['half an image', imagePath, png({ width: 300, height: 300 }).subarray(0, 60), unreadable('image')],
+    ...damaged.map(([what, content]): Refused => [what, videoPath, content, unreadable('video')]),
   ])('refuses %s', async (_what, path, content, refused) => {
     const reply = await leavingNothing(() => upload(owner, path, content));
     expect([reply.status, reply.body]).toEqual([415, refused]);

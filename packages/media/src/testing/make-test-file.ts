@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import {
   Codec,
   CodecContext,
@@ -17,6 +20,8 @@ import {
   AV_SAMPLE_FMT_S16P,
   type FFEncoderCodec,
 } from 'node-av/constants';
+
+export { copyTracks, patchAll, word } from './edit-file.ts';
 
 type TestFile = {
   /** FFmpeg's name of the container. */
@@ -95,6 +100,31 @@ export const testFiles = {
 export function makeTestFile(kind: keyof typeof testFiles, path: string): void {
   // As many as the models' videos have, so that frames are stored before those that they refer to.
   writeTestFile({ ...testFiles[kind], maxBFrames: kind === 'countedMp4' ? 3 : 0 }, path);
+}
+
+const videos = new Map<string, Buffer>();
+const smallVideos = { mp4: 'libx264', mov: 'libx264', webm: 'libvpx' } as const;
+
+/** The bytes of a real video of half a second, filled up to `bytes` with a box that players skip. */
+export function makeVideo(container: keyof typeof smallVideos, bytes = 0): Buffer {
+  const video = videos.get(container) ?? encodeVideo(container);
+  videos.set(container, video);
+  if (bytes < video.length + 8) return video;
+  const filling = Buffer.alloc(bytes - video.length);
+  filling.writeUInt32BE(filling.length);
+  filling.write('free', 4);
+  return Buffer.concat([video, filling]);
+}
+
+function encodeVideo(container: keyof typeof smallVideos): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), 'atelier-video-'));
+  try {
+    const graph = 'testsrc2=size=64x64:rate=10:duration=0.5,format=yuv420p';
+    writeTestFile({ container, encoder: smallVideos[container], graph }, join(folder, container));
+    return readFileSync(join(folder, container));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 /** Writes what a filter graph makes. */

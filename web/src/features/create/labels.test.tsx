@@ -44,6 +44,14 @@ it('says which of several files failed, and that one file failed', () => {
   expect(shown({})).toBe('Image upload failed. Please try again.');
 });
 
+it('says of a file that cannot be read that it is damaged, and what is accepted', () => {
+  const said = shown({ problem: 'unreadable_file', accept: 'video' });
+  expect(said).toBe(
+    'This video cannot be read: it is damaged or incomplete. Videos can be MP4, MOV, WebM, M4V or GIF.',
+  );
+  expect(shown({ problem: 'unsupported_file' })).toContain('JPEG, PNG or WebP');
+});
+
 it('says which formats an image may have', () => {
   expect(shown({ problem: 'unsupported_format' })).toContain('JPEG, PNG or WebP');
 });

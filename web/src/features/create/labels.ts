@@ -40,9 +40,10 @@ export function useProblemLabels(): (problem: InputProblem) => string {
 
 /** Codes whose message for an upload differs from the one they have elsewhere. */
 const uploadProblemKeys: Readonly<
-  Record<string, 'unsupported' | 'unsupported_format' | 'too_large' | 'network' | 'unexpected'>
+  Record<string, 'unsupported' | 'unreadable' | 'unsupported_format' | 'too_large' | 'network' | 'unexpected'>
 > = {
   unsupported_file: 'unsupported',
+  unreadable_file: 'unreadable',
   unsupported_format: 'unsupported_format',
   size_limit: 'too_large',
   body_too_large: 'too_large',
@@ -63,7 +64,8 @@ export function useUploadLabels(): (item: FailedUpload) => string {
       const own = uploadProblemKeys[problem];
       const isUnexplained = problem === 'internal_error' || own === 'network' || own === 'unexpected';
       if (isOneOfMany && isUnexplained) return t('create:upload.problem.failed_file', { file: file.name });
-      if (own === 'unsupported' || own === 'too_large') return t(`create:upload.problem.${own}_${accept}`);
+      if (own === 'unsupported' || own === 'unreadable' || own === 'too_large')
+        return t(`create:upload.problem.${own}_${accept}`);
       if (own) return t(`create:upload.problem.${own}`);
       if (problem === 'internal_error') return t(`create:upload.problem.failed_${accept}`);
       const key = `messages:error.${problem}` as const;

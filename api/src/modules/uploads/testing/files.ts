@@ -1,19 +1,24 @@
+import { makeVideo } from '@atelier/media/testing';
+
 export { makePng as png } from '@atelier/storage/testing';
 
-/** The signature by which a file's type is detected, padded with zeros. */
-function withHead(head: Buffer, bytes: number): Buffer {
-  return Buffer.concat([head, Buffer.alloc(Math.max(0, bytes - head.length))]);
-}
+const withBrand = (brand: string) => {
+  const file = Buffer.from(makeVideo('mp4'));
+  file.write(brand, 8, 'latin1');
+  return file;
+};
+/** The beginning of a picture of the MP4 family, which has no tracks. */
+const still = (brand: string) =>
+  Buffer.concat([Buffer.from([0, 0, 0, 20]), Buffer.from(`ftyp${brand}\0\0\0\0${brand}`), Buffer.alloc(1_000)]);
 
-const ftyp = (brand: string) =>
-  Buffer.concat([Buffer.from([0, 0, 0, 20]), Buffer.from(`ftyp${brand}\0\0\0\0${brand}`)]);
-
-export const mp4 = (bytes = 1_000) => withHead(ftyp('isom'), bytes);
-export const m4v = () => withHead(ftyp('M4V '), 1_000);
-export const avif = () => withHead(ftyp('avif'), 1_000);
-export const heic = () => withHead(ftyp('heic'), 1_000);
-export const mov = () => withHead(ftyp('qt  '), 1_000);
-export const webm = () => withHead(Buffer.from('\x1a\x45\xdf\xa3\x9f\x42\x82\x84webm', 'latin1'), 1_000);
+/** A video of so many bytes, where that is more than its pictures take. */
+export const mp4 = (bytes?: number) => makeVideo('mp4', bytes);
+export const m4v = () => withBrand('M4V ');
+export const xavc = () => withBrand('XAVC');
+export const avif = () => still('avif');
+export const heic = () => still('heic');
+export const mov = () => makeVideo('mov');
+export const webm = () => makeVideo('webm');
 export const gif = () => Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 export const html = () => Buffer.from('<!doctype html><script>alert(1)</script>');
 export const svg = () =>

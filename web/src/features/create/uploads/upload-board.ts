@@ -15,7 +15,7 @@ export type UploadItem = {
   percent: number;
   /** The field takes several files. */
   isOneOfMany: boolean;
-  /** An error code of the API, `network_error`, `upload_error` or `unsupported_format`. */
+  /** An error code of the API, `network_error`, `upload_error`, `unsupported_format` or `unreadable_file`. */
   problem?: string;
   /** The server's own sentence for the problem. */
   said?: string;
@@ -23,7 +23,13 @@ export type UploadItem = {
 };
 
 /** Problems that would occur again with the same file. */
-const finalProblems = new Set(['unsupported_file', 'unsupported_format', 'size_limit', 'body_too_large']);
+const finalProblems = new Set([
+  'unsupported_file',
+  'unreadable_file',
+  'unsupported_format',
+  'size_limit',
+  'body_too_large',
+]);
 
 type BoardListener = {
   /** `isLast`: nothing else is being uploaded for the field. */
@@ -116,8 +122,9 @@ export function createUploadBoard(listener: BoardListener): UploadBoard {
 type Problem = Pick<UploadItem, 'problem' | 'said' | 'canRetry'>;
 
 function problemOf(error: unknown): Problem {
-  const problem = codeOf(error);
-  const said = error instanceof ApiError ? error.reply.message : undefined;
+  const reply: ApiError['reply'] = error instanceof ApiError ? error.reply : {};
+  const problem = reply.reason === 'unreadable' ? 'unreadable_file' : codeOf(error);
+  const said = reply.message;
   return { problem, said, canRetry: !finalProblems.has(problem) };
 }
 
