@@ -43,6 +43,7 @@ export * from './reports.ts';
 export * from './security-events.ts';
 export * from './sessions.ts';
 export * from './shares.ts';
+export * from './storable.ts';
 export * from './take-out.ts';
 export * from './trash.ts';
 export * from './understanding.ts';

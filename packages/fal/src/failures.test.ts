@@ -221,6 +221,9 @@ describe('describeBody', () => {
     ['message when there is no detail', { message: 'Two' }, 'Two'],
     ['nothing for entries without words', { detail: [{ type: 'x' }, null] }, undefined],
     ['nothing for a number', 7, undefined],
+    ['only what can be stored', { detail: 'No\u0000face\ud800' }, 'No face\ufffd'],
+    ['only what can be stored of each entry', { detail: [{ msg: 'Too\u0000big' }] }, 'Too big'],
+    ['nothing for a text of NUL alone', { detail: '\u0000' }, undefined],
     ['nothing for an empty text', { detail: '' }, undefined],
   ])('takes %s', (_what, body, described) => {
     expect(describeBody(body)).toBe(described);

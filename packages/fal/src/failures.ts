@@ -91,8 +91,13 @@ export function readKeptError(kept: unknown): ReadFailure {
   return readFailure(typeof status === 'number' ? status : undefined, kept);
 }
 
-/** fal's own rule for its message: `detail`, else `message`, else nothing; lists of `{ msg }` are joined. */
+/** fal's own rule for its message: `detail`, else `message`, else nothing; lists of `{ msg }` are joined. PostgreSQL can store it. */
 export function describeBody(body: unknown): string | undefined {
+  const message = messageOf(body)?.toWellFormed().replaceAll('\u0000', ' ');
+  return message?.trim() === '' ? undefined : message;
+}
+
+function messageOf(body: unknown): string | undefined {
   const detail = detailOf(body);
   if (typeof detail === 'string' && detail !== '') return detail;
   if (Array.isArray(detail)) {

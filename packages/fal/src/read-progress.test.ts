@@ -19,6 +19,8 @@ describe('readProgress', () => {
       { state: 'queued', queuePosition: 0 },
     ],
     ['a queue without a position', { status: 'IN_QUEUE' }, { state: 'queued', queuePosition: null }],
+    ['a body that is null as running', null, { state: 'running', percent: null }],
+    ['logs of another type', { status: 'IN_PROGRESS', logs: '10%' }, { state: 'running', percent: null }],
     ['the end', { status: 'COMPLETED', logs: null }, { state: 'done' }],
     [
       'an end with an error, which only the result call shows',
@@ -38,5 +40,10 @@ describe('readProgress', () => {
     ['a status it does not know as running', { status: 'PAUSED' }, { state: 'running', percent: null }],
   ])('reads %s', (_what, body, progress) => {
     expect(readProgress(body)).toEqual(progress);
+  });
+
+  it.each([-1, 1.5, 2 ** 31, '3', {}])('reads no position from %j, which only advises', (queue_position) => {
+    const progress = { state: 'queued', queuePosition: null };
+    expect(readProgress({ status: 'IN_QUEUE', queue_position })).toEqual(progress);
   });
 });

@@ -7,11 +7,18 @@ type StatusBody = { status?: unknown; queue_position?: unknown; logs?: unknown }
 
 /** Reads a status of fal's queue. An unknown one counts as running. */
 export function readProgress(body: unknown): FalProgress {
-  const { status, queue_position: position, logs } = body as StatusBody;
+  const { status, queue_position: position, logs } = (body ?? {}) as StatusBody;
   if (status === 'COMPLETED') return { state: 'done' };
-  if (status === 'IN_QUEUE')
-    return { state: 'queued', queuePosition: typeof position === 'number' ? position : null };
+  if (status === 'IN_QUEUE') return { state: 'queued', queuePosition: readPosition(position) };
   return { state: 'running', percent: percentOf(logs) };
+}
+
+const maxPosition = 2_147_483_647;
+
+/** The place in fal's queue. It only advises: a value that cannot be one, or be stored, is none. */
+export function readPosition(position: unknown): number | null {
+  const isPlace = Number.isInteger(position) && Number(position) >= 0 && Number(position) <= maxPosition;
+  return isPlace ? Number(position) : null;
 }
 
 /** The last "37%" or "12/30" in the logs as 0 to 99, or null: many models print such lines, but fal promises none. */

@@ -82,10 +82,21 @@ describe('submitToFal', () => {
   it.each([
     ['without an id', { status: 'IN_QUEUE' }],
     ['with an id that is not a string', { request_id: 7 }],
+    ['with an empty id', { request_id: '' }],
+    ['with an id that cannot be stored', { request_id: 'r\u0000' }],
+    ['with an id that no webhook can have', { request_id: 'r'.repeat(201) }],
     ['of null', null],
   ])('reads a 200 %s as unknown', async (_what, body) => {
     expect((await submitTo(json(200, body))).outcome).toMatchObject({ outcome: 'unknown' });
   });
+
+  it.each([null, -1, 1.5, 2 ** 31, '2', {}])(
+    'takes a request that was accepted at the position %j, which only advises',
+    async (queue_position) => {
+      const { outcome } = await submitTo(json(200, { ...accepted, queue_position }));
+      expect(outcome).toEqual({ outcome: 'accepted', requestId: 'r1', queuePosition: null });
+    },
+  );
 
   it('does not follow a redirect, which would send the key elsewhere', async () => {
     const elsewhere = await serve(json(200, accepted));

@@ -1,5 +1,7 @@
 import { type FalOptions, resolveFalUrl } from './connection.ts';
 import { describeBody, type Failure, readFailure } from './failures.ts';
+import { readPosition } from './read-progress.ts';
+import { requestId } from './webhook.ts';
 
 export type Submission = {
   endpoint: string;
@@ -46,9 +48,10 @@ export async function submitToFal(options: FalOptions, submission: Submission): 
 async function readAnswer(response: Response): Promise<SubmitOutcome> {
   const body: unknown = await response.json().catch(() => undefined);
   if (response.ok) {
-    const { request_id: requestId, queue_position: position } = (body ?? {}) as Record<string, unknown>;
-    if (typeof requestId !== 'string') return { outcome: 'unknown', detail: 'The answer has no request_id' };
-    return { outcome: 'accepted', requestId, queuePosition: typeof position === 'number' ? position : null };
+    const { request_id: id, queue_position: position } = (body ?? {}) as Record<string, unknown>;
+    if (!requestId.safeParse(id).success)
+      return { outcome: 'unknown', detail: 'The answer has no request_id' };
+    return { outcome: 'accepted', requestId: String(id), queuePosition: readPosition(position) };
   }
   const detail = `HTTP ${response.status}: ${describeBody(body) ?? ''}`;
   if (response.status === 429 || response.status === 503) return { outcome: 'busy', detail };

@@ -155,6 +155,16 @@ describe('parseWebhook', () => {
     expect(parseWebhook(Buffer.from(JSON.stringify(webhook)))).toEqual(webhook);
   });
 
+  it.each([7, {}, ['x'], true])('takes an error of %j, which only describes, for none', (error) => {
+    const webhook = { request_id: 'r', status: 'OK', payload: {}, error, payload_error: error };
+    expect(parseWebhook(Buffer.from(JSON.stringify(webhook)))).toMatchObject({
+      status: 'OK',
+      payload: {},
+      error: null,
+      payload_error: null,
+    });
+  });
+
   it.each([
     '',
     '{',

@@ -1,15 +1,21 @@
 import { createHash, type KeyObject, verify } from 'node:crypto';
-import { AppError } from '@atelier/contract';
+import { AppError, storable } from '@atelier/contract';
 import * as z from 'zod/mini';
 import type { WebhookKeys } from './webhook-keys.ts';
 
+/** fal's id of a request, as it is stored and compared. */
+export const requestId = z.string().check(z.minLength(1), z.maxLength(200), storable);
+
+/** A description that is no text describes nothing. */
+const description = z.optional(z.catch(z.nullable(z.string()), null));
+
 /** `payload` is the model's output, or the error body. With `payload_error` it is null, and the result must be fetched. */
 const webhookBody = z.looseObject({
-  request_id: z.string().check(z.minLength(1), z.maxLength(200)),
+  request_id: requestId,
   status: z.enum(['OK', 'ERROR']),
   payload: z.optional(z.unknown()),
-  error: z.optional(z.nullable(z.string())),
-  payload_error: z.optional(z.nullable(z.string())),
+  error: description,
+  payload_error: description,
 });
 export type FalWebhook = z.infer<typeof webhookBody>;
 
