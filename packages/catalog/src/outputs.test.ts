@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { audioOutputs, imageOutputs, textOutputs, videoOutputs } from './outputs.ts';
+import { kinds } from './kinds.ts';
+import {
+  audioOutputs,
+  describedOutputs,
+  imageOutputs,
+  textOutputs,
+  unflaggedOutputs,
+  videoOutputs,
+} from './outputs.ts';
+import { providerOf } from './server.ts';
 
 const { readOutputs: readAudio } = audioOutputs;
 const { readOutputs: readImages } = imageOutputs;
@@ -21,7 +30,7 @@ it.each([{}, { video: null }])('finds no file in %j', (result) =>
   expect(readVideo(result).files).toEqual([]),
 );
 
-it.each([{ video: 'x' }, { video: {} }, { video: { url: 7 } }])('throws on %j', (result) =>
+it.each([null, 'x', { video: 'x' }, { video: {} }, { video: { url: 7 } }])('throws on %j', (result) =>
   expect(() => readVideo(result)).toThrow(),
 );
 
@@ -117,3 +126,67 @@ it('delivers the other images where one is null, each with its own flag', () => 
     [urls[1], true],
   ]);
 });
+
+describe('fields that only advise never cost a result', () => {
+  const oddFile = {
+    width: 'a',
+    height: null,
+    content_type: 5,
+    file_size: null,
+    file_name: {},
+    duration: '1 s',
+  };
+  const oddResult = {
+    seed: 'x',
+    timings: '1 s',
+    has_nsfw_concepts: 'none',
+    prompt: 7,
+    description: [],
+    duration: null,
+  };
+  const isFile = (value: unknown): value is { url: string } => typeof Object(value).url === 'string';
+
+  it.each(kinds.map((kind) => [kind.id, kind] as const))('of %s', (_id, kind) => {
+    const { readOutputs, sample } = providerOf(kind);
+    const odd = Object.entries(sample as Record<string, unknown>).map(([name, value]) => [
+      name,
+      isFile(value)
+        ? { ...value, ...oddFile }
+        : Array.isArray(value) && value.every(isFile)
+          ? value.map((entry) => ({ ...entry, ...oddFile }))
+          : value,
+    ]);
+    const { files, text } = readOutputs({ ...Object.fromEntries(odd), ...oddResult });
+    const expected = readOutputs(sample);
+    expect(files.map(({ url }) => url)).toEqual(expected.files.map(({ url }) => url));
+    expect(text).toBe(expected.text);
+  });
+
+  it.each([null, 'none', [[null, 'x']], [[false, false, false, false, true]], { 0: true }, 1])(
+    'also where the flags of images are %j',
+    (flags) => {
+      const images = [{ url }, { url }];
+      expect(readImages({ images, has_nsfw_concepts: flags }).files).toMatchObject([
+        { url, isFlagged: false },
+        { url, isFlagged: false },
+      ]);
+    },
+  );
+});
+
+it.each([{ url: null }, {}, null, { url: 7 }, { url: [] }, 7, '', '/a.png', 'ftp://a.test/a.png', true])(
+  'delivers the other images where one is %j, each with its own flag',
+  (entry) => {
+    const images = [{ url: `${url}?1` }, entry, { url: `${url}?2` }];
+    for (const { readOutputs } of [imageOutputs, unflaggedOutputs, describedOutputs]) {
+      const { files } = readOutputs({ images, has_nsfw_concepts: [false, false, true] });
+      expect(files.map((file) => file.url)).toEqual([`${url}?1`, `${url}?2`]);
+    }
+    const { files } = readImages({ images, has_nsfw_concepts: [false, false, true] });
+    expect(files.map(({ isFlagged }) => isFlagged)).toEqual([false, true]);
+  },
+);
+
+it.each(['', null, 7, {}, { url: null }])('finds no image where the only one is %j', (image) =>
+  expect(readImages({ images: [image] }).files).toEqual([]),
+);

@@ -30,7 +30,7 @@ export type OutputFormat = {
   toResult: (delivered: Delivered) => Record<string, unknown>;
 };
 
-/** fal names a file, or its address alone; a content type that is no text says nothing. */
+/** fal names a file, or its address alone. A content type is only advice, like all that is not read here: one that is no text says nothing. */
 const file = z.union([
   z.object({ url: z.string(), content_type: z.catch(z.nullish(z.string()), null) }),
   z.pipe(
@@ -38,12 +38,12 @@ const file = z.union([
     z.transform((url) => ({ url, content_type: null })),
   ),
 ]);
-/** One that is missing among several must not cost the others. */
-const files = z.array(z.nullish(file));
+/** One that is missing or cannot be read among several must not cost the others. */
+const files = z.array(z.catch(z.nullish(file), null));
 const videoSchema = z.object({ video: z.nullish(file), seed: z.optional(z.unknown()) });
 const imageSchema = z.object({
   images: z.nullish(files),
-  has_nsfw_concepts: z.nullish(z.array(z.nullish(z.boolean()))),
+  has_nsfw_concepts: z.catch(z.array(z.catch(z.boolean(), false)), []),
   seed: z.optional(z.unknown()),
 });
 const audioSchema = z.object({ audio: z.nullish(file) });
@@ -68,7 +68,7 @@ export const imageOutputs: OutputFormat = {
   readOutputs(result) {
     const { images, has_nsfw_concepts: flags, seed } = imageSchema.parse(result);
     const files = (images ?? []).flatMap((image, index) =>
-      image ? [{ ...read(image), isFlagged: flags?.[index] ?? false }] : [],
+      image ? [{ ...read(image), isFlagged: flags[index] ?? false }] : [],
     );
     return { files, ...readSeed(seed) };
   },

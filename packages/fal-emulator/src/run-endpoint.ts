@@ -4,10 +4,10 @@ import type { Endpoint } from './endpoints/define-endpoint.ts';
 import type { Detail } from './endpoints/validate-input.ts';
 import type { Job } from './job.ts';
 import { ModelFailure, type Outcome, refused, serverError } from './model-failure.ts';
+import { fileFaults } from './scenarios.ts';
 import { withFaults } from './tools.ts';
 
 const maxSeed = 2_147_483_647;
-const gonePrefix = 'gone/';
 /** Its last digit gets lost in a JavaScript number, so it has to be written as it is. TypeScript does not know the function yet. */
 const bigSeed = (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON('9007199254740993');
 
@@ -76,7 +76,10 @@ function applyScenarios(
   output: Record<string, unknown>,
 ): Record<string, unknown> {
   if (scenarios.has('nofile')) return withoutFiles(endpoint, output);
-  if (scenarios.has('gone')) return withGoneFiles(output) as Record<string, unknown>;
+  if (scenarios.has('gone')) return withFilesAt('gone', output);
+  const [fault] = fileFaults.filter((word) => scenarios.has(word));
+  if (fault) return withFilesAt(fault, output, 1);
+  if (scenarios.has('odd')) return withOddFields(output);
   const { seed, ...rest } = output;
   if (scenarios.has('noseed')) return rest;
   return scenarios.has('bigseed') && seed !== undefined ? { ...rest, seed: bigSeed } : output;
@@ -89,18 +92,45 @@ function withoutFiles({ medium }: Endpoint, output: Record<string, unknown>): Re
   return rest;
 }
 
-/** Points every file's address at a file that does not exist. */
-function withGoneFiles(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withGoneFiles);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, entry]) => [
-      name,
-      name === 'url' && typeof entry === 'string'
-        ? entry.replace(/\/files\//, `/files/${gonePrefix}`)
-        : withGoneFiles(entry),
-    ]),
-  );
+/** Puts a folder into the addresses of files, the first `most` of them, by which the file routes know what to answer. */
+function withFilesAt(folder: string, output: Record<string, unknown>, most = Number.POSITIVE_INFINITY) {
+  let left = most;
+  return changeFiles(output, (file) => {
+    if (left <= 0) return file;
+    left -= 1;
+    return { ...file, url: file.url.replace(/\/files\//, `/files/${folder}/`) };
+  });
+}
+
+/** Fields that only advise have other types, and the first of several images names no address. */
+function withOddFields(output: Record<string, unknown>): Record<string, unknown> {
+  const odd = { width: 'a', height: null, content_type: 5, file_size: null, file_name: {} };
+  const { images, ...rest } = changeFiles(output, (file) => ({ ...file, ...odd }));
+  const [, ...others] = Array.isArray(images) ? images : [];
+  return {
+    ...rest,
+    ...(images ? { images: others.length > 0 ? [{ url: null }, ...others] : images } : {}),
+    seed: 'x',
+    timings: '1 s',
+    has_nsfw_concepts: 'none',
+  };
+}
+
+type OutputFile = { url: string };
+
+function changeFiles(
+  output: Record<string, unknown>,
+  change: (file: OutputFile) => OutputFile,
+): Record<string, unknown> {
+  const visit = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(visit);
+    if (typeof value !== 'object' || value === null) return value;
+    const isFile = typeof (value as { url?: unknown }).url === 'string';
+    return isFile ? change(value as OutputFile) : visitFields(value);
+  };
+  const visitFields = (value: object) =>
+    Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, visit(entry)]));
+  return visitFields(output);
 }
 
 function chooseSeed({ settings }: Context, job: Job): number {

@@ -99,6 +99,38 @@ describe('a scenario word in the prompt', () => {
     expect((await fetch(data.video.url)).status).toBe(404);
   });
 
+  it.each([
+    ['broken', 500, '{"det'],
+    ['empty', 200, ''],
+    ['damaged', 200, 'noise'],
+  ])('[%s] returns several files of which only the first cannot be had', async (word, status, text) => {
+    const requestId = await test.submit(image, { prompt: `x [${word}]`, num_images: 2 });
+    const { images } = (await resultOf(image, requestId)).data as { images: { url: string }[] };
+    const [first, second] = await Promise.all(images.map(({ url }) => fetch(url)));
+    expect(first?.status).toBe(status);
+    expect((await first?.text())?.slice(0, 5)).toBe(text);
+    expect(second?.headers.get('content-type')).toBe('image/jpeg');
+  });
+
+  it('[stalled] begins to send the first file and goes no further', async () => {
+    const { data } = await resultOf(video, await submitVideo('x [stalled]'));
+    const reply = await fetch(data.video.url);
+    const reader = reply.body?.getReader();
+    expect((await reader?.read())?.value).toHaveLength(100);
+    expect(reply.headers.get('content-length')).toBe('1000');
+    await reader?.cancel();
+  });
+
+  it('[odd] returns fields of other types, and the first of several images without an address', async () => {
+    const requestId = await test.submit(image, { prompt: 'x [odd]', num_images: 2 });
+    expect((await resultOf(image, requestId)).data).toMatchObject({
+      images: [{ url: null }, { url: expect.any(String), width: 'a', content_type: 5 }],
+      has_nsfw_concepts: 'none',
+      seed: 'x',
+      timings: '1 s',
+    });
+  });
+
   it('[nofile] returns results without files', async () => {
     const { data } = await resultOf(video, await submitVideo('x [nofile]'));
     expect(data).toEqual({ seed: 1 });

@@ -1,3 +1,6 @@
+/** Words that make the first file of a result one that cannot be had; each is a folder in its address as well. */
+export const fileFaults = ['broken', 'empty', 'damaged', 'stalled'] as const;
+
 /** Words that steer a job when a prompt contains them in square brackets; README.md describes each. */
 export const scenarios = [
   'fail',
@@ -13,6 +16,8 @@ export const scenarios = [
   'refuse',
   'busy',
   'gone',
+  ...fileFaults,
+  'odd',
   'nofile',
   'null',
   'badsig',

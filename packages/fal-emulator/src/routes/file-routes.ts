@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { basename, extname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { type FileSending, sendOddly } from '../file-sending.ts';
@@ -29,12 +29,32 @@ export function fileRoutes(
     app.get(`/${name}/*`, async (request: FastifyRequest<{ Params: { '*': string } }>, reply) => {
       if (!beginCall(context, 'file', request, reply)) return reply;
       const file = request.params['*'];
-      // Names are flat, so a path with a folder, such as the addresses that [gone] makes, does not exist.
-      if (basename(file) !== file) return reply.code(404).send({ detail: 'Not Found' });
+      // Names are flat: a folder says what the words of the prompt ask for, and no other path exists.
+      if (basename(file) !== file) return sendFault(join(directory, basename(file)), dirname(file), reply);
       const sending = name === 'files' ? context.fileSendings.shift() : undefined;
       return sendFile({ path: join(directory, file), sending }, request, reply);
     });
   }
+}
+
+/** Answers for a file that cannot be had, by the word that asks for it. */
+async function sendFault(path: string, word: string, reply: FastifyReply) {
+  switch (word) {
+    case 'broken':
+      return reply.code(500).send({ detail: 'Internal Server Error' });
+    case 'empty':
+      return reply.type(typeOfFile(path)).send(Buffer.alloc(0));
+    case 'damaged':
+      return reply.type(typeOfFile(path)).send(Buffer.alloc(10_000, 'noise'));
+    case 'stalled':
+      await sendOddly({ path, size: 1_000, contentType: typeOfFile(path) }, { stallsAfterBytes: 100 }, reply);
+      return reply;
+  }
+  return reply.code(404).send({ detail: 'Not Found' });
+}
+
+function typeOfFile(path: string): string {
+  return contentTypes[extname(path)] ?? 'application/octet-stream';
 }
 
 async function sendFile(
@@ -47,7 +67,7 @@ async function sendFile(
     () => undefined,
   );
   if (size === undefined) return reply.code(404).send({ detail: 'Not Found' });
-  const contentType = contentTypes[extname(path)] ?? 'application/octet-stream';
+  const contentType = typeOfFile(path);
   if (sending) {
     await sendOddly({ path, size, contentType }, sending, reply);
     return reply;
