@@ -58,7 +58,7 @@ export async function finishGeneration(
 
 /**
  * A network or storage failure says nothing about the result, so it is retried until the deadline, by the sweeper's jobs
- * after this job's attempts. Then the credits are released.
+ * after this job's attempts. Then what has been stored is delivered, and the credits of the rest are released.
  */
 async function finishOrGiveUp(
   deps: WorkerDeps,
@@ -74,7 +74,10 @@ async function finishOrGiveUp(
     deps.log.error({ err: error, generationId: row.id }, 'a result could not be saved before the deadline');
     const code =
       isAppError(error) && error.code === 'provider_unavailable' ? error.code : 'result_copy_failed';
-    await endWithFailure(deps, row, { code, detail: detailOf(error) });
+    const copyFailure = { code, detail: detailOf(error) } as const;
+    const kind = findKind(row.kind);
+    if (kind) await endWithFewer(deps, kind, row, { copyFailure, seed: undefined });
+    else await endWithFailure(deps, row, copyFailure);
   }
 }
 
@@ -106,7 +109,7 @@ async function finish(
   }
   if (text !== undefined) await storeTextOutput(deps, row, text);
   const outputs = text === undefined ? earlier : await listOutputs(deps.db.pool, row.id);
-  const copied = await copyFiles(deps, row, { files, outputs, isLastAttempt });
+  const copied = await copyFiles(deps, kind, row, { files, outputs, isLastAttempt });
   await endWithOutputs(deps, kind, row, { seed, ...copied });
 }
 
@@ -133,9 +136,16 @@ function readOutputs(deps: WorkerDeps, kind: Kind, row: GenerationRow, result: u
 
 type CopiedFiles = { outputs: OutputRow[]; copyFailure: Failure | undefined };
 
-/** Copies what is still missing. A file that is unusable at every attempt is a failure; other errors are thrown. */
+/** How long the copying of one file may have taken, so that a host that lets us wait is not asked again for a part of a result. */
+const patienceMs = 20_000;
+
+/**
+ * Copies what is still missing, each file whatever became of the others. A file that is unusable at every attempt is a
+ * failure, and one that cannot be fetched is the same where the others can be delivered without it; other errors are thrown.
+ */
 async function copyFiles(
   deps: WorkerDeps,
+  kind: Kind,
   row: GenerationRow,
   {
     files,
@@ -146,21 +156,42 @@ async function copyFiles(
   const stored = new Set(outputs.map((output) => output.position));
   const missing = [...files.entries()].filter(([position]) => !stored.has(position));
   if (missing.length === 0) return { outputs, copyFailure: undefined };
+  const problems: { error: unknown; isOutOfPatience: boolean }[] = [];
+  await Promise.all(
+    missing.map(([position, file]) =>
+      copySlots(async () => {
+        const startedAt = performance.now();
+        await storeFileOutput(deps, row, { position, file }).catch((error: unknown) => {
+          problems.push({ error, isOutOfPatience: performance.now() - startedAt > patienceMs });
+        });
+      }),
+    ),
+  );
+  const copied = await listOutputs(deps.db.pool, row.id);
+  const isPart = canBePartial(kind) && countDelivered(copied) > 0;
   let copyFailure: Failure | undefined;
-  for (const [position, file] of missing) {
-    try {
-      await copySlots(() => storeFileOutput(deps, row, { position, file }));
-    } catch (error) {
-      if (!isVerdict(error, isLastAttempt)) throw error;
-      copyFailure = { code: error.code, detail: detailOf(error) };
-    }
+  for (const { error, isOutOfPatience } of problems) {
+    const isLast = isLastAttempt || (isPart && isOutOfPatience);
+    if (!isVerdict(error, { isLast, isPart })) throw error;
+    deps.log.warn({ err: error, generationId: row.id }, 'a file of a result cannot be had');
+    copyFailure = { code: error.code, detail: detailOf(error) };
   }
-  return { outputs: await listOutputs(deps.db.pool, row.id), copyFailure };
+  return { outputs: copied, copyFailure };
 }
 
-function isVerdict(error: unknown, isLastAttempt: boolean): error is AppError {
+/** Whether what is wrong with a file is final. Our own storage says nothing about any file. */
+function isVerdict(
+  error: unknown,
+  { isLast, isPart }: { isLast: boolean; isPart: boolean },
+): error is AppError {
   if (!isAppError(error)) return false;
-  return !error.isRetryable || (error.code === 'result_copy_failed' && isLastAttempt);
+  if (!error.isRetryable) return true;
+  return isLast && (error.code === 'result_copy_failed' || (error.code === 'provider_unavailable' && isPart));
+}
+
+/** Of other media a generation has one file, without which there is nothing to deliver. */
+function canBePartial(kind: Kind): boolean {
+  return kind.medium === 'image';
 }
 
 function detailOf(error: unknown): string | null {
@@ -199,7 +230,7 @@ async function endWithFewer(
   const condition = { ifRevision: row.revision };
   const expected = kind.expectedOutputs(row.input as KindInput);
   const delivered = countDelivered(outputs);
-  const isEnough = delivered === expected || (delivered > 0 && kind.medium === 'image');
+  const isEnough = delivered === expected || (delivered > 0 && canBePartial(kind));
   const ended = isEnough
     ? await finalizeGeneration(
         deps,

@@ -30,7 +30,8 @@ export async function storeFileOutput(
   row: GenerationRow,
   { position, file }: { position: number; file: ProviderFile },
 ): Promise<void> {
-  const empty = { ...emptyOutput(row, position), original_url: file.url };
+  // As the parser writes it: PostgreSQL cannot store every text that is accepted as an address.
+  const empty = { ...emptyOutput(row, position), original_url: URL.parse(file.url)?.href ?? null };
   if (file.isFlagged) {
     await insertOutput(deps.db.pool, { ...empty, is_flagged: true });
     return;
@@ -39,7 +40,7 @@ export async function storeFileOutput(
   try {
     const path = join(folder, 'file');
     const posterPath = join(folder, 'poster.webp');
-    const sha256 = await download(deps, file.url, path);
+    const sha256 = await download(deps, row, file.url, path);
     const facts = await readMedia(deps, path, posterPath);
     const inspection = await inspectOutput(deps, row, { path, folder });
     const measured = {
@@ -123,9 +124,18 @@ async function makeFolder({ settings }: WorkerDeps): Promise<string> {
   }
 }
 
+/** An image is small, and the others of its generation wait for it. */
+const imagePatienceMs = 30_000;
+
 /** Returns the SHA-256 of the file, taken on the way: the file is not read twice. */
-async function download({ settings }: WorkerDeps, url: string, path: string): Promise<Buffer> {
-  const { chunks } = await openResult(url, settings.resultRules);
+async function download(
+  { settings: { resultRules } }: WorkerDeps,
+  { medium }: GenerationRow,
+  url: string,
+  path: string,
+): Promise<Buffer> {
+  const patienceMs = medium === 'image' ? imagePatienceMs : resultRules.patienceMs;
+  const { chunks } = await openResult(url, { ...resultRules, patienceMs });
   const hash = createHash('sha256');
   const hashed = async function* () {
     for await (const chunk of chunks) {

@@ -167,6 +167,15 @@ describe('a text answer', () => {
 });
 
 describe('a sound', () => {
+  it('is delivered whatever the fields say that only advise', async () => {
+    const generation = await make(sound('Waves [odd]'));
+    expect(await summaryOf(worker.deps, generation)).toMatchObject({
+      status: 'completed',
+      settled: 50,
+      outputs: 1,
+    });
+  });
+
   it('is copied, measured and charged, with the peaks of its waveform', async () => {
     const generation = await make(sound('Waves on pebbles'));
     expect(await summaryOf(worker.deps, generation)).toMatchObject({
