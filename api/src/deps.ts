@@ -12,7 +12,7 @@ import { createLog, type Log } from '@atelier/log';
 import { createMailLinks, type MailLinks } from '@atelier/mail';
 import { createFileSigner, createMediaProcess, type FileSigner, type MediaProcess } from '@atelier/media';
 import { createPushKeys, type PushKeys } from '@atelier/push';
-import { createMediaAddresses, createStore, type MediaAddresses, type Store } from '@atelier/storage';
+import { createMediaAddresses, createStore, type MediaAddresses, type CheckedStore } from '@atelier/storage';
 import { noTelemetry, type Telemetry } from '@atelier/telemetry';
 import { createIdentityProvider, type IdentityProvider } from './modules/auth/identity-provider.ts';
 import { createSessions, type Sessions } from './modules/auth/sessions.ts';
@@ -26,7 +26,7 @@ export type ApiDeps = Stores & {
   /** Stores what fal's webhooks say, those that come together in one statement. */
   acceptProviderEvent: ProviderEventAccepter;
   queueHealth: QueueHealth;
-  store: Store;
+  store: CheckedStore;
   media: MediaProcess;
   /** Converts what downloads are made of, at low priority and apart from uploads, which would wait behind them. */
   zipMedia: MediaProcess;

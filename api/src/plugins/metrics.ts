@@ -1,7 +1,7 @@
 import { countBacklog, countKindFindings, countLine, countRunning, readClock } from '@atelier/db';
 import { queueMetrics } from '@atelier/queue';
 import type { Realtime } from '@atelier/realtime';
-import { addLineMetrics, addProcessMetrics, addSigningMetrics } from '@atelier/telemetry';
+import { addLineMetrics, addProcessMetrics, addSigningMetrics, measureStorage } from '@atelier/telemetry';
 import type { FastifyInstance } from 'fastify';
 import { Gauge, Histogram, Registry } from 'prom-client';
 import type { ApiDeps } from '../deps.ts';
@@ -30,7 +30,7 @@ export function createMetrics(deps: MetricsDeps) {
     stores: {
       queue: queueGauges(deps, gauge),
       database: databaseGauges(deps, gauge),
-      storage: () => deps.store.check(),
+      storage: measureStorage(registry, deps.store),
     },
     readClock: () => readClock(deps.db.pool),
     // When one store is down, the other figures matter most.

@@ -52,6 +52,8 @@ export const sharedSettings = z.object({
   DATABASE_URL: databaseUrl,
   REDIS_URL: url(/^rediss?$/, 'redis://host:6379').optional(),
   DATA_DIR: z.string().default('.data'),
+  /** Megabytes of 1,048,576 bytes that one file of a result may have; a larger one is no result. */
+  LIMIT_RESULT_MB: z.coerce.number().int().min(1).max(2_048).default(1_024),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   /** Absent, all five: files lie on disk below DATA_DIR. */
   S3_ENDPOINT: url(/^https?$/).optional(),
@@ -184,8 +186,6 @@ export const workerSettings = z.object({
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   /** Generations whose progress one process follows live; the others are looked at now and then. */
   FOLLOW_LIMIT: z.coerce.number().int().min(0).max(10_000).default(200),
-  /** Megabytes of 1,048,576 bytes that one file of a result may have; a larger one is no result. */
-  LIMIT_RESULT_MB: z.coerce.number().int().min(1).max(2_048).default(1_024),
   /** Whether the catalog's kinds are compared once a week with what fal publishes of their endpoints. */
   KINDS_CHECK: z.enum(['on', 'off']).default('off'),
   /** Where fal publishes the schema of an endpoint, and below which its pages for language models are. */

@@ -1,16 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import {
-  access,
-  constants,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '@atelier/contract';
@@ -72,7 +61,8 @@ export function createDiskStore(root: string, signedAddresses?: SignedAddresses)
       }
     },
     async delete(key) {
-      await rm(pathOf(key), { force: true });
+      // Nothing can be under a name that is no key, so it is as good as deleted.
+      if (isKey(key)) await rm(pathOf(key), { force: true });
     },
     async list(userId) {
       const folder = folderOf(userId);
@@ -85,10 +75,6 @@ export function createDiskStore(root: string, signedAddresses?: SignedAddresses)
       }
     },
     openRecord: (name) => openRecord(join(`${root}-records`, name)),
-    async check() {
-      await mkdir(root, { recursive: true });
-      await access(root, constants.W_OK);
-    },
     presignPut: async (grant) => signer(signedAddresses).put(grant),
     presignGet: async (key, options) => signer(signedAddresses).get(key, options),
     signedAddresses,

@@ -1,5 +1,6 @@
 export { countBytes } from './count-bytes.ts';
-export { createStore, removeTemporaryFiles, type StoreSettings, workFolderOf } from './create-store.ts';
+export type { DiskSpace } from './check-store.ts';
+export { type CheckedStore, createStore, removeTemporaryFiles, type StoreSettings, workFolderOf } from './create-store.ts';
 export { createDiskStore } from './disk-store.ts';
 export { findRecipientProblem, guardedPost, type PostReply } from './guard/guarded-post.ts';
 export { openPublicFile } from './guard/open-public-file.ts';

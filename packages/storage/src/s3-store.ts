@@ -76,14 +76,10 @@ export function createS3Store(settings: S3Settings): Store {
       return true;
     },
     async delete(key) {
-      await orAbsent(client.send(new DeleteObjectCommand(at(key))));
+      if (isKey(key)) await orAbsent(client.send(new DeleteObjectCommand(at(key))));
     },
     list: (userId) => listObjects(client, { Bucket: settings.bucket, Prefix: folderOf(userId) }),
     openRecord: (name) => openRecord(client, { Bucket: settings.bucket, Key: `records/${name}` }),
-    async check() {
-      // Only GET distinguishes a missing object, which is fine, from a missing bucket.
-      await orAbsent(client.send(new GetObjectCommand({ Bucket: settings.bucket, Key: 'check' })));
-    },
     presignPut: async (grant) => presignPut(signer, at(grant.key), grant),
     presignGet: async (key, { expiresSeconds }) => presignGet(signer, at(key), expiresSeconds),
     signedAddresses: undefined,

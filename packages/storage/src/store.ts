@@ -30,14 +30,12 @@ export type Store = {
   load: (key: string, range: ByteRange) => Promise<Buffer>;
   /** Takes the place of whatever is under `to`. False: there is no file under `from`. */
   move: (from: string, to: string) => Promise<boolean>;
-  /** A missing file is no error: deletion may be repeated. */
+  /** A missing file is no error, nor is a text that is no key: deletion may be repeated. */
   delete: (key: string) => Promise<void>;
   /** The keys of everything that is kept of a user, also of files that no row names any more. */
   list: (userId: string) => Promise<string[]>;
   /** A small text beside the files, for what must outlive a restored database. */
   openRecord: (name: 'published-checkpoints') => StoredRecord;
-  /** Whether the store can be written to now; for readiness. Throws when not. */
-  check: () => Promise<void>;
   /** An address that takes one PUT without a session. */
   presignPut: (grant: PutGrant) => Promise<string>;
   /** An address that reads one file without a session, for those whom we hand it to. */

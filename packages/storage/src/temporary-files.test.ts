@@ -1,7 +1,7 @@
 import { fork, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { removeTemporaryFiles } from './create-store.ts';
@@ -34,6 +34,21 @@ it('knows its own files of an earlier life by their age', async () => {
   await utimes(join(folder, name), beforeStart, beforeStart);
   await removeLeftovers(folder);
   expect(await readdir(folder)).toEqual([]);
+});
+
+it('returns why it could not look into a folder, and looks into the next one', async () => {
+  expect(await removeLeftovers('\u0000')).toHaveLength(1);
+  const dataDir = await temporaryFolder();
+  const old = join(dataDir, 'work', 'other-machine.1.old');
+  await mkdir(join(dataDir, 'work'));
+  await mkdir(join(dataDir, 'files'));
+  await symlink('tmp', join(dataDir, 'files', 'tmp'));
+  await writeFile(old, '');
+  const hoursAgo = new Date(Date.now() - 7_200_000);
+  await utimes(old, hoursAgo, hoursAgo);
+  const problems = await removeTemporaryFiles({ DATA_DIR: dataDir });
+  expect(problems).toMatchObject([{ code: 'ELOOP' }]);
+  expect(await readdir(join(dataDir, 'work'))).toEqual([]);
 });
 
 it('has nothing to do in a folder that is not there', async () => {

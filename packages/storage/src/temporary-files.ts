@@ -16,13 +16,20 @@ export function temporaryName(): string {
 
 /**
  * Removes what processes that were killed left in a folder for files on their way: those of this machine's processes
- * that are no more, and anything older than an hour. Call it when a process starts.
+ * that are no more, and anything older than an hour. Returns why it could not remove what is left.
  */
-export async function removeLeftovers(folder: string): Promise<void> {
-  for (const name of await list(folder)) {
-    const path = join(folder, name);
-    if (await isLeftOver(name, path)) await rm(path, { recursive: true, force: true });
+export async function removeLeftovers(folder: string): Promise<unknown[]> {
+  const problems: unknown[] = [];
+  try {
+    for (const name of await list(folder)) {
+      const path = join(folder, name);
+      if (await isLeftOver(name, path))
+        await rm(path, { recursive: true, force: true }).catch((error: unknown) => problems.push(error));
+    }
+  } catch (error) {
+    problems.push(error);
   }
+  return problems;
 }
 
 async function list(folder: string): Promise<string[]> {

@@ -21,6 +21,7 @@ import { v7 as uuidv7 } from 'uuid';
 import {
   assertKindsAreOpen,
   assertNotRetired,
+  assertCanBeMade,
   assertProjectIsOpen,
   findUnpaid,
   keepFiles,
@@ -94,7 +95,7 @@ export async function submitBatch(
     throw unpaid;
   }
   await assertProjectIsOpen(deps, submitter, fields);
-  await deps.queueHealth.assertUp();
+  await assertCanBeMade(deps);
 
   const batch = newBatch(submitter, body, lines, fields);
   const first = await findFirst(deps, batch);

@@ -23,6 +23,7 @@ export type SubmitDeps = Pick<
   | 'producer'
   | 'outboxCleaner'
   | 'queueHealth'
+  | 'store'
   | 'durations'
   | 'log'
   | 'mediaUrl'
@@ -81,6 +82,14 @@ export async function assertNotRetired(
   const closures = await listKindClosures(db.pool);
   const retired = closures.find(({ kind }) => names.includes(kind) && !findKind(kind));
   if (retired) throw kindClosed(retired);
+}
+
+/**
+ * Before anything is held: a job could be enqueued, and a result could be stored. What would cost money at the provider and
+ * then be lost is refused. Throws AppError unavailable.
+ */
+export async function assertCanBeMade({ queueHealth, store }: SubmitDeps): Promise<void> {
+  await Promise.all([queueHealth.assertUp(), store.check()]);
 }
 
 export async function assertProjectIsOpen(

@@ -15,6 +15,7 @@ import { addLogContext } from '@atelier/log';
 import { assertWithinLimits } from '../uploads/file-limits.ts';
 import { resolveInputFiles } from '../uploads/resolve-input-files.ts';
 import {
+  assertCanBeMade,
   assertKindsAreOpen,
   assertProjectIsOpen,
   findUnpaid,
@@ -62,7 +63,7 @@ export async function submitGeneration(
     throw unpaid;
   }
   await assertProjectIsOpen(deps, submitter, fields);
-  await deps.queueHealth.assertUp();
+  await assertCanBeMade(deps);
 
   const durations = await deps.durations.read();
   const generation = {
