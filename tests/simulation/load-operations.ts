@@ -70,7 +70,7 @@ const files = {
     'worker/src/generations/dispatch-generation.ts',
     'worker/src/generations/watch-generation.ts',
     'worker/src/generations/finish-generation.ts',
-    'worker/src/generations/sweep.ts',
+    'worker/src/sweeper/sweep.ts',
     'worker/src/uploads/delete-files.ts',
     'packages/generations/src/index.ts',
     'packages/queue/src/job-handler.ts',

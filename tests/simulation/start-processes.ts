@@ -163,6 +163,7 @@ function createDeps(world: World, { process, operations }: Pick<Api, 'process' |
       trashDays: 30,
       archiveDays: 90,
       workDir: `unused/${process.name}`,
+      dataDir: `unused/${process.name}`,
     },
   };
 }

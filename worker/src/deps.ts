@@ -19,7 +19,7 @@ import {
   type guardedPost,
   type MediaAddresses,
   type ResultRules,
-  type Store,
+  type CheckedStore,
   workFolderOf,
 } from '@atelier/storage';
 import { noTelemetry, type Telemetry } from '@atelier/telemetry';
@@ -48,6 +48,7 @@ export type WorkerSettings = {
   kindsCheck: KindCheckAddresses | undefined;
   /** For files on their way from the provider to the store. */
   workDir: string;
+  dataDir: string;
 };
 
 export type WorkerDeps = Stores & {
@@ -58,7 +59,7 @@ export type WorkerDeps = Stores & {
   /** Undefined: no mail is sent. */
   mailer: Mailer | undefined;
   mailLinks: MailLinks;
-  store: Store;
+  store: CheckedStore;
   mediaAddresses: MediaAddresses;
   mediaUrl: MediaAddresses['urlOf'];
   media: MediaProcess;
@@ -70,6 +71,8 @@ export type WorkerDeps = Stores & {
   durations: DurationCache;
   onGenerationEnded: (row: GenerationRow) => void;
   onPlaceGiven: WorkerMetrics['placeGiven'];
+  /** Counts what failed of a duty of the sweeper that works on many rows. */
+  onItemsFailed?: (count: number) => void;
   log: Log;
   telemetry: Telemetry;
   settings: WorkerSettings;
@@ -172,5 +175,6 @@ function settingsOf(env: WorkerEnv): WorkerSettings {
     kindsCheck:
       env.KINDS_CHECK === 'on' ? { schemaUrl: env.FAL_SCHEMA_URL, modelsUrl: env.FAL_MODELS_URL } : undefined,
     workDir: workFolderOf(env),
+    dataDir: env.DATA_DIR,
   };
 }

@@ -2,9 +2,8 @@ import type { JobHandlers } from '@atelier/queue';
 import { prepareTakeOut } from '@atelier/take-out';
 import type { WorkerDeps } from './deps.ts';
 import { eraseAccounts } from './erasure/erase-accounts.ts';
-import { dispatchGeneration } from './generations/dispatch-generation.ts';
+import { dispatchWhenStorable } from './generations/dispatch-generation.ts';
 import { finishGeneration } from './generations/finish-generation.ts';
-import { sweep } from './generations/sweep.ts';
 import { watchGeneration } from './generations/watch-generation.ts';
 import { checkKinds } from './kinds/check-kinds.ts';
 import { checkpointLedger } from './ledger/checkpoint-ledger.ts';
@@ -12,19 +11,20 @@ import { reconcileLedger } from './ledger/reconcile-ledger.ts';
 import { sendMail } from './mail/send-mail.ts';
 import { sendPush } from './push/send-push.ts';
 import { archiveGenerations } from './trash/archive-generations.ts';
+import { createSweeper, type Sweeper } from './sweeper/sweep.ts';
 import { deleteFiles } from './uploads/delete-files.ts';
 import { deliverWebhook } from './webhooks/deliver-webhook.ts';
 
 /** Every job and its handler. The consumer refuses to start when one is missing. */
-export function createHandlers(deps: WorkerDeps): JobHandlers {
+export function createHandlers(deps: WorkerDeps, sweeper: Sweeper = createSweeper(deps)): JobHandlers {
   return {
-    'dispatch-generation': (payload) => dispatchGeneration(deps, payload),
+    'dispatch-generation': (payload, context) => dispatchWhenStorable(deps, payload, context),
     'watch-generation': (payload, context) => watchGeneration(deps, payload, context),
     'finish-generation': (payload, context) => finishGeneration(deps, payload, context),
     'deliver-webhook': (payload) => deliverWebhook(deps, payload),
     'send-push': (payload) => sendPush(deps, payload),
     'send-mail': (payload) => sendMail(deps, payload),
-    sweep: () => sweep(deps),
+    sweep: () => sweeper.runDue(),
     'delete-files': (payload) => deleteFiles(deps, payload),
     'erase-accounts': (_payload, context) => eraseAccounts(deps, context),
     'prepare-take-out': ({ takeOutId }, { signal }) =>

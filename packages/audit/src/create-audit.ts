@@ -42,10 +42,13 @@ export function createAudit({ db, log }: { db: Pick<Db, 'pool'>; log: Log }): Au
     timer = undefined;
     const events = [...counted.values()];
     counted = new Map();
-    try {
-      for (const event of events) await write(event);
-    } catch (error) {
-      withoutLogContext(() => log.error({ err: error, events: events.length }, 'audit events not recorded'));
+    for (const event of events) {
+      try {
+        await write(event);
+      } catch (error) {
+        const { name, occurrences } = event;
+        withoutLogContext(() => log.error({ err: error, audit: name, occurrences }, 'audit event not recorded'));
+      }
     }
   }
 

@@ -1,16 +1,23 @@
 import { isAppError } from '@atelier/contract';
 import { listRunningOfClosed } from '@atelier/db';
 import { cancelGeneration } from './cancel-generation.ts';
-import { processEach } from './drain-outbox.ts';
 import { emptyLinesOfClosed } from './end-in-line.ts';
 import type { FinalizeDeps } from './finalize-generation.ts';
+import { type EachDeps, processEach } from './process-each.ts';
 
 /**
  * Cancels what waits and runs for closed accounts, or for this one. Never throws for a single generation: what could not be
  * cancelled, or is left because the process dies, is found again by the worker's next `erase-accounts`.
  */
-export async function cancelOfClosedAccounts(deps: FinalizeDeps, userId?: string): Promise<void> {
-  await emptyLinesOfClosed(deps, userId);
+export async function cancelOfClosedAccounts(deps: FinalizeDeps & EachDeps, userId?: string): Promise<void> {
+  try {
+    await emptyLinesOfClosed(deps, userId);
+  } finally {
+    await cancelRunning(deps, userId);
+  }
+}
+
+async function cancelRunning(deps: FinalizeDeps & EachDeps, userId?: string): Promise<void> {
   const rows = await listRunningOfClosed(deps.db.pool, userId);
   await processEach(deps, 'cancel a generation of a closed account', rows, async ({ id, user_id }) => {
     try {

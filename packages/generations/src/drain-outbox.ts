@@ -7,16 +7,12 @@ import {
   postponeOutbox,
   removeOutbox,
 } from '@atelier/db';
-import type { Log } from '@atelier/log';
 import type { Producer } from '@atelier/queue';
 import { enqueueStep } from './enqueue.ts';
 import { type NotifyDeps, notifyWithBalance } from './notify.ts';
+import { type EachDeps, processEach } from './process-each.ts';
 
-type OutboxDeps = NotifyDeps & {
-  db: Db;
-  producer: Pick<Producer, 'enqueue'>;
-  log: Pick<Log, 'error'>;
-};
+type OutboxDeps = NotifyDeps & EachDeps & { db: Db; producer: Pick<Producer, 'enqueue'> };
 
 /** Sends messages whose writer did not get to send them. Job ids and revisions make sending one twice harmless. */
 export async function drainOutbox(deps: OutboxDeps, olderThanSeconds: number): Promise<void> {
@@ -61,25 +57,4 @@ async function notify(deps: OutboxDeps, generationId: string): Promise<void> {
 
 function isOutboxJob(name: string): name is keyof typeof stepOfJob {
   return Object.hasOwn(stepOfJob, name);
-}
-
-/**
- * Works on rows at once so that one failure does not keep the others; failed rows come again with the next sweep.
- * `what` completes "could not …" in the log. Returns the rows that succeeded.
- */
-export async function processEach<Row>(
-  { log }: Pick<OutboxDeps, 'log'>,
-  what: string,
-  rows: readonly Row[],
-  work: (row: Row) => Promise<void>,
-): Promise<Row[]> {
-  const results = await Promise.allSettled(rows.map(work));
-  const failures = results.filter((result) => result.status === 'rejected');
-  if (failures.length > 0) {
-    log.error(
-      { err: failures[0]?.reason, failures: failures.length },
-      `could not ${what}; it is repeated with the next sweep`,
-    );
-  }
-  return rows.filter((_, index) => results[index]?.status === 'fulfilled');
 }

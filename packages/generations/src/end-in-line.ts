@@ -8,11 +8,11 @@ import {
   listWaitingOfClosedKinds,
   repeatWhileLocked,
 } from '@atelier/db';
-import { processEach } from './drain-outbox.ts';
 import { enqueueWebhookDelivery } from './enqueue.ts';
 import { type FinalizeDeps, logEnd } from './finalize-generation.ts';
 import { notifyBalance, notifyMany } from './notify.ts';
 import { notifyLine } from './notify-line.ts';
+import { type EachDeps, processEach } from './process-each.ts';
 
 type WaitingEnd = Parameters<typeof endWaiting>[1];
 
@@ -54,7 +54,7 @@ function endBeside({ db }: FinalizeDeps, ending: WaitingEnd, beside: Beside): Pr
  * Ends what waits although an operator has closed its kind: nothing is charged. What has started and was not submitted yet
  * is ended by its dispatch. Repeated by the sweeper, for submissions that came while the kind was closed. Returns how many.
  */
-export async function endOfClosedKinds(deps: FinalizeDeps): Promise<number> {
+export async function endOfClosedKinds(deps: FinalizeDeps & EachDeps): Promise<number> {
   const lines = await listWaitingOfClosedKinds(deps.db.pool);
   const error = { code: 'kind_closed', detail: null } as const;
   let count = 0;
@@ -65,7 +65,7 @@ export async function endOfClosedKinds(deps: FinalizeDeps): Promise<number> {
 }
 
 /** Cancels what waits for closed accounts, or for this one; repeated like `cancelOfClosedAccounts`. */
-export async function emptyLinesOfClosed(deps: FinalizeDeps, userId?: string): Promise<void> {
+export async function emptyLinesOfClosed(deps: FinalizeDeps & EachDeps, userId?: string): Promise<void> {
   const userIds = await listClosedLines(deps.db.pool, userId);
   await processEach(deps, 'empty the line of a closed account', userIds, async (owner) => {
     await endInLine(deps, { userId: owner, ids: 'all', status: 'cancelled', error: null });

@@ -21,18 +21,23 @@ export type LineDeps = NotifyDeps &
  */
 export async function givePlaces(deps: LineDeps, userId: string, freedAtMs?: number): Promise<number> {
   try {
-    const rows = await startWaiting(deps.db.pool, { userId, maxRunning: deps.maxRunning });
-    const secondsFree = freedAtMs === undefined ? undefined : (Date.now() - freedAtMs) / 1_000;
-    for (const row of rows) announce(deps, row, secondsFree);
-    await Promise.all(rows.map(({ id }) => enqueueDispatch(deps, id)));
-    if (rows.length > 0) notifyLine(deps, userId);
-    if (await notifyMany(deps, userId, rows))
-      for (const { id } of rows) deps.outboxCleaner.done(`started:${id}`);
-    return rows.length;
+    return await startNext(deps, userId, freedAtMs);
   } catch (error) {
     deps.log.error({ err: error, userId }, 'free places were not given; the sweeper will give them');
     return 0;
   }
+}
+
+/** As `givePlaces`, and throws when that fails. */
+export async function startNext(deps: LineDeps, userId: string, freedAtMs?: number): Promise<number> {
+  const rows = await startWaiting(deps.db.pool, { userId, maxRunning: deps.maxRunning });
+  const secondsFree = freedAtMs === undefined ? undefined : (Date.now() - freedAtMs) / 1_000;
+  for (const row of rows) announce(deps, row, secondsFree);
+  await Promise.all(rows.map(({ id }) => enqueueDispatch(deps, id)));
+  if (rows.length > 0) notifyLine(deps, userId);
+  if (await notifyMany(deps, userId, rows))
+    for (const { id } of rows) deps.outboxCleaner.done(`started:${id}`);
+  return rows.length;
 }
 
 function announce(deps: LineDeps, row: GenerationRow, secondsFree: number | undefined): void {

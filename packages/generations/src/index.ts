@@ -1,7 +1,7 @@
 export { cancelOfClosedAccounts } from './cancel-closed.ts';
 export { cancelGeneration } from './cancel-generation.ts';
 export { connectStores, type Stores } from './connect-stores.ts';
-export { drainOutbox, processEach } from './drain-outbox.ts';
+export { drainOutbox } from './drain-outbox.ts';
 export { DurationCache } from './duration-cache.ts';
 export { emptyLinesOfClosed, endInLine, endOfClosedKinds } from './end-in-line.ts';
 export {
@@ -31,7 +31,7 @@ export {
   timeFactors,
   waitForModel,
 } from './forecast.ts';
-export { givePlaces, type LineDeps } from './give-places.ts';
+export { givePlaces, type LineDeps, startNext } from './give-places.ts';
 export { madeOf, recipeOf, requestHash } from './made-of.ts';
 export {
   type NotifyDeps,
@@ -42,4 +42,5 @@ export {
 export { notifyLine } from './notify-line.ts';
 export { followPayment, payOwnDebt } from './pay-debt.ts';
 export { pollGraceSeconds, secondsToNextPoll } from './poll-interval.ts';
+export { type EachDeps, processEach } from './process-each.ts';
 export { leaseSeconds, withLease } from './with-lease.ts';

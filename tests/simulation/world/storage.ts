@@ -32,6 +32,8 @@ export function createStorage(scheduler: Scheduler) {
           return { bytes };
         });
       },
+      // Outages of the check itself are those of a process that does not submit, which ends at its deadline.
+      check: async () => undefined,
       delete: (key: string) => call(process, 'delete', () => void files.delete(key)),
     }),
     mediaOf: (process: SimulatedProcess) => ({

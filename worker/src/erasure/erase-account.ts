@@ -1,6 +1,6 @@
 // Erases one account, step by step. Each step commits its work together with its place and its counts, so a process that
 // is killed anywhere is followed by one that goes on there (docs/reliability.md).
-import { type ErasureStatement, erasureStatement } from '@atelier/contract';
+import { AppError, type ErasureStatement, erasureStatement } from '@atelier/contract';
 import {
   advanceErasure,
   type ErasedCounts,
@@ -11,8 +11,8 @@ import {
   finishErasure,
   listOwnIds,
 } from '@atelier/db';
+import { processEach } from '@atelier/generations';
 import { removeFinishedJobs } from '@atelier/queue';
-import pLimit from 'p-limit';
 import type { WorkerDeps } from '../deps.ts';
 
 type Step = (
@@ -45,9 +45,6 @@ export async function eraseAccount(
   }
 }
 
-/** At a time: deleting one object in a bucket takes tens of milliseconds. */
-const deletions = pLimit(16);
-
 /** The folder of the user and not the rows: it may hold files whose row was never written or is gone. */
 async function eraseFiles(deps: WorkerDeps, erasure: ErasureRow) {
   const keys = await deps.store.list(erasure.user_id);
@@ -62,8 +59,9 @@ async function eraseFiles(deps: WorkerDeps, erasure: ErasureRow) {
   return advanceErasure(deps.db, erasure, async () => ({ erased: {}, isDone: true }));
 }
 
-async function deleteFiles({ store }: WorkerDeps, keys: readonly string[]): Promise<void> {
-  await Promise.all(keys.map((key) => deletions(() => store.delete(key))));
+async function deleteFiles(deps: WorkerDeps, keys: readonly string[]): Promise<void> {
+  const deleted = await processEach(deps, 'delete a file of an account', keys, (key) => deps.store.delete(key));
+  if (deleted.length < keys.length) throw new AppError('unavailable');
 }
 
 async function eraseJobs(deps: WorkerDeps, erasure: ErasureRow) {

@@ -10,7 +10,10 @@ import { eraseAccount } from './erase-account.ts';
  * example because the storage does not answer, does not keep the others.
  */
 export async function eraseAccounts(deps: WorkerDeps, { signal }: Pick<JobContext, 'signal'>): Promise<void> {
-  await cancelOfClosedAccounts(deps);
+  // What is not cancelled keeps its own account alone, which waits until nothing of it runs.
+  await cancelOfClosedAccounts(deps).catch((error: unknown) =>
+    deps.log.error({ err: error }, 'what closed accounts run was not cancelled; it is tried again'),
+  );
   for (const erasure of await listDueErasures(deps.db)) {
     if (signal?.aborted) return;
     try {

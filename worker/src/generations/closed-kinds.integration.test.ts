@@ -10,7 +10,7 @@ import type { WorkerDeps } from '../deps.ts';
 import { current, order } from '../testing/make.ts';
 import { openTestWorker, type TestWorker } from '../testing/open-test-worker.ts';
 import { dispatchGeneration } from './dispatch-generation.ts';
-import { sweep } from './sweep.ts';
+import { sweep } from '../sweeper/sweep.ts';
 
 // No jobs run here: the tests call each step themselves.
 let worker: TestWorker;

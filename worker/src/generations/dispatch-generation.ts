@@ -6,6 +6,7 @@ import { providerOf } from '@atelier/catalog/server';
 import { isAppError, webhookPaths } from '@atelier/contract';
 import {
   claimSubmission,
+  findGeneration,
   type GenerationRow,
   getBalance,
   markSubmissionUnknown,
@@ -28,6 +29,7 @@ import {
   withLease,
 } from '@atelier/generations';
 import { addLogContext } from '@atelier/log';
+import type { JobContext } from '@atelier/queue';
 import type { WorkerDeps } from '../deps.ts';
 import { logGeneration } from '../process/job-context.ts';
 import { withOwnNames } from './own-names.ts';
@@ -37,6 +39,31 @@ import { uploadInputsToProvider } from './upload-inputs-to-provider.ts';
 const busyWaitSeconds = [2, 5, 15, 30, 60];
 /** How long the webhook may take to prove that a submission without an answer was accepted after all. */
 export const unknownWaitSeconds = 45;
+
+/** Seconds until a dispatch is tried again that waits for the storage. */
+const storageWaitSeconds = 10;
+
+/** Waits while no result could be stored: a submission that costs money must not lead to one that is lost. */
+export async function dispatchWhenStorable(
+  deps: WorkerDeps,
+  { generationId }: { generationId: string },
+  context: Pick<JobContext, 'delayUntil'>,
+): Promise<void> {
+  if (await canStore(deps)) return dispatchGeneration(deps, { generationId });
+  const row = await findGeneration(deps.db.pool, generationId);
+  // Past its deadline the sweeper ends it.
+  if (!row || row.finished_at || row.deadline_at.getTime() <= Date.now()) return;
+  deps.log.warn({ generationId }, 'not submitted while the storage takes no file; it will be tried again');
+  await scheduleCheck(deps.db.pool, generationId, storageWaitSeconds + pollGraceSeconds);
+  context.delayUntil(Date.now() + storageWaitSeconds * 1_000);
+}
+
+function canStore({ store }: WorkerDeps): Promise<boolean> {
+  return store.check().then(
+    () => true,
+    () => false,
+  );
+}
 
 export async function dispatchGeneration(
   deps: WorkerDeps,

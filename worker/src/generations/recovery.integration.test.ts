@@ -32,7 +32,7 @@ import { removeAbandonedFiles } from '../uploads/remove-abandoned-files.ts';
 import { dispatchGeneration } from './dispatch-generation.ts';
 import { finishGeneration } from './finish-generation.ts';
 import { storeFileOutput } from './store-output.ts';
-import { sweep } from './sweep.ts';
+import { sweep } from '../sweeper/sweep.ts';
 
 // No jobs run here: the tests call each step themselves and can count what was enqueued.
 let worker: TestWorker;

@@ -13,7 +13,7 @@ import { openTestWorker } from '../testing/open-test-worker.ts';
 import { storeUpload } from '../testing/store-upload.ts';
 import { deleteFiles } from '../uploads/delete-files.ts';
 import { dispatchGeneration } from './dispatch-generation.ts';
-import { sweep } from './sweep.ts';
+import { sweep } from '../sweeper/sweep.ts';
 
 const content = makePng({ width: 512, height: 320 });
 const released = { status: 'failed', settled: 0, left: startCredits, held: 0 };

@@ -1,7 +1,8 @@
-import { kinds } from '@atelier/catalog';
+import { type Kind, kinds } from '@atelier/catalog';
 import { providerOf } from '@atelier/catalog/server';
 import { deleteOtherKindChecks, recordKindCheck, recordKindCheckFailure } from '@atelier/db';
 import { checkKind } from '@atelier/fal';
+import { processEach } from '@atelier/generations';
 import type { WorkerDeps } from '../deps.ts';
 
 /**
@@ -18,7 +19,7 @@ export async function checkKinds(
   let found = 0;
   let unanswered = 0;
   // One after the other: there is no hurry, and fal's site is not ours.
-  for (const kind of kinds) {
+  const check = async (kind: Kind) => {
     const checked = { kind: kind.id, endpoint: providerOf(kind).endpoint };
     const outcome = await checkKind(kind, addresses);
     if (outcome.isChecked) {
@@ -30,6 +31,7 @@ export async function checkKinds(
       await recordKindCheckFailure(db.pool, { ...checked, reason: outcome.reason });
       log.warn({ ...checked, reason: outcome.reason }, 'a model could not be checked');
     }
-  }
+  };
+  await processEach(deps, 'check a kind', kinds, check, { atATime: 1 });
   log.info({ kinds: kinds.length, found, unanswered }, 'kinds checked');
 }

@@ -3,14 +3,15 @@ import { type GenerationRow, readClock } from '@atelier/db';
 import type { Stores } from '@atelier/generations';
 import type { Log } from '@atelier/log';
 import type { FileSigner, Inspection } from '@atelier/media';
-import type { Store } from '@atelier/storage';
-import { addLineMetrics, addProcessMetrics, addSigningMetrics } from '@atelier/telemetry';
+import type { CheckedStore } from '@atelier/storage';
+import { addLineMetrics, addProcessMetrics, addSigningMetrics, measureStorage } from '@atelier/telemetry';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { duties, keepSchedules } from '../sweeper/duties.ts';
 
 type MetricsDeps = {
   db: Stores['db'];
   queue: Pick<Stores['queue'], 'ping'>;
-  store: Pick<Store, 'check'>;
+  store: Pick<CheckedStore, 'check'> & Partial<Pick<CheckedStore, 'readSpace'>>;
   log: Log;
   signer?: FileSigner | undefined;
 };
@@ -31,6 +32,9 @@ export type WorkerMetrics = {
   submissionUnanswered(): void;
   /** The sweeper found a generation without a job that works on it. */
   jobLost(): void;
+  /** Of a duty of the sweeper, runs and single rows that failed. */
+  dutyFailed(duty: string, count: number): void;
+  dutyEnded(duty: string, seconds: number): void;
   /** Generations that left the trash because their time was over. */
   trashPurged(count: number): void;
   /** The queue's store had lost its data. */
@@ -76,6 +80,7 @@ export function createMetrics(deps: MetricsDeps): WorkerMetrics {
   addSigningMetrics(registry, deps.signer);
   return {
     ...measureGenerations(registers),
+    ...measureDuties(registers),
     resultInspected: countInspections(registers),
     placeGiven: addLineMetrics(registry),
     savingFailed: () => savingFailures.inc(),
@@ -105,7 +110,7 @@ export function createMetrics(deps: MetricsDeps): WorkerMetrics {
       stores: {
         database: () => readClock(deps.db.pool),
         queue: () => deps.queue.ping(),
-        storage: () => deps.store.check(),
+        storage: measureStorage(registry, deps.store),
       },
       readClock: () => readClock(deps.db.pool),
       onError: (err, store) => deps.log.warn({ err, store }, 'a store did not answer'),
@@ -144,6 +149,27 @@ function measureGenerations(registers: Registry[]): Pick<WorkerMetrics, 'generat
     },
     resultHandled: ({ kind, stage_started_at }) =>
       saving.observe({ kind }, secondsBetween(stage_started_at, new Date())),
+  };
+}
+
+function measureDuties(registers: Registry[]): Pick<WorkerMetrics, 'dutyFailed' | 'dutyEnded'> {
+  const failures = new Counter({
+    name: 'atelier_sweep_failures_total',
+    help: 'Runs of duties of the sweeper that failed, and rows that they could not work on',
+    labelNames: ['duty'],
+    registers,
+  });
+  const runs = new Histogram({
+    name: 'atelier_sweep_seconds',
+    help: 'How long the duties of the sweeper took',
+    labelNames: ['duty'],
+    buckets: [0.01, 0.1, 1, 10, 60, 600],
+    registers,
+  });
+  for (const { name: duty } of [...duties, keepSchedules]) failures.inc({ duty }, 0);
+  return {
+    dutyFailed: (duty, count) => failures.inc({ duty }, count),
+    dutyEnded: (duty, seconds) => runs.observe({ duty }, seconds),
   };
 }
 

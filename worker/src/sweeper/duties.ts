@@ -1,5 +1,5 @@
-// Picks up everything that lost its job, its event or its process (docs/reliability.md). PostgreSQL knows what is
-// running; this makes the queue know it again. Safe at any time and in any number of processes.
+// What the sweeper does: it picks up everything that lost its job, its event or its process (docs/reliability.md).
+// PostgreSQL knows what is running; this makes the queue know it again. Safe at any time and in any number of processes.
 import { kinds } from '@atelier/catalog';
 import {
   claimDueGenerations,
@@ -22,43 +22,69 @@ import {
   enqueueDelivery,
   enqueueMail,
   enqueuePush,
-  givePlaces,
   processEach,
+  startNext,
 } from '@atelier/generations';
+import { restoreSchedules } from '@atelier/queue';
+import { removeTemporaryFiles } from '@atelier/storage';
 import type { WorkerDeps } from '../deps.ts';
+import { resumeGeneration } from '../generations/resume-generation.ts';
 import { applyWaitingPayments, payDebts } from '../ledger/apply-waiting-payments.ts';
 import { withGenerationLog } from '../process/job-context.ts';
-import { sweepTakeOuts } from '../take-out/sweep-take-outs.ts';
+import { enqueueDueTakeOuts, removeExpiredTakeOuts } from '../take-out/sweep-take-outs.ts';
 import { purgeTrash } from '../trash/purge-trash.ts';
 import { expireUploads } from '../uploads/expire-uploads.ts';
 import { removeAbandonedFiles } from '../uploads/remove-abandoned-files.ts';
-import { resumeGeneration } from './resume-generation.ts';
 
-/** Ends are counted again while the last count is older. */
-const maxCountedAgeMs = 120_000;
-const kindIds = kinds.map(({ id }) => id);
+/** One thing that the sweeper does. Duties know nothing of each other: one that fails or is slow keeps no other. */
+export type Duty = {
+  /** In the log and in the metrics. */
+  name: string;
+  everyMs: number;
+  run: (deps: WorkerDeps) => Promise<unknown>;
+};
 
-export async function sweep(deps: WorkerDeps): Promise<void> {
-  await drainOutbox(deps, 1);
-  await resumeDueGenerations(deps);
-  await emptyLinesOfClosed(deps);
-  await endOfClosedKinds(deps);
-  await giveForgottenPlaces(deps);
-  await processEach(deps, 'cancel an orphan', await listOrphans(deps.db.pool), (orphan) =>
-    cancelOrphan(deps, orphan),
-  );
-  await enqueueDueDeliveries(deps);
-  await enqueueDuePushes(deps);
-  await enqueueDueMails(deps);
-  await applyWaitingPayments(deps);
-  await payDebts(deps);
-  await deleteExpired(deps.db.pool);
-  await clearAuditOrigins(deps.db.pool, deps.settings.auditOriginDays);
-  await purgeTrash(deps);
-  await countAllEnds(deps);
-  await expireUploads(deps);
-  await removeAbandonedFiles(deps);
-  await sweepTakeOuts(deps);
+const second = 1_000;
+const minute = 60 * second;
+
+/** What users wait for comes every ten seconds, what only tidies up every minute or hour. */
+export const duties: readonly Duty[] = [
+  // A row older than this was forgotten: the process that wrote it sends and removes it within a second.
+  { name: 'outbox', everyMs: second, run: (deps) => drainOutbox(deps, 2) },
+  { name: 'due-generations', everyMs: 10 * second, run: resumeDueGenerations },
+  { name: 'closed-lines', everyMs: 10 * second, run: (deps) => emptyLinesOfClosed(deps) },
+  { name: 'closed-kinds', everyMs: 10 * second, run: endOfClosedKinds },
+  { name: 'forgotten-places', everyMs: 10 * second, run: giveForgottenPlaces },
+  { name: 'orphans', everyMs: 10 * second, run: cancelOrphans },
+  { name: 'webhooks', everyMs: 10 * second, run: enqueueDueDeliveries },
+  { name: 'push-messages', everyMs: 10 * second, run: enqueueDuePushes },
+  { name: 'mails', everyMs: 10 * second, run: enqueueDueMails },
+  { name: 'payments', everyMs: 10 * second, run: applyWaitingPayments },
+  { name: 'debts', everyMs: 10 * second, run: payDebts },
+  { name: 'take-outs', everyMs: 10 * second, run: enqueueDueTakeOuts },
+  // Its batches are as large as ten seconds of the jobs that they lead to.
+  { name: 'trash', everyMs: 10 * second, run: purgeTrash },
+  { name: 'ends', everyMs: minute, run: countAllEnds },
+  { name: 'durations', everyMs: minute, run: ({ db }) => forgetDurations(db.pool) },
+  { name: 'expired-rows', everyMs: minute, run: ({ db }) => deleteExpired(db.pool) },
+  {
+    name: 'audit-origins',
+    everyMs: minute,
+    run: ({ db, settings }) => clearAuditOrigins(db.pool, settings.auditOriginDays),
+  },
+  { name: 'uploads', everyMs: minute, run: expireUploads },
+  { name: 'abandoned-files', everyMs: minute, run: removeAbandonedFiles },
+  { name: 'expired-take-outs', everyMs: minute, run: removeExpiredTakeOuts },
+  { name: 'temporary-files', everyMs: 60 * minute, run: removeForgottenFiles },
+];
+
+/** Only for a process that is to have a queue with schedules. The other duties restore the jobs of one that was emptied. */
+export const keepSchedules: Duty = { name: 'queue-schedules', everyMs: 30 * second, run: noticeLoss };
+
+async function noticeLoss({ queue, metrics, log }: WorkerDeps): Promise<void> {
+  if (!(await restoreSchedules(queue))) return;
+  metrics.queueLost();
+  log.error('the queue had lost its schedules, and with them its jobs');
 }
 
 /** Claimed rows are no longer due, so this ends once all that are due have been claimed. */
@@ -74,15 +100,24 @@ async function resumeDueGenerations(deps: WorkerDeps): Promise<void> {
 
 /** The process that freed them died, or the limit was raised. */
 async function giveForgottenPlaces(deps: WorkerDeps): Promise<void> {
-  for (const userId of await listMovableLines(deps.db.pool, deps.maxRunning)) await givePlaces(deps, userId);
+  const userIds = await listMovableLines(deps.db.pool, deps.maxRunning);
+  await processEach(deps, 'give the places of a line', userIds, (userId) => startNext(deps, userId));
 }
+
+/** Ends are counted again while the last count is older. */
+const maxCountedAgeMs = 2 * minute;
+const kindIds = kinds.map(({ id }) => id);
 
 /** At most six hours at a time; what is older than the last minutes is there only after a long rest. */
 async function countAllEnds({ db }: WorkerDeps): Promise<void> {
   let countedTo: Date | undefined;
   do countedTo = await countEnds(db.pool, kindIds);
   while (countedTo && Date.now() - countedTo.getTime() > maxCountedAgeMs);
-  await forgetDurations(db.pool);
+}
+
+async function cancelOrphans(deps: WorkerDeps): Promise<void> {
+  const orphans = await listOrphans(deps.db.pool);
+  await processEach(deps, 'cancel an orphan', orphans, (orphan) => cancelOrphan(deps, orphan));
 }
 
 async function cancelOrphan(deps: WorkerDeps, orphan: OrphanRow): Promise<void> {
@@ -120,4 +155,11 @@ async function enqueueDueMails(deps: WorkerDeps): Promise<void> {
   await processEach(deps, 'enqueue a mail', due, ({ id, attempts, minutes_late }) =>
     enqueueMail(deps, { mailId: id, attempts, minutesLate: minutes_late }),
   );
+}
+
+/** What killed processes left half-written: it may be of a user whose account is erased, so it waits for no restart. */
+async function removeForgottenFiles({ settings, log, onItemsFailed }: WorkerDeps): Promise<void> {
+  const failures = await removeTemporaryFiles({ DATA_DIR: settings.dataDir });
+  for (const error of failures) log.error({ err: error }, 'a left-over file was not removed');
+  if (failures.length > 0) onItemsFailed?.(failures.length);
 }

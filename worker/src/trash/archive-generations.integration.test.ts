@@ -7,7 +7,7 @@ import {
   markRestored,
 } from '@atelier/db';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { sweep } from '../generations/sweep.ts';
+import { sweep } from '../sweeper/sweep.ts';
 import { current, order, trash } from '../testing/make.ts';
 import { openTestWorker } from '../testing/open-test-worker.ts';
 import { archiveGenerations } from './archive-generations.ts';

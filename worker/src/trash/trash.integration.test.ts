@@ -18,7 +18,7 @@ import { makePng, startS3Server } from '@atelier/storage/testing';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { dispatchGeneration } from '../generations/dispatch-generation.ts';
 import { finishGeneration } from '../generations/finish-generation.ts';
-import { sweep } from '../generations/sweep.ts';
+import { sweep } from '../sweeper/sweep.ts';
 import { current, order, reach, trash } from '../testing/make.ts';
 import { openTestWorker } from '../testing/open-test-worker.ts';
 import { storeUpload } from '../testing/store-upload.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { WorkerDeps } from '../deps.ts';
 import { dispatchGeneration } from '../generations/dispatch-generation.ts';
 import { finishGeneration } from '../generations/finish-generation.ts';
-import { sweep } from '../generations/sweep.ts';
+import { sweep } from '../sweeper/sweep.ts';
 import { current, deleteForGood, order, reach } from '../testing/make.ts';
 import { openTestWorker, type TestWorker } from '../testing/open-test-worker.ts';
 import { deleteFiles } from './delete-files.ts';

@@ -1,4 +1,6 @@
+import { AppError } from '@atelier/contract';
 import { emptyOutputs, findGeneration, listOutputFiles, releaseUploads, removeOutbox } from '@atelier/db';
+import { processEach } from '@atelier/generations';
 import { outdateTakeOuts } from '@atelier/take-out';
 import type { WorkerDeps } from '../deps.ts';
 import { logGeneration } from '../process/job-context.ts';
@@ -22,7 +24,9 @@ export async function deleteFiles(
   }
   const keys = await listOutputFiles(deps.db.pool, generationId);
   await outdateTakeOuts(deps, keys);
-  for (const key of keys) await deps.store.delete(key);
+  const removed = await processEach(deps, 'remove a file of a generation', keys, (key) => deps.store.delete(key));
+  // The rows say where the files are that stay: the job does this again.
+  if (removed.length < keys.length) throw new AppError('unavailable');
   await emptyOutputs(deps.db.pool, generationId);
   await releaseUploads(deps.db.pool, generationId);
   await removeOutbox(deps.db.pool, [`delete-files:${generationId}`]);

@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { WorkerDeps } from '../deps.ts';
 import { dispatchGeneration } from '../generations/dispatch-generation.ts';
 import { finishGeneration } from '../generations/finish-generation.ts';
-import { sweep } from '../generations/sweep.ts';
+import { sweep } from '../sweeper/sweep.ts';
 import { createHandlers } from '../handlers.ts';
 import { ended, order, reach, send, trash } from '../testing/make.ts';
 import { openTestWorker, type TestWorker } from '../testing/open-test-worker.ts';

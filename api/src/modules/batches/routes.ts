@@ -24,7 +24,7 @@ import {
   renameBatch,
   takePickBack,
 } from '@atelier/db';
-import { cancelGeneration, endInLine } from '@atelier/generations';
+import { cancelGeneration, endInLine, processEach } from '@atelier/generations';
 import type { Api, RouteDeps } from '../../api.ts';
 import { batchLimit } from '../../plugins/rate-limit.ts';
 import { signedIn } from '../auth/session.ts';
@@ -223,15 +223,16 @@ async function cancelBatch(deps: RouteDeps, userId: string, id: string): Promise
   const ended =
     ids.length === 0 ? [] : await endInLine(deps, { userId, ids, status: 'cancelled', error: null });
   let count = ended.length;
-  for (const { id: generationId, status } of await list()) {
-    if (status !== 'pending' && status !== 'processing') continue;
+  const running = (await list()).filter(({ status }) => status === 'pending' || status === 'processing');
+  const done = await processEach(deps, 'cancel a generation of a batch', running, async (record) => {
     try {
-      await cancelGeneration(deps, generationId, userId);
+      await cancelGeneration(deps, record.id, userId);
       count += 1;
     } catch (error) {
       if (!isAppError(error) || error.code !== 'already_finished') throw error;
     }
-  }
+  });
+  if (done.length < running.length) throw new AppError('unavailable');
   return count;
 }
 

@@ -1,7 +1,7 @@
 // Into the trash, out of it, and for good. Every one of them works on a user's own records only; the rest is left alone.
-import { isAppError } from '@atelier/contract';
+import { AppError, isAppError } from '@atelier/contract';
 import { type Deletion, listUnendedOf, markRestored, markTrashed, purgeOwnTrash } from '@atelier/db';
-import { cancelGeneration, endInLine, type FinalizeDeps, type NotifyDeps } from '@atelier/generations';
+import { cancelGeneration, endInLine, type FinalizeDeps, type NotifyDeps, processEach } from '@atelier/generations';
 
 /** Records that are named to the user's browsers; after more of them they read their lists again. */
 const maxNamed = 100;
@@ -33,7 +33,11 @@ async function cancelUnended(deps: FinalizeDeps, deletion: Deletion): Promise<vo
       ? []
       : await endInLine(deps, { userId, ids: waiting, status: 'cancelled', error: null });
   const cancelled = new Set(ended.map(({ id }) => id));
-  for (const { id } of unended) if (!cancelled.has(id)) await cancelIfPossible(deps, id, userId);
+  const others = unended.filter(({ id }) => !cancelled.has(id));
+  const done = await processEach(deps, 'cancel a deleted generation', others, ({ id }) =>
+    cancelIfPossible(deps, id, userId),
+  );
+  if (done.length < others.length) throw new AppError('unavailable');
 }
 
 async function cancelIfPossible(deps: FinalizeDeps, id: string, userId: string): Promise<void> {

@@ -79,10 +79,16 @@ export async function abandonSubmission(on: Queryable, generationId: string): Pr
 
 /** Sessions and downloads that ran out, notices after 90 days, idempotency keys and provider events older than 24 h. */
 export async function deleteExpired(on: Queryable): Promise<void> {
-  await on.query('delete from user_session where expires_at < now()');
-  await on.query(`delete from account_notice where created_at < now() - interval '90 days'`);
-  await on.query('delete from image_download where expires_at < now()');
-  await on.query(`delete from mail where state <> 'waiting' and created_at < now() - interval '7 days'`);
-  await on.query(`delete from idempotency_key where created_at < now() - interval '24 hours'`);
-  await on.query(`delete from provider_event where received_at < now() - interval '24 hours'`);
+  const problems: unknown[] = [];
+  for (const statement of expiries) await on.query(statement).catch((error: unknown) => problems.push(error));
+  if (problems.length > 0) throw new AggregateError(problems, 'Some expired rows were not deleted');
 }
+
+const expiries = [
+  'delete from user_session where expires_at < now()',
+  `delete from account_notice where created_at < now() - interval '90 days'`,
+  'delete from image_download where expires_at < now()',
+  `delete from mail where state <> 'waiting' and created_at < now() - interval '7 days'`,
+  `delete from idempotency_key where created_at < now() - interval '24 hours'`,
+  `delete from provider_event where received_at < now() - interval '24 hours'`,
+];
