@@ -88,7 +88,7 @@ test('a browser whose storage is full keeps what is typed from page to page, and
   const prompt = `A quay ${crypto.randomUUID()}`;
   await creator.prompt.fill(prompt);
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Pricing' }).click();
-  await expect(page).toHaveURL(/\/pricing$/);
+  await expect(page).toHaveURL(/\/pricing\?kind=text-to-video$/);
   await page.goBack();
   await expect(creator.prompt).toHaveValue(prompt);
 
@@ -109,7 +109,7 @@ test('a submission that is lost while the storage is full stays as a card on eve
   const card = await creator.generate(prompt);
   await expect(card).toContainText('Not sent · nothing charged');
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Pricing' }).click();
-  await expect(page).toHaveURL(/\/pricing$/);
+  await expect(page).toHaveURL(/\/pricing\?kind=text-to-video$/);
   await page.goBack();
   await expect(card).toContainText('Not sent · nothing charged');
 });

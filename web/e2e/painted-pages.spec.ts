@@ -24,7 +24,7 @@ for (const { locale, title, prompt, price } of [
       await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
       await expect(page.getByRole('textbox', { name: prompt, exact: true })).toBeVisible();
       await expect(page.getByRole('button', { name: price })).toBeVisible();
-      await page.locator('aside a[href="/pricing"]').click();
+      await page.locator('aside a[href="/pricing?kind=text-to-video"]').click();
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.locator('main')).toContainText('$5');
     });

@@ -1,6 +1,7 @@
 import { kindsOf, type Medium, priceRange } from '@atelier/catalog';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
+import { Creator } from './creator.ts';
 import { expect, test } from './fixtures.ts';
 
 /** What the smallest pack is enough for, the first one first. */
@@ -14,12 +15,14 @@ const lowestOf = (medium: Medium) =>
 
 test('describes the packs in what the form makes that the user came from', async ({ page }) => {
   await page.goto('/creator/image-to-video/image-to-video');
+  const addresses: string[] = [];
+  page.on('framenavigated', (frame) => addresses.push(new URL(frame.url()).search));
   await page.getByRole('link', { name: 'Pricing', exact: true }).click();
-  await expect(page).toHaveURL(/\/pricing\?kind=image-to-video$/);
   await expect(contents(page).first()).toHaveText('About 5 clips of Image to video · 480p');
   await expect(contents(page)).toHaveCount(4);
   await expect(page.getByRole('combobox', { name: 'What to make' })).toHaveValue('image-to-video');
   await expect(openMedia(page)).toHaveText([/^Video/]);
+  expect(addresses, 'the address is the one of the link from the start').toEqual(['?kind=image-to-video']);
   await page.reload();
   await expect(contents(page).first()).toHaveText('About 5 clips of Image to video · 480p');
 
@@ -27,6 +30,20 @@ test('describes the packs in what the form makes that the user came from', async
   await page.getByRole('link', { name: 'Pricing', exact: true }).click();
   await expect(contents(page).first()).toHaveText('About 20 soundtracks of Video to audio');
   await expect(openMedia(page)).toHaveText([/^Sound/]);
+});
+
+test('the link to the prices names the model that was chosen on a page of several, again after a reload', async ({
+  page,
+}) => {
+  await page.goto('/creator/image/text-to-image');
+  const link = page.getByRole('link', { name: 'Pricing', exact: true });
+  await expect(link).toHaveAttribute('href', '/pricing?kind=flux-schnell');
+  await new Creator(page).chooseModel('FLUX dev');
+  await expect(link).toHaveAttribute('href', '/pricing?kind=flux-dev');
+  await page.reload();
+  expect(await link.getAttribute('href')).toBe('/pricing?kind=flux-dev');
+  await page.goto('/creator/history/image');
+  await expect(link).toHaveAttribute('href', '/pricing');
 });
 
 test('describes the packs in the commonest kind of each medium to users who come from elsewhere', async ({

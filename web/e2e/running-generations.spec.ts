@@ -87,7 +87,7 @@ test('a generation that ends while its user is elsewhere says so and leads to it
   await creator.generate(failing);
   // The same page, as a user follows a link: the connection stays.
   await page.getByRole('link', { name: 'Pricing' }).first().click();
-  await expect(page).toHaveURL(/\/pricing$/);
+  await expect(page).toHaveURL(/\/pricing\?kind=text-to-video$/);
   await expect(page.getByText(`Video failed, nothing charged: ${failing}`)).toBeVisible({ timeout: 30_000 });
   const ready = page.getByRole('listitem').filter({ hasText: `Video ready: ${lasting}` });
   await expect(ready).toBeVisible({ timeout: 45_000 });

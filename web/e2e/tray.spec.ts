@@ -49,7 +49,7 @@ for (const labels of languages) {
       const card = await creator.generate(prompt);
       await expect(card.getByRole('progressbar')).toBeVisible();
       await page.getByRole('link', { name: labels.pricing, exact: true }).first().click();
-      await expect(page).toHaveURL(/\/pricing$/);
+      await expect(page).toHaveURL(/\/pricing\?kind=text-to-video$/);
 
       await header(page, labels.running).click();
       const item = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: prompt }) });

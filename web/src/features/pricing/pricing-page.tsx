@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fetchCreditSummary } from '#lib/api/account.ts';
 import { loadKindNotes } from '#lib/kinds/kind-notes.ts';
@@ -9,7 +8,7 @@ import { findKindAt } from '#lib/navigation/find-kind-at.ts';
 import { lazyPainted } from '#lib/painted-part.ts';
 import { type Account, useAccount } from '#product/account/account-store.ts';
 import { LockNotice } from '#product/account/lock-notice.tsx';
-import { readLastKind } from '#product/generation/last-kind.ts';
+import { lastKind } from '#product/generation/last-kind.ts';
 import { usePageTitle } from '#product/page-title.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { media, PackList } from './pack-list.tsx';
@@ -119,16 +118,10 @@ function AccountNotes({ info }: { info: NonNullable<Account['info']> }) {
 
 /**
  * The kind that the user came to buy credits for: the one in the address, or that of the form that led here, however many
- * pages ago, which is then added to the address. Undefined for users who have not seen a form.
+ * pages ago. Undefined for users who have not seen a form.
  */
 function useChosenKind(search: PricingSearch): PriceTable | undefined {
-  const navigate = useNavigate({ from: '/pricing/' });
-  const [lastKind] = useState(readLastKind);
-  const named = search.kind ?? findKindAt(search.redirect ?? '') ?? lastKind;
-  const kind = priceTables.find(({ id }) => id === named);
-  useEffect(() => {
-    if (!kind || search.kind === kind.id) return;
-    void navigate({ search: (known) => ({ ...known, kind: kind.id }), replace: true, resetScroll: false });
-  }, [kind, search.kind, navigate]);
-  return kind;
+  const [last] = useState(lastKind.get);
+  const named = search.kind ?? findKindAt(search.redirect ?? '') ?? last;
+  return priceTables.find(({ id }) => id === named);
 }

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { historyTypes, type MenuPage, menuGroups, menuPages, pageTarget } from '#lib/navigation/menu.ts';
 import { lazyPainted } from '#lib/painted-part.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
+import { usePricingSearch } from '#product/generation/last-kind.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Tooltip } from '#ui/icon-button.tsx';
 import { Sheet } from '#ui/modal.tsx';
@@ -88,6 +89,7 @@ function SidebarMenu({ isInSheet = false, onFollow }: SidebarMenuProps) {
         <HistoryLinks isInSheet={isInSheet} onFollow={onFollow} />
         <SidebarEntry
           to="/pricing"
+          search={usePricingSearch()}
           icon={<CircleDollarSign size={18} />}
           label={t('menu.pricing')}
           isInSheet={isInSheet}
@@ -153,7 +155,7 @@ const entryClassName =
   'relative flex min-h-9 items-center gap-3 rounded-md px-2.25 text-sm font-medium text-ink-soft transition-colors duration-150 ' +
   'hover:bg-hover hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:text-ink';
 
-type SidebarEntryProps = Pick<LinkProps, 'to' | 'params'> & {
+type SidebarEntryProps = Pick<LinkProps, 'to' | 'params' | 'search'> & {
   icon?: ReactNode;
   label: string;
   badge?: ReactNode;

@@ -1,15 +1,19 @@
+import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { findKindAt } from '#lib/navigation/find-kind-at.ts';
+import { createStore, useStore } from '#lib/store.ts';
 
-let lastKindId: string | undefined;
+/** The kind of the form that was shown last since the page was loaded, for pages that follow it, such as the prices. */
+export const lastKind = createStore<string | undefined>(undefined);
 
-/** Remembers what the shown form makes, for pages that follow it, such as the prices. */
 export function useAsLastKind(kindId: string): void {
-  useEffect(() => {
-    lastKindId = kindId;
-  }, [kindId]);
+  useEffect(() => lastKind.set(kindId), [kindId]);
 }
 
-/** The kind of the form that was shown last since the page was loaded. */
-export function readLastKind(): string | undefined {
-  return lastKindId;
+/** The search of a link to the prices: the address of that page never changes after it has been opened. */
+export function usePricingSearch(): { kind?: string } {
+  const pathname = useLocation({ select: (location) => location.pathname });
+  // Rerenders when another model is chosen on a page: its draft names that model.
+  useStore(lastKind);
+  return { kind: findKindAt(pathname) };
 }

@@ -2,6 +2,7 @@ import { maxBatchLines } from '@atelier/contract';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePricingSearch } from '#product/generation/last-kind.ts';
 import { Button, buttonVariants } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import type { SheetCheck } from './check-sheet.ts';
@@ -47,6 +48,7 @@ export function SheetNotices(props: SheetNoticesProps) {
 /** What has to be settled before the lines can be sent, and what is only worth knowing. */
 function Wrong({ state, change, expanded, check, isAsked }: SheetNoticesProps) {
   const { t } = useTranslation('sheet');
+  const pricingSearch = usePricingSearch();
   const { lines, bad, duplicates, fitting } = check;
   const count = lines.length;
   const tone = isAsked ? 'danger' : 'warn';
@@ -84,7 +86,7 @@ function Wrong({ state, change, expanded, check, isAsked }: SheetNoticesProps) {
           action={fits > 0 ? t('fitting.do', { count: fits }) : undefined}
           onAct={() => change({ keptFirst: fits })}
           link={
-            <Link to="/pricing" className={buttonVariants('ghost', 'sm')}>
+            <Link to="/pricing" search={pricingSearch} className={buttonVariants('ghost', 'sm')}>
               {t('fitting.buy')}
             </Link>
           }

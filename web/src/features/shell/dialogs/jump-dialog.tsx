@@ -10,6 +10,7 @@ import { useAccount } from '#product/account/account-store.ts';
 import { endSession } from '#product/account/end-session.ts';
 import { type AppDialogProps, openDialog } from '#product/dialogs/dialog-store.ts';
 import { excerptOf } from '#product/generation/excerpt.ts';
+import { usePricingSearch } from '#product/generation/last-kind.ts';
 import { historyTarget } from '#product/generation/record-target.ts';
 import { Thumbnail } from '#product/generation/thumbnail.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -113,7 +114,7 @@ function FoundGroup({ name, found, chosen, onChoose }: FoundGroupProps) {
           )}
         >
           {item.picture}
-          <span dir="auto" className="min-w-0 flex-1 truncate text-start">
+          <span title={item.label} dir="auto" className="min-w-0 flex-1 truncate text-start">
             {item.label}
           </span>
           {item.note ? <span className="shrink-0 text-xs text-ink-faint">{item.note}</span> : null}
@@ -132,6 +133,7 @@ function useNamed(all: readonly Found[], text: string): Found[] {
 function usePages(): Found[] {
   const { t } = useTranslation(['shell', 'dialogs', 'kinds']);
   const navigate = useNavigate();
+  const pricingSearch = usePricingSearch();
   const page = (id: string, label: string, target: NavigateOptions): Found => ({
     id,
     label,
@@ -156,7 +158,7 @@ function usePages(): Found[] {
     ),
     page('trash', t('menu.trash'), linkOptions({ to: '/creator/trash' })),
     page('status', t('menu.status'), linkOptions({ to: '/status' })),
-    page('pricing', t('menu.pricing'), linkOptions({ to: '/pricing' })),
+    page('pricing', t('menu.pricing'), linkOptions({ to: '/pricing', search: pricingSearch })),
     page('credits', t('menu.credits'), linkOptions({ to: '/credits' })),
     page('account', t('menu.account'), linkOptions({ to: '/account' })),
     page('developers', t('menu.developers'), linkOptions({ to: '/developers' })),
@@ -167,11 +169,12 @@ function usePages(): Found[] {
 function useActions(): Found[] {
   const { t, i18n } = useTranslation(['dialogs', 'shell']);
   const navigate = useNavigate();
+  const pricingSearch = usePricingSearch();
   const isSignedIn = useAccount().status === 'signed-in';
   const theme = readTheme();
   return [
     ...(isSignedIn ? [{ id: 'line', label: t('jump.line'), run: () => openDialog({ name: 'line' }) }] : []),
-    { id: 'buy', label: t('jump.buy'), run: () => void navigate({ to: '/pricing' }) },
+    { id: 'buy', label: t('jump.buy'), run: () => void navigate({ to: '/pricing', search: pricingSearch }) },
     ...themes
       .filter((option) => option !== theme)
       .map((option) => ({

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKind } from '#lib/kinds/kinds.ts';
 import { firstVideoKind } from '#lib/kinds/page-kind.ts';
+import { findKindAt } from '#lib/navigation/find-kind-at.ts';
 import { currentPath } from '#lib/navigation/own-path.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { CreationPage } from '../-creation-page.tsx';
@@ -36,5 +37,5 @@ export function VideoPage({ type, query }: VideoPageProps) {
 /** Keeps the first path: when this renders again, the address may already have changed. */
 function ToPrices() {
   const [redirect] = useState(currentPath);
-  return <Navigate to="/pricing" search={{ redirect }} replace />;
+  return <Navigate to="/pricing" search={{ redirect, kind: findKindAt(redirect) }} replace />;
 }
