@@ -168,8 +168,8 @@ test('lists a sound with its video, request ID and file, and deletes it', async 
 
   await expect(row.getByText('Receipt')).toHaveCount(0);
   await expect(row.getByRole('slider', { name: 'Position in the sound' })).toBeVisible();
-  expect(await heightAt(page, row, 1440)).toBeLessThanOrEqual(100);
-  expect(await heightAt(page, row, 360)).toBeLessThanOrEqual(196);
+  await expect.poll(() => heightAt(page, row, 1440)).toBeLessThanOrEqual(100);
+  await expect.poll(() => heightAt(page, row, 360)).toBeLessThanOrEqual(196);
   await expectAccessibleInEveryLayout(page);
   await page.setViewportSize({ width: 1440, height: 900 });
 

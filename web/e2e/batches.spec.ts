@@ -316,13 +316,13 @@ for (const labels of languages) {
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: labels.open }).click();
       await expect(prompts).toHaveValue(`one ${id}\ntwo ${id}`);
+      await expect(sheet.getByRole('listitem')).toHaveCount(6);
       const seeds = await sheet.getByRole('listitem').allTextContents();
-      expect(seeds).toHaveLength(6);
       await openSheet(page, labels.open);
       await expect(prompts).toHaveValue(`one ${id}\ntwo ${id}`);
       await expect(sheet.getByRole('textbox', { name: labels.nameBox })).toHaveValue('My study');
       // Seeds are rolled once: the lines are the same ones.
-      expect(await sheet.getByRole('listitem').allTextContents()).toEqual(seeds);
+      await expect.poll(() => sheet.getByRole('listitem').allTextContents()).toEqual(seeds);
       await sheet.getByRole('button', { name: labels.startOver }).click();
       await expect(prompts).toHaveValue('');
     });

@@ -53,7 +53,7 @@ test.describe('on a phone in landscape', () => {
     const bar = page.locator('form > :last-child');
     const headerBottom = await bottomOf(page.getByRole('banner'));
     const barTop = async () => (await bar.boundingBox())?.y ?? 0;
-    expect((await barTop()) - headerBottom).toBeGreaterThan(180);
+    await expect.poll(async () => (await barTop()) - headerBottom).toBeGreaterThan(180);
     await expect(creator.generateButton).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('button', { name: 'Price details' })).toBeInViewport({ ratio: 1 });
   });

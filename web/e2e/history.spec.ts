@@ -128,10 +128,14 @@ test('zooms the video of a generation in steps of a quarter', async ({ page, cre
   await card.getByRole('button', { name: 'Details' }).click();
   const dialog = page.getByRole('dialog');
   const width = () => dialog.locator('video').evaluate((video) => video.clientWidth);
+  // Its own size is known once its first frame is there.
+  await expect
+    .poll(() => dialog.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth))
+    .toBeGreaterThan(0);
   const before = await width();
   await dialog.getByRole('button', { name: 'Zoom in' }).click();
   await expect(dialog.getByText('125 %')).toBeVisible();
-  expect(await width()).toBeGreaterThan(before);
+  await expect.poll(width).toBeGreaterThan(before);
   for (let step = 0; step < 4; step += 1) await dialog.getByRole('button', { name: 'Zoom out' }).click();
   await expect(dialog.getByText('25 %', { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Back to 100 %' }).click();

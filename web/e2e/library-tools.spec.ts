@@ -123,13 +123,15 @@ for (const labels of languages) {
 
       await test.step('the size of the pictures', async () => {
         const size = page.getByRole('slider', { name: labels.size });
-        const before = (await tile(video).boundingBox())?.height ?? 0;
+        const heightOf = async () => (await tile(video).boundingBox())?.height ?? 0;
+        await expect(tile(video)).toBeVisible(slow);
+        const before = await heightOf();
         await size.press('End');
         await expect(size).toHaveValue('384');
         await page.reload();
         await expect(size).toHaveValue('384', slow);
         await expect(tile(video)).toBeVisible(slow);
-        expect((await tile(video).boundingBox())?.height ?? 0).toBeGreaterThan(before * 1.3);
+        await expect.poll(heightOf).toBeGreaterThan(before * 1.3);
       });
 
       await test.step('the days along the edge, by keys and by pointer', async () => {

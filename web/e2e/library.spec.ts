@@ -87,7 +87,7 @@ for (const labels of languages) {
       const tiles = page.getByRole('article');
       await expect(tiles).toHaveCount(2);
       for (const prompt of [first, second]) {
-        expect(await cropOf(page.getByRole('article', { name: prompt }))).toBeLessThan(0.02);
+        await expect.poll(() => cropOf(page.getByRole('article', { name: prompt }))).toBeLessThan(0.02);
       }
       await page.getByRole('button', { name: labels.ended }).click();
       await expect(tiles).toHaveCount(4);

@@ -100,7 +100,7 @@ for (const labels of languages) {
       page.on('requestfinished', count(-1));
       const expectOther = async (names: string[]) => {
         await expect.poll(() => unanswered).toBe(0);
-        await expect.poll(() => order(otherDialog), { timeout: 2_000 }).toEqual(names);
+        await expect.poll(() => order(otherDialog)).toEqual(names);
       };
       await other.goto('/creator/video/text-to-video');
       await openByKeys(other, labels.jump);

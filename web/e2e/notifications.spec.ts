@@ -126,7 +126,7 @@ test('begin turned off for another user of the same browser', async ({ page, sig
   await optIn(page, signIn);
   await signIn(newcomer(), '/account');
   await expect(page.getByRole('switch', { name: notify })).not.toBeChecked();
-  expect(await storedBy(page)).toBeNull();
+  await expect.poll(() => storedBy(page)).toBeNull();
 });
 
 test('end with the session', async ({ page, signIn, problems }) => {

@@ -154,9 +154,11 @@ test('the newest result keeps the stage while the next generation runs above it'
   const running = await creator.generate(`A pier at night ${crypto.randomUUID()} [stuck]`);
   await expect(running.getByRole('progressbar')).toBeVisible();
   await expect(result.locator('video')).toBeInViewport({ ratio: 0.9 });
-  const [above, below] = [await running.boundingBox(), await result.boundingBox()];
-  expect(above?.y).toBeLessThan(below?.y ?? 0);
-  expect(above?.height).toBeLessThan((below?.height ?? 0) / 2);
+  await expect(async () => {
+    const [above, below] = [await running.boundingBox(), await result.boundingBox()];
+    expect(above?.y).toBeLessThan(below?.y ?? 0);
+    expect(above?.height).toBeLessThan((below?.height ?? 0) / 2);
+  }).toPass({ timeout: 15_000 });
   await running.getByRole('button', { name: /^Cancel/ }).click();
   await expect(running).toContainText('Cancelled');
 });
