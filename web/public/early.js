@@ -20,7 +20,8 @@
     languages.find((own) => own.toLowerCase() === tag.toLowerCase()) ??
     languages.find((own) => primary(own) === primary(tag));
   root.lang = [cookie('language') ?? '', ...navigator.languages].map(find).find(Boolean) ?? 'en';
-  root.dataset.sidebar = cookie('sidebar') === 'collapsed' ? 'collapsed' : 'open';
+  const sidebar = cookie('sidebar');
+  if (sidebar === 'collapsed' || sidebar === 'open') root.dataset.sidebar = sidebar;
   // The painted page looks ready before the app is: what is pressed until then is repeated by the app.
   window.early = { hasInput: false, clicks: [] };
   for (const sign of ['click', 'input', 'change', 'focusin', 'submit']) {

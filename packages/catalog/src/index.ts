@@ -37,6 +37,6 @@ export { type ParsedInput, paidOnlyOptions, parseInput, usedPaidOnlyOptions } fr
 export { priceList } from './price-list.ts';
 export { defaultInput, type PricedInput, priceFields, priceRange } from './price-range.ts';
 export type { Price, PricePart } from './pricing.ts';
-export { recommendedIds } from './recommended.ts';
+export { newPageIds, recommendedIds } from './recommended.ts';
 export { retiredKinds } from './retired-kinds.ts';
 export { timeSlice } from './time-slice.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { kinds } from './kinds.ts';
-import { recommendedIds } from './recommended.ts';
+import { newPageIds, recommendedIds } from './recommended.ts';
 
 it('the recommended kinds exist, once each, and there are a few of them for every medium but text', () => {
   const ids = kinds.map(({ id }) => id);
@@ -8,4 +8,11 @@ it('the recommended kinds exist, once each, and there are a few of them for ever
   expect(new Set(recommendedIds).size).toBe(recommendedIds.length);
   const media = new Set(kinds.filter(({ id }) => recommendedIds.includes(id)).map(({ medium }) => medium));
   expect([...media].sort()).toEqual(['audio', 'image', 'video']);
+});
+
+it('at most three pages of the menu are new, and each is a page', () => {
+  const pages = kinds.filter(({ menu }) => menu.isPage).map(({ id }) => id);
+  expect(newPageIds.filter((id) => !pages.includes(id))).toEqual([]);
+  expect(new Set(newPageIds).size).toBe(newPageIds.length);
+  expect(newPageIds.length).toBeLessThanOrEqual(3);
 });

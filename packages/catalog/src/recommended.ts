@@ -15,3 +15,6 @@ export const recommendedIds: readonly string[] = [
   'sound-effects',
   'music',
 ];
+
+/** The kinds whose pages the menu marks as new: at most three, because a mark on every second line marks none. */
+export const newPageIds: readonly string[] = ['wan-v2-2-5b', 'wan-v2-2-a14b', 'video-to-audio'];

@@ -35,8 +35,11 @@ export function IconButton({
   );
 }
 
-/** `-start` and `-end`: aligned with the control's edge, for one at the edge of a box. */
-type TooltipSide = 'below' | 'below-end' | 'right' | 'left' | 'above' | 'above-start' | 'above-end';
+/**
+ * `-start` and `-end`: aligned with the control's edge, for one at the edge of a box. `rail`: beside the rail, whose
+ * scroller would cut off what is not fixed to the window.
+ */
+type TooltipSide = 'below' | 'below-end' | 'right' | 'rail' | 'left' | 'above' | 'above-start' | 'above-end';
 
 const sides: Record<TooltipSide, string> = {
   below: 'top-full left-1/2 mt-1.5 -translate-x-1/2',
@@ -45,6 +48,7 @@ const sides: Record<TooltipSide, string> = {
   'above-start': 'bottom-full left-0 mb-1.5',
   'above-end': 'right-0 bottom-full mb-1.5',
   left: 'top-1/2 right-full mr-2 -translate-y-1/2',
+  rail: 'fixed left-15 ml-1',
   right: 'top-1/2 left-full ml-2 -translate-y-1/2',
 };
 
@@ -60,8 +64,9 @@ export function Tooltip({ text, side = 'below' }: TooltipProps) {
       aria-hidden="true"
       data-tooltip
       className={classNames(
-        'pointer-events-none absolute z-40 hidden w-max max-w-60 rounded-sm bg-ink px-2 py-1 text-xs font-normal text-canvas',
+        'pointer-events-none z-40 hidden w-max max-w-60 rounded-sm bg-ink px-2 py-1 text-xs font-normal text-canvas',
         'md:block',
+        side !== 'rail' && 'absolute',
         sides[side],
       )}
     >

@@ -1,4 +1,12 @@
-import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { writeCookie } from '#lib/cookies.ts';
 
 type Sidebar = {
@@ -12,12 +20,16 @@ type Sidebar = {
 const SidebarContext = createContext<Sidebar | null>(null);
 const rememberedDays = 7;
 const mobileQuery = '(max-width: 767.98px)';
+/** As in the style sheet: until the user has chosen, the sidebar of a narrower window is collapsed. */
+const narrowQuery = '(width < 64rem)';
 
 export function SidebarProvider({ children }: { children: ReactNode }) {
   // early.js reads the cookie before the first paint and sets the attribute.
-  const [isCollapsed, setCollapsed] = useState(
-    () => !import.meta.env.SSR && document.documentElement.dataset.sidebar === 'collapsed',
+  const [choice, setChoice] = useState(() =>
+    import.meta.env.SSR ? 'auto' : document.documentElement.dataset.sidebar,
   );
+  const isNarrow = useSyncExternalStore(watchWidth, readNarrow, () => false);
+  const isCollapsed = choice === 'collapsed' || (choice !== 'open' && isNarrow);
   const [isSheetOpen, setSheetOpen] = useState(false);
 
   const toggle = useCallback(() => {
@@ -25,11 +37,11 @@ export function SidebarProvider({ children }: { children: ReactNode }) {
       setSheetOpen((isOpen) => !isOpen);
       return;
     }
-    const next = document.documentElement.dataset.sidebar === 'collapsed' ? 'open' : 'collapsed';
+    const next = isCollapsed ? 'open' : 'collapsed';
     document.documentElement.dataset.sidebar = next;
     writeCookie('sidebar', next, rememberedDays);
-    setCollapsed(next === 'collapsed');
-  }, []);
+    setChoice(next);
+  }, [isCollapsed]);
   const closeSheet = useCallback(() => setSheetOpen(false), []);
 
   const sidebar = useMemo(
@@ -37,6 +49,14 @@ export function SidebarProvider({ children }: { children: ReactNode }) {
     [isCollapsed, isSheetOpen, toggle, closeSheet],
   );
   return <SidebarContext value={sidebar}>{children}</SidebarContext>;
+}
+
+const readNarrow = () => matchMedia(narrowQuery).matches;
+
+function watchWidth(onChange: () => void): () => void {
+  const narrow = matchMedia(narrowQuery);
+  narrow.addEventListener('change', onChange);
+  return () => narrow.removeEventListener('change', onChange);
 }
 
 export function useSidebar(): Sidebar {

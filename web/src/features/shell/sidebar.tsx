@@ -9,7 +9,7 @@ import { historyTypes, type MenuPage, menuGroups, menuPages, pageTarget } from '
 import { lazyPainted } from '#lib/painted-part.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { usePricingSearch } from '#product/generation/last-kind.ts';
-import { Badge } from '#ui/badge.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { Tooltip } from '#ui/icon-button.tsx';
 import { Sheet } from '#ui/modal.tsx';
 import { useSidebar } from './sidebar-context.tsx';
@@ -38,7 +38,10 @@ type SidebarMenuProps = { isInSheet?: boolean; onFollow?: () => void };
 function SidebarMenu({ isInSheet = false, onFollow }: SidebarMenuProps) {
   const { t } = useTranslation(['shell', 'kinds']);
   return (
-    <nav aria-label={t('menu.title')} className="flex h-full flex-col px-3 pb-3">
+    <nav
+      aria-label={t('menu.title')}
+      className="flex h-full flex-col overflow-x-hidden px-3 short:overflow-y-auto"
+    >
       <Link
         to="/"
         onClick={onFollow}
@@ -47,17 +50,22 @@ function SidebarMenu({ isInSheet = false, onFollow }: SidebarMenuProps) {
         <Logo />
         <span className={isInSheet ? '' : 'collapsed:sr-only'}>Atelier</span>
       </Link>
-      <div className={`flex-1 overflow-y-auto ${isInSheet ? '' : 'collapsed:overflow-visible'}`}>
+      <div className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto [scrollbar-width:none] short:flex-none short:overflow-visible">
+        <Fade side="top" />
         {isInSheet ? <SearchEntry onFollow={onFollow} /> : null}
         {menuGroups.map((group) => (
-          <section key={group} aria-label={t(`menu.${group}`)} className="mt-3">
+          <section key={group} aria-label={t(`menu.${group}`)} className={isInSheet ? '' : railGroup}>
             <p
+              title={t(`menu.${group}`)}
               aria-hidden="true"
-              className={`px-2.5 pb-1.5 text-xs text-ink-faint ${isInSheet ? '' : 'collapsed:invisible'}`}
+              className={classNames(
+                'truncate px-2.5 pt-2 text-xs text-ink-faint low:pt-1',
+                !isInSheet && 'collapsed:hidden',
+              )}
             >
               {t(`menu.${group}`)}
             </p>
-            <ul className="grid gap-0.5">
+            <ul>
               {menuPages(group).map((page) => (
                 <SidebarEntry
                   key={page.path}
@@ -76,8 +84,9 @@ function SidebarMenu({ isInSheet = false, onFollow }: SidebarMenuProps) {
             </ul>
           </section>
         ))}
+        <Fade side="bottom" />
       </div>
-      <ul className="grid gap-0.5 border-t border-line pt-3">
+      <ul className="shrink-0 border-t border-line pt-1.5 pb-2">
         <SidebarEntry
           to="/creator/history"
           icon={<History size={18} />}
@@ -100,7 +109,7 @@ function SidebarMenu({ isInSheet = false, onFollow }: SidebarMenuProps) {
   );
 
   function badgeOf({ isNew, isPro }: MenuPage) {
-    if (isNew) return <Badge tone="accent">{t('menu.new')}</Badge>;
+    if (isNew) return <span className="text-xs font-semibold text-accent-text">{t('menu.new')}</span>;
     if (!isPro) return undefined;
     return (
       <span className="text-ink-faint">
@@ -116,14 +125,14 @@ function HistoryLinks({ isInSheet, onFollow }: Pick<SidebarEntryProps, 'isInShee
   const { t } = useTranslation('shell');
   return (
     <li className={isInSheet ? undefined : 'collapsed:hidden'}>
-      <ul aria-label={t('menu.history')} className="grid grid-cols-2 gap-0.5 pl-7">
+      <ul aria-label={t('menu.history')} className="grid grid-cols-2 pl-7">
         {historyTypes.map((type) => (
           <SidebarEntry
             key={type}
             to="/creator/history/$type"
             params={{ type }}
             label={t(`menu.histories.${type}`)}
-            isInSheet
+            isInSheet={isInSheet}
             onFollow={onFollow}
           />
         ))}
@@ -143,7 +152,7 @@ function SearchEntry({ onFollow }: Pick<SidebarEntryProps, 'onFollow'>) {
         onFollow?.();
         openDialog({ name: 'jump' });
       }}
-      className={`${entryClassName} w-full bg-raised sm:hidden`}
+      className={`${entryClassName} min-h-11 w-full bg-raised sm:hidden`}
     >
       <Search size={18} />
       {t('search')}
@@ -151,9 +160,19 @@ function SearchEntry({ onFollow }: Pick<SidebarEntryProps, 'onFollow'>) {
   );
 }
 
+/** In the rail a line takes the place of a group's name. */
+const railGroup =
+  'collapsed:not-first-of-type:mt-1 collapsed:not-first-of-type:border-t collapsed:border-line collapsed:pt-1';
+
+/** At an edge of the list behind which there is more of it. */
+function Fade({ side }: { side: 'top' | 'bottom' }) {
+  return <div aria-hidden="true" className={side === 'top' ? 'fade-top' : 'fade-bottom'} />;
+}
+
 const entryClassName =
-  'relative flex min-h-9 items-center gap-3 rounded-md px-2.25 text-sm font-medium text-ink-soft transition-colors duration-150 ' +
+  'relative flex items-center gap-3 rounded-md px-2.25 text-sm font-medium text-ink-soft transition-colors duration-150 ' +
   'hover:bg-hover hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:text-ink';
+const entryHeight = 'min-h-7.5 low:min-h-6.5 pointer-coarse:min-h-11';
 
 type SidebarEntryProps = Pick<LinkProps, 'to' | 'params' | 'search'> & {
   icon?: ReactNode;
@@ -174,14 +193,21 @@ function SidebarEntry({ icon, label, badge, isInSheet, isExact, onFollow, ...tar
         onClick={onFollow}
         activeOptions={{ exact: isExact }}
         activeProps={{ 'aria-current': 'page' }}
-        className={entryClassName}
+        className={classNames(entryClassName, isInSheet ? 'min-h-11' : entryHeight)}
       >
         {icon}
-        <span className={isInSheet ? 'flex-1 truncate' : 'flex-1 truncate collapsed:sr-only'}>{label}</span>
-        {badge ? <span className={isInSheet ? '' : 'collapsed:hidden'}>{badge}</span> : null}
+        <span
+          title={label}
+          className={classNames('min-w-0 flex-1 truncate', !isInSheet && 'collapsed:sr-only')}
+        >
+          {label}
+        </span>
+        {badge ? (
+          <span className={classNames('shrink-0', !isInSheet && 'collapsed:hidden')}>{badge}</span>
+        ) : null}
         {isInSheet ? null : (
           <span className="hidden collapsed:contents">
-            <Tooltip text={label} side="right" />
+            <Tooltip text={label} side="rail" />
           </span>
         )}
       </Link>

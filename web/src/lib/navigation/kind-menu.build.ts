@@ -1,4 +1,4 @@
-import { kinds } from '@atelier/catalog';
+import { kinds, newPageIds } from '@atelier/catalog';
 
 type Page = {
   path: string;
@@ -16,7 +16,8 @@ export const kindMenu: readonly Page[] = [
   ...Map.groupBy(inMenuOrder, ({ menu }) => menu.path).values(),
 ].flatMap(([first]): Page[] => {
   if (!first) return [];
-  const { path, group, isNew, isPro } = first.menu;
+  const { path, group, isPro } = first.menu;
+  const isNew = newPageIds.includes(first.id);
   const own = path.split('/').at(-1) === first.id ? {} : { kindId: first.id };
   return [{ path, group, ...own, ...(isNew && { isNew }), ...(isPro && { isPro }) }];
 });
