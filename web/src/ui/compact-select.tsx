@@ -42,7 +42,9 @@ export function CompactSelect({ name, label, options, value, onChange, error }: 
         )}
       >
         {chosen?.picture}
-        <span className="min-w-0 flex-1 truncate">{chosen?.label}</span>
+        <span title={chosen?.label} className="min-w-0 flex-1 truncate">
+          {chosen?.label}
+        </span>
         {chosen?.lockedLabel ? <Lock size={13} aria-hidden="true" className="text-ink-faint" /> : null}
         <ChevronDown size={14} aria-hidden="true" className="shrink-0 text-ink-faint" />
         <select
@@ -76,11 +78,16 @@ export function CompactFact({ label, value }: { label: string; value: string }) 
   );
 }
 
-function CompactLabel({ htmlFor, children }: { htmlFor?: string; children: ReactNode }) {
+function CompactLabel({ htmlFor, children }: { htmlFor?: string; children: string }) {
   const className = 'mb-1 block truncate text-xs text-ink-faint';
-  if (!htmlFor) return <span className={className}>{children}</span>;
+  if (!htmlFor)
+    return (
+      <span title={children} className={className}>
+        {children}
+      </span>
+    );
   return (
-    <label htmlFor={htmlFor} className={className}>
+    <label htmlFor={htmlFor} title={children} className={className}>
       {children}
     </label>
   );

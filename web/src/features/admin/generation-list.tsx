@@ -64,7 +64,7 @@ function GenerationRow({ generation, actions, onOperate }: GenerationRowProps) {
           <span className="font-medium">{t(`kinds:kinds.${kind}.title`, { defaultValue: kind })}</span>
           <span className="text-sm text-ink-soft">{t('ledger:credits', { count: credits.cost })}</span>
         </p>
-        <p dir="auto" className="mt-1 truncate text-sm text-ink-soft">
+        <p title={prompt} dir="auto" className="mt-1 truncate text-sm text-ink-soft">
           {prompt}
         </p>
         {error ? (

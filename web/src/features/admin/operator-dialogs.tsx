@@ -108,7 +108,11 @@ export function OperateDialog({ userId, operation, onClose, onDone }: OperateDia
       onSubmit={submit}
       {...{ isRunning, errorCode, onClose }}
     >
-      <p dir="auto" className="line-clamp-3 border-l-2 border-line-strong pl-3 text-ink wrap-anywhere">
+      <p
+        title={generation.prompt}
+        dir="auto"
+        className="line-clamp-3 border-l-2 border-line-strong pl-3 text-ink wrap-anywhere"
+      >
         {generation.prompt}
       </p>
       <p>{t(`operate.${action}.text`, { count })}</p>

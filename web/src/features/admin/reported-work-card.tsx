@@ -41,7 +41,7 @@ export function ReportedWorkCard({ work, onAct }: CardProps) {
         <Due work={work} />
       </div>
       {prompt ? (
-        <p dir="auto" className="mt-2 line-clamp-3 text-sm text-ink-soft wrap-anywhere">
+        <p title={prompt} dir="auto" className="mt-2 line-clamp-3 text-sm text-ink-soft wrap-anywhere">
           {prompt}
         </p>
       ) : null}

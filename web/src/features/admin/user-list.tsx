@@ -71,6 +71,7 @@ function UserTable({ users }: { users: readonly AdminUser[] }) {
           <tr key={user.id} className="border-t border-line">
             <th scope="row" className="w-full max-w-0 py-3 font-normal">
               <Link
+                title={user.email}
                 to="/admin/users/$id"
                 params={{ id: user.id }}
                 className="block truncate rounded-sm font-medium underline decoration-line-strong underline-offset-4 hover:text-ink"

@@ -18,7 +18,11 @@ export function AudioResult({ generation, output, url }: AudioResultProps) {
   return (
     <>
       <GenerationSound generation={generation} output={output} url={url} />
-      <p dir="auto" className="mt-4 line-clamp-3 text-pretty text-ink-soft wrap-anywhere">
+      <p
+        title={generation.prompt || t('withoutPrompt')}
+        dir="auto"
+        className="mt-4 line-clamp-3 text-pretty text-ink-soft wrap-anywhere"
+      >
         {generation.prompt || t('withoutPrompt')}
       </p>
       <div className="mt-2 -ml-3 flex flex-wrap gap-1">

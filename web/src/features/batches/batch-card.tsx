@@ -19,7 +19,7 @@ export function BatchCard({ batch, actions }: BatchCardProps) {
       <Mosaic covers={batch.covers} />
       <div className="mt-2 flex items-start gap-1">
         <div className="min-w-0 flex-1">
-          <h2 dir="auto" className="truncate font-medium">
+          <h2 title={name} dir="auto" className="truncate font-medium">
             <Link
               to="/creator/batches/{-$id}"
               params={{ id }}

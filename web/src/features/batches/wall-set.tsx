@@ -59,7 +59,12 @@ export function WallSet(props: WallSetProps) {
       className="pt-5"
       style={{ contentVisibility: 'auto', containIntrinsicSize: 'auto 18rem' }}
     >
-      <h2 id={`set-${set}`} dir="auto" className="line-clamp-2 text-sm font-medium wrap-anywhere">
+      <h2
+        title={prompt}
+        id={`set-${set}`}
+        dir="auto"
+        className="line-clamp-2 text-sm font-medium wrap-anywhere"
+      >
         {prompt}
       </h2>
       <ul className="mt-2 flex flex-wrap gap-3">
@@ -167,8 +172,12 @@ function WallTile(props: WallTileProps) {
       </div>
       <div className="flex items-start gap-2 pt-1.5 text-sm">
         <div className="min-w-0 flex-1">
-          <p className="truncate font-medium">{title}</p>
-          <p className="min-h-4 truncate text-xs text-ink-faint tabular-nums">{details.join(' · ')}</p>
+          <p title={title} className="truncate font-medium">
+            {title}
+          </p>
+          <p title={details.join(' · ')} className="min-h-4 truncate text-xs text-ink-faint tabular-nums">
+            {details.join(' · ')}
+          </p>
         </div>
         {onPick ? (
           <Button
@@ -247,7 +256,9 @@ function FailedPicture({ record }: { record: PublicGeneration }) {
     <div className="absolute inset-0 flex flex-col items-start justify-end gap-2 bg-raised p-3">
       <StatusBadge status={record.status} />
       {record.status === 'failed' ? (
-        <p className="line-clamp-3 text-xs text-ink-soft wrap-anywhere">{sentence}</p>
+        <p title={sentence} className="line-clamp-3 text-xs text-ink-soft wrap-anywhere">
+          {sentence}
+        </p>
       ) : null}
     </div>
   );

@@ -85,7 +85,10 @@ export function ModelPicker({ chosen, isLocked, onChoose }: ModelPickerProps) {
                   })}
                 </span>
               </span>
-              <span className="block truncate text-xs text-ink-soft">
+              <span
+                title={t(`kinds:kinds.${chosen.id}.description`)}
+                className="block truncate text-xs text-ink-soft"
+              >
                 {t(`kinds:kinds.${chosen.id}.description`)}
               </span>
             </span>

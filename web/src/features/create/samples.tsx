@@ -59,7 +59,9 @@ export function Samples({ kind, uploads, onChoose }: SamplesProps) {
               height={162}
               className="aspect-video max-h-14 w-full rounded-md bg-stage object-cover sm:max-h-none"
             />
-            <span className="mt-1 block truncate">{t(`${sample.id}.title`)}</span>
+            <span title={t(`${sample.id}.title`)} className="mt-1 block truncate">
+              {t(`${sample.id}.title`)}
+            </span>
           </button>
         ))}
       </div>

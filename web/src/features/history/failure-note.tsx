@@ -23,7 +23,11 @@ export function FailureNote({ generation, maxLength, isOneLine }: FailureNotePro
     return (
       <p className="flex gap-x-3 text-sm text-ink-soft">
         {returned ? <span className="shrink-0 text-ok-text">{returned}</span> : null}
-        {cause ? <span className="min-w-0 truncate">{cause}</span> : null}
+        {cause ? (
+          <span title={cause} className="min-w-0 truncate">
+            {cause}
+          </span>
+        ) : null}
       </p>
     );
   }

@@ -95,6 +95,7 @@ export function TitleButton({ onOpen, className, tabIndex, children }: TitleButt
     <button
       type="button"
       dir="auto"
+      title={children}
       onClick={onOpen}
       tabIndex={tabIndex}
       aria-haspopup="dialog"

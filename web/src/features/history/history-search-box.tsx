@@ -49,12 +49,13 @@ export function HistorySearchBox({ type, value, onSearch }: HistorySearchBoxProp
           dir="auto"
           aria-label={t(`types.${type}.search`)}
           placeholder={t('search.placeholder', { context: type })}
+          title={t('search.placeholder', { context: type })}
           value={text}
           maxLength={maxSearchLength}
           autoComplete="off"
           enterKeyHint="search"
           onChange={(event) => setText(event.target.value)}
-          className="h-11 w-full rounded-md border border-transparent bg-raised pr-11 pl-10.5 text-input transition-colors duration-150 placeholder:text-ink-faint hover:border-line-strong focus-visible:outline-offset-0 [&::-webkit-search-cancel-button]:hidden"
+          className="h-11 w-full rounded-md border border-transparent bg-raised pr-11 pl-10.5 text-input transition-colors duration-150 placeholder-shown:pr-3 placeholder:text-ink-faint placeholder:text-ellipsis hover:border-line-strong focus-visible:outline-offset-0 [&::-webkit-search-cancel-button]:hidden"
         />
         {text ? (
           <IconButton

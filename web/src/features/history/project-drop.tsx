@@ -29,7 +29,7 @@ export function ProjectDrop({ ids, selection }: ProjectDropProps) {
     >
       {projects.map((project) => (
         <Target key={project.id} onDrop={() => void move(ids, project)}>
-          <span dir="auto" className="truncate">
+          <span title={project.name} dir="auto" className="truncate">
             {project.name}
           </span>
           <span className="text-xs text-ink-faint tabular-nums">{project.records}</span>

@@ -11,7 +11,7 @@ export function ProjectHeading({ id }: { id: string }) {
   return (
     <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 px-3 pt-3">
       <div className="min-w-0 flex-1">
-        <h2 dir="auto" className="truncate text-lg font-semibold">
+        <h2 title={project?.name} dir="auto" className="truncate text-lg font-semibold">
           {project?.name}
         </h2>
         {project ? (

@@ -48,7 +48,7 @@ export function TagDialog({ generations, onClose, onChanged }: TagDialogProps) {
               onClick={() => changeTags({ removeTags: [tag] })}
               className="inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-md bg-accent-soft px-2.5 text-sm text-accent-text hover:bg-hover"
             >
-              <span dir="auto" className="truncate">
+              <span title={tag} dir="auto" className="truncate">
                 {tag}
               </span>
               <X size={14} aria-hidden="true" className="shrink-0" />

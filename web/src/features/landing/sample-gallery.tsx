@@ -47,7 +47,9 @@ function SampleCard({ id, url }: { id: string; url: string }) {
           className="text-ink-faint transition-transform duration-150 group-hover:translate-x-1"
         />
       </h3>
-      <p className="mt-1 line-clamp-3 text-sm text-ink-soft text-pretty">{prompt}</p>
+      <p title={prompt} className="mt-1 line-clamp-3 text-sm text-ink-soft text-pretty">
+        {prompt}
+      </p>
     </article>
   );
 }

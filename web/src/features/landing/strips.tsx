@@ -64,6 +64,7 @@ function ImageReel() {
               className="aspect-square w-full rounded-lg object-cover"
             />
             <Link
+              title={t(`loops.${name}`)}
               {...kindTarget('flux-schnell')}
               search={{ prompt: t(`loops.${name}`) }}
               className="mt-2 line-clamp-2 text-sm text-ink-soft after:absolute after:inset-0 after:rounded-lg group-hover:text-ink"

@@ -93,7 +93,9 @@ function Tile({ loop, isMoving }: { loop: Loop; isMoving: boolean }) {
         />
       ) : null}
       <span className="absolute inset-0 hidden flex-col justify-end bg-linear-to-t from-black/80 to-transparent p-3 text-xs text-white opacity-0 transition-opacity duration-180 group-hover:opacity-100 lg:flex">
-        <span className="line-clamp-3">{prompt}</span>
+        <span title={prompt} className="line-clamp-3">
+          {prompt}
+        </span>
         <span className="mt-1.5 flex items-center gap-1.5 font-semibold">
           <CornerDownLeft size={12} />
           {t('wall.use')}

@@ -53,7 +53,11 @@ export function EndedCard({ generation, onRetry, onShowDetails }: EndedCardProps
             </button>
           </h3>
           <Returned generation={generation} />
-          <p dir="auto" className="w-full min-w-0 truncate text-ink-soft sm:w-auto sm:flex-1">
+          <p
+            title={isCancelled ? generation.prompt : cause}
+            dir="auto"
+            className="w-full min-w-0 truncate text-ink-soft sm:w-auto sm:flex-1"
+          >
             {isOpen ? null : isCancelled ? generation.prompt : cause}
           </p>
         </div>

@@ -24,7 +24,7 @@ export function PromptLine({ generation }: { generation: PublicGeneration }) {
   ];
   return (
     <>
-      <p dir="auto" className="line-clamp-2 text-pretty wrap-anywhere text-ink-soft">
+      <p title={prompt} dir="auto" className="line-clamp-2 text-pretty wrap-anywhere text-ink-soft">
         {prompt}
       </p>
       <p className="mt-1 text-xs text-ink-faint">{facts.join(' · ')}</p>

@@ -36,7 +36,11 @@ export function UnsentCard({ generation, code, onRetry }: UnsentCardProps) {
           <p className="text-sm text-ink-soft">
             {t(`messages:error.${code}`, { defaultValue: t('messages:error.internal_error') })}
           </p>
-          <p dir="auto" className="mt-1 truncate text-sm text-ink-faint">
+          <p
+            title={prompt || t(`kinds:kinds.${kind}.title`)}
+            dir="auto"
+            className="mt-1 truncate text-sm text-ink-faint"
+          >
             {prompt || t(`kinds:kinds.${kind}.title`)}
           </p>
         </div>

@@ -41,7 +41,7 @@ export function ProjectCard({ project, isFirst, isLast, drag, onAction }: Projec
       <Cover key={project.cover_url} project={project} />
       <div className="mt-2 flex items-start gap-1">
         <div className="min-w-0 flex-1">
-          <h2 dir="auto" className="truncate font-medium">
+          <h2 title={name} dir="auto" className="truncate font-medium">
             <Link
               to="/creator/history"
               search={{ project: id }}

@@ -30,7 +30,7 @@ export function Breadcrumb() {
             <li aria-hidden="true" className="hidden text-ink-faint sm:block">
               <ChevronRight size={14} />
             </li>
-            <li className="truncate">
+            <li title={t(child)} className="truncate">
               <span aria-current="page">{t(child)}</span>
             </li>
           </>

@@ -130,10 +130,12 @@ function RunningItem({ entry, onFollow }: { entry: GenerationEntry; onFollow: ()
       <Link {...recordTarget(generation)} onClick={onFollow} className={itemClassName}>
         <Thumbnail generation={generation} />
         <span className="min-w-0 flex-1">
-          <span dir="auto" className="block truncate text-sm font-medium">
+          <span title={name} dir="auto" className="block truncate text-sm font-medium">
             {name}
           </span>
-          <span className="mb-1 block truncate text-xs text-ink-faint tabular-nums">{stage}</span>
+          <span title={stage} className="mb-1 block truncate text-xs text-ink-faint tabular-nums">
+            {stage}
+          </span>
           <ProgressBar label={t('progress', { name })} percent={percent} />
         </span>
       </Link>
@@ -166,6 +168,7 @@ function EndedItem({ generation, isSeen, onFollow }: EndedItemProps) {
       ? t('preview:returned', { count: credits.released })
       : formatRelativeTime(Date.parse(finished_at ?? created_at), Date.now(), i18n.language),
   ];
+  const name = useName(generation);
   const follow = () => {
     markSeen([id]);
     onFollow();
@@ -175,8 +178,12 @@ function EndedItem({ generation, isSeen, onFollow }: EndedItemProps) {
       <Link {...recordTarget(generation)} onClick={follow} className={itemClassName}>
         <Thumbnail generation={generation} />
         <span className="min-w-0 flex-1">
-          <span className="block truncate text-sm font-medium">{useName(generation)}</span>
-          <span className="block truncate text-xs text-ink-faint">{facts.join(' · ')}</span>
+          <span title={name} className="block truncate text-sm font-medium">
+            {name}
+          </span>
+          <span title={facts.join(' · ')} className="block truncate text-xs text-ink-faint">
+            {facts.join(' · ')}
+          </span>
         </span>
         {isSeen ? null : (
           <span className="size-2 shrink-0 rounded-full bg-accent-text">

@@ -90,7 +90,7 @@ function TrashTile(props: TrashTileProps) {
         )}
       />
       <div className="min-w-0 flex-1">
-        <h2 dir="auto" className="line-clamp-2 text-sm font-medium wrap-anywhere">
+        <h2 title={title} dir="auto" className="line-clamp-2 text-sm font-medium wrap-anywhere">
           {title}
         </h2>
         <p className="text-xs text-ink-faint">

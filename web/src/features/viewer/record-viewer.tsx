@@ -124,7 +124,7 @@ function ViewerHeader({ titleId, title, siblings, generation, panel, onClose }: 
   const count = siblings.length;
   return (
     <div className="flex items-center gap-1 border-b border-line bg-surface px-2 py-1.5 sm:gap-2 sm:px-4">
-      <h2 id={titleId} dir="auto" className="min-w-0 flex-1 truncate text-sm text-ink-soft">
+      <h2 title={title} id={titleId} dir="auto" className="min-w-0 flex-1 truncate text-sm text-ink-soft">
         {title}
       </h2>
       {count > 1 ? (

@@ -80,10 +80,10 @@ function GroupRows({ group, renderSubject }: GroupRowsProps) {
           <div className="flex items-center gap-3">
             <GroupPicture group={group} />
             <div className="min-w-0 flex-1">
-              <p dir="auto" className="truncate text-sm font-medium">
+              <p title={subject ?? kindOf(first)} dir="auto" className="truncate text-sm font-medium">
                 {subject === undefined ? kindOf(first) : renderSubject(first, subject)}
               </p>
-              <p className="truncate text-xs text-ink-faint">
+              <p className="text-xs text-ink-faint">
                 <time dateTime={first.created_at}>{formatDate(first.created_at, i18n.language)}</time>
                 {facts.map((fact) => ` · ${fact}`).join('')}
               </p>

@@ -53,7 +53,7 @@ export function LedgerTable<Line extends LedgerLine>({
                   </time>
                 </p>
                 {subject === undefined ? null : (
-                  <div dir="auto" className="truncate text-sm text-ink-soft">
+                  <div title={subject} dir="auto" className="truncate text-sm text-ink-soft">
                     {renderSubject(line, subject)}
                   </div>
                 )}

@@ -105,7 +105,7 @@ function FoundSettings({ fitted: { kind, input, leftOut } }: { fitted: FittedRec
   return (
     <>
       {typeof input.prompt === 'string' ? (
-        <p dir="auto" className="mt-4 line-clamp-3 text-ink wrap-anywhere">
+        <p title={input.prompt} dir="auto" className="mt-4 line-clamp-3 text-ink wrap-anywhere">
           {input.prompt}
         </p>
       ) : null}

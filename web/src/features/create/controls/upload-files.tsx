@@ -31,7 +31,9 @@ export function MovingFile({ item, isSmall, onCancel }: MovingFileProps) {
       )}
       <div className="absolute inset-x-0 bottom-0 bg-surface/85 px-3 pt-1.5 pb-2 text-xs">
         <p className="mb-1.5 flex justify-between gap-2">
-          <span className="truncate">{name}</span>
+          <span title={name} className="truncate">
+            {name}
+          </span>
           <span className="tabular-nums">{item.percent} %</span>
         </p>
         <ProgressBar label={t('upload.progress', { name })} percent={item.percent} />
@@ -65,7 +67,9 @@ export function FailedFile({ item, onRetry, onDismiss }: FailedFileProps) {
   const labelOf = useUploadLabels();
   return (
     <section aria-label={item.file.name} className="mt-2 rounded-md bg-danger-soft px-3.5 py-2.5 text-sm">
-      <p className="truncate font-medium">{item.file.name}</p>
+      <p title={item.file.name} className="truncate font-medium">
+        {item.file.name}
+      </p>
       <p className="text-danger-text">{labelOf(item)}</p>
       <div className="mt-1 -ml-3 flex gap-1">
         {item.canRetry ? (

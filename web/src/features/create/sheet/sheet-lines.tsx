@@ -83,7 +83,7 @@ function Line({ line, place, count, varying, hasKinds, onRemove }: LineProps) {
     >
       <span className="w-8 shrink-0 text-right text-xs text-ink-faint tabular-nums">{place + 1}</span>
       <div className="min-w-0 flex-1">
-        <p dir="auto" className="truncate text-sm text-ink">
+        <p title={prompt || t('sheet:withoutPrompt')} dir="auto" className="truncate text-sm text-ink">
           {prompt || t('sheet:withoutPrompt')}
         </p>
         {problem ? (
@@ -91,7 +91,10 @@ function Line({ line, place, count, varying, hasKinds, onRemove }: LineProps) {
             {t('sheet:problem', { line: source, problem: problemOf(problem) })}
           </p>
         ) : (
-          <p className="truncate text-xs text-ink-faint">
+          <p
+            title={[...(hasKinds ? [t(`kinds:kinds.${kind.id}.title`)] : []), ...settings].join(' · ')}
+            className="truncate text-xs text-ink-faint"
+          >
             {[...(hasKinds ? [t(`kinds:kinds.${kind.id}.title`)] : []), ...settings].join(' · ')}
           </p>
         )}

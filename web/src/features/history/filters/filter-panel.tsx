@@ -169,7 +169,7 @@ function TagFilter({ facet, tags, onTags }: TagFilterProps) {
               onChange={() => toggle(value)}
               className="absolute inset-0 appearance-none outline-none"
             />
-            <span dir="auto" className="truncate">
+            <span title={value} dir="auto" className="truncate">
               {value}
             </span>
             <span className="text-xs text-ink-faint tabular-nums">{count}</span>

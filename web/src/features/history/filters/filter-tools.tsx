@@ -127,7 +127,9 @@ export function FilterChips({ view, onView }: ToolsProps) {
           onClick={() => onFilters({ ...filters, ...without })}
           className="inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-md bg-accent-soft px-2.5 text-sm text-accent-text hover:bg-hover"
         >
-          <span className="truncate">{label}</span>
+          <span title={label} className="truncate">
+            {label}
+          </span>
           <X size={14} aria-hidden="true" className="shrink-0" />
         </button>
       ))}

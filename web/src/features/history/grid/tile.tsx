@@ -175,12 +175,19 @@ type TileOverlayProps = {
 function TileOverlay({ prompt, record, isRoomy, onDelete }: TileOverlayProps) {
   return (
     <div className="pointer-events-none absolute inset-x-0 bottom-0 z-20 animate-arrive bg-canvas/85 px-2.5 pt-2 pb-1.5">
-      <p aria-hidden="true" dir="auto" className="line-clamp-2 text-sm font-medium wrap-anywhere">
+      <p
+        title={prompt}
+        aria-hidden="true"
+        dir="auto"
+        className="line-clamp-2 text-sm font-medium wrap-anywhere"
+      >
         {prompt}
       </p>
       {isRoomy ? (
         <>
-          <p className="truncate text-xs text-ink-soft">{modelName(record.model)}</p>
+          <p title={modelName(record.model)} className="truncate text-xs text-ink-soft">
+            {modelName(record.model)}
+          </p>
           <div className="pointer-events-auto -ml-2 flex w-fit flex-wrap">
             <RowActions generation={record} onDelete={() => onDelete(record)} isIcon />
           </div>

@@ -85,6 +85,7 @@ function TagLinks({ tags }: { tags: readonly string[] }) {
       {tags.map((tag) => (
         <li key={tag} className="min-w-0">
           <Link
+            title={tag}
             to="/creator/history/image"
             search={{ tags: tag.replace(/[\\,]/g, '\\$&') }}
             aria-label={t('tags.show', { tag })}

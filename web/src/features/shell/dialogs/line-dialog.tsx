@@ -203,10 +203,10 @@ function Item({ item, place, data, drag, onMove, onPress }: ItemProps) {
         {place + 1}
       </span>
       <span className="min-w-0 flex-1 px-2 max-sm:basis-3/5">
-        <span dir="auto" className="block truncate text-sm font-medium text-ink">
+        <span title={name} dir="auto" className="block truncate text-sm font-medium text-ink">
           {name}
         </span>
-        <span className="block truncate text-xs text-ink-faint tabular-nums">
+        <span className="block text-xs text-ink-faint tabular-nums">
           {t(`kinds:kinds.${item.kind}.title`)}
           {' · '}
           {t('tray:line.credits', { count: item.cost })}

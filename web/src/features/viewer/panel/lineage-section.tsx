@@ -122,7 +122,11 @@ function Entry({ entries, medium, isParents, onOpen }: EntryProps) {
       </span>
       <span className="min-w-0 flex-1 text-sm text-ink">
         {relation}
-        <span dir="auto" className="block truncate text-xs text-ink-faint">
+        <span
+          title={excerptOf(generation.prompt, 80)}
+          dir="auto"
+          className="block truncate text-xs text-ink-faint"
+        >
           {excerptOf(generation.prompt, 80)}
         </span>
       </span>

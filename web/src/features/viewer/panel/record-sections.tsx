@@ -105,7 +105,7 @@ export function BatchLink({ generation }: RecordProps) {
       className={buttonVariants('ghost', 'sm', '-ml-3 max-w-full justify-self-start')}
     >
       <Layers size={16} aria-hidden="true" className="shrink-0" />
-      <span dir="auto" className="truncate">
+      <span title={t('batch', { name: name ?? '…' })} dir="auto" className="truncate">
         {t('batch', { name: name ?? '…' })}
       </span>
     </Link>
@@ -121,6 +121,7 @@ export function TagList({ tags }: { tags: readonly string[] }) {
       <ul className="flex flex-wrap gap-1.5">
         {tags.map((tag) => (
           <li
+            title={tag}
             key={tag}
             dir="auto"
             className="max-w-full truncate rounded-sm bg-raised px-2 py-0.5 text-xs text-ink-soft"
