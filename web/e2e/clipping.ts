@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test';
+import * as finder from './find-clipped.ts';
+import { expect } from './fixtures.ts';
+
+const source = Object.entries(finder)
+  .map(([name, value]) =>
+    typeof value === 'function' ? String(value) : `const ${name} = ${JSON.stringify(value)};`,
+  )
+  .join('\n');
+
+/** The windows in which every page is measured. */
+export const windows = [
+  { width: 1440, height: 900 },
+  { width: 1366, height: 768 },
+  { width: 1024, height: 768 },
+  { width: 768, height: 1024 },
+  { width: 360, height: 640 },
+] as const;
+
+/** Texts and controls of the page as it is now that are cut off, covered, or drawn over each other. */
+export async function findClippedIn(page: Page): Promise<string[]> {
+  return page.evaluate(`(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    ${source}
+    return findClipped();
+  })()`);
+}
+
+/** The page stays loaded: only its window changes. */
+export async function expectNothingClippedInAnyWindow(page: Page, where: string): Promise<void> {
+  for (const { width, height } of windows) {
+    await page.setViewportSize({ width, height });
+    const found = await findClippedIn(page);
+    expect.soft(found, `${where}, ${width} × ${height}`).toEqual([]);
+  }
+}
