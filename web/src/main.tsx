@@ -2,6 +2,7 @@ import './styles/app.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition, useEffect, useLayoutEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { guardComposition } from '#lib/browser/composition.ts';
 import { startI18n } from '#lib/i18n/i18n.ts';
 import { watchLeaving } from '#lib/navigation/leaving.ts';
 import { loadPaintedParts } from '#lib/painted-part.ts';
@@ -19,6 +20,7 @@ declare global {
 
 const accountMs = 2_000;
 
+guardComposition();
 watchLeaving();
 const router = createAppRouter();
 

@@ -40,7 +40,7 @@ function TextControl(props: PropsOf<'textarea'>) {
     ref.current?.querySelector('textarea')?.focus();
   };
   const bringBack = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (name !== 'prompt' || !event.key.startsWith('Arrow') || event.nativeEvent.isComposing) return;
+    if (name !== 'prompt' || !event.key.startsWith('Arrow')) return;
     const prompt = promptForKey(event, text, earlierPrompts());
     if (prompt === undefined) return;
     event.preventDefault();
