@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition, useEffect, useLayoutEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { guardComposition } from '#lib/browser/composition.ts';
+import { keepTranslatedPageTrue } from '#lib/browser/translated-page.ts';
 import { startI18n } from '#lib/i18n/i18n.ts';
 import { watchLeaving } from '#lib/navigation/leaving.ts';
 import { loadPaintedParts } from '#lib/painted-part.ts';
@@ -21,6 +22,7 @@ declare global {
 const accountMs = 2_000;
 
 guardComposition();
+keepTranslatedPageTrue();
 watchLeaving();
 const router = createAppRouter();
 
