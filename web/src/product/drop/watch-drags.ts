@@ -1,3 +1,5 @@
+import { meantFiles } from './meant-files.ts';
+
 export type DragListener = {
   /** Files from outside of the page are above it, or no more. */
   onOver: (isOver: boolean) => void;
@@ -43,10 +45,11 @@ export function watchDrags({ onOver, onDrop }: DragListener): () => void {
   listen('drop', (event) => {
     onOver(false);
     if (!hasFiles(event) || isOnField(event)) return;
+    const files = meantFiles(event.dataTransfer, event.target);
+    if (files.length === 0 && event.dataTransfer?.files.length) return;
     // A browser would leave the page to show the file.
     event.preventDefault();
     event.stopPropagation();
-    const files = [...(event.dataTransfer?.files ?? [])];
     if (files.length > 0 && !isCovered()) onDrop(files);
   });
   return () => stopping.abort();

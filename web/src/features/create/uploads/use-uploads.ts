@@ -5,6 +5,7 @@ import { useStore } from '#lib/store.ts';
 import { accountStore } from '#product/account/account-store.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { handedFiles } from '#product/drop/handed-files.ts';
+import { meantFiles } from '#product/drop/meant-files.ts';
 import { showToast } from '#ui/show-toast.ts';
 import { type ChangeValue, type FormValues, isFieldFull } from '../form-values.ts';
 import { useUploadLabels } from '../labels.ts';
@@ -109,7 +110,7 @@ function useDroppedFiles({ kind, isFull, add }: DropOptions): void {
       if (field) add(field, files);
     };
     const take = (event: Event, transfer: DataTransfer | null) => {
-      const files = [...(transfer?.files ?? [])];
+      const files = meantFiles(transfer, event.target);
       if (files.length === 0 || document.querySelector('dialog[open]')) return;
       event.preventDefault();
       const target = event.target instanceof Element ? event.target.closest('[data-upload-field]') : null;

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './creator.ts';
+import { pngFile } from './upload-fixtures.ts';
+
+/** What a program copies: each form of the same thing. */
+type Copied = { text?: string; html?: string; hasPicture?: boolean };
+
+async function copy(page: Page, { text, html, hasPicture }: Copied): Promise<void> {
+  const picture = hasPicture ? pngFile('image.png', [200, 90, 30]).buffer.toString('base64') : undefined;
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(
+    async ({ text, html, picture }) => {
+      const blobs: Record<string, Blob> = {};
+      if (text) blobs['text/plain'] = new Blob([text], { type: 'text/plain' });
+      if (html) blobs['text/html'] = new Blob([html], { type: 'text/html' });
+      const bytes = Uint8Array.from(atob(picture ?? ''), (letter) => letter.charCodeAt(0));
+      if (picture) blobs['image/png'] = new Blob([bytes], { type: 'image/png' });
+      await navigator.clipboard.write([new ClipboardItem(blobs)]);
+    },
+    { text, html, picture },
+  );
+}
+
+function watchUploads(page: Page): string[] {
+  const uploads: string[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/upload-/.test(new URL(request.url()).pathname)) uploads.push(request.url());
+  });
+  return uploads;
+}
+
+for (const path of ['/creator/video/image-to-video', '/creator/image-understanding']) {
+  test(`a text that was copied with a picture of it is pasted as text at ${path}`, async ({ page }) => {
+    await page.goto(path);
+    const field = page.locator('form textarea').first();
+    const uploads = watchUploads(page);
+    await copy(page, {
+      text: 'Rows of a sheet',
+      html: '<table><tr><td>Rows</td></tr></table>',
+      hasPicture: true,
+    });
+    await field.focus();
+    await page.keyboard.press('ControlOrMeta+v');
+    await expect(field).toHaveValue(/Rows of a sheet$/);
+    expect(uploads).toEqual([]);
+  });
+}
+
+test('a copied picture becomes the input, from a text field or beside it', async ({ page, creator }) => {
+  for (const copied of [
+    { hasPicture: true },
+    { html: '<img src="https://example.com/a.png">', hasPicture: true },
+  ]) {
+    await page.goto('/creator/video/image-to-video');
+    await copy(page, copied);
+    await creator.prompt.fill('A boat');
+    await creator.prompt.focus();
+    const uploaded = page.waitForRequest(/\/api\/upload-/);
+    await page.keyboard.press('ControlOrMeta+v');
+    await uploaded;
+    await expect(creator.prompt).toHaveValue('A boat');
+  }
+});
+
+test('a copied text beside every text field takes nothing from the form', async ({ page, creator }) => {
+  await page.goto('/creator/video/image-to-video');
+  await creator.prompt.fill('A boat');
+  await copy(page, { text: 'photo.png', hasPicture: true });
+  const uploaded = page.waitForRequest(/\/api\/upload-/);
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('ControlOrMeta+v');
+  await uploaded;
+  await expect(creator.prompt).toHaveValue('A boat');
+});
+
+test('a file whose name is copied with it is the file, and a text dropped with a picture is the text', async ({
+  page,
+  creator,
+}) => {
+  await page.goto('/creator/video/image-to-video');
+  const picture = pngFile('a b.png', [200, 90, 30]).buffer.toString('base64');
+  const give = (kind: 'paste' | 'drop', text: string) =>
+    creator.prompt.evaluate(
+      (field, { kind, text, picture }) => {
+        const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0));
+        const transfer = new DataTransfer();
+        transfer.setData('text/plain', text);
+        transfer.items.add(new File([bytes], 'a b.png', { type: 'image/png' }));
+        const options = { bubbles: true, cancelable: true };
+        const event =
+          kind === 'paste'
+            ? new ClipboardEvent('paste', { ...options, clipboardData: transfer })
+            : new DragEvent('drop', { ...options, dataTransfer: transfer });
+        // Whether the browser inserts the text.
+        return field.dispatchEvent(event);
+      },
+      { kind, text, picture },
+    );
+  const uploads = watchUploads(page);
+  expect(await give('drop', 'A text from a page')).toBe(true);
+  expect(await give('paste', 'A text from a page')).toBe(true);
+  expect(uploads).toEqual([]);
+  const uploaded = page.waitForRequest(/\/api\/upload-/);
+  for (const text of ['a b.png', 'file:///home/user/a%20b.png', 'C:\\pictures\\a b.png'])
+    expect(await give('paste', text)).toBe(false);
+  await uploaded;
+});
