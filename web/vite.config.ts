@@ -7,6 +7,7 @@ import { emitLlmsTxt } from './build/emit-llms-txt.ts';
 import { emitPageTexts } from './build/emit-page-texts.ts';
 import { evaluateAtBuild } from './build/evaluate-at-build.ts';
 import { hintPages } from './build/hint-pages.ts';
+import { importParts } from './build/import-parts.ts';
 import { inlineFirstPaint } from './build/inline-first-paint.ts';
 import { installApp } from './build/install-app.ts';
 import { emitLoops } from './build/landing-loops.ts';
@@ -28,6 +29,7 @@ export default defineConfig({
       addExtensions: true,
     }),
     evaluateAtBuild(),
+    importParts(),
     react(),
     tailwindcss(),
     hintPages(),

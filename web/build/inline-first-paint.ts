@@ -23,7 +23,7 @@ export function inlineFirstPaint(): Plugin {
       /** By path, the element with the content of the file, which is the same in a hundred documents. */
       const elements = new Map<string, string>();
       const inline = (path: string, tag: 'script' | 'style') => {
-        const element = elements.get(path) ?? wrap(tag, readFileSync(join(dir, path), 'utf8'), hashes);
+        const element = elements.get(path) ?? wrap(tag, path, readFileSync(join(dir, path), 'utf8'), hashes);
         elements.set(path, element);
         return element;
       };
@@ -49,9 +49,15 @@ async function inlineInto(path: string, inline: Inline): Promise<void> {
   await writeFile(path, inlined);
 }
 
-function wrap(tag: 'script' | 'style', content: string, { scripts, styles }: InlineHashes): string {
+/** Style sheets keep their path, by which a part of the app finds that the document has what it needs. */
+function wrap(
+  tag: 'script' | 'style',
+  path: string,
+  content: string,
+  { scripts, styles }: InlineHashes,
+): string {
   if (content.includes(`</${tag}`)) throw new Error(`The content of a <${tag}> would end it`);
   const hash = `sha256-${createHash('sha256').update(content).digest('base64')}`;
   (tag === 'script' ? scripts : styles).push(hash);
-  return `<${tag}>${content}</${tag}>`;
+  return `<${tag}${tag === 'style' ? ` data-file="${path}"` : ''}>${content}</${tag}>`;
 }

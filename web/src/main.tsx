@@ -6,7 +6,8 @@ import { guardComposition } from '#lib/browser/composition.ts';
 import { keepTranslatedPageTrue } from '#lib/browser/translated-page.ts';
 import { startI18n } from '#lib/i18n/i18n.ts';
 import { watchLeaving } from '#lib/navigation/leaving.ts';
-import { loadPaintedParts } from '#lib/painted-part.ts';
+import { PartError } from '#lib/parts/import-part.ts';
+import { loadPaintedParts } from '#lib/parts/lazy-part.tsx';
 import { refreshAccount, watchSignedInHint } from '#product/account/account-store.ts';
 import { startPageTitle } from '#product/page-title.ts';
 import { prefetchToaster } from '#ui/show-toast.ts';
@@ -60,6 +61,14 @@ function TakePlace() {
   return null;
 }
 
+/** The network has its own line about a part that could not be loaded, and the page shows that it is missing. */
+function reportCaught(error: unknown): void {
+  const isPart =
+    error instanceof PartError || (error instanceof TypeError && error.message.includes('module'));
+  if (isPart) console.warn(error);
+  else console.error(error);
+}
+
 /** Once everything in the app has begun, such as the restoring of drafts. */
 function TakeInput() {
   useEffect(() => {
@@ -71,7 +80,7 @@ function TakeInput() {
 
 // Rendered beside the document in slices, between which the painted page answers.
 startTransition(() =>
-  createRoot(root).render(
+  createRoot(root, { onCaughtError: reportCaught }).render(
     <StrictMode>
       <TakePlace />
       <RouterProvider router={router} />

@@ -1,14 +1,15 @@
 import { createRootRoute } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { AppShell } from '#features/shell/app-shell.tsx';
 import { loadMessages } from '#lib/i18n/i18n.ts';
+import { lazyPart } from '#lib/parts/lazy-part.tsx';
 
-const ClosedAccountPage = lazy(async () => {
+const ClosedAccountPage = lazyPart(async () => {
   const [{ ClosedAccountPage }] = await Promise.all([
     import('#features/account/closed-account-page.tsx'),
     loadMessages('closing', 'messages'),
   ]);
-  return { default: ClosedAccountPage };
+  return ClosedAccountPage;
 });
 
 export const Route = createRootRoute({ component: Root });

@@ -1,18 +1,24 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPartWith } from './lazy-part.tsx';
 
-const RichText = lazy(async () => ({ default: (await import('./rich-text.tsx')).RichText }));
+const RichText = lazyPartWith(
+  async () => (await import('./rich-text.tsx')).RichText,
+  ({ partProps }) => <PlainText text={partProps.text} />,
+);
 
 /** A text that may be Markdown. The renderer is loaded with the first one; until then the text is shown unformatted. */
 export function FormattedText({ text }: { text: string }) {
   return (
-    <Suspense
-      fallback={
-        <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
-          {text}
-        </p>
-      }
-    >
+    <Suspense fallback={<PlainText text={text} />}>
       <RichText text={text} />
     </Suspense>
+  );
+}
+
+function PlainText({ text }: { text: string }) {
+  return (
+    <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+      {text}
+    </p>
   );
 }

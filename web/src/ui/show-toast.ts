@@ -11,7 +11,12 @@ export function prefetchToaster(): void {
 export function showToast(text: string, options: ToastOptions = {}): () => void {
   const toaster = loadToaster().then(({ mountToaster }) => mountToaster());
   const shown = toaster.then((toast) => toast(text, options));
+  shown.catch((error: unknown) => console.warn(`A toast could not be shown: ${text}`, error));
   return () => {
-    void shown.then((dismiss) => dismiss());
+    // A toast that was never shown needs no dismissal.
+    shown.then(
+      (dismiss) => dismiss(),
+      () => undefined,
+    );
   };
 }

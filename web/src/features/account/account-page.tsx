@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import { useAccount } from '#product/account/account-store.ts';
 import { LockNotice } from '#product/account/lock-notice.tsx';
 import { SignInInvitation } from '#product/account/sign-in-invitation.tsx';
@@ -13,13 +14,11 @@ import { SessionsSection } from './sessions-section.tsx';
 import { SharedPagesSection } from './shared-pages-section.tsx';
 import { TakeOutSection } from './take-out-section.tsx';
 
-const NoticeSwitch = lazy(async () => ({
-  default: (await import('#product/notifications/notice-switch.tsx')).NoticeSwitch,
-}));
+const NoticeSwitch = lazyPart(
+  async () => (await import('#product/notifications/notice-switch.tsx')).NoticeSwitch,
+);
 
-const RecipeSection = lazy(async () => ({
-  default: (await import('./recipe-section.tsx')).RecipeSection,
-}));
+const RecipeSection = lazyPart(async () => (await import('./recipe-section.tsx')).RecipeSection);
 
 /** `/account`: where the user is signed in, what happened on the account, the copy of their data, and its end. */
 export function AccountPage({ search }: { search: AccountSearch }) {

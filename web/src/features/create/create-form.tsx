@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, type RefObject, Suspense, useEffect, us
 import { useTranslation } from 'react-i18next';
 import { loadMessages } from '#lib/i18n/i18n.ts';
 import { findKindClosure } from '#lib/kinds/kind-closures.ts';
-import { lazyPainted } from '#lib/painted-part.ts';
+import { lazyPainted } from '#lib/parts/lazy-part.tsx';
 import { type Account, useAccount } from '#product/account/account-store.ts';
 import { LockNotice } from '#product/account/lock-notice.tsx';
 import { openDialog } from '#product/dialogs/dialog-store.ts';

@@ -1,8 +1,8 @@
 import type { Field, Kind } from '@atelier/catalog';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputProblem } from '#lib/api/api-error.ts';
-import { lazyPainted } from '#lib/painted-part.ts';
+import { lazyPainted, lazyPart } from '#lib/parts/lazy-part.tsx';
 import { Collapsible } from '#ui/collapsible.tsx';
 import type { PaidOptions } from './controls/control-props.ts';
 import { FieldControl } from './controls/field-control.tsx';
@@ -11,9 +11,7 @@ import { useProblemLabels } from './labels.ts';
 import { OptionRow } from './option-row.tsx';
 import type { Uploads } from './uploads/use-uploads.ts';
 
-const FileNotes = lazy(async () => ({
-  default: (await import('./uploads/file-notes.tsx')).FileNotes,
-}));
+const FileNotes = lazyPart(async () => (await import('./uploads/file-notes.tsx')).FileNotes);
 
 const Estimate = lazyPainted(async () => (await import('./estimate.tsx')).Estimate);
 

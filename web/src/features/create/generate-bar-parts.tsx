@@ -2,12 +2,13 @@ import { inputQuery, type Kind, type Price } from '@atelier/catalog';
 import { Link } from '@tanstack/react-router';
 import LayersPlus from 'lucide-react/icons/layers-plus';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputProblem } from '#lib/api/api-error.ts';
 import { formatClock, formatCredits, formatDay } from '#lib/format.ts';
 import { loadMessages } from '#lib/i18n/i18n.ts';
 import { useKindClosures } from '#lib/kinds/kind-closures.ts';
+import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import { useAccount } from '#product/account/account-store.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { useRunningGenerations } from '#product/generation/generations-store.ts';
@@ -21,10 +22,13 @@ import { placePopover } from '#ui/popover.tsx';
 import { type FormValues, pricedInput } from './form-values.ts';
 import { useProblemLabels } from './labels.ts';
 
-const BatchSheet = lazy(async () => {
-  const [{ BatchSheet }] = await Promise.all([import('./sheet/batch-sheet.tsx'), loadMessages('messages')]);
-  return { default: BatchSheet };
-});
+const BatchSheet = lazyPart(
+  async () => {
+    const [{ BatchSheet }] = await Promise.all([import('./sheet/batch-sheet.tsx'), loadMessages('messages')]);
+    return BatchSheet;
+  },
+  { note: 'above' },
+);
 
 /** What the bar of a form shows once it is there, with its messages. */
 export async function loadParts() {

@@ -1,10 +1,11 @@
 import type { Kind, Price } from '@atelier/catalog';
 import Sparkles from 'lucide-react/icons/sparkles';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputProblem } from '#lib/api/api-error.ts';
 import { formatCredits } from '#lib/format.ts';
 import { useKindClosures } from '#lib/kinds/kind-closures.ts';
+import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import type { Account } from '#product/account/account-store.ts';
 import { Button } from '#ui/button.tsx';
 import { Popover } from '#ui/popover.tsx';
@@ -12,12 +13,9 @@ import { type FormValues, pricedInput } from './form-values.ts';
 import type { UploadSummary } from './uploads/upload-board.ts';
 
 const loadParts = async () => (await import('./generate-bar-parts.tsx')).loadParts();
-type Parts = Awaited<ReturnType<typeof loadParts>>;
-const lazyPart = <Name extends keyof Parts>(name: Name) =>
-  lazy(async () => ({ default: (await loadParts())[name] }));
-const BarNotices = lazyPart('BarNotices');
-const BarChoices = lazyPart('BarChoices');
-const PriceParts = lazyPart('PriceParts');
+const BarNotices = lazyPart(async () => (await loadParts()).BarNotices);
+const BarChoices = lazyPart(async () => (await loadParts()).BarChoices);
+const PriceParts = lazyPart(async () => (await loadParts()).PriceParts);
 
 type GenerateBarProps = {
   kind: Kind;

@@ -1,7 +1,7 @@
 import { type Kind, priceRange } from '@atelier/catalog';
 import { useNavigate } from '@tanstack/react-router';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
-import { lazy, Suspense, useEffect, useId, useRef } from 'react';
+import { Suspense, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCredits } from '#lib/format.ts';
 import { readKept, writeKept } from '#lib/kept/kept.ts';
@@ -9,13 +9,15 @@ import type { KindEntry } from '#lib/kinds/kind-entries.build.ts';
 import { loadKind } from '#lib/kinds/kinds.ts';
 import { mediaWithModels } from '#lib/kinds/media-with-models.build.ts';
 import { pageTarget } from '#lib/navigation/menu.ts';
+import { lazyPart, withPart } from '#lib/parts/lazy-part.tsx';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { FieldLabel } from '#ui/field.tsx';
 import { Popover } from '#ui/popover.tsx';
 import { draftKeyOf } from './form-values.ts';
 
 const loadList = () => import('./model-list.tsx');
-const ModelList = lazy(async () => ({ default: (await loadList()).ModelList }));
+const prefetchList = () => withPart(loadList, () => undefined);
+const ModelList = lazyPart(async () => (await loadList()).ModelList);
 
 /** Set while a choice opens another page, whose picker then gets the focus back. */
 let isChoosing = false;
@@ -71,8 +73,8 @@ export function ModelPicker({ chosen, isLocked, onChoose }: ModelPickerProps) {
             type="button"
             aria-haspopup="listbox"
             aria-labelledby={`${id}-label ${id}-chosen`}
-            onPointerEnter={() => void loadList()}
-            onFocus={() => void loadList()}
+            onPointerEnter={prefetchList}
+            onFocus={prefetchList}
             className="flex w-full items-center gap-3 rounded-md border border-transparent bg-raised px-3.5 py-2 text-left transition-colors duration-150 hover:border-line-strong"
           >
             <span id={`${id}-chosen`} className="min-w-0 flex-1">

@@ -1,5 +1,6 @@
-import { type DragEvent, lazy, Suspense, useEffect, useState } from 'react';
+import { type DragEvent, Suspense, useEffect, useState } from 'react';
 import { loadMessages } from '#lib/i18n/i18n.ts';
+import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import { libraryChanges } from '#product/realtime/changes.ts';
 import { deleteWithUndo } from './deletions.ts';
 import { FilterChips, LibraryTools } from './filters/filter-tools.tsx';
@@ -11,15 +12,15 @@ import { ListContent } from './list-content.tsx';
 import { type SelectionState, useSelection } from './selection.ts';
 
 // Fetched only where they are in use.
-const ProjectHeading = lazy(async () => {
+const ProjectHeading = lazyPart(async () => {
   const [{ ProjectHeading }] = await Promise.all([import('./project-heading.tsx'), loadMessages('projects')]);
-  return { default: ProjectHeading };
+  return ProjectHeading;
 });
-const ProjectDrop = lazy(async () => {
+const ProjectDrop = lazyPart(async () => {
   const [{ ProjectDrop }] = await Promise.all([import('./project-drop.tsx'), loadMessages('projects')]);
-  return { default: ProjectDrop };
+  return ProjectDrop;
 });
-const GridContent = lazy(async () => ({ default: (await import('./grid/grid-content.tsx')).GridContent }));
+const GridContent = lazyPart(async () => (await import('./grid/grid-content.tsx')).GridContent);
 
 /** Makes a tab of the library of what is special about its medium, and deletes its generations for other pages. */
 export function defineHistoryMedium(medium: HistoryMedium): LoadedHistory {

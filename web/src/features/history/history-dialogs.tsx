@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import type { DeleteQuestionProps } from './delete-question.tsx';
 
-const DeleteQuestion = lazy(async () => ({
-  default: (await import('./delete-question.tsx')).DeleteQuestion,
-}));
+const DeleteQuestion = lazyPart(async () => (await import('./delete-question.tsx')).DeleteQuestion, {
+  note: 'above',
+});
 
 /** Asks before generations are deleted. Closed, and not even fetched, while there are none to ask about. */
 export function DeleteDialog(props: DeleteQuestionProps) {

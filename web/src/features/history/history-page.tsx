@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, use, useCallback } from 'react';
+import { Suspense, use, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { historyTypes } from '#lib/navigation/menu.ts';
+import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import { useAccount } from '#product/account/account-store.ts';
 import { usePageTitle } from '#product/page-title.ts';
 import type { HistoryContentProps, LazyHistory, ViewProps } from './history-medium.ts';
@@ -10,7 +11,7 @@ import { HistorySignIn } from './history-sign-in.tsx';
 import { HistorySkeleton } from './history-skeleton.tsx';
 import { type LibraryType, type LibraryView, searchOf } from './library-view.ts';
 
-const TabCount = lazy(async () => ({ default: (await import('./tab-count.tsx')).TabCount }));
+const TabCount = lazyPart(async () => (await import('./tab-count.tsx')).TabCount, { note: 'nowhere' });
 
 type HistoryPageProps = HistoryContentProps & { history: LazyHistory };
 

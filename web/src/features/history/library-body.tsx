@@ -1,6 +1,7 @@
 import type { PublicGeneration } from '@atelier/contract';
-import { lazy, type ReactNode, type RefObject, Suspense, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import { useRecordAddress } from '#product/generation/record-address.ts';
 import { type RecordSiblings, usePublishedSiblings } from '#product/generation/record-siblings.ts';
 import { DayHeading } from './day-groups.tsx';
@@ -11,8 +12,8 @@ import type { LayoutProps, RenderRunning } from './history-medium.ts';
 import { countFilters, isNarrowed, noFilters } from './library-view.ts';
 
 // Each is fetched when it is first needed.
-const TagDialog = lazy(async () => ({ default: (await import('./tag-dialog.tsx')).TagDialog }));
-const BatchBar = lazy(async () => ({ default: (await import('./batch-bar.tsx')).BatchBar }));
+const TagDialog = lazyPart(async () => (await import('./tag-dialog.tsx')).TagDialog, { note: 'above' });
+const BatchBar = lazyPart(async () => (await import('./batch-bar.tsx')).BatchBar, { note: 'above' });
 
 export type RecordHandlers = {
   onOpen: (generation: PublicGeneration) => void;

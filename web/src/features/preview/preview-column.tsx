@@ -4,6 +4,7 @@ import ImageIcon from 'lucide-react/icons/image';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fetchRecentGenerations } from '#lib/api/generations.ts';
+import { Part } from '#lib/parts/lazy-part.tsx';
 import { useStore } from '#lib/store.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { type GenerationEntry, hasEnded } from '#product/generation/generations-state.ts';
@@ -36,7 +37,9 @@ export function PreviewColumn(props: PreviewColumnProps) {
   const dismissed = useStore(dismissedIds);
   const known = useGenerations(medium);
   const entries = useMemo(
-    () => known.filter(({ generation: { id } }) => !hiddenIds.has(id) && !dismissed.includes(id)),
+    () =>
+      known
+        .filter(({ generation: { id } }) => !hiddenIds.has(id) && !dismissed.includes(id)),
     [known, hiddenIds, dismissed],
   );
   usePublishedSiblings(
@@ -60,12 +63,14 @@ export function PreviewColumn(props: PreviewColumnProps) {
       ) : null}
       {shown.map((entry, index) => (
         <div key={entry.key} className={gapAbove(shown[index - 1], entry)}>
-          <GenerationCard
-            entry={entry}
-            isHero={entry.key === heroKey}
-            isBesideHero={heroKey !== undefined}
-            {...actions}
-          />
+          <Part>
+            <GenerationCard
+              entry={entry}
+              isHero={entry.key === heroKey}
+              isBesideHero={heroKey !== undefined}
+              {...actions}
+            />
+          </Part>
           {entry.key === heroKey && folded.length > 0 ? <FoldedRows entries={folded} {...actions} /> : null}
         </div>
       ))}

@@ -5,7 +5,7 @@ import { fetchCreditSummary } from '#lib/api/account.ts';
 import { loadKindNotes } from '#lib/kinds/kind-notes.ts';
 import { loadKind } from '#lib/kinds/kinds.ts';
 import { findKindAt } from '#lib/navigation/find-kind-at.ts';
-import { lazyPainted } from '#lib/painted-part.ts';
+import { lazyPainted } from '#lib/parts/lazy-part.tsx';
 import { type Account, useAccount } from '#product/account/account-store.ts';
 import { LockNotice } from '#product/account/lock-notice.tsx';
 import { lastKind } from '#product/generation/last-kind.ts';

@@ -12,7 +12,9 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import UserCog from 'lucide-react/icons/user-cog';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { withPart } from '#lib/parts/lazy-part.tsx';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
+import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { MenuHeading, MenuItem, menuItemClassName } from '#ui/menu-item.tsx';
 
 export function AccountMenuItems({ user }: { user: UserInfo['user'] }) {
@@ -50,10 +52,10 @@ export function AccountMenuItems({ user }: { user: UserInfo['user'] }) {
           {t('shortcuts.title')}
         </MenuItem>
       )}
-      <MenuItem icon={<LogOut size={16} />} onSelect={() => void endSession({ everywhere: false })}>
+      <MenuItem icon={<LogOut size={16} />} onSelect={() => endSession({ everywhere: false })}>
         {t('account.signOut')}
       </MenuItem>
-      <MenuItem icon={<MonitorX size={16} />} onSelect={() => void endSession({ everywhere: true })}>
+      <MenuItem icon={<MonitorX size={16} />} onSelect={() => endSession({ everywhere: true })}>
         {t('account.signOutEverywhere')}
       </MenuItem>
     </>
@@ -61,9 +63,12 @@ export function AccountMenuItems({ user }: { user: UserInfo['user'] }) {
 }
 
 /** Loaded when it is needed: this menu is on every page. */
-async function endSession(options: { everywhere: boolean }): Promise<void> {
-  const { endSession } = await import('#product/account/end-session.ts');
-  await endSession(options);
+function endSession(options: { everywhere: boolean }): void {
+  withPart(
+    () => import('#product/account/end-session.ts'),
+    ({ endSession }) => endSession(options),
+    showErrorToast,
+  );
 }
 
 const menuLink = { role: 'menuitem', tabIndex: -1, className: menuItemClassName } as const;

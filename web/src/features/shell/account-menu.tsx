@@ -1,6 +1,7 @@
 import CircleUser from 'lucide-react/icons/circle-user';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import { useStore } from '#lib/store.ts';
 import { type Account, accountFailure, refreshAccount } from '#product/account/account-store.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
@@ -38,6 +39,4 @@ export function AccountMenu({ account }: { account: Account }) {
 }
 
 /** After the page: the menu is on every page and seldom opened. */
-const AccountMenuItems = lazy(async () => ({
-  default: (await import('./account-menu-items.tsx')).AccountMenuItems,
-}));
+const AccountMenuItems = lazyPart(async () => (await import('./account-menu-items.tsx')).AccountMenuItems);

@@ -1,10 +1,11 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadMessages } from '#lib/i18n/i18n.ts';
+import { lazyPart, Part } from '#lib/parts/lazy-part.tsx';
 import { useStore } from '#lib/store.ts';
 import { useAccount } from '#product/account/account-store.ts';
-import { type AppDialog, dialogStore, openDialog } from '#product/dialogs/dialog-store.ts';
+import { type AppDialog, closeDialog, dialogStore, openDialog } from '#product/dialogs/dialog-store.ts';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SidebarProvider, useSidebar } from './sidebar-context.tsx';
@@ -39,10 +40,16 @@ function Frame({ closedPage }: AppShellProps) {
       >
         {t('skip')}
       </a>
-      <Sidebar />
+      <Part>
+        <Sidebar />
+      </Part>
       <div className="flex min-w-0 flex-1 flex-col">
-        <Header />
-        <AccountNotices />
+        <Part>
+          <Header />
+        </Part>
+        <Part note="nowhere">
+          <AccountNotices />
+        </Part>
         <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
           {isClosed ? closedPage : <Outlet />}
         </main>
@@ -57,12 +64,15 @@ function Frame({ closedPage }: AppShellProps) {
 
 /** After the first render: a page is shown before it connects. */
 const loadEffects = () => import('./shell-effects.tsx');
-const ShellEffects = lazy(async () => ({ default: (await loadEffects()).ShellEffects }));
+const ShellEffects = lazyPart(async () => (await loadEffects()).ShellEffects, { note: 'nowhere' });
 
-const AnyDialog = lazy(async () => {
-  const [{ AnyDialog }] = await Promise.all([import('./dialogs/any-dialog.tsx'), loadMessages('dialogs')]);
-  return { default: AnyDialog };
-});
+const AnyDialog = lazyPart(
+  async () => {
+    const [{ AnyDialog }] = await Promise.all([import('./dialogs/any-dialog.tsx'), loadMessages('dialogs')]);
+    return AnyDialog;
+  },
+  { note: 'above', onDismiss: closeDialog },
+);
 
 /** Shows the open dialog. The code and the messages of the dialogs load with the first one. */
 function DialogHost() {
@@ -75,9 +85,9 @@ function DialogHost() {
   );
 }
 
-const AccountNoticeBar = lazy(async () => {
+const AccountNoticeBar = lazyPart(async () => {
   const [{ AccountNoticeBar }] = await Promise.all([import('./account-notice.tsx'), loadMessages('account')]);
-  return { default: AccountNoticeBar };
+  return AccountNoticeBar;
 });
 
 /** What the user is asked about, one at a time, the newest first. In the page and not over it: it stays until answered. */

@@ -1,6 +1,7 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import { usePageTitle } from '#product/page-title.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -46,7 +47,7 @@ export function ErrorPage({ reset }: ErrorComponentProps) {
 
 // Of its own, so that no page carries what is hardly ever shown.
 const loadNotFound = () => import('./not-found.tsx');
-const NotFound = lazy(async () => ({ default: (await loadNotFound()).NotFound }));
+const NotFound = lazyPart(async () => (await loadNotFound()).NotFound);
 
 export function NotFoundPage() {
   return (

@@ -5,11 +5,12 @@ import Coins from 'lucide-react/icons/coins';
 import Languages from 'lucide-react/icons/languages';
 import PanelLeft from 'lucide-react/icons/panel-left';
 import Search from 'lucide-react/icons/search';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { commandKey } from '#lib/command-key.ts';
 import { formatCredits } from '#lib/format.ts';
 import { loadMessages } from '#lib/i18n/i18n.ts';
+import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import { useStore } from '#lib/store.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
@@ -98,11 +99,11 @@ function DisplayMenu() {
 
 /** After the page, like those of the account. */
 const loadDisplayMenuItems = () => import('./display-menu-items.tsx');
-const DisplayMenuItems = lazy(async () => ({ default: (await loadDisplayMenuItems()).DisplayMenuItems }));
+const DisplayMenuItems = lazyPart(async () => (await loadDisplayMenuItems()).DisplayMenuItems);
 
-const TrayList = lazy(async () => {
+const TrayList = lazyPart(async () => {
   const [{ TrayList }] = await Promise.all([import('./tray-list.tsx'), loadMessages('tray', 'preview')]);
-  return { default: TrayList };
+  return TrayList;
 });
 
 /** The number of running generations, shown on every page; opens their list. */

@@ -1,9 +1,10 @@
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import WifiOff from 'lucide-react/icons/wifi-off';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lastRefusal } from '#lib/api/request.ts';
 import { loadMessages } from '#lib/i18n/i18n.ts';
+import { lazyPart, withPart } from '#lib/parts/lazy-part.tsx';
 import { realtimeStatus } from '#lib/realtime.ts';
 import { useStore } from '#lib/store.ts';
 import { accountFailure, refreshAccount, showClosed, useAccount } from '#product/account/account-store.ts';
@@ -22,14 +23,19 @@ import { startRealtime } from '#product/realtime/start-realtime.ts';
 import { showToast } from '#ui/show-toast.ts';
 import { startTooltips } from '#ui/tooltips.ts';
 
-const DropOverlay = lazy(async () => {
-  const [{ DropOverlay }] = await Promise.all([
-    import('#product/drop/drop-overlay.tsx'),
-    loadMessages('dialogs'),
-  ]);
-  return { default: DropOverlay };
+const DropOverlay = lazyPart(
+  async () => {
+    const [{ DropOverlay }] = await Promise.all([
+      import('#product/drop/drop-overlay.tsx'),
+      loadMessages('dialogs'),
+    ]);
+    return DropOverlay;
+  },
+  { note: 'above' },
+);
+const Notifications = lazyPart(async () => (await import('./notifications.ts')).Notifications, {
+  note: 'nowhere',
 });
-const Notifications = lazy(async () => ({ default: (await import('./notifications.ts')).Notifications }));
 
 /** What happens around every page once it is shown: the events of the account, and what reports on them. */
 export function ShellEffects() {
@@ -147,8 +153,9 @@ function useEnds(): void {
         if (status === 'cancelled') return;
         noteEnd(generation.id);
         if (generation.batch_id !== null)
-          return void import('#product/batches/announce-batch-end.ts').then(({ announceBatchEnd }) =>
-            announceBatchEnd(generation, router),
+          return withPart(
+            () => import('#product/batches/announce-batch-end.ts'),
+            ({ announceBatchEnd }) => announceBatchEnd(generation, router),
           );
         if (isShown && !document.hidden) markSeen([generation.id]);
         const name = excerptOf(generation.prompt, 60) || t(`kinds:kinds.${kind}.title`);
@@ -159,8 +166,9 @@ function useEnds(): void {
         };
         // Not the prompt: others may see the screen (docs/adr/0018-web-push.md).
         const title = t(endKeyOf(generation), { name: t(`kinds:kinds.${kind}.title`) });
-        void import('#product/notifications/end-notices.ts').then(({ notifyEnd }) =>
-          notifyEnd({ id: generation.id, medium, title, onOpen: open }),
+        withPart(
+          () => import('#product/notifications/end-notices.ts'),
+          ({ notifyEnd }) => notifyEnd({ id: generation.id, medium, title, onOpen: open }),
         );
         if (isShown && !hasFailed) return;
         showToast(t(endKeyOf(generation), { name }), {
@@ -191,7 +199,11 @@ function useDrops(): boolean {
       });
     };
     const onDrop = (files: readonly File[]) =>
-      void import('#product/drop/take-drop.ts').then(({ takeDrop }) => takeDrop(files, open), showErrorToast);
+      withPart(
+        () => import('#product/drop/take-drop.ts'),
+        ({ takeDrop }) => takeDrop(files, open),
+        showErrorToast,
+      );
     return watchDrags({ onOver: setOver, onDrop });
   }, [navigate, router]);
   return isOver;

@@ -6,7 +6,7 @@ import Search from 'lucide-react/icons/search';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { historyTypes, type MenuPage, menuGroups, menuPages, pageTarget } from '#lib/navigation/menu.ts';
-import { lazyPainted } from '#lib/painted-part.ts';
+import { lazyPainted } from '#lib/parts/lazy-part.tsx';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { usePricingSearch } from '#product/generation/last-kind.ts';
 import { classNames } from '#ui/class-names.ts';

@@ -1,11 +1,12 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { Link } from '@tanstack/react-router';
 import X from 'lucide-react/icons/x';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#lib/api/api-error.ts';
 import { cancelGeneration, fetchGeneration } from '#lib/api/generations.ts';
 import { formatRelativeTime } from '#lib/format.ts';
+import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import { useStore } from '#lib/store.ts';
 import { useNow } from '#lib/use-now.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
@@ -28,8 +29,9 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 
 // Apart, because the shell names every file that the tray needs before it is shown.
-const loadingSwitch = import('#product/notifications/notice-switch.tsx');
-const NoticeSwitch = lazy(async () => ({ default: (await loadingSwitch).NoticeSwitch }));
+const NoticeSwitch = lazyPart(
+  async () => (await import('#product/notifications/notice-switch.tsx')).NoticeSwitch,
+);
 
 /** What runs, and the last generations that ended, each linked to the page that shows it. */
 export function TrayList({ onFollow }: { onFollow: () => void }) {

@@ -11,6 +11,7 @@ import { Modal } from '#ui/modal.tsx';
 import { ActionRow } from './action-row.tsx';
 import { CompareView } from './compare/compare-view.tsx';
 import { Filmstrip } from './filmstrip.tsx';
+import { Part } from '#lib/parts/lazy-part.tsx';
 import { RecordPanel } from './panel/record-panel.tsx';
 import type { StageKeys } from './stage/image-stage.tsx';
 import { ImageSwitch, Turns } from './stage/turns.tsx';
@@ -77,7 +78,9 @@ export function RecordViewer(props: RecordViewerProps) {
             <Filmstrip {...{ siblings, generation, compared }} onChoose={choose} />
           </div>
           {panel.isOpen ? (
-            <RecordPanel {...{ generation, compared, panel }} onOpen={(id) => record.open({ id })} />
+            <Part>
+              <RecordPanel {...{ generation, compared, panel }} onOpen={(id) => record.open({ id })} />
+            </Part>
           ) : null}
         </div>
       </div>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import { useKeptQuery } from '#lib/use-kept-query.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { SignInInvitation } from '#product/account/sign-in-invitation.tsx';
@@ -42,9 +43,9 @@ export function WalletPage(props: WalletPageProps) {
   );
 }
 
-const WalletDialog = lazy(async () => ({
-  default: (await import('./wallet-dialog.tsx')).WalletDialog,
-}));
+const WalletDialog = lazyPart(async () => (await import('./wallet-dialog.tsx')).WalletDialog, {
+  note: 'above',
+});
 
 type WalletContentProps = WalletPageProps & {
   /** Of the account: raised by every ledger entry. */

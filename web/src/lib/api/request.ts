@@ -1,5 +1,6 @@
 import type { ApiCallName, BodyOf, ErrorReply, QueryOf, ReplyOf } from '@atelier/contract';
 import { createStore } from '#lib/store.ts';
+import { holdReload } from '../parts/hold-reload.ts';
 import { ApiError } from './api-error.ts';
 
 /**
@@ -48,11 +49,15 @@ function refusalOf({ status }: Response, reply: unknown): ApiError {
 export const lastRefusal = createStore<ApiError | undefined>(undefined);
 
 async function send(path: string, init: RequestInit): Promise<Response> {
+  // The answer to what was asked for would be lost, such as that of a submission.
+  const release = init.method === 'GET' ? undefined : holdReload();
   try {
     return await fetch(path, init);
   } catch (error) {
     if (init.signal?.aborted) throw error;
     throw new ApiError(0, 'network_error', {}, error);
+  } finally {
+    release?.();
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ErrorReply, UploadAccept, UploadImageReply, UploadVideoReply } from '@atelier/contract';
+import { holdReload } from '../parts/hold-reload.ts';
 import { ApiError } from './api-error.ts';
 
 type UploadOptions = {
@@ -23,6 +24,7 @@ export function uploadFile(file: File, accept: UploadAccept, options: UploadOpti
   call.upload.onprogress = ({ loaded, total }) =>
     options.onPercent(total > 0 ? Math.floor((loaded / total) * 100) : 0);
   options.signal.addEventListener('abort', () => call.abort());
+  call.onloadend = holdReload();
   return new Promise((resolve, reject) => {
     call.onerror = () => reject(new ApiError(0, 'network_error'));
     call.onload = () => {

@@ -66,9 +66,15 @@ export async function startI18n(language = detectLanguage()): Promise<void> {
   i18next.on('languageChanged', followLanguage);
 }
 
-/** For route loaders: the messages of a page are loaded before it renders. */
+/** For route loaders: the messages of a page are loaded before it renders. Rejects when some could not be loaded. */
 export async function loadMessages(...namespaces: Namespace[]): Promise<void> {
+  const { language } = i18next;
+  const isMissing = (namespace: Namespace) => !i18next.hasResourceBundle(language, namespace);
   await i18next.loadNamespaces(namespaces);
+  // It does not ask again for what has failed before, and does not say so.
+  if (namespaces.some(isMissing)) await i18next.reloadResources([language], namespaces.filter(isMissing));
+  const missing = namespaces.filter(isMissing);
+  if (missing.length > 0) throw new Error(`There are no messages for ${missing.join(', ')} in ${language}`);
 }
 
 function followLanguage(): void {

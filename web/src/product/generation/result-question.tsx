@@ -1,7 +1,8 @@
 import type { PublicGeneration } from '@atelier/contract';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '#lib/parts/lazy-part.tsx';
 
-const QuestionBox = lazy(async () => ({ default: (await import('./question-box.tsx')).QuestionBox }));
+const QuestionBox = lazyPart(async () => (await import('./question-box.tsx')).QuestionBox);
 
 /** Asks once about a result that may be none; nothing for all others. */
 export function ResultQuestion({ generation }: { generation: PublicGeneration }) {

@@ -2,6 +2,7 @@ import type { PublicGeneration } from '@atelier/contract';
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError } from '#lib/api/api-error.ts';
 import { fetchGeneration } from '#lib/api/generations.ts';
+import { withPart } from '#lib/parts/lazy-part.tsx';
 import { useStore } from '#lib/store.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { showErrorToast, showMessageToast } from '#product/messages/message-toasts.ts';
@@ -19,7 +20,7 @@ export function useViewedRecord(hiddenIds: ReadonlySet<string>) {
   const onMissing = useCallback(
     (id: string) => {
       close();
-      void sayWhereItIs(id, () => open({ id }));
+      sayWhereItIs(id, () => open({ id }));
     },
     [open, close],
   );
@@ -92,9 +93,14 @@ function newest(...candidates: (PublicGeneration | undefined)[]): PublicGenerati
 }
 
 /** A record that is not in the library: in the trash, from which it can be restored, or nowhere. */
-async function sayWhereItIs(id: string, onRestored: () => void): Promise<void> {
-  const { offerRestore } = await import('#product/trash/offer-restore.ts');
-  if (!(await offerRestore(id, onRestored))) await showMessageToast('not_found');
+function sayWhereItIs(id: string, onRestored: () => void): void {
+  withPart(
+    () => import('#product/trash/offer-restore.ts'),
+    async ({ offerRestore }) => {
+      if (!(await offerRestore(id, onRestored))) await showMessageToast('not_found');
+    },
+    showErrorToast,
+  );
 }
 
 /** No such record, or none of this user's; an id that is malformed is refused with 400. */

@@ -49,8 +49,8 @@ export async function renewNotices(userId: string): Promise<void> {
   const wanted = `${userId} ${i18next.language}`;
   if (stored === wanted) return;
   stored = wanted;
-  const { subscribeToPush } = await import('./push-subscription.ts');
   try {
+    const { subscribeToPush } = await import('./push-subscription.ts');
     const way = await subscribeToPush();
     const known = notices.get().way;
     if (known !== undefined && known !== way) keepWay(way);

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { loadMessages } from '#lib/i18n/i18n.ts';
+import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import { Collapsible } from '#ui/collapsible.tsx';
 import type { ReceiptPanelProps } from './receipt-panel.tsx';
 import { ReceiptSkeleton } from './receipt-skeleton.tsx';
 
-const ReceiptPanel = lazy(async () => {
+const ReceiptPanel = lazyPart(async () => {
   const [panel] = await Promise.all([import('./receipt-panel.tsx'), loadMessages('ledger', 'messages')]);
-  return { default: panel.ReceiptPanel };
+  return panel.ReceiptPanel;
 });
 
 /** The receipt of a generation. Its code and messages load with the first one shown. */

@@ -1,13 +1,17 @@
 import type { PublicGeneration } from '@atelier/contract';
 import Share2 from 'lucide-react/icons/share-2';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { loadMessages } from '#lib/i18n/i18n.ts';
+import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import { ButtonAction } from '#product/generation/actions.tsx';
 
-const ShareDialog = lazy(async () => {
-  const [{ ShareDialog }] = await Promise.all([import('./share-dialog.tsx'), loadMessages('share')]);
-  return { default: ShareDialog };
-});
+const ShareDialog = lazyPart(
+  async () => {
+    const [{ ShareDialog }] = await Promise.all([import('./share-dialog.tsx'), loadMessages('share')]);
+    return ShareDialog;
+  },
+  { note: 'above' },
+);
 
 type ShareActionProps = {
   generation: PublicGeneration;

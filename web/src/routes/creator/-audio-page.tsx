@@ -1,16 +1,15 @@
 import type { PublicGeneration, PublicOutput } from '@atelier/contract';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKind } from '#lib/kinds/kinds.ts';
+import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import { CreationPage } from './-creation-page.tsx';
 
-const AudioPolling = lazy(async () => ({
-  default: (await import('#features/audio/audio-polling.tsx')).AudioPolling,
-}));
+const AudioPolling = lazyPart(async () => (await import('#features/audio/audio-polling.tsx')).AudioPolling, {
+  note: 'nowhere',
+});
 
-const AudioResult = lazy(async () => ({
-  default: (await import('#features/audio/audio-result.tsx')).AudioResult,
-}));
+const AudioResult = lazyPart(async () => (await import('#features/audio/audio-result.tsx')).AudioResult);
 
 type AudioPageProps = {
   kindId: string;

@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { BatchesPage } from '#features/batches/batches-page.tsx';
 import { WallPage } from '#features/batches/wall-page.tsx';
 import { libraryHistory } from '#features/history/media/index.ts';
 import { loadMessages } from '#lib/i18n/i18n.ts';
+import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import { useRecordAddress } from '#product/generation/record-address.ts';
 
-const OpenRecord = lazy(async () => ({ default: (await import('./-open-record.tsx')).OpenRecord }));
+const OpenRecord = lazyPart(async () => (await import('./-open-record.tsx')).OpenRecord, { note: 'above' });
 
 export async function loadPages() {
   await loadMessages('batches', 'history', 'messages', 'preview');

@@ -1,10 +1,10 @@
 import type { Kind } from '@atelier/catalog';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef } from 'react';
+import { type ReactNode, Suspense, useCallback, useMemo, useRef } from 'react';
 import { CreateForm } from '#features/create/create-form.tsx';
 import { resubmit } from '#features/create/use-submit.ts';
 import type { ResultRenderer } from '#features/preview/generation-card.tsx';
-import { lazyPainted } from '#lib/painted-part.ts';
+import { lazyPainted, lazyPart } from '#lib/parts/lazy-part.tsx';
 import { useRecordAddress, withoutRecordView } from '#product/generation/record-address.ts';
 import { splitShowcase } from '#product/generation/showcase.ts';
 import { useUnsentSubmissions } from '#product/generation/use-unsent-submissions.ts';
@@ -16,7 +16,7 @@ const PreviewColumn = lazyPainted(
   async () => (await import('#features/preview/preview-column.tsx')).PreviewColumn,
 );
 
-const OpenRecord = lazy(async () => ({ default: (await import('./-open-record.tsx')).OpenRecord }));
+const OpenRecord = lazyPart(async () => (await import('./-open-record.tsx')).OpenRecord, { note: 'above' });
 
 type CreationPageProps = {
   /** The kind that the form begins with. */

@@ -1,26 +1,30 @@
 import type { PublicGeneration } from '@atelier/contract';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rowAfter } from '#features/history/focus-after-delete.ts';
 import { DeleteDialog } from '#features/history/history-dialogs.tsx';
 import { refreshLibrary } from '#features/history/history-rows.ts';
 import { loadMessages } from '#lib/i18n/i18n.ts';
 import { historyTypeOf } from '#lib/navigation/menu.ts';
+import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import { recordSiblings } from '#product/generation/record-siblings.ts';
 import { useComparedRecord, useViewedRecord } from '#product/generation/viewed-record.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { useHiddenIds } from '#product/trash/trashed-ids.ts';
 
-const RecordViewer = lazy(async () => {
-  const [viewer] = await Promise.all([
-    import('#features/viewer/record-viewer.tsx'),
-    loadMessages('viewer', 'history', 'library', 'understanding', 'audio', 'preview', 'messages'),
-  ]);
-  return { default: viewer.RecordViewer };
+const RecordViewer = lazyPart(
+  async () => {
+    const [viewer] = await Promise.all([
+      import('#features/viewer/record-viewer.tsx'),
+      loadMessages('viewer', 'history', 'library', 'understanding', 'audio', 'preview', 'messages'),
+    ]);
+    return viewer.RecordViewer;
+  },
+  { note: 'above' },
+);
+const TagDialog = lazyPart(async () => (await import('#features/history/tag-dialog.tsx')).TagDialog, {
+  note: 'above',
 });
-const TagDialog = lazy(async () => ({
-  default: (await import('#features/history/tag-dialog.tsx')).TagDialog,
-}));
 
 /** The record that the address opens over any page, with the dialogs that open above it. */
 export function OpenRecord() {

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { loadForm } from '#lib/kinds/load-form.ts';
-import { lazyPainted } from '#lib/painted-part.ts';
+import { lazyPainted } from '#lib/parts/lazy-part.tsx';
 import { prefillSearch } from '#product/generation/prefill-search.ts';
 import { AudioPage } from './-audio-page.tsx';
 

@@ -1,8 +1,18 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { classNames } from '../class-names.ts';
+import { lazyPartWith } from '../lazy-part.tsx';
 import type { SoundProps } from './sound-deck.tsx';
 
-const SoundDeck = lazy(async () => ({ default: (await import('./sound-deck.tsx')).SoundDeck }));
+const SoundDeck = lazyPartWith(
+  async () => (await import('./sound-deck.tsx')).SoundDeck,
+  ({ partProps }) => <NativeSound {...partProps} />,
+);
+
+/** The browser's own controls, where ours could not be loaded. */
+function NativeSound({ src, label }: SoundProps) {
+  // biome-ignore lint/a11y/useMediaCaption: there is no text of a generated sound
+  return <audio controls preload="none" src={src} aria-label={label} className="w-full" />;
+}
 
 /** A sound with its waveform, synchronized with its video if it has one. Nothing loads before it is played. */
 export function SoundPlayer(props: SoundProps) {

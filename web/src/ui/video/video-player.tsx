@@ -1,15 +1,14 @@
-import { type ComponentType, lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { classNames } from '../class-names.ts';
+import { lazyPartWith } from '../lazy-part.tsx';
 import type { VideoControlsProps, VideoLabels } from './video-controls.tsx';
 
-const VideoControls = lazy<ComponentType<VideoControlsProps>>(() =>
-  import('./video-controls.tsx').then(
-    (controls) => ({ default: controls.VideoControls }),
-    () => ({ default: NativeControls }),
-  ),
+const VideoControls = lazyPartWith(
+  async () => (await import('./video-controls.tsx')).VideoControls,
+  ({ partProps }) => <NativeControls {...partProps} />,
 );
 
-/** The browser's own, where ours could not be loaded: a lost connection must not take the page away. */
+/** The browser's own, where ours could not be loaded. */
 function NativeControls({ videoRef }: VideoControlsProps) {
   useEffect(() => {
     if (videoRef.current) videoRef.current.controls = true;

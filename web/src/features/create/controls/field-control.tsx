@@ -1,7 +1,7 @@
 import { countCodePoints, type Widget } from '@atelier/catalog';
 import { type KeyboardEvent, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPainted } from '#lib/painted-part.ts';
+import { lazyPainted } from '#lib/parts/lazy-part.tsx';
 import { Button } from '#ui/button.tsx';
 import { replaceText } from '#ui/replace-text.ts';
 import { TextArea } from '#ui/text-area.tsx';

@@ -1,7 +1,7 @@
 import type { Widget } from '@atelier/catalog';
-import { lazy, Suspense, useEffect, useId, useRef } from 'react';
+import { Suspense, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPainted } from '#lib/painted-part.ts';
+import { lazyPainted, lazyPart } from '#lib/parts/lazy-part.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { DropZone } from '#ui/drop-zone.tsx';
 import { FieldError } from '#ui/field.tsx';
@@ -12,9 +12,9 @@ import type { ControlProps } from './control-props.ts';
 
 // A field is empty at first. Loaded before the connection can be lost: what failed is shown with the same code.
 const loadFiles = () => import('./upload-files.tsx');
-const UploadedFile = lazy(async () => ({ default: (await loadFiles()).UploadedFile }));
-const MovingFile = lazy(async () => ({ default: (await loadFiles()).MovingFile }));
-const FailedFile = lazy(async () => ({ default: (await loadFiles()).FailedFile }));
+const UploadedFile = lazyPart(async () => (await loadFiles()).UploadedFile);
+const MovingFile = lazyPart(async () => (await loadFiles()).MovingFile);
+const FailedFile = lazyPart(async () => (await loadFiles()).FailedFile);
 
 const LinkField = lazyPainted(async () => (await import('./link-field.tsx')).LinkField);
 

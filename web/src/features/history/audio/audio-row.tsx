@@ -1,9 +1,10 @@
 import type { AudioHistoryRow, PublicGeneration } from '@atelier/contract';
 import Trash2 from 'lucide-react/icons/trash-2';
 import Undo2 from 'lucide-react/icons/undo-2';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatSeconds } from '#lib/format.ts';
+import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import { CopyText } from '#product/copyable.tsx';
 import { ButtonAction, DownloadAction, RegenerateAction } from '#product/generation/actions.tsx';
 import { excerptOf } from '#product/generation/excerpt.ts';
@@ -19,7 +20,9 @@ import { EndedRow, TitleButton } from '../generation-row.tsx';
 import type { RowProps } from '../history-medium.ts';
 import { findRefundBlocker } from './request-refund.ts';
 
-const RefundDialog = lazy(async () => ({ default: (await import('./refund-dialog.tsx')).RefundDialog }));
+const RefundDialog = lazyPart(async () => (await import('./refund-dialog.tsx')).RefundDialog, {
+  note: 'above',
+});
 
 /** A finished sound in one row with its input video; its prompt opens the whole record, receipt included. */
 export function AudioRow({ generation, listed: row, box, onOpen, onDelete }: RowProps) {

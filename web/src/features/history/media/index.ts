@@ -29,8 +29,13 @@ function lazyHistory(type: LazyHistory['type'], fetchMedium: () => Promise<Loade
   return {
     type,
     load: () => {
-      loading ??= fetchMedium();
-      return loading;
+      const begun = loading ?? fetchMedium();
+      loading = begun;
+      // The next one who needs it tries again.
+      begun.catch(() => {
+        loading = undefined;
+      });
+      return begun;
     },
   };
 }

@@ -1,9 +1,10 @@
 import LoaderCircle from 'lucide-react/icons/loader-circle';
-import { type ComponentType, lazy, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { leaveForSignIn } from '#lib/api/account.ts';
 import { commandKey } from '#lib/command-key.ts';
 import { loadMessages } from '#lib/i18n/i18n.ts';
+import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import { leaveToSignInAgain } from '#product/account/sign-in-again.ts';
 import { type AppDialog, type AppDialogProps, closeDialog } from '#product/dialogs/dialog-store.ts';
 import { Button } from '#ui/button.tsx';
@@ -20,22 +21,26 @@ import {
 import { ShortfallDialog } from './shortfall-dialog.tsx';
 import { UseFilesDialog } from './use-files-dialog.tsx';
 
-const NewProjectDialog = lazy(async () => {
-  const [{ NameProjectDialog }] = await Promise.all([
-    import('#product/projects/name-project-dialog.tsx'),
-    loadMessages('projects'),
-  ]);
-  return {
-    default: ({ dialog, onClose }: AppDialogProps<'new-project'>) => (
+const NewProjectDialog = lazyPart(
+  async () => {
+    const [{ NameProjectDialog }] = await Promise.all([
+      import('#product/projects/name-project-dialog.tsx'),
+      loadMessages('projects'),
+    ]);
+    return ({ dialog, onClose }: AppDialogProps<'new-project'>) => (
       <NameProjectDialog onClose={onClose} onNamed={dialog.onCreated} />
-    ),
-  };
-});
+    );
+  },
+  { note: 'above' },
+);
 
-const LineDialog = lazy(async () => {
-  const [{ LineDialog }] = await Promise.all([import('./line-dialog.tsx'), loadMessages('tray', 'preview')]);
-  return { default: LineDialog };
-});
+const LineDialog = lazyPart(
+  async () => {
+    const [{ LineDialog }] = await Promise.all([import('./line-dialog.tsx'), loadMessages('tray', 'preview')]);
+    return LineDialog;
+  },
+  { note: 'above' },
+);
 
 const dialogs: { [Name in AppDialog['name']]: ComponentType<AppDialogProps<Name>> } = {
   'sign-in': SignInDialog,

@@ -1,10 +1,11 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { Suspense, useCallback, useMemo } from 'react';
 import type { LazyHistory } from '#features/history/history-medium.ts';
 import { HistoryPage } from '#features/history/history-page.tsx';
 import type { LibrarySearch } from '#features/history/library-search.ts';
 import { type LibraryView, searchOf, viewOf } from '#features/history/library-view.ts';
+import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import { MediaBox } from '#ui/media-box.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
@@ -38,12 +39,10 @@ export function HistoryRoute({ history, search }: HistoryRouteProps) {
   );
 }
 
-const OpenRecord = lazy(async () => ({ default: (await import('../-open-record.tsx')).OpenRecord }));
+const OpenRecord = lazyPart(async () => (await import('../-open-record.tsx')).OpenRecord, { note: 'above' });
 
 // Most visits to a history find nothing running.
-const RunningCard = lazy(async () => ({
-  default: (await import('#features/preview/running-card.tsx')).RunningCard,
-}));
+const RunningCard = lazyPart(async () => (await import('#features/preview/running-card.tsx')).RunningCard);
 
 /** A running generation is shown in a history as it is beside the form. */
 function renderRunning(generation: PublicGeneration) {

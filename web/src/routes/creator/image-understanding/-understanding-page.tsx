@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef } from 'react';
+import { type ReactNode, Suspense, useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CreateForm } from '#features/create/create-form.tsx';
 import { resubmit } from '#features/create/use-submit.ts';
 import { showAnalysis, useShownAnalysis } from '#features/understanding/shown-analysis.ts';
 import { useKind } from '#lib/kinds/kinds.ts';
-import { lazyPainted } from '#lib/painted-part.ts';
+import { lazyPainted, lazyPart } from '#lib/parts/lazy-part.tsx';
 import type { GenerationEntry } from '#product/generation/generations-state.ts';
 import { useGenerations } from '#product/generation/generations-store.ts';
 import { useRecordAddress, withoutRecordView } from '#product/generation/record-address.ts';
@@ -17,19 +17,13 @@ const AnalysisPanel = lazyPainted(
   async () => (await import('#features/understanding/analysis-panel.tsx')).AnalysisPanel,
 );
 
-const RunningCard = lazy(async () => ({
-  default: (await import('#features/preview/running-card.tsx')).RunningCard,
-}));
+const RunningCard = lazyPart(async () => (await import('#features/preview/running-card.tsx')).RunningCard);
 
-const UnsentCard = lazy(async () => ({
-  default: (await import('#features/preview/unsent-card.tsx')).UnsentCard,
-}));
+const UnsentCard = lazyPart(async () => (await import('#features/preview/unsent-card.tsx')).UnsentCard);
 
-const QuestionSiblings = lazy(async () => ({
-  default: (await import('./-question-siblings.tsx')).QuestionSiblings,
-}));
+const QuestionSiblings = lazyPart(async () => (await import('./-question-siblings.tsx')).QuestionSiblings);
 
-const OpenRecord = lazy(async () => ({ default: (await import('../-open-record.tsx')).OpenRecord }));
+const OpenRecord = lazyPart(async () => (await import('../-open-record.tsx')).OpenRecord, { note: 'above' });
 
 /** The form beside the answer; on phones, the answer comes below. */
 export function UnderstandingPage({ query }: { query: Readonly<Record<string, string>> }) {

@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test';
+import { expect, test, uniquePrompt } from './creator.ts';
+
+const searchKey = 'ControlOrMeta+k';
+const note = (page: Page) => page.getByRole('alert').filter({ hasText: 'This could not be loaded' });
+
+/** From now on, the first request for each file of the app is answered with 503. Resolves to the files that failed. */
+async function failOnce(page: Page): Promise<Set<string>> {
+  const failed = new Set<string>();
+  await page.route('**/assets/*', (route) => {
+    const url = route.request().url();
+    if (failed.has(url)) return route.continue();
+    failed.add(url);
+    return route.fulfill({ status: 503 });
+  });
+  return failed;
+}
+
+/** From now on, no file of the app can be had. */
+async function loseFiles(page: Page): Promise<void> {
+  await page.route('**/assets/*', (route) => route.fulfill({ status: 404 }));
+}
+
+async function expectWholePage(page: Page): Promise<void> {
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+  await expect(page.getByText('This page could not be displayed')).toHaveCount(0);
+}
+
+test('a file of the app that fails once is fetched again, and its part appears', async ({ page, problems }) => {
+  test.slow();
+  problems.allow(/^response 503 GET \/assets\//);
+  for (const path of ['/pricing', '/creator/video/text-to-video', '/creator/history/image', '/credits']) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      const failed = await failOnce(page);
+      await page.keyboard.press(searchKey);
+      await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible();
+      await page.keyboard.press('Escape');
+      for (const name of [/^Theme and language|Display/, /running/i, /account/i]) {
+        const button = page.getByRole('banner').getByRole('button', { name }).first();
+        if ((await button.count()) > 0) {
+          await button.click();
+          await page.keyboard.press('Escape');
+        }
+      }
+      await expectWholePage(page);
+      await expect(note(page)).toHaveCount(0);
+      expect(failed.size).toBeGreaterThan(0);
+      await page.unroute('**/assets/*');
+    });
+  }
+});
+
+test('what the page does around itself is missing alone when its file fails', async ({ page, problems }) => {
+  problems.allow(/^response 404 GET \/assets\//);
+  await page.route('**/assets/{shell-effects,notifications}-*', (route) => route.fulfill({ status: 404 }));
+  await page.goto('/pricing');
+  await page.keyboard.press(searchKey);
+  await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expectWholePage(page);
+  await expect(note(page)).toHaveCount(0);
+});
+
+test('a part that is gone says so in its place, and loads when asked again', async ({ page, creator, problems }) => {
+  problems.allow(/^response 404 GET \/assets\//);
+  await creator.open();
+  const prompt = uniquePrompt('A ferry');
+  await creator.prompt.fill(prompt);
+  await loseFiles(page);
+  await page.keyboard.press(searchKey);
+  await expect(note(page)).toBeVisible();
+  await expectWholePage(page);
+  await note(page).getByRole('button', { name: 'Close' }).click();
+  await expect(note(page)).toHaveCount(0);
+  await page.keyboard.press(searchKey);
+  await expect(note(page)).toBeVisible();
+  await expect(creator.prompt).toHaveValue(prompt);
+  await page.unroute('**/assets/*');
+  await note(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible();
+});
+
+test('a part that a new build has replaced opens the page again, once, with the draft', async ({
+  page,
+  creator,
+  problems,
+}) => {
+  problems.allow(/^response 404 GET \/assets\//);
+  await creator.open();
+  await expect(creator.balance).toBeVisible();
+  const prompt = uniquePrompt('A lighthouse');
+  await creator.prompt.fill(prompt);
+  await loseFiles(page);
+  // The server names another entry than the one that this page runs.
+  const isDocument = /\/creator\/video\/text-to-video$/;
+  await page.route(isDocument, async (route) => {
+    if (route.request().resourceType() === 'document') {
+      await page.unroute('**/assets/*');
+      return route.continue();
+    }
+    const reply = await route.fetch();
+    const body = (await reply.text()).replace(/src="\/assets\/[^"]+\.js"/, 'src="/assets/next.js"');
+    return route.fulfill({ response: reply, body });
+  });
+  const opened = page.waitForEvent('load');
+  await page.keyboard.press(searchKey);
+  await opened;
+  await expect(creator.balance).toBeVisible();
+  await expect(creator.prompt).toHaveValue(prompt);
+
+  // The same build is not waited for twice.
+  await loseFiles(page);
+  let openedCount = 0;
+  page.on('load', () => {
+    openedCount += 1;
+  });
+  await page.keyboard.press(searchKey);
+  await expect(note(page)).toBeVisible();
+  expect(openedCount).toBe(0);
+});

@@ -1,0 +1,79 @@
+import { reloadForNewBuild } from './new-build.ts';
+
+/** A network that failed a moment ago may answer now. */
+const pauseMs = 400;
+
+/** By address, the files that have been fetched or are on their way. */
+const fetched = new Map<string, Promise<void>>();
+
+/**
+ * Runs in the place of every `import()` of the built app (web/build/import-parts.ts), with the files that the import needs.
+ * Browsers remember that a module failed and never ask for it again, so each file is fetched before it is imported, and once
+ * more if that fails. When it is gone for good, a newer build may have replaced it: then the page is opened again, once.
+ */
+export async function importPart<Part>(
+  load: () => Promise<Part>,
+  files: readonly string[] = [],
+): Promise<Part> {
+  try {
+    await Promise.all([...new Set([...files, ...namesIn(load)])].map(fetchFile));
+    return await load();
+  } catch (error) {
+    await reloadForNewBuild(error);
+    throw error;
+  }
+}
+
+/** The build gives no list to an import of a single file: its name is in the import alone. */
+function namesIn(load: () => unknown): string[] {
+  const names = String(load).matchAll(/\bimport\(\s*[`'"]\.\/([^`'"]+)[`'"]\s*\)/g);
+  return [...names].map(([, name]) => `assets/${name}`);
+}
+
+function fetchFile(file: string): Promise<void> {
+  const { href } = new URL(file, `${location.origin}/`);
+  const known = fetched.get(href);
+  if (known) return known;
+  const begun = isPresent(file, href)
+    ? Promise.resolve()
+    : addLink(href).catch(async () => {
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+        await addLink(href);
+      });
+  fetched.set(href, begun);
+  begun.catch(() => fetched.delete(href));
+  return begun;
+}
+
+/** The document has the file, or is loading it. */
+function isPresent(file: string, href: string): boolean {
+  if (document.querySelector(`style[data-file="/${CSS.escape(file)}"]`)) return true;
+  return [
+    ...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload], link[rel=stylesheet]'),
+  ].some((link) => link.href === href);
+}
+
+function addLink(href: string): Promise<void> {
+  const link = document.createElement('link');
+  const isStyle = href.endsWith('.css');
+  link.rel = isStyle ? 'stylesheet' : 'preload';
+  if (!isStyle) link.as = 'script';
+  link.crossOrigin = '';
+  link.href = href;
+  return new Promise((resolve, reject) => {
+    link.onload = () => resolve();
+    link.onerror = () => {
+      link.remove();
+      reject(new PartError(href));
+    };
+    document.head.append(link);
+  });
+}
+
+/** A file of the app that could not be fetched. */
+export class PartError extends Error {
+  constructor(href: string) {
+    super(`${href} could not be loaded`);
+    this.name = 'PartError';
+  }
+}

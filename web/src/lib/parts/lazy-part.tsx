@@ -1,0 +1,93 @@
+import type { ComponentType, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/button.tsx';
+import { type LazyPart, lazyPartWith, PartBoundary } from '#ui/lazy-part.tsx';
+
+/** Where a part that failed says so: in its own place, above the page as dialogs are, or nowhere, for what draws nothing. */
+type NotePlace = 'here' | 'above' | 'nowhere';
+
+type PartOptions = {
+  note?: NotePlace;
+  /** Closes a note that is above the page. */
+  onDismiss?: () => void;
+};
+
+/** A component whose code loads when it is first drawn, and which leaves the rest of the page alone if that fails. */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  options: PartOptions = {},
+): LazyPart<Props> {
+  return lazyPartWith(load, ({ onRetry }) => <PartNote {...options} onRetry={onRetry} />);
+}
+
+/** Keeps what throws inside of it from taking the page down. */
+export function Part({ children, ...options }: PartOptions & { children: ReactNode }) {
+  return (
+    <PartBoundary renderFailed={(onRetry) => <PartNote {...options} onRetry={onRetry} />}>
+      {children}
+    </PartBoundary>
+  );
+}
+
+function PartNote({ note = 'here', onDismiss, onRetry }: PartOptions & { onRetry: () => void }) {
+  const { t } = useTranslation('shell');
+  if (note === 'nowhere') return null;
+  return (
+    <div
+      role="alert"
+      className={
+        note === 'above'
+          ? 'fixed inset-x-4 bottom-4 z-40 mx-auto flex w-fit flex-wrap items-center gap-x-3 rounded-lg border border-line bg-surface px-4 py-2 text-sm text-ink shadow-float'
+          : 'flex flex-wrap items-center gap-x-3 p-2 text-sm text-ink-soft'
+      }
+    >
+      <span>{t('failed')}</span>
+      <Button size="sm" variant="ghost" onClick={onRetry}>
+        {t('retry')}
+      </Button>
+      {onDismiss ? (
+        <Button size="sm" variant="ghost" onClick={onDismiss}>
+          {t('close')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+const loading: Promise<unknown>[] = [];
+
+/**
+ * A lazy part that painted pages show as they open. It begins to load with the module that renders it, and the app waits
+ * for it before it takes the place of such a page: what the document shows would vanish until it is there.
+ */
+export function lazyPainted<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyPart<Props> {
+  // Where pages are painted, the language of the messages is not known yet.
+  let begun = import.meta.env.SSR ? undefined : load();
+  if (begun) loading.push(begun);
+  // A failure is the part's, which is loaded again when the user asks for it.
+  begun?.catch(() => undefined);
+  return lazyPart(() => {
+    const first = begun;
+    begun = undefined;
+    return first ?? load();
+  });
+}
+
+/** Resolves when everything that the modules loaded so far need for a painted page is there, or has failed. */
+export async function loadPaintedParts(): Promise<void> {
+  await Promise.allSettled(loading);
+}
+
+/**
+ * Loads code and acts with it, where nothing waits for the outcome. A failure is reported by `onFailure`; without it only to
+ * the console, for what the user has not asked for.
+ */
+export function withPart<Loaded>(
+  load: () => Promise<Loaded>,
+  act: (loaded: Loaded) => unknown,
+  onFailure: (error: unknown) => void = (error) => console.warn('A part could not be loaded', error),
+): void {
+  load().then(act).catch(onFailure);
+}

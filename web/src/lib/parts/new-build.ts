@@ -1,0 +1,44 @@
+import { holdingCount } from './hold-reload.ts';
+
+const reloadedKey = 'atelier.reloaded-for';
+
+/**
+ * After a part could not be loaded: opens the page again if that helps, and then never resolves. It does when the server
+ * names another build, whose files replaced those of this page, or when the browser refuses a module whose files are there.
+ * Once for each build, and never while it would lose anything: forms keep their drafts, uploads and submissions do not.
+ */
+export async function reloadForNewBuild(error: unknown): Promise<void> {
+  const named = await findNamedBuild();
+  const own = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.getAttribute('src');
+  if (!named || holdingCount() > 0) return;
+  const isRemembered = error instanceof TypeError && /\bmodule\b/i.test(error.message);
+  if (named === own && !isRemembered) return;
+  if (!keepReload(named)) return;
+  location.reload();
+  await new Promise(() => undefined);
+}
+
+/** The entry that documents of the server name now; undefined when there is no answer. */
+async function findNamedBuild(): Promise<string | undefined> {
+  if (navigator.onLine === false) return undefined;
+  try {
+    const reply = await fetch(location.pathname, { headers: { accept: 'text/html' }, cache: 'no-store' });
+    const page = new DOMParser().parseFromString(await reply.text(), 'text/html');
+    return page.querySelector('script[type=module][src]')?.getAttribute('src') ?? undefined;
+  } catch (error) {
+    console.warn('It is not known whether there is a new build', error);
+    return undefined;
+  }
+}
+
+/** Whether it is the first time. Without a storage that remembers it, a page could open itself again and again. */
+function keepReload(build: string): boolean {
+  try {
+    if (sessionStorage.getItem(reloadedKey) === build) return false;
+    sessionStorage.setItem(reloadedKey, build);
+    return true;
+  } catch (error) {
+    console.warn('A new build waits for the next reload', error);
+    return false;
+  }
+}

@@ -1,0 +1,64 @@
+import { Component, type ComponentType, createElement, lazy, type ReactNode, useState } from 'react';
+
+type PartBoundaryProps = {
+  /** Drawn in the place of a part that throws. */
+  renderFailed: (retry: () => void) => ReactNode;
+  onRetry?: () => void;
+  children: ReactNode;
+};
+
+/** Keeps the rest of the page when something in it throws. */
+export class PartBoundary extends Component<PartBoundaryProps, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError(): { hasFailed: boolean } {
+    return { hasFailed: true };
+  }
+
+  override render(): ReactNode {
+    const { renderFailed, onRetry, children } = this.props;
+    if (!this.state.hasFailed) return children;
+    return renderFailed(() => {
+      onRetry?.();
+      this.setState({ hasFailed: false });
+    });
+  }
+}
+
+export type FailedPartProps<Props> = { partProps: Props; onRetry: () => void };
+
+export type LazyPart<Props> = (props: Props) => ReactNode;
+
+/**
+ * A component whose code loads when it is first drawn. If that fails, or drawing it does, `Failed` takes its place and the
+ * rest of the page stays; React's own `lazy` would take the page down and never load it again.
+ */
+export function lazyPartWith<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Failed: ComponentType<FailedPartProps<Props>>,
+): LazyPart<Props> {
+  let isLoaded = false;
+  const begin = () =>
+    lazy(async () => {
+      const component = await load();
+      isLoaded = true;
+      return { default: component as ComponentType<object> };
+    });
+  let present = begin();
+  return function LazyPart(props: Props) {
+    const [Part, setPart] = useState(() => present);
+    const again = () => {
+      // Shared, so that a part that is drawn in many places loads once.
+      if (!isLoaded && Part === present) present = begin();
+      setPart(() => present);
+    };
+    return (
+      <PartBoundary
+        onRetry={again}
+        renderFailed={(onRetry) => <Failed partProps={props} onRetry={onRetry} />}
+      >
+        {createElement(Part, props)}
+      </PartBoundary>
+    );
+  };
+}
