@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
+import { serverNow } from './server-time.ts';
 
-/** The current time in milliseconds, updated every second while `isRunning`. */
+/** The current time of the server in milliseconds, updated every second while `isRunning`. */
 export function useNow(isRunning: boolean): number {
-  const [nowMs, setNowMs] = useState(() => Date.now());
+  const [nowMs, setNowMs] = useState(() => serverNow());
   useEffect(() => {
     if (!isRunning) return;
-    setNowMs(Date.now());
-    const timer = setInterval(() => setNowMs(Date.now()), 1_000);
+    setNowMs(serverNow());
+    const timer = setInterval(() => setNowMs(serverNow()), 1_000);
     return () => clearInterval(timer);
   }, [isRunning]);
   return nowMs;

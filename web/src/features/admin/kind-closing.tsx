@@ -13,6 +13,7 @@ import { TextField } from '#ui/text-field.tsx';
 import { type KindAct, operateKind, rereadResults } from './admin-data.ts';
 import { useKindTitle } from './finding-card.tsx';
 import { isReason, ReasonField } from './operator-dialogs.tsx';
+import { serverNow } from '#lib/server-time.ts';
 
 /** Which kinds are closed or leave, since when and by whom, and what operators can do about it. */
 export function KindClosing({ closed_by: closedBy }: Pick<AdminResultsReply, 'closed_by'>) {
@@ -216,7 +217,7 @@ function ClosingFields({ act, kind, words, isDayWrong, onChange }: ClosingFields
 }
 
 function today(): string {
-  return new Date().toISOString().slice(0, 10);
+  return new Date(serverNow()).toISOString().slice(0, 10);
 }
 
 /** The other open kinds of its medium. */

@@ -10,6 +10,7 @@ import { Button } from '#ui/button.tsx';
 import { Collapsible } from '#ui/collapsible.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { copiesQuery, type ReportAct, reportedFilePath } from './admin-data.ts';
+import { serverNow } from '#lib/server-time.ts';
 
 type CardProps = { work: ReportedWork; onAct: (act: ReportAct) => void };
 
@@ -94,7 +95,7 @@ export function ReportedWorkCard({ work, onAct }: CardProps) {
 /** The clock of what is still open. */
 function Due({ work }: { work: ReportedWork }) {
   const { t, i18n } = useTranslation('reports');
-  const [now] = useState(() => Date.now());
+  const [now] = useState(() => serverNow());
   if (work.reports.every(({ decision }) => decision !== null)) return null;
   const hours = Math.floor((Date.parse(work.due_at) - now) / 3_600_000);
   return (

@@ -7,6 +7,7 @@ import { formatRelativeTime } from '#lib/format.ts';
 import { Menu } from '#ui/menu.tsx';
 import { type BatchActions, BatchMenuItems } from './batch-actions.tsx';
 import { BatchProgress } from './batch-progress.tsx';
+import { serverNow } from '#lib/server-time.ts';
 
 type BatchCardProps = { batch: PublicBatch; actions: BatchActions };
 
@@ -31,7 +32,7 @@ export function BatchCard({ batch, actions }: BatchCardProps) {
           </h2>
           <p className="text-sm text-ink-soft">
             {t('lines', { count: batch.lines })} ·{' '}
-            {formatRelativeTime(Date.parse(created_at), Date.now(), i18n.language)}
+            {formatRelativeTime(Date.parse(created_at), serverNow(), i18n.language)}
           </p>
           <BatchProgress batch={batch} />
         </div>

@@ -14,6 +14,7 @@ import type { FormDraft } from '#lib/kept/table.ts';
 import { useStore } from '#lib/store.ts';
 import { useAsLastKind } from '#product/generation/last-kind.ts';
 import { arrivalAt, readTravellers, sendTravelling, type Touched } from './travel.ts';
+import { serverNow } from '#lib/server-time.ts';
 
 /** The form's values by field name. They may be invalid: only `parseInput` decides what may be sent. */
 export type FormValues = Readonly<Record<string, unknown>>;
@@ -105,7 +106,7 @@ function withValues(form: FormState, change: FormValues): FormState {
 }
 
 function touchedNow(touched: Touched, names: readonly string[]): Touched {
-  const atMs = Date.now();
+  const atMs = serverNow();
   return { ...touched, ...Object.fromEntries(names.map((name) => [name, atMs])) };
 }
 

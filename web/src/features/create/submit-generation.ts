@@ -17,6 +17,7 @@ import { forgetUnsent, isUnsentSubmission, keepUnsent } from '#product/generatio
 import { currentProjectId } from '#product/projects/current-project.ts';
 import { madeFrom } from './made-from.ts';
 import { handleRefusal, isExplained } from './refusals.ts';
+import { serverNow } from '#lib/server-time.ts';
 
 export { handleRefusal };
 
@@ -138,7 +139,7 @@ export function draftGeneration(submission: Submission, costCredits: number): Pu
     id: requestId,
     kind: kind.id,
     medium: kind.medium,
-    created_at: new Date().toISOString(),
+    created_at: new Date(serverNow()).toISOString(),
     prompt: String(prompt ?? ''),
     negative_prompt: String(input.negative_prompt ?? ''),
     model,

@@ -13,6 +13,7 @@ import { FormDialog } from '#product/dialogs/form-dialog.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { createApiKey, refreshApiKeys } from './developers-data.ts';
 import { BudgetFields, ScopeFields, useBudgetForm } from './key-fields.tsx';
+import { serverNow } from '#lib/server-time.ts';
 
 type CreateKeyDialogProps = { onClose: () => void; onMade: (made: CreateApiKeyReply) => void };
 
@@ -103,7 +104,7 @@ function isInReach(day: string): boolean {
 
 /** The day so many days after today, in the user's time zone, as date fields write it. */
 function dayAfter(days: number): string {
-  const day = new Date();
+  const day = new Date(serverNow());
   day.setDate(day.getDate() + days);
   const digits = (part: number) => String(part).padStart(2, '0');
   return `${day.getFullYear()}-${digits(day.getMonth() + 1)}-${digits(day.getDate())}`;

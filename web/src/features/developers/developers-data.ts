@@ -7,6 +7,7 @@ import type {
 import { ApiError } from '#lib/api/api-error.ts';
 import { request } from '#lib/api/request.ts';
 import { queryClient } from '#lib/query-client.ts';
+import { serverNow } from '#lib/server-time.ts';
 
 type Context = { signal: AbortSignal };
 
@@ -55,7 +56,7 @@ export const webhookDeliveriesQuery = {
 };
 
 function isDueSoon({ next_attempt_at }: WebhookDeliveriesReply['data'][number]): boolean {
-  return next_attempt_at !== null && Date.parse(next_attempt_at) - Date.now() < soonMs;
+  return next_attempt_at !== null && Date.parse(next_attempt_at) - serverNow() < soonMs;
 }
 
 export async function refreshWebhookDeliveries(): Promise<void> {

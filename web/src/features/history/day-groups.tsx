@@ -1,6 +1,7 @@
 import type { PublicGeneration } from '@atelier/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { serverNow } from '#lib/server-time.ts';
 
 type DayGroupsProps = {
   generations: readonly PublicGeneration[];
@@ -10,7 +11,7 @@ type DayGroupsProps = {
 /** A section with a heading for each day. */
 export function DayGroups({ generations, renderRow }: DayGroupsProps) {
   const nameOfDay = useDayNames();
-  const groups = groupByDay(generations, (generation) => generation.created_at, new Date());
+  const groups = groupByDay(generations, (generation) => generation.created_at, new Date(serverNow()));
   return groups.map((group) => (
     <section key={group.key} aria-labelledby={`history-${group.key}`}>
       <DayHeading id={`history-${group.key}`} name={nameOfDay(group)} />
@@ -34,7 +35,7 @@ export function DayHeading({ id, name }: { id: string; name: string }) {
 /** The name of a group's day: today, yesterday, or its date. */
 export function useDayNames(): (group: DayGroup<unknown>, isShort?: boolean) => string {
   const { t, i18n } = useTranslation('history');
-  const now = new Date();
+  const now = new Date(serverNow());
   return ({ name, day }, isShort) =>
     name === 'date' ? formatDay(day, now, i18n.language, isShort) : t(`groups.${name}`);
 }

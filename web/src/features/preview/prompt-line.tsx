@@ -4,6 +4,7 @@ import { formatRelativeTime } from '#lib/format.ts';
 import { useKindOnceLoaded } from '#lib/kinds/kinds.ts';
 import { shownCredits } from '#product/generation/shown-credits.ts';
 import { countImages } from './image-grid.tsx';
+import { serverNow } from '#lib/server-time.ts';
 
 /** The prompt, and the main settings, cost and age below it. */
 export function PromptLine({ generation }: { generation: PublicGeneration }) {
@@ -20,7 +21,7 @@ export function PromptLine({ generation }: { generation: PublicGeneration }) {
     }),
     ...(countImages(generation) > 1 ? [t('preview:images', { count: countImages(generation) })] : []),
     ...(credits === undefined ? [] : [t('preview:credits', { count: credits })]),
-    formatRelativeTime(Date.parse(created_at), Date.now(), i18n.language),
+    formatRelativeTime(Date.parse(created_at), serverNow(), i18n.language),
   ];
   return (
     <>

@@ -12,6 +12,7 @@ import { buttonVariants } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { showToast } from '#ui/show-toast.ts';
 import type { PurchaseState } from './purchase.ts';
+import { serverNow } from '#lib/server-time.ts';
 
 const pictures = {
   waiting: <LoaderCircle size={28} className="animate-spin" />,
@@ -31,7 +32,7 @@ export function PurchaseOutcome({ state, credits, redirect }: PurchaseOutcomePro
   const { t } = useTranslation(['pricing', 'shell']);
   const { info } = useAccount();
   const isWaiting = state === 'waiting';
-  const [startMs] = useState(() => Date.now());
+  const [startMs] = useState(() => serverNow());
   const isLong = useNow(isWaiting) - startMs > longWaitMs;
   useReturnHome({ isPaid: state === 'paid', credits, redirect });
 

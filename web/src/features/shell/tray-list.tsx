@@ -27,6 +27,7 @@ import { HeldLine } from '#product/line/held-line.tsx';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
+import { serverNow } from '#lib/server-time.ts';
 
 // Apart, because the shell names every file that the tray needs before it is shown.
 const NoticeSwitch = lazyPart(
@@ -168,7 +169,7 @@ function EndedItem({ generation, isSeen, onFollow }: EndedItemProps) {
     t(`shell:status.${status}`),
     isBack
       ? t('preview:returned', { count: credits.released })
-      : formatRelativeTime(Date.parse(finished_at ?? created_at), Date.now(), i18n.language),
+      : formatRelativeTime(Date.parse(finished_at ?? created_at), serverNow(), i18n.language),
   ];
   const name = useName(generation);
   const follow = () => {

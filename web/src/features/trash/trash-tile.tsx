@@ -17,6 +17,7 @@ import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { SelectBox } from '#ui/select-box.tsx';
 import { pressInTrash, type TrashSelection } from './trash-selection.tsx';
+import { serverNow } from '#lib/server-time.ts';
 
 const dayMs = 86_400_000;
 const icons = { video: Film, image: ImageIcon, audio: AudioLines, text: ScanSearch };
@@ -73,7 +74,7 @@ function TrashTile(props: TrashTileProps) {
   const { generation, leaves_at: leavesAt } = record;
   const { t, i18n } = useTranslation(['trash', 'kinds']);
   const title = excerptOf(generation.prompt) || t(`kinds:kinds.${generation.kind}.title`);
-  const days = Math.max(0, Math.ceil((Date.parse(leavesAt) - Date.now()) / dayMs));
+  const days = Math.max(0, Math.ceil((Date.parse(leavesAt) - serverNow()) / dayMs));
   return (
     <li className="group relative flex min-w-0 flex-col gap-2" data-record={generation.id}>
       <div className={classNames('grid rounded-lg', isSelected && 'outline-3 outline-accent-text')}>

@@ -1,6 +1,7 @@
 import type { ApiCallName, BodyOf, ErrorReply, QueryOf, ReplyOf } from '@atelier/contract';
 import { createStore } from '#lib/store.ts';
 import { holdReload } from '../parts/hold-reload.ts';
+import { noteServerTime } from '../server-time.ts';
 import { ApiError } from './api-error.ts';
 
 /**
@@ -51,8 +52,11 @@ export const lastRefusal = createStore<ApiError | undefined>(undefined);
 async function send(path: string, init: RequestInit): Promise<Response> {
   // The answer to what was asked for would be lost, such as that of a submission.
   const release = init.method === 'GET' ? undefined : holdReload();
+  const sentAtMs = performance.now();
   try {
-    return await fetch(path, init);
+    const response = await fetch(path, init);
+    noteServerTime(response.headers.get('date'), sentAtMs);
+    return response;
   } catch (error) {
     if (init.signal?.aborted) throw error;
     throw new ApiError(0, 'network_error', {}, error);

@@ -1,13 +1,17 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { hasEnded, isRunning } from './generations-state.ts';
 import { generationsStore } from './generations-store.ts';
+import { serverNow } from '#lib/server-time.ts';
 
 /**
  * Reports each generation that ends while this page is open, also one of which its end is the first that the page learns: of
  * one that was made elsewhere and ended at once, only the last change may arrive. Returns the function that stops it.
  */
 export function watchEnds(onEnd: (generation: PublicGeneration) => void): () => void {
-  const since = new Date().toISOString();
+  const startedMs = performance.now();
+  // Computed at each end: the first reply of the server, which says what time it is, may come later than the start.
+  const endedSince = (time: string | null) =>
+    time !== null && Date.parse(time) > serverNow() - (performance.now() - startedMs);
   // By key, which stays the same when the server's id replaces that of the request.
   const wasRunning = new Map<string, boolean>();
   const entries = () => [...generationsStore.get().entries.values()];
@@ -15,7 +19,7 @@ export function watchEnds(onEnd: (generation: PublicGeneration) => void): () => 
   return generationsStore.subscribe(() => {
     for (const entry of entries()) {
       const { key, generation } = entry;
-      const mayEnd = wasRunning.get(key) ?? (generation.finished_at ?? '') > since;
+      const mayEnd = wasRunning.get(key) ?? endedSince(generation.finished_at);
       wasRunning.set(key, isRunning(entry));
       if (mayEnd && hasEnded(generation.status)) onEnd(generation);
     }

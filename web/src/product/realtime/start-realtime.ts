@@ -129,8 +129,8 @@ async function followSession(
 
 /** Waits until the browser has signed in again or has signed out, but not for long. */
 async function waitForOtherHint(hint: string | undefined): Promise<void> {
-  const givesUpAt = Date.now() + newCookiesMs;
-  while (readSignedInHint() === hint && Date.now() < givesUpAt)
+  const givesUpAt = performance.now() + newCookiesMs;
+  while (readSignedInHint() === hint && performance.now() < givesUpAt)
     await new Promise((resolve) => setTimeout(resolve, 50));
 }
 

@@ -4,6 +4,7 @@ import { toRange } from '#lib/days.ts';
 import { SwitchField } from '#ui/switch-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import type { ShareSettings } from './share-data.ts';
+import { serverNow } from '#lib/server-time.ts';
 
 type ShareFieldsProps = {
   settings: ShareSettings;
@@ -40,7 +41,7 @@ function EndField({ endsAt, onChange }: { endsAt: string | null; onChange: (end:
   const change = (day: string) => {
     setText(day);
     const { to: end } = day === '' ? {} : toRange({ to: day });
-    const isPossible = end === undefined || (end > new Date().toISOString() && end < latestEnd());
+    const isPossible = end === undefined || (end > new Date(serverNow()).toISOString() && end < latestEnd());
     setWrong(!isPossible);
     if (isPossible) onChange(end ?? null);
   };
@@ -52,7 +53,7 @@ function EndField({ endsAt, onChange }: { endsAt: string | null; onChange: (end:
       help={t('fields.ends_at.help')}
       error={isWrong ? t('fields.ends_at.wrong') : undefined}
       value={text}
-      min={dayOf(new Date())}
+      min={dayOf(new Date(serverNow()))}
       max={dayOf(new Date(latestEnd()))}
       onChange={change}
     />
@@ -61,7 +62,7 @@ function EndField({ endsAt, onChange }: { endsAt: string | null; onChange: (end:
 
 /** A little less than the five years that the server takes. */
 function latestEnd(): string {
-  return new Date(Date.now() + (5 * 365 - 2) * 86_400_000).toISOString();
+  return new Date(serverNow() + (5 * 365 - 2) * 86_400_000).toISOString();
 }
 
 /** An end is the beginning of the day after. */

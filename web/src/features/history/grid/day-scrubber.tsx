@@ -5,6 +5,7 @@ import { dateOf, dayGroupOf, useDayNames } from '../day-groups.tsx';
 import type { LibraryFeed } from './library-feed.ts';
 import { chooseTicks, dayAfterKey, type Tick } from './scrubber-ticks.ts';
 import { coveredPx, type GridWindow } from './use-grid-window.ts';
+import { serverNow } from '#lib/server-time.ts';
 
 const minTickPx = 26;
 /** The label stays this long after the last scroll. */
@@ -24,7 +25,7 @@ export function DayScrubber({ feed, view }: DayScrubberProps) {
   const dayIndex = loaded.indexAt(layout.placeAt(shownPx));
   const day = loaded.days[dayIndex];
   if (!day || loaded.days.length < 2 || totalPx < window.innerHeight * 1.5) return null;
-  const label = nameOf(dayGroupOf(day.name, new Date()));
+  const label = nameOf(dayGroupOf(day.name, new Date(serverNow())));
   const drag = (event: PointerEvent<HTMLDivElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     view.goTo(Math.min(1, Math.max(0, (event.clientY - box.top) / box.height)) * scrollPx);

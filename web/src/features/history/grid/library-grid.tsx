@@ -19,6 +19,7 @@ import { toggleRange } from './select-many.ts';
 import { type TileActions, TilePlace } from './tile.tsx';
 import { useTileHeight } from './tile-size.ts';
 import { type ShownBlock, useGridWindow, useWidth } from './use-grid-window.ts';
+import { serverNow } from '#lib/server-time.ts';
 
 type LibraryGridProps = {
   feed: LibraryFeed;
@@ -190,7 +191,7 @@ type DaySectionProps = { day: string; heading: PartLayout['heading']; children: 
  */
 export function DaySection({ day, heading, children }: DaySectionProps) {
   const nameOf = useDayNames();
-  const group = dayGroupOf(day, new Date());
+  const group = dayGroupOf(day, new Date(serverNow()));
   const name = nameOf(group);
   if (!heading)
     return (

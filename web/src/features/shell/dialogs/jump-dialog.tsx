@@ -16,6 +16,7 @@ import { Thumbnail } from '#product/generation/thumbnail.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { useFoundRecords } from './found-records.ts';
+import { serverNow } from '#lib/server-time.ts';
 
 type Found = { id: string; label: string; note?: string; picture?: ReactNode; run: () => void };
 type Group = { name: 'pages' | 'records' | 'actions'; found: Found[] };
@@ -206,7 +207,7 @@ function useRecordItems(text: string): { found: Found[]; isSearching: boolean } 
   const { i18n } = useTranslation();
   const navigate = useNavigate();
   const { records, isSearching } = useFoundRecords(text);
-  const [nowMs] = useState(() => Date.now());
+  const [nowMs] = useState(() => serverNow());
   const found = records.map((generation) => ({
     id: generation.id,
     label: excerptOf(generation.prompt) || generation.id,
