@@ -60,16 +60,26 @@ function Picture({ src }: { src: string }) {
   );
 }
 
+const maxOpen = 10;
+let open: readonly (string | number)[] = [];
+
 function show(
   text: string,
   { tone = 'info', action, picture, durationMs, onClose }: ToastOptions,
 ): () => void {
+  const onEnd = ({ id }: { id: string | number }) => {
+    open = open.filter((each) => each !== id);
+    onClose?.();
+  };
   const id = toast[tone](text, {
     duration: durationMs,
     icon: picture && <Picture src={picture} />,
     action: action && { label: action.label, onClick: action.onPress },
-    onDismiss: onClose,
-    onAutoClose: onClose,
+    onDismiss: onEnd,
+    onAutoClose: onEnd,
   });
+  open = [...open, id];
+  // Their time stands still while the window is hidden.
+  if (open.length > maxOpen) toast.dismiss(open[0]);
   return () => toast.dismiss(id);
 }

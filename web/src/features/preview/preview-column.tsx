@@ -1,4 +1,5 @@
 import type { PublicGeneration } from '@atelier/contract';
+import { Link } from '@tanstack/react-router';
 import Clapperboard from 'lucide-react/icons/clapperboard';
 import ImageIcon from 'lucide-react/icons/image';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
@@ -39,6 +40,7 @@ export function PreviewColumn(props: PreviewColumnProps) {
   const entries = useMemo(
     () =>
       known
+        .filter(({ generation }, place) => place < maxRecent || !hasEnded(generation.status))
         .filter(({ generation: { id } }) => !hiddenIds.has(id) && !dismissed.includes(id)),
     [known, hiddenIds, dismissed],
   );
@@ -75,6 +77,7 @@ export function PreviewColumn(props: PreviewColumnProps) {
         </div>
       ))}
       {entries.length === 0 ? chooseEmpty() : null}
+      {known.length >= maxRecent ? <OlderLink medium={medium} /> : null}
     </section>
   );
 
@@ -141,6 +144,20 @@ function LiveStatus({ entries }: { entries: readonly GenerationEntry[] }) {
   );
 }
 
+/** To the library, which has what the column has no room for. */
+function OlderLink({ medium }: { medium: PublicGeneration['medium'] }) {
+  const { t } = useTranslation('preview');
+  return (
+    <Link
+      to="/creator/history/$type"
+      params={{ type: medium === 'text' ? 'image-understanding' : medium }}
+      className="mt-8 justify-self-center rounded-sm text-sm text-ink-soft underline underline-offset-4 hover:text-ink"
+    >
+      {t('older')}
+    </Link>
+  );
+}
+
 /** The empty state: what will appear here. */
 function PreviewPlaceholder({ medium }: { medium: PublicGeneration['medium'] }) {
   const { t } = useTranslation('preview');
@@ -167,6 +184,9 @@ function PreviewLoading() {
     </p>
   );
 }
+
+/** As many as one read brings: a page that stays open for a day is no longer than one that is opened now. */
+const maxRecent = 20;
 
 type Reading = 'nothing' | 'loading' | 'read' | 'failed';
 

@@ -87,7 +87,19 @@ export function isRunning({ generation, unsentCode }: GenerationEntry): boolean 
 }
 
 function withEntry(state: GenerationsState, entry: GenerationEntry): GenerationsState {
-  return { ...state, entries: new Map(state.entries).set(entry.generation.id, entry) };
+  const entries = new Map(state.entries).set(entry.generation.id, entry);
+  return { ...state, entries: entries.size > maxEntries ? withoutOldest(entries) : entries };
+}
+
+/** More than any page shows at once beside what it has read itself, such as a batch that runs. */
+const maxEntries = 500;
+
+/** Makes room for many, because it looks at all of them. What runs or was not sent stays. */
+function withoutOldest(entries: Map<string, GenerationEntry>): Map<string, GenerationEntry> {
+  const ended = [...entries.values()].filter(({ generation }) => hasEnded(generation.status));
+  const oldestFirst = ended.sort((a, b) => a.generation.created_at.localeCompare(b.generation.created_at));
+  for (const { generation } of oldestFirst.slice(0, maxEntries / 4)) entries.delete(generation.id);
+  return entries;
 }
 
 function withoutParked(state: GenerationsState): GenerationsState {
