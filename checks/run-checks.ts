@@ -6,6 +6,7 @@ import type { Check } from './check.ts';
 import { commandCheck } from './command-check.ts';
 import { listRepositoryFiles } from './repository-files.ts';
 import { browserStorage } from './small/browser-storage.ts';
+import { browserTraps } from './small/browser-traps.ts';
 import { citations } from './small/citations.ts';
 import { docsPaths } from './small/docs-paths.ts';
 import { fileNames } from './small/file-names.ts';
@@ -50,6 +51,7 @@ const checks: Check[] = [
   citations,
   processEnv,
   browserStorage,
+  browserTraps,
   docsPaths,
   lockfile,
   leftBehind,
