@@ -12,7 +12,7 @@ import { createLog, type Log } from '@atelier/log';
 import { createMailLinks, type MailLinks } from '@atelier/mail';
 import { createFileSigner, createMediaProcess, type FileSigner, type MediaProcess } from '@atelier/media';
 import { createPushKeys, type PushKeys } from '@atelier/push';
-import { createMediaAddresses, createStore, type MediaAddresses, type CheckedStore } from '@atelier/storage';
+import { type CheckedStore, createMediaAddresses, createStore, type MediaAddresses } from '@atelier/storage';
 import { noTelemetry, type Telemetry } from '@atelier/telemetry';
 import { createIdentityProvider, type IdentityProvider } from './modules/auth/identity-provider.ts';
 import { createSessions, type Sessions } from './modules/auth/sessions.ts';

@@ -6,8 +6,14 @@ import { isForTests } from '../workspaces.ts';
 const storages: readonly { pattern: RegExp; mayUse: readonly string[] }[] = [
   {
     pattern: /\b(?:localStorage|sessionStorage)\b/,
-    // The last one looks at what the router has stored, before the router does.
-    mayUse: ['web/src/lib/kept/web-storage.ts', 'web/src/lib/kept/kept.ts', 'web/public/early.js'],
+    mayUse: [
+      'web/src/lib/kept/web-storage.ts',
+      'web/src/lib/kept/kept.ts',
+      // Looks at what the router has stored, before the router does.
+      'web/public/early.js',
+      // Must know that a reload was remembered; what cannot be stored is kept for the page alone elsewhere.
+      'web/src/lib/parts/new-build.ts',
+    ],
   },
   {
     pattern: /\bdocument\s*\??\.\s*cookie\b|\bcookieStore\b/,

@@ -20,7 +20,8 @@ const traps: Trap[] = [
   {
     pattern: /(?:\bvoid|[^=>\s]\s*=)\s*import\(|(?<!=> )(?<!\bawait )(?<![\w.])import\([^)]*\)\s*\.then\(/,
     home: 'web/src/lib/parts/import-part.ts',
-    instead: 'its failure would be reported by nothing: take withPart, or await it where a failure is handled',
+    instead:
+      'its failure would be reported by nothing: take withPart, or await it where a failure is handled',
   },
   {
     pattern: /\.isComposing\b|\bkeyCode\b|\bisComposing\b/,

@@ -123,7 +123,13 @@ export function nextClipper(node: Element, style: CSSStyleDeclaration): Element 
   return parent;
 }
 
-export function isContaining({ position, transform, filter, contain, translate }: CSSStyleDeclaration): boolean {
+export function isContaining({
+  position,
+  transform,
+  filter,
+  contain,
+  translate,
+}: CSSStyleDeclaration): boolean {
   const isMoved = transform !== 'none' || translate !== 'none' || filter !== 'none';
   return position !== 'static' || isMoved || /paint|strict|content|layout/.test(contain);
 }
@@ -153,7 +159,12 @@ export function cutAt(
 }
 
 /** A scroller reaches what lies behind its end, and nothing that lies before its start. */
-export function cutByScroller(node: Element, before: number, after: number, size: 'x' | 'y'): string | undefined {
+export function cutByScroller(
+  node: Element,
+  before: number,
+  after: number,
+  size: 'x' | 'y',
+): string | undefined {
   const passed = Math.abs(size === 'x' ? node.scrollLeft : node.scrollTop);
   const all = size === 'x' ? node.scrollWidth - node.clientWidth : node.scrollHeight - node.clientHeight;
   if (before <= passed + slackPx && after <= all - passed + slackPx) return undefined;

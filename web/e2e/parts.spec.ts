@@ -27,7 +27,10 @@ async function expectWholePage(page: Page): Promise<void> {
   await expect(page.getByText('This page could not be displayed')).toHaveCount(0);
 }
 
-test('a file of the app that fails once is fetched again, and its part appears', async ({ page, problems }) => {
+test('a file of the app that fails once is fetched again, and its part appears', async ({
+  page,
+  problems,
+}) => {
   test.slow();
   problems.allow(/^response 503 GET \/assets\//);
   for (const path of ['/pricing', '/creator/video/text-to-video', '/creator/history/image', '/credits']) {
@@ -63,7 +66,11 @@ test('what the page does around itself is missing alone when its file fails', as
   await expect(note(page)).toHaveCount(0);
 });
 
-test('a part that is gone says so in its place, and loads when asked again', async ({ page, creator, problems }) => {
+test('a part that is gone says so in its place, and loads when asked again', async ({
+  page,
+  creator,
+  problems,
+}) => {
   problems.allow(/^response 404 GET \/assets\//);
   await creator.open();
   const prompt = uniquePrompt('A ferry');

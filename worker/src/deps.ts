@@ -14,12 +14,12 @@ import { createFileSigner, createMediaProcess, type FileSigner, type MediaProces
 import { createPushKeys, type PushKeys } from '@atelier/push';
 import { createEmitter, type Emitter } from '@atelier/realtime';
 import {
+  type CheckedStore,
   createMediaAddresses,
   createStore,
   type guardedPost,
   type MediaAddresses,
   type ResultRules,
-  type CheckedStore,
   workFolderOf,
 } from '@atelier/storage';
 import { noTelemetry, type Telemetry } from '@atelier/telemetry';

@@ -10,8 +10,8 @@ import { checkpointLedger } from './ledger/checkpoint-ledger.ts';
 import { reconcileLedger } from './ledger/reconcile-ledger.ts';
 import { sendMail } from './mail/send-mail.ts';
 import { sendPush } from './push/send-push.ts';
-import { archiveGenerations } from './trash/archive-generations.ts';
 import { createSweeper, type Sweeper } from './sweeper/sweep.ts';
+import { archiveGenerations } from './trash/archive-generations.ts';
 import { deleteFiles } from './uploads/delete-files.ts';
 import { deliverWebhook } from './webhooks/deliver-webhook.ts';
 

@@ -15,7 +15,8 @@ export async function startWorker(env: WorkerEnv): Promise<RunningProcess> {
   const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;
   const telemetry = await startTelemetry({ service: 'atelier-worker', endpoint });
   const deps = createDeps(env, { telemetry });
-  for (const error of await removeTemporaryFiles(env)) deps.log.warn({ err: error }, 'a left-over file was not removed');
+  for (const error of await removeTemporaryFiles(env))
+    deps.log.warn({ err: error }, 'a left-over file was not removed');
   for (const problem of env.insecureSettings) deps.log.warn({ problem }, 'INSECURE setting in production');
   if (!deps.signer && env.ATELIER_ENV === 'production')
     deps.log.warn('C2PA_KEY_FILE and C2PA_CERTIFICATE_FILE are missing: no file gets content credentials');

@@ -1,9 +1,9 @@
 import { openRawConnection, type RawConnection } from '@atelier/dev-stack/testing';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { mp4 } from '../modules/uploads/testing/files.ts';
 import { refusal } from '../testing/refusal.ts';
 import { publicUrl, startTestApi } from '../testing/start-test-api.ts';
 import { createVideoPath } from '../testing/submissions.ts';
-import { mp4 } from '../modules/uploads/testing/files.ts';
 
 const api = await startTestApi({
   settings: { LOG_LEVEL: 'debug', REQUEST_DEADLINE_SECONDS: '0.5', UPLOAD_DEADLINE_SECONDS: '1.5' },

@@ -47,7 +47,9 @@ export function createAudit({ db, log }: { db: Pick<Db, 'pool'>; log: Log }): Au
         await write(event);
       } catch (error) {
         const { name, occurrences } = event;
-        withoutLogContext(() => log.error({ err: error, audit: name, occurrences }, 'audit event not recorded'));
+        withoutLogContext(() =>
+          log.error({ err: error, audit: name, occurrences }, 'audit event not recorded'),
+        );
       }
     }
   }

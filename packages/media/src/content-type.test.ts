@@ -113,7 +113,9 @@ describe('other types by content', () => {
 
   it('a GIF of 1987 is a GIF, and a picture in SVG is nothing', async () => {
     expect(await readType(patchAll(gif, 'GIF89a', 0, ascii('GIF87a')))).toBe('image/gif');
-    await expect(readType(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).rejects.toThrow('no type');
+    await expect(readType(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).rejects.toThrow(
+      'no type',
+    );
   });
 
   it.each(['webm', 'gif', 'mp4', 'mov', 'wav'] as const)('half a %s is cut off', async (name) => {

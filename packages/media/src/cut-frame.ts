@@ -4,7 +4,7 @@ import { AV_PKT_FLAG_DISCARD, AVCOL_SPC_UNSPECIFIED } from 'node-av/constants';
 import sharp from 'sharp';
 import type { ContentType } from './content-type.ts';
 import { measureFile } from './measure-packets.ts';
-import { openMedia, findPicture } from './open-media.ts';
+import { findPicture, openMedia } from './open-media.ts';
 import { readHead } from './read-head.ts';
 
 /** Seconds count from the first frame. */

@@ -3,7 +3,7 @@ import { Decoder, type Demuxer, Encoder, FilterAPI, Muxer } from 'node-av/api';
 import { FF_ENCODER_AAC, FF_ENCODER_LIBOPUS } from 'node-av/constants';
 import type { ContentType } from './content-type.ts';
 import { measureFile } from './measure-packets.ts';
-import { openMedia, findPicture } from './open-media.ts';
+import { findPicture, openMedia } from './open-media.ts';
 import { readHead } from './read-head.ts';
 
 /** The video's container stays; each has the sound codec that every player of it knows. */

@@ -55,7 +55,10 @@ export async function tryStore(store: Pick<Store, 'put' | 'load' | 'delete'>): P
   const bytes = randomBytes(probeBytes);
   await tryFile(bytes, {
     write: () =>
-      store.put(key, Readable.from([bytes]), { contentType: 'application/octet-stream', maxBytes: probeBytes }),
+      store.put(key, Readable.from([bytes]), {
+        contentType: 'application/octet-stream',
+        maxBytes: probeBytes,
+      }),
     read: () => store.load(key, { start: 0, end: probeBytes - 1 }),
     remove: () => store.delete(key),
   });
@@ -81,7 +84,8 @@ async function tryFile(bytes: Buffer, { write, read, remove }: Probe): Promise<v
   try {
     try {
       await write();
-      if (!(await read()).equals(bytes)) throw new Error('The storage returned other bytes than were written');
+      if (!(await read()).equals(bytes))
+        throw new Error('The storage returned other bytes than were written');
     } finally {
       await remove();
     }

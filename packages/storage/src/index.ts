@@ -1,6 +1,12 @@
-export { countBytes } from './count-bytes.ts';
 export type { DiskSpace } from './check-store.ts';
-export { type CheckedStore, createStore, removeTemporaryFiles, type StoreSettings, workFolderOf } from './create-store.ts';
+export { countBytes } from './count-bytes.ts';
+export {
+  type CheckedStore,
+  createStore,
+  removeTemporaryFiles,
+  type StoreSettings,
+  workFolderOf,
+} from './create-store.ts';
 export { createDiskStore } from './disk-store.ts';
 export { findRecipientProblem, guardedPost, type PostReply } from './guard/guarded-post.ts';
 export { openPublicFile } from './guard/open-public-file.ts';

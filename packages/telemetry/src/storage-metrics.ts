@@ -6,7 +6,10 @@ type CheckedStorage = {
 };
 
 /** How to check the storage, with the room on its disk as metrics. */
-export function measureStorage(registry: Registry, { check, readSpace }: CheckedStorage): () => Promise<void> {
+export function measureStorage(
+  registry: Registry,
+  { check, readSpace }: CheckedStorage,
+): () => Promise<void> {
   const registers = [registry];
   const free = new Gauge({
     name: 'atelier_storage_free_bytes',

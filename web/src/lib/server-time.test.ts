@@ -13,13 +13,16 @@ afterEach(() => {
 });
 
 describe('the time of the server', () => {
-  it.each([30_000, 120_000, -3_600_000, 26 * 3_600_000])('is known on a device that is ahead by %d ms', (aheadMs) => {
-    vi.setSystemTime(startMs + aheadMs);
-    noteServerTime(dateOf(startMs), performance.now());
-    expect(Math.abs(serverNow() - startMs)).toBeLessThan(1_000);
-    vi.advanceTimersByTime(60_000);
-    expect(Math.abs(serverNow() - startMs - 60_000)).toBeLessThan(1_000);
-  });
+  it.each([30_000, 120_000, -3_600_000, 26 * 3_600_000])(
+    'is known on a device that is ahead by %d ms',
+    (aheadMs) => {
+      vi.setSystemTime(startMs + aheadMs);
+      noteServerTime(dateOf(startMs), performance.now());
+      expect(Math.abs(serverNow() - startMs)).toBeLessThan(1_000);
+      vi.advanceTimersByTime(60_000);
+      expect(Math.abs(serverNow() - startMs - 60_000)).toBeLessThan(1_000);
+    },
+  );
 
   it('is that of the device while they agree, however long a reply took', () => {
     const sentAtMs = performance.now();

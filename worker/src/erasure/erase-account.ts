@@ -60,7 +60,9 @@ async function eraseFiles(deps: WorkerDeps, erasure: ErasureRow) {
 }
 
 async function deleteFiles(deps: WorkerDeps, keys: readonly string[]): Promise<void> {
-  const deleted = await processEach(deps, 'delete a file of an account', keys, (key) => deps.store.delete(key));
+  const deleted = await processEach(deps, 'delete a file of an account', keys, (key) =>
+    deps.store.delete(key),
+  );
   if (deleted.length < keys.length) throw new AppError('unavailable');
 }
 

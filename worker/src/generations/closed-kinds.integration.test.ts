@@ -7,10 +7,10 @@ import {
 } from '@atelier/db';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { WorkerDeps } from '../deps.ts';
+import { sweep } from '../sweeper/sweep.ts';
 import { current, order } from '../testing/make.ts';
 import { openTestWorker, type TestWorker } from '../testing/open-test-worker.ts';
 import { dispatchGeneration } from './dispatch-generation.ts';
-import { sweep } from '../sweeper/sweep.ts';
 
 // No jobs run here: the tests call each step themselves.
 let worker: TestWorker;

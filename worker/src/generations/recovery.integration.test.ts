@@ -16,6 +16,7 @@ import { drainOutbox } from '@atelier/generations';
 import { generationJobId } from '@atelier/queue';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { WorkerDeps } from '../deps.ts';
+import { sweep } from '../sweeper/sweep.ts';
 import {
   current,
   deleteForGood,
@@ -32,7 +33,6 @@ import { removeAbandonedFiles } from '../uploads/remove-abandoned-files.ts';
 import { dispatchGeneration } from './dispatch-generation.ts';
 import { finishGeneration } from './finish-generation.ts';
 import { storeFileOutput } from './store-output.ts';
-import { sweep } from '../sweeper/sweep.ts';
 
 // No jobs run here: the tests call each step themselves and can count what was enqueued.
 let worker: TestWorker;

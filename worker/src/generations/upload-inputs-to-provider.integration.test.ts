@@ -8,12 +8,12 @@ import { idOfKey, incomingKeyOf, newKey } from '@atelier/storage';
 import { makePng, startS3Server } from '@atelier/storage/testing';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { WorkerDeps } from '../deps.ts';
+import { sweep } from '../sweeper/sweep.ts';
 import { current, deleteForGood, type Order, order, startCredits, summaryOf } from '../testing/make.ts';
 import { openTestWorker } from '../testing/open-test-worker.ts';
 import { storeUpload } from '../testing/store-upload.ts';
 import { deleteFiles } from '../uploads/delete-files.ts';
 import { dispatchGeneration } from './dispatch-generation.ts';
-import { sweep } from '../sweeper/sweep.ts';
 
 const content = makePng({ width: 512, height: 320 });
 const released = { status: 'failed', settled: 0, left: startCredits, held: 0 };

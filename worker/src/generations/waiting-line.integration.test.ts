@@ -3,9 +3,9 @@ import { type FinalizeDeps, finalizeAsCancelled, givePlaces } from '@atelier/gen
 import { generationJobId } from '@atelier/queue';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { WorkerDeps } from '../deps.ts';
+import { sweep } from '../sweeper/sweep.ts';
 import { order } from '../testing/make.ts';
 import { openTestWorker, type TestWorker } from '../testing/open-test-worker.ts';
-import { sweep } from '../sweeper/sweep.ts';
 
 // No jobs run here: the tests call each step themselves.
 let worker: TestWorker;

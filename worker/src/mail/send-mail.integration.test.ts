@@ -17,8 +17,8 @@ import { createLog } from '@atelier/log';
 import { createMailer } from '@atelier/mail';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WorkerDeps } from '../deps.ts';
-import { sweep } from '../sweeper/sweep.ts';
 import { createHandlers } from '../handlers.ts';
+import { sweep } from '../sweeper/sweep.ts';
 import { order } from '../testing/make.ts';
 import { openTestWorker, type TestWorker } from '../testing/open-test-worker.ts';
 

@@ -16,8 +16,8 @@ import { createLog } from '@atelier/log';
 import { createPushKeys } from '@atelier/push';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WorkerDeps } from '../deps.ts';
-import { sweep } from '../sweeper/sweep.ts';
 import { createHandlers } from '../handlers.ts';
+import { sweep } from '../sweeper/sweep.ts';
 import { ended, order, send, trash } from '../testing/make.ts';
 import { openTestWorker, type TestWorker } from '../testing/open-test-worker.ts';
 

@@ -1,14 +1,14 @@
-import { mkdir, utimes, writeFile, access } from 'node:fs/promises';
+import { access, mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findLedgerProblems, insertFileWrites } from '@atelier/db';
 import { newKey } from '@atelier/storage';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { WorkerDeps } from '../deps.ts';
+import { createMetrics } from '../process/metrics.ts';
 import { order } from '../testing/make.ts';
 import { openTestWorker, type TestWorker } from '../testing/open-test-worker.ts';
 import { storeUpload } from '../testing/store-upload.ts';
-import { createMetrics } from '../process/metrics.ts';
 import { duties } from './duties.ts';
 import { createSweeper, sweep } from './sweep.ts';
 

@@ -31,7 +31,10 @@ export type Sweeper = {
  * The sweeper of a process. It runs from timers, so that it survives the loss of the queue that it repairs, and from a job.
  * A duty never runs twice at a time in one process, and none waits for another.
  */
-export function createSweeper(deps: WorkerDeps, table: readonly Duty[] = [...duties, keepSchedules]): Sweeper {
+export function createSweeper(
+  deps: WorkerDeps,
+  table: readonly Duty[] = [...duties, keepSchedules],
+): Sweeper {
   const running = new Map<Duty, Promise<void>>();
   const startedAtMs = new Map<Duty, number>();
   const timers: NodeJS.Timeout[] = [];

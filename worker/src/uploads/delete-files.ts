@@ -24,7 +24,9 @@ export async function deleteFiles(
   }
   const keys = await listOutputFiles(deps.db.pool, generationId);
   await outdateTakeOuts(deps, keys);
-  const removed = await processEach(deps, 'remove a file of a generation', keys, (key) => deps.store.delete(key));
+  const removed = await processEach(deps, 'remove a file of a generation', keys, (key) =>
+    deps.store.delete(key),
+  );
   // The rows say where the files are that stay: the job does this again.
   if (removed.length < keys.length) throw new AppError('unavailable');
   await emptyOutputs(deps.db.pool, generationId);

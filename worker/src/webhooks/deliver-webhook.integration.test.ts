@@ -10,8 +10,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { WorkerDeps } from '../deps.ts';
 import { dispatchGeneration } from '../generations/dispatch-generation.ts';
 import { finishGeneration } from '../generations/finish-generation.ts';
-import { sweep } from '../sweeper/sweep.ts';
 import { createHandlers } from '../handlers.ts';
+import { sweep } from '../sweeper/sweep.ts';
 import { ended, order, reach, send, trash } from '../testing/make.ts';
 import { openTestWorker, type TestWorker } from '../testing/open-test-worker.ts';
 import { type Receiver, startReceiver } from '../testing/start-receiver.ts';

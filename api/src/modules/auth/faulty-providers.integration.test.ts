@@ -22,8 +22,7 @@ beforeAll(async () => {
   api = await startTestApi({ store, settings: provider.settings });
 });
 afterEach(async () => {
-  for (const endpoint of ['discovery', 'token', 'keys'] as const)
-    provider.set(endpoint, undefined);
+  for (const endpoint of ['discovery', 'token', 'keys'] as const) provider.set(endpoint, undefined);
   await api.close();
   api = await startTestApi({ store, settings: provider.settings });
 });

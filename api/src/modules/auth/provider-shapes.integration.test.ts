@@ -101,7 +101,10 @@ describe('the UserInfo endpoint', () => {
     ['fails', { status: 500 }],
     ['is an HTML page', { text: '<html>' }],
     ['answers with a list', { body: [] }],
-    ['answers with more than four megabytes', { body: { sub: 'faulty', email, more: 'x'.repeat(5_000_000) } }],
+    [
+      'answers with more than four megabytes',
+      { body: { sub: 'faulty', email, more: 'x'.repeat(5_000_000) } },
+    ],
   ])('makes the sign-in unavailable when it %s', async (_name, fault) => {
     describeIt();
     provider.set('userinfo', fault);

@@ -107,7 +107,9 @@ async function returnFromProvider(
 ): Promise<{ cookie: string; endedSessionIds: string[] }> {
   const { code, iss, error } = request.query;
   if (!code)
-    throw new AppError('sign_in_failed', { cause: new Error(`The provider answers ${error?.slice(0, 100) ?? 'no code'}`) });
+    throw new AppError('sign_in_failed', {
+      cause: new Error(`The provider answers ${error?.slice(0, 100) ?? 'no code'}`),
+    });
   const identified = await deps.identityProvider.identify({ code, iss }, signIn);
   const { requestId, address, userAgent } = describeActor(request);
   return completeSignIn(deps, {

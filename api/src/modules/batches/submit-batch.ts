@@ -19,9 +19,9 @@ import {
 import { enqueueDispatch, notifyLine } from '@atelier/generations';
 import { v7 as uuidv7 } from 'uuid';
 import {
+  assertCanBeMade,
   assertKindsAreOpen,
   assertNotRetired,
-  assertCanBeMade,
   assertProjectIsOpen,
   findUnpaid,
   keepFiles,

@@ -444,8 +444,7 @@ describe('a status that a program asks for again and again', () => {
     await markProgress(api.deps.db.pool, id, { stage: 'generating', queuePosition: null, percent: 40 });
     expect((await read()).body).toMatchObject({ status: 'IN_PROGRESS' });
     const listening = vi.spyOn(api.realtime, 'onUserMessage');
-    for (let count = 0; count < 5; count += 1)
-      expect((await by.get(pathOf(id, '/status'))).status).toBe(202);
+    for (let count = 0; count < 5; count += 1) expect((await by.get(pathOf(id, '/status'))).status).toBe(202);
     expect(listening).not.toHaveBeenCalled();
   });
 

@@ -1,7 +1,13 @@
 // Into the trash, out of it, and for good. Every one of them works on a user's own records only; the rest is left alone.
 import { AppError, isAppError } from '@atelier/contract';
 import { type Deletion, listUnendedOf, markRestored, markTrashed, purgeOwnTrash } from '@atelier/db';
-import { cancelGeneration, endInLine, type FinalizeDeps, type NotifyDeps, processEach } from '@atelier/generations';
+import {
+  cancelGeneration,
+  endInLine,
+  type FinalizeDeps,
+  type NotifyDeps,
+  processEach,
+} from '@atelier/generations';
 
 /** Records that are named to the user's browsers; after more of them they read their lists again. */
 const maxNamed = 100;

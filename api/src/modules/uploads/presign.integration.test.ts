@@ -126,7 +126,13 @@ describe.each(drivers)('an upload by PUT, stored on %s', async (driver) => {
     ['a GIF declared as an image', image, gif(), 'unsupported_file', 415],
     ['half an image', image, png({ width: 300, height: 300 }).subarray(0, 60), 'unsupported_file', 415],
     ['half a video', video, mp4().subarray(0, 1_500), 'unsupported_file', 415],
-    ['an MP4 head and noise', video, Buffer.concat([mp4().subarray(0, 32), randomBytes(60_000)]), 'unsupported_file', 415],
+    [
+      'an MP4 head and noise',
+      video,
+      Buffer.concat([mp4().subarray(0, 32), randomBytes(60_000)]),
+      'unsupported_file',
+      415,
+    ],
     ['an empty file', video, Buffer.alloc(0), 'unsupported_file', 415],
     ['an image that is too wide', image, png({ width: 8_193 }), 'size_limit', 413],
   ])('is refused by the check and deleted: %s', async (_what, declared, content, code, status) => {

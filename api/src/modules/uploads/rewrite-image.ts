@@ -40,9 +40,7 @@ export async function rewriteImage<Result>(
     const image = await media
       .normalizeImage({ inputPath, outputPath, contentType, ...limits })
       .catch((error: unknown) => {
-        throw isAppError(error) && error.code === 'media_unreadable'
-          ? unreadableFile('image', error)
-          : error;
+        throw isAppError(error) && error.code === 'media_unreadable' ? unreadableFile('image', error) : error;
       });
     if (!image.ok) {
       throw new AppError('size_limit', {

@@ -10,9 +10,13 @@ const imagePath = '/api/upload-image-wan-i2v';
 const limitBytes = 52_428_800;
 const videoTypes = ['video/mp4', 'video/x-m4v', 'video/quicktime', 'video/webm', 'image/gif'];
 const imageTypes = ['image/jpeg', 'image/png', 'image/webp'];
-const badVideo = refusal('unsupported_file', 'Please select a valid video file (MP4, MOV, WebM, M4V or GIF)', {
-  accepted: videoTypes,
-});
+const badVideo = refusal(
+  'unsupported_file',
+  'Please select a valid video file (MP4, MOV, WebM, M4V or GIF)',
+  {
+    accepted: videoTypes,
+  },
+);
 const badImage = refusal('unsupported_file', 'Please select a valid image file (JPEG, PNG or WebP)', {
   accepted: imageTypes,
 });
@@ -22,7 +26,10 @@ const unreadable = (accept: 'video' | 'image') =>
     reason: 'unreadable',
   });
 const damaged: [string, Buffer][] = [
-  ['an MP4 head and text', Buffer.concat([mp4().subarray(0, 32), Buffer.from('and nothing more than this text')])],
+  [
+    'an MP4 head and text',
+    Buffer.concat([mp4().subarray(0, 32), Buffer.from('and nothing more than this text')]),
+  ],
   ['half a video', mp4().subarray(0, 1_500)],
   ['noise behind an MP4 head', Buffer.concat([mp4().subarray(0, 32), randomBytes(60_000)])],
   ['a video of no pictures', withoutVideo()],

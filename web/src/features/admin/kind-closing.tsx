@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDay, formatMoment } from '#lib/format.ts';
 import { useKindClosures } from '#lib/kinds/kind-closures.ts';
 import { kindEntries } from '#lib/kinds/kind-entries.build.ts';
+import { serverNow } from '#lib/server-time.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
 import { FormDialog } from '#product/dialogs/form-dialog.tsx';
@@ -13,7 +14,6 @@ import { TextField } from '#ui/text-field.tsx';
 import { type KindAct, operateKind, rereadResults } from './admin-data.ts';
 import { useKindTitle } from './finding-card.tsx';
 import { isReason, ReasonField } from './operator-dialogs.tsx';
-import { serverNow } from '#lib/server-time.ts';
 
 /** Which kinds are closed or leave, since when and by whom, and what operators can do about it. */
 export function KindClosing({ closed_by: closedBy }: Pick<AdminResultsReply, 'closed_by'>) {

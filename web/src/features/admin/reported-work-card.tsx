@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '#lib/format.ts';
+import { serverNow } from '#lib/server-time.ts';
 import { useKeptQuery } from '#lib/use-kept-query.ts';
 import { QueryBoundary } from '#product/query-boundary.tsx';
 import { Badge } from '#ui/badge.tsx';
@@ -10,7 +11,6 @@ import { Button } from '#ui/button.tsx';
 import { Collapsible } from '#ui/collapsible.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { copiesQuery, type ReportAct, reportedFilePath } from './admin-data.ts';
-import { serverNow } from '#lib/server-time.ts';
 
 type CardProps = { work: ReportedWork; onAct: (act: ReportAct) => void };
 

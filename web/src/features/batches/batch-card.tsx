@@ -4,10 +4,10 @@ import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import Layers from 'lucide-react/icons/layers';
 import { useTranslation } from 'react-i18next';
 import { formatRelativeTime } from '#lib/format.ts';
+import { serverNow } from '#lib/server-time.ts';
 import { Menu } from '#ui/menu.tsx';
 import { type BatchActions, BatchMenuItems } from './batch-actions.tsx';
 import { BatchProgress } from './batch-progress.tsx';
-import { serverNow } from '#lib/server-time.ts';
 
 type BatchCardProps = { batch: PublicBatch; actions: BatchActions };
 

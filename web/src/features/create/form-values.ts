@@ -11,10 +11,10 @@ import {
 import { useEffect, useMemo, useState } from 'react';
 import { keptOwner, readKept, writeKept } from '#lib/kept/kept.ts';
 import type { FormDraft } from '#lib/kept/table.ts';
+import { serverNow } from '#lib/server-time.ts';
 import { useStore } from '#lib/store.ts';
 import { useAsLastKind } from '#product/generation/last-kind.ts';
 import { arrivalAt, readTravellers, sendTravelling, type Touched } from './travel.ts';
-import { serverNow } from '#lib/server-time.ts';
 
 /** The form's values by field name. They may be invalid: only `parseInput` decides what may be sent. */
 export type FormValues = Readonly<Record<string, unknown>>;

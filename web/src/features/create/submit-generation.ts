@@ -11,13 +11,13 @@ import { findSubmitted } from '#lib/api/submissions.ts';
 import { loadKind } from '#lib/kinds/kinds.ts';
 import { newRequestId } from '#lib/new-request-id.ts';
 import { realtimeStatus } from '#lib/realtime.ts';
+import { serverNow } from '#lib/server-time.ts';
 import { refreshAccount } from '#product/account/account-store.ts';
 import { addSubmission, answerSubmission, dropSubmission } from '#product/generation/generations-store.ts';
 import { forgetUnsent, isUnsentSubmission, keepUnsent } from '#product/generation/unsent-submissions.ts';
 import { currentProjectId } from '#product/projects/current-project.ts';
 import { madeFrom } from './made-from.ts';
 import { handleRefusal, isExplained } from './refusals.ts';
-import { serverNow } from '#lib/server-time.ts';
 
 export { handleRefusal };
 

@@ -7,13 +7,13 @@ import {
 } from '@atelier/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { serverNow } from '#lib/server-time.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
 import { useReturnState } from '#product/account/sign-in-again.ts';
 import { FormDialog } from '#product/dialogs/form-dialog.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { createApiKey, refreshApiKeys } from './developers-data.ts';
 import { BudgetFields, ScopeFields, useBudgetForm } from './key-fields.tsx';
-import { serverNow } from '#lib/server-time.ts';
 
 type CreateKeyDialogProps = { onClose: () => void; onMade: (made: CreateApiKeyReply) => void };
 

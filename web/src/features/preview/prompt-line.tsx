@@ -2,9 +2,9 @@ import type { PublicGeneration } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
 import { formatRelativeTime } from '#lib/format.ts';
 import { useKindOnceLoaded } from '#lib/kinds/kinds.ts';
+import { serverNow } from '#lib/server-time.ts';
 import { shownCredits } from '#product/generation/shown-credits.ts';
 import { countImages } from './image-grid.tsx';
-import { serverNow } from '#lib/server-time.ts';
 
 /** The prompt, and the main settings, cost and age below it. */
 export function PromptLine({ generation }: { generation: PublicGeneration }) {

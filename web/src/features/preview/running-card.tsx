@@ -1,8 +1,9 @@
 import type { PublicGeneration } from '@atelier/contract';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cancelGeneration } from '#lib/api/generations.ts';
 import { formatCredits } from '#lib/format.ts';
+import { lazyPart } from '#lib/parts/lazy-part.tsx';
 import { useNow } from '#lib/use-now.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
 import { openDialog } from '#product/dialogs/dialog-store.ts';
@@ -18,9 +19,9 @@ import { ImageGrid } from './image-grid.tsx';
 import { PromptLine } from './prompt-line.tsx';
 
 // Apart, because the pages that create generations do not load what reads the line before something waits.
-const HeldLine = lazy(async () => ({
-  default: (await import('#product/line/held-line.tsx')).HeldLine,
-}));
+const HeldLine = lazyPart(async () => (await import('#product/line/held-line.tsx')).HeldLine, {
+  note: 'nowhere',
+});
 
 type RunningCardProps = {
   cardKey: string;

@@ -6,13 +6,13 @@ import Undo2 from 'lucide-react/icons/undo-2';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readSearch } from '#lib/search-params.ts';
+import { serverNow } from '#lib/server-time.ts';
 import { useNow } from '#lib/use-now.ts';
 import { refreshAccount, useAccount } from '#product/account/account-store.ts';
 import { buttonVariants } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { showToast } from '#ui/show-toast.ts';
 import type { PurchaseState } from './purchase.ts';
-import { serverNow } from '#lib/server-time.ts';
 
 const pictures = {
   waiting: <LoaderCircle size={28} className="animate-spin" />,

@@ -7,6 +7,7 @@ import { ApiError } from '#lib/api/api-error.ts';
 import { cancelGeneration, fetchGeneration } from '#lib/api/generations.ts';
 import { formatRelativeTime } from '#lib/format.ts';
 import { lazyPart } from '#lib/parts/lazy-part.tsx';
+import { serverNow } from '#lib/server-time.ts';
 import { useStore } from '#lib/store.ts';
 import { useNow } from '#lib/use-now.ts';
 import { useSingleRun } from '#lib/use-single-run.ts';
@@ -27,7 +28,6 @@ import { HeldLine } from '#product/line/held-line.tsx';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
-import { serverNow } from '#lib/server-time.ts';
 
 // Apart, because the shell names every file that the tray needs before it is shown.
 const NoticeSwitch = lazyPart(

@@ -9,6 +9,7 @@ import Undo2 from 'lucide-react/icons/undo-2';
 import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#lib/format.ts';
+import { serverNow } from '#lib/server-time.ts';
 import { excerptOf } from '#product/generation/excerpt.ts';
 import { isWithoutResult } from '#product/generation/outputs.ts';
 import { thumbnailOf } from '#product/generation/recent-ends.ts';
@@ -17,7 +18,6 @@ import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { SelectBox } from '#ui/select-box.tsx';
 import { pressInTrash, type TrashSelection } from './trash-selection.tsx';
-import { serverNow } from '#lib/server-time.ts';
 
 const dayMs = 86_400_000;
 const icons = { video: Film, image: ImageIcon, audio: AudioLines, text: ScanSearch };

@@ -1,14 +1,16 @@
 import type { CreditSummary } from '@atelier/contract';
 import { useTranslation } from 'react-i18next';
 import { formatCredits } from '#lib/format.ts';
-import { Collapsible } from '#ui/collapsible.tsx';
 import { serverNow } from '#lib/server-time.ts';
+import { Collapsible } from '#ui/collapsible.tsx';
 
 /** The credits available, held and spent, each with its meaning. */
 export function BalanceFigures({ summary }: { summary: CreditSummary }) {
   const { t, i18n } = useTranslation('wallet');
   // The server sums up months in UTC, so the name is that of the UTC month.
-  const month = new Intl.DateTimeFormat(i18n.language, { month: 'long', timeZone: 'UTC' }).format(new Date(serverNow()));
+  const month = new Intl.DateTimeFormat(i18n.language, { month: 'long', timeZone: 'UTC' }).format(
+    new Date(serverNow()),
+  );
   const figures = [
     { name: 'available', credits: summary.available },
     { name: 'held', credits: summary.held },

@@ -1,3 +1,4 @@
+import { serverNow } from '../server-time.ts';
 import { createStore } from '../store.ts';
 import { type Entry, type EntryName, type FormDraft, type KeptValue, entries as known } from './table.ts';
 import { type Area, areas, listKeys, readItem, removeItem, writeItem } from './web-storage.ts';
@@ -89,7 +90,7 @@ export function ownKept(owner: string | undefined): void {
   const replaced =
     owner === undefined ? [] : listKept().flatMap(({ key, area }) => tidy(area, key, owner) ?? []);
   keptOwner.set(owner);
-  if (isAccount(owner)) writeKept('used', Date.now());
+  if (isAccount(owner)) writeKept('used', serverNow());
   if (replaced.length > 0)
     writeKept('prompts', [...new Set([...replaced, ...(readKept('prompts') ?? [])])].slice(0, 50));
 }
@@ -173,7 +174,7 @@ function hand(area: MaybeArea, key: string, name: string, to: string): string | 
 
 function isRecent(maker: string): boolean {
   const usedAt = readAt('localStorage', keyWith(maker, 'used', undefined), 'used');
-  return typeof usedAt === 'number' && Date.now() - usedAt < keptDays * 86_400_000;
+  return typeof usedAt === 'number' && serverNow() - usedAt < keptDays * 86_400_000;
 }
 
 /** What stands there in another shape is removed: nothing could ever read it. */

@@ -1,3 +1,5 @@
+import { serverNow } from '../server-time.ts';
+
 /** Reads a value that was stored in the browser, where anything may stand: undefined when it is something else. */
 export type Shape<Value> = (value: unknown) => Value | undefined;
 
@@ -14,7 +16,7 @@ export const readId: Shape<string> = (value) =>
 
 /** Milliseconds since 1970. One that lies ahead would be the newest of all for as long as it stands there. */
 export const readTime: Shape<number> = (value) =>
-  typeof value === 'number' && value >= 0 && value <= Date.now() + dayMs ? value : undefined;
+  typeof value === 'number' && value >= 0 && value <= serverNow() + dayMs ? value : undefined;
 
 export function readWhole(least: number, most: number): Shape<number> {
   return (value) =>

@@ -1,6 +1,7 @@
 import { holdingCount } from './hold-reload.ts';
 
-const reloadedKey = 'atelier.reloaded-for';
+/** Without the prefix of what has an owner: that is tidied when the page opens, and this must outlast it. */
+const reloadedKey = 'reloaded-for';
 
 /**
  * After a part could not be loaded: opens the page again if that helps, and then never resolves. It does when the server

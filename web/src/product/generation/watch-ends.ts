@@ -1,7 +1,7 @@
 import type { PublicGeneration } from '@atelier/contract';
+import { serverNow } from '#lib/server-time.ts';
 import { hasEnded, isRunning } from './generations-state.ts';
 import { generationsStore } from './generations-store.ts';
-import { serverNow } from '#lib/server-time.ts';
 
 /**
  * Reports each generation that ends while this page is open, also one of which its end is the first that the page learns: of

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toRange } from '#lib/days.ts';
+import { serverNow } from '#lib/server-time.ts';
 import { SwitchField } from '#ui/switch-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import type { ShareSettings } from './share-data.ts';
-import { serverNow } from '#lib/server-time.ts';
 
 type ShareFieldsProps = {
   settings: ShareSettings;

@@ -9,7 +9,11 @@ const withBrand = (brand: string) => {
 };
 /** The beginning of a picture of the MP4 family, which has no tracks. */
 const still = (brand: string) =>
-  Buffer.concat([Buffer.from([0, 0, 0, 20]), Buffer.from(`ftyp${brand}\0\0\0\0${brand}`), Buffer.alloc(1_000)]);
+  Buffer.concat([
+    Buffer.from([0, 0, 0, 20]),
+    Buffer.from(`ftyp${brand}\0\0\0\0${brand}`),
+    Buffer.alloc(1_000),
+  ]);
 
 /** A video of so many bytes, where that is more than its pictures take. */
 export const mp4 = (bytes?: number) => makeVideo('mp4', bytes);

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { serverNow } from '#lib/server-time.ts';
 import { classNames } from '#ui/class-names.ts';
 import { dateOf, dayGroupOf, useDayNames } from '../day-groups.tsx';
 import type { LibraryFeed } from './library-feed.ts';
 import { chooseTicks, dayAfterKey, type Tick } from './scrubber-ticks.ts';
 import { coveredPx, type GridWindow } from './use-grid-window.ts';
-import { serverNow } from '#lib/server-time.ts';
 
 const minTickPx = 26;
 /** The label stays this long after the last scroll. */

@@ -85,10 +85,7 @@ function EndedChip({ record, isSelected, onToggle, actions }: EndedChipProps) {
       />
       <StatusBadge status={record.status} />
       <h3 className="min-w-0 flex-1 text-sm">
-        <TitleButton
-          onOpen={() => actions.onOpen(record)}
-          className="line-clamp-1 after:rounded-md"
-        >
+        <TitleButton onOpen={() => actions.onOpen(record)} className="line-clamp-1 after:rounded-md">
           {title}
         </TitleButton>
       </h3>

@@ -1,6 +1,7 @@
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { serverNow } from '#lib/server-time.ts';
 import { markRecords } from '#product/generation/mark-records.ts';
 import { showErrorToast } from '#product/messages/message-toasts.ts';
 import { Button } from '#ui/button.tsx';
@@ -19,7 +20,6 @@ import { toggleRange } from './select-many.ts';
 import { type TileActions, TilePlace } from './tile.tsx';
 import { useTileHeight } from './tile-size.ts';
 import { type ShownBlock, useGridWindow, useWidth } from './use-grid-window.ts';
-import { serverNow } from '#lib/server-time.ts';
 
 type LibraryGridProps = {
   feed: LibraryFeed;

@@ -83,18 +83,10 @@ function AnswerPicture({ record, isWide }: Pick<TilePictureProps, 'record' | 'is
         </span>
       ) : null}
       <div className="min-w-0 flex-1 overflow-hidden p-2.5">
-        <p
-          title={record.prompt}
-          dir="auto"
-          className="line-clamp-2 text-sm font-medium wrap-anywhere"
-        >
+        <p title={record.prompt} dir="auto" className="line-clamp-2 text-sm font-medium wrap-anywhere">
           {excerptOf(record.prompt)}
         </p>
-        <p
-          title={answer}
-          dir="auto"
-          className="mt-1 line-clamp-6 text-xs text-ink-soft wrap-anywhere"
-        >
+        <p title={answer} dir="auto" className="mt-1 line-clamp-6 text-xs text-ink-soft wrap-anywhere">
           {excerptOf(answer, 300)}
         </p>
       </div>

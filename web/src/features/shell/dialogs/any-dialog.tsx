@@ -36,7 +36,10 @@ const NewProjectDialog = lazyPart(
 
 const LineDialog = lazyPart(
   async () => {
-    const [{ LineDialog }] = await Promise.all([import('./line-dialog.tsx'), loadMessages('tray', 'preview')]);
+    const [{ LineDialog }] = await Promise.all([
+      import('./line-dialog.tsx'),
+      loadMessages('tray', 'preview'),
+    ]);
     return LineDialog;
   },
   { note: 'above' },

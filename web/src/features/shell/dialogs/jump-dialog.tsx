@@ -5,6 +5,7 @@ import { formatRelativeTime } from '#lib/format.ts';
 import { chooseLanguage } from '#lib/i18n/choose-language.ts';
 import { languages } from '#lib/i18n/languages.ts';
 import { historyTypes, menuGroups, menuPages, pageTarget } from '#lib/navigation/menu.ts';
+import { serverNow } from '#lib/server-time.ts';
 import { chooseTheme, readTheme, themes } from '#lib/theme.ts';
 import { useAccount } from '#product/account/account-store.ts';
 import { endSession } from '#product/account/end-session.ts';
@@ -16,7 +17,6 @@ import { Thumbnail } from '#product/generation/thumbnail.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { useFoundRecords } from './found-records.ts';
-import { serverNow } from '#lib/server-time.ts';
 
 type Found = { id: string; label: string; note?: string; picture?: ReactNode; run: () => void };
 type Group = { name: 'pages' | 'records' | 'actions'; found: Found[] };
