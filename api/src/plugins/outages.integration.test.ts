@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@atelier/contract';
 import { createProducer, createQueueBackend } from '@atelier/queue';
@@ -13,8 +13,12 @@ import { refusal } from '../testing/refusal.ts';
 import { startTestApi, type TestApi } from '../testing/start-test-api.ts';
 import {
   type CreatedVideo,
+  createAnalysisPath,
+  createAudioPath,
+  createImagePath,
   createVideoPath as path,
   submitVideo,
+  textToImage,
   textToVideo,
 } from '../testing/submissions.ts';
 import { countRows, openTestStore } from '../testing/test-store.ts';
@@ -76,6 +80,35 @@ describe('without its disk, the API', () => {
     await writeFile(join(api.store.dataDir, 'files'), 'a file where a folder should be');
     const reply = await upload(user, '/api/upload-video', mp4(), 'a.mp4');
     expect([reply.status, reply.body]).toEqual([503, unavailable]);
+    await api.close();
+  });
+});
+
+describe('while its storage takes no file, the API', () => {
+  it('refuses every way of submitting before it costs anything, and goes on when there is room again', async () => {
+    const api = await startTestApi();
+    const user = await api.user();
+    const files = join(api.store.dataDir, 'files');
+    await writeFile(files, 'a file where a folder should be');
+    const replies = [
+      await user.post(path, textToVideo),
+      await user.post(createImagePath, textToImage),
+      await user.post(createAnalysisPath, { image: 'https://example.com/a.png', question: 'How many?' }),
+      await user.post(createAudioPath, { audio_generation_type: 'sound-effects', prompt: 'Rain' }),
+      await user.post('/api/batches', { lines: [textToVideo] }),
+    ];
+    for (const reply of replies) expect([reply.status, reply.body]).toEqual([503, unavailable]);
+    const proxied = await user.request('/api/wan/fal/proxy', {
+      method: 'POST',
+      headers: { 'x-fal-target-url': 'https://queue.fal.run/fal-ai/flux/schnell' },
+      body: { prompt: 'A fox' },
+    });
+    expect(proxied.status).toBe(503);
+    expect(await countRows(api.store, user.userId)).toEqual(nothing);
+    expect((await user.get('/readyz')).body).toMatchObject({ status: 'unavailable', storage: false, database: true });
+    await rm(files);
+    await vi.waitFor(async () => expect((await user.post(path, textToVideo)).status).toBe(200), { timeout: 20_000 });
+    expect((await user.get('/readyz')).body).toMatchObject({ status: 'ready', storage: true });
     await api.close();
   });
 });

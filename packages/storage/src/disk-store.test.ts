@@ -100,15 +100,6 @@ describe('delete', () => {
   });
 });
 
-describe('check', () => {
-  it('makes the folder, and fails when that cannot be', async () => {
-    const root = await temporaryFolder();
-    await createDiskStore(join(root, 'new')).check();
-    await writeFile(join(root, 'taken'), '');
-    await expect(createDiskStore(join(root, 'taken')).check()).rejects.toThrow();
-  });
-});
-
 describe('keys from outside', () => {
   it.each([
     '../secret',

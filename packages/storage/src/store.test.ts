@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { createStore } from './create-store.ts';
+import { type CheckedStore, createStore } from './create-store.ts';
 import { incomingKeyOf, newKey } from './keys.ts';
 import type { PutGrant } from './put-grant.ts';
 import { createSignedAddresses } from './signed-addresses.ts';
-
 import { startS3Server } from './testing/start-s3-server.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
@@ -28,7 +27,7 @@ describe.each(['disk', 's3'])('the store on %s', (driver) => {
     if (driver === 's3') {
       const before = await s3.files();
       const files = async () => (await s3.files()).slice(before.length);
-      return { store: createStore({ DATA_DIR: 'nowhere', PUBLIC_URL, ...s3.settings }), files };
+      return { store: createStore({ DATA_DIR: await temporaryFolder(), PUBLIC_URL, ...s3.settings }), files };
     }
     const folder = await temporaryFolder();
     const entries = () => readdir(join(folder), { recursive: true, withFileTypes: true });
@@ -121,8 +120,11 @@ describe.each(['disk', 's3'])('the store on %s', (driver) => {
   });
 
   it('says that it works', async () => {
-    const { store } = await openStore();
+    const { store, files } = await openStore();
     await store.check();
+    expect(await files()).toEqual([]);
+    const { freeBytes, neededBytes } = await store.readSpace();
+    expect(freeBytes).toBeGreaterThan(neededBytes);
   });
 
   it.each(['../x', `u/${user}/../../x.mp4`, ''])('takes no key from outside: %j', async (key) => {

@@ -16,7 +16,7 @@ import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { createHandlers } from '../handlers.ts';
 import { deleteForGood, order } from '../testing/make.ts';
 import { openTestWorker } from '../testing/open-test-worker.ts';
-import { sweepTakeOuts } from './sweep-take-outs.ts';
+import { enqueueDueTakeOuts, removeExpiredTakeOuts } from './sweep-take-outs.ts';
 
 const worker = await openTestWorker();
 const { deps } = worker;
@@ -129,7 +129,7 @@ describe('the sweeper', () => {
     const [lost, killed] = [await begin(), await begin()];
     await pool.query('update take_out set run = 8 where id = $1', [killed.takeOutId]);
     await worker.startJobs();
-    await sweepTakeOuts(deps);
+    await enqueueDueTakeOuts(deps);
     await expect.poll(async () => (await findNewestTakeOut(pool, lost.userId))?.state).toBe('ready');
     expect(await findNewestTakeOut(pool, killed.userId)).toMatchObject({ state: 'failed' });
   });
@@ -140,7 +140,7 @@ describe('the sweeper', () => {
     const frameKey = (await findNewestTakeOut(pool, userId))?.frame_key ?? '';
     expect(await deps.store.find(frameKey)).toBeDefined();
     await pool.query('update take_out set expires_at = now() where id = $1', [takeOutId]);
-    await sweepTakeOuts(deps);
+    await removeExpiredTakeOuts(deps);
     expect(await deps.store.find(frameKey)).toBeUndefined();
     expect(await listTakeOutFiles(pool, { id: takeOutId, run: 1 }, 0)).toEqual([]);
     expect(await deps.store.find(key)).toBeDefined();

@@ -89,7 +89,10 @@ export async function assertNotRetired(
  * then be lost is refused. Throws AppError unavailable.
  */
 export async function assertCanBeMade({ queueHealth, store }: SubmitDeps): Promise<void> {
-  await Promise.all([queueHealth.assertUp(), store.check()]);
+  const isStorable = store.check().catch((error: unknown) => {
+    throw new AppError('unavailable', { cause: error });
+  });
+  await Promise.all([queueHealth.assertUp(), isStorable]);
 }
 
 export async function assertProjectIsOpen(
