@@ -34,11 +34,12 @@ function fetchFile(file: string): Promise<void> {
   const { href } = new URL(file, `${location.origin}/`);
   const known = fetched.get(href);
   if (known) return known;
+  const get = () => (href.endsWith('.css') ? addStyle(href) : fetchScript(href));
   const begun = isPresent(file, href)
     ? Promise.resolve()
-    : addLink(href).catch(async () => {
+    : get().catch(async () => {
         await new Promise((resolve) => setTimeout(resolve, pauseMs));
-        await addLink(href);
+        await get();
       });
   fetched.set(href, begun);
   begun.catch(() => fetched.delete(href));
@@ -53,12 +54,22 @@ function isPresent(file: string, href: string): boolean {
   ].some((link) => link.href === href);
 }
 
-function addLink(href: string): Promise<void> {
+/**
+ * Into the cache of the browser, from which the import takes it. Not with a `preload` link: browsers remember a preload that
+ * failed as well.
+ */
+async function fetchScript(href: string): Promise<void> {
+  const reply = await fetch(href).catch((error: unknown) => {
+    throw new PartError(href, error);
+  });
+  if (!reply.ok) throw new PartError(href);
+  // Only a whole body is kept.
+  await reply.arrayBuffer();
+}
+
+function addStyle(href: string): Promise<void> {
   const link = document.createElement('link');
-  const isStyle = href.endsWith('.css');
-  link.rel = isStyle ? 'stylesheet' : 'preload';
-  if (!isStyle) link.as = 'script';
-  link.crossOrigin = '';
+  link.rel = 'stylesheet';
   link.href = href;
   return new Promise((resolve, reject) => {
     link.onload = () => resolve();
@@ -72,8 +83,8 @@ function addLink(href: string): Promise<void> {
 
 /** A file of the app that could not be fetched. */
 export class PartError extends Error {
-  constructor(href: string) {
-    super(`${href} could not be loaded`);
+  constructor(href: string, cause?: unknown) {
+    super(`${href} could not be loaded`, { cause });
     this.name = 'PartError';
   }
 }
