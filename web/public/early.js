@@ -22,28 +22,6 @@
   root.lang = [cookie('language') ?? '', ...navigator.languages].map(find).find(Boolean) ?? 'en';
   const sidebar = cookie('sidebar');
   if (sidebar === 'collapsed' || sidebar === 'open') root.dataset.sidebar = sidebar;
-  // The painted page looks ready before the app is: what is pressed until then is repeated by the app.
-  window.early = { hasInput: false, clicks: [] };
-  for (const sign of ['click', 'input', 'change', 'focusin', 'submit']) {
-    addEventListener(sign, (event) => {
-      if (!window.early) return;
-      window.early.hasInput = true;
-      const pressed = sign === 'click' && event.target.closest('button, input, summary');
-      if (pressed) window.early.clicks.push(pressed);
-      if (sign === 'submit') event.preventDefault();
-    });
-  }
-  // A press that begins in the painted page and ends in the app belongs to two elements, and to the browser is no click.
-  let pressed;
-  const take = (event) => {
-    pressed = window.early ? event.target : undefined;
-  };
-  const give = (event) => {
-    if (pressed && !pressed.isConnected) event.target.closest('button, input, a')?.click();
-    pressed = undefined;
-  };
-  addEventListener('pointerdown', take, true);
-  addEventListener('pointerup', give, true);
   // The development server has neither.
   if (pages.length > 0) {
     const manifest = document.createElement('link');
@@ -69,6 +47,30 @@
   };
   // After the first paint, which needs none of them.
   requestAnimationFrame(() => setTimeout(preload));
+})();
+(() => {
+  // The painted page looks ready before the app is: what is pressed until then is repeated by the app.
+  window.early = { hasInput: false, clicks: [] };
+  for (const sign of ['click', 'input', 'change', 'focusin', 'submit']) {
+    addEventListener(sign, (event) => {
+      if (!window.early) return;
+      window.early.hasInput = true;
+      const pressed = sign === 'click' && event.target.closest('button, input, summary');
+      if (pressed) window.early.clicks.push(pressed);
+      if (sign === 'submit') event.preventDefault();
+    });
+  }
+  // A press that begins in the painted page and ends in the app belongs to two elements, and to the browser is no click.
+  let pressed;
+  const take = (event) => {
+    pressed = window.early ? event.target : undefined;
+  };
+  const give = (event) => {
+    if (pressed && !pressed.isConnected) event.target.closest('button, input, a')?.click();
+    pressed = undefined;
+  };
+  addEventListener('pointerdown', take, true);
+  addEventListener('pointerup', give, true);
 })();
 (() => {
   // The router reads where pages were scrolled to before any other script of the app runs, and fails for good on anything else.

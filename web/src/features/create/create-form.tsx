@@ -55,7 +55,6 @@ export function CreateForm(props: CreateFormProps) {
   const form = useFormValues(props.kind);
   const { kind, values, setValue, changeValue } = form;
   const uploads = useUploads(kind, values, changeValue);
-  const { items } = uploads;
   const { problems, namedCredits, submit, setProblems } = useSubmit({ ...form, account });
   const { typeText, onReplaced, replacePrompt } = useReplacedText(formRef, form);
   usePrefill({ form, query, typeText, onReplaced, onRefused: setProblems, onDone: onPrefilled });
@@ -75,7 +74,7 @@ export function CreateForm(props: CreateFormProps) {
     event.preventDefault();
     if (overrideAction) overrideAction.onPress();
     else if (findKindClosure(kind.id)?.is_closed) return;
-    else if (summarizeUploads(items).count > 0) showToast(t('upload.pleaseWait'));
+    else if (summarizeUploads(uploads.items).count > 0) showToast(t('upload.pleaseWait'));
     else if (submit()) onSent();
     else focusFirst(formRef.current, findIssues(kind, values)[0]?.path);
   };
@@ -119,7 +118,7 @@ export function CreateForm(props: CreateFormProps) {
         problems={problems}
         namedCredits={namedCredits}
         account={account}
-        uploads={summarizeUploads(items)}
+        uploads={summarizeUploads(uploads.items)}
         overrideLabel={overrideAction?.label}
       />
     </form>
