@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { getOwnGeneration, markProgress } from '@atelier/db';
 import { cancelGeneration, notifyChange } from '@atelier/generations';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -460,15 +461,16 @@ describe('a status that a program asks for again and again', () => {
     const by = await api.user();
     const id = await submit(by);
     const headers = { ...withKey((await createKey(by)).key).headers, ...falClient };
-    const leave = new AbortController();
-    const signal = leave.signal;
+    let asked: ReturnType<typeof get> | undefined;
+    // Not fetch, for the reason above.
     const read = async (): Promise<Reply> => {
-      const response = await fetch(`${api.url}${pathOf(id, '/status')}`, { headers, signal });
-      return { body: await response.json() } as Reply;
+      asked = get(`${api.url}${pathOf(id, '/status')}`, { agent: false, headers });
+      const [response] = (await once(asked, 'response')) as [IncomingMessage];
+      return { body: JSON.parse(await text(response)) } as Reply;
     };
     const { held } = await askUntilHeld(read, { by });
-    const left = expect(held).rejects.toThrow('aborted');
-    leave.abort();
+    const left = expect(held).rejects.toThrow('socket hang up');
+    asked?.destroy();
     await left;
     await vi.waitFor(() => expect(listenersAt(api, by)).toBe(0), { timeout: 20_000 });
   });
