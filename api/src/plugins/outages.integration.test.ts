@@ -95,7 +95,7 @@ describe('while its storage takes no file, the API', () => {
       await user.post(createImagePath, textToImage),
       await user.post(createAnalysisPath, { image: 'https://example.com/a.png', question: 'How many?' }),
       await user.post(createAudioPath, { audio_generation_type: 'sound-effects', prompt: 'Rain' }),
-      await user.post('/api/batches', { lines: [textToVideo] }),
+      await user.post('/api/batches', { lines: [{ kind: 'text-to-video', input: { prompt: 'A boat' } }] }),
     ];
     for (const reply of replies) expect([reply.status, reply.body]).toEqual([503, unavailable]);
     const proxied = await user.request('/api/wan/fal/proxy', {

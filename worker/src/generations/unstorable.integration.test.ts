@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { findLedgerProblems } from '@atelier/db';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { createHandlers } from '../handlers.ts';
-import { current, ended, order, send, startCredits, summaryOf } from '../testing/make.ts';
+import { current, order } from '../testing/make.ts';
 import { openTestWorker, type TestWorker } from '../testing/open-test-worker.ts';
 
 let worker: TestWorker;
@@ -48,14 +48,8 @@ it('nothing is submitted while no result could be stored, and all goes on when t
   expect(await worker.deps.metrics.read()).toContain('atelier_store_up{store="storage"} 0');
   await rm(files);
   await vi.waitUntil(async () => worker.deps.store.check().then(() => true, () => false), { timeout: 20_000 });
-  await worker.startJobs();
-  await send(worker.deps, generation);
-  await ended(worker.deps, generation);
-  expect(await summaryOf(worker.deps, generation)).toMatchObject({
-    status: 'completed',
-    left: startCredits - 300,
-    outputs: 1,
-  });
+  expect(await dispatch(generation)).toBe(false);
+  expect(worker.emulator.control.counts().submit).toBe(1);
   const text = await worker.deps.metrics.read();
   expect(text).toMatch(/^atelier_storage_free_bytes \d+/m);
   expect(text).toMatch(/^atelier_storage_needed_bytes \d+/m);
