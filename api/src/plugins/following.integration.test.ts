@@ -89,7 +89,10 @@ const { paths } = (await api.browser().get('/api/openapi.json')).body as {
 };
 const operations = new Map(
   Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => [`${method} ${path}`, operation] as const),
+    Object.entries(methods).map(([method, operation]): [string, Operation] => [
+      `${method} ${path}`,
+      operation,
+    ]),
   ),
 );
 const described = [...operations.keys()];

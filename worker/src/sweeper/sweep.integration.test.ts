@@ -1,8 +1,7 @@
 import { access, mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findLedgerProblems, insertFileWrites } from '@atelier/db';
+import { connectDb, findLedgerProblems, insertFileWrites } from '@atelier/db';
 import { newKey } from '@atelier/storage';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { WorkerDeps } from '../deps.ts';
 import { createMetrics } from '../process/metrics.ts';
@@ -70,14 +69,19 @@ describe('a duty of the sweeper', () => {
     ['provider_submission', ['orphans']],
     ['audit_event', ['audit-origins']],
   ])('is the only one that fails without the table %s', async (table, expected) => {
-    const admin = new pg.Pool({ connectionString: worker.adminUrl });
+    const admin = connectDb({
+      databaseUrl: worker.adminUrl,
+      applicationName: 'rename',
+      maxConnections: 1,
+      onError: (error) => expect.fail(error.message),
+    });
     const deps = freshDeps();
-    await admin.query(`alter table ${table} rename to unreadable`);
+    await admin.pool.query(`alter table ${table} rename to unreadable`);
     try {
       await sweep(deps);
     } finally {
-      await admin.query(`alter table unreadable rename to ${table}`);
-      await admin.end();
+      await admin.pool.query(`alter table unreadable rename to ${table}`);
+      await admin.close();
     }
     expect(expected).toEqual(expect.arrayContaining(await failedDuties(deps)));
     expect(await failedDuties(deps)).not.toEqual([]);

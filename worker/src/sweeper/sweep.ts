@@ -7,7 +7,7 @@ export async function sweep(deps: WorkerDeps): Promise<void> {
 }
 
 /** Never throws: a failed run is logged, counted and repeated at the duty's next time. */
-export async function runDuty(deps: WorkerDeps, { name, run }: Duty): Promise<void> {
+async function runDuty(deps: WorkerDeps, { name, run }: Duty): Promise<void> {
   const startedAt = performance.now();
   try {
     await run({ ...deps, onItemsFailed: (count) => deps.metrics.dutyFailed(name, count) });
