@@ -13,10 +13,12 @@ export function answerCalls(handlers: Record<string, Handler>): void {
   process.on('SIGHUP', ignore);
   process.on('disconnect', () => process.exit(0));
   process.on('message', (message: CallMessage) => void answer(handlers, message));
+  // Ready: from now on the time of a call counts.
+  send({});
 }
 
 /** A parent that has just gone takes no answer; `disconnect` ends this process then. */
-function send(answer: { id: number; value?: unknown; error?: string }): void {
+function send(answer: { id?: number; value?: unknown; error?: string }): void {
   process.send?.(answer, undefined, undefined, () => undefined);
 }
 

@@ -6,7 +6,12 @@ export type CallFailure = 'threw' | 'timed_out' | 'crashed' | 'closed';
 
 export type ToError = (failure: CallFailure, message: string) => Error;
 
-type Answer = { id: number; value?: unknown; error?: string };
+/** The first message of a child has no id: it has read its modules and takes calls. */
+type Answer = { id?: number; value?: unknown; error?: string };
+
+const ready = new WeakSet<ChildProcess>();
+/** On a busy machine; what a file is must not depend on it. */
+const startMs = 60_000;
 
 /** Starts a child that neither holds the parent's event loop nor takes over its flags (a test runner's, a debugger's). */
 export function startChild(
@@ -16,6 +21,7 @@ export function startChild(
   const child = fork(modulePath, [], { execArgv: [], env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   // At once: Linux keeps a priority per thread, and only threads that start afterwards inherit it.
   if (isLowPriority && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+  child.once('message', () => ready.add(child));
   child.unref();
   child.channel?.unref();
   return child;
@@ -23,7 +29,7 @@ export function startChild(
 
 let lastId = 0;
 
-/** Runs one method in the child and kills the child when it does not answer within `timeoutMs`. */
+/** Runs one method in the child and kills the child when it does not answer within `timeoutMs` of being ready for it. */
 export function callChild(
   child: ChildProcess,
   call: { method: string; params: unknown; timeoutMs: number },
@@ -39,6 +45,7 @@ export function callChild(
     };
     const fail = (failure: CallFailure, message: string) => settle(() => reject(toError(failure, message)));
     const onMessage = (answer: Answer) => {
+      if (answer.id === undefined) setTimer(call.timeoutMs);
       if (answer.id !== id) return;
       if (answer.error === undefined) settle(() => resolve(answer.value));
       else fail('threw', answer.error);
@@ -47,10 +54,15 @@ export function callChild(
       fail('crashed', `the process ended with ${signal ?? `code ${code}`}`);
     const onError = (error: Error) => fail('crashed', error.message);
     // This timer also holds the parent's event loop while a call is open: the channel itself does not.
-    const timer = setTimeout(() => {
-      fail('timed_out', `no answer within ${call.timeoutMs} ms`);
-      child.kill('SIGKILL');
-    }, call.timeoutMs);
+    let timer: NodeJS.Timeout | undefined;
+    const setTimer = (afterMs: number) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        fail('timed_out', `no answer within ${call.timeoutMs} ms`);
+        child.kill('SIGKILL');
+      }, afterMs);
+    };
+    setTimer(ready.has(child) ? call.timeoutMs : startMs + call.timeoutMs);
     child.on('message', onMessage).on('exit', onExit).on('error', onError);
     child.send({ id, method: call.method, params: call.params }, (error) => {
       if (error) child.kill('SIGKILL');
