@@ -105,9 +105,15 @@ describe('while its storage takes no file, the API', () => {
     });
     expect(proxied.status).toBe(503);
     expect(await countRows(api.store, user.userId)).toEqual(nothing);
-    expect((await user.get('/readyz')).body).toMatchObject({ status: 'unavailable', storage: false, database: true });
+    expect((await user.get('/readyz')).body).toMatchObject({
+      status: 'unavailable',
+      storage: false,
+      database: true,
+    });
     await rm(files);
-    await vi.waitFor(async () => expect((await user.post(path, textToVideo)).status).toBe(200), { timeout: 20_000 });
+    await vi.waitFor(async () => expect((await user.post(path, textToVideo)).status).toBe(200), {
+      timeout: 20_000,
+    });
     expect((await user.get('/readyz')).body).toMatchObject({ status: 'ready', storage: true });
     await api.close();
   });

@@ -21,10 +21,13 @@ describe('the check of a storage', () => {
     expect(entries.filter((entry) => entry.isFile())).toEqual([]);
   });
 
-  it.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES'])('fails where a file cannot be written: %s', async (code) => {
-    const store = { ...createDiskStore(await temporaryFolder()), put: refusal(code) };
-    await expect(tryStore(store)).rejects.toMatchObject({ ...unavailable, cause: { code } });
-  });
+  it.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES'])(
+    'fails where a file cannot be written: %s',
+    async (code) => {
+      const store = { ...createDiskStore(await temporaryFolder()), put: refusal(code) };
+      await expect(tryStore(store)).rejects.toMatchObject({ ...unavailable, cause: { code } });
+    },
+  );
 
   it('fails where a file cannot be read back, comes back changed, or cannot be removed', async () => {
     const store = createDiskStore(await temporaryFolder());

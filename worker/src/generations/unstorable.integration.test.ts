@@ -47,7 +47,14 @@ it('nothing is submitted while no result could be stored, and all goes on when t
   expect(waiting.next_check_at.getTime()).toBeGreaterThan(Date.now() + 15_000);
   expect(await worker.deps.metrics.read()).toContain('atelier_store_up{store="storage"} 0');
   await rm(files);
-  await vi.waitUntil(async () => worker.deps.store.check().then(() => true, () => false), { timeout: 20_000 });
+  await vi.waitUntil(
+    async () =>
+      worker.deps.store.check().then(
+        () => true,
+        () => false,
+      ),
+    { timeout: 20_000 },
+  );
   expect(await dispatch(generation)).toBe(false);
   expect(worker.emulator.control.counts().submit).toBe(1);
   const text = await worker.deps.metrics.read();
@@ -59,9 +66,10 @@ it('what waits past its deadline is left to the sweeper, which releases its cred
   const generation = await order(worker.deps, { prompt: 'Boat' });
   const { store } = worker.deps;
   worker.deps.store = { ...store, check: () => Promise.reject(new Error('full')) };
-  await worker.deps.db.pool.query("update generation set deadline_at = now() - interval '1 second' where id = $1", [
-    generation.id,
-  ]);
+  await worker.deps.db.pool.query(
+    "update generation set deadline_at = now() - interval '1 second' where id = $1",
+    [generation.id],
+  );
   expect(await dispatch(generation)).toBe(false);
   worker.deps.store = store;
   expect(await current(worker.deps, generation)).toMatchObject({ status: 'pending', submit_state: 'none' });
