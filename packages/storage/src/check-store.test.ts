@@ -2,10 +2,9 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { assertSpace, readSpace, tryFolder, tryStore } from './check-store.ts';
+import { assertSpace, readSpace, shareCheck, tryFolder, tryStore } from './check-store.ts';
 import { createStore } from './create-store.ts';
 import { createDiskStore } from './disk-store.ts';
-import { shareCheck } from './share-check.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
 const PUBLIC_URL = 'http://atelier.test';

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import { assertSpace, type DiskSpace, readSpace, tryFolder, tryStore } from './check-store.ts';
+import { assertSpace, type DiskSpace, readSpace, shareCheck, tryFolder, tryStore } from './check-store.ts';
 import { createDiskStore } from './disk-store.ts';
 import { createS3Store } from './s3-store.ts';
-import { shareCheck } from './share-check.ts';
 import { createSignedAddresses } from './signed-addresses.ts';
 import type { Store } from './store.ts';
 import { removeLeftovers } from './temporary-files.ts';

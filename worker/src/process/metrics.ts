@@ -6,7 +6,6 @@ import type { FileSigner, Inspection } from '@atelier/media';
 import type { CheckedStore } from '@atelier/storage';
 import { addLineMetrics, addProcessMetrics, addSigningMetrics, measureStorage } from '@atelier/telemetry';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { duties, keepSchedules } from '../sweeper/duties.ts';
 
 type MetricsDeps = {
   db: Stores['db'];
@@ -32,7 +31,7 @@ export type WorkerMetrics = {
   submissionUnanswered(): void;
   /** The sweeper found a generation without a job that works on it. */
   jobLost(): void;
-  /** Of a duty of the sweeper, runs and single rows that failed. */
+  /** Of a duty of the sweeper, runs and single rows that failed; 0 makes it known. */
   dutyFailed(duty: string, count: number): void;
   dutyEnded(duty: string, seconds: number): void;
   /** Generations that left the trash because their time was over. */
@@ -166,7 +165,6 @@ function measureDuties(registers: Registry[]): Pick<WorkerMetrics, 'dutyFailed' 
     buckets: [0.01, 0.1, 1, 10, 60, 600],
     registers,
   });
-  for (const { name: duty } of [...duties, keepSchedules]) failures.inc({ duty }, 0);
   return {
     dutyFailed: (duty, count) => failures.inc({ duty }, count),
     dutyEnded: (duty, seconds) => runs.observe({ duty }, seconds),

@@ -39,6 +39,9 @@ export function createSweeper(
   const startedAtMs = new Map<Duty, number>();
   const timers: NodeJS.Timeout[] = [];
 
+  // Prometheus sees no increase in a counter that appears with its first failure.
+  for (const { name } of table) deps.metrics.dutyFailed(name, 0);
+
   function run(duty: Duty): Promise<void> {
     const current = running.get(duty);
     if (current) return current;
