@@ -18,7 +18,7 @@ const traps: Trap[] = [
     instead: 'a file that fails would take the page down: take lazyPart',
   },
   {
-    pattern: /(?:\bvoid|[^=>\s]\s*=)\s*import\(|(?<!=> )(?<!\bawait )(?<![\w.])import\([^)]*\)\s*\.then\(/,
+    pattern: /(?:\bvoid|[^=>\s]\s*=)\s*import\(/,
     home: 'web/src/lib/parts/import-part.ts',
     instead:
       'its failure would be reported by nothing: take withPart, or await it where a failure is handled',

@@ -4,6 +4,9 @@ import { expect, test, uniquePrompt } from './creator.ts';
 const searchKey = 'ControlOrMeta+k';
 const note = (page: Page) => page.getByRole('alert').filter({ hasText: 'This could not be loaded' });
 
+/** Of a dialog: it is above the page and can be closed. */
+const dialogNote = (page: Page) => note(page).filter({ has: page.getByRole('button', { name: 'Close' }) });
+
 /** From now on, the first request for each file of the app is answered with 503. Resolves to the files that failed. */
 async function failOnce(page: Page): Promise<Set<string>> {
   const failed = new Set<string>();
@@ -36,6 +39,8 @@ test('a file of the app that fails once is fetched again, and its part appears',
   for (const path of ['/pricing', '/creator/video/text-to-video', '/creator/history/image', '/credits']) {
     await test.step(path, async () => {
       await page.goto(path);
+      // What the page itself begins with is there: a lost one of these opens the page again.
+      await page.waitForLoadState('networkidle');
       const failed = await failOnce(page);
       await page.keyboard.press(searchKey);
       await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible();
@@ -77,15 +82,15 @@ test('a part that is gone says so in its place, and loads when asked again', asy
   await creator.prompt.fill(prompt);
   await loseFiles(page);
   await page.keyboard.press(searchKey);
-  await expect(note(page)).toBeVisible();
+  await expect(dialogNote(page)).toBeVisible();
   await expectWholePage(page);
-  await note(page).getByRole('button', { name: 'Close' }).click();
-  await expect(note(page)).toHaveCount(0);
+  await dialogNote(page).getByRole('button', { name: 'Close' }).click();
+  await expect(dialogNote(page)).toHaveCount(0);
   await page.keyboard.press(searchKey);
-  await expect(note(page)).toBeVisible();
+  await expect(dialogNote(page)).toBeVisible();
   await expect(creator.prompt).toHaveValue(prompt);
   await page.unroute('**/assets/*');
-  await note(page).getByRole('button', { name: 'Try again' }).click();
+  await dialogNote(page).getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible();
 });
 
@@ -124,6 +129,6 @@ test('a part that a new build has replaced opens the page again, once, with the 
     openedCount += 1;
   });
   await page.keyboard.press(searchKey);
-  await expect(note(page)).toBeVisible();
+  await expect(dialogNote(page)).toBeVisible();
   expect(openedCount).toBe(0);
 });

@@ -8,6 +8,7 @@ import { startI18n } from '#lib/i18n/i18n.ts';
 import { watchLeaving } from '#lib/navigation/leaving.ts';
 import { PartError } from '#lib/parts/import-part.ts';
 import { loadPaintedParts } from '#lib/parts/lazy-part.tsx';
+import { isRemembered } from '#lib/parts/new-build.ts';
 import { refreshAccount, watchSignedInHint } from '#product/account/account-store.ts';
 import { startPageTitle } from '#product/page-title.ts';
 import { prefetchToaster } from '#ui/show-toast.ts';
@@ -63,9 +64,7 @@ function TakePlace() {
 
 /** The network has its own line about a part that could not be loaded, and the page shows that it is missing. */
 function reportCaught(error: unknown): void {
-  const isPart =
-    error instanceof PartError || (error instanceof TypeError && error.message.includes('module'));
-  if (isPart) console.warn(error);
+  if (error instanceof PartError || isRemembered(error)) console.warn(error);
   else console.error(error);
 }
 

@@ -2,17 +2,19 @@ import { Component, type ComponentType, createElement, lazy, type ReactNode, use
 
 type PartBoundaryProps = {
   /** Drawn in the place of a part that throws. */
-  renderFailed: (retry: () => void) => ReactNode;
+  renderFailed: (retry: () => void, error: unknown) => ReactNode;
   onRetry?: () => void;
   children: ReactNode;
 };
 
-/** Keeps the rest of the page when something in it throws. */
-export class PartBoundary extends Component<PartBoundaryProps, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
+type Failure = { hasFailed: boolean; error?: unknown };
 
-  static getDerivedStateFromError(): { hasFailed: boolean } {
-    return { hasFailed: true };
+/** Keeps the rest of the page when something in it throws. */
+export class PartBoundary extends Component<PartBoundaryProps, Failure> {
+  override state: Failure = { hasFailed: false };
+
+  static getDerivedStateFromError(error: unknown): Failure {
+    return { hasFailed: true, error };
   }
 
   override render(): ReactNode {
@@ -21,11 +23,11 @@ export class PartBoundary extends Component<PartBoundaryProps, { hasFailed: bool
     return renderFailed(() => {
       onRetry?.();
       this.setState({ hasFailed: false });
-    });
+    }, this.state.error);
   }
 }
 
-export type FailedPartProps<Props> = { partProps: Props; onRetry: () => void };
+export type FailedPartProps<Props> = { partProps: Props; error: unknown; onRetry: () => void };
 
 export type LazyPart<Props> = (props: Props) => ReactNode;
 
@@ -55,7 +57,7 @@ export function lazyPartWith<Props extends object>(
     return (
       <PartBoundary
         onRetry={again}
-        renderFailed={(onRetry) => <Failed partProps={props} onRetry={onRetry} />}
+        renderFailed={(onRetry, error) => <Failed partProps={props} {...{ error, onRetry }} />}
       >
         {createElement(Part, props)}
       </PartBoundary>

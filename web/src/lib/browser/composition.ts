@@ -8,7 +8,7 @@ function isComposing({ isComposing, keyCode }: KeyboardEvent): boolean {
 
 /**
  * Keeps the keys of a composition from every handler of the app: none buys, closes or chooses anything while a text is being
- * composed. It hears them before any other listener, so it has to be the first one, and no handler asks again.
+ * composed. It receives them before any other listener, so it has to be the first one, and no handler asks again.
  */
 export function guardComposition(): void {
   const keep = (event: KeyboardEvent) => {

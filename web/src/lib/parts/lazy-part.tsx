@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { type LazyPart, lazyPartWith, PartBoundary } from '#ui/lazy-part.tsx';
+import { isRemembered } from './new-build.ts';
 
 /** Where a part that failed says so: in its own place, above the page as dialogs are, or nowhere, for what draws nothing. */
 type NotePlace = 'here' | 'above' | 'nowhere';
@@ -17,19 +18,21 @@ export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   options: PartOptions = {},
 ): LazyPart<Props> {
-  return lazyPartWith(load, ({ onRetry }) => <PartNote {...options} onRetry={onRetry} />);
+  return lazyPartWith(load, ({ error, onRetry }) => <PartNote {...options} {...{ error, onRetry }} />);
 }
 
 /** Keeps what throws inside of it from taking the page down. */
 export function Part({ children, ...options }: PartOptions & { children: ReactNode }) {
   return (
-    <PartBoundary renderFailed={(onRetry) => <PartNote {...options} onRetry={onRetry} />}>
+    <PartBoundary renderFailed={(onRetry, error) => <PartNote {...options} {...{ error, onRetry }} />}>
       {children}
     </PartBoundary>
   );
 }
 
-function PartNote({ note = 'here', onDismiss, onRetry }: PartOptions & { onRetry: () => void }) {
+type PartNoteProps = PartOptions & { error: unknown; onRetry: () => void };
+
+function PartNote({ note = 'here', onDismiss, error, onRetry }: PartNoteProps) {
   const { t } = useTranslation('shell');
   if (note === 'nowhere') return null;
   return (
@@ -42,7 +45,7 @@ function PartNote({ note = 'here', onDismiss, onRetry }: PartOptions & { onRetry
       }
     >
       <span>{t('failed')}</span>
-      <Button size="sm" variant="ghost" onClick={onRetry}>
+      <Button size="sm" variant="ghost" onClick={isRemembered(error) ? () => location.reload() : onRetry}>
         {t('retry')}
       </Button>
       {onDismiss ? (

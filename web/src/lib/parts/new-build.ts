@@ -12,11 +12,15 @@ export async function reloadForNewBuild(error: unknown): Promise<void> {
   const named = await findNamedBuild();
   const own = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.getAttribute('src');
   if (!named || holdingCount() > 0) return;
-  const isRemembered = error instanceof TypeError && /\bmodule\b/i.test(error.message);
-  if (named === own && !isRemembered) return;
+  if (named === own && !isRemembered(error)) return;
   if (!keepReload(named)) return;
   location.reload();
   await new Promise(() => undefined);
+}
+
+/** Whether the browser has no module for an address, and will not ask for it again: only a new page can have it. */
+export function isRemembered(error: unknown): boolean {
+  return error instanceof TypeError && /\bmodule\b/i.test(error.message);
 }
 
 /** The entry that documents of the server name now; undefined when there is no answer. */

@@ -30,16 +30,16 @@ let stored = '';
 
 /** Turns them on or off. Asks the browser for the permission where it was not given yet. Rejects with an ApiError. */
 async function chooseNotices(isWanted: boolean, userId: string): Promise<void> {
-  const loading = import('./push-subscription.ts');
+  const load = () => import('./push-subscription.ts');
   if (!isWanted) {
     keepWay(undefined);
-    return (await loading).endPush();
+    return (await load()).endPush();
   }
   // First, because browsers ask only as long as the press is fresh.
   const permission = await Notification.requestPermission();
   keepWay(undefined);
   if (permission !== 'granted') return;
-  const way = await (await loading).subscribeToPush();
+  const way = await (await load()).subscribeToPush();
   stored = `${userId} ${i18next.language}`;
   keepWay(way);
 }

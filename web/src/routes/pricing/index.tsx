@@ -7,10 +7,8 @@ export const Route = createFileRoute('/pricing/')({
   validateSearch: readPricingSearch,
   loader: async () => {
     // A dynamic import: a loader is part of every page, and would bring TanStack Query with it.
-    const prices = import('#features/pricing/pricing-data.ts').then(({ prefetchPricing }) =>
-      prefetchPricing(),
-    );
-    await Promise.all([loadMessages('pricing'), prices]);
+    const loadPrices = async () => (await import('#features/pricing/pricing-data.ts')).prefetchPricing();
+    await Promise.all([loadMessages('pricing'), loadPrices()]);
   },
   component: () => <PricingPage search={Route.useSearch()} />,
 });
