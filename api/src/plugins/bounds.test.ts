@@ -31,8 +31,8 @@ describe('what a user may follow in a minute', () => {
 
 describe('connections of one address', () => {
   it('suffice for one stream or held status of each generation that its user may follow', () => {
-    expect(maxConnections(env)).toBe(1_205);
-    expect(maxConnections({ ...env, LIMIT_WAITING: 0 })).toBe(205);
+    expect(maxConnections(env)).toBe(2_210);
+    expect(maxConnections({ ...env, LIMIT_WAITING: 0 })).toBe(210);
   });
 
   it('are those that the operator has set', () => {

@@ -61,9 +61,12 @@ export function confirmsPerMinute(env: Settings<'LIMIT_PRESIGN_PER_MINUTE'>): nu
 /** What an address has beside the generations that it follows: pages, each with a socket and some requests. */
 const otherConnections = 200;
 
+/** A client opens the next connection before the server has noticed, or the network has reported, the end of the last. */
+const connectionsPerFollowed = 2;
+
 /** Connections of one address: each status stream takes one, and so does each status that is held. */
 export function maxConnections(
   env: Settings<'LIMIT_CONNECTIONS' | 'LIMIT_RUNNING' | 'LIMIT_WAITING'>,
 ): number {
-  return env.LIMIT_CONNECTIONS ?? maxFollowed(env) + otherConnections;
+  return env.LIMIT_CONNECTIONS ?? connectionsPerFollowed * maxFollowed(env) + otherConnections;
 }

@@ -155,8 +155,8 @@ export const apiSettings = z.object({
   /** The same for the body of an upload: 50 MB over a very slow connection. */
   UPLOAD_DEADLINE_SECONDS: z.coerce.number().min(0.1).max(3_600).default(900),
   /**
-   * Connections open at the same time, sockets included. Those of a trusted proxy are not counted. Absent: 200 more than one
-   * user may have running and waiting, because each status that is followed can take one.
+   * Connections open at the same time, sockets included. Those of a trusted proxy are not counted. Absent: 200 and two
+   * for each generation that one user may have running and waiting, because each status that is followed can take one.
    */
   LIMIT_CONNECTIONS: z.coerce.number().int().min(1).optional(),
   /** Submissions of one user per minute. */

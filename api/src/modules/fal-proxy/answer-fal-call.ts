@@ -134,7 +134,6 @@ function sendStream(
       if (status.logs) for (const { message } of lines) sent.add(message);
       return status;
     },
-    onError: (error) => request.log.warn({ err: error, generationId: id }, 'status stream failed'),
   });
   // Otherwise nginx buffers the events.
   return reply.header('x-accel-buffering', 'no').type('text/event-stream').send(stream);

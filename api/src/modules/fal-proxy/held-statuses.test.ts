@@ -173,6 +173,7 @@ describe('a reply with a status', () => {
     await vi.advanceTimersByTimeAsync(100);
     source.fail(new Error('the database is away'));
     source.notify('u1');
+    await vi.advanceTimersByTimeAsync(5_000);
     await third;
     expect(answers).toEqual(['IN_QUEUE', 'IN_QUEUE', 'IN_QUEUE']);
   });

@@ -123,7 +123,7 @@ function waitForChange(
   const onRow = (row: GenerationRow | undefined) => {
     if (!row || sayOf(row) !== said) resolve(row);
   };
-  const unwatch = watches.watch({ userId, id, onRow, onError: end });
+  const unwatch = watches.watch({ userId, id, onRow });
   const timer = setTimeout(end, holdMs);
   if (signal.aborted || closing.aborted) end();
   for (const each of [signal, closing]) each.addEventListener('abort', end, { once: true });

@@ -33,6 +33,7 @@ export async function falProxyRoutes(api: Api, deps: RouteDeps): Promise<void> {
       async read(userId, ids) {
         return withLinePositions(deps.db.pool, await listOwnGenerations(deps.db.pool, userId, ids));
       },
+      onError: (error) => deps.log.warn({ err: error }, 'followed generations could not be read'),
     });
     const streams = createStatusStreams(watches, { maxPerUser: maxFollowed(deps.env) });
     const held = createHeldStatuses(watches);

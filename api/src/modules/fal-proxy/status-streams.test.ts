@@ -10,13 +10,12 @@ const describeRow = ({ status }: GenerationRow) => ({ status }) as unknown as Fa
 /** A stream over a generation that the test changes, and what it has said. */
 function open(source = watchedGenerations(), id = source.add('u1')) {
   const streams = createStatusStreams(source.watches, { maxPerUser: 3 });
-  const onError = vi.fn();
-  const stream: Readable = streams.open({ userId: 'u1', id, describe: describeRow, onError });
+  const stream: Readable = streams.open({ userId: 'u1', id, describe: describeRow });
   let text = '';
   stream.on('data', (chunk) => {
     text += String(chunk);
   });
-  return { source, id, streams, stream, onError, text: () => text };
+  return { source, id, streams, stream, text: () => text };
 }
 
 const settle = () => vi.advanceTimersByTimeAsync(200);
@@ -43,20 +42,31 @@ describe('a stream of statuses', () => {
     expect(text().match(/^: heartbeat$/gm)).toHaveLength(2);
   });
 
-  it('is destroyed when the generation cannot be read', async () => {
+  it('goes on when the database was away for a while', async () => {
     const source = watchedGenerations();
     source.fail(new Error('the database is away'));
-    const { stream, onError } = open(source);
-    await settle();
-    expect(stream.destroyed).toBe(true);
-    expect(onError).toHaveBeenCalledWith(new Error('the database is away'));
+    const { id, stream, text } = open(source);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect([stream.destroyed, source.errors[0]]).toEqual([false, new Error('the database is away')]);
+    source.change(id, 'COMPLETED', { isLost: true });
+    source.fail(undefined);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(text()).toBe('data: {"status":"COMPLETED"}\n\n');
     expect(source.listeners('u1')).toBe(0);
+  });
+
+  it('ends when the generation is deleted', async () => {
+    const { source, id, stream } = open();
+    await settle();
+    source.delete(id);
+    source.notify('u1');
+    await settle();
+    expect([stream.destroyed, source.listeners('u1')]).toEqual([true, 0]);
   });
 
   it('is refused above the number of generations that a user may follow, whatever other users have open', async () => {
     const { source, id, streams, stream } = open();
-    const more = (userId: string) =>
-      streams.open({ userId, id, describe: describeRow, onError: () => undefined });
+    const more = (userId: string) => streams.open({ userId, id, describe: describeRow });
     more('u1');
     more('u1');
     expect(() => more('u1')).toThrow('Too many status streams are open');

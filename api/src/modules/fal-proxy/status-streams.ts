@@ -11,7 +11,6 @@ type Streamed = {
   id: string;
   /** The status to send next. Called once for each change. */
   describe: (row: GenerationRow) => FalStatus;
-  onError: (error: unknown) => void;
 };
 
 export type StatusStreams = {
@@ -42,7 +41,7 @@ export function createStatusStreams(watches: Watches, { maxPerUser }: { maxPerUs
   };
 }
 
-function streamStatus(watches: Watches, { userId, id, describe, onError }: Streamed): PassThrough {
+function streamStatus(watches: Watches, { userId, id, describe }: Streamed): PassThrough {
   const stream = new PassThrough();
   let last = '';
   const send = (row: GenerationRow) => {
@@ -52,15 +51,12 @@ function streamStatus(watches: Watches, { userId, id, describe, onError }: Strea
     last = event;
     if (status.status === 'COMPLETED') stream.end();
   };
-  const fail = (error: unknown) => {
-    onError(error);
-    stream.destroy();
-  };
   const onRow = (row: GenerationRow | undefined) => {
     if (row) send(row);
-    else fail(new AppError('not_found'));
+    // The generation was deleted.
+    else stream.destroy();
   };
-  const stop = watches.watch({ userId, id, onRow, onError: fail }, { readsNow: true });
+  const stop = watches.watch({ userId, id, onRow }, { readsNow: true });
   const heartbeat = setInterval(() => stream.writable && stream.write(': heartbeat\n\n'), heartbeatMs);
   stream.once('close', () => {
     clearInterval(heartbeat);

@@ -5,7 +5,6 @@ type Watch = {
   id: string;
   /** Called with the row after a change of it or of its place in the line; undefined: it is gone. */
   onRow: (row: GenerationRow | undefined) => void;
-  onError: (error: unknown) => void;
 };
 
 export type Watches = {
@@ -18,10 +17,14 @@ type Source = {
   onUserMessage: (userId: string, listener: () => void) => () => void;
   /** Rows of this user, those that are gone left out. */
   read: (userId: string, ids: string[]) => Promise<GenerationRow[]>;
+  /** The read is repeated. */
+  onError: (error: unknown) => void;
 };
 
 /** Changes within this time are read together. A client that asks twice a second learns of them later on average. */
 const restMs = 100;
+/** Until a read that failed is repeated. */
+const retryMs = 1_000;
 
 /**
  * Watches generations for those who follow them. All that are followed of one user are read together, so that an event
@@ -49,7 +52,7 @@ export function createWatches(source: Source): Watches {
 type Watched = { watch: Watch; state: string | undefined };
 type UserWatches = { watched: Set<Watched>; refresh: () => void; stop: () => void };
 
-function watchUser({ onUserMessage, read }: Source, userId: string): UserWatches {
+function watchUser({ onUserMessage, read, onError }: Source, userId: string): UserWatches {
   const watched = new Set<Watched>();
   let isStale = false;
   let isReading = false;
@@ -64,12 +67,16 @@ function watchUser({ onUserMessage, read }: Source, userId: string): UserWatches
     isReading = true;
     while (isStale && watched.size > 0) {
       isStale = false;
+      let waitMs = restMs;
       try {
         await readOnce();
       } catch (error) {
-        for (const { watch } of [...watched]) watch.onError(error);
+        // An outage of the database ends nothing that is followed.
+        onError(error);
+        isStale = true;
+        waitMs = retryMs;
       }
-      await new Promise((resolve) => setTimeout(resolve, restMs));
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
     }
     isReading = false;
   };

@@ -6,6 +6,7 @@ export function watchedGenerations() {
   const rows = new Map<string, GenerationRow>();
   const listeners = new Map<string, Set<() => void>>();
   const reads: string[][] = [];
+  const errors: unknown[] = [];
   let failure: Error | undefined;
   const notify = (userId: string) => {
     for (const listener of listeners.get(userId) ?? []) listener();
@@ -21,10 +22,13 @@ export function watchedGenerations() {
       if (failure) throw failure;
       return ids.flatMap((id) => rows.get(id) ?? []);
     },
+    onError: (error) => void errors.push(error),
   });
   return {
     watches,
     reads,
+    errors,
+    delete: (id: string) => void rows.delete(id),
     row(id: string): GenerationRow {
       const row = rows.get(id);
       if (!row) throw new Error(`There is no generation ${id}`);
@@ -51,7 +55,8 @@ export function watchedGenerations() {
       if (!isLost) notify(row.user_id);
     },
     notify,
-    fail(error: Error) {
+    /** Every read fails; undefined: no longer. */
+    fail(error: Error | undefined) {
       failure = error;
     },
     listeners: (userId: string) => listeners.get(userId)?.size ?? 0,
