@@ -14,6 +14,7 @@ const sources = [
   'packages/telemetry/src/process-metrics.ts',
   'packages/telemetry/src/line-metrics.ts',
   'packages/telemetry/src/signing-metrics.ts',
+  'packages/telemetry/src/storage-metrics.ts',
 ].map(read);
 const metrics = new Set([
   ...sources.flatMap((text) => all(text, /name: '(atelier_\w+)'/g)),

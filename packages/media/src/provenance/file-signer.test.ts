@@ -28,8 +28,6 @@ const types = {
   gif: 'image/gif',
   mp4: 'video/mp4',
   mov: 'video/quicktime',
-  // A sound in the container of videos.
-  soundMp4: 'video/mp4',
   wav: 'audio/wav',
   mp3: 'audio/mpeg',
 } as const;
@@ -126,7 +124,7 @@ describe.each(cases)('a signed %s', (name, contentType) => {
   });
 });
 
-it('leaves an M4A as it is: its brand is of no type that results have', async () => {
+it('leaves a sound in the container of videos as it is: results have no such type', async () => {
   const bytes = await readFile(file('soundMp4'));
   bytes.write('M4A ', 8, 'latin1');
   await writeFile(file('m4a'), bytes);
