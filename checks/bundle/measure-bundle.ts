@@ -6,11 +6,13 @@ export interface Measure {
   maxBytes: number;
 }
 
+// Of the shell, 4 kB keep what must not fail with the rest: loading a part again, whose text a browser keeps, the server's
+// clock, keys of input methods, and translated pages.
 const budgets = {
-  shell: 125_000,
-  form: 160_000,
-  history: 145_000,
-  css: 10_000,
+  shell: 129_000,
+  form: 164_000,
+  history: 147_000,
+  css: 10_500,
   lazyChunk: 20_000,
   namespace: 4_000,
 };

@@ -19,8 +19,8 @@ export type Db = {
 };
 
 /**
- * How a pooler between us and PostgreSQL, such as PgBouncer, hands out its connections: each to one of ours for as long as
- * that lasts, or for one transaction.
+ * How a pooler between us and PostgreSQL, such as PgBouncer, hands out its connections: each to one of our
+ * connections for as long as that lasts, or for one transaction.
  */
 export type Pooler = 'none' | 'session' | 'transaction';
 

@@ -58,18 +58,22 @@ const timeoutMs = 60_000;
 const allRoundsMs = 600_000;
 
 describe('a damaged file', () => {
-  it.each(samples)('is read or refused, and neither crashes nor stops its process: %s', async (name, file) => {
-    const random = makeRandom(name.charCodeAt(0) * 1_000 + name.length);
-    for (let round = 0; round < rounds; round += 1) {
-      const path = join(folder, 'damaged');
-      await writeFile(path, damage(file, random));
-      const found = await media.probe(path, { timeoutMs }).catch((error: unknown) => error);
-      if (!(found instanceof Error)) {
-        expect(found).toMatchObject({ contentType: expect.any(String), most: expect.any(Object) });
-        continue;
+  it.each(samples)(
+    'is read or refused, and neither crashes nor stops its process: %s',
+    async (name, file) => {
+      const random = makeRandom(name.charCodeAt(0) * 1_000 + name.length);
+      for (let round = 0; round < rounds; round += 1) {
+        const path = join(folder, 'damaged');
+        await writeFile(path, damage(file, random));
+        const found = await media.probe(path, { timeoutMs }).catch((error: unknown) => error);
+        if (!(found instanceof Error)) {
+          expect(found).toMatchObject({ contentType: expect.any(String), most: expect.any(Object) });
+          continue;
+        }
+        expect(found).toMatchObject({ code: 'media_unreadable' });
+        expect(String(found.cause)).not.toMatch(/the process ended|no answer/);
       }
-      expect(found).toMatchObject({ code: 'media_unreadable' });
-      expect(String(found.cause)).not.toMatch(/the process ended|no answer/);
-    }
-  }, allRoundsMs);
+    },
+    allRoundsMs,
+  );
 });

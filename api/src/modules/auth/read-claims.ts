@@ -97,7 +97,7 @@ export function readName(name: unknown): string | null {
   return [...line].slice(0, maxNameLength).join('').trim() || null;
 }
 
-/** How far the provider's clock may be ahead of ours. */
+/** How far the provider's clock may be ahead of our own. */
 export const clockToleranceSeconds = 30;
 /** Before OpenID Connect nothing authenticated by it. */
 const firstSeconds = Date.UTC(2014, 0) / 1_000;

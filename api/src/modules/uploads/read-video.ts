@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import { isAppError, maxVideoUploadBytes } from '@atelier/contract';
 import type { ContentType } from '@atelier/media';
 import { countBytes, temporaryName, workFolderOf } from '@atelier/storage';
+import type { ApiDeps } from '../../deps.ts';
 import { isAccepted, unreadableFile, unsupportedFile } from './accepted-type.ts';
-import type { UploadDeps } from './store-upload.ts';
 
 /** A machine with other things to do reads a good video slowly, and calling it damaged would be final. */
 const readTimeoutMs = 45_000;
@@ -17,7 +17,7 @@ const readTimeoutMs = 45_000;
  * that way. The temporary file is removed before this returns. Throws AppError: unsupported_file, body_too_large.
  */
 export async function readVideo<Result>(
-  { env, media }: Pick<UploadDeps, 'env' | 'media'>,
+  { env, media }: Pick<ApiDeps, 'media'> & { env: Pick<ApiDeps['env'], 'DATA_DIR'> },
   source: Readable,
   use: (video: { path: string; contentType: ContentType }) => Promise<Result>,
 ): Promise<Result> {
