@@ -273,7 +273,7 @@ describe('an erasure whose process is killed', () => {
       },
     };
     const erasing = eraseAccount({ ...deps, store: failing }, await erasureOf(token));
-    await expect(erasing).rejects.toThrow('does not answer');
+    await expect(erasing).rejects.toMatchObject({ code: 'unavailable' });
     expect((await erasureOf(token)).step).toBe('files');
     await runJob();
     expect(await findMarker(worker, marker)).toEqual([]);

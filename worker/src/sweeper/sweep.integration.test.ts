@@ -36,7 +36,9 @@ async function failedDuties(deps: WorkerDeps): Promise<string[]> {
 
 describe('a duty of the sweeper', () => {
   it('is counted from the start, where its first failure is an increase', async () => {
-    const failures = await readByDuty(freshDeps(), 'atelier_sweep_failures_total');
+    const deps = freshDeps();
+    createSweeper(deps);
+    const failures = await readByDuty(deps, 'atelier_sweep_failures_total');
     expect(failures).toEqual(Object.fromEntries([...names, 'queue-schedules'].map((name) => [name, 0])));
   });
 
