@@ -11,7 +11,7 @@ a{color:var(--color-accent-text);text-underline-offset:4px}
 :focus-visible{outline:2px solid var(--color-accent-text);outline-offset:2px}
 header{display:flex;align-items:center;justify-content:space-between;gap:1rem;min-height:3.5rem;padding:.5rem 1.25rem}
 .brand{display:flex;align-items:center;gap:.625rem;min-height:2.5rem;color:var(--color-ink);font-weight:600;font-size:1.0625rem;text-decoration:none}
-.skip{position:absolute;left:-100vw}
+.skip{position:absolute}.skip:not(:focus){width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .skip:focus{left:1rem;top:.75rem;z-index:1;padding:.5rem 1rem;background:var(--color-surface);border-radius:.375rem}
 main{flex:1;width:100%}
 .narrow{max-width:40rem;margin:0 auto;padding:2rem 1.25rem 4rem;display:grid;gap:1rem}

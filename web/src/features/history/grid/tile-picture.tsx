@@ -15,17 +15,18 @@ type TilePictureProps = {
   isPlaying: boolean;
   isWide: boolean;
   isUrgent: boolean;
+  heightPx: number;
 };
 
 /** A record as a picture that fills its tile: none is cropped, since the tile has its ratio. */
-export function TilePicture({ record, isPlaying, isWide, isUrgent }: TilePictureProps) {
+export function TilePicture({ record, isPlaying, isWide, isUrgent, heightPx }: TilePictureProps) {
   const picture = {
     generation: record,
     loading: isUrgent ? ('now' as const) : ('soon' as const),
     className: 'absolute! inset-0',
   };
   if (record.medium === 'audio') return <SoundPicture record={record} />;
-  if (record.medium === 'text') return <AnswerPicture record={record} isWide={isWide} />;
+  if (record.medium === 'text') return <AnswerPicture record={record} isWide={isWide} heightPx={heightPx} />;
   if (record.medium === 'video') return <VideoPicture {...picture} isPlaying={isPlaying} />;
   return <ImagePicture {...picture} fit="object-contain" />;
 }
@@ -64,9 +65,13 @@ function SoundPicture({ record }: { record: PublicGeneration }) {
   );
 }
 
+type AnswerPictureProps = Pick<TilePictureProps, 'record' | 'isWide' | 'heightPx'>;
+
 /** The picture that was asked about, the question, and the beginning of the answer. */
-function AnswerPicture({ record, isWide }: Pick<TilePictureProps, 'record' | 'isWide'>) {
+function AnswerPicture({ record, isWide, heightPx }: AnswerPictureProps) {
   const { image } = record.input;
+  // Whole lines only: what is left below two lines of the question and inside of the padding.
+  const lines = Math.min(6, Math.floor((heightPx - 64) / 18));
   const answer = record.outputs[0]?.text ?? '';
   return (
     <div className="absolute inset-0 flex bg-raised">
@@ -86,9 +91,16 @@ function AnswerPicture({ record, isWide }: Pick<TilePictureProps, 'record' | 'is
         <p title={record.prompt} dir="auto" className="line-clamp-2 text-sm font-medium wrap-anywhere">
           {excerptOf(record.prompt)}
         </p>
-        <p title={answer} dir="auto" className="mt-1 line-clamp-6 text-xs text-ink-soft wrap-anywhere">
-          {excerptOf(answer, 300)}
-        </p>
+        {lines > 0 ? (
+          <p
+            title={answer}
+            dir="auto"
+            style={{ WebkitLineClamp: lines }}
+            className="mt-1 line-clamp-1 text-xs text-ink-soft wrap-anywhere"
+          >
+            {excerptOf(answer, 300)}
+          </p>
+        ) : null}
       </div>
     </div>
   );

@@ -87,7 +87,7 @@ const Tile = memo(function Tile(props: TileProps) {
       style={{ left: leftPx, top: topPx, width: widthPx, height: heightPx }}
     >
       <TilePicture
-        {...{ record, isUrgent }}
+        {...{ record, isUrgent, heightPx }}
         isPlaying={isActive && !prefersStill()}
         isWide={widthPx >= wideEnoughPx}
       />
