@@ -3,6 +3,7 @@ import { openTestDb } from '../../testing/open-test-db.ts';
 import { createRandom } from '../../testing/random.ts';
 import { watched } from '../../testing/random-reservations.ts';
 import { createUser, reserve } from '../../testing/samples.ts';
+import { countsCheck } from '../money/ledger-check.ts';
 import { markRestored, markTrashed } from '../trash/trash.ts';
 import { readPlainPage } from './plain-lists.ts';
 import { repairRecordCounts } from './record-counts.ts';
@@ -92,7 +93,7 @@ describe('a deep page', () => {
       [ids],
     );
     expect(await read(all(70))).toMatchObject({ ids: await idsOf(all(70)), total: count - ids.length });
-    expect(await db.ledgerProblems()).toEqual([]);
+    expect((await db.ledgerProblems()).filter(({ check }) => check === countsCheck)).toEqual([]);
   });
 
   it('has what is there after the record where it began was deleted', async () => {
