@@ -1,7 +1,11 @@
 import { type Audit, createAudit } from '@atelier/audit';
 import {
+  createGenerationFinder,
+  createKeyOwnerFinder,
   createProviderEventAccepter,
   createReserver,
+  type GenerationFinder,
+  type KeyOwnerFinder,
   type ProviderEventAccepter,
   type Reserver,
 } from '@atelier/db';
@@ -23,6 +27,8 @@ export type ApiDeps = Stores & {
   env: ApiEnv;
   /** Takes the holds of submissions, those of one account that come together in one statement. */
   reserve: Reserver;
+  findKeyOwner: KeyOwnerFinder;
+  findGeneration: GenerationFinder;
   /** Stores what fal's webhooks say, those that come together in one statement. */
   acceptProviderEvent: ProviderEventAccepter;
   queueHealth: QueueHealth;
@@ -69,6 +75,8 @@ export function createDeps(env: ApiEnv, telemetry: Telemetry = noTelemetry): Api
     ...stores,
     env,
     reserve: createReserver(stores.db.pool),
+    findKeyOwner: createKeyOwnerFinder(stores.db.pool),
+    findGeneration: createGenerationFinder(stores.db.pool),
     acceptProviderEvent: createProviderEventAccepter(stores.db.pool),
     queueHealth: createQueueHealth(stores.queue),
     store: createStore(env),

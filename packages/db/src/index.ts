@@ -57,8 +57,10 @@ export {
 } from './queries/generations/file-writes.ts';
 export { findFirstAnswer } from './queries/generations/find-first-answer.ts';
 export {
+  createGenerationFinder,
   findGeneration,
   findGenerationWithOutputs,
+  type GenerationFinder,
   type GenerationWithOutputs,
   getBilledGeneration,
   getGenerationStatus,
@@ -248,8 +250,9 @@ export {
 export {
   type ApiKeyRow,
   changeKeyBudgets,
-  findKeyOwner,
+  createKeyOwnerFinder,
   insertApiKey,
+  type KeyOwnerFinder,
   listApiKeys,
   markApiKeyUsed,
   revokeApiKey,

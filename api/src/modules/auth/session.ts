@@ -1,5 +1,5 @@
 import { type ApiKeyScope, AppError } from '@atelier/contract';
-import { findKeyOwner, markApiKeyUsed } from '@atelier/db';
+import { markApiKeyUsed } from '@atelier/db';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Api, RouteDeps } from '../../api.ts';
 import { pathOf } from '../../plugins/path-of.ts';
@@ -25,7 +25,10 @@ const readsKey = /^\/(api|media|ops)\b/;
  * Looks up the session or API key of requests, in one query. A key takes precedence over a cookie. Throws
  * account_closed (403) for the session of a closed account, except where `acceptClosedAccounts` was called.
  */
-export function addSession(api: Api, deps: Pick<RouteDeps, 'db' | 'log' | 'sessions'>): void {
+export function addSession(
+  api: Api,
+  deps: Pick<RouteDeps, 'db' | 'findKeyOwner' | 'log' | 'sessions'>,
+): void {
   api.decorateRequest('session', null);
   api.addHook('onRequest', async (request, reply) => {
     const key = readsKey.test(pathOf(request)) ? readApiKey(request.headers.authorization) : undefined;
@@ -83,10 +86,10 @@ export function signedInByCookie({ session }: FastifyRequest): Session & CookieS
  * key must not silently count as signed out.
  */
 async function signInByKey(
-  { db, log }: Pick<RouteDeps, 'db' | 'log'>,
+  { db, findKeyOwner, log }: Pick<RouteDeps, 'db' | 'findKeyOwner' | 'log'>,
   key: string,
 ): Promise<{ session: Session; scopes: readonly ApiKeyScope[] }> {
-  const owner = isApiKey(key) ? await findKeyOwner(db.pool, hashApiKey(key)) : undefined;
+  const owner = isApiKey(key) ? await findKeyOwner(hashApiKey(key).toString('hex')) : undefined;
   if (!owner) throw new AppError('invalid_api_key');
   if (owner.is_expired)
     throw new AppError('api_key_expired', { details: { expired_at: owner.expires_at?.toISOString() } });

@@ -1,11 +1,5 @@
 import { AppError, isAppError } from '@atelier/contract';
-import {
-  findGeneration,
-  type GenerationRow,
-  toModelAnswer,
-  withLinePositions,
-  withOutputs,
-} from '@atelier/db';
+import { type GenerationRow, toModelAnswer, withOutputs } from '@atelier/db';
 import { cancelGeneration } from '@atelier/generations';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { validate as isUuid } from 'uuid';
@@ -67,12 +61,11 @@ async function getOwnRequest(
   { app, requestId }: { app: string; requestId: string },
 ): Promise<GenerationRow> {
   if (!isUuid(requestId)) throw new AppError('not_found');
-  const row = await findGeneration(deps.db.pool, requestId);
+  const row = await deps.findGeneration(requestId.toLowerCase());
   if (!row || row.user_id !== userId || row.deleted_at) throw new AppError('not_found');
   const { provider_endpoint: endpoint } = row;
   if (app !== appOf(endpoint) && app !== endpoint) throw new AppError('not_found');
-  const [placed = row] = await withLinePositions(deps.db.pool, [row]);
-  return placed;
+  return row;
 }
 
 async function sendStatus(

@@ -1,6 +1,7 @@
 import type { Medium } from '@atelier/catalog';
 import { AppError } from '@atelier/contract';
 import type { Db } from '../../connect.ts';
+import { createFinder } from '../../create-finder.ts';
 import type { GenerationRow, OutputRow } from '../../generation-row.ts';
 import { preparedQuery, type Queryable } from '../../prepared.ts';
 import { withLinePositions } from '../line/list-line.ts';
@@ -12,6 +13,20 @@ const outputsOf = preparedQuery<OutputRow>(
   'outputs-of',
   'select * from output where generation_id = any($1) order by generation_id, position',
 );
+
+const findSome = preparedQuery<GenerationRow>(
+  'find-generations',
+  'select * from generation where id = any($1)',
+);
+
+export type GenerationFinder = (id: string) => Promise<GenerationRow | undefined>;
+
+/** Finds generations with their places in the line, by their ids in lower case, for many requests at once. */
+export function createGenerationFinder(on: Queryable): GenerationFinder {
+  const findBy = async (ids: readonly string[]) =>
+    withLinePositions(on, ids.length === 1 ? await findOne(on, [...ids]) : await findSome(on, [ids]));
+  return createFinder(findBy, (row) => row.id);
+}
 
 export async function findGeneration(on: Queryable, id: string): Promise<GenerationRow | undefined> {
   const [row] = await findOne(on, [id]);

@@ -1,7 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { openTestDb } from '../../testing/open-test-db.ts';
+import { watched } from '../../testing/random-reservations.ts';
 import { createKey, createUser, newGeneration, reserve } from '../../testing/samples.ts';
-import { findGeneration, getOwnGeneration, listRunningGenerations } from '../generations/generations.ts';
+import {
+  createGenerationFinder,
+  findGeneration,
+  getOwnGeneration,
+  listRunningGenerations,
+} from '../generations/generations.ts';
 import { markGenerationEnded } from '../generations/mark-generation-ended.ts';
 import { reserveGeneration } from '../generations/reserve-generation.ts';
 import { getBalance } from '../money/balance.ts';
@@ -34,6 +41,27 @@ const accountOf = async (userId: string) =>
       userId,
     ])
   )[0];
+
+describe('createGenerationFinder', () => {
+  it('finds what many ask for at once in one statement, and its places in their lines in a second', async () => {
+    const [first, second] = [await createLine(2), await createLine(1)];
+    const ids = [...first.started, ...first.waiting, randomUUID(), ...second.waiting, first.waiting[1] ?? ''];
+    const { on, names } = watched(db);
+    const found = await Promise.all(ids.map(createGenerationFinder(on)));
+    expect(names).toEqual(['find-generations', 'line-positions']);
+    expect(found.map((row) => row && [row.id, row.queue_position])).toEqual(
+      ids.map((id, index) => (index === 4 ? undefined : [id, [null, null, 0, 1, null, 0, 1][index]])),
+    );
+  });
+
+  it('finds one alone by the statement of a single one', async () => {
+    const { started } = await createLine(0);
+    const { on, names } = watched(db);
+    const find = createGenerationFinder(on);
+    expect(await find(started[0] ?? '')).toEqual(await findGeneration(db.pool, started[0] ?? ''));
+    expect(names).toEqual(['find-generation']);
+  });
+});
 
 describe('startWaiting', () => {
   it('gives each free place to the first in the line, whose deadline begins then', async () => {

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openTestDb } from '../../testing/open-test-db.ts';
+import { watched } from '../../testing/random-reservations.ts';
 import { createUser, newKey } from '../../testing/samples.ts';
 import {
   changeKeyBudgets,
-  findKeyOwner,
+  createKeyOwnerFinder,
   insertApiKey,
   listApiKeys,
   markApiKeyUsed,
@@ -16,6 +17,8 @@ const db = await openTestDb(20);
 afterAll(() => db.drop());
 
 const user = () => createUser(db);
+const find = createKeyOwnerFinder(db.pool);
+const findKeyOwner = (tokenHash: Buffer) => find(tokenHash.toString('hex'));
 
 async function insert(userId: string, changes: Partial<NewApiKey> = {}) {
   const key = newKey(userId, changes);
@@ -27,7 +30,8 @@ describe('API keys', () => {
   it('lead from their hash to their owner, who paid or not', async () => {
     const userId = await user();
     const key = await insert(userId);
-    expect(await findKeyOwner(db.pool, key.tokenHash)).toEqual({
+    expect(await findKeyOwner(key.tokenHash)).toEqual({
+      token_hash: key.tokenHash.toString('hex'),
       key_id: key.id,
       user_id: userId,
       email: expect.stringContaining('@atelier.test'),
@@ -39,7 +43,19 @@ describe('API keys', () => {
       is_locked: false,
       is_use_unmarked: true,
     });
-    expect(await findKeyOwner(db.pool, randomBytes(32))).toBeUndefined();
+    expect(await findKeyOwner(randomBytes(32))).toBeUndefined();
+  });
+
+  it('lead to their owners in one query for all that ask at once, and no other key with them', async () => {
+    const keys = await Promise.all(Array.from({ length: 5 }, async () => insert(await user())));
+    const unknown = randomBytes(32);
+    const [first] = keys;
+    const asked = [...keys.map(({ tokenHash }) => tokenHash), unknown, first?.tokenHash ?? unknown];
+    const { names, on } = watched(db);
+    const findAll = createKeyOwnerFinder(on);
+    const found = await Promise.all(asked.map((tokenHash) => findAll(tokenHash.toString('hex'))));
+    expect(found.map((owner) => owner?.key_id)).toEqual([...keys.map(({ id }) => id), undefined, first?.id]);
+    expect(names).toEqual(['find-key-owners']);
   });
 
   it('are listed for their owner, newest first, while they work', async () => {
@@ -73,7 +89,7 @@ describe('API keys', () => {
         spent: 0,
       },
     ]);
-    const owner = await findKeyOwner(db.pool, tokenHash);
+    const owner = await findKeyOwner(tokenHash);
     expect(owner).toMatchObject({ scopes: ['read'], expires_at: expiresAt, is_expired: false });
   });
 
@@ -85,7 +101,7 @@ describe('API keys', () => {
   it('stay listed as expired until they are revoked', async () => {
     const userId = await user();
     const { id, tokenHash } = await insert(userId, { expiresAt: new Date(Date.now() - 1_000) });
-    expect(await findKeyOwner(db.pool, tokenHash)).toMatchObject({ key_id: id, is_expired: true });
+    expect(await findKeyOwner(tokenHash)).toMatchObject({ key_id: id, is_expired: true });
     expect(await listApiKeys(db.pool, userId)).toMatchObject([{ id, is_expired: true }]);
     await revokeApiKey(db.pool, id, userId);
     expect(await listApiKeys(db.pool, userId)).toEqual([]);
@@ -127,9 +143,9 @@ describe('API keys', () => {
     const userId = await user();
     const { id, tokenHash } = await insert(userId);
     expect(await revokeApiKey(db.pool, id, await user())).toBe(false);
-    expect(await findKeyOwner(db.pool, tokenHash)).toBeDefined();
+    expect(await findKeyOwner(tokenHash)).toBeDefined();
     expect(await revokeApiKey(db.pool, id, userId)).toBe(true);
-    expect(await findKeyOwner(db.pool, tokenHash)).toBeUndefined();
+    expect(await findKeyOwner(tokenHash)).toBeUndefined();
     expect(await revokeApiKey(db.pool, id, userId)).toBe(false);
   });
 
@@ -145,7 +161,7 @@ describe('API keys', () => {
   it('note down their use to the minute, and write nothing for the rest of it', async () => {
     const userId = await user();
     const { id, tokenHash } = await insert(userId);
-    const isUnmarked = async () => (await findKeyOwner(db.pool, tokenHash))?.is_use_unmarked;
+    const isUnmarked = async () => (await findKeyOwner(tokenHash))?.is_use_unmarked;
     const usedAt = async () => (await listApiKeys(db.pool, userId))[0]?.last_used_at;
     expect(await usedAt()).toBeNull();
     await markApiKeyUsed(db.pool, id);

@@ -1,6 +1,7 @@
 import type { ApiKeyScope } from '@atelier/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../connect.ts';
+import { createFinder } from '../../create-finder.ts';
 import { preparedQuery, type Queryable } from '../../prepared.ts';
 import { spentToday } from '../../spent-that-day.ts';
 
@@ -115,6 +116,8 @@ export async function revokeApiKeysOf(on: Queryable, userId: string): Promise<nu
 }
 
 export type KeyOwnerRow = {
+  /** Hexadecimal. */
+  token_hash: string;
   key_id: string;
   user_id: string;
   email: string;
@@ -128,24 +131,30 @@ export type KeyOwnerRow = {
   is_use_unmarked: boolean;
 };
 
-const findOwner = preparedQuery<KeyOwnerRow>(
-  'find-key-owner',
-  `select k.id as key_id, k.user_id, u.email, u.name, a.has_ever_paid, a.is_locked, k.scopes, k.expires_at,
-          ${isOver} as is_expired,
+const owner = (condition: string) =>
+  `select encode(k.token_hash, 'hex') as token_hash, k.id as key_id, k.user_id, u.email, u.name, a.has_ever_paid,
+          a.is_locked, k.scopes, k.expires_at, ${isOver} as is_expired,
           (k.last_used_at is null or k.last_used_at < date_trunc('minute', now())) as is_use_unmarked
      from api_key k
      join app_user u on u.id = k.user_id
      join credit_account a on a.user_id = k.user_id
-    where k.token_hash = $1 and k.revoked_at is null and u.closed_at is null`,
+    where k.token_hash ${condition} and k.revoked_at is null and u.closed_at is null`;
+const findOwner = preparedQuery<KeyOwnerRow>('find-key-owner', owner("= decode($1, 'hex')"));
+const findOwners = preparedQuery<KeyOwnerRow>(
+  'find-key-owners',
+  owner("= any (array(select decode(hash, 'hex') from unnest($1::text[]) hash))"),
 );
 
+export type KeyOwnerFinder = (tokenHash: string) => Promise<KeyOwnerRow | undefined>;
+
 /**
- * Key, user and payment state in one round trip, as findSession does; undefined: unknown, revoked or of a closed account. An
- * expired key is found.
+ * Finds key, user and payment state by the hexadecimal hash of a key, in one round trip for many requests at once; undefined:
+ * unknown, revoked or of a closed account. An expired key is found.
  */
-export async function findKeyOwner(on: Queryable, tokenHash: Buffer): Promise<KeyOwnerRow | undefined> {
-  const [row] = await findOwner(on, [tokenHash]);
-  return row;
+export function createKeyOwnerFinder(on: Queryable): KeyOwnerFinder {
+  const findBy = (hashes: readonly string[]) =>
+    hashes.length === 1 ? findOwner(on, [...hashes]) : findOwners(on, [hashes]);
+  return createFinder(findBy, (row) => row.token_hash);
 }
 
 const markUsed = preparedQuery(

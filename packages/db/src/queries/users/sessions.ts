@@ -1,5 +1,5 @@
-import { createAsker } from '@atelier/batch';
 import { AppError } from '@atelier/contract';
+import { createFinder } from '../../create-finder.ts';
 import { namedQuery, preparedQuery, type Queryable } from '../../prepared.ts';
 
 /** From its start, however often a session is renewed. */
@@ -56,17 +56,13 @@ export async function findSession(on: Queryable, idHash: string): Promise<Sessio
   return row;
 }
 
-async function findSessions(on: Queryable, idHashes: readonly string[]) {
-  if (idHashes.length === 1) return find(on, [...idHashes]);
-  const rows = new Map((await findAll(on, [idHashes])).map((row) => [row.session_id, row]));
-  return idHashes.map((idHash) => rows.get(idHash));
-}
-
 export type SessionFinder = (idHash: string) => Promise<SessionRow | undefined>;
 
-/** `findSession` for many requests at once: those that come while a query is under way share the next one. */
+/** `findSession` for many requests at once. */
 export function createSessionFinder(on: Queryable): SessionFinder {
-  return createAsker((idHashes: string[]) => findSessions(on, idHashes), { maxBatchSize: 64, slowMs: 100 });
+  const findBy = (hashes: readonly string[]) =>
+    hashes.length === 1 ? find(on, [...hashes]) : findAll(on, [hashes]);
+  return createFinder(findBy, (row) => row.session_id);
 }
 
 export type ListedSession = SessionFacts & {

@@ -1,0 +1,16 @@
+import { createAsker } from '@atelier/batch';
+
+/**
+ * Finds the row of a unique key for many requests at once: those that come while a query is under way share the next one.
+ * `find` gets the keys of one query, in which a key can be there twice.
+ */
+export function createFinder<Row>(
+  find: (keys: readonly string[]) => Promise<readonly Row[]>,
+  keyOf: (row: Row) => string,
+): (key: string) => Promise<Row | undefined> {
+  const findAll = async (keys: string[]) => {
+    const rows = new Map((await find(keys)).map((row) => [keyOf(row), row]));
+    return keys.map((key) => rows.get(key));
+  };
+  return createAsker(findAll, { maxBatchSize: 64, slowMs: 100 });
+}
