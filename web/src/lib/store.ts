@@ -18,8 +18,10 @@ export function createStore<State>(initial: State): Store<State> {
       for (const listener of listeners) listener();
     },
     subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+      // Components share listeners, and the end of one of them must not end the others' subscriptions.
+      const own = () => listener();
+      listeners.add(own);
+      return () => listeners.delete(own);
     },
   };
 }
