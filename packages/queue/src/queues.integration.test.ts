@@ -59,10 +59,17 @@ describe('the queues', () => {
   it('have their schedules again when they have lost them', async () => {
     await upsertSchedules(backend);
     expect(await restoreSchedules(backend)).toBe(false);
-    await backend.queue('erase-accounts').removeJobScheduler('erase-accounts');
+    for (const name of jobNames) await backend.queue(name).removeJobScheduler(name);
     expect(await restoreSchedules(backend)).toBe(true);
     expect(await backend.queue('erase-accounts').getJobSchedulersCount()).toBe(1);
     expect(await restoreSchedules(backend)).toBe(false);
+  });
+
+  it('have lost nothing while a process that starts has written some of their schedules', async () => {
+    await upsertSchedules(backend);
+    await backend.queue('erase-accounts').removeJobScheduler('erase-accounts');
+    expect(await restoreSchedules(backend)).toBe(false);
+    expect(await backend.queue('erase-accounts').getJobSchedulersCount()).toBe(1);
   });
 
   it('run a scheduled job', async () => {

@@ -22,12 +22,14 @@ export async function upsertSchedules(backend: QueueBackend): Promise<void> {
   });
 }
 
-/** Writes the schedules again where they are gone. True: the queue had lost them, and with them its jobs. */
+/**
+ * Writes the schedules again where they are gone. True: the queue had lost all of them, and with them its jobs; some are
+ * missing while another process writes them for the first time.
+ */
 export async function restoreSchedules(backend: QueueBackend): Promise<boolean> {
   const counts = await Promise.all(schedules.map(({ name }) => backend.queue(name).getJobSchedulersCount()));
-  if (counts.every((count) => count > 0)) return false;
-  await upsertSchedules(backend);
-  return true;
+  if (counts.some((count) => count === 0)) await upsertSchedules(backend);
+  return counts.every((count) => count === 0);
 }
 
 async function upsert(
