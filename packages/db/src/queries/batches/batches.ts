@@ -158,13 +158,19 @@ export type BatchEnd = {
   failed: number;
 };
 
+// The entries of an account are in the order of its ends. The time of an end is that of its statement's beginning, which may
+// have waited for the account while others ended.
 const findEnd = preparedQuery<BatchEnd>(
   'find-batch-end',
-  `select count(*) filter (where status in ('completed', 'partial'))::integer as completed,
-          count(*) filter (where status = 'failed')::integer as failed,
-          case when bool_and(finished_at is not null)
-               then (array_agg(id order by finished_at desc, id desc) filter (where status <> 'cancelled'))[1] end as last_id
-     from generation where batch_id = $1`,
+  `select completed, failed,
+          case when is_over
+               then (select g.id from generation g
+                       join ledger_entry e on e.entry_key in ('settle:' || g.id::text, 'release:' || g.id::text)
+                      where g.batch_id = $1 and g.status <> 'cancelled' order by e.id desc limit 1) end as last_id
+     from (select count(*) filter (where status in ('completed', 'partial'))::integer as completed,
+                  count(*) filter (where status = 'failed')::integer as failed,
+                  bool_and(finished_at is not null) as is_over
+             from generation where batch_id = $1) lines`,
 );
 
 /** Whether all lines of a batch have ended, and how. Undefined: there is no such batch. */
