@@ -71,7 +71,7 @@ describe.each(shapes)('the processes behind a pooler in $mode mode', ({ mode, ur
       { timeout: 150_000, interval: 200 },
     );
     const { rows } = await processes.db.pool.query<{ spent: number }>(
-      'select sum(charged_credits)::int as spent from generation where id = any($1)',
+      'select sum(settled)::int as spent from generation where id = any($1)',
       [ids],
     );
     expect(rows).toEqual([{ spent: ids.length * cost }]);

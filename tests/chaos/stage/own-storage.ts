@@ -67,7 +67,18 @@ async function listFiles(folder: string, keyOf: (path: string) => string | undef
   for (const entry of entries) {
     const path = join(entry.parentPath, entry.name);
     const key = entry.isFile() ? keyOf(relative(folder, path)) : undefined;
-    if (key !== undefined) files.set(key, { bytes: (await stat(path)).size });
+    const file = key === undefined ? undefined : await statIfThere(path);
+    if (key !== undefined && file) files.set(key, { bytes: file.size });
   }
   return files;
+}
+
+/** Undefined: it was deleted since the folder was read. */
+async function statIfThere(path: string): Promise<{ size: number } | undefined> {
+  try {
+    return await stat(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
 }

@@ -1,5 +1,5 @@
-// A disk in memory, in the place of node:fs where the worker saves results. Nothing of it survives, as with a worker's
-// temporary folder.
+// A disk in memory, in the place of node:fs where the worker saves results and looks for what was left of them. Nothing of
+// it survives, as with a worker's temporary folder, so that a folder is never there to be read.
 import { Readable, Writable } from 'node:stream';
 
 const files = new Map<string, Buffer>();
@@ -14,6 +14,14 @@ export async function mkdtemp(prefix: string): Promise<string> {
 
 export async function rm(path: string): Promise<void> {
   for (const name of files.keys()) if (name.startsWith(path)) files.delete(name);
+}
+
+export async function readdir(path: string): Promise<never> {
+  throw Object.assign(new Error(`No folder ${path}`), { code: 'ENOENT', syscall: 'scandir' });
+}
+
+export async function stat(path: string): Promise<never> {
+  throw Object.assign(new Error(`No file ${path}`), { code: 'ENOENT', syscall: 'stat' });
 }
 
 export function createReadStream(path: string): Readable {
