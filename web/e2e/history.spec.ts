@@ -128,10 +128,8 @@ test('zooms the video of a generation in steps of a quarter', async ({ page, cre
   await card.getByRole('button', { name: 'Details' }).click();
   const dialog = page.getByRole('dialog');
   const width = () => dialog.locator('video').evaluate((video) => video.clientWidth);
-  // Its own size is known once its first frame is there.
-  await expect
-    .poll(() => dialog.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth))
-    .toBeGreaterThan(0);
+  // The stage is laid out once its record has been read.
+  await expect.poll(width).toBeGreaterThan(0);
   const before = await width();
   await dialog.getByRole('button', { name: 'Zoom in' }).click();
   await expect(dialog.getByText('125 %')).toBeVisible();

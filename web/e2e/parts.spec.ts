@@ -19,8 +19,9 @@ async function failOnce(page: Page): Promise<Set<string>> {
   return failed;
 }
 
-/** From now on, no file of the app can be had. */
+/** No file of the app can be had any more, but for those that the page has begun to load. */
 async function loseFiles(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
   await page.route('**/assets/*', (route) => route.fulfill({ status: 404 }));
 }
 

@@ -224,6 +224,8 @@ export const examples: Partial<Record<ApiCallName, CallExample>> = {
         },
       ],
       is_paused: false,
+      waiting_reason: 'place',
+      debt_credits: 0,
       running: 5,
       limits: { running: 5, waiting: 1_000 },
       revision: 42,

@@ -1,14 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keptOwner } from './kept.ts';
-import { createKeptIds } from './kept-ids.ts';
 import { type StubbedStorage, stubStorage } from './testing/stub-storage.ts';
 
 const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((digit) => `${digit.repeat(8)}-0000-7000-8000-000000000000`);
 const key = 'atelier.u.ended';
 let stored: StubbedStorage;
+let keptOwner: typeof import('./kept.ts').keptOwner;
+let createKeptIds: typeof import('./kept-ids.ts').createKeptIds;
 
-beforeEach(() => {
+beforeEach(async () => {
   stored = stubStorage();
+  // Those of another test file may have been left by their user, and keep nothing more.
+  vi.resetModules();
+  ({ keptOwner } = await import('./kept.ts'));
+  ({ createKeptIds } = await import('./kept-ids.ts'));
   keptOwner.set('u');
 });
 afterEach(() => vi.unstubAllGlobals());
