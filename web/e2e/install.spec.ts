@@ -112,6 +112,8 @@ test.describe('a user of their own', () => {
     await signIn(newcomer(), '/pricing');
     await installed(page);
     expect(await keptPaths(page)).not.toEqual([]);
+    // A file of the app that arrives afterwards would be kept again.
+    await page.waitForLoadState('networkidle');
     const left = await page.evaluate(async () => {
       const body = JSON.stringify({ everywhere: false });
       const headers = { 'content-type': 'application/json' };
