@@ -12,6 +12,7 @@ import { sendMail } from './mail/send-mail.ts';
 import { sendPush } from './push/send-push.ts';
 import { createSweeper, type Sweeper } from './sweeper/sweep.ts';
 import { archiveGenerations } from './trash/archive-generations.ts';
+import { keepStorageTrue } from './uploads/compare-storage.ts';
 import { deleteFiles } from './uploads/delete-files.ts';
 import { deliverWebhook } from './webhooks/deliver-webhook.ts';
 
@@ -31,6 +32,7 @@ export function createHandlers(deps: WorkerDeps, sweeper: Sweeper = createSweepe
       prepareTakeOut({ ...deps, workDir: deps.settings.workDir }, takeOutId, signal),
     'archive-generations': (_payload, { signal }) => archiveGenerations(deps, { signal }),
     'checkpoint-ledger': () => checkpointLedger(deps),
+    'compare-storage': (_payload, { signal }) => keepStorageTrue(deps, signal),
     'reconcile-ledger': () => reconcileLedger(deps),
     'check-kinds': () => checkKinds(deps),
   };

@@ -47,6 +47,8 @@ export const jobs = {
   'archive-generations': { payload: emptyPayload, attempts: 3, backoffMs: 60_000, concurrency: 1 },
   // Repeated by its schedule every hour; what is there already is not made again.
   'checkpoint-ledger': { payload: emptyPayload, attempts: 1, backoffMs: 0, concurrency: 1 },
+  // Repeated by its schedule every night; what it did not finish is left to the next run.
+  'compare-storage': { payload: emptyPayload, attempts: 1, backoffMs: 0, concurrency: 1 },
   'reconcile-ledger': { payload: emptyPayload, attempts: 3, backoffMs: 60_000, concurrency: 1 },
   // A kind of which fal does not answer is left to the next run; the attempts are for the database.
   'check-kinds': { payload: emptyPayload, attempts: 3, backoffMs: 60_000, concurrency: 1 },

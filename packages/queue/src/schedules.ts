@@ -9,6 +9,7 @@ const schedules: readonly { name: JobName; repeat: Omit<RepeatOptions, 'key'> }[
   // The first run of a day makes that day's checkpoint; the others make up for one that failed.
   { name: 'checkpoint-ledger', repeat: { pattern: '7 * * * *', tz: 'UTC' } },
   { name: 'reconcile-ledger', repeat: { pattern: '17 3 * * *', tz: 'UTC' } },
+  { name: 'compare-storage', repeat: { pattern: '27 4 * * *', tz: 'UTC' } },
   { name: 'check-kinds', repeat: { pattern: '37 4 * * 1', tz: 'UTC' } },
 ];
 

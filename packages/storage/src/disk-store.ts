@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '@atelier/contract';
 import { countBytes } from './count-bytes.ts';
-import { folderOf, isKey } from './keys.ts';
+import { folderOf, isKey, userOfFolder } from './keys.ts';
 import type { SignedAddresses } from './signed-addresses.ts';
 import type { ByteRange, Store, StoredRecord } from './store.ts';
 import { temporaryName } from './temporary-files.ts';
@@ -66,19 +66,25 @@ export function createDiskStore(root: string, signedAddresses?: SignedAddresses)
     },
     async list(userId) {
       const folder = folderOf(userId);
-      try {
-        const names = await readdir(join(root, folder));
-        return names.map((name) => `${folder}${name}`).filter(isKey);
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-        throw error;
-      }
+      const names = await listNames(join(root, folder));
+      return names.map((name) => `${folder}${name}`).filter(isKey);
     },
+    listUsers: async () => (await listNames(join(root, 'u'))).flatMap((name) => userOfFolder(name) ?? []),
     openRecord: (name) => openRecord(join(`${root}-records`, name)),
     presignPut: async (grant) => signer(signedAddresses).put(grant),
     presignGet: async (key, options) => signer(signedAddresses).get(key, options),
     signedAddresses,
   };
+}
+
+/** None: there is no such folder. */
+async function listNames(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
 }
 
 function openRecord(path: string): StoredRecord {

@@ -32,6 +32,11 @@ export function incomingKeyOf(key: string): string {
   return key.replace(/\.[a-z0-9]+$/, '.part');
 }
 
+/** The user in the name of a folder, with or without the path before it. Undefined: it is no folder of a user. */
+export function userOfFolder(folder: string): string | undefined {
+  return /^(?:u\/)?([0-9a-f-]{36})\/?$/.exec(folder)?.[1];
+}
+
 /** The id in a key, which is the row's for uploads. */
 export function idOfKey(key: string): string {
   return key.slice(key.lastIndexOf('/') + 1, key.lastIndexOf('.'));

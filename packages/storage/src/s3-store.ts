@@ -8,13 +8,14 @@ import {
   GetObjectCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
+  type ListObjectsV2CommandOutput,
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { countBytes } from './count-bytes.ts';
-import { folderOf, isKey } from './keys.ts';
+import { folderOf, isKey, userOfFolder } from './keys.ts';
 import type { PutGrant } from './put-grant.ts';
 import type { ByteRange, Store, StoredRecord } from './store.ts';
 
@@ -79,6 +80,7 @@ export function createS3Store(settings: S3Settings): Store {
       if (isKey(key)) await orAbsent(client.send(new DeleteObjectCommand(at(key))));
     },
     list: (userId) => listObjects(client, { Bucket: settings.bucket, Prefix: folderOf(userId) }),
+    listUsers: () => listFolders(client, settings.bucket),
     openRecord: (name) => openRecord(client, { Bucket: settings.bucket, Key: `records/${name}` }),
     presignPut: async (grant) => presignPut(signer, at(grant.key), grant),
     presignGet: async (key, { expiresSeconds }) => presignGet(signer, at(key), expiresSeconds),
@@ -132,7 +134,9 @@ function openRecord(client: S3Client, object: ObjectAddress): StoredRecord {
       return found?.Body?.transformToString();
     },
     async write(text) {
-      const put = new PutObjectCommand({ ...object, Body: text, ContentType: 'text/plain' });
+      const body = Buffer.from(text);
+      const about = { ContentType: 'text/plain', ContentLength: body.length };
+      const put = new PutObjectCommand({ ...object, Body: body, ...about });
       await client.send(put).catch((error: unknown) => {
         throw unavailable(error);
       });
@@ -143,17 +147,31 @@ function openRecord(client: S3Client, object: ObjectAddress): StoredRecord {
 type ObjectAddress = { Bucket: string; Key: string };
 
 async function listObjects(client: S3Client, folder: { Bucket: string; Prefix: string }): Promise<string[]> {
-  const keys: string[] = [];
+  const pages = await listPages(client, folder);
+  return pages.flatMap(({ Contents }) => (Contents ?? []).flatMap(({ Key }) => Key ?? [])).filter(isKey);
+}
+
+async function listFolders(client: S3Client, Bucket: string): Promise<string[]> {
+  const pages = await listPages(client, { Bucket, Prefix: 'u/', Delimiter: '/' });
+  const folders = pages.flatMap(({ CommonPrefixes }) => CommonPrefixes ?? []);
+  return folders.flatMap(({ Prefix }) => userOfFolder(Prefix ?? '') ?? []);
+}
+
+async function listPages(
+  client: S3Client,
+  listed: { Bucket: string; Prefix: string; Delimiter?: string },
+): Promise<ListObjectsV2CommandOutput[]> {
+  const pages: ListObjectsV2CommandOutput[] = [];
   let ContinuationToken: string | undefined;
   do {
-    const command = new ListObjectsV2Command({ ...folder, ContinuationToken });
+    const command = new ListObjectsV2Command({ ...listed, ContinuationToken });
     const page = await client.send(command).catch((error: unknown) => {
       throw unavailable(error);
     });
-    keys.push(...(page.Contents ?? []).flatMap(({ Key }) => Key ?? []));
+    pages.push(page);
     ContinuationToken = page.NextContinuationToken;
   } while (ContinuationToken !== undefined);
-  return keys.filter(isKey);
+  return pages;
 }
 
 /** Type and, when announced, length stand in the signature: another one is answered with 403. */

@@ -105,6 +105,7 @@ describe.each(['disk', 's3'])('the store on %s', (driver) => {
     for (const each of [...own, newKey(stranger, 'video/mp4')])
       await store.put(each, Readable.from([Buffer.from('x')]), limit);
     expect((await store.list(owner)).sort()).toEqual(own.sort());
+    expect(await store.listUsers()).toEqual(expect.arrayContaining([owner]));
   });
 
   it('moves a file over another', async () => {

@@ -34,6 +34,8 @@ export type Store = {
   delete: (key: string) => Promise<void>;
   /** The keys of everything that is kept of a user, also of files that no row names any more. */
   list: (userId: string) => Promise<string[]>;
+  /** The ids of all users of whom something is kept. */
+  listUsers: () => Promise<string[]>;
   /** A small text beside the files, for what must outlive a restored database. */
   openRecord: (name: 'published-checkpoints') => StoredRecord;
   /** An address that takes one PUT without a session. */

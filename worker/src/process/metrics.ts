@@ -45,6 +45,8 @@ export type WorkerMetrics = {
   /** One attempt to hand a mail to the mail server. */
   mailAttempted(outcome: 'delivered' | 'failed' | 'given_up'): void;
   ledgerChecked(found: { problems: number; wrongCounts: number }): void;
+  /** `refused`: files that no record names and that are too many to remove. */
+  storageCompared(found: { missing: number; unknown: number; refused: number }): void;
   contentType: string;
   read(): Promise<string>;
 };
@@ -104,6 +106,7 @@ export function createMetrics(deps: MetricsDeps): WorkerMetrics {
       registers,
     }),
     ledgerChecked: createLedgerGauges(registers),
+    storageCompared: createComparisonGauges(registers),
     contentType: registry.contentType,
     read: addProcessMetrics(registry, {
       stores: {
@@ -214,6 +217,39 @@ function createLedgerGauges(registers: Registry[]): WorkerMetrics['ledgerChecked
     gauges.problems.set(problems);
     gauges.wrongCounts.set(wrongCounts);
     gauges.checkedAt.setToCurrentTime();
+  };
+}
+
+/** Absent until this worker compares, as the gauges of the ledger are. */
+function createComparisonGauges(registers: Registry[]): WorkerMetrics['storageCompared'] {
+  let gauges: { missing: Gauge; unknown: Gauge; refused: Gauge; comparedAt: Gauge } | undefined;
+  return ({ missing, unknown, refused }) => {
+    gauges ??= {
+      missing: new Gauge({
+        name: 'atelier_storage_missing_files',
+        help: 'Files that records name and that the last comparison of this worker did not find',
+        registers,
+      }),
+      unknown: new Gauge({
+        name: 'atelier_storage_unknown_files',
+        help: 'Files that no record names and that the last comparison of this worker left in place',
+        registers,
+      }),
+      refused: new Gauge({
+        name: 'atelier_storage_unremoved_files',
+        help: 'Files without a record that were too many for the last comparison of this worker to remove',
+        registers,
+      }),
+      comparedAt: new Gauge({
+        name: 'atelier_storage_compared_timestamp_seconds',
+        help: 'When this worker last compared the storage with the database',
+        registers,
+      }),
+    };
+    gauges.missing.set(missing);
+    gauges.unknown.set(unknown);
+    gauges.refused.set(refused);
+    gauges.comparedAt.setToCurrentTime();
   };
 }
 

@@ -107,6 +107,7 @@ export function withIdle(handlers: Partial<JobHandlers>): JobHandlers {
     'prepare-take-out': idle,
     'archive-generations': idle,
     'checkpoint-ledger': idle,
+    'compare-storage': idle,
     'reconcile-ledger': idle,
     'check-kinds': idle,
     ...handlers,
