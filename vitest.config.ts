@@ -17,7 +17,8 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
   new URL('node_modules/.cache/node-compile', import.meta.url),
 );
 
-const pgbouncer = findPgbouncer();
+const pgbouncer = findProgram('pgbouncer', process.env.TEST_PGBOUNCER);
+const nginx = findProgram('nginx', process.env.TEST_NGINX);
 
 if (redisUrl === undefined)
   noteSkipped(
@@ -28,6 +29,11 @@ if (pgbouncer === undefined)
   noteSkipped(
     '\n!! The test behind a connection pooler is SKIPPED: PgBouncer is not installed.\n' +
       '!! To run it, install it (for example `apt-get install pgbouncer`) or name the program in TEST_PGBOUNCER.\n',
+  );
+if (nginx === undefined)
+  noteSkipped(
+    '\n!! The test behind the delivered proxy is SKIPPED: nginx is not installed.\n' +
+      '!! To run it, install it (for example `apt-get install nginx-light`) or name the program in TEST_NGINX.\n',
   );
 
 function noteSkipped(note: string): void {
@@ -132,9 +138,10 @@ export default defineConfig({
             ...neverTests,
             ...withoutProcesses,
             ...(pgbouncer === undefined ? ['tests/many-processes/pooler.test.ts'] : []),
+            ...(nginx === undefined ? ['tests/http-edge/nginx.test.ts'] : []),
           ],
           globalSetup,
-          env: { TEST_QUEUE_BACKEND: 'postgres', TEST_PGBOUNCER: pgbouncer ?? '' },
+          env: { TEST_QUEUE_BACKEND: 'postgres', TEST_PGBOUNCER: pgbouncer ?? '', TEST_NGINX: nginx ?? '' },
         },
       },
     ],
@@ -142,10 +149,11 @@ export default defineConfig({
 });
 
 /** A named program is not looked for: if it is missing, the test must fail instead of being left out. */
-function findPgbouncer(): string | undefined {
-  if (process.env.TEST_PGBOUNCER) return process.env.TEST_PGBOUNCER;
+/** Packages put servers where only the administrator's shell looks. `named`: a setting that decides. */
+function findProgram(name: string, named: string | undefined): string | undefined {
+  if (named) return named;
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
-  return folders.map((folder) => join(folder, 'pgbouncer')).find((file) => existsSync(file));
+  return folders.map((folder) => join(folder, name)).find((file) => existsSync(file));
 }
 
 /** A configured Redis is never probed: if it is down, the tests must fail instead of being skipped. */
