@@ -17,3 +17,10 @@ it('names a field as fal does, with its place in a list and fal’s type, for pr
   ]);
   expect(detailOf([])).toEqual([{ loc: ['body'], msg: 'Refused', type: 'value_error' }]);
 });
+
+it.each([null, 'x', [null], [{ field: 'prompt' }], [{ field: 7, message: 'x' }], [{ message: 'x' }]])(
+  'a stored reason of another form is left out: %j',
+  (stored) => {
+    expect(detailOf(stored)).toEqual([{ loc: ['body'], msg: 'Refused', type: 'value_error' }]);
+  },
+);

@@ -1,12 +1,7 @@
 import type { Medium } from '@atelier/catalog';
 import { fieldNameAtFal, resultAtFal } from '@atelier/catalog/server';
-import {
-  type AppErrorCode,
-  errorCodeOf,
-  type FalDetail,
-  type FieldReason,
-  isErrorCode,
-} from '@atelier/contract';
+import { type AppErrorCode, errorCodeOf, type FalDetail, isErrorCode } from '@atelier/contract';
+import { readFieldReasons } from './field-reasons.ts';
 import type { GenerationRow, OutputRow } from './generation-row.ts';
 import type { GenerationWithOutputs } from './queries/generations/generations.ts';
 
@@ -22,9 +17,6 @@ export type ModelFailure = {
   code: AppErrorCode | 'cancelled';
   detail: string | FalDetail[];
 };
-
-/** As fal named it; records from before have no `type`. */
-type NamedField = FieldReason & { type?: string };
 
 /** A URL at which a client without a session can read a stored file. */
 type SignedUrl = (key: string) => Promise<string>;
@@ -106,7 +98,7 @@ function failureOf(row: GenerationRow): ModelFailure {
   const { status, message: ownMessage } = errorCodeOf(code);
   const message = row.error_reason ?? ownMessage;
   const errorType = falTypes[code] ?? 'internal_server_error';
-  const named = (row.error_fields as NamedField[]).map(({ field, index, message: msg, type }) => ({
+  const named = readFieldReasons(row.error_fields).map(({ field, index, message: msg, type }) => ({
     loc: ['body', fieldNameAtFal(row.kind, field), ...(index === undefined ? [] : [index])],
     msg,
     type: type ?? errorType,

@@ -1,4 +1,4 @@
-import type { FieldReason, PublicGeneration, PublicOutput, Question } from '@atelier/contract';
+import type { PublicGeneration, PublicOutput, Question } from '@atelier/contract';
 import {
   errorCodeOf,
   generationStage,
@@ -7,6 +7,7 @@ import {
   isTerminal,
   questionHours,
 } from '@atelier/contract';
+import { readFieldReasons } from './field-reasons.ts';
 import type { ListedGeneration, ListedOutput, ListedRow } from './queries/library/read-listed.ts';
 
 /** Where a stored file can be read by a browser. */
@@ -84,8 +85,7 @@ function questionOf(row: ListedRow, outputs: readonly ListedOutput[]): Question 
 function errorOf(row: ListedRow): PublicGeneration['error'] {
   if (!row.error_code || !isErrorCode(row.error_code)) return null;
   const { message } = errorCodeOf(row.error_code);
-  const named = row.error_fields as FieldReason[];
-  const fields = named.map(({ field, message, index }) => ({
+  const fields = readFieldReasons(row.error_fields).map(({ field, message, index }) => ({
     field,
     message,
     ...(index === undefined ? {} : { index }),
