@@ -20,6 +20,7 @@ async function startApi(env: ApiEnv): Promise<RunningProcess> {
   const stop = createStop({ api, realtime }, { drain: deps.drain, drainMs: env.DRAIN_SECONDS * 1_000 });
   await realtime.ready();
   await api.listen({ host: env.HOST, port: env.PORT });
+  deps.media.warm();
   deps.log.info({ address: api.server.address(), backend: deps.queue.kind }, 'api ready');
   return {
     async stop() {

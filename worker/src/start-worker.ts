@@ -38,6 +38,8 @@ export async function startWorker(env: WorkerEnv): Promise<RunningProcess> {
     deps.log.error({ err: error }, 'the checkpoint of the ledger failed; it is repeated every hour'),
   );
   const health = await serveHealth(deps, env);
+  deps.media.warm();
+  deps.signer?.warm();
   deps.log.info({ backend: deps.queue.kind }, 'worker ready');
   return {
     // First what starts work, then what does it, then the connections that it needs.

@@ -19,6 +19,18 @@ describe('a child that is called', () => {
     await expect(children.call('unknown', 0, timeoutMs)).rejects.toThrow('threw: No handler for unknown');
   });
 
+  it('is there before the first call when it was warmed, and is the one that answers it', async () => {
+    const warmed = createChildCaller({ ...options, processes: 2 });
+    warmed.warm();
+    warmed.warm();
+    expect(await warmed.call('double', 21, timeoutMs)).toBe(42);
+    const pids = await Promise.all([warmed.call('pid', 0, timeoutMs), warmed.call('pid', 0, timeoutMs)]);
+    expect(new Set(pids).size).toBe(2);
+    await warmed.close();
+    warmed.warm();
+    await expect(warmed.call('pid', 0, timeoutMs)).rejects.toThrow('closed');
+  });
+
   it('costs one call when it dies, and none of those that wait', async () => {
     const calls = [
       children.call('double', 1, timeoutMs),

@@ -4,6 +4,8 @@ import { callChild, startChild, type ToError } from './call-child.ts';
 export type ChildCaller = {
   /** Runs `method` in a child, waiting for a free one; `timeoutMs` counts from the moment the child gets it. */
   call(method: string, params: unknown, timeoutMs: number): Promise<unknown>;
+  /** Starts a child before the first call, which then does not wait for its modules. */
+  warm(): void;
   /** Kills the children; calls still open fail as `closed`. */
   close(): Promise<void>;
 };
@@ -22,7 +24,7 @@ type ChildCallerOptions = {
 };
 
 /**
- * Calls functions of another module in child processes, started at the first call and kept. A child that crashes
+ * Calls functions of another module in child processes, started at the first call, unless it was warmed, and kept. A child that crashes
  * or runs out of time is killed and replaced. Idle children do not keep the parent alive, and leave with it.
  */
 export function createChildCaller(options: ChildCallerOptions): ChildCaller {
@@ -74,6 +76,9 @@ export function createChildCaller(options: ChildCallerOptions): ChildCaller {
         if (children.has(child) && child.connected && !child.killed) idle.add(child);
         waiting.shift()?.();
       }
+    },
+    warm() {
+      if (!isClosed && children.size === 0) idle.add(start());
     },
     async close() {
       isClosed = true;

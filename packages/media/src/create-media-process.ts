@@ -51,6 +51,8 @@ export type MediaProcess = {
     request: { videoPath: string; soundPath: string; outputPath: string },
     options?: { timeoutMs?: number },
   ): Promise<MuxedVideo>;
+  /** Starts a process now, so that the first file does not wait for it. */
+  warm(): void;
   close(): Promise<void>;
 };
 
@@ -105,6 +107,7 @@ export function createMediaProcess(
     async muxSound(request, { timeoutMs = defaultTimeoutMs } = {}) {
       return (await children.call('muxSound', request, timeoutMs)) as MuxedVideo;
     },
+    warm: () => children.warm(),
     close: () => children.close(),
   };
 }

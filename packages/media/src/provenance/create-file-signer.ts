@@ -22,6 +22,8 @@ export type FileSigner = {
   counts: Readonly<Record<SigningOutcome, number>>;
   /** When the certificate ends. */
   validTo: Date;
+  /** Starts the process now, so that the first file does not wait for it. */
+  warm(): void;
   close(): Promise<void>;
 };
 
@@ -58,6 +60,7 @@ export function createFileSigner(options: {
     },
     counts,
     validTo: endOf(credentials),
+    warm: () => child.warm(),
     close: () => child.close(),
   };
 

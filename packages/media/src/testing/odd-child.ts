@@ -2,6 +2,7 @@ import { getPriority } from 'node:os';
 import { answerCalls } from '../answer-calls.ts';
 
 answerCalls({
+  pid: () => process.pid,
   priority: () => getPriority(),
   double: (value: number) => value * 2,
   fail: (message: string) => {
