@@ -42,7 +42,10 @@ for (const { tag: locale } of languages) {
     test.use({ locale });
 
     for (const [group, paths] of Object.entries(pages)) {
-      test(`has no accessibility violation and no horizontal overflow on ${group}`, async ({ page, problems }) => {
+      test(`has no accessibility violation and no horizontal overflow on ${group}`, async ({
+        page,
+        problems,
+      }) => {
         test.slow();
         // A page for what does not exist says so in its status, too.
         problems.allow(/404 GET \/no-such-page/);

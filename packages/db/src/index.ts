@@ -38,6 +38,7 @@ export * from './queries/durations/durations.ts';
 export { eraseAccountRows, eraseGenerations, eraseIdentity } from './queries/erasure/erase-rows.ts';
 export { advanceErasure, type ErasedCounts, listDueErasures } from './queries/erasure/erasure-steps.ts';
 export { finishErasure, listOwnIds } from './queries/erasure/finish-erasure.ts';
+export * from './queries/files/file-writes.ts';
 export { listAccountsWithFiles, listNamedFiles, type NamedFile } from './queries/files/named-files.ts';
 export { markVisibility, requestCancellation } from './queries/generations/change-generation.ts';
 export { createReserver, type Reserver } from './queries/generations/create-reserver.ts';
@@ -51,11 +52,6 @@ export {
   sumDownloadBytes,
 } from './queries/generations/downloads.ts';
 export { explainRefusal } from './queries/generations/explain-refusal.ts';
-export {
-  deleteFileWrites,
-  insertFileWrites,
-  listAbandonedWrites,
-} from './queries/generations/file-writes.ts';
 export { findFirstAnswer } from './queries/generations/find-first-answer.ts';
 export {
   createGenerationFinder,
