@@ -58,6 +58,13 @@ const planted: [rule: string, files: Record<string, string>][] = [
   ['apps-never-reach-each-other', { 'worker/src/a.ts': `import '@atelier/api';`, 'api/src/index.ts': '' }],
   ['no-relative-path-across-workspaces', { 'api/src/a.ts': `import '../../packages/db/src/index.ts';` }],
   ['no-relative-path-across-workspaces', { 'checks/a.ts': `export * from '../packages/env/src/index.ts';` }],
+  [
+    'packages-keep-their-layer',
+    {
+      'packages/unknown/package.json': manifest('unknown'),
+      'packages/unknown/src/a.ts': `import '@atelier/db';`,
+    },
+  ],
   ['packages-keep-their-layer', { 'packages/storage/src/a.ts': `import type { Db } from '@atelier/db';` }],
   ['packages-keep-their-layer', { 'packages/telemetry/src/a.ts': `import '@atelier/log';` }],
   ['packages-keep-their-layer', { 'packages/catalog/src/a.ts': `import '@atelier/contract';` }],

@@ -4,6 +4,7 @@ import { docsPaths } from './small/docs-paths.ts';
 import { fileNames } from './small/file-names.ts';
 import { leftBehind } from './small/left-behind.ts';
 import { lockfile } from './small/lockfile.ts';
+import { describeLayer, packageTable } from './small/package-table.ts';
 import { processEnv } from './small/process-env.ts';
 import { sizes } from './small/sizes.ts';
 import { problemsIn } from './testing.ts';
@@ -33,6 +34,29 @@ describe('file sizes', () => {
   it('holds the median to 110 lines', async () => {
     const tree = { 'a.ts': 'x;\n'.repeat(111), 'b.ts': 'x;\n'.repeat(111), 'c.ts': 'x;\n' };
     expect(await problemsIn(sizes, tree)).toEqual(['the median is 111 lines, not 110']);
+  });
+});
+
+describe('the table of packages', () => {
+  const tree = {
+    'packages/audit/package.json': '{}',
+    'README.md': '`packages/audit/` holds',
+    'CONTRIBUTING.md': describeLayer('audit', ['db', 'log']),
+  };
+
+  it('has every package, in both documents', async () => {
+    expect(await problemsIn(packageTable, tree)).toEqual([]);
+    expect(await problemsIn(packageTable, { ...tree, 'README.md': '', 'CONTRIBUTING.md': '' })).toEqual([
+      'README.md does not say what packages/audit/ holds',
+      'CONTRIBUTING.md does not show what packages/audit may import: "- `audit`: `db`, `log`\n"',
+    ]);
+  });
+
+  it('names a package that has no row', async () => {
+    const added = { 'packages/new/package.json': '{}', 'README.md': 'packages/audit/ packages/new/' };
+    expect(await problemsIn(packageTable, { ...tree, ...added })).toEqual([
+      'packages/new has no row in checks/arrows/allowed-imports.ts: say what it may import',
+    ]);
   });
 });
 

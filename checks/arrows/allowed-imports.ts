@@ -1,4 +1,4 @@
-/** What each package may import of our own, tests aside. */
+/** What each package may import of our own, tests aside. A package without a row may import nothing. */
 export const packageLayers: Record<string, string[]> = {
   catalog: [],
   contract: ['catalog'],
@@ -15,11 +15,13 @@ export const packageLayers: Record<string, string[]> = {
   realtime: ['batch', 'catalog', 'contract'],
   audit: ['db', 'log'],
   mail: ['contract', 'db'],
+  push: ['contract', 'db'],
   generations: ['batch', 'catalog', 'contract', 'db', 'queue', 'realtime', 'log', 'telemetry'],
   'take-out': ['contract', 'db', 'log', 'queue', 'realtime', 'storage'],
   'fal-emulator': ['media'],
   'kind-draft': ['catalog', 'fal'],
   'local-postgres': [],
+  'dev-stack': ['contract', 'db', 'fal-emulator', 'local-postgres', 'mail', 'queue'],
 };
 
 /** Libraries with one home each; the rest of the code goes through that package. */

@@ -38,14 +38,14 @@ export const rules: Rule[] = [
     return target.kind === 'file' && target.isRelative && workspaceOf(edge.from) !== workspaceOf(target.path);
   }),
   forbid('packages-keep-their-layer', 'see the arrows in CONTRIBUTING.md', ({ from, import: { target } }) => {
-    const layer = packageLayers[packageOf(from) ?? ''];
+    const own = packageOf(from);
     const to = packageOf(target.kind === 'file' ? target.path : '');
     return (
-      layer !== undefined &&
+      own !== undefined &&
       !isForTests(from) &&
       to !== undefined &&
-      to !== packageOf(from) &&
-      !layer.includes(to) &&
+      to !== own &&
+      !packageLayers[own]?.includes(to) &&
       // Said better by its own rule.
       !(target.kind === 'file' && isSupport(target.path))
     );

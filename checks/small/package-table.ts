@@ -1,0 +1,37 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageLayers } from '../arrows/allowed-imports.ts';
+import type { Check } from '../check.ts';
+
+/** Every package has its row in the table of layers, and both are what README.md and CONTRIBUTING.md show. */
+export const packageTable: Check = {
+  name: 'package table',
+  findProblems(root, files) {
+    const read = (file: string) =>
+      existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : undefined;
+    const [readme, contributing] = [read('README.md'), read('CONTRIBUTING.md')];
+    const packages = new Set(
+      files.flatMap((file) => /^packages\/([^/]+)\/package\.json$/.exec(file)?.[1] ?? []),
+    );
+    const problems: string[] = [];
+    for (const name of packages) {
+      if (!(name in packageLayers))
+        problems.push(
+          `packages/${name} has no row in checks/arrows/allowed-imports.ts: say what it may import`,
+        );
+      if (readme !== undefined && !readme.includes(`packages/${name}/`))
+        problems.push(`README.md does not say what packages/${name}/ holds`);
+    }
+    for (const [name, layer] of Object.entries(packageLayers)) {
+      const line = describeLayer(name, layer);
+      if (packages.has(name) && contributing !== undefined && !contributing.includes(line))
+        problems.push(`CONTRIBUTING.md does not show what packages/${name} may import: "${line}"`);
+    }
+    return problems;
+  },
+};
+
+export function describeLayer(name: string, layer: readonly string[]): string {
+  const imported = layer.length > 0 ? layer.map((each) => `\`${each}\``).join(', ') : 'nothing of ours';
+  return `- \`${name}\`: ${imported}\n`;
+}
