@@ -2,7 +2,7 @@ import { AppError, type AppErrorCode, isAppError } from '@atelier/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { Api } from '../api.ts';
-import { type Issue, parameterIssues } from './query-issues.ts';
+import { bodyIssues, type Issue, parameterIssues } from './schema-issues.ts';
 
 /** The only place that turns an error into a reply. Unknown errors are logged and masked. */
 export function addErrors(api: Api): void {
@@ -74,7 +74,12 @@ const byFastifyCode: Readonly<Record<string, AppErrorCode>> = {
 };
 
 type SchemaError = FastifyError & {
-  validation: { instancePath: string; keyword?: string; message?: string }[];
+  validation: {
+    instancePath: string;
+    keyword?: string;
+    message?: string;
+    params?: Record<string, unknown>;
+  }[];
 };
 
 /** A query, path or body of the wrong shape. A malformed id has its own code, so that pages can say "not found". */
@@ -85,14 +90,10 @@ function fromSchema(error: FastifyError, request: FastifyRequest): AppError {
     return withIssues(parameterIssues(validation, schema?.querystring, request.query), 'invalid_query');
   if (validationContext === 'params')
     return withIssues(parameterIssues(validation, schema?.params, request.params), 'validation_failed');
-  const issues = validation.map(({ instancePath, message }) => ({
-    path: instancePath.split('/').filter(Boolean).join('.'),
-    message: message ?? 'Invalid',
-  }));
-  // The body is no object at all, so there is no field to name.
-  if (validationContext === 'body' && issues.every((issue) => issue.path === ''))
-    return new AppError('invalid_json');
-  return withIssues(issues, 'validation_failed');
+  // No field can be named.
+  if (typeof request.body !== 'object' || request.body === null || Array.isArray(request.body))
+    return new AppError('invalid_json', { message: 'The body must be a JSON object' });
+  return withIssues(bodyIssues(validation, schema?.body, request.body), 'validation_failed');
 }
 
 function withIssues(issues: readonly Issue[], code: 'invalid_query' | 'validation_failed'): AppError {

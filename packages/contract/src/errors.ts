@@ -7,7 +7,15 @@ export const errorReply = z.looseObject({
   message: z.string(),
   code: z.string(),
   issues: z.optional(
-    z.array(z.object({ path: z.string(), message: z.string(), code: z.optional(z.string()) })),
+    z.array(
+      z.object({
+        path: z.string(),
+        message: z.string(),
+        code: z.optional(z.string()),
+        /** What the sentence of `code` is filled with, for clients with words of their own. */
+        params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+      }),
+    ),
   ),
   /** Names the request in our logs; also in the header x-request-id. */
   trace_id: z.optional(z.string()),

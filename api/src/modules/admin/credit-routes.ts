@@ -128,7 +128,9 @@ type Move = Parameters<typeof moveByOperator>[1];
 async function moveCredits(deps: LineDeps, move: Move, record: Beside<Moved>): Promise<Moved> {
   if (move.credits < 0 && move.kind !== 'adjustment') {
     const message = `A ${move.kind} gives credits; to take some, book an adjustment`;
-    throw new AppError('validation_failed', { details: { issues: [{ path: 'credits', message }] } });
+    throw new AppError('validation_failed', {
+      details: { issues: [{ path: 'credits', message, code: 'value_refused' }] },
+    });
   }
   await getUserWithBalance(deps.db, move.userId);
   const moved = await moveByOperator(deps.db, move, record);

@@ -140,7 +140,9 @@ function readEnd(moment: string): Date {
   const days = (end.getTime() - Date.now()) / 86_400_000;
   if (days > 0 && days <= maxApiKeyDays) return end;
   const message = 'The end must be in the future, at most five years away';
-  throw new AppError('validation_failed', { details: { issues: [{ path: 'expires_at', message }] } });
+  throw new AppError('validation_failed', {
+    details: { issues: [{ path: 'expires_at', message, code: 'value_refused' }] },
+  });
 }
 
 type BudgetRequest = FastifyRequest & { params: { id: string }; body: ApiKeyBudgets };

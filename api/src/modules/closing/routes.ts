@@ -76,7 +76,9 @@ export function closingRoutes(api: Api, deps: RouteDeps): void {
 function requireOwnAddress(request: FastifyRequest, typed: string): void {
   if (typed.trim().toLowerCase() === signedIn(request).email.toLowerCase()) return;
   const message = 'Type the e-mail address of this account';
-  throw new AppError('validation_failed', { details: { issues: [{ path: 'email', message }] } });
+  throw new AppError('validation_failed', {
+    details: { issues: [{ path: 'email', message, code: 'value_refused' }] },
+  });
 }
 
 /** Ends every session with its sockets on all processes, and cancels what runs. Throws account_closed when repeated. */

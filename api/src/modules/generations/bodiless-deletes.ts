@@ -23,7 +23,11 @@ export async function takeQueryAsBody(request: FastifyRequest): Promise<void> {
   const asked = readQuery(request.query as Fields);
   const issues = Object.keys(asked)
     .filter((name) => Object.hasOwn(body, name) && !isSame(asked[name], (body as Fields)[name]))
-    .map((path) => ({ path, message: `${path} must be the same in the query and in the body` }));
+    .map((path) => ({
+      path,
+      message: `${path} must be the same in the query and in the body`,
+      code: 'value_refused',
+    }));
   if (issues.length > 0) throw new AppError('validation_failed', { details: { issues } });
   request.body = { ...asked, ...body };
 }

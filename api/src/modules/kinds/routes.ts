@@ -135,6 +135,10 @@ async function assertFollows(on: Queryable, kind: string, successor: string | nu
   if (!next || isClosed || successor === kind || next.medium !== findKind(kind)?.medium)
     throw new AppError('validation_failed', {
       message: 'The successor has to be another open kind of the same medium',
-      details: { issues: [{ path: 'successor', message: 'Not an open kind of the same medium' }] },
+      details: {
+        issues: [
+          { path: 'successor', message: 'Not an open kind of the same medium', code: 'value_refused' },
+        ],
+      },
     });
 }

@@ -76,5 +76,7 @@ export function pushRoutes(api: Api, deps: RouteDeps): void {
 }
 
 function refuse(field: string, message: string): AppError {
-  return new AppError('validation_failed', { details: { issues: [{ path: field, message }] } });
+  return new AppError('validation_failed', {
+    details: { issues: [{ path: field, message, code: 'value_refused' }] },
+  });
 }

@@ -171,7 +171,9 @@ function readEnd(moment: string | null | undefined): Date | null | undefined {
   const days = (end.getTime() - Date.now()) / 86_400_000;
   if (days > 0 && days <= maxShareDays) return end;
   const message = 'The end must be in the future, at most five years away';
-  throw new AppError('validation_failed', { details: { issues: [{ path: 'ends_at', message }] } });
+  throw new AppError('validation_failed', {
+    details: { issues: [{ path: 'ends_at', message, code: 'value_refused' }] },
+  });
 }
 
 function presentShare(row: ShareRow, publicUrl: string): Share {

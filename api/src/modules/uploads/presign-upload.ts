@@ -52,7 +52,10 @@ function readRequest({ filename, contentType, size }: PresignRequest) {
 function refusedType(path: string, reason: string): AppError {
   const accepted = Object.keys(uploadTypes);
   const message = `${reason}; accepted are ${accepted.join(', ')}`;
-  return new AppError('unsupported_file', { message, details: { accepted, issues: [{ path, message }] } });
+  return new AppError('unsupported_file', {
+    message,
+    details: { accepted, issues: [{ path, message, code: 'value_refused' }] },
+  });
 }
 
 /** Enough of a client's text to recognize it in a message. */
