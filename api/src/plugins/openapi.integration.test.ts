@@ -6,10 +6,14 @@ afterAll(() => api.close());
 
 type Operation = {
   summary?: string;
+  description?: string;
   tags?: string[];
+  requestBody?: object;
   responses: Record<string, { content?: Record<string, { schema?: object }> }>;
 };
+type Reply = Operation['responses'][string] & { headers?: Record<string, object> };
 type Document = {
+  components: { responses: Record<string, Reply> };
   openapi: string;
   info: { title: string; version: string };
   paths: Record<string, Record<string, Operation>>;
@@ -86,8 +90,40 @@ describe('the description of the API', () => {
       const isObject = expect.objectContaining({ type: 'object' });
       if (!isRedirect && !isFile)
         for (const schema of schemasOf('200')) expect([name, schema]).toEqual([name, isObject]);
-      for (const schema of schemasOf('default')) expect([name, schema]).toEqual([name, isObject]);
+      expect([name, operation.description]).toEqual([name, expect.stringMatching(/\w{3}/)]);
+      expect([name, operation.responses]).toEqual([
+        name,
+        expect.objectContaining({
+          429: { $ref: '#/components/responses/TooMany' },
+          503: { $ref: '#/components/responses/Unavailable' },
+          default: { $ref: '#/components/responses/Refusal' },
+        }),
+      ]);
+      const statuses = Object.keys(operation.responses).filter((status) => /^[23]/.test(status));
+      expect([name, statuses]).not.toEqual([name, []]);
     }
+  });
+
+  it('says in what refusals have in common, and when to try again', () => {
+    const { Refusal, TooMany, Unavailable } = document.components.responses;
+    for (const reply of [Refusal, TooMany, Unavailable])
+      expect(reply?.content?.['application/json']?.schema).toMatchObject({
+        type: 'object',
+        required: ['success', 'error', 'message', 'code'],
+      });
+    for (const reply of [TooMany, Unavailable])
+      expect(reply?.headers?.['Retry-After']).toMatchObject({ required: true, schema: { type: 'integer' } });
+  });
+
+  it('has items in every list, and a form for every upload', () => {
+    const lists = [...JSON.stringify(document).matchAll(/"type":"array"(?!,"items":\{|,"prefixItems)/g)];
+    expect(lists).toEqual([]);
+    for (const path of ['/api/upload-video', '/api/upload-image-wan-i2v'])
+      expect(document.paths[path]?.post?.requestBody).toMatchObject({
+        required: true,
+        content: { 'multipart/form-data': { schema: { required: ['file'] } } },
+      });
+    expect(JSON.stringify(document.paths['/api/library/days'])).not.toContain('"items":false');
   });
 
   it('has no dangling reference', () => {

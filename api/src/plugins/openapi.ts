@@ -11,8 +11,19 @@ import { addReference } from './openapi/reference/add-reference.ts';
 
 const scopeWords = apiKeyScopes.map((scope) => `\`${scope}\` (${apiKeyScopeMeanings[scope]})`).join(', ');
 
+const transform = createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } });
+
 /** Converts the schemas of a route for the document. */
-export const toJsonSchema = createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } });
+export const toJsonSchema: typeof transform = (document) => describeTuples(transform(document));
+
+/** Generators of clients look for `items` in every list, also where each place has a schema of its own. */
+function describeTuples<Part>(part: Part): Part {
+  if (typeof part !== 'object' || part === null) return part;
+  const children = part as Record<string, unknown>;
+  if (Array.isArray(children.prefixItems)) children.items = { anyOf: children.prefixItems };
+  for (const child of Object.values(children)) describeTuples(child);
+  return part;
+}
 
 /** Describes every route by its schemas, as /api/openapi.json and /api/docs. */
 export async function addOpenApi(
@@ -26,6 +37,7 @@ export async function addOpenApi(
         title: 'Atelier',
         version: '0.1.0',
         description: introduction,
+        contact: { name: 'The operator of this site', url: env.PUBLIC_URL },
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: env.PUBLIC_URL }],

@@ -6,6 +6,7 @@ import {
   listInspectedResults,
   listKindChecks,
 } from '@atelier/db';
+import * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
 import { describeOperator } from '../../plugins/describe-actor.ts';
 
@@ -47,6 +48,7 @@ export function adminResultRoutes(api: Api, { db, audit }: RouteDeps): void {
         tags: ['admin'],
         summary: 'Read the pictures of a faulty result, by the id of its output',
         params: idParams,
+        response: { 200: { content: { 'image/webp': { schema: z.unknown() } } } },
       },
     },
     async (request, reply) => {

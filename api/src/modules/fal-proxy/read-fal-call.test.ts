@@ -106,6 +106,24 @@ describe("a call of fal's client", () => {
     expect(refusalOf(() => read(method, `${queue}${path}`))).toMatch(/^not_found: Path .* not found$/);
   });
 
+  it('takes the slashes of a model’s id in its path encoded, as generated clients send them', () => {
+    const at = (method: string, path: string) =>
+      readFalCall({ method, url: `${proxyPath}${path}`, target: undefined });
+    expect(at('POST', '/fal-ai/flux%2Fschnell')).toMatchObject({ endpoint: 'fal-ai/flux/schnell' });
+    expect(
+      at('POST', '/fal-ai/wan%2fv2.2-5b%2ftext-to-video?fal_webhook=https%3A%2F%2Fa.test'),
+    ).toMatchObject({
+      endpoint: 'fal-ai/wan/v2.2-5b/text-to-video',
+      webhookUrl: 'https://a.test',
+    });
+    expect(at('GET', `/fal-ai/flux%2Fschnell/requests/${id}/status`)).toMatchObject({
+      name: 'status',
+      app: 'fal-ai/flux/schnell',
+      requestId: id,
+    });
+    expect(refusalOf(() => at('POST', '/fal-ai/%2E%2E%2Fx'))).toContain('fal_call_refused');
+  });
+
   it('names its target once: in the header or in the path', () => {
     const [target, url] = [`${queue}/fal-ai/wan-t2v`, `${proxyPath}/fal-ai/wan-t2v`];
     expect(refusalOf(() => readFalCall({ method: 'POST', url, target }))).toContain('not in both');

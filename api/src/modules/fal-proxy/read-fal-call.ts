@@ -55,7 +55,9 @@ function restOf(url: string, target: string | undefined): string {
   const own = url.startsWith(proxyPath) ? url.slice(proxyPath.length) : url;
   if (target === undefined) {
     if (!own.startsWith('/')) throw refused('The header x-fal-target-url is missing');
-    return own.slice(1);
+    // Generated clients encode the slashes of a parameter, and the ids of models have some.
+    const [path = '', ...query] = own.slice(1).split('?');
+    return [path.replace(/%2f/gi, '/'), ...query].join('?');
   }
   if (own !== '') throw refused('Give the target in the header x-fal-target-url or in the path, not in both');
   if (!target.startsWith(queue)) throw refused(insteadOf(target));

@@ -74,6 +74,8 @@ const fileParams = z.object({
 const fileQuery = z.object({ poster: z.optional(z.literal('true')) });
 
 /** Files of reported generations alone: operators have no other way to those of users. */
+const anyFile = { content: { '*/*': { schema: z.unknown() } } };
+
 function fileRoute(api: Api, { db, store }: RouteDeps): void {
   api.get(
     '/api/admin/reports/:id/files/:position',
@@ -83,6 +85,7 @@ function fileRoute(api: Api, { db, store }: RouteDeps): void {
         summary: 'Read a file of a reported generation',
         params: fileParams,
         querystring: fileQuery,
+        response: { 200: anyFile, 206: anyFile },
       },
     },
     async (request, reply) => {

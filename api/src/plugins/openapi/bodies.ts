@@ -1,6 +1,6 @@
 import { defaultInput, type Kind, kinds, kindsOf, type Medium, priceRange } from '@atelier/catalog';
 import { examplesOf, providerOf } from '@atelier/catalog/server';
-import { defaultAudioType } from '@atelier/contract';
+import { defaultAudioType, maxVideoUploadBytes, uploadTypes } from '@atelier/contract';
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types';
 import { fieldSchema, type Schema } from './field-schema.ts';
 
@@ -34,6 +34,7 @@ export function describedBodies(): Record<string, Body> {
     // The type may be absent, so that it cannot keep the kinds apart.
     'POST /api/wan/createAudio': { anyOf: referencesTo('audio') },
     'POST /api/image-understanding/create': oneOfMedium('text'),
+    'POST /api/generate-presigned-url': presignSchema,
     // The address names the model, so one body can be right for several of them.
     'POST /api/wan/fal/proxy/{owner}/{app}': {
       anyOf: kinds.map((kind) => ({ $ref: addressOf(falName(kind)) })),
@@ -53,6 +54,31 @@ export function falExamples(): Record<string, OpenApi.ExampleObject> {
     }),
   );
 }
+
+/** Its route has the spec's sentence for what is missing. */
+const presignSchema: Schema = {
+  type: 'object',
+  properties: {
+    filename: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 255,
+      description: 'Only its ending matters; a name without one is accepted.',
+    },
+    contentType: {
+      type: 'string',
+      enum: Object.keys(uploadTypes),
+      description: 'The content type that the PUT will have.',
+    },
+    size: {
+      type: 'integer',
+      minimum: 1,
+      maximum: maxVideoUploadBytes,
+      description: 'In bytes. When given, exactly so many are taken.',
+    },
+  },
+  required: ['filename', 'contentType'],
+};
 
 function referencesTo(medium: Medium): OpenApi.ReferenceObject[] {
   return kindsOf(medium).map(({ id }) => ({ $ref: addressOf(id) }));

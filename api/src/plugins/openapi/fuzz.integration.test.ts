@@ -72,8 +72,10 @@ addFormats.default(ajv);
 ajv.addSchema(document, 'document');
 const validators = new Map<string, ValidateFunction>();
 
-function validatorOf(path: string, method: string, status: number): ValidateFunction {
-  const pointer = `/paths/${path.replaceAll('/', '~1')}/${method.toLowerCase()}/responses/${status}/content/application~1json/schema`;
+function validatorOf(path: string, method: string, status: number | string): ValidateFunction {
+  const reply = document.paths[path]?.[method.toLowerCase()]?.responses[status];
+  const own = `/paths/${path.replaceAll('/', '~1')}/${method.toLowerCase()}/responses/${status}`;
+  const pointer = `${reply?.$ref?.slice(1) ?? own}/content/application~1json/schema`;
   const validate = validators.get(pointer) ?? ajv.compile({ $ref: encodeURI(`document#${pointer}`) });
   validators.set(pointer, validate);
   return validate;
@@ -150,7 +152,15 @@ function findProblem(
   if (leak.test(text)) return 'an answer that shows our code';
   const isJson = String(headers['content-type'] ?? '').includes('json');
   if (method === 'HEAD' || (text === '' && status < 400)) return undefined;
-  if (status >= 400) return isJson && isEnvelope(JSON.parse(text)) ? undefined : 'a refusal without envelope';
+  if (status >= 400) {
+    if (!isJson || !isEnvelope(JSON.parse(text))) return 'a refusal without envelope';
+    if ((status === 429 || status === 503) && !/^[1-9]\d*$/.test(String(headers['retry-after'])))
+      return `status ${status} without Retry-After`;
+    if (method !== operation.method) return undefined;
+    const described = operation.responses[status] ? status : 'default';
+    const validate = validatorOf(operation.path, method, described);
+    return validate(JSON.parse(text)) ? undefined : ajv.errorsText(validate.errors);
+  }
   if (status >= 300 || !isJson || method !== operation.method) return undefined;
   if (!operation.responses[status]) return `status ${status}, which is not described`;
   const validate = validatorOf(operation.path, method, status);

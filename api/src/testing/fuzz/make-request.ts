@@ -13,7 +13,8 @@ export type Operation = {
   path: string;
   parameters?: Parameter[];
   requestBody?: { content?: Media };
-  responses: Record<string, { content?: Media }>;
+  /** By status; those of refusals are references. */
+  responses: Record<string, { $ref?: string; content?: Media }>;
 };
 
 /** A client with what it may know: its own ids, and those of others. */
