@@ -10,6 +10,7 @@ import { findLedgerProblems } from '@atelier/db';
 import { repositoryRoot } from '@atelier/dev-stack';
 import { signIn } from '@atelier/dev-stack/testing';
 import { startWebhookReceiver } from '@atelier/fal-emulator/testing';
+import { makePng } from '@atelier/storage/testing';
 import { ApiError, type FalClient, type QueueStatus, ValidationError } from '@fal-ai/client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApiKey, falClientInBrowser, falClientWithKey } from './testing/fal-client.ts';
@@ -244,6 +245,70 @@ describe("fal's own client through the proxy", () => {
   });
 });
 
+describe('a file of a program', () => {
+  const picture = () => new Uint8Array(makePng({ width: 320, height: 240 }));
+  const blob = () => new Blob([picture()], { type: 'image/png' });
+  const edit = 'fal-ai/flux/dev/image-to-image';
+
+  it('is uploaded by the client, from a program and from a page, and used as input', slow, async () => {
+    for (const client of [fal, page]) {
+      const image_url = await client.storage.upload(blob());
+      expect(image_url).toContain(`${flow.stack.url}/media/`);
+      const { data } = await client.subscribe(edit, { input: { ...fox, image_url } });
+      expect(data.images).toHaveLength(1);
+    }
+    const named = new File([picture()], 'photo of a fox.PNG', { type: 'image/png' });
+    expect(await fal.storage.upload(named)).toContain('/media/');
+  });
+
+  it('is uploaded where it stands in the input', slow, async () => {
+    const { data } = await fal.subscribe(edit, { input: { ...fox, image_url: blob() as never } });
+    expect(data.images).toHaveLength(1);
+    const video = await (await fetch(files.video)).blob();
+    const clip = new Blob([video], { type: 'video/mp4' });
+    const sound = await fal.subscribe('fal-ai/thinksound/audio', { input: { video_url: clip as never } });
+    expect(sound.requestId).toMatch(/[0-9a-f-]{36}/);
+  });
+
+  it('may be inside its address, and is checked like every other', slow, async () => {
+    const inside = `data:image/png;base64,${Buffer.from(picture()).toString('base64')}`;
+    const { data, requestId } = await fal.subscribe(edit, { input: { ...fox, image_url: inside } });
+    expect(data.images).toHaveLength(1);
+    expect((await flow.find(requestId)).input).toMatchObject({
+      image_url: expect.stringMatching(/^\/media\//),
+    });
+    const text = `data:image/png;base64,${Buffer.from('no picture').toString('base64')}`;
+    const refused = await errorOf(fal.queue.submit(edit, { input: { ...fox, image_url: text } }));
+    expect((refused as ValidationError).getFieldErrors('image_url')).toMatchObject([
+      { type: 'file_download_error', msg: expect.stringContaining('valid image file') },
+    ]);
+  });
+
+  it.each([4_000_001, 4_300_000])(
+    'inside an address of %i characters is to be uploaded first',
+    async (length) => {
+      const input = { ...fox, image_url: `data:image/png;base64,${'A'.repeat(length)}` };
+      const error = await errorOf(fal.queue.submit(edit, { input }));
+      expect([422, 413]).toContain(error.status);
+      expect(error.message).toMatch(/upload (it|files) first.*POST \/api\/upload-image-wan-i2v/);
+    },
+  );
+
+  it('of a size that has a name here may be asked for by width and height', slow, async () => {
+    const size = { width: 1024, height: 768 };
+    const { requestId } = await fal.queue
+      .submit(schnell, { input: { ...fox, image_size: size } })
+      .then(({ request_id }) => ({ requestId: request_id }));
+    expect((await flow.find(requestId)).input).toMatchObject({ image_size: 'landscape_4_3' });
+    const odd = { width: 1000, height: 777 };
+    const error = await errorOf(fal.queue.submit(schnell, { input: { ...fox, image_size: odd } }));
+    expect((error as ValidationError).getFieldErrors('image_size')).toMatchObject([
+      { msg: expect.stringContaining('Image size must be one of: square, square_hd') },
+    ]);
+    await flow.ended([requestId]);
+  });
+});
+
 describe('a refusal', () => {
   it.each([
     ['[nsfw]', 422, 'content_policy_violation', 'prompt'],
@@ -327,7 +392,7 @@ describe('a refusal', () => {
     ]);
   });
 
-  it('answers a model that is not offered, a direct run and an upload, without a call to fal', async () => {
+  it('answers a model that is not offered, a direct run and an upload of unknown type, without a call to fal', async () => {
     const unsold = await errorOf(fal.queue.submit('fal-ai/veo3', { input: fox as never }));
     expect([unsold.status, unsold.message]).toEqual([404, 'The model fal-ai/veo3 is not offered here']);
     const run = await errorOf(fal.run(schnell, { input: fox }));
@@ -335,8 +400,10 @@ describe('a refusal', () => {
       400,
       'Invalid request: Direct runs are not offered: use fal.subscribe() or fal.queue.submit()',
     ]);
-    const upload = await errorOf(fal.storage.upload(new Blob(['x'], { type: 'image/png' })));
-    expect([upload.status, upload.message]).toEqual([400, expect.stringContaining('/api/upload-image')]);
+    const upload = await errorOf(fal.storage.upload(new Blob(['x'])));
+    expect([upload.status, upload.message]).toEqual([415, expect.stringContaining('The file has no type')]);
+    const wrong = await errorOf(fal.storage.upload(new Blob(['x'], { type: 'text/plain' })));
+    expect([wrong.status, wrong.message]).toEqual([415, expect.stringContaining('accepted are image/jpeg')]);
     expect(Object.values(emulator().counts()).reduce((sum, count) => sum + count, 0)).toBe(0);
   });
 

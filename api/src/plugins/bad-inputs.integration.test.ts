@@ -139,7 +139,7 @@ const bodies: Row[] = [
   ['20,000 levels', () => raw(`${'['.repeat(20_000)}${']'.repeat(20_000)}`), 400, 'invalid_json'],
   ['plain text', () => typed('text/plain'), 415, 'unsupported_media_type'],
   ['a form instead of JSON', () => typed(formType, form()), 415, 'unsupported_media_type'],
-  ['2 MB of JSON', () => raw(JSON.stringify({ prompt: 'x'.repeat(2_000_000) })), 413, 'body_too_large'],
+  ['5 MB of JSON', () => raw(JSON.stringify({ prompt: 'x'.repeat(5_000_000) })), 413, 'body_too_large'],
 ];
 
 const videos: Row[] = [
@@ -214,7 +214,10 @@ const files: Row[] = [
   ['localhost by name', () => fromImage('http://localhost/a.png'), 400, 'url_not_allowed'],
   ['another port', () => fromImage('http://1.1.1.1:22/a.png'), 400, 'url_not_allowed'],
   ['javascript:', () => fromImage('javascript:alert(1)'), 400, 'url_not_allowed'],
-  ['data:', () => fromImage('data:image/png;base64,AAAA'), 400, 'url_not_allowed'],
+  ['data: without a picture', () => fromImage('data:image/png;base64,AAAA'), 415, 'unsupported_file'],
+  ['data: without data', () => fromImage('data:image/png;base64'), 415, 'unsupported_file'],
+  ['data: that is cut off', () => fromImage('data:,%8'), 415, 'unsupported_file'],
+  invalid('data: that is too long', () => fromImage(`data:,${'x'.repeat(4_000_000)}`), 'image_url'),
   ['another user’s image', () => fromImage(foreignPicture), 404, 'file_not_found'],
   ['a video as image', () => fromImage(film), 415, 'unsupported_file'],
   invalid('a webhook inside', () => aVideo({ webhook_url: 'https://10.0.0.1/' }), 'webhook_url'),

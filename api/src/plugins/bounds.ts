@@ -50,6 +50,9 @@ export function ownRequestsPerMinute(env: ApiEnv): number {
   );
 }
 
+/** The body of a submission, which may hold a file as a `data:` address of up to `maxDataAddressLength`. */
+export const maxSubmissionBytes = 4_194_304;
+
 /** For how long an upload address is valid. */
 export const presignMinutes = 5;
 

@@ -2,6 +2,7 @@ import { AppError, type AppErrorCode, isAppError } from '@atelier/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { Api } from '../api.ts';
+import { maxSubmissionBytes } from './bounds.ts';
 import { bodyIssues, type Issue, parameterIssues } from './schema-issues.ts';
 
 /** The only place that turns an error into a reply. Unknown errors are logged and masked. */
@@ -59,10 +60,16 @@ function toAppError(error: FastifyError, request: FastifyRequest): AppError {
     return new AppError('request_aborted', { cause: error });
   if (hasZodFastifySchemaValidationErrors(error)) return fromSchema(error, request);
   const code = byFastifyCode[error.code];
+  if (code === 'body_too_large' && request.routeOptions.bodyLimit === maxSubmissionBytes)
+    return new AppError(code, { message: uploadFirst });
   if (code) return new AppError(code);
   if (isDatabaseDown(error) || isDiskDown(error)) return new AppError('unavailable', { cause: error });
   return new AppError('internal_error', { cause: error });
 }
+
+/** A submission is that large only by the files inside it. */
+const uploadFirst =
+  'The body is too large; upload files first (POST /api/upload-image-wan-i2v or POST /api/upload-video) and send their addresses';
 
 const byFastifyCode: Readonly<Record<string, AppErrorCode>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',
@@ -92,9 +99,12 @@ function fromSchema(error: FastifyError, request: FastifyRequest): AppError {
     return withIssues(parameterIssues(validation, schema?.params, request.params), 'validation_failed');
   // No field can be named.
   if (typeof request.body !== 'object' || request.body === null || Array.isArray(request.body))
-    return new AppError('invalid_json', { message: 'The body must be a JSON object' });
+    return notAnObject();
   return withIssues(bodyIssues(validation, schema?.body, request.body), 'validation_failed');
 }
+
+/** For JSON that is right and of another kind. */
+export const notAnObject = () => new AppError('invalid_json', { message: 'The body must be a JSON object' });
 
 function withIssues(issues: readonly Issue[], code: 'invalid_query' | 'validation_failed'): AppError {
   if (issues.some((issue) => issue.path === 'id')) return new AppError('invalid_id', { details: { issues } });

@@ -17,6 +17,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Counted after the session lookup and before anything is reserved. */
     limit?: Limit;
+    /** For a route that takes several calls: the limit of those that `limit` is not meant for. */
+    otherLimit?: { isMeant: (request: FastifyRequest) => boolean; limit: Limit };
     /** Programs and pages ask for it again and again by design, as long as something runs (docs/reliability.md, "Following"). */
     isFollowing?: boolean;
   }
@@ -44,8 +46,13 @@ export async function addRateLimits(
   const counters = createCounters(api, audit, queue.redis ? (count) => count : inTurn);
   countRequests(api, env, { counters, callers: rememberCallers(api, { sessions }) });
   api.addHook('onRoute', (route) => {
-    const { limit } = route.config ?? {};
-    if (limit) route.preHandler = [counters(limit, { isShown: true }), ...[route.preHandler ?? []].flat()];
+    const { limit, otherLimit } = route.config ?? {};
+    if (!limit) return;
+    const count = counters(limit, { isShown: true });
+    const countOther = otherLimit && counters(otherLimit.limit, { isShown: true });
+    const countEach: Count = (request, reply) =>
+      countOther && otherLimit.isMeant(request) ? countOther(request, reply) : count(request, reply);
+    route.preHandler = [countEach, ...[route.preHandler ?? []].flat()];
   });
 }
 

@@ -10,7 +10,7 @@ export {
 } from './field.ts';
 export { imageSizes } from './fields/image-fields.ts';
 export { countCodePoints, maxPromptCodePoints } from './fields/text-field.ts';
-export { maxUrlLength } from './fields/upload-field.ts';
+export { isDataAddress, maxDataAddressLength, maxUrlLength } from './fields/upload-field.ts';
 export { maxRoll } from './fields/value-fields.ts';
 export {
   type FormQuery,

@@ -35,6 +35,8 @@ export const inputMessages = {
   no_video_url: 'Please upload a video or enter its link!',
   file_url_invalid: 'This is not a valid file address',
   url_not_allowed: 'Files from this address are not allowed',
+  data_address_too_long:
+    'This file is too large to be sent inside the request; upload it first: POST /api/upload-image-wan-i2v or POST /api/upload-video',
   too_many_files: 'At most {max} files are allowed here',
   image_size_one_of: 'Image size must be one of: {options}',
   image_strength_range: 'Image strength must be between {min} and {max}',

@@ -5,9 +5,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { validate as isUuid } from 'uuid';
 import type { RouteDeps } from '../../api.ts';
 import { maxFollowed } from '../../plugins/bounds.ts';
+import { notAnObject } from '../../plugins/errors.ts';
 import { signedIn } from '../auth/session.ts';
 import { submissionOrigin } from '../generations/submission-request.ts';
 import type { HeldStatuses } from './held-statuses.ts';
+import { initiateUpload } from './initiate-upload.ts';
 import { type FalCall, readFalCall } from './read-fal-call.ts';
 import { sendFalError } from './send-fal-error.ts';
 import type { StatusStreams } from './status-streams.ts';
@@ -28,6 +30,11 @@ export async function answerFalCall(
   const target = request.headers['x-fal-target-url']?.toString();
   const call = readFalCall({ method: request.method, url: request.url, target });
   if (call.name === 'submit') return submit(deps, request, reply, call);
+  if (call.name === 'upload') {
+    const { userId, isLocked } = signedIn(request);
+    if (isLocked) throw new AppError('account_locked');
+    return reply.send(await initiateUpload(deps, userId, objectIn(request)));
+  }
   if (call.name === 'status') return sendStatus(deps, request, reply, call);
   const row = await getOwnRequest(deps, signedIn(request).userId, call);
   reply.header('x-fal-request-id', row.id);
@@ -47,11 +54,14 @@ async function submit(
   reply: FastifyReply,
   call: Extract<FalCall, { name: 'submit' }>,
 ): Promise<FastifyReply> {
-  const { body } = request;
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError('invalid_json');
-  const submission = { ...call, body: body as Record<string, unknown>, origin: submissionOrigin(request) };
+  const submission = { ...call, body: objectIn(request), origin: submissionOrigin(request) };
   const answer = await submitFromFal(deps, signedIn(request), submission);
   return reply.header('x-fal-request-id', answer.request_id).send(answer);
+}
+
+function objectIn({ body }: FastifyRequest): Record<string, unknown> {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw notAnObject();
+  return body as Record<string, unknown>;
 }
 
 /** A request of another user or another model gets the same answer as one that does not exist. */

@@ -53,7 +53,13 @@ describe("a call of fal's client", () => {
 
   it.each([
     ['POST', 'https://fal.run/fal-ai/wan-t2v', 'Direct runs are not offered'],
-    ['POST', 'https://rest.fal.ai/storage/upload/initiate?storage_type=fal-cdn-v3', 'Files are not uploaded'],
+    [
+      'POST',
+      'https://rest.fal.ai/storage/upload/initiate-multipart?storage_type=fal-cdn-v3',
+      'more than 50 MB',
+    ],
+    ['POST', 'https://rest.fal.ai/storage/upload/complete', 'Only fal.storage.upload'],
+    ['GET', 'https://rest.fal.ai/storage/upload/initiate', 'Uploads are initiated by POST'],
     ['POST', 'https://rest.fal.ai/tokens/', 'No tokens are given out'],
     ['POST', 'https://evil.test/fal-ai/wan-t2v', 'Only https://queue.fal.run/'],
     ['POST', 'http://queue.fal.run/fal-ai/wan-t2v', 'Only https'],

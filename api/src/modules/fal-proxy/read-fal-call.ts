@@ -1,4 +1,4 @@
-import { AppError } from '@atelier/contract';
+import { AppError, maxVideoUploadBytes } from '@atelier/contract';
 
 export const proxyPath = '/api/wan/fal/proxy';
 
@@ -8,6 +8,7 @@ type OfRequest = { app: string; requestId: string };
 /** A call of fal's queue API (docs/fal.md). */
 export type FalCall =
   | { name: 'submit'; endpoint: string; webhookUrl: string | undefined }
+  | { name: 'upload' }
   | ({ name: 'status' | 'stream'; hasLogs: boolean } & OfRequest)
   | ({ name: 'result' | 'cancel' } & OfRequest);
 
@@ -25,6 +26,10 @@ const plainPath = /^[\w-][\w.-]*(\/[\w-][\w.-]*)+$/;
 
 /** Parses a call. Throws fal_call_refused or not_found. The target is only compared as text and never requested. */
 export function readFalCall({ method, url, target }: Asked): FalCall {
+  if (isUpload(target)) {
+    if (method === 'POST' && url === proxyPath) return { name: 'upload' };
+    throw refused('Uploads are initiated by POST');
+  }
   const [, path = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(restOf(url, target)) ?? [];
   // The client appends a slash to an endpoint that was given as a full URL.
   const plain = path.replace(/\/$/, '');
@@ -41,6 +46,13 @@ export function readFalCall({ method, url, target }: Asked): FalCall {
   if (logs !== '0' && logs !== '1') throw refused('"logs" must be 0 or 1');
   return { name: call, hasLogs: logs === '1', ...ofRequest };
 }
+
+const uploads = 'https://rest.fal.ai/storage/upload/';
+
+/** The initiation of an upload is the one call of fal's REST API that there is. */
+export const isUpload = (target: string | undefined) =>
+  target !== undefined &&
+  /^initiate(\?|$)/.test(target.startsWith(uploads) ? target.slice(uploads.length) : '');
 
 /** By method and the path after the id. */
 const reads: Readonly<Record<string, Exclude<FalCall['name'], 'submit'>>> = {
@@ -82,8 +94,10 @@ function readQuery(query: string, known: readonly string[]): Record<string, stri
 function insteadOf(target: string): string {
   if (target.startsWith('https://fal.run/'))
     return 'Direct runs are not offered: use fal.subscribe() or fal.queue.submit()';
+  if (target.startsWith('https://rest.fal.ai/storage/upload/initiate-multipart'))
+    return `Files of more than ${maxVideoUploadBytes / 1_048_576} MB are not taken`;
   if (target.startsWith('https://rest.fal.ai/storage/'))
-    return 'Files are not uploaded to fal: send them to POST /api/upload-image-wan-i2v or /api/upload-video and pass on the address';
+    return 'Only fal.storage.upload() is offered; or send files to POST /api/upload-image-wan-i2v or /api/upload-video and pass on the address';
   if (target.startsWith('https://rest.fal.ai/tokens/'))
     return 'No tokens are given out: the connection mode "client" is not offered';
   return `Only ${queue} can be called through this proxy`;

@@ -3,11 +3,11 @@ import { listOwnGenerations, withLinePositions } from '@atelier/db';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
-import { maxFollowed } from '../../plugins/bounds.ts';
-import { createLimit } from '../../plugins/rate-limit.ts';
+import { maxFollowed, maxSubmissionBytes } from '../../plugins/bounds.ts';
+import { createLimit, presignLimit } from '../../plugins/rate-limit.ts';
 import { answerFalCall, type FalDeps } from './answer-fal-call.ts';
 import { createHeldStatuses } from './held-statuses.ts';
-import { proxyPath } from './read-fal-call.ts';
+import { isUpload, proxyPath } from './read-fal-call.ts';
 import { answerErrorsAsFal } from './send-fal-error.ts';
 import { createStatusStreams } from './status-streams.ts';
 import { createWatches } from './watch-generations.ts';
@@ -19,7 +19,15 @@ const atRequest = `${proxyPath}/:owner/:app/requests/:request_id`;
 const following = { keyScopes: ['generate', 'read'], isFollowing: true } as const;
 /** A client that gives up waiting cancels everything that it follows. */
 const cancelling = { keyScopes: ['generate'], isFollowing: true } as const;
-const submitting = ({ env }: FalDeps) => ({ ...createLimit(env).config, keyScopes: ['generate'] as const });
+/** The client initiates its uploads at the address of its submissions, and they have a limit of their own. */
+const submitting = ({ env }: FalDeps) => ({
+  ...createLimit(env).config,
+  otherLimit: {
+    isMeant: ({ headers }: FastifyRequest) => isUpload(headers['x-fal-target-url']?.toString()),
+    limit: presignLimit(env).config.limit,
+  },
+  keyScopes: ['generate'] as const,
+});
 const statusQuery = z.object({ logs: z.optional(z.enum(['0', '1'])) });
 
 /**
@@ -53,7 +61,7 @@ function addClientRoutes(fal: FastifyInstance, deps: FalDeps): void {
   const answer = (request: FastifyRequest, reply: FastifyReply) => answerFalCall(deps, request, reply);
   const schema = { hide: true };
   for (const url of [proxyPath, `${proxyPath}/*`]) {
-    fal.post(url, { config: submitting(deps), schema }, answer);
+    fal.post(url, { bodyLimit: maxSubmissionBytes, config: submitting(deps), schema }, answer);
     fal.get(url, { config: following, schema }, answer);
     fal.put(url, { config: cancelling, schema }, answer);
   }
@@ -71,7 +79,8 @@ function addPathRoutes(fal: FastifyInstance, deps: FalDeps): void {
     response: { 200: falSubmitReply },
   };
   const status = { tags, params: ofRequest, querystring: z.looseObject(statusQuery.shape) };
-  fal.post(`${proxyPath}/:owner/:app`, { config: submitting(deps), schema: submission }, answer);
+  const atModel = { bodyLimit: maxSubmissionBytes, config: submitting(deps), schema: submission };
+  fal.post(`${proxyPath}/:owner/:app`, atModel, answer);
   fal.get(
     `${atRequest}/status`,
     {

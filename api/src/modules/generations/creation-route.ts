@@ -3,6 +3,7 @@ import { type CreateReply, createReply } from '@atelier/contract';
 import { toPublicGeneration, withLinePositions } from '@atelier/db';
 import type * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../api.ts';
+import { maxSubmissionBytes } from '../../plugins/bounds.ts';
 import { createLimit } from '../../plugins/rate-limit.ts';
 import { signedIn } from '../auth/session.ts';
 import { assertNotRetired } from './new-generation.ts';
@@ -32,6 +33,7 @@ export function addCreationRoute(
   api.post(
     path,
     {
+      bodyLimit: maxSubmissionBytes,
       config: { ...createLimit(deps.env).config, keyScopes: ['generate'] },
       schema: { tags, summary, body, response: { 200: reply } },
     },

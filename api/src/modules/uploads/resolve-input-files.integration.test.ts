@@ -140,7 +140,7 @@ describe.each(drivers)('an input file of a submission, stored on %s', async (dri
     [`https://cdn@127.0.0.1:${canary.port}/`, 400, 'url_not_allowed'],
     [`${provider.url}/inside`, 400, 'url_not_allowed'],
     ['javascript:alert(1)', 400, 'url_not_allowed'],
-    ['data:image/png;base64,AAAA', 400, 'url_not_allowed'],
+    ['data:image/png;base64,AAAA', 415, 'unsupported_file'],
     ['file:///etc/passwd', 400, 'url_not_allowed'],
     ['somewhere', 400, 'validation_failed'],
     [foreign, 404, 'file_not_found'],

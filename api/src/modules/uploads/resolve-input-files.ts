@@ -1,9 +1,11 @@
-import type { Kind, KindInput } from '@atelier/catalog';
+import type { Readable } from 'node:stream';
+import { isDataAddress, type Kind, type KindInput } from '@atelier/catalog';
 import { AppError, isAppError, maxUploadBytes, type UploadField, uploadFieldsOf } from '@atelier/contract';
 import { findOwnOutput, type GenerationSource } from '@atelier/db';
 import { openPublicFile } from '@atelier/storage';
 import { isAccepted, unsupportedFile } from './accepted-type.ts';
 import { confirmUpload } from './confirm-upload.ts';
+import { readDataAddress } from './read-data-address.ts';
 import { storeUpload, type UploadDeps } from './store-upload.ts';
 
 /**
@@ -16,7 +18,7 @@ const importTimeoutMs = 30_000;
 
 /**
  * Replaces every file URL in an input by one in our own storage: the user's uploads and results stay as they are, files
- * at public URLs are copied. Each must be of a type that its field accepts. Throws AppError with the field as `path`:
+ * at public URLs and those inside their address are copied. Each must be of a type that its field accepts. Throws AppError with the field as `path`:
  * url_not_allowed, file_not_found, unsupported_file, size_limit.
  */
 export async function resolveInputFiles(
@@ -87,6 +89,7 @@ export async function checkOwnFiles(
 
 /** Undefined: the file is elsewhere. */
 async function ownFileOf(deps: UploadDeps, userId: string, field: UploadField, address: string) {
+  if (isDataAddress(address)) return undefined;
   const key = deps.mediaAddresses.keyOf(address);
   if (key === undefined) {
     if (address.startsWith('/')) throw new AppError('file_not_found');
@@ -129,13 +132,7 @@ async function importFile(
   field: UploadField,
   address: string,
 ): Promise<string> {
-  const { FAL_BASE_URL } = deps.env;
-  const source = await openPublicFile(address, {
-    // The local emulator serves its results from this machine, which the SSRF guard would refuse.
-    trustedHosts: FAL_BASE_URL ? [new URL(FAL_BASE_URL).host] : [],
-    timeoutMs: importTimeoutMs,
-    maxBytes: maxUploadBytes(field.accept),
-  });
+  const source = await openFile(deps, field, address);
   try {
     return (await storeUpload(deps, { userId, source, accept: field.accept })).key;
   } catch (error) {
@@ -143,4 +140,16 @@ async function importFile(
     // The remote server broke off half-way.
     throw isAppError(error) || !source.errored ? error : new AppError('file_not_found', { cause: error });
   }
+}
+
+async function openFile({ env }: UploadDeps, field: UploadField, address: string): Promise<Readable> {
+  const inside = readDataAddress(address);
+  if (inside) return inside;
+  const { FAL_BASE_URL } = env;
+  return openPublicFile(address, {
+    // The local emulator serves its results from this machine, which the SSRF guard would refuse.
+    trustedHosts: FAL_BASE_URL ? [new URL(FAL_BASE_URL).host] : [],
+    timeoutMs: importTimeoutMs,
+    maxBytes: maxUploadBytes(field.accept),
+  });
 }

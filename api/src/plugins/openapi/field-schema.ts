@@ -1,4 +1,4 @@
-import { type Field, maxUrlLength, valueWhenAbsent } from '@atelier/catalog';
+import { type Field, maxDataAddressLength, valueWhenAbsent } from '@atelier/catalog';
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types';
 
 export type Schema = OpenApi.SchemaObject;
@@ -35,7 +35,7 @@ function valueSchema({ widget, default: initial, isRequired, range }: Field): Sc
         maximum: range?.max ?? Number.MAX_SAFE_INTEGER,
       };
     case 'upload': {
-      const address: Schema = { type: 'string', format: 'uri-reference', maxLength: maxUrlLength };
+      const address: Schema = { type: 'string', format: 'uri-reference', maxLength: maxDataAddressLength };
       if (widget.maxFiles > 1)
         return {
           type: 'array',
@@ -55,7 +55,7 @@ function describe(field: Field): { description?: string } {
   const sentences: string[] = [];
   if (widget.type === 'upload')
     sentences.push(
-      `${widget.maxFiles > 1 ? `Up to ${widget.maxFiles} addresses` : 'Address'} of ${article[widget.accept]}: an uploaded file (\`/media/…\`) or a public one (\`https://…\`).`,
+      `${widget.maxFiles > 1 ? `Up to ${widget.maxFiles} addresses` : 'Address'} of ${article[widget.accept]}: an uploaded file (\`/media/…\`), a public one (\`https://…\`), or the file itself as \`data:…\`, up to 3 MB.`,
     );
   if (widget.type === 'seed' && field.default === null) sentences.push('`null`: the model chooses one.');
   if (widget.type === 'choice') {

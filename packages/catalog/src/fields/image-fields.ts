@@ -13,13 +13,22 @@ export const imageSizes = {
 
 export type ImageSize = keyof typeof imageSizes;
 
-export function imageSizeField() {
-  return choiceField<ImageSize>({
+export function imageSizeField(): Field<ImageSize> {
+  const sizes = choiceField<ImageSize>({
     options: (Object.keys(imageSizes) as ImageSize[]).map((value) => ({ value, ratio: imageSizes[value] })),
     default: 'square_hd',
     variant: 'ratio-tiles',
     message: 'image_size_one_of',
   });
+  return { ...sizes, check: (path, value) => sizes.check(path, nameOfSize(value) ?? value) };
+}
+
+/** Clients of fal may send a size as `{ width, height }`: the name of the one that is made here. */
+function nameOfSize(value: unknown): ImageSize | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { width, height } = value as { width?: unknown; height?: unknown };
+  const names = Object.keys(imageSizes) as ImageSize[];
+  return names.find((name) => imageSizes[name][0] === width && imageSizes[name][1] === height);
 }
 
 export function numImagesField() {

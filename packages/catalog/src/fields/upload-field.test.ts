@@ -14,8 +14,6 @@ describe('a field for files', () => {
   it.each([
     'javascript:alert(1)',
     ' JavaScript:alert(1)',
-    'data:image/png;base64,AAAA',
-    `data:image/png;base64,${'A'.repeat(3_000)}`,
     'file:///etc/passwd',
     'ftp://example.com/a.png',
     'blob:https://example.com/0198c0de',
@@ -32,6 +30,19 @@ describe('a field for files', () => {
       expect(mask.check('mask_video_url', value)).toMatchObject({ issue: { code: 'file_url_invalid' } });
     },
   );
+
+  it('accepts a file inside its address up to a length, and says what to do above it', () => {
+    const inside = `data:image/png;base64,${'A'.repeat(3_000)}`;
+    expect(image.check('image_url', ` ${inside}`)).toEqual({ ok: true, value: inside });
+    expect(references.check('refs', [inside])).toEqual({ ok: true, value: [inside] });
+    expect(image.check('image_url', `data:image/png;base64,${'A'.repeat(4_000_000)}`)).toMatchObject({
+      issue: {
+        path: 'image_url',
+        code: 'data_address_too_long',
+        message: expect.stringContaining('upload it first'),
+      },
+    });
+  });
 
   it('accepts public addresses and those of uploads, and none where it is optional', () => {
     expect(image.check('image_url', ` ${address} `)).toEqual({ ok: true, value: address });

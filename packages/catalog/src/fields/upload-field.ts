@@ -2,12 +2,18 @@ import { checkWith, type Field, type Reading, right, wrong } from '../field.ts';
 import { type InputMessageCode, inputIssue } from '../messages.ts';
 
 export const maxUrlLength = 2_000;
+/** Of an address that holds the file itself: 3 MB in base64. A request has room for 4 MiB (docs/fal-client.md). */
+export const maxDataAddressLength = 4_000_000;
+
+/** Whether an address is the file itself (RFC 2397). */
+export const isDataAddress = (address: string) => /^data:/i.test(address);
 
 /** Checks the shape of an address only; the API decides whether the file behind it may be used. */
 function readFileUrl(value: unknown): Reading<string> {
   if (typeof value !== 'string') return wrong('file_url_invalid');
   const text = value.trim();
-  // Before the length: an image in a data: URL is longer than any address of a file.
+  if (isDataAddress(text))
+    return text.length <= maxDataAddressLength ? right(text) : wrong('data_address_too_long');
   if (isOfOtherScheme(text)) return wrong('url_not_allowed');
   const isAddress = text === '' || text.startsWith('/media/') || URL.canParse(text);
   return isAddress && text.length <= maxUrlLength ? right(text) : wrong('file_url_invalid');
@@ -24,7 +30,7 @@ function readFileUrls(value: unknown): Reading<string[]> {
   return right(urls);
 }
 
-/** `javascript:`, `data:`, `file:` and the like: valid URLs, but of nothing that may be fetched. */
+/** `javascript:`, `file:` and the like: valid URLs, but of nothing that may be fetched. */
 function isOfOtherScheme(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && url.protocol !== 'https:' && url.protocol !== 'http:';
