@@ -128,8 +128,29 @@ describe('the reason that users may see', () => {
       'Field required; Too short',
     ],
     ['else the message', { message: 'Bad input' }, 'Bad input'],
-    ['else that it is unknown', {}, 'Unknown error'],
-    ['else that it is unknown, for text in place of JSON', '<html>', 'Unknown error'],
+    ['that of a detail without a list', { detail: { msg: 'No face' } }, 'No face'],
+    ['those of a nested list', { detail: [[entry('x', 'No face')], ['Too short']] }, 'No face; Too short'],
+    ['else none', {}, null],
+    ['none for text in place of JSON', '<html>', null],
+    ['none for a detail that cannot be read', { detail: { code: 7 } }, null],
+    ...[
+      'Unknown error',
+      'An unknown error occurred.',
+      'Internal Server Error',
+      'internal_error',
+      'Error',
+      'null',
+      'undefined',
+      '[object Object]',
+      'Invalid status code: 422',
+      'HTTP 500',
+      'Something went wrong.',
+    ].map((said): [string, object, null] => [`none for "${said}"`, { detail: said }, null]),
+    [
+      'the words of an error that has some',
+      { detail: 'Unknown error in layer 3' },
+      'Unknown error in layer 3',
+    ],
   ])('is %s', (_what, body, reason) => expect(readFailure(422, body).reason).toBe(reason));
 
   it('carries no address, since an address may carry a token', () => {
@@ -153,6 +174,28 @@ describe('the reason that users may see', () => {
   it("is not given for what concerns the operator's account at fal", () => {
     expect(readFailure(403, { detail: 'User is locked. Reason: Exhausted balance.' }).reason).toBeNull();
     expect(readFailure(401, { detail: 'No user found for Key ID and Secret' }).reason).toBeNull();
+  });
+
+  it.each([
+    [402, { detail: 'Payment required' }],
+    [402, undefined],
+    [422, { detail: 'Exhausted balance. Top up your balance at fal.ai/dashboard/billing.' }],
+    [422, { detail: [entry('value_error', 'Request refused: User is locked. Reason: TOP_UP')] }],
+    [400, { message: 'Your account has been suspended, see your billing settings' }],
+    [500, { detail: { msg: 'Insufficient funds' } }],
+    [429, { detail: 'Out of credits' }],
+    [undefined, { error_type: 'x', detail: 'Organization is disabled' }],
+  ])('is not given either with status %s and the body %j', (status, body) => {
+    expect(readFailure(status, body)).toMatchObject({ code: 'provider_locked', reason: null, fields: [] });
+  });
+
+  it.each([
+    'The prompt "a balance beam on top of a bank" was refused',
+    'Payment terminal was not found in the image',
+    'The door in the video is locked',
+    'Could not balance the colours',
+  ])('is given for other words: %s', (detail) => {
+    expect(readFailure(422, { detail })).toMatchObject({ code: 'provider_rejected', reason: detail });
   });
 
   it('names the fields that fal names', () => {

@@ -27,13 +27,49 @@ export function readFailure(status: number | undefined, body: unknown): ReadFail
   const code = codeOf(status, body, detail);
   // About the account of this site at fal, which is not its users' business.
   if (code === 'provider_locked') return { code, detail, reason: null, fields: [] };
-  return { code, detail, reason: tidy(said ?? '') || 'Unknown error', fields: fieldsOf(body) };
+  const reason = tidy(said ?? '');
+  return { code, detail, reason: saysNothing(reason) ? null : reason, fields: fieldsOf(body) };
+}
+
+/**
+ * Words about the account of this site at fal: who has to pay, and what is locked. They come with any status, in a
+ * message of their own or inside a longer one. What a prompt is about must not look like it, so the words stand together.
+ */
+const accountWords = [
+  /\buser is locked\b/i,
+  /\bexhausted (?:your |the |account )?balance\b|\bbalance (?:is |has been )?(?:exhausted|insufficient|too low|depleted)\b/i,
+  /\b(?:insufficient|not enough|out of|no remaining) (?:account )?(?:balance|funds|credits?)\b/i,
+  /\btop[- _]?up\b.{0,40}\b(?:balance|account|credits?)\b|\bTOP_UP\b/,
+  /\b(?:account|user|organi[sz]ation|team|workspace|api key) (?:is |has been |was )?(?:locked|suspended|disabled|deactivated|restricted|blocked)\b/i,
+  /\bbilling (?:account|details|information|issue|problem|page|settings|limit|hard limit)\b|\/billing\b/i,
+  /\bpayment (?:required|method|overdue|failed|is due|past due)\b|\bunpaid invoice\b/i,
+  /\bfal\.ai\/dashboard\b/i,
+  /\b(?:spending|spend|usage|concurrency) limit (?:of|for) (?:your|this|the) (?:account|user|team|organi[sz]ation)\b/i,
+];
+
+const isAboutAccount = (text: string) => accountWords.some((words) => words.test(text));
+
+/** Texts that stand in place of a reason, from which a user learns nothing. */
+function saysNothing(reason: string): boolean {
+  const words = reason
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+  return (
+    words === '' ||
+    /^(?:an? )?(?:unknown|unexpected|unspecified|undefined|null|none|internal(?: server)?)?(?: ?(?:error|exception|failure))?(?: (?:has )?occurr?ed)?$/.test(
+      words,
+    ) ||
+    /^(?:http|invalid status code|status|error) \d{3}$|^object object$|^(?:something|it) (?:failed|went wrong)$/.test(
+      words,
+    )
+  );
 }
 
 function codeOf(status: number | undefined, body: unknown, detail: string): AppErrorCode {
   const text = `${typesOf(body).join(' ')} ${detail}`;
   if (text.includes('content_policy_violation')) return 'content_policy';
-  if (status === 401 || status === 403 || detail.startsWith('User is locked')) return 'provider_locked';
+  if (status === 401 || status === 402 || status === 403 || isAboutAccount(text)) return 'provider_locked';
   if (isServerSide(text)) return 'provider_failed';
   if (typesOf(body).includes('no_media_generated')) return 'no_output';
   if (status === 422 || status === 400 || Array.isArray(detailOf(body))) return 'provider_rejected';
@@ -97,13 +133,17 @@ export function describeBody(body: unknown): string | undefined {
   return message?.trim() === '' ? undefined : message;
 }
 
+/** Of fal's lists of problems; some models nest them, or send one without a list. */
+type Entry = { msg?: unknown; message?: unknown } | string | null;
+
 function messageOf(body: unknown): string | undefined {
-  const detail = detailOf(body);
+  const detail = detailOf(body) as string | Entry | readonly (Entry | readonly Entry[])[] | undefined;
   if (typeof detail === 'string' && detail !== '') return detail;
-  if (Array.isArray(detail)) {
-    const messages = detail
-      .map((entry) => (entry as { msg?: unknown } | null)?.msg)
-      .filter((msg) => typeof msg === 'string');
+  if (typeof detail === 'object' && detail !== null) {
+    const messages = [detail]
+      .flat(2)
+      .map((entry) => (typeof entry === 'string' ? entry : (entry?.msg ?? entry?.message)))
+      .filter((message) => typeof message === 'string' && message !== '');
     if (messages.length > 0) return messages.join('; ');
   }
   const message = (body as { message?: unknown } | null | undefined)?.message;
